@@ -1,0 +1,47 @@
+// swift-tools-version:6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "halo",
+  platforms: [.iOS(.v18), .macOS(.v15)],
+  products: [
+    .executable(name: "halo", targets: ["HaloCommand"]),
+    .library(name: "HaloHealth", targets: ["HaloHealth"]),
+    .library(name: "HaloWearables", targets: ["HaloWearables"]),
+    .library(name: "HaloInsights", targets: ["HaloInsights"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
+  ],
+  targets: [
+    .target(name: "HaloHealth", swiftSettings: strict),
+    .target(name: "HaloWearables", dependencies: ["HaloHealth"], swiftSettings: strict),
+    .target(name: "HaloInsights", dependencies: ["HaloHealth"], swiftSettings: strict),
+    .executableTarget(
+      name: "HaloCommand",
+      dependencies: [
+        "HaloHealth", "HaloWearables", "HaloInsights",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
+
+    .executableTarget(
+      name: "HaloFuzz", dependencies: ["HaloWearables"], path: "Tests/HaloFuzz", swiftSettings: strict),
+    .testTarget(name: "HaloHealthTests", dependencies: ["HaloHealth"], swiftSettings: strict),
+    .testTarget(
+      name: "HaloWearablesTests", dependencies: ["HaloWearables", "HaloHealth"],
+      resources: [.copy("Vectors")], swiftSettings: strict),
+    .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
+    .testTarget(
+      name: "HaloCommandTests", dependencies: ["HaloCommand", "HaloWearables", "HaloHealth", "HaloInsights"],
+      swiftSettings: strict),
+  ]
+)

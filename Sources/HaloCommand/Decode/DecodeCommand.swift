@@ -1,0 +1,68 @@
+import ArgumentParser
+import HaloWearables
+import SystemPackage
+
+/// `halo decode`: bytes of a device in, one JSON object a message out.
+struct DecodeCommand: ParsableCommand {
+  enum Device: String, ExpressibleByArgument, CaseIterable {
+    case colmiRing = "colmi-ring"
+  }
+
+  enum Direction: String, ExpressibleByArgument, CaseIterable {
+    case received
+    case sent
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "decode",
+    abstract: "Say what a device's bytes mean, as one JSON object a line.",
+    discussion: """
+      Each argument is one frame in hexadecimal; without arguments frames are read from standard input, one a line, and \
+      '#' starts a comment. Bytes may be parted by spaces and colons. 'v1:' or 'v2:' in front of a frame says on which \
+      of a ring's two channels it came.
+
+      A message is printed once it is whole; several frames may make one. What nobody understands is printed as \
+      'unknown', what is damaged as 'corrupt', both with their bytes. docs/messages.md lists every message.
+
+      EXAMPLES:
+        halo decode --device colmi-ring 03400000000000000000000000000043
+          {"charging":false,"percent":64,"type":"battery"}
+        halo decode --device colmi-ring --direction sent 01240101000000010000000000000028
+          {"language":1,"type":"setTime","wallClock":"2024-01-01T00:00:00"}
+        halo decode --device colmi-ring < Examples/colmi-r12-evening.txt
+
+      EXIT STATUS: 0; 64 where something was not hexadecimal (its line and column are on standard error, and the rest \
+      is still read).
+      """)
+
+  @Option(help: ArgumentHelp("Whose bytes they are.", valueName: "device"))
+  var device: Device
+
+  @Option(help: "Who wrote the bytes: the device ('received') or the app ('sent').")
+  var direction: Direction = .received
+
+  @Argument(help: ArgumentHelp("A frame in hexadecimal.", valueName: "frame"))
+  var frames: [String] = []
+
+  func run() throws {
+    var input = FrameInput()
+    var lines = JSONLineWriter()
+    var decoder = LineDecoder(direction)
+    if frames.isEmpty {
+      if Terminal.isTerminal(.standardInput) {
+        StandardError.write("Reading frames from the keyboard, one a line. Control-D ends.\n")
+      }
+      try input.read(.standardInput) { _, channel, frame in
+        decoder.receive(frame, on: channel, into: &lines)
+      } afterEachChunk: {
+        try StandardOutput.write(lines.bytes)
+        lines.removeAll()
+      }
+    } else {
+      input.read(arguments: frames) { _, channel, frame in decoder.receive(frame, on: channel, into: &lines) }
+    }
+    decoder.finish(into: &lines)
+    try StandardOutput.write(lines.bytes)
+    if input.problems > 0 { throw ExitCode(EX.usage) }
+  }
+}

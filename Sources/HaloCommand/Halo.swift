@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// The program `halo`.
+@main
+struct Halo: ParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "halo",
+    abstract: "Open health tracking with wearables that anyone can read through.",
+    discussion: """
+      Everything stays on this machine. Halo shows what a device measured; it is not a medical device and gives no
+      medical advice.
+      """,
+    version: version,
+    subcommands: [DecodeCommand.self, DayCommand.self])
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import HaloWearables
+import SystemPackage
+
+/// Where frames come from: words of the command line, a file, or standard input.
+///
+/// What is not hexadecimal is said on standard error, with its place; the rest is read, and ``problems`` counts.
+struct FrameInput {
+  /// How often something was not hexadecimal.
+  private(set) var problems = 0
+  private var bytes: [UInt8] = []
+
+  /// Frames from the command line, each word one. `body` gets the word's number from 1, the channel and the bytes.
+  mutating func read(arguments: [String], body: (Int, ColmiRing.Channel?, [UInt8]) -> Void) {
+    for (index, argument) in Self.joiningSingleBytes(arguments).enumerated() {
+      var text = argument
+      text.withUTF8 {
+        take(UnsafeRawBufferPointer($0), place: "argument \(index + 1)", number: index + 1, body: body)
+      }
+    }
+  }
+
+  /// Frames from a file descriptor, a line each, as they come. `body` gets the line's number from 1, the channel and the
+  /// bytes; `afterEachChunk` is called whenever there is nothing more to read at once.
+  mutating func read(
+    _ descriptor: FileDescriptor, body: (Int, ColmiRing.Channel?, [UInt8]) -> Void,
+    afterEachChunk: () throws -> Void = {}
+  ) throws {
+    var splitter = LineSplitter()
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    var isFirst = true
+    while true {
+      let count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
+      if count == 0 { break }
+      chunk.withUnsafeBytes { buffer in
+        var start = 0
+        if isFirst, count >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { start = 3 }
+        splitter.receive(UnsafeRawBufferPointer(rebasing: buffer[start..<count])) { line, text in
+          take(line: line, text, body: body)
+        }
+      }
+      isFirst = false
+      try afterEachChunk()
+    }
+    splitter.finish { line, text in take(line: line, text, body: body) }
+  }
+
+  /// Opens `path` for reading, `-` for standard input, and closes it again.
+  static func withFile<Result>(at path: String, body: (FileDescriptor) throws -> Result) throws -> Result {
+    if path == "-" { return try body(.standardInput) }
+    let descriptor: FileDescriptor
+    do {
+      descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
+    } catch let error as Errno {
+      throw ValidationError("cannot open \(path): \(error)")
+    }
+    return try descriptor.closeAfter { try body(descriptor) }
+  }
+
+  private mutating func take(
+    line: Int, _ text: UnsafeRawBufferPointer?, body: (Int, ColmiRing.Channel?, [UInt8]) -> Void
+  ) {
+    if let text {
+      take(text, place: nil, number: line, body: body)
+    } else {
+      complain("line \(line), column \(LineSplitter.limit): longer than any frame")
+    }
+  }
+
+  @inline(__always)
+  private mutating func take(
+    _ text: UnsafeRawBufferPointer, place: String?, number: Int, body: (Int, ColmiRing.Channel?, [UInt8]) -> Void
+  ) {
+    switch HexFrame.parse(text, into: &bytes) {
+    case .nothing: break
+    case .frame(let channel): body(number, channel, bytes)
+    case .problem(let column, let problem): complain("\(place ?? "line \(number)"), column \(column): \(problem)")
+    }
+  }
+
+  private mutating func complain(_ problem: String) {
+    problems += 1
+    StandardError.write("halo: \(problem)\n")
+  }
+
+  /// `03 40 00 …` without quotes comes as a word a byte. No frame is a single byte, so such words are one frame.
+  private static func joiningSingleBytes(_ arguments: [String]) -> [String] {
+    let isOneFrame = arguments.count > 1 && arguments.allSatisfy { $0.utf8.count == 2 && $0.allSatisfy(\.isHexDigit) }
+    return isOneFrame ? [arguments.joined()] : arguments
+  }
+}

@@ -1,0 +1,90 @@
+import HaloWearables
+
+/// One frame written as hexadecimal text: `v1:`/`v2:` in front where the channel is known, spaces and colons between the
+/// bytes, `#` before a comment.
+enum HexFrame {
+  /// What a text turned out to be.
+  enum Outcome {
+    /// Nothing but spaces and a comment.
+    case nothing
+    /// A frame; its bytes are in the buffer.
+    case frame(ColmiRing.Channel?)
+    /// Not hexadecimal, at that column (characters, counted from 1).
+    case problem(column: Int, String)
+  }
+
+  /// Reads one line without its line break. `bytes` is emptied first and keeps its memory.
+  static func parse(_ text: UnsafeRawBufferPointer, into bytes: inout [UInt8]) -> Outcome {
+    bytes.removeAll(keepingCapacity: true)
+    var position = 0
+    let end = text.count
+    while position < end, table[Int(text[position])] == separator { position += 1 }
+    var channel: ColmiRing.Channel?
+    if position + 2 < end, text[position] | 0x20 == UInt8(ascii: "v"), text[position + 2] == UInt8(ascii: ":") {
+      switch text[position + 1] {
+      case UInt8(ascii: "1"): channel = .commands
+      case UInt8(ascii: "2"): channel = .bigData
+      default: return .problem(column: column(of: position, in: text), "the channels are 'v1:' and 'v2:'")
+      }
+      position += 3
+    }
+    while position < end {
+      let high = table[Int(text[position])]
+      if high < 16 {
+        let low = position + 1 < end ? table[Int(text[position + 1])] : comment
+        guard low < 16 else {
+          let problem = "a byte needs two digits and '\(character(at: position, in: text))' stands alone"
+          return low == invalid
+            ? notADigit(at: position + 1, in: text) : .problem(column: column(of: position, in: text), problem)
+        }
+        bytes.append(high << 4 | low)
+        position += 2
+      } else if high == separator {
+        position += 1
+      } else if high == comment {
+        break
+      } else {
+        return notADigit(at: position, in: text)
+      }
+    }
+    if bytes.isEmpty {
+      return channel == nil
+        ? .nothing : .problem(column: column(of: end - 1, in: text) + 1, "no bytes after the channel")
+    }
+    return .frame(channel)
+  }
+
+  private static func notADigit(at position: Int, in text: UnsafeRawBufferPointer) -> Outcome {
+    .problem(
+      column: column(of: position, in: text), "'\(character(at: position, in: text))' is not a hexadecimal digit")
+  }
+
+  /// The character that begins at a byte, made visible where it would not be.
+  private static func character(at position: Int, in text: UnsafeRawBufferPointer) -> String {
+    let rest = UnsafeRawBufferPointer(rebasing: text[position..<min(text.count, position + 16)])
+    guard let character = String(decoding: rest, as: UTF8.self).first else { return "" }
+    let isVisible = character.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\u{FFFD}" }
+    return isVisible ? String(character) : Hexadecimal.code(text[position])
+  }
+
+  /// Characters up to and with the one at a byte: bytes that continue a UTF-8 character do not count.
+  private static func column(of position: Int, in text: UnsafeRawBufferPointer) -> Int {
+    text[...max(0, position)].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+  }
+
+  private static let separator: UInt8 = 16
+  private static let comment: UInt8 = 17
+  private static let invalid: UInt8 = 18
+
+  /// The value of every digit, and what the other characters are.
+  private static let table: [UInt8] = (0..<256).map { byte in
+    switch UInt8(byte) {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt8(byte) - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt8(byte) - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt8(byte) - UInt8(ascii: "A") + 10
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: ":"): separator
+    case UInt8(ascii: "#"): comment
+    default: invalid
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// Cuts a stream of bytes into lines. Memory stays flat: a line longer than ``limit`` is reported once and skipped.
+struct LineSplitter {
+  /// Longer than any frame: 64 KiB of big data as hexadecimal with separators.
+  static let limit = 1 << 20
+
+  private var carried: [UInt8] = []
+  private var isSkipping = false
+  /// Lines begun so far.
+  private(set) var line = 1
+
+  /// Takes the next bytes; `body` gets each line that is whole, without its line break, or `nil` for one that is too long.
+  mutating func receive(_ chunk: UnsafeRawBufferPointer, body: (Int, UnsafeRawBufferPointer?) -> Void) {
+    var rest = chunk[...]
+    while let lineBreak = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let piece = UnsafeRawBufferPointer(rebasing: rest[..<lineBreak])
+      if isSkipping {
+        isSkipping = false
+      } else if carried.isEmpty {
+        body(line, piece)
+      } else {
+        carried.append(contentsOf: piece)
+        carried.withUnsafeBytes { body(line, $0) }
+      }
+      carried.removeAll(keepingCapacity: true)
+      line += 1
+      rest = rest[(lineBreak + 1)...]
+    }
+    guard !isSkipping else { return }
+    carried.append(contentsOf: rest)
+    if carried.count > Self.limit {
+      body(line, nil)
+      carried.removeAll()
+      isSkipping = true
+    }
+  }
+
+  /// Takes the end of the input: a last line without a line break is a line as well.
+  mutating func finish(body: (Int, UnsafeRawBufferPointer?) -> Void) {
+    if !carried.isEmpty { carried.withUnsafeBytes { body(line, $0) } }
+    carried.removeAll()
+  }
+}

@@ -1,0 +1,57 @@
+/// One stretch of sleep, a night or a nap, with its stages in order.
+public struct Night: Hashable, Sendable {
+  /// Whether it is the night's sleep or a nap in the day.
+  public enum Kind: String, Sendable, Codable {
+    /// The main sleep.
+    case night
+    /// A shorter sleep in the day.
+    case nap
+  }
+
+  /// A stretch of one stage.
+  public struct Stretch: Hashable, Sendable {
+    /// The stage, or `nil` where the device gave none.
+    public let stage: SleepStage?
+    /// How long it lasted, in minutes.
+    public let minutes: Int
+
+    /// `minutes` of `stage`; `nil` where the device gave no stage.
+    public init(stage: SleepStage?, minutes: Int) {
+      self.stage = stage
+      self.minutes = minutes
+    }
+  }
+
+  /// Night or nap.
+  public let kind: Kind
+  /// Falling asleep, on the device's wall clock.
+  public let start: WallClock
+  /// Waking up, on the device's wall clock.
+  public let end: WallClock
+  /// The stages, one after the other from `start`.
+  public let stages: [Stretch]
+  /// The frames it came from.
+  public let provenance: Provenance
+
+  /// A sleep from `start` to `end`.
+  public init(kind: Kind, start: WallClock, end: WallClock, stages: [Stretch], provenance: Provenance) {
+    self.kind = kind
+    self.start = start
+    self.end = end
+    self.stages = stages
+    self.provenance = provenance
+  }
+
+  /// Minutes from `start` to `end`.
+  public var minutes: Int { (end.secondsSince1970 - start.secondsSince1970) / 60 }
+
+  /// Minutes spent in `stage`.
+  public func minutes(in stage: SleepStage) -> Int {
+    stages.reduce(0) { $0 + ($1.stage == stage ? $1.minutes : 0) }
+  }
+
+  /// Minutes asleep: light, deep and REM together.
+  public var minutesAsleep: Int {
+    stages.reduce(0) { $0 + ($1.stage == nil || $1.stage == .awake ? 0 : $1.minutes) }
+  }
+}

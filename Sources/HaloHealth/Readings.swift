@@ -1,0 +1,28 @@
+/// What a device told, in Halo's words.
+public struct Readings: Sendable, Hashable {
+  /// Single values.
+  public var samples: [Sample]
+  /// Nights and naps.
+  public var nights: [Night]
+  /// Running totals of whole days.
+  public var totals: [DailyTotals]
+
+  /// These readings.
+  public init(samples: [Sample] = [], nights: [Night] = [], totals: [DailyTotals] = []) {
+    self.samples = samples
+    self.nights = nights
+    self.totals = totals
+  }
+
+  /// Adds the readings of `other` behind these.
+  public mutating func append(_ other: Readings) {
+    samples += other.samples
+    nights += other.nights
+    totals += other.totals
+  }
+
+  /// The days there is something of. A night belongs to the day of waking up.
+  public var dates: Set<CalendarDate> {
+    Set(samples.map(\.start.date)).union(nights.map(\.end.date)).union(totals.map(\.date))
+  }
+}

@@ -1,0 +1,19 @@
+/// Units of measurement. The raw value is the symbol that is shown.
+public enum Unit: String, Sendable, Codable {
+  /// Beats per minute.
+  case beatsPerMinute = "bpm"
+  /// Milliseconds.
+  case milliseconds = "ms"
+  /// Per cent.
+  case percent = "%"
+  /// A device's own score without a unit.
+  case score = ""
+  /// A plain number of things.
+  case count = "count"
+  /// Metres.
+  case meters = "m"
+  /// Kilocalories (1 kcal = 4.184 kJ).
+  case kilocalories = "kcal"
+  /// Degrees Celsius.
+  case degreesCelsius = "°C"
+}

@@ -1,0 +1,55 @@
+/// What a device's clock said: a date and a time without a zone.
+///
+/// Rings keep a bare wall clock, and whoever set it last decided what it means. A `WallClock` is therefore the device's own
+/// words; it becomes an instant only together with the zone that was in force. Printed as `YYYY-MM-DDTHH:MM:SS`.
+public struct WallClock: Hashable, Sendable {
+  /// The day.
+  public let date: CalendarDate
+  /// Seconds after that day's midnight, 0…86399.
+  public let secondOfDay: Int
+
+  /// A second of a day; seconds outside 0…86399 move into the days before or after.
+  public init(date: CalendarDate, secondOfDay: Int) {
+    self.init(secondsSince1970: date.daysSince1970 * 86_400 + secondOfDay)
+  }
+
+  /// A minute of a day; minutes outside 0…1439 move into the days before or after.
+  public init(date: CalendarDate, minuteOfDay: Int) {
+    self.init(date: date, secondOfDay: minuteOfDay * 60)
+  }
+
+  /// The wall clock that stands `seconds` after 1970-01-01T00:00:00 on the same clock (not a Unix time: no zone is involved).
+  public init(secondsSince1970 seconds: Int) {
+    let day = seconds.floorDivided(by: 86_400)
+    date = CalendarDate(daysSince1970: day)
+    secondOfDay = seconds - day * 86_400
+  }
+
+  /// Seconds after 1970-01-01T00:00:00 on the same clock.
+  public var secondsSince1970: Int { date.daysSince1970 * 86_400 + secondOfDay }
+
+  /// The time of day, seconds cut off.
+  public var time: TimeOfDay { TimeOfDay(minutes: secondOfDay / 60) }
+
+  /// The wall clock `minutes` later (earlier where negative), on a clock that nobody moves.
+  public func adding(minutes: Int) -> WallClock {
+    WallClock(secondsSince1970: secondsSince1970 + minutes * 60)
+  }
+}
+
+extension WallClock: Comparable {
+  public static func < (left: WallClock, right: WallClock) -> Bool {
+    left.secondsSince1970 < right.secondsSince1970
+  }
+}
+
+extension WallClock: CustomStringConvertible {
+  public var description: String { "\(date)T\(time):\((secondOfDay % 60).padded(to: 2))" }
+}
+
+extension WallClock: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

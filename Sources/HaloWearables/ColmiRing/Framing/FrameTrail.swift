@@ -1,0 +1,17 @@
+/// The frames that made a message: their places in the order in which the decoder was given them, counted from 0.
+///
+/// Most messages are one frame, which costs no memory here.
+public struct FrameTrail: Hashable, Sendable {
+  /// The frames before the last, in order.
+  public let earlier: [Int]
+  /// The frame that made the message whole.
+  public let last: Int
+
+  init(earlier: [Int] = [], last: Int) {
+    self.earlier = earlier
+    self.last = last
+  }
+
+  /// All of them, in order.
+  public var all: [Int] { earlier + [last] }
+}

@@ -1,0 +1,31 @@
+extension ColmiRing {
+  /// Puts together the two packets of a day's totals.
+  struct DayTotalsAssembler: Sendable {
+    private var parts = PacketSeries()
+
+    mutating func receive(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
+      if packet[1] < 2, packet[2] == DayTotals.noDataMark {
+        emit(.noData(NoData(of: .dayTotals)), FrameTrail(last: frame))
+        return
+      }
+      guard DayTotals.isPart(packet) else {
+        emit(.unknown(Unknown(packet)), FrameTrail(last: frame))
+        return
+      }
+      if let other = parts.packets.first, !DayTotals.agree(other, packet) { finish(emit: emit) }
+      if !parts.insert(packet, at: packet[1], frame: frame) {
+        finish(emit: emit)
+        _ = parts.insert(packet, at: packet[1], frame: frame)
+      }
+      if let first = parts[0], let second = parts[1], let totals = DayTotals(first: first, second: second),
+        let trail = parts.takeTrail()
+      {
+        emit(.dayTotals(totals), trail)
+      }
+    }
+
+    mutating func finish(emit: (Message, FrameTrail) -> Void) {
+      parts.abandon(.dayTotals, emit: emit)
+    }
+  }
+}

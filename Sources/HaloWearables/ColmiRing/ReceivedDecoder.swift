@@ -1,0 +1,71 @@
+extension ColmiRing {
+  /// Reads what a ring sends: frames in, messages out.
+  ///
+  /// Feed it every notification in order of arrival. Answers of several frames are put together here, pushes may come
+  /// between their frames, and no frame is ever lost: each is part of at least one message.
+  public struct ReceivedDecoder: Sendable {
+    private var deframer = Deframer()
+    private var answers = Answers()
+    private var nextOrdinal = 0
+
+    /// A decoder that has seen nothing.
+    public init() {}
+
+    /// Reads one notification.
+    ///
+    /// `channel` may be `nil` where it is not known: 16 bytes with a right sum are a command packet then, `BC …` starts big
+    /// data, and anything else continues big data that is unfinished. `emit` gets each message that becomes whole with this
+    /// frame, and the frames it came from.
+    public mutating func receive(
+      _ frame: [UInt8], on channel: Channel? = nil, emit: (Message, FrameTrail) -> Void
+    ) {
+      deframer.receive(frame, on: channel, ordinal: nextOrdinal) { output, trail in
+        answers.receive(output, trail, emit: emit)
+      }
+      nextOrdinal += 1
+    }
+
+    /// Says what is still unfinished and forgets it. The count of frames goes on.
+    public mutating func finish(emit: (Message, FrameTrail) -> Void) {
+      answers.finish(emit: emit)
+      deframer.finish { output, trail in answers.receive(output, trail, emit: emit) }
+    }
+  }
+
+  /// The answers of several packets that are under way.
+  private struct Answers: Sendable {
+    private var activity = ActivityAssembler()
+    private var heartRateLog = NumberedLogAssembler(.heartRateLog) { HeartRateLog($0).map(Message.heartRateLog) }
+    private var stressLog = NumberedLogAssembler(.stressLog) { HalfHourLog($0, of: .stress).map(Message.halfHourLog) }
+    private var hrvLog = NumberedLogAssembler(.hrvLog) { HalfHourLog($0, of: .hrv).map(Message.halfHourLog) }
+    private var dayTotals = DayTotalsAssembler()
+
+    mutating func receive(_ output: Deframer.Output, _ trail: FrameTrail, emit: (Message, FrameTrail) -> Void) {
+      switch output {
+      case .packet(let packet): receive(packet, frame: trail.last, emit: emit)
+      case .bigData(let data): emit(Message(data), trail)
+      case .corrupt(let corrupt): emit(.corrupt(corrupt), trail)
+      case .incomplete(let incomplete): emit(.incomplete(incomplete), trail)
+      }
+    }
+
+    private mutating func receive(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
+      switch packet.command {
+      case Command.activity: activity.receive(packet, frame: frame, emit: emit)
+      case Command.heartRateLog: heartRateLog.receive(packet, frame: frame, emit: emit)
+      case Command.stressLog: stressLog.receive(packet, frame: frame, emit: emit)
+      case Command.hrvLog: hrvLog.receive(packet, frame: frame, emit: emit)
+      case Command.dayTotals: dayTotals.receive(packet, frame: frame, emit: emit)
+      default: emit(Message(packet), FrameTrail(last: frame))
+      }
+    }
+
+    mutating func finish(emit: (Message, FrameTrail) -> Void) {
+      activity.finish(emit: emit)
+      heartRateLog.finish(emit: emit)
+      stressLog.finish(emit: emit)
+      hrvLog.finish(emit: emit)
+      dayTotals.finish(emit: emit)
+    }
+  }
+}
