@@ -13,10 +13,24 @@ enum HexFrame {
     case problem(column: Int, String)
   }
 
-  /// Reads one line without its line break. `bytes` is emptied first and keeps its memory.
+  /// Reads one line without its line break. `bytes` holds the frame afterwards and keeps its memory.
   static func parse(_ text: UnsafeRawBufferPointer, into bytes: inout [UInt8]) -> Outcome {
-    bytes.removeAll(keepingCapacity: true)
+    // A line of n characters has at most n/2 bytes. Frames of one length, as most are, change nothing here.
+    if bytes.count < text.count / 2 {
+      bytes.append(contentsOf: repeatElement(0, count: text.count / 2 - bytes.count))
+    }
+    let (outcome, count) = bytes.withUnsafeMutableBufferPointer { buffer in
+      table.withUnsafeBufferPointer { table in parse(text, table, into: buffer) }
+    }
+    if count < bytes.count { bytes.removeLast(bytes.count - count) }
+    return outcome
+  }
+
+  private static func parse(
+    _ text: UnsafeRawBufferPointer, _ table: UnsafeBufferPointer<UInt8>, into bytes: UnsafeMutableBufferPointer<UInt8>
+  ) -> (Outcome, count: Int) {
     var position = 0
+    var count = 0
     let end = text.count
     while position < end, table[Int(text[position])] == separator { position += 1 }
     var channel: ColmiRing.Channel?
@@ -24,7 +38,7 @@ enum HexFrame {
       switch text[position + 1] {
       case UInt8(ascii: "1"): channel = .commands
       case UInt8(ascii: "2"): channel = .bigData
-      default: return .problem(column: column(of: position, in: text), "the channels are 'v1:' and 'v2:'")
+      default: return (.problem(column: column(of: position, in: text), "the channels are 'v1:' and 'v2:'"), 0)
       }
       position += 3
     }
@@ -32,26 +46,29 @@ enum HexFrame {
       let high = table[Int(text[position])]
       if high < 16 {
         let low = position + 1 < end ? table[Int(text[position + 1])] : comment
-        guard low < 16 else {
-          let problem = "a byte needs two digits and '\(character(at: position, in: text))' stands alone"
-          return low == invalid
-            ? notADigit(at: position + 1, in: text) : .problem(column: column(of: position, in: text), problem)
-        }
-        bytes.append(high << 4 | low)
+        guard low < 16 else { return (loneDigit(at: position, followedBy: low, in: text), 0) }
+        bytes[count] = high << 4 | low
+        count += 1
         position += 2
       } else if high == separator {
         position += 1
       } else if high == comment {
         break
       } else {
-        return notADigit(at: position, in: text)
+        return (notADigit(at: position, in: text), 0)
       }
     }
-    if bytes.isEmpty {
-      return channel == nil
-        ? .nothing : .problem(column: column(of: end - 1, in: text) + 1, "no bytes after the channel")
+    if count == 0, channel != nil {
+      return (.problem(column: column(of: end - 1, in: text) + 1, "no bytes after the channel"), 0)
     }
-    return .frame(channel)
+    return (count == 0 ? .nothing : .frame(channel), count)
+  }
+
+  private static func loneDigit(at position: Int, followedBy next: UInt8, in text: UnsafeRawBufferPointer) -> Outcome {
+    if next == invalid { return notADigit(at: position + 1, in: text) }
+    return .problem(
+      column: column(of: position, in: text),
+      "a byte needs two digits and '\(character(at: position, in: text))' stands alone")
   }
 
   private static func notADigit(at position: Int, in text: UnsafeRawBufferPointer) -> Outcome {

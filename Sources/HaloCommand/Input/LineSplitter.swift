@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Cuts a stream of bytes into lines. Memory stays flat: a line longer than ``limit`` is reported once and skipped.
 struct LineSplitter {
   /// Longer than any frame: 64 KiB of big data as hexadecimal with separators.
@@ -10,9 +18,9 @@ struct LineSplitter {
 
   /// Takes the next bytes; `body` gets each line that is whole, without its line break, or `nil` for one that is too long.
   mutating func receive(_ chunk: UnsafeRawBufferPointer, body: (Int, UnsafeRawBufferPointer?) -> Void) {
-    var rest = chunk[...]
-    while let lineBreak = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      let piece = UnsafeRawBufferPointer(rebasing: rest[..<lineBreak])
+    var start = 0
+    while let lineBreak = Self.lineBreak(in: chunk, from: start) {
+      let piece = UnsafeRawBufferPointer(rebasing: chunk[start..<lineBreak])
       if isSkipping {
         isSkipping = false
       } else if carried.isEmpty {
@@ -23,15 +31,22 @@ struct LineSplitter {
       }
       carried.removeAll(keepingCapacity: true)
       line += 1
-      rest = rest[(lineBreak + 1)...]
+      start = lineBreak + 1
     }
     guard !isSkipping else { return }
-    carried.append(contentsOf: rest)
+    carried.append(contentsOf: chunk[start...])
     if carried.count > Self.limit {
       body(line, nil)
       carried.removeAll()
       isSkipping = true
     }
+  }
+
+  private static func lineBreak(in chunk: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard start < chunk.count, let base = chunk.baseAddress,
+      let found = memchr(base + start, Int32(UInt8(ascii: "\n")), chunk.count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
   }
 
   /// Takes the end of the input: a last line without a line break is a line as well.

@@ -4,7 +4,7 @@ import SystemPackage
 /// Where results are written.
 enum StandardOutput {
   /// Writes all of `bytes`.
-  static func write(_ bytes: [UInt8]) throws {
+  static func write(_ bytes: some Sequence<UInt8>) throws {
     do {
       try FileDescriptor.standardOutput.writeAll(bytes)
     } catch let error as Errno {
@@ -14,7 +14,7 @@ enum StandardOutput {
   }
 
   /// Writes `text`.
-  static func write(_ text: String) throws { try write([UInt8](text.utf8)) }
+  static func write(text: String) throws { try write(text.utf8) }
 }
 
 /// Exit statuses of `sysexits.h`.

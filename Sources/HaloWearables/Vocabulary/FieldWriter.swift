@@ -30,6 +30,7 @@ public protocol FieldWriter {
 
 extension FieldWriter {
   /// A whole number that the message may not have.
+  @inline(__always)
   mutating func field(_ name: StaticString, ifPresent value: Int?) {
     if let value { field(name, value) }
   }

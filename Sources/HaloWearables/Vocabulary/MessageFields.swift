@@ -12,10 +12,12 @@ public protocol MessageFields: Encodable, Sendable {
 
 extension MessageFields {
   public func appendJSONLine(to lines: inout JSONLineWriter) {
-    lines.beginObject()
-    write(to: &lines)
-    lines.endObject()
-    lines.endLine()
+    lines.append { fields in
+      fields.beginObject()
+      write(to: &fields)
+      fields.endObject()
+      fields.endLine()
+    }
   }
 
   public func encode(to encoder: any Encoder) throws {

@@ -43,6 +43,11 @@ extension ColmiRing {
       withUnsafeBytes(of: storage) { [UInt8]($0) }
     }
 
+    /// Appends the payload's bytes from `index` up to the checksum.
+    func append(from index: Int, to bytes: inout [UInt8]) {
+      withUnsafeBytes(of: storage) { bytes.append(contentsOf: $0[index..<15]) }
+    }
+
     /// Whether all bytes from `index` up to the checksum are zero.
     func isZero(from index: Int) -> Bool {
       for position in index..<15 where storage[position] != 0 { return false }

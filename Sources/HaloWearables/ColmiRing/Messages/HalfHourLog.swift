@@ -69,7 +69,7 @@ extension ColmiRing {
       var slots: [UInt8] = []
       for place in 1..<max(2, header[2]) {
         guard let packet = series[place] else { return nil }
-        for index in (place == 1 ? 3 : 2)..<15 { slots.append(packet[index]) }
+        packet.append(from: place == 1 ? 3 : 2, to: &slots)
       }
       self.init(quantity, daysAgo: Int(first[2]), intervalMinutes: Int(header[3]), slots: slots)
     }

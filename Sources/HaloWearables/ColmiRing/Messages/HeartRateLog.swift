@@ -58,7 +58,7 @@ extension ColmiRing {
       slots.reserveCapacity(295)
       for place in 1..<max(2, header[2]) {
         guard let packet = series[place] else { return nil }
-        for index in (place == 1 ? 6 : 2)..<15 { slots.append(packet[index]) }
+        packet.append(from: place == 1 ? 6 : 2, to: &slots)
       }
       self.init(timestamp: first.u32LE(at: 2), intervalMinutes: Int(header[3]), slots: slots)
     }

@@ -27,7 +27,7 @@ extension ColmiRing {
 
     private mutating func receiveHeader(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
       // A header belongs to the rows so far only where they lack one and have its count.
-      let isLate = header == nil && rows.packets.first.map { $0[6] == packet[2] } ?? true
+      let isLate = header == nil && rows.first.map { $0[6] == packet[2] } ?? true
       if !isLate { finish(emit: emit) }
       header = packet
       headerFrame = frame
@@ -39,7 +39,7 @@ extension ColmiRing {
         return
       }
       let hasOtherCount = header.map { $0[2] != packet[6] } ?? false
-      let isOfOtherDay = rows.packets.first.map { !Activity.agree($0, packet) } ?? false
+      let isOfOtherDay = rows.first.map { !Activity.agree($0, packet) } ?? false
       if hasOtherCount || isOfOtherDay { finish(emit: emit) }
       if !rows.insert(packet, at: packet[5], frame: frame) {
         finish(emit: emit)

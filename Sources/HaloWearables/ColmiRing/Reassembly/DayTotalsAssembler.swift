@@ -12,7 +12,7 @@ extension ColmiRing {
         emit(.unknown(Unknown(packet)), FrameTrail(last: frame))
         return
       }
-      if let other = parts.packets.first, !DayTotals.agree(other, packet) { finish(emit: emit) }
+      if let other = parts.first, !DayTotals.agree(other, packet) { finish(emit: emit) }
       if !parts.insert(packet, at: packet[1], frame: frame) {
         finish(emit: emit)
         _ = parts.insert(packet, at: packet[1], frame: frame)
