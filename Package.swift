@@ -33,11 +33,14 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(
+      name: "HaloFuzzing", dependencies: ["HaloWearables", "HaloHealth"], path: "Tests/HaloFuzzing",
+      swiftSettings: strict),
     .executableTarget(
-      name: "HaloFuzz", dependencies: ["HaloWearables"], path: "Tests/HaloFuzz", swiftSettings: strict),
+      name: "halo-fuzz", dependencies: ["HaloFuzzing"], path: "Tests/HaloFuzz", swiftSettings: strict),
     .testTarget(name: "HaloHealthTests", dependencies: ["HaloHealth"], swiftSettings: strict),
     .testTarget(
-      name: "HaloWearablesTests", dependencies: ["HaloWearables", "HaloHealth"],
+      name: "HaloWearablesTests", dependencies: ["HaloWearables", "HaloHealth", "HaloFuzzing"],
       resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(

@@ -1,2 +1,105 @@
 import ArgumentParser
-struct DayCommand: ParsableCommand { static let configuration = CommandConfiguration(commandName: "day"); func run() {} }
+import HaloHealth
+import HaloInsights
+import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `halo day`: frames of a day in, the day out.
+struct DayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "day",
+    abstract: "Draw the day in a file of a ring's frames.",
+    discussion: """
+      FILE holds what a ring sent, in hexadecimal, one frame a line, as 'halo decode' reads it; '-' is standard input. \
+      Out come steps, distance and energy, heart rate, the night's stages, oxygen, stress and heart-rate variability. \
+      Times are those of the ring's own clock.
+
+      Rings count many things in days back from today. Today is taken from the frames (a total that names its day, \
+      otherwise the newest date); --today says it where they don't.
+
+      EXAMPLES:
+        halo day Examples/colmi-r12-day.txt
+        halo day --date 2025-12-14 Examples/colmi-r12-day.txt
+        halo day --json Examples/colmi-r12-evening.txt | jq .heartRate
+
+      EXIT STATUS: 0; 64 where something was not hexadecimal (the day is still drawn from the rest); 65 where the file \
+      holds nothing of a day; 66 where it cannot be opened.
+      """)
+
+  @Argument(help: ArgumentHelp("A file of frames, or '-'.", valueName: "file"))
+  var file: String
+
+  @Option(
+    help: ArgumentHelp("The day to draw (default: the newest with readings).", valueName: "YYYY-MM-DD"),
+    transform: parseDate)
+  var date: CalendarDate?
+
+  @Option(
+    help: ArgumentHelp("The day on the ring's clock when it was asked.", valueName: "YYYY-MM-DD"),
+    transform: parseDate)
+  var today: CalendarDate?
+
+  @Flag(help: "Print the day as JSON, each part with the lines of FILE it came from.")
+  var json = false
+
+  func run() throws {
+    let recording = try DayRecording(path: file)
+    guard recording.hasReadings else {
+      throw failure(
+        """
+        \(name) holds nothing of a day: \(DayView.readSentence(recording.counts)) \
+        See what its frames mean with 'halo decode --device colmi-ring'.
+        """)
+    }
+    guard let today = today ?? recording.today else {
+      throw failure(
+        """
+        \(name) does not say which day it is: its frames only count days back from today. \
+        Say the day on the ring's clock when it was asked, as in --today 2025-12-15.
+        """)
+    }
+    let readings = recording.readings(today: today)
+    let dates = readings.dates.sorted()
+    guard let newest = dates.last, let day = date ?? dates.last else { return }
+    let summary = DaySummary(of: day, in: readings)
+    guard !summary.isEmpty else {
+      throw failure(
+        """
+        \(name) holds nothing of \(day). It has \(dates.map(\.description).joined(separator: ", ")); \
+        try --date \(newest).
+        """)
+    }
+    if json {
+      try printJSON(DayReport(summary, today: today, counts: recording.counts))
+    } else {
+      let view = DayView(summary, counts: recording.counts, otherDates: dates.filter { $0 != day }, file: name)
+      try StandardOutput.write(text: view.draw(on: Terminal.current()))
+    }
+    if recording.counts.notHexadecimal > 0 { throw ExitCode(EX.usage) }
+  }
+
+  private static func parseDate(_ text: String) throws -> CalendarDate {
+    guard let date = CalendarDate(text) else {
+      throw ValidationError("'\(text)' is not a day; write it as in 2025-12-15.")
+    }
+    return date
+  }
+
+  private var name: String { file == "-" ? "Standard input" : file }
+
+  private func failure(_ text: String) -> ExitCode {
+    StandardError.write("halo: \(text)\n")
+    return ExitCode(EX.dataError)
+  }
+
+  private func printJSON(_ report: DayReport) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    try StandardOutput.write(encoder.encode(report) + [UInt8(ascii: "\n")])
+  }
+}

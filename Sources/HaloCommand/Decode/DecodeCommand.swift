@@ -27,9 +27,9 @@ struct DecodeCommand: ParsableCommand {
       EXAMPLES:
         halo decode --device colmi-ring 03400000000000000000000000000043
           {"charging":false,"percent":64,"type":"battery"}
-        halo decode --device colmi-ring --direction sent 01240101000000010000000000000028
-          {"language":1,"type":"setTime","wallClock":"2024-01-01T00:00:00"}
-        halo decode --device colmi-ring < Examples/colmi-r12-evening.txt
+        halo decode --device colmi-ring --direction sent bc2702008180ff01
+          {"of":"sleep","type":"request"}
+        halo decode --device colmi-ring < Examples/colmi-r12-day.txt
 
       EXIT STATUS: 0; 64 where something was not hexadecimal (its line and column are on standard error, and the rest \
       is still read).

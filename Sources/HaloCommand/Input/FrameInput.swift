@@ -52,7 +52,8 @@ struct FrameInput {
     do {
       descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
     } catch let error as Errno {
-      throw ValidationError("cannot open \(path): \(error)")
+      StandardError.write("halo: cannot open \(path): \(error)\n")
+      throw ExitCode(EX.noInput)
     }
     return try descriptor.closeAfter { try body(descriptor) }
   }

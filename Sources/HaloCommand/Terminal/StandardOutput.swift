@@ -16,13 +16,3 @@ enum StandardOutput {
   /// Writes `text`.
   static func write(text: String) throws { try write(text.utf8) }
 }
-
-/// Exit statuses of `sysexits.h`.
-enum EX {
-  /// The command was used wrongly, or its input was not what it takes.
-  static let usage: Int32 = 64
-  /// The input holds nothing of use.
-  static let dataError: Int32 = 65
-  /// Reading or writing failed.
-  static let ioError: Int32 = 74
-}

@@ -18,5 +18,7 @@ public struct FixedDecimal: Hashable, Sendable {
   /// The nearest `Double`.
   public var doubleValue: Double { Double(units) / Double(scale) }
 
-  private static let powersOfTen = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000]
+  private static let powersOfTen = [
+    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+  ]
 }

@@ -21,13 +21,13 @@ struct JSONFields: FieldWriter {
 
   @inline(__always)
   mutating func beginObject() {
+    #if DEBUG
+      lastName = nil
+    #endif
     guard hasRoom(2) else { return }
     if needsComma { append(UInt8(ascii: ",")) }
     append(UInt8(ascii: "{"))
     needsComma = false
-    #if DEBUG
-      lastName = nil
-    #endif
   }
 
   @inline(__always)

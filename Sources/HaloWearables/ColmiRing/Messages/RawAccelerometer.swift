@@ -51,10 +51,11 @@ extension ColmiRing {
     private struct Gravity: MessageFields {
       let counts: RawAccelerometer
 
-      /// Thousandths of a g, halves to even.
+      /// Thousandths of a g, halves to even. The shift divides by the 512 counts a g, rounding down.
       private func thousandths(_ counts: Int) -> FixedDecimal {
-        let g = Double(counts * 1000) / Double(RawAccelerometer.countsPerG)
-        return FixedDecimal(Int(g.rounded(.toNearestOrEven)), places: 3)
+        let (whole, rest) = ((counts * 1000) >> 9, (counts * 1000) & 511)
+        let roundsUp = rest > 256 || (rest == 256 && !whole.isMultiple(of: 2))
+        return FixedDecimal(roundsUp ? whole + 1 : whole, places: 3)
       }
 
       func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -1,0 +1,33 @@
+import HaloHealth
+
+/// The labels under a chart.
+enum TimeAxis {
+  /// Hours of a day under `columns` columns: every third, or every sixth where there is little room.
+  static func day(columns: Int) -> String {
+    let step = columns < 48 ? 6 : 3
+    return stride(from: 0, through: 24, by: step).reduce(into: "") { line, hour in
+      // The last label ends where the chart ends.
+      let column = min(hour * columns / 24, columns - 2)
+      place(TimeOfDay(minutes: hour % 24 * 60).description.prefix(2), at: column, in: &line)
+    }
+  }
+
+  /// Full hours of a sleep under `columns` columns, as many as have room.
+  static func night(_ night: Night, columns: Int) -> String {
+    let total = max(night.minutes, 1)
+    let hours = max(1, total / 60)
+    let step = max(1, (hours * 7 + columns - 1) / columns)
+    let first = (60 - night.start.time.minute) % 60
+    return stride(from: first, through: total, by: 60 * step).reduce(into: "") { line, minute in
+      let column = minute * columns / total
+      if column + 5 <= columns {
+        place(night.start.adding(minutes: minute).time.description[...], at: column, in: &line)
+      }
+    }
+  }
+
+  private static func place(_ label: Substring, at column: Int, in line: inout String) {
+    guard line.isEmpty || column > line.count else { return }
+    line += String(repeating: " ", count: column - line.count) + label
+  }
+}

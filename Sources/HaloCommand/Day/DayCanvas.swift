@@ -1,0 +1,73 @@
+/// How the parts of a day's picture stand on a terminal: a column of labels, then charts of whole columns an hour.
+struct DayCanvas {
+  private static let labelWidth = 7
+
+  let terminal: Terminal
+  /// Columns an hour in charts of a day, 1…4.
+  let columnsPerHour: Int
+
+  init(terminal: Terminal) {
+    self.terminal = terminal
+    columnsPerHour = min(max((terminal.width - Self.labelWidth - 1) / 24, 1), 4)
+  }
+
+  /// Columns of every chart.
+  var chartColumns: Int { columnsPerHour * 24 }
+
+  private var width: Int { Self.labelWidth + 1 + chartColumns }
+
+  /// The picture's title over a line.
+  func title(_ text: String) -> String {
+    terminal.paint(text, .bold) + "\n" + terminal.paint(String(repeating: "─", count: width), .faint)
+  }
+
+  /// A section's name and what there is to say in a word; facts that have no room go to lines of their own.
+  func heading(_ name: String, _ facts: [String]) -> String {
+    let lines = Self.fill(facts, width: width - name.count - 2)
+    let indent = String(repeating: " ", count: name.count + 2)
+    return terminal.paint(name, .bold) + "  " + lines.joined(separator: "\n" + indent)
+  }
+
+  /// One row of a chart.
+  func row(label: String, _ chart: String, _ color: Terminal.Color) -> String {
+    let padding = String(repeating: " ", count: max(0, Self.labelWidth - 1 - label.count))
+    let trimmed = chart.reversed().drop { $0 == " " }.reversed()
+    return padding + terminal.paint(label + " │", .faint) + terminal.paint(String(trimmed), color)
+  }
+
+  /// The axis of a chart of a day; `unit` says what the chart counts, where there is room.
+  func dayAxis(_ unit: String) -> String {
+    let hours = TimeAxis.day(columns: chartColumns)
+    let room = terminal.width - Self.labelWidth - 1 - hours.count
+    return axis(unit.isEmpty || room < unit.count + 2 ? hours : hours + "  " + unit)
+  }
+
+  /// Labels under a chart.
+  func axis(_ labels: String) -> String {
+    terminal.paint(String(repeating: " ", count: Self.labelWidth + 1) + labels, .faint)
+  }
+
+  /// Facts under a chart, as many a line as have room.
+  func wrapped(_ facts: [String]) -> [String] {
+    let indent = String(repeating: " ", count: Self.labelWidth + 1)
+    return Self.fill(facts, width: chartColumns).map { indent + $0 }
+  }
+
+  /// A sentence in the background, broken between words.
+  func faint(_ text: String) -> [String] {
+    Self.fill(text.split(separator: " ").map(String.init), width: width, separator: " ").map {
+      terminal.paint($0, .faint)
+    }
+  }
+
+  /// Joins parts into lines of at most `width` characters.
+  private static func fill(_ parts: [String], width: Int, separator: String = " · ") -> [String] {
+    parts.reduce(into: [String]()) { lines, part in
+      if let last = lines.last, last.count + separator.count + part.count <= width {
+        lines[lines.count - 1] = last + separator + part
+      } else {
+        lines.append(part)
+      }
+    }
+  }
+}

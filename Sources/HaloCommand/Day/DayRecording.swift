@@ -1,0 +1,62 @@
+import HaloHealth
+import HaloWearables
+
+/// The messages in a file of frames, with the lines each came from.
+struct DayRecording {
+  /// How the file could be read.
+  struct Counts: Encodable, Equatable {
+    var frames = 0
+    var messages = 0
+    var unknown = 0
+    var corrupt = 0
+    var incomplete = 0
+    var notHexadecimal = 0
+  }
+
+  private(set) var counts = Counts()
+  private var messages: [(message: ColmiRing.Message, lines: [Int])] = []
+
+  /// Reads frames, a line each, from a file or (`-`) standard input.
+  init(path: String) throws {
+    var decoder = ColmiRing.ReceivedDecoder()
+    var lineOfFrame: [Int] = []
+    var input = FrameInput()
+    try FrameInput.withFile(at: path) { file in
+      try input.read(file) { line, channel, frame in
+        lineOfFrame.append(line)
+        decoder.receive(frame, on: channel) { message, trail in
+          messages.append((message, trail.all.map { lineOfFrame[$0] }))
+        }
+      }
+    }
+    decoder.finish { message, trail in messages.append((message, trail.all.map { lineOfFrame[$0] })) }
+    counts.frames = lineOfFrame.count
+    counts.notHexadecimal = input.problems
+    for (message, _) in messages {
+      switch message {
+      case .unknown: counts.unknown += 1
+      case .corrupt: counts.corrupt += 1
+      case .incomplete: counts.incomplete += 1
+      default: counts.messages += 1
+      }
+    }
+  }
+
+  /// The day on the ring's clock when it was asked, as the messages say it: exactly where one gives a date and how many days
+  /// ago that was, otherwise the newest date in them. `nil` where none names a date.
+  var today: CalendarDate? {
+    messages.lazy.compactMap(\.message.today).max() ?? messages.flatMap(\.message.namedDates).max()
+  }
+
+  /// Whether a message counts days back from today.
+  var hasReadings: Bool {
+    messages.contains { !$0.message.readings(today: CalendarDate(daysSince1970: 0), frames: []).dates.isEmpty }
+  }
+
+  /// What the messages tell of the wearer. The frames of each reading's provenance are lines of the file.
+  func readings(today: CalendarDate) -> Readings {
+    messages.reduce(into: Readings()) { readings, entry in
+      readings.append(entry.message.readings(today: today, frames: entry.lines))
+    }
+  }
+}

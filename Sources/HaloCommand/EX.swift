@@ -1,0 +1,11 @@
+/// Exit statuses of `sysexits.h`.
+enum EX {
+  /// The command was used wrongly, or its input was not what it takes.
+  static let usage: Int32 = 64
+  /// The input holds nothing of use.
+  static let dataError: Int32 = 65
+  /// An input file cannot be opened.
+  static let noInput: Int32 = 66
+  /// Reading or writing failed.
+  static let ioError: Int32 = 74
+}

@@ -1,0 +1,67 @@
+import HaloHealth
+import Testing
+
+@testable import HaloCommand
+
+@Suite("Charts")
+struct ChartTests {
+  @Test("a bar's height follows its value, and a small value is still seen")
+  func bars() {
+    let lines = BarChart.lines([0, 1, 50, 100], columnsPerHour: 1, rows: 2)
+    #expect(lines == ["   █", " ▁██"])
+    #expect(BarChart.lines([0, 0], columnsPerHour: 3, rows: 1) == ["      "])
+  }
+
+  @Test("dots stand where their time and value are")
+  func dots() {
+    var chart = DotChart(columns: 2, rows: 1)
+    chart.mark(from: 0, to: 0, low: 10, high: 10, bottom: 10, top: 20)
+    chart.mark(from: 1439, to: 1439, low: 20, high: 20, bottom: 10, top: 20)
+    #expect(chart.lines == ["⣤⠛"])
+  }
+
+  @Test("values and times outside the chart stay within it")
+  func dotsOutside() {
+    var chart = DotChart(columns: 3, rows: 2)
+    chart.mark(from: -500, to: 99_999, low: -1e9, high: 1e9, bottom: 0, top: 1)
+    #expect(chart.lines == ["⣿⣿⣿", "⣿⣿⣿"])
+    var flat = DotChart(columns: 1, rows: 1)
+    flat.mark(from: 0, to: 1, low: 5, high: 5, bottom: 5, top: 5)
+    #expect(flat.lines != [" "])
+  }
+
+  @Test("each minute of a night is in the row of its stage")
+  func hypnogram() {
+    let start = WallClock(date: CalendarDate(daysSince1970: 20_000), minuteOfDay: 30)
+    let stages = [(SleepStage.light, 10), (.deep, 10), (nil, 10), (.awake, 10)]
+    let night = Night(
+      kind: .night, start: start, end: start.adding(minutes: 40),
+      stages: stages.map { Night.Stretch(stage: $0, minutes: $1) },
+      provenance: Provenance(frames: [], decoder: "test"))
+    let hypnogram = Hypnogram(night, columns: 8)
+    #expect(hypnogram.line(.light) == "██      ")
+    #expect(hypnogram.line(.deep) == "  ██    ")
+    #expect(hypnogram.line(.rem) == "        ")
+    #expect(hypnogram.line(.awake) == "      ██")
+  }
+
+  @Test("a night without a length or stages draws nothing and does not trap")
+  func emptyNight() {
+    let start = WallClock(date: CalendarDate(daysSince1970: 20_000), minuteOfDay: 30)
+    let night = Night(
+      kind: .nap, start: start, end: start, stages: [], provenance: Provenance(frames: [], decoder: "test"))
+    #expect(Hypnogram(night, columns: 4).line(.light) == "    ")
+    #expect(TimeAxis.night(night, columns: 4).isEmpty)
+  }
+
+  @Test("colours are used only where they may be")
+  func colors() {
+    #expect(Terminal(width: 80, usesColor: false).paint("x", .red) == "x")
+    #expect(Terminal(width: 80, usesColor: true).paint("x", .red) == "\u{1B}[31mx\u{1B}[0m")
+  }
+
+  @Test("large numbers are grouped", arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")])
+  func grouping(number: Int, text: String) {
+    #expect(DayView.grouped(number) == text)
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@Suite("halo day")
+struct DayCommandTests {
+  private let day = "Examples/colmi-r12-day.txt"
+  private let evening = "Examples/colmi-r12-evening.txt"
+
+  private func json(_ arguments: String..., input: String = "") throws -> [String: Any] {
+    let result = try Program.run(["day", "--json"] + arguments, input: input)
+    try #require(result.status == 0, "\(result.problems)")
+    return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+  }
+
+  private func part(_ object: [String: Any], _ name: String) throws -> [String: Any] {
+    try #require(object[name] as? [String: Any], "no \(name)")
+  }
+
+  @Test("gives the captured day's movement, night and oxygen, with the lines of the file they came from")
+  func capturedDay() throws {
+    let report = try json(day)
+    #expect(report["date"] as? String == "2025-12-15")
+    let movement = try part(report, "movement")
+    #expect(movement["steps"] as? Int == 1134)
+    #expect(movement["meters"] as? Int == 849)
+    #expect(movement["kilocalories"] as? Double == 40.993)
+    #expect(movement["basis"] as? String == "deviceTotal")
+    let night = try #require((report["nights"] as? [[String: Any]])?.first)
+    #expect(night["start"] as? String == "2025-12-15T01:28:00")
+    #expect(night["end"] as? String == "2025-12-15T06:45:00")
+    #expect(night["minutesOfStage"] as? [String: Int] == ["light": 169, "deep": 111, "rem": 25, "awake": 12])
+    let oxygen = try part(report, "oxygen")
+    #expect((oxygen["hours"] as? [Any])?.count == 9)
+    #expect(oxygen["minimum"] as? Int == 96)
+
+    let file = try String(contentsOf: Program.root.appending(path: day), encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = try #require(night["lines"] as? [Int])
+    #expect(lines.map { file[$0 - 1].hasPrefix("v2:bc2721") } == [true])
+  }
+
+  @Test("gives the captured evening's heart rate, stress and variability")
+  func capturedEvening() throws {
+    let report = try json(evening)
+    #expect(report["date"] as? String == "2025-12-11")
+    let heartRate = try part(report, "heartRate")
+    #expect(heartRate["minimum"] as? Int == 75)
+    #expect(heartRate["maximum"] as? Int == 114)
+    let samples = try #require(heartRate["samples"] as? [[String: Any]])
+    #expect(samples.count == 13)
+    #expect(samples.first?["source"] as? String == "manual")
+    #expect((heartRate["lines"] as? [Int])?.count == 25)
+    #expect((try part(report, "stress")["samples"] as? [Any])?.count == 2)
+    #expect((try part(report, "heartRateVariability")["samples"] as? [Any])?.count == 11)
+    #expect(report["movement"] == nil)
+  }
+
+  @Test("chooses a day by --date and says which others there are")
+  func otherDay() throws {
+    let report = try json("--date", "2025-12-14", day)
+    #expect((try part(report, "oxygen")["hours"] as? [Any])?.count == 20)
+    #expect(try Program.run(["day", day]).output.contains("also holds 2025-12-14"))
+    let none = try Program.run(["day", "--date", "2025-01-01", day])
+    #expect(none.status == 65)
+    #expect(none.problems.contains("It has 2025-12-14, 2025-12-15; try --date 2025-12-15."))
+  }
+
+  @Test(
+    "draws without colours where it is not a terminal, in the width that it is given", arguments: [24, 40, 80, 132])
+  func drawing(width: Int) throws {
+    let result = try Program.run(["day", day], environment: ["COLUMNS": "\(width)"])
+    #expect(result.status == 0)
+    #expect(!result.output.contains("\u{1B}"))
+    #expect(result.output.contains("1,134 steps"))
+    #expect(result.output.contains("REM"))
+    #expect(result.lines.allSatisfy { $0.count <= max(width, 34) }, "\(result.lines.filter { $0.count > width })")
+  }
+
+  @Test("asks for today where the frames only count back from it")
+  func today() throws {
+    let sleep = "bc272100b01c01001e58009501021a031c0213031802180412022603250407050c022d03160211"
+    let without = try Program.run(["day", "-"], input: sleep)
+    #expect(without.status == 65)
+    #expect(without.problems.contains("--today 2025-12-15"))
+    let report = try json("--today", "2026-03-01", "-", input: sleep)
+    #expect(report["date"] as? String == "2026-03-01")
+  }
+
+  @Test("tells today from a total that names its day")
+  func todayFromTotals() throws {
+    // Totals of 2025-01-27, said to be three days ago.
+    let totals = "07 00 03 25 01 27 00 00 2c 00 00 00 00 09 f8 84\n07 01 03 25 01 27 00 00 00 00 02 00 00 00 00 5a"
+    let sleep = "bc272100b01c01001e58009501021a031c0213031802180412022603250407050c022d03160211"
+    #expect(try json("-", input: totals + "\n" + sleep)["date"] as? String == "2025-01-30")
+  }
+
+  @Test("says what a file holds that holds nothing of a day")
+  func nothing() throws {
+    let result = try Program.run(["day", "-"], input: "0340\n61ffff0000000000000000000000005f\n")
+    #expect(result.status == 65)
+    #expect(result.output.isEmpty)
+    #expect(result.problems.contains("2 frames read: 0 messages understood, 1 unknown, 1 damaged."))
+  }
+
+  @Test("says which file cannot be opened, and why")
+  func missingFile() throws {
+    let result = try Program.run(["day", "no/such/file"])
+    #expect(result.status == 66)
+    #expect(result.problems == "halo: cannot open no/such/file: No such file or directory\n")
+  }
+
+  @Test("draws what it could read and ends with 64 where some of it was not hexadecimal")
+  func notHexadecimal() throws {
+    let frames = try String(contentsOf: Program.root.appending(path: day), encoding: .utf8)
+    let result = try Program.run(["day", "-"], input: "hello\n" + frames)
+    #expect(result.status == 64)
+    #expect(result.output.contains("1,134 steps"))
+    #expect(result.problems == "halo: line 1, column 1: 'h' is not a hexadecimal digit\n")
+  }
+}

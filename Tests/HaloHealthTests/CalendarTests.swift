@@ -1,0 +1,69 @@
+import HaloHealth
+import Testing
+
+@Suite("Dates and clocks")
+struct CalendarTests {
+  @Test("every day from 1900 to 2100 follows the one before it")
+  func daysFollowEachOther() throws {
+    var date = try #require(CalendarDate(year: 1900, month: 1, day: 1))
+    #expect(date.daysSince1970 == -25_567)
+    #expect(date.weekday == 1)
+    while date.year <= 2100 {
+      let next = date.adding(days: 1)
+      let isNextDay = next.year == date.year && next.month == date.month && next.day == date.day + 1
+      let isNextMonth = next.year == date.year && next.month == date.month + 1 && next.day == 1
+      let isNextYear = next.year == date.year + 1 && next.month == 1 && next.day == 1 && date.month == 12
+      try #require(isNextDay || isNextMonth || isNextYear, "\(next) after \(date)")
+      try #require(next > date && next.weekday == (date.weekday + 1) % 7)
+      try #require(CalendarDate(year: next.year, month: next.month, day: next.day) == next)
+      try #require(CalendarDate(daysSince1970: next.daysSince1970) == next)
+      date = next
+    }
+    #expect(date.description == "2101-01-01")
+  }
+
+  @Test(
+    "days that the calendar does not have are refused",
+    arguments: [(2025, 2, 29), (1900, 2, 29), (2025, 4, 31), (2025, 13, 1), (2025, 0, 1), (2025, 1, 0), (10_000, 1, 1)])
+  func impossibleDays(year: Int, month: Int, day: Int) {
+    #expect(CalendarDate(year: year, month: month, day: day) == nil)
+  }
+
+  @Test("leap days exist", arguments: [2000, 2024, 2400])
+  func leapDays(year: Int) {
+    #expect(CalendarDate(year: year, month: 2, day: 29) != nil)
+  }
+
+  @Test("a date is read from its own text and from nothing else")
+  func text() throws {
+    let date = try #require(CalendarDate("2025-12-15"))
+    #expect(date.description == "2025-12-15")
+    for text in ["2025-12-5", "2025-12-32", "25-12-15", "2025/12/15", "", "2025-12-15T", "２０２５-12-15", "-025-12-15"] {
+      #expect(CalendarDate(text) == nil, "\(text)")
+    }
+  }
+
+  @Test("dates beyond the years that have four digits are clamped")
+  func clamped() {
+    #expect(CalendarDate(daysSince1970: .max / 2).description == "9999-12-31")
+    #expect(CalendarDate(daysSince1970: .min / 2).description == "0000-01-01")
+  }
+
+  @Test("a wall clock counts seconds over midnights in both directions")
+  func wallClock() throws {
+    let midnight = WallClock(date: try #require(CalendarDate("2026-01-01")), secondOfDay: 0)
+    #expect(midnight.adding(minutes: -1).description == "2025-12-31T23:59:00")
+    #expect(midnight.adding(minutes: 1441).description == "2026-01-02T00:01:00")
+    #expect(WallClock(secondsSince1970: -1).description == "1969-12-31T23:59:59")
+    #expect(WallClock(secondsSince1970: 1_765_493_657).description == "2025-12-11T22:54:17")
+    #expect(midnight < midnight.adding(minutes: 1))
+  }
+
+  @Test("a time of day wraps into the day")
+  func timeOfDay() {
+    #expect(TimeOfDay(minutes: 0).description == "00:00")
+    #expect(TimeOfDay(minutes: 1439).description == "23:59")
+    #expect(TimeOfDay(minutes: 1440).description == "00:00")
+    #expect(TimeOfDay(minutes: -1).description == "23:59")
+  }
+}
