@@ -40,6 +40,15 @@ extension ColmiRing.Message {
     }
   }
 
+  /// The meaning of what came on the channel of big data, or was no frame at all.
+  init(_ output: ColmiRing.Deframer.Output) {
+    switch output {
+    case .bigData(let data): self.init(data)
+    case .corrupt(let corrupt): self = .corrupt(corrupt)
+    case .incomplete(let incomplete): self = .incomplete(incomplete)
+    }
+  }
+
   /// The meaning of a frame of big data.
   init(_ data: ColmiRing.BigData) {
     guard let log = ColmiRing.Log(bigDataID: data.id) else {

@@ -19,8 +19,10 @@ extension ColmiRing {
     public mutating func receive(
       _ frame: [UInt8], on channel: Channel? = nil, emit: (Message, FrameTrail) -> Void
     ) {
-      deframer.receive(frame, on: channel, ordinal: nextOrdinal) { output, trail in
-        answers.receive(output, trail, emit: emit)
+      if let packet = deframer.packet(in: frame, on: channel) {
+        answers.receive(packet, frame: nextOrdinal, emit: emit)
+      } else {
+        deframer.receive(frame, on: channel, ordinal: nextOrdinal) { output, trail in emit(Message(output), trail) }
       }
       nextOrdinal += 1
     }
@@ -28,7 +30,7 @@ extension ColmiRing {
     /// Says what is still unfinished and forgets it. The count of frames goes on.
     public mutating func finish(emit: (Message, FrameTrail) -> Void) {
       answers.finish(emit: emit)
-      deframer.finish { output, trail in answers.receive(output, trail, emit: emit) }
+      deframer.finish { output, trail in emit(Message(output), trail) }
     }
   }
 
@@ -40,16 +42,7 @@ extension ColmiRing {
     private var hrvLog = NumberedLogAssembler(.hrvLog) { HalfHourLog($0, of: .hrv).map(Message.halfHourLog) }
     private var dayTotals = DayTotalsAssembler()
 
-    mutating func receive(_ output: Deframer.Output, _ trail: FrameTrail, emit: (Message, FrameTrail) -> Void) {
-      switch output {
-      case .packet(let packet): receive(packet, frame: trail.last, emit: emit)
-      case .bigData(let data): emit(Message(data), trail)
-      case .corrupt(let corrupt): emit(.corrupt(corrupt), trail)
-      case .incomplete(let incomplete): emit(.incomplete(incomplete), trail)
-      }
-    }
-
-    private mutating func receive(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
+    mutating func receive(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
       switch packet.command {
       case Command.activity: activity.receive(packet, frame: frame, emit: emit)
       case Command.heartRateLog: heartRateLog.receive(packet, frame: frame, emit: emit)

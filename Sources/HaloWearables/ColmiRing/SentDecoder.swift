@@ -32,8 +32,11 @@ extension ColmiRing {
     public mutating func receive(
       _ frame: [UInt8], on channel: Channel? = nil, emit: (SentMessage, FrameTrail) -> Void
     ) {
-      deframer.receive(frame, on: channel, ordinal: nextOrdinal) { output, trail in
-        emit(SentMessage(output), trail)
+      if let packet = deframer.packet(in: frame, on: channel) {
+        let message = Request(packet).map(SentMessage.request) ?? .unknown(Unknown(packet))
+        emit(message, FrameTrail(last: nextOrdinal))
+      } else {
+        deframer.receive(frame, on: channel, ordinal: nextOrdinal) { output, trail in emit(SentMessage(output), trail) }
       }
       nextOrdinal += 1
     }
@@ -48,8 +51,6 @@ extension ColmiRing {
 extension ColmiRing.SentMessage {
   init(_ output: ColmiRing.Deframer.Output) {
     switch output {
-    case .packet(let packet):
-      self = ColmiRing.Request(packet).map(Self.request) ?? .unknown(ColmiRing.Unknown(packet))
     case .bigData(let data):
       self = ColmiRing.Request(data).map(Self.request) ?? .unknown(ColmiRing.Unknown(data))
     case .corrupt(let corrupt): self = .corrupt(corrupt)

@@ -5,7 +5,6 @@ extension ColmiRing {
   /// command packet, `BC …` starts big data, and anything else continues big data that is unfinished.
   struct Deframer: Sendable {
     enum Output {
-      case packet(Packet)
       case bigData(BigData)
       case corrupt(Corrupt)
       case incomplete(Incomplete)
@@ -16,14 +15,12 @@ extension ColmiRing {
     /// The frames that `pending` came in.
     private var pendingFrames: [Int] = []
 
+    /// Takes a frame in that is no command packet, as ``packet(in:on:)`` says.
     mutating func receive(
       _ frame: [UInt8], on channel: Channel?, ordinal: Int, emit: (Output, FrameTrail) -> Void
     ) {
-      if let packet = packet(in: frame, on: channel) {
-        emit(.packet(packet), FrameTrail(last: ordinal))
-      } else if channel == .commands {
-        emit(.corrupt(Corrupt(notAPacket: frame)), FrameTrail(last: ordinal))
-      } else if pending.isEmpty ? frame.first == BigData.mark : true {
+      let belongsToBigData = !pending.isEmpty || frame.first == BigData.mark
+      if channel != .commands, belongsToBigData {
         receiveBigData(frame, ordinal: ordinal, emit: emit)
       } else {
         emit(.corrupt(Corrupt(notAPacket: frame)), FrameTrail(last: ordinal))
@@ -40,7 +37,9 @@ extension ColmiRing {
       pendingFrames.removeAll(keepingCapacity: true)
     }
 
-    private func packet(in frame: [UInt8], on channel: Channel?) -> Packet? {
+    /// The command packet that a frame is; `nil` where it is none.
+    @inline(__always)
+    func packet(in frame: [UInt8], on channel: Channel?) -> Packet? {
       guard let packet = Packet(frame) else { return nil }
       switch channel {
       case .commands:

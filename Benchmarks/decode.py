@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Measures `halo decode` against a Python client that parses the same frames and prints the same JSON, in one run.
+
+    python3 Benchmarks/decode.py            both, five times each, the best of each; their output compared
+    python3 Benchmarks/decode.py --memory   Halo's largest memory on an input and on one ten times as long; fails where it grows
+
+Needs a release build: swift build -c release --product halo
+"""
+import json
+import os
+import pathlib
+import platform
+import subprocess
+import sys
+import tempfile
+
+from make_frames import frames
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
+
+
+def halo():
+    folder = subprocess.run(["swift", "build", "-c", "release", "--show-bin-path"], cwd=ROOT, check=True,
+                            capture_output=True, text=True).stdout.strip()
+    return [os.path.join(folder, "halo"), "decode", "--device", "colmi-ring"]
+
+
+PEER = [sys.executable, str(HERE / "decode_peer.py")]
+
+
+def run(command, source, target):
+    """CPU seconds and largest memory in kilobytes of one run."""
+    with open(source, "rb") as stdin, open(target, "wb") as stdout:
+        process = subprocess.Popen(command, stdin=stdin, stdout=stdout)
+        _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        sys.exit(f"{command[0]} ended with {process.returncode}")
+    scale = 1024 if platform.system() == "Darwin" else 1
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss // scale
+
+
+def write_frames(path, count, seed=1):
+    with open(path, "w") as file:
+        for frame in frames(count, seed):
+            file.write(frame + "\n")
+
+
+def speed(folder):
+    count = 1_000_000
+    source = folder / "frames.txt"
+    write_frames(source, count)
+    ours = min(run(halo(), source, os.devnull)[0] for _ in range(5))
+    theirs = min(run(PEER, source, os.devnull)[0] for _ in range(2))
+    run(halo(), source, folder / "halo.jsonl")
+    run(PEER, source, folder / "peer.jsonl")
+    different = 0
+    lines = 0
+    with open(folder / "halo.jsonl") as one, open(folder / "peer.jsonl") as other:
+        for left, right in zip(one, other, strict=True):
+            lines += 1
+            different += json.loads(left) != json.loads(right)
+    print(f"halo decode    {count / ours / 1e6:7.2f} million frames per CPU second")
+    print(f"Python client  {count / theirs / 1e6:7.2f} million frames per CPU second (Python {platform.python_version()})")
+    print(f"ratio          {theirs / ours:7.1f}")
+    print(f"the same JSON  {lines - different} of {lines} messages")
+
+
+def memory(folder):
+    small, large = folder / "small.txt", folder / "large.txt"
+    write_frames(small, 200_000)
+    text = small.read_bytes()
+    with open(large, "wb") as file:
+        for _ in range(20):
+            file.write(text)
+    (_, first), (_, second) = run(halo(), small, os.devnull), run(halo(), large, os.devnull)
+    print(f"largest memory: {first} kB on {len(text) >> 20} MiB, {second} kB on {20 * len(text) >> 20} MiB")
+    if second > first + 1024:
+        sys.exit("it grows with the input")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as name:
+        (memory if "--memory" in sys.argv else speed)(pathlib.Path(name))

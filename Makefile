@@ -1,0 +1,38 @@
+# Halo: `make demo` and `make test` are all a newcomer needs. Each installs what is missing, builds, and runs.
+
+.PHONY: help demo test check bench format lint deps clean
+
+SWIFT ?= swift
+
+help:
+	@echo "make demo    draw the day of a real ring, from packets captured from it"
+	@echo "make test    build and test (a few minutes the first time)"
+	@echo "make check   the heavy proofs: fuzzing, sanitizers (about ten minutes)"
+	@echo "make bench   measure speed and memory; reports, never fails"
+	@echo "make format  lay out the sources as 'make lint' wants them"
+
+deps:
+	@scripts/install-dependencies
+
+demo: deps
+	@scripts/demo
+
+test: deps lint
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+check: deps
+	@scripts/check
+
+bench: deps
+	$(SWIFT) build -c release --product halo
+	python3 Benchmarks/decode.py
+
+lint:
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+
+format:
+	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
+
+clean:
+	rm -rf .build .build-*
