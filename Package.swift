@@ -12,8 +12,11 @@ let package = Package(
   platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
     .executable(name: "halo", targets: ["HaloCommand"]),
+    .library(name: "HaloBluetooth", targets: ["HaloBluetooth"]),
+    .library(name: "HaloSimulatedRadio", targets: ["HaloSimulatedRadio"]),
     .library(name: "HaloHealth", targets: ["HaloHealth"]),
     .library(name: "HaloWearables", targets: ["HaloWearables"]),
+    .library(name: "HaloVirtualWearables", targets: ["HaloVirtualWearables"]),
     .library(name: "HaloInsights", targets: ["HaloInsights"]),
   ],
   dependencies: [
@@ -21,8 +24,13 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
   ],
   targets: [
+    .target(name: "HaloBluetooth", swiftSettings: strict),
+    .target(name: "HaloSimulatedRadio", dependencies: ["HaloBluetooth"], swiftSettings: strict),
     .target(name: "HaloHealth", swiftSettings: strict),
-    .target(name: "HaloWearables", dependencies: ["HaloHealth"], swiftSettings: strict),
+    .target(name: "HaloWearables", dependencies: ["HaloBluetooth", "HaloHealth"], swiftSettings: strict),
+    .target(
+      name: "HaloVirtualWearables",
+      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables"], swiftSettings: strict),
     .target(name: "HaloInsights", dependencies: ["HaloHealth"], swiftSettings: strict),
     .executableTarget(
       name: "HaloCommand",
@@ -34,13 +42,15 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "HaloFuzzing", dependencies: ["HaloWearables", "HaloHealth"], path: "Tests/HaloFuzzing",
+      name: "HaloFuzzing", dependencies: ["HaloSimulatedRadio", "HaloWearables", "HaloHealth"], path: "Tests/HaloFuzzing",
       swiftSettings: strict),
     .executableTarget(
-      name: "halo-fuzz", dependencies: ["HaloFuzzing"], path: "Tests/HaloFuzz", swiftSettings: strict),
+      name: "halo-fuzz", dependencies: ["HaloFuzzing", "HaloSimulatedRadio", "HaloWearables"], path: "Tests/HaloFuzz", swiftSettings: strict),
     .testTarget(name: "HaloHealthTests", dependencies: ["HaloHealth"], swiftSettings: strict),
     .testTarget(
-      name: "HaloWearablesTests", dependencies: ["HaloWearables", "HaloHealth", "HaloFuzzing"],
+      name: "HaloWearablesTests", dependencies: [
+        "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth", "HaloFuzzing",
+      ],
       resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(

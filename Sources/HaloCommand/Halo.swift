@@ -9,7 +9,7 @@ struct Halo: ParsableCommand {
     commandName: "halo",
     abstract: "Open health tracking with wearables that anyone can read through.",
     discussion: """
-      Everything stays on this machine. Halo shows what a device measured; it is not a medical device and gives no
+      Everything stays on this machine. Halo shows what a device measured; it is not a medical device and gives no \
       medical advice.
       """,
     version: version,

@@ -43,6 +43,12 @@ struct ChartTests {
     #expect(hypnogram.line(.deep) == "  ██    ")
     #expect(hypnogram.line(.rem) == "        ")
     #expect(hypnogram.line(.awake) == "      ██")
+    let brief = Night(
+      kind: .night, start: start, end: start.adding(minutes: 400),
+      stages: [.init(stage: .light, minutes: 395), .init(stage: .awake, minutes: 2), .init(stage: .light, minutes: 3)],
+      provenance: Provenance(frames: [], decoder: "test"))
+    #expect(Hypnogram(brief, columns: 10).line(.awake).contains("█") == false)
+    #expect(Hypnogram(brief, columns: 100).line(.awake).contains("█"))
   }
 
   @Test("a night without a length or stages draws nothing and does not trap")

@@ -94,6 +94,44 @@ struct DayCommandTests {
     #expect(try json("-", input: totals + "\n" + sleep)["date"] as? String == "2025-01-30")
   }
 
+  @Test("the same sync twice gives the same day")
+  func twice() throws {
+    let frames = try String(contentsOf: Program.root.appending(path: day), encoding: .utf8)
+    let once = try json("-", input: frames)
+    let again = try json("-", input: frames + frames)
+    for name in ["movement", "oxygen"] {
+      var (left, right) = (try part(once, name), try part(again, name))
+      left["lines"] = nil
+      right["lines"] = nil
+      #expect(left as NSDictionary == right as NSDictionary)
+    }
+    #expect((again["nights"] as? [Any])?.count == 1)
+  }
+
+  @Test("says so where a file holds several syncs, and what it takes for today")
+  func severalSyncs() throws {
+    let both = try [evening, day].map { try String(contentsOf: Program.root.appending(path: $0), encoding: .utf8) }
+    let result = try Program.run(["day", "-"], input: both.joined())
+    #expect(result.problems.contains("Standard input seems to hold several syncs."))
+    #expect(result.output.replacing("\n", with: " ").contains("its today was 2025-12-15"))
+    #expect(try Program.run(["day", day]).problems.isEmpty)
+  }
+
+  @Test("names a file that cannot be read")
+  func unreadable() throws {
+    let result = try Program.run(["day", "/"])
+    #expect(result.status == 74)
+    #expect(result.problems == "halo: cannot read /: Is a directory\n")
+  }
+
+  @Test("a night without stages is not drawn as one without sleep")
+  func noStages() throws {
+    // Midnight to five, one stretch of the stage "none".
+    let result = try Program.run(
+      ["day", "--today", "2026-01-01", "-"], input: "bc270900" + "73e8" + "01000600002c010078\n")
+    #expect(!result.output.contains("0 min asleep"))
+  }
+
   @Test("says what a file holds that holds nothing of a day")
   func nothing() throws {
     let result = try Program.run(["day", "-"], input: "0340\n61ffff0000000000000000000000005f\n")

@@ -1,3 +1,4 @@
+import HaloSimulatedRadio
 import HaloFuzzing
 import HaloWearables
 

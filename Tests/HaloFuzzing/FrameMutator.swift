@@ -1,3 +1,4 @@
+import HaloSimulatedRadio
 import HaloWearables
 
 /// Makes frames that are nearly right: captured ones changed a little, their checksums often mended so that what lies behind

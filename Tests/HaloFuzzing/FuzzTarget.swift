@@ -1,3 +1,4 @@
+import HaloSimulatedRadio
 import HaloWearables
 
 /// An entry point that reads bytes from outside, and what must hold for whatever comes.

@@ -1,4 +1,5 @@
 import HaloFuzzing
+import HaloSimulatedRadio
 import HaloWearables
 import Testing
 
@@ -120,6 +121,10 @@ struct FramingTests {
         .first { ColmiRing.Packet($0) != nil })
     #expect(frame.count == 16)
     #expect(line(decode([frame])[0]).contains(#""command":"0x42""#))
+    let night = ColmiRing.SleepLog(
+      .sleep, nights: [.init(daysAgo: 0, start: 0, end: 60, stages: (0..<9).map { _ in .init(code: 2, minutes: 9) })])
+    let whole = night.bigData.bytes
+    #expect(decode([[UInt8](whole[..<16]), [UInt8](whole[16...])]) == [.sleepLog(night)])
     #expect(line(decode([frame], on: .commands)[0]).contains(#""command":"0xBC""#))
   }
 

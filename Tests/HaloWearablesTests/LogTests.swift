@@ -1,4 +1,5 @@
 import HaloFuzzing
+import HaloSimulatedRadio
 import HaloHealth
 import HaloWearables
 import Testing
@@ -132,10 +133,7 @@ struct LogTests {
 
   @Test("sleep whose lengths do not add up is damage, with its bytes")
   func sleepLengths() {
-    let bad: [[UInt8]] = [
-      [1], [1, 0], [1, 0, 3, 1, 2, 3], [1, 0, 5, 1, 2, 3, 4, 5], [1, 0, 8, 0, 0, 1, 0, 2, 3], [2, 0, 4, 0, 0, 1, 0],
-      [1, 0, 4, 0, 0, 1, 0, 9], [1, 0, 4, 0xA0, 0x05, 1, 0],
-    ]
+    let bad: [[UInt8]] = [[1], [1, 0], [1, 0, 8, 0, 0, 1, 0, 2, 3], [2, 0, 4, 0, 0, 1, 0], [1, 0, 7, 1]]
     for payload in bad {
       let frame = ColmiRing.BigData(id: 0x27, payload: payload).bytes
       #expect(
@@ -143,6 +141,88 @@ struct LogTests {
           #"{"hex":"\#(Hexadecimal.string(frame))","reason":"length","type":"corrupt"}"#
         ])
     }
+  }
+
+  @Test(
+    "big data that is sound but not understood is unknown",
+    arguments: [
+      [0x27, 1, 0, 3, 1, 2, 3], [0x27, 1, 0, 5, 1, 2, 3, 4, 5], [0x27, 1, 0, 4, 0, 0, 1, 0, 9],
+      [0x27, 1, 0, 4, 0xA0, 0x05, 1, 0], [0x28, 0, 1, 2], [0x28, 0, 0xA0, 5, 60], [0x25, 0, 0, 1],
+    ] as [[UInt8]])
+  func notUnderstood(bytes: [UInt8]) {
+    let frame = ColmiRing.BigData(id: bytes[0], payload: [UInt8](bytes.dropFirst())).bytes
+    #expect(line(decode([frame])[0]).hasSuffix(#""type":"unknown"}"#))
+  }
+
+  @Test("a heart rate by hand of 0 is no measurement")
+  func manualZero() {
+    let frame = ColmiRing.BigData(id: 0x28, payload: [0, 0x96, 4, 0, 0, 0x97, 4, 70]).bytes
+    let message = decode([frame])[0]
+    #expect(line(message) == #"{"samples":[{"bpm":70,"daysAgo":0,"time":"19:35"}],"type":"manualHeartRate"}"#)
+    #expect(message.readings(today: day, frames: []).samples.map(\.value) == [70])
+  }
+
+  // Two days that differ everywhere, to see what comes of one that was torn.
+  private var older: [[UInt8]] { frames(log(of: day, 61).packets) }
+  private var newer: ColmiRing.HeartRateLog { log(of: day.adding(days: 1), 72) }
+  private func log(of date: CalendarDate, _ bpm: UInt8) -> ColmiRing.HeartRateLog {
+    ColmiRing.HeartRateLog(
+      timestamp: UInt32(date.daysSince1970 * 86_400), intervalMinutes: 5, slots: [UInt8](repeating: bpm, count: 288))
+  }
+
+  @Test("the end of one day's answer never gets into the next day's", arguments: 1..<24)
+  func tornAtTheFront(first: Int) {
+    let messages = decode([[UInt8]](older[first...]) + frames(newer.packets))
+    #expect(messages.map { line($0) }.first == #"{"frames":\#(24 - first),"of":"heartRateLog","type":"incomplete"}"#)
+    #expect(messages.dropFirst() == [.heartRateLog(newer)])
+  }
+
+  @Test("any one packet lost, repeated late, or damaged leaves the next day's answer whole", arguments: 0..<24)
+  func disturbed(place: Int) {
+    var lost = older
+    lost.remove(at: place)
+    var damaged = older
+    damaged[place][15] ^= 1
+    for frames in [lost, damaged, older + [older[place]]] {
+      let messages = decode(frames + HaloWearablesTests.frames(newer.packets))
+      #expect(messages.last == .heartRateLog(newer))
+      for case .heartRateLog(let log) in messages { #expect(Set(log.slots).count == 1, "two days in one log") }
+    }
+  }
+
+  @Test("a torn answer is not filled up from the next one where that is torn as well", arguments: 2..<23)
+  func tornTwice(first: Int) {
+    let messages = decode([[UInt8]](older[first...]) + frames([ColmiRing.Packet](newer.packets[..<(first - 1)])))
+    for case .heartRateLog(let log) in messages { #expect(Set(log.slots).count == 1, "two days in one log") }
+    #expect(messages.count == 2)
+  }
+
+  @Test("a repeated row of activity does not cost the next day its energy scale")
+  func repeatedRow() {
+    func old(_ daysBefore: Int) -> ColmiRing.Activity {
+      .init(
+        date: day.adding(days: -daysBefore),
+        intervals: [24, 28].map { .init(quarterHour: $0, steps: 9, calories: 99, meters: 9) })
+    }
+    let first = frames(old(0).packets)
+    let messages = decode(first + [first[2]] + frames(old(1).packets))
+    #expect(messages.first == .activity(old(0)))
+    #expect(messages.last == .activity(old(1)))
+  }
+
+  @Test("a packet that never stops coming does not fill the memory")
+  func endlessRepeats() {
+    var decoder = ColmiRing.ReceivedDecoder()
+    var largest = 0
+    for _ in 0..<10_000 {
+      for frame in [
+        packet("15 00 18 05"), packet("37 02 01"), packet("43 25 12 15 18 00 04"), packet("07 00 00 25 01 27"),
+      ] {
+        decoder.receive(frame) { _, trail in largest = max(largest, trail.all.count) }
+      }
+    }
+    decoder.finish { _, trail in largest = max(largest, trail.all.count) }
+    #expect(largest <= 300)
   }
 
   @Test("a stretch without a known stage keeps its place and its minutes")

@@ -1,4 +1,5 @@
 import HaloFuzzing
+import HaloSimulatedRadio
 import HaloHealth
 import HaloWearables
 import Testing

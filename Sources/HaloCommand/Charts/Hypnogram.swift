@@ -5,25 +5,30 @@ struct Hypnogram {
   /// The rows from top to bottom.
   static let rows: [SleepStage] = [.awake, .rem, .light, .deep]
 
-  private let stages: [SleepStage?]
+  private let columns: Int
+  private let stretches: [(first: Int, end: Int, stage: SleepStage?)]
 
   /// A sleep in that many columns.
   init(_ night: Night, columns: Int) {
     let total = max(night.minutes, 1)
-    var ends: [(end: Int, stage: SleepStage?)] = []
-    var end = 0
-    for stretch in night.stages {
-      end += stretch.minutes
-      ends.append((end, stretch.stage))
-    }
-    stages = (0..<columns).map { column in
-      let minute = (2 * column + 1) * total / (2 * columns)
-      return ends.first { minute < $0.end }?.stage
+    var minute = 0
+    self.columns = columns
+    stretches = night.stages.map { stretch in
+      let first = Self.rounded(minute * columns, by: total)
+      minute += stretch.minutes
+      // A short stretch has a column all the same: waking up for five minutes is worth seeing.
+      return (first, max(Self.rounded(minute * columns, by: total), first + 1), stretch.stage)
     }
   }
 
+  private static func rounded(_ value: Int, by divisor: Int) -> Int { (2 * value + divisor) / (2 * divisor) }
+
   /// The row of a stage: blocks where the sleeper was in it.
   func line(_ stage: SleepStage) -> String {
-    String(stages.map { $0 == stage ? "█" : " " })
+    var line = [Character](repeating: " ", count: columns)
+    for stretch in stretches where stretch.stage == stage && stretch.first < columns {
+      for column in stretch.first..<min(stretch.end, columns) { line[column] = "█" }
+    }
+    return String(line)
   }
 }

@@ -48,7 +48,7 @@ struct DayCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let recording = try DayRecording(path: file)
+    let recording = try DayRecording(path: file, name: name)
     guard recording.hasReadings else {
       throw failure(
         """
@@ -61,6 +61,14 @@ struct DayCommand: ParsableCommand {
         """
         \(name) does not say which day it is: its frames only count days back from today. \
         Say the day on the ring's clock when it was asked, as in --today 2025-12-15.
+        """)
+    }
+    if self.today == nil, recording.mixesSyncs {
+      StandardError.write(
+        """
+        halo: \(name) seems to hold several syncs. What its frames count back from today is counted from \(today), the newest \
+        date; where that is wrong, split the file or say --today.
+
         """)
     }
     let readings = recording.readings(today: today)
@@ -77,7 +85,8 @@ struct DayCommand: ParsableCommand {
     if json {
       try printJSON(DayReport(summary, today: today, counts: recording.counts))
     } else {
-      let view = DayView(summary, counts: recording.counts, otherDates: dates.filter { $0 != day }, file: name)
+      let view = DayView(
+        summary, counts: recording.counts, today: today, otherDates: dates.filter { $0 != day }, file: name)
       try StandardOutput.write(text: view.draw(on: Terminal.current()))
     }
     if recording.counts.notHexadecimal > 0 { throw ExitCode(EX.usage) }

@@ -17,12 +17,12 @@ struct DayRecording {
   private var messages: [(message: ColmiRing.Message, lines: [Int])] = []
 
   /// Reads frames, a line each, from a file or (`-`) standard input.
-  init(path: String) throws {
+  init(path: String, name: String) throws {
     var decoder = ColmiRing.ReceivedDecoder()
     var lineOfFrame: [Int] = []
     var input = FrameInput()
     try FrameInput.withFile(at: path) { file in
-      try input.read(file) { line, channel, frame in
+      try input.read(file, name: name) { line, channel, frame in
         lineOfFrame.append(line)
         decoder.receive(frame, on: channel) { message, trail in
           messages.append((message, trail.all.map { lineOfFrame[$0] }))
@@ -48,7 +48,14 @@ struct DayRecording {
     messages.lazy.compactMap(\.message.today).max() ?? messages.flatMap(\.message.namedDates).max()
   }
 
-  /// Whether a message counts days back from today.
+  /// Whether today is only inferred, and from which of several days: the dates in a sync never grow, so where they do the file
+  /// holds several syncs, and what counts days back from today cannot be told apart.
+  var mixesSyncs: Bool {
+    let dates = messages.flatMap(\.message.namedDates)
+    return zip(dates, dates.dropFirst()).contains { $0 < $1 }
+  }
+
+  /// Whether there is anything about a wearer's days.
   var hasReadings: Bool {
     messages.contains { !$0.message.readings(today: CalendarDate(daysSince1970: 0), frames: []).dates.isEmpty }
   }

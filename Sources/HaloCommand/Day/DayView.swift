@@ -4,12 +4,14 @@ import HaloHealth
 struct DayView {
   private let day: DaySummary
   private let counts: DayRecording.Counts
+  private let today: CalendarDate
   private let otherDates: [CalendarDate]
   private let file: String
 
-  init(_ day: DaySummary, counts: DayRecording.Counts, otherDates: [CalendarDate], file: String) {
+  init(_ day: DaySummary, counts: DayRecording.Counts, today: CalendarDate, otherDates: [CalendarDate], file: String) {
     self.day = day
     self.counts = counts
+    self.today = today
     self.otherDates = otherDates
     self.file = file
   }
@@ -18,11 +20,13 @@ struct DayView {
   func draw(on terminal: Terminal) -> String {
     let canvas = DayCanvas(terminal: terminal)
     let sections = [
-      movement(canvas), day.nights.flatMap { sleep($0, canvas) }, day.naps.flatMap { sleep($0, canvas) },
-      series("Heart rate", .heartRate, .red, canvas), oxygen(canvas), series("Stress", .stress, .yellow, canvas),
-      series("HRV", .heartRateVariability, .magenta, canvas),
-      series("Skin temperature", .skinTemperature, .yellow, canvas),
-    ]
+      [movement(canvas)], day.nights.map { sleep($0, canvas) }, day.naps.map { sleep($0, canvas) },
+      [
+        series("Heart rate", .heartRate, .red, canvas), oxygen(canvas), series("Stress", .stress, .yellow, canvas),
+        series("HRV", .heartRateVariability, .magenta, canvas),
+        series("Skin temperature", .skinTemperature, .yellow, canvas),
+      ],
+    ].joined()
     var lines = [canvas.title(Self.longDate(day.date)), ""]
     for section in sections where !section.isEmpty { lines += section + [""] }
     return (lines + footer(canvas)).joined(separator: "\n") + "\n"
@@ -53,10 +57,11 @@ struct DayView {
 
   private func sleep(_ night: Night, _ canvas: DayCanvas) -> [String] {
     let name = night.kind == .night ? "Sleep" : "Nap"
-    var lines = [
-      canvas.heading(
-        name, ["\(night.start.time) – \(night.end.time)", "\(Self.duration(night.minutesAsleep)) asleep"])
-    ]
+    let span = "\(night.start.time) – \(night.end.time)"
+    guard night.stages.contains(where: { $0.stage != nil }) else {
+      return [canvas.heading(name, [span, Self.duration(night.minutes), "the ring gave no stages"])]
+    }
+    var lines = [canvas.heading(name, [span, "\(Self.duration(night.minutesAsleep)) asleep"])]
     let hypnogram = Hypnogram(night, columns: canvas.chartColumns)
     lines += Hypnogram.rows.map { stage in
       canvas.row(label: Self.name(stage), hypnogram.line(stage), Self.color(stage))
@@ -77,7 +82,8 @@ struct DayView {
     let unit = metric.unit.rawValue.isEmpty ? "" : " \(metric.unit.rawValue)"
     let facts = [
       "\(Self.number(statistics.minimum)) – \(Self.number(statistics.maximum))\(unit)",
-      "average \(Self.number(statistics.average.rounded()))", Self.measurements(samples.count),
+      "average \(Self.number(metric == .skinTemperature ? statistics.average : statistics.average.rounded()))",
+      Self.counted(samples.count, "measurement"),
     ]
     return chart(
       heading: canvas.heading(name, facts), ranges: samples.map { ($0.start.time.minutes, 0, $0.value, $0.value) },
@@ -88,12 +94,16 @@ struct DayView {
     let low = day.samples[.oxygenSaturationMinimum] ?? []
     let high = day.samples[.oxygenSaturationMaximum] ?? []
     guard let statistics = Statistics((low + high).map(\.value)) else { return [] }
-    let ranges = low.map { sample in
-      let top = high.first { $0.start == sample.start }?.value ?? sample.value
-      return (sample.start.time.minutes, sample.minutes - 20, sample.value, max(top, sample.value))
+    let hours = Dictionary(grouping: low + high, by: \.start).sorted { $0.key < $1.key }.map(\.value)
+    let ranges = hours.compactMap { samples in
+      Statistics(samples.map(\.value)).map { range in
+        // A gap between hours, so that each is seen.
+        (samples[0].start.time.minutes, samples[0].minutes - 20, range.minimum, range.maximum)
+      }
     }
     let facts = [
-      "\(Self.number(statistics.minimum)) – \(Self.number(statistics.maximum)) %", "\(Self.counted(low.count, "hour"))",
+      "\(Self.number(statistics.minimum)) – \(Self.number(statistics.maximum)) %",
+      "\(Self.counted(hours.count, "hour"))",
     ]
     return chart(heading: canvas.heading("SpO₂", facts), ranges: ranges, .cyan, canvas)
   }
@@ -109,13 +119,13 @@ struct DayView {
         from: range.minute, to: range.minute + range.length, low: range.low, high: range.high, bottom: bottom, top: top)
     }
     let rows = dots.lines.enumerated().map { row, line in
-      canvas.row(label: row == 0 ? Self.number(top) : row == 3 ? Self.number(bottom) : "", line, color)
+      canvas.row(label: row == 0 ? Self.number(top) : row == 3 && bottom < top ? Self.number(bottom) : "", line, color)
     }
     return [heading] + rows + [canvas.dayAxis("")]
   }
 
   private func footer(_ canvas: DayCanvas) -> [String] {
-    var lines = canvas.faint(Self.readSentence(counts) + " Times are the ring's own.")
+    var lines = canvas.faint(Self.readSentence(counts) + " Times are the ring's own; its today was \(today).")
     if !otherDates.isEmpty {
       let dates = otherDates.map(\.description).joined(separator: ", ")
       lines += canvas.faint("\(file) also holds \(dates): choose with --date.")
@@ -134,8 +144,6 @@ struct DayView {
     if counts.notHexadecimal > 0 { parts.append("\(counted(counts.notHexadecimal, "line")) not hexadecimal") }
     return "\(counted(counts.frames, "frame")) read: \(parts.joined(separator: ", "))."
   }
-
-  private static func measurements(_ count: Int) -> String { counted(count, "measurement") }
 
   private static func counted(_ count: Int, _ noun: String) -> String {
     "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"

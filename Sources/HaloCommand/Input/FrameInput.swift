@@ -23,14 +23,20 @@ struct FrameInput {
   /// Frames from a file descriptor, a line each, as they come. `body` gets the line's number from 1, the channel and the
   /// bytes; `afterEachChunk` is called whenever there is nothing more to read at once.
   mutating func read(
-    _ descriptor: FileDescriptor, body: (Int, ColmiRing.Channel?, [UInt8]) -> Void,
+    _ descriptor: FileDescriptor, name: String = "standard input", body: (Int, ColmiRing.Channel?, [UInt8]) -> Void,
     afterEachChunk: () throws -> Void = {}
   ) throws {
     var splitter = LineSplitter()
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
     var isFirst = true
     while true {
-      let count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
+      let count: Int
+      do {
+        count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
+      } catch let error as Errno {
+        StandardError.write("halo: cannot read \(name): \(error)\n")
+        throw ExitCode(EX.ioError)
+      }
       if count == 0 { break }
       chunk.withUnsafeBytes { buffer in
         var start = 0

@@ -20,8 +20,9 @@ struct Terminal {
   static func current() -> Terminal {
     let isTerminal = isTerminal(.standardOutput)
     let noColor = environment("NO_COLOR").map { !$0.isEmpty } ?? false
+    let width = (isTerminal ? windowWidth() : nil) ?? environment("COLUMNS").flatMap { Int($0) } ?? 80
     return Terminal(
-      width: (isTerminal ? windowWidth() : nil) ?? environment("COLUMNS").flatMap { Int($0) } ?? 80,
+      width: min(max(width, 20), 1000),
       usesColor: isTerminal && !noColor && environment("TERM") != "dumb")
   }
 

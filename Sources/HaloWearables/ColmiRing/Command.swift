@@ -2,6 +2,7 @@ extension ColmiRing {
   /// The first bytes of the packets that are understood.
   enum Command {
     static let setTime: UInt8 = 0x01
+    static let camera: UInt8 = 0x02
     static let battery: UInt8 = 0x03
     static let phoneName: UInt8 = 0x04
     static let dayTotals: UInt8 = 0x07

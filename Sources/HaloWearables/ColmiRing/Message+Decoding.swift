@@ -55,21 +55,23 @@ extension ColmiRing.Message {
       self = .unknown(ColmiRing.Unknown(data))
       return
     }
-    let isSleep = log == .sleep || log == .naps
-    guard !data.payload.isEmpty, !(isSleep && data.payload == [0]) else {
+    guard !data.payload.isEmpty, data.payload != [0] else {
       self = .noData(ColmiRing.NoData(of: log))
       return
     }
-    let known: Self? =
-      switch log {
-      case .sleep: ColmiRing.SleepLog(.sleep, payload: data.payload).map(Self.sleepLog)
-      case .naps: ColmiRing.SleepLog(.naps, payload: data.payload).map(Self.sleepLog)
-      case .spo2Log: ColmiRing.SpO2Log(payload: data.payload).map(Self.spo2Log)
-      case .temperatureLog: ColmiRing.TemperatureLog(payload: data.payload).map(Self.temperatureLog)
-      case .manualHeartRate: ColmiRing.ManualHeartRate(payload: data.payload).map(Self.manualHeartRate)
-      default: nil
-      }
-    // The CRC is right, so nothing was damaged on the way; the lengths within do not add up.
-    self = known ?? .corrupt(ColmiRing.Corrupt(reason: .length, bytes: data.bytes))
+    do {
+      let known: Self? =
+        switch log {
+        case .sleep: try ColmiRing.SleepLog(.sleep, payload: data.payload).map(Self.sleepLog)
+        case .naps: try ColmiRing.SleepLog(.naps, payload: data.payload).map(Self.sleepLog)
+        case .spo2Log: try .spo2Log(ColmiRing.SpO2Log(payload: data.payload))
+        case .temperatureLog: try ColmiRing.TemperatureLog(payload: data.payload).map(Self.temperatureLog)
+        case .manualHeartRate: ColmiRing.ManualHeartRate(payload: data.payload).map(Self.manualHeartRate)
+        default: nil
+        }
+      self = known ?? .unknown(ColmiRing.Unknown(data))
+    } catch {
+      self = .corrupt(ColmiRing.Corrupt(reason: .length, bytes: data.bytes))
+    }
   }
 }

@@ -34,7 +34,7 @@ extension ColmiRing.Message {
       return Readings(samples: log.samples.map { sample(.heartRate, $0.bpm, log.date, $0.time) })
     case .manualHeartRate(let log):
       return Readings(
-        samples: log.samples.map {
+        samples: log.samples.filter { $0.bpm > 0 }.map {
           sample(.heartRate, $0.bpm, today.adding(days: -$0.daysAgo), $0.time, source: .manual)
         })
     case .halfHourLog(let log):

@@ -19,7 +19,7 @@ extension ColmiRing {
     mutating func receive(
       _ frame: [UInt8], on channel: Channel?, ordinal: Int, emit: (Output, FrameTrail) -> Void
     ) {
-      let belongsToBigData = !pending.isEmpty || frame.first == BigData.mark
+      let belongsToBigData = !frame.isEmpty && (!pending.isEmpty || frame[0] == BigData.mark)
       if channel != .commands, belongsToBigData {
         receiveBigData(frame, ordinal: ordinal, emit: emit)
       } else {
@@ -48,8 +48,9 @@ extension ColmiRing {
         // Raw sensor packets come on either channel; nothing else of 16 bytes does.
         return packet.command == 0xA1 || (pending.isEmpty && packet.command != BigData.mark) ? packet : nil
       case nil:
-        // One short frame of big data in 256 has a right sum by chance; then its own CRC decides.
-        return packet.command == BigData.mark && Self.isWhole(frame) ? nil : packet
+        // One of 256 pieces of big data that are 16 bytes long has a right sum by chance. There is no command BC.
+        return packet.command == BigData.mark && (BigData.knownIDs.contains(packet[1]) || Self.isWhole(frame))
+          ? nil : packet
       }
     }
 

@@ -12,6 +12,12 @@ public struct FrameTrail: Hashable, Sendable {
     self.last = last
   }
 
+  /// Frames in order; `nil` where there are none.
+  init?(_ frames: [Int]) {
+    guard let last = frames.last else { return nil }
+    self.init(earlier: [Int](frames.dropLast()), last: last)
+  }
+
   /// All of them, in order.
   public var all: [Int] { earlier + [last] }
 }

@@ -27,7 +27,8 @@ extension ColmiRing {
     }
 
     private static let commands: Set<UInt8> = [
-      Command.phoneName, Command.power, Command.preferences, Command.blink, Command.goals, Command.findDevice,
+      Command.camera, Command.phoneName, Command.power, Command.preferences, Command.blink, Command.goals,
+      Command.findDevice,
     ]
 
     /// The frame that says so.

@@ -63,15 +63,13 @@ extension ColmiRing {
       }
     }
 
-    /// The log in a series that has header and data at every place up to its count.
-    init?(_ series: PacketSeries, of quantity: Quantity) {
-      guard let header = series[0], let first = series[1] else { return nil }
+    /// The log in all packets of an answer in order, the header first.
+    init?(_ packets: [Packet], of quantity: Quantity) {
+      guard packets.count > 1 else { return nil }
       var slots: [UInt8] = []
-      for place in 1..<max(2, header[2]) {
-        guard let packet = series[place] else { return nil }
-        packet.append(from: place == 1 ? 3 : 2, to: &slots)
-      }
-      self.init(quantity, daysAgo: Int(first[2]), intervalMinutes: Int(header[3]), slots: slots)
+      packets[1].append(from: 3, to: &slots)
+      for packet in packets[2...] { packet.append(from: 2, to: &slots) }
+      self.init(quantity, daysAgo: Int(packets[1][2]), intervalMinutes: Int(packets[0][3]), slots: slots)
     }
 
     /// The answer that says so.

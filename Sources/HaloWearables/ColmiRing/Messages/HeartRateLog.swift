@@ -51,16 +51,14 @@ extension ColmiRing {
       }
     }
 
-    /// The log in a series that has header and data at every place up to its count.
-    init?(_ series: PacketSeries) {
-      guard let header = series[0], let first = series[1] else { return nil }
+    /// The log in all packets of an answer in order, the header first.
+    init?(_ packets: [Packet]) {
+      guard packets.count > 1 else { return nil }
       var slots: [UInt8] = []
       slots.reserveCapacity(295)
-      for place in 1..<max(2, header[2]) {
-        guard let packet = series[place] else { return nil }
-        packet.append(from: place == 1 ? 6 : 2, to: &slots)
-      }
-      self.init(timestamp: first.u32LE(at: 2), intervalMinutes: Int(header[3]), slots: slots)
+      packets[1].append(from: 6, to: &slots)
+      for packet in packets[2...] { packet.append(from: 2, to: &slots) }
+      self.init(timestamp: packets[1].u32LE(at: 2), intervalMinutes: Int(packets[0][3]), slots: slots)
     }
 
     /// The answer that says so.

@@ -17,7 +17,7 @@ extension ColmiRing {
       public let daysAgo: Int
       /// When it was measured.
       public let time: TimeOfDay
-      /// Beats per minute.
+      /// Beats per minute; 0 where the measurement gave nothing.
       public let bpm: Int
 
       /// A measurement of `bpm` (0…255).
@@ -65,7 +65,7 @@ extension ColmiRing {
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
-      fields.field("samples", samples)
+      fields.field("samples", samples.filter { $0.bpm > 0 })
       fields.field("type", "manualHeartRate")
     }
   }

@@ -106,16 +106,17 @@ extension ColmiRing {
       self.nights = nights
     }
 
-    /// `nil` where the lengths in the payload do not add up or a time is past the day's end.
-    init?(_ kind: Kind, payload: [UInt8]) {
+    /// `nil` where nobody knows what the payload means: bytes behind the last night, a time past the day's end.
+    init?(_ kind: Kind, payload: [UInt8]) throws(EndsEarly) {
       guard let count = payload.first else { return nil }
       var nights: [Night] = []
       var position = 1
       for _ in 0..<count {
-        guard position + 2 <= payload.count else { return nil }
+        guard position + 2 <= payload.count else { throw EndsEarly() }
         let length = Int(payload[position + 1])
         let body = position + 2
-        guard length >= 4, length.isMultiple(of: 2), body + length <= payload.count else { return nil }
+        guard body + length <= payload.count else { throw EndsEarly() }
+        guard length >= 4, length.isMultiple(of: 2) else { return nil }
         let start = payload.u16LE(at: body)
         let end = payload.u16LE(at: body + 2)
         guard start < 1440, end < 1440 else { return nil }

@@ -61,9 +61,9 @@ extension ColmiRing {
       self.days = days.sorted { $0.daysAgo > $1.daysAgo }
     }
 
-    /// `nil` where the payload is not whole days.
-    init?(payload: [UInt8]) {
-      guard payload.count.isMultiple(of: Self.bytesPerDay) else { return nil }
+    /// Throws where the payload is not whole days.
+    init(payload: [UInt8]) throws(EndsEarly) {
+      guard payload.count.isMultiple(of: Self.bytesPerDay) else { throw EndsEarly() }
       self.init(
         days: stride(from: 0, to: payload.count, by: Self.bytesPerDay).map { base in
           let hours = (0..<24).compactMap { hour -> Hour? in

@@ -62,16 +62,17 @@ extension ColmiRing {
     /// A log of these days.
     public init(days: [Day]) { self.days = days }
 
-    /// `nil` where the payload is not whole days.
-    init?(payload: [UInt8]) {
+    /// `nil` where slots have no length; throws where the payload is not whole days.
+    init?(payload: [UInt8]) throws(EndsEarly) {
       var days: [Day] = []
       var position = 0
       while position < payload.count {
-        guard position + 2 <= payload.count, payload[position + 1] > 0 else { return nil }
+        guard position + 2 <= payload.count else { throw EndsEarly() }
+        guard payload[position + 1] > 0 else { return nil }
         let interval = Int(payload[position + 1])
         let first = position + 2
         let end = first + 1440 / interval
-        guard end <= payload.count else { return nil }
+        guard end <= payload.count else { throw EndsEarly() }
         days.append(
           Day(daysAgo: Int(payload[position]), intervalMinutes: interval, slots: [UInt8](payload[first..<end])))
         position = end

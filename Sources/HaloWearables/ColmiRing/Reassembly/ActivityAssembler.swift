@@ -3,9 +3,10 @@ extension ColmiRing {
   struct ActivityAssembler: Sendable {
     private static let headerMark: UInt8 = 0xF0
 
-    private var header: Packet?
+    private var header: PacketSeries.Entry?
     private var rows = PacketSeries()
-    private var headerFrame: Int?
+    /// Whether a row has come since the header; before, the rows may be left over from another answer.
+    private var hasRowsOfHeader = false
 
     mutating func receive(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
       switch packet[1] {
@@ -21,16 +22,15 @@ extension ColmiRing {
     }
 
     mutating func finish(emit: (Message, FrameTrail) -> Void) {
-      guard let trail = takeTrail() else { return }
-      emit(.incomplete(Incomplete(of: .activity, frames: trail.earlier.count + 1)), trail)
+      abandon(takeFrames(), emit: emit)
     }
 
     private mutating func receiveHeader(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
       // A header belongs to the rows so far only where they lack one and have its count.
-      let isLate = header == nil && rows.first.map { $0[6] == packet[2] } ?? true
-      if !isLate { finish(emit: emit) }
-      header = packet
-      headerFrame = frame
+      let mayBeLate = header == nil && rows.first.map { $0[6] == packet[2] } ?? true
+      if !mayBeLate { finish(emit: emit) }
+      header = PacketSeries.Entry(packet: packet, place: 0, frame: frame)
+      hasRowsOfHeader = false
     }
 
     private mutating func receiveRow(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
@@ -38,27 +38,31 @@ extension ColmiRing {
         emit(.unknown(Unknown(packet)), FrameTrail(last: frame))
         return
       }
-      let hasOtherCount = header.map { $0[2] != packet[6] } ?? false
-      let isOfOtherDay = rows.first.map { !Activity.agree($0, packet) } ?? false
-      if hasOtherCount || isOfOtherDay { finish(emit: emit) }
-      if !rows.insert(packet, at: packet[5], frame: frame) {
-        finish(emit: emit)
-        _ = rows.insert(packet, at: packet[5], frame: frame)
+      if let header, header.packet[2] != packet[6] { finish(emit: emit) }
+      let entry = PacketSeries.Entry(packet: packet, place: packet[5], frame: frame)
+      let isOfSameDay = rows.first.map { Activity.agree($0, packet) } ?? true
+      if !isOfSameDay || !rows.insert(entry) {
+        // Another day's row, or another in the same place: the rows before a header that has none yet are left over.
+        if hasRowsOfHeader { finish(emit: emit) } else { abandon(rows.takeFrames(), emit: emit) }
+        _ = rows.insert(entry)
       }
+      hasRowsOfHeader = header != nil
       guard rows.count == packet[6] else { return }
-      let newEnergyScale = header.map { $0[3] == 1 } ?? true
-      if let activity = Activity(rows: rows.packets, newEnergyScale: newEnergyScale), let trail = takeTrail() {
-        emit(.activity(activity), trail)
-      }
+      let newEnergyScale = header.map { $0.packet[3] == 1 } ?? true
+      let activity = Activity(rows: rows.packets, newEnergyScale: newEnergyScale)
+      if let activity, let trail = FrameTrail(takeFrames()) { emit(.activity(activity), trail) }
     }
 
-    /// The frames gathered, header included; forgets them all.
-    private mutating func takeTrail() -> FrameTrail? {
-      let ofHeader = headerFrame
+    private mutating func takeFrames() -> [Int] {
+      let ofHeader = header.map { [$0.frame] } ?? []
       header = nil
-      headerFrame = nil
-      let frames = ((rows.takeTrail()?.all ?? []) + (ofHeader.map { [$0] } ?? [])).sorted()
-      return frames.last.map { FrameTrail(earlier: [Int](frames.dropLast()), last: $0) }
+      hasRowsOfHeader = false
+      return (ofHeader + rows.takeFrames()).sorted()
+    }
+
+    private func abandon(_ frames: [Int], emit: (Message, FrameTrail) -> Void) {
+      guard let trail = FrameTrail(frames.sorted()) else { return }
+      emit(.incomplete(Incomplete(of: .activity, frames: frames.count)), trail)
     }
   }
 }

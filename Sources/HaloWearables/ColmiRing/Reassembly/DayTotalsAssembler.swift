@@ -13,19 +13,22 @@ extension ColmiRing {
         return
       }
       if let other = parts.first, !DayTotals.agree(other, packet) { finish(emit: emit) }
-      if !parts.insert(packet, at: packet[1], frame: frame) {
+      let entry = PacketSeries.Entry(packet: packet, place: packet[1], frame: frame)
+      if !parts.insert(entry) {
         finish(emit: emit)
-        _ = parts.insert(packet, at: packet[1], frame: frame)
+        _ = parts.insert(entry)
       }
       if let first = parts[0], let second = parts[1], let totals = DayTotals(first: first, second: second),
-        let trail = parts.takeTrail()
+        let trail = FrameTrail(parts.takeFrames().sorted())
       {
         emit(.dayTotals(totals), trail)
       }
     }
 
     mutating func finish(emit: (Message, FrameTrail) -> Void) {
-      parts.abandon(.dayTotals, emit: emit)
+      let frames = parts.takeFrames().sorted()
+      guard let trail = FrameTrail(frames) else { return }
+      emit(.incomplete(Incomplete(of: .dayTotals, frames: frames.count)), trail)
     }
   }
 }

@@ -1,64 +1,70 @@
 extension ColmiRing {
-  /// Packets that belong to one answer, gathered until all are here, whatever their order.
+  /// Packets that belong to one answer, each with its place in it.
   struct PacketSeries: Sendable {
-    private struct Entry {
+    /// A packet and where it came from.
+    struct Entry: Sendable {
       let packet: Packet
       let place: UInt8
       let frame: Int
     }
+
+    /// How often packets may come again before it is another answer. Keeps the memory flat.
+    static let mostRepeats = 256
 
     private var entries: [Entry] = []
     /// Frames that only repeated one that was here already.
     private var repeatedFrames: [Int] = []
     /// The highest place taken, 0 where none is.
     private(set) var highestPlace: UInt8 = 0
+    /// Whether each place is above the one before it.
+    private(set) var isInOrder = true
 
+    var isEmpty: Bool { entries.isEmpty }
     /// Count of different packets.
     var count: Int { entries.count }
     /// The packets in order of arrival.
     var packets: [Packet] { entries.map(\.packet) }
     /// The packet that came first.
     var first: Packet? { entries.first?.packet }
+    /// The place of the packet that came first.
+    var firstPlace: UInt8? { entries.first?.place }
 
     /// The packet at `place`.
     subscript(place: UInt8) -> Packet? {
-      let index = Int(place)
-      // Packets nearly always come in order.
-      if index < entries.count, entries[index].place == place { return entries[index].packet }
+      // Packets nearly always come in order, the first at place 0 or 1.
+      for index in [Int(place) - 1, Int(place)] where entries.indices.contains(index) && entries[index].place == place {
+        return entries[index].packet
+      }
       return entries.first { $0.place == place }?.packet
     }
 
-    /// Takes in a packet, or a notification sent twice. `false` where another packet has the place: a new answer began
-    /// before this one was whole.
-    mutating func insert(_ packet: Packet, at place: UInt8, frame: Int) -> Bool {
-      if place <= highestPlace, let known = self[place] {
-        guard known == packet else { return false }
-        repeatedFrames.append(frame)
+    /// Takes in a packet, or a notification sent again. `false` where another packet has the place, or it came too often.
+    mutating func insert(_ entry: Entry) -> Bool {
+      if !entries.isEmpty, entry.place <= highestPlace, let known = self[entry.place] {
+        guard known == entry.packet, repeatedFrames.count < Self.mostRepeats else { return false }
+        repeatedFrames.append(entry.frame)
       } else {
-        entries.append(Entry(packet: packet, place: place, frame: frame))
-        highestPlace = max(highestPlace, place)
+        isInOrder = isInOrder && (entries.isEmpty || entry.place > highestPlace)
+        entries.append(entry)
+        highestPlace = max(highestPlace, entry.place)
       }
       return true
     }
 
-    /// The frames gathered, `nil` where there are none. The series is empty afterwards.
-    mutating func takeTrail() -> FrameTrail? {
-      guard !entries.isEmpty else { return nil }
-      var frames = entries.map(\.frame)
-      if !repeatedFrames.isEmpty {
-        frames = (frames + repeatedFrames).sorted()
-        repeatedFrames.removeAll()
-      }
-      entries.removeAll(keepingCapacity: true)
-      highestPlace = 0
-      let last = frames.removeLast()
-      return FrameTrail(earlier: frames, last: last)
+    /// Moves the packet at `place` behind those of another series.
+    mutating func move(_ place: UInt8, to other: inout PacketSeries) {
+      guard let index = entries.firstIndex(where: { $0.place == place }) else { return }
+      _ = other.insert(entries.remove(at: index))
     }
 
-    /// Says that the answer will not be finished, if one was begun, and forgets it.
-    mutating func abandon(_ log: Log, emit: (Message, FrameTrail) -> Void) {
-      guard let trail = takeTrail() else { return }
-      emit(.incomplete(Incomplete(of: log, frames: trail.earlier.count + 1)), trail)
+    /// The frames that were taken in; the series is empty afterwards.
+    mutating func takeFrames() -> [Int] {
+      let frames = entries.map(\.frame) + repeatedFrames
+      entries.removeAll(keepingCapacity: true)
+      repeatedFrames.removeAll()
+      highestPlace = 0
+      isInOrder = true
+      return frames
     }
   }
 }

@@ -1,0 +1,31 @@
+/// What a device says of itself over the air, as one scan saw it.
+public struct Advertisement: Hashable, Sendable {
+  /// Which device.
+  public let device: DeviceID
+  /// Its name, where it gives one.
+  public let name: String?
+  /// The services it names; devices need not name those they have.
+  public let services: [BluetoothUUID]
+  /// Data of manufacturers, by company identifier.
+  public let manufacturerData: [UInt16: [UInt8]]
+  /// Signal strength in dBm, where the radio knows it.
+  public let rssi: Int?
+  /// Whether it takes connections.
+  public let isConnectable: Bool
+
+  /// An advertisement of `device`.
+  public init(
+    device: DeviceID, name: String?, services: [BluetoothUUID] = [], manufacturerData: [UInt16: [UInt8]] = [:],
+    rssi: Int? = nil, isConnectable: Bool = true
+  ) {
+    self.device = device
+    self.name = name
+    self.services = services
+    self.manufacturerData = manufacturerData
+    self.rssi = rssi
+    self.isConnectable = isConnectable
+  }
+
+  /// The device as a person knows it: its name and identifier, or the identifier alone.
+  public var label: String { name.map { "\($0) (\(device))" } ?? device.text }
+}

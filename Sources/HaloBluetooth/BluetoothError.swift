@@ -1,0 +1,146 @@
+/// What went wrong, with what, and what a person can do about it: the same from every radio.
+public struct BluetoothError: Error, Hashable, Sendable {
+  /// What was being done.
+  public enum Operation: Hashable, Sendable {
+    /// Looking for devices.
+    case scan
+    /// Connecting.
+    case connect
+    /// Finding a device's services.
+    case discover
+    /// Reading a characteristic or descriptor.
+    case read
+    /// Writing a characteristic or descriptor.
+    case write
+    /// Subscribing to a characteristic.
+    case subscribe
+    /// Reading the signal strength.
+    case readRSSI
+  }
+
+  /// What went wrong.
+  public enum Reason: Hashable, Sendable {
+    /// The radio cannot be used.
+    case radio(RadioState)
+    /// The device did not answer within that time.
+    case timedOut(Duration)
+    /// The link was lost.
+    case disconnected
+    /// The device has no such service, characteristic or descriptor.
+    case attributeNotFound
+    /// The characteristic does not allow that; `allowed` is what it does allow.
+    case notPermitted(allowed: Characteristic.Properties)
+    /// The client configuration is written by subscribing, not by hand.
+    case subscribeInstead
+    /// The value is longer than the link takes: `maximum` bytes.
+    case tooLong(maximum: Int)
+    /// The device answered with an error of the attribute protocol (Core Specification, volume 3, part F, 3.4.1.1).
+    case attribute(code: UInt8)
+  }
+
+  /// What was being done.
+  public let operation: Operation
+  /// With which device, as a person knows it; `nil` where none was involved.
+  public let device: String?
+  /// With which attribute, where one was involved.
+  public let attribute: BluetoothUUID?
+  /// What went wrong.
+  public let reason: Reason
+
+  /// An error of `operation`.
+  public init(_ operation: Operation, device: String?, attribute: BluetoothUUID? = nil, _ reason: Reason) {
+    self.operation = operation
+    self.device = device
+    self.attribute = attribute
+    self.reason = reason
+  }
+}
+
+extension BluetoothError: CustomStringConvertible {
+  /// What happened, to which device, and what to do next.
+  public var description: String { "\(what) \(advice)" }
+
+  private var what: String {
+    let device = device ?? "the device"
+    let place = attribute.map { " \($0) of \(device)" } ?? " \(device)"
+    return switch (operation, reason) {
+    case (_, .radio(let state)): Self.sentence(of: state)
+    case (.connect, .timedOut(let time)): "\(device) did not answer within \(Self.seconds(time))."
+    case (_, .timedOut(let time)): "\(verb)\(place): no answer within \(Self.seconds(time))."
+    case (.connect, .disconnected): "\(device) dropped the link while it was being made."
+    case (_, .disconnected): "\(verb)\(place): the link was lost."
+    case (_, .attributeNotFound): "\(device) has no \(attribute.map(\.description) ?? "such attribute")."
+    case (_, .notPermitted(let allowed)): "\(verb)\(place) is not allowed; it can only \(Self.words(allowed))."
+    case (_, .subscribeInstead): "\(verb)\(place): the client configuration is not written by hand."
+    case (_, .tooLong(let maximum)): "\(verb)\(place): the link takes at most \(maximum) bytes."
+    case (_, .attribute(let code)): "\(verb)\(place): the device answered with error \(code)\(Self.name(ofCode: code))."
+    }
+  }
+
+  private var advice: String {
+    switch reason {
+    case .radio(.poweredOff): "Turn Bluetooth on and try again."
+    case .radio(.unauthorized): "Allow this program to use Bluetooth in the system's settings."
+    case .radio(.unsupported): "Plug in a Bluetooth LE adapter."
+    case .radio: "Try again in a moment."
+    case .timedOut where operation == .connect:
+      """
+      A wearable talks to one phone or computer at a time: if another one has it, close its app or turn Bluetooth off there. \
+      Otherwise bring it closer, or put it on its charger for a moment to wake it.
+      """
+    case .timedOut: "Bring it closer and try again."
+    case .disconnected: "Bring it closer and try again; nothing that was received is lost."
+    case .attributeNotFound: "It may be another kind of device, or other firmware."
+    case .notPermitted, .tooLong: "This is how the device was built."
+    case .subscribeInstead: "Subscribe to the characteristic instead; that writes it."
+    case .attribute(0x05), .attribute(0x0F), .attribute(0x08): "It wants to be paired first."
+    case .attribute: "Try again; if it happens again, the device does not take this."
+    }
+  }
+
+  private var verb: String {
+    switch operation {
+    case .scan: "Looking for"
+    case .connect: "Connecting to"
+    case .discover: "Finding the services of"
+    case .read: "Reading"
+    case .write: "Writing"
+    case .subscribe: "Subscribing to"
+    case .readRSSI: "Reading the signal strength of"
+    }
+  }
+
+  private static func sentence(of state: RadioState) -> String {
+    switch state {
+    case .poweredOff: "Bluetooth is turned off."
+    case .unauthorized: "This program may not use Bluetooth."
+    case .unsupported: "This machine has no Bluetooth LE."
+    case .resetting: "Bluetooth is restarting."
+    case .unknown, .poweredOn: "Bluetooth is not ready."
+    }
+  }
+
+  private static func seconds(_ duration: Duration) -> String {
+    let tenths = (duration.components.seconds * 10) + duration.components.attoseconds / 100_000_000_000_000_000
+    return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+  }
+
+  private static func words(_ properties: Characteristic.Properties) -> String {
+    let words: [(Characteristic.Properties, String)] = [
+      (.read, "be read"), (.write, "be written with response"), (.writeWithoutResponse, "be written without response"),
+      (.notify, "notify"), (.indicate, "indicate"),
+    ]
+    let allowed = words.filter { properties.contains($0.0) }.map(\.1)
+    return allowed.isEmpty ? "exist" : allowed.joined(separator: ", ")
+  }
+
+  private static func name(ofCode code: UInt8) -> String {
+    let names: [UInt8: String] = [
+      0x01: "invalid handle", 0x02: "read not permitted", 0x03: "write not permitted", 0x05: "not authenticated",
+      0x06: "not supported", 0x08: "not authorized", 0x0D: "wrong length", 0x0E: "unlikely error",
+      0x0F: "not encrypted",
+      0x11: "no resources",
+    ]
+    return names[code].map { " (\($0))" } ?? ""
+  }
+}

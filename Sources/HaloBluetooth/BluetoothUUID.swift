@@ -1,0 +1,75 @@
+/// The UUID of a service, characteristic or descriptor: 16, 32 or 128 bits.
+///
+/// Short UUIDs are those 128-bit ones that end in the Bluetooth base UUID `-0000-1000-8000-00805F9B34FB` (Core Specification,
+/// volume 3, part B, 2.5.1); both forms are equal and print short: `2A19`.
+public struct BluetoothUUID: Hashable, Sendable {
+  /// The first 64 bits.
+  public let high: UInt64
+  /// The last 64 bits.
+  public let low: UInt64
+
+  private static let baseHigh: UInt64 = 0x0000_0000_0000_1000
+  private static let baseLow: UInt64 = 0x8000_0080_5F9B_34FB
+
+  /// A UUID of 128 bits.
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// The UUID of an assigned number.
+  public init(_ short: UInt16) {
+    self.init(high: UInt64(short) << 32 | Self.baseHigh, low: Self.baseLow)
+  }
+
+  /// Reads `2A19`, `0x2A19`, eight digits, or the 36 characters of a long UUID, in either case; `nil` for anything else.
+  public init?(_ text: some StringProtocol) {
+    var digits = String(text)
+    if digits.hasPrefix("0x") || digits.hasPrefix("0X") { digits.removeFirst(2) }
+    let groups = digits.split(separator: "-", omittingEmptySubsequences: false)
+    if groups.count == 5 {
+      guard groups.map(\.count) == [8, 4, 4, 4, 12] else { return nil }
+      digits = groups.joined()
+    }
+    guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+    switch (digits.count, groups.count) {
+    case (4, 1), (8, 1):
+      guard let short = UInt64(digits, radix: 16) else { return nil }
+      self.init(high: short << 32 | Self.baseHigh, low: Self.baseLow)
+    case (32, 5), (32, 1):
+      guard let high = UInt64(digits.prefix(16), radix: 16), let low = UInt64(digits.suffix(16), radix: 16) else {
+        return nil
+      }
+      self.init(high: high, low: low)
+    default:
+      return nil
+    }
+  }
+
+  /// The assigned number, where the UUID is a short one of 16 bits.
+  public var short: UInt16? {
+    low == Self.baseLow && high & 0xFFFF_FFFF == Self.baseHigh && high >> 48 == 0
+      ? UInt16(truncatingIfNeeded: high >> 32) : nil
+  }
+}
+
+extension BluetoothUUID: CustomStringConvertible {
+  /// The short form where there is one, otherwise 36 characters; upper case.
+  public var description: String {
+    func padded(_ value: UInt64, _ width: Int) -> String {
+      let digits = String(value, radix: 16, uppercase: true)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    if let short { return padded(UInt64(short), 4) }
+    let groups = [
+      padded(high >> 32, 8), padded(high >> 16 & 0xFFFF, 4), padded(high & 0xFFFF, 4), padded(low >> 48, 4),
+      padded(low & 0xFFFF_FFFF_FFFF, 12),
+    ]
+    return groups.joined(separator: "-")
+  }
+}
+
+extension BluetoothUUID: ExpressibleByIntegerLiteral {
+  /// The UUID of an assigned number: `0x2A19`.
+  public init(integerLiteral value: UInt16) { self.init(value) }
+}

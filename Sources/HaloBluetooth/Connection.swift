@@ -1,0 +1,46 @@
+/// A link with one device, for as long as `withConnection` lasts. All of its functions throw ``BluetoothError``.
+public protocol Connection: Sendable {
+  /// Which device.
+  var device: DeviceID { get }
+  /// The device as a person knows it.
+  var label: String { get }
+
+  /// The device's services, discovered once a connection.
+  func services() async throws -> [Service]
+
+  /// Reads a characteristic.
+  func read(_ characteristic: Characteristic) async throws -> [UInt8]
+
+  /// Writes a characteristic: with response where the device shall confirm. The kind must be one that it allows.
+  func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws
+
+  /// Reads a descriptor of a characteristic.
+  func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8]
+
+  /// Writes a descriptor of a characteristic. The client configuration is refused: subscribe instead.
+  func write(_ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic) async throws
+
+  /// Subscribes to a characteristic. When this returns, the device has confirmed and everything it sends from now on comes,
+  /// each caller in a sequence of its own. The sequence throws where the link is lost.
+  func notifications(of characteristic: Characteristic) async throws -> AsyncThrowingStream<ReceivedValue, any Error>
+
+  /// The longest value that one write takes, in bytes.
+  func maximumWriteLength(withResponse: Bool) async -> Int
+
+  /// The signal strength in dBm.
+  func readRSSI() async throws -> Int
+}
+
+/// A value that a device sent.
+public struct ReceivedValue: Hashable, Sendable {
+  /// Its bytes.
+  public let bytes: [UInt8]
+  /// The number that a recorder gave the frame, where one is at work; see ``RecordingConnection``.
+  public let frame: Int?
+
+  /// A value, and its frame's number where it was recorded.
+  public init(_ bytes: [UInt8], frame: Int? = nil) {
+    self.bytes = bytes
+    self.frame = frame
+  }
+}

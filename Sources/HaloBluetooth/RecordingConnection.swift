@@ -1,0 +1,140 @@
+/// A connection that hands every frame to a recorder before it is delivered, and before it is sent.
+///
+/// This is how everything received is kept although drivers know nothing of a journal: they are given this connection in place
+/// of the radio's. A characteristic is subscribed to once, whoever listens, so that a frame is recorded once.
+public actor RecordingConnection: Connection {
+  public nonisolated let device: DeviceID
+  public nonisolated let label: String
+  private let base: any Connection
+  private let recorder: any FrameRecorder
+  private let time: WallTime
+  private let scope: TaskScope
+  private var broadcasts: [Characteristic: Broadcast] = [:]
+
+  private init(_ base: any Connection, recorder: any FrameRecorder, time: WallTime, scope: TaskScope) {
+    self.base = base
+    self.scope = scope
+    self.recorder = recorder
+    self.time = time
+    device = base.device
+    label = base.label
+  }
+
+  /// Calls `body` with a connection that records what goes over `base`.
+  public static func with<Result: Sendable>(
+    _ base: any Connection, recorder: any FrameRecorder, time: WallTime,
+    _ body: (any Connection) async throws -> Result
+  ) async throws -> Result {
+    try await TaskScope.with { scope in
+      let connection = RecordingConnection(base, recorder: recorder, time: time, scope: scope)
+      do {
+        let result = try await body(connection)
+        await connection.end()
+        return result
+      } catch {
+        await connection.end()
+        throw error
+      }
+    }
+  }
+
+  public func services() async throws -> [Service] { try await base.services() }
+
+  public func read(_ characteristic: Characteristic) async throws -> [UInt8] {
+    let value = try await base.read(characteristic)
+    _ = try await record(value, .received, characteristic)
+    return value
+  }
+
+  public func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws {
+    _ = try await record(value, .sent, characteristic)
+    try await base.write(value, to: characteristic, withResponse: withResponse)
+  }
+
+  public func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8] {
+    try await base.read(descriptor: descriptor, of: characteristic)
+  }
+
+  public func write(
+    _ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
+  ) async throws {
+    try await base.write(value, toDescriptor: descriptor, of: characteristic)
+  }
+
+  public func maximumWriteLength(withResponse: Bool) async -> Int {
+    await base.maximumWriteLength(withResponse: withResponse)
+  }
+
+  public func readRSSI() async throws -> Int { try await base.readRSSI() }
+
+  public func notifications(
+    of characteristic: Characteristic
+  ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
+    if let broadcast = broadcasts[characteristic] { return await broadcast.subscribe() }
+    let broadcast = Broadcast()
+    broadcasts[characteristic] = broadcast
+    let stream = await broadcast.subscribe()
+    do {
+      let values = try await base.notifications(of: characteristic)
+      scope.start {
+        await broadcast.pump(values) { value in
+          ReceivedValue(value.bytes, frame: try await self.record(value.bytes, .received, characteristic))
+        }
+      }
+      return stream
+    } catch {
+      broadcasts[characteristic] = nil
+      await broadcast.end(throwing: error)
+      throw error
+    }
+  }
+
+  private func record(
+    _ bytes: [UInt8], _ direction: RecordedFrame.Direction, _ characteristic: Characteristic
+  ) async throws -> Int {
+    try await recorder.record(
+      RecordedFrame(
+        device: device, direction: direction, characteristic: characteristic.uuid, bytes: bytes, time: time.now,
+        zone: time.zone))
+  }
+
+  private func end() async {
+    for broadcast in broadcasts.values { await broadcast.end(throwing: nil) }
+    broadcasts.removeAll()
+  }
+}
+
+/// One subscription of the radio's, handed on to any number of listeners.
+private actor Broadcast {
+  private var listeners: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation] = []
+  private var hasEnded = false
+
+  func subscribe() -> AsyncThrowingStream<ReceivedValue, any Error> {
+    let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
+    if hasEnded { continuation.finish() } else { listeners.append(continuation) }
+    return stream
+  }
+
+  /// Hands on each value once `prepare` has returned it. Ends with the sequence, or with what `prepare` throws.
+  func pump(
+    _ values: AsyncThrowingStream<ReceivedValue, any Error>,
+    _ prepare: @Sendable (ReceivedValue) async throws -> ReceivedValue
+  ) async {
+    do {
+      for try await value in values { yield(try await prepare(value)) }
+      end(throwing: nil)
+    } catch {
+      end(throwing: error)
+    }
+  }
+
+  func end(throwing error: (any Error)?) {
+    hasEnded = true
+    for listener in listeners { listener.finish(throwing: error) }
+    listeners.removeAll()
+  }
+
+  private func yield(_ value: ReceivedValue) {
+    for listener in listeners { listener.yield(value) }
+  }
+}

@@ -1,0 +1,78 @@
+import Synchronization
+
+/// A clock whose time passes only when nothing else is left to do; see ``Simulation``.
+public final class SimulatedClock: Clock, Sendable {
+  /// A moment of a simulation.
+  public struct Instant: InstantProtocol {
+    /// Time since the simulation began.
+    public let offset: Duration
+
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private struct Sleeper {
+    let id: Int
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now = Instant(offset: .zero)
+    var nextID = 0
+    /// By deadline, then by order of falling asleep.
+    var sleepers: [Sleeper] = []
+    /// Sleeps that were cancelled before they had begun.
+    var cancelled: Set<Int> = []
+  }
+
+  private let state = Mutex(State())
+
+  init() {}
+
+  public var now: Instant { state.withLock { $0.now } }
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isCancelled = state.withLock { state in
+          if state.cancelled.remove(id) != nil { return true }
+          let sleeper = Sleeper(id: id, deadline: max(deadline, state.now), continuation: continuation)
+          let index = state.sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? state.sleepers.endIndex
+          state.sleepers.insert(sleeper, at: index)
+          return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      let continuation = state.withLock { state -> CheckedContinuation<Void, any Error>? in
+        guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+          state.cancelled.insert(id)
+          return nil
+        }
+        return state.sleepers.remove(at: index).continuation
+      }
+      continuation?.resume(throwing: CancellationError())
+    }
+    state.withLock { _ = $0.cancelled.remove(id) }
+  }
+
+  /// Moves time on to the next deadline and wakes its sleeper. `false` where nobody sleeps.
+  func advance() -> Bool {
+    let sleeper = state.withLock { state -> Sleeper? in
+      guard !state.sleepers.isEmpty else { return nil }
+      let sleeper = state.sleepers.removeFirst()
+      state.now = sleeper.deadline
+      return sleeper
+    }
+    sleeper?.continuation.resume()
+    return sleeper != nil
+  }
+}

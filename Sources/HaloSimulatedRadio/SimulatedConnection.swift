@@ -1,0 +1,75 @@
+import HaloBluetooth
+
+/// A link in the air as the central sees it.
+struct SimulatedConnection: Connection {
+  let peripheral: any VirtualPeripheral
+  let label: String
+  let settings: LinkSettings
+  let link: SimulatedLink
+  let air: Air
+
+  var device: DeviceID { peripheral.profile.device }
+  private var rules: ConnectionRules { ConnectionRules(label: label) }
+
+  func services() async throws -> [Service] {
+    // One exchange a service for its characteristics, one for its descriptors, one for the list of services.
+    for _ in 0..<(2 * peripheral.profile.services.count + 1) { try await exchange() }
+    return peripheral.profile.services
+  }
+
+  func read(_ characteristic: Characteristic) async throws -> [UInt8] {
+    try rules.checkRead(characteristic)
+    try await exchange()
+    do {
+      return try await peripheral.value(of: characteristic)
+    } catch {
+      throw BluetoothError(.read, device: label, attribute: characteristic.uuid, .attribute(code: error.code))
+    }
+  }
+
+  func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws {
+    try rules.checkWrite(
+      characteristic, withResponse: withResponse, count: value.count,
+      maximum: await maximumWriteLength(withResponse: withResponse))
+    try await link.transmit(.toPeripheral)
+    await link.deliver(value, to: characteristic.uuid)
+    if withResponse { try await link.transmit(.toCentral) }
+  }
+
+  func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8] {
+    try rules.check(descriptor: descriptor, of: characteristic, .read)
+    try await exchange()
+    return [0, 0]
+  }
+
+  func write(
+    _ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
+  ) async throws {
+    try rules.check(descriptor: descriptor, of: characteristic, .write)
+    try await exchange()
+  }
+
+  func notifications(
+    of characteristic: Characteristic
+  ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
+    try rules.checkSubscribe(characteristic)
+    let values = await link.subscribe(to: characteristic.uuid)
+    try await exchange()
+    return values
+  }
+
+  func maximumWriteLength(withResponse: Bool) async -> Int { settings.mtu - 3 }
+
+  func readRSSI() async throws -> Int {
+    guard let rssi = await air.rssi(of: device) else {
+      throw BluetoothError(.readRSSI, device: label, .disconnected)
+    }
+    return rssi
+  }
+
+  /// A request and its response.
+  private func exchange() async throws {
+    try await link.transmit(.toPeripheral)
+    try await link.transmit(.toCentral)
+  }
+}

@@ -1,0 +1,20 @@
+public import HaloBluetooth
+
+/// A link as the virtual device sees it.
+public struct VirtualLink: Sendable {
+  /// What both sides agreed on.
+  public let settings: LinkSettings
+  /// The simulation's clock.
+  public let clock: SimulatedClock
+  let link: SimulatedLink
+
+  /// What the other side writes to a characteristic, in order. To be called once for each.
+  public func writes(to characteristic: BluetoothUUID) async -> AsyncStream<[UInt8]> {
+    await link.writes(to: characteristic)
+  }
+
+  /// Sends a notification; longer ones than the link takes are cut off. Lost where nobody is subscribed.
+  public func notify(_ value: [UInt8], on characteristic: BluetoothUUID) async {
+    await link.enqueue([UInt8](value.prefix(settings.mtu - 3)), on: characteristic)
+  }
+}

@@ -1,0 +1,52 @@
+public import HaloBluetooth
+
+/// A device that lives in the simulated air.
+public protocol VirtualPeripheral: Sendable {
+  /// What it says of itself, and how often.
+  var profile: PeripheralProfile { get }
+
+  /// The value of a characteristic that can be read.
+  func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8]
+
+  /// Lives through one connection: takes writes from the link and sends notifications over it. Cancelled when the link ends.
+  func serve(_ link: VirtualLink) async
+}
+
+/// What a virtual device says of itself.
+public struct PeripheralProfile: Sendable {
+  /// Its address.
+  public let device: DeviceID
+  /// Its advertised name.
+  public let name: String?
+  /// The services it advertises; it may have others.
+  public let advertisedServices: [BluetoothUUID]
+  /// Data of manufacturers, by company identifier.
+  public let manufacturerData: [UInt16: [UInt8]]
+  /// Time between two advertisements.
+  public let advertisingInterval: Duration
+  /// What it has for whoever connects.
+  public let services: [Service]
+
+  /// A profile.
+  public init(
+    device: DeviceID, name: String?, advertisedServices: [BluetoothUUID] = [],
+    manufacturerData: [UInt16: [UInt8]] = [:], advertisingInterval: Duration = .milliseconds(500),
+    services: [Service]
+  ) {
+    self.device = device
+    self.name = name
+    self.advertisedServices = advertisedServices
+    self.manufacturerData = manufacturerData
+    self.advertisingInterval = advertisingInterval
+    self.services = services
+  }
+}
+
+/// An error of the attribute protocol, as a device answers it.
+public struct AttributeError: Error, Hashable, Sendable {
+  /// The code (Core Specification, volume 3, part F, 3.4.1.1).
+  public let code: UInt8
+
+  /// The error of that code.
+  public init(code: UInt8) { self.code = code }
+}

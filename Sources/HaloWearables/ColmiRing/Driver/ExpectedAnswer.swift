@@ -1,0 +1,70 @@
+extension ColmiRing {
+  /// How the answer to a request is told from everything else a ring sends.
+  struct ExpectedAnswer: Sendable {
+    private enum Form: Hashable {
+      /// A message in packets of this command, or its refusal.
+      case command(UInt8)
+      /// Big data of this log.
+      case log(Log)
+    }
+
+    private let request: Request
+    private let form: Form
+
+    /// The answer that a request will have.
+    init(to request: Request) {
+      self.request = request
+      switch request {
+      case .sleep: form = .log(.sleep)
+      case .spo2Log: form = .log(.spo2Log)
+      case .temperatureLog: form = .log(.temperatureLog)
+      case .manualHeartRate: form = .log(.manualHeartRate)
+      default: form = .command(request.outgoing.bytes[0])
+      }
+    }
+
+    /// Whether a message is the answer; `command` is the first byte of the packet that made it whole.
+    func isMet(by message: Message, command: UInt8?) -> Bool {
+      switch form {
+      case .command(let expected):
+        if case .error(let error) = message { return error.command == expected & 0x7F }
+        return command == expected && isOfTheDay(message)
+      case .log(let log):
+        return message.bigDataLog == log
+      }
+    }
+
+    /// Whether a frame belongs to the answer, so that waiting for it begins anew.
+    func isFed(by frame: [UInt8], on channel: Channel) -> Bool {
+      switch form {
+      case .command(let expected): channel == .commands && frame.first == expected
+      case .log: channel == .bigData
+      }
+    }
+
+    /// Whether a log is of the day that was asked for, and not the late answer to an earlier request.
+    private func isOfTheDay(_ message: Message) -> Bool {
+      switch (request, message) {
+      case (_, .incomplete): false
+      case (.heartRateLog(let timestamp), .heartRateLog(let log)): log.timestamp / 86_400 == timestamp / 86_400
+      case (.halfHourLog(_, let daysAgo), .halfHourLog(let log)): log.daysAgo == Int(daysAgo)
+      case (.dayTotals(let daysAgo), .dayTotals(let totals)): totals.daysAgo == Int(daysAgo)
+      default: true
+      }
+    }
+  }
+}
+
+extension ColmiRing.Message {
+  /// The log of big data that the message is, or says that there is none of.
+  fileprivate var bigDataLog: ColmiRing.Log? {
+    switch self {
+    case .sleepLog(let log): log.kind == .sleep ? .sleep : .naps
+    case .spo2Log: .spo2Log
+    case .temperatureLog: .temperatureLog
+    case .manualHeartRate: .manualHeartRate
+    case .noData(let none): none.of
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import HaloBluetooth
+import Synchronization
+
+extension ColmiRing {
+  /// Requests and answers over a ring's link: ``ExchangeState`` with the clock, the radio and the waiting around it.
+  final class RingExchange: Sendable {
+    /// A ring that says nothing for as long as rings never pause.
+    struct Silence: Error {}
+
+    private typealias Waiter = CheckedContinuation<Received, any Error>
+
+    private struct State {
+      var exchange = ExchangeState<Waiter>()
+      var lost: (any Error)?
+      var busy: Set<Channel> = []
+      var turns: [Channel: [CheckedContinuation<Void, Never>]] = [:]
+    }
+
+    /// Rings take 95 ms to begin an answer and pause 50 ms within one (measured on an R12); slow links make it a second.
+    private static let patience = Duration.milliseconds(2500)
+    /// How often it is asked whether something came.
+    private static let tick = patience / 5
+
+    private let connection: any Connection
+    private let clock: any Clock<Duration>
+    private let inlets: [Channel: Characteristic]
+    private let state = Mutex(State())
+
+    init(connection: any Connection, clock: any Clock<Duration>, inlets: [Channel: Characteristic]) {
+      self.connection = connection
+      self.clock = clock
+      self.inlets = inlets
+    }
+
+    /// Takes in what comes on a channel until the link ends.
+    func pump(_ values: AsyncThrowingStream<ReceivedValue, any Error>, on channel: Channel) async {
+      do {
+        for try await value in values {
+          let answered = state.withLock { $0.exchange.receive(value, on: channel) }
+          for (waiter, received) in answered { waiter.resume(returning: received) }
+        }
+      } catch {
+        let waiters = state.withLock { state in
+          state.lost = error
+          return state.exchange.giveUpAll()
+        }
+        for waiter in waiters { waiter.resume(throwing: error) }
+      }
+    }
+
+    /// Sends a request when its channel is free, and waits for its answer.
+    ///
+    /// - Throws: ``Silence``, the error that the link was lost with, or `CancellationError`.
+    func ask(_ request: Request) async throws -> Received {
+      let channel = request.outgoing.channel
+      await takeTurn(channel)
+      defer { giveTurn(channel) }
+      let id = state.withLock { $0.exchange.makeID() }
+      return try await withThrowingTaskGroup(of: Received?.self) { group in
+        group.addTask { try await self.answer(to: request, id) }
+        group.addTask {
+          try await self.watch(id)
+          return nil
+        }
+        defer { group.cancelAll() }
+        while let result = try await group.next() {
+          if let result { return result }
+        }
+        throw Silence()
+      }
+    }
+
+    /// What came that no request was waiting for, and forgets it.
+    func takeUnasked() -> [Received] {
+      state.withLock { $0.exchange.takeUnasked() }
+    }
+
+    private func answer(to request: Request, _ id: Int) async throws -> Received {
+      let outgoing = request.outgoing
+      guard let inlet = inlets[outgoing.channel] else { throw Silence() }
+      // The answer may be here before the write is confirmed, so waiting begins first.
+      async let received: Received = withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { waiter in
+          let refusal: (any Error)? = state.withLock { state in
+            if let lost = state.lost { return lost }
+            if Task.isCancelled { return CancellationError() }
+            state.exchange.begin(id, request, waiter: waiter)
+            return nil
+          }
+          if let refusal { waiter.resume(throwing: refusal) }
+        }
+      } onCancel: {
+        giveUp(id, CancellationError())
+      }
+      do {
+        try await connection.write(
+          outgoing.bytes, to: inlet, withResponse: inlet.properties.contains(.write))
+      } catch {
+        giveUp(id, error)
+      }
+      return try await received
+    }
+
+    /// Gives the request up once nothing has come for a while.
+    private func watch(_ id: Int) async throws {
+      var activity = -1
+      var quiet = 0
+      while quiet < 5 {
+        let now = state.withLock { $0.exchange.activity }
+        quiet = now == activity ? quiet + 1 : 0
+        activity = now
+        try await clock.sleep(for: Self.tick)
+      }
+      giveUp(id, Silence())
+    }
+
+    private func giveUp(_ id: Int, _ error: any Error) {
+      state.withLock { $0.exchange.giveUp(id) }?.resume(throwing: error)
+    }
+
+    // MARK: One at a time
+
+    private func takeTurn(_ channel: Channel) async {
+      await withCheckedContinuation { turn in
+        let isFree = state.withLock { state in
+          if state.busy.insert(channel).inserted { return true }
+          state.turns[channel, default: []].append(turn)
+          return false
+        }
+        if isFree { turn.resume() }
+      }
+    }
+
+    private func giveTurn(_ channel: Channel) {
+      let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+        if state.turns[channel]?.isEmpty == false { return state.turns[channel]?.removeFirst() }
+        state.busy.remove(channel)
+        return nil
+      }
+      next?.resume()
+    }
+  }
+}

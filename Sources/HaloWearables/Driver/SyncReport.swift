@@ -1,0 +1,65 @@
+public import HaloHealth
+
+/// What to bring home.
+public struct SyncRequest: Hashable, Sendable {
+  /// How many days, today included.
+  public var days: Int
+
+  /// The last `days` days, 1…7.
+  public init(days: Int = 7) { self.days = min(max(days, 1), 7) }
+}
+
+/// How far a sync has got.
+public struct SyncProgress: Hashable, Sendable {
+  /// Requests answered so far.
+  public let done: Int
+  /// Requests in all, as far as is known.
+  public let total: Int
+  /// What was answered last.
+  public let latest: String
+}
+
+/// What a device is.
+public struct DeviceIdentity: Hashable, Sendable, Encodable {
+  /// Hardware revision, where it says so.
+  public let hardware: String?
+  /// Firmware revision, where it says so.
+  public let firmware: String?
+  /// What its firmware can do, in words.
+  public let capabilities: [String]
+  /// Whether it wants to be bonded; `nil` where it does not say.
+  public let wantsBond: Bool?
+
+  /// An identity.
+  public init(hardware: String?, firmware: String?, capabilities: [String], wantsBond: Bool?) {
+    self.hardware = hardware
+    self.firmware = firmware
+    self.capabilities = capabilities
+    self.wantsBond = wantsBond
+  }
+}
+
+/// What a sync brought home.
+public struct SyncReport: Hashable, Sendable {
+  /// What the device is.
+  public let identity: DeviceIdentity
+  /// How full its cell is; `nil` where it did not say.
+  public let battery: BatteryState?
+  /// The day on the device's clock.
+  public let today: CalendarDate
+  /// What it told. The frames of each reading are the numbers that the recorder gave them.
+  public let readings: Readings
+  /// What its firmware refused or never answered. That is how the device is, not an error.
+  public let unsupported: [String]
+
+  /// A report.
+  public init(
+    identity: DeviceIdentity, battery: BatteryState?, today: CalendarDate, readings: Readings, unsupported: [String]
+  ) {
+    self.identity = identity
+    self.battery = battery
+    self.today = today
+    self.readings = readings
+    self.unsupported = unsupported
+  }
+}

@@ -1,0 +1,87 @@
+public import HaloBluetooth
+
+/// A driver of one family of devices: the messages of that family spoken over a ``HaloBluetooth/Connection``.
+///
+/// What every device can do is here; what only some can do is a protocol of its own, such as ``BatteryPowered``, that a caller
+/// asks for with `as?`.
+public protocol Wearable: Sendable {
+  /// The family.
+  static var family: WearableFamily { get }
+
+  /// Whether an advertisement is of this family, and how sure that is.
+  static func match(_ advertisement: Advertisement) -> WearableMatch?
+
+  /// Gets the device ready, calls `body` with its driver, and leaves the device as it should be left: on return, on throw and on
+  /// cancellation.
+  static func withDriver<Result: Sendable>(
+    over connection: any Connection, _ environment: DriverEnvironment,
+    _ body: (Self) async throws -> Result
+  ) async throws -> Result
+
+  /// What the device is.
+  func identify() async throws -> DeviceIdentity
+
+  /// Brings home what the device keeps. `progress` is called as often as there is something to say.
+  func sync(_ request: SyncRequest, progress: @Sendable (SyncProgress) -> Void) async throws -> SyncReport
+}
+
+/// A device that says how full its cell is.
+public protocol BatteryPowered: Wearable {
+  /// The charge now.
+  func battery() async throws -> BatteryState
+}
+
+/// How full a device's cell is.
+public struct BatteryState: Hashable, Sendable {
+  /// Charge, 0…100 %.
+  public let percent: Int
+  /// Whether it is charging.
+  public let isCharging: Bool
+
+  /// A charge of `percent`.
+  public init(percent: Int, isCharging: Bool) {
+    self.percent = percent
+    self.isCharging = isCharging
+  }
+}
+
+/// A family of devices that one driver speaks with.
+public struct WearableFamily: Hashable, Sendable {
+  /// The family's name in commands and files: `colmi-ring`.
+  public let id: String
+  /// The family's name for people.
+  public let name: String
+
+  /// A family.
+  public init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+/// How sure it is that a device is of a family.
+public enum WearableMatch: Int, Sendable, Comparable {
+  /// Something in its advertisement is usual for the family.
+  case likely
+  /// Its advertisement says so.
+  case certain
+
+  public static func < (left: WearableMatch, right: WearableMatch) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// What a driver needs from outside.
+public struct DriverEnvironment: Sendable {
+  /// The clock for time-outs.
+  public let clock: any Clock<Duration>
+  /// The time and zone a device is to be set to.
+  public let time: WallTime
+
+  /// An environment.
+  public init(clock: any Clock<Duration>, time: WallTime) {
+    self.clock = clock
+    self.time = time
+  }
+
+  /// This machine's clocks.
+  public static var system: DriverEnvironment { DriverEnvironment(clock: ContinuousClock(), time: .system) }
+}
