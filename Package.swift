@@ -42,16 +42,22 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "HaloFuzzing", dependencies: ["HaloSimulatedRadio", "HaloWearables", "HaloHealth"], path: "Tests/HaloFuzzing",
+      name: "HaloFuzzing", dependencies: ["HaloSimulatedRadio", "HaloWearables", "HaloHealth"],
+      path: "Tests/HaloFuzzing",
       swiftSettings: strict),
     .executableTarget(
-      name: "halo-fuzz", dependencies: ["HaloFuzzing", "HaloSimulatedRadio", "HaloWearables"], path: "Tests/HaloFuzz", swiftSettings: strict),
+      name: "halo-fuzz", dependencies: ["HaloFuzzing", "HaloSimulatedRadio", "HaloWearables"], path: "Tests/HaloFuzz",
+      swiftSettings: strict),
     .testTarget(name: "HaloHealthTests", dependencies: ["HaloHealth"], swiftSettings: strict),
     .testTarget(
-      name: "HaloWearablesTests", dependencies: [
-        "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth", "HaloFuzzing",
-      ],
+      name: "HaloWearablesTests", dependencies: ["HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloFuzzing"],
       resources: [.copy("Vectors")], swiftSettings: strict),
+    .testTarget(
+      name: "HaloBluetoothTests", dependencies: ["HaloBluetooth", "HaloSimulatedRadio"], swiftSettings: strict),
+    .testTarget(
+      name: "HaloVirtualWearablesTests",
+      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth"],
+      swiftSettings: strict),
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(
       name: "HaloCommandTests", dependencies: ["HaloCommand", "HaloWearables", "HaloHealth", "HaloInsights"],

@@ -2,7 +2,7 @@ import HaloHealth
 
 extension ColmiRing.Request {
   /// The request in a packet; `nil` where nobody understands it or Halo has no word for it.
-  init?(_ packet: ColmiRing.Packet) {
+  public init?(_ packet: ColmiRing.Packet) {
     typealias Command = ColmiRing.Command
     let first = packet[1]
     switch (packet.command, first) {
@@ -43,7 +43,7 @@ extension ColmiRing.Request {
   }
 
   /// The request in a frame of big data; `nil` where nobody understands it or Halo has no word for it.
-  init?(_ data: ColmiRing.BigData) {
+  public init?(_ data: ColmiRing.BigData) {
     typealias BigDataID = ColmiRing.BigDataID
     guard let first = data.payload.first else { return nil }
     let daysAgo = first == Self.allDays ? nil : first

@@ -62,7 +62,7 @@ extension ColmiRing {
         let trail = FrameTrail(earlier: [Int](pendingFrames.dropLast()), last: ordinal)
         let whole = [UInt8](pending[..<total])
         pending.removeFirst(total)
-        if let data = BigData(whole) {
+        if let data = BigData(frame: whole) {
           emit(.bigData(data), trail)
         } else {
           emit(.corrupt(Corrupt(reason: .crc, bytes: whole)), trail)
@@ -84,7 +84,9 @@ extension ColmiRing {
     private func startsAnew(_ frame: [UInt8]) -> Bool {
       guard frame.first == BigData.mark, frame.count > 1 else { return false }
       let joined = pending + frame
-      if let total = Self.totalLength(of: joined), joined.count >= total, BigData([UInt8](joined[..<total])) != nil {
+      if let total = Self.totalLength(of: joined), joined.count >= total,
+        BigData(frame: [UInt8](joined[..<total])) != nil
+      {
         return false
       }
       return BigData.knownIDs.contains(frame[1]) || Self.isWhole(frame)
@@ -96,14 +98,14 @@ extension ColmiRing {
     }
 
     private static func isWhole(_ frame: [UInt8]) -> Bool {
-      BigData(frame) != nil
+      BigData(frame: frame) != nil
     }
   }
 }
 
 extension ColmiRing.BigData {
   /// The frame in exactly these bytes, or `nil` where mark, length or CRC are wrong.
-  init?(_ bytes: [UInt8]) {
+  public init?(frame bytes: [UInt8]) {
     guard bytes.count >= Self.headerLength, bytes[0] == Self.mark,
       bytes.count == Self.headerLength + bytes.u16LE(at: 2),
       bytes.u16LE(at: 4) == Int(CRC16.modbus(bytes[Self.headerLength...]))

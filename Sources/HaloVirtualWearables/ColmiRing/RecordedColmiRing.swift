@@ -1,0 +1,65 @@
+public import HaloBluetooth
+public import HaloSimulatedRadio
+import HaloWearables
+
+/// A ring that answers with what a real one answered: captured exchanges, in a real ring's time.
+public struct RecordedColmiRing: VirtualPeripheral {
+  /// A captured answer.
+  public struct Exchange: Sendable {
+    /// How the request begins that it answers.
+    public let request: [UInt8]
+    /// What came, a notification each.
+    public let answer: [[UInt8]]
+
+    /// The answer to requests that begin with these bytes.
+    public init(request: [UInt8], answer: [[UInt8]]) {
+      self.request = request
+      self.answer = answer
+    }
+  }
+
+  public let profile: PeripheralProfile
+  private let exchanges: [Exchange]
+  private let revisions: [BluetoothUUID: String]
+
+  /// A ring of these exchanges; of several that fit, the first counts. It says nothing to requests it has no answer to.
+  public init(name: String, hardware: String, firmware: String, exchanges: [Exchange]) {
+    self.exchanges = exchanges
+    revisions = [.hardwareRevision: hardware, .firmwareRevision: firmware]
+    profile = PeripheralProfile(
+      device: DeviceID("C3:48:9A:00:00:12"), name: name, services: VirtualColmiRing.services)
+  }
+
+  public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
+    guard let text = revisions[characteristic.uuid] else { throw AttributeError(code: 0x02) }
+    return [UInt8](text.utf8)
+  }
+
+  public func serve(_ link: VirtualLink) async {
+    await withTaskGroup(of: Void.self) { group in
+      for (inlet, outlet) in [
+        (ColmiRing.GATT.commandWrite, ColmiRing.GATT.commandNotify),
+        (ColmiRing.GATT.bigDataWrite, ColmiRing.GATT.bigDataNotify),
+      ] {
+        group.addTask { await self.serve(link, from: inlet, to: outlet) }
+      }
+      await group.waitForAll()
+    }
+  }
+
+  private func serve(_ link: VirtualLink, from inlet: BluetoothUUID, to outlet: BluetoothUUID) async {
+    var pace = RingPace(seed: 12)
+    for await write in await link.writes(to: inlet) {
+      guard let exchange = exchanges.first(where: { write.starts(with: $0.request) }) else { continue }
+      do {
+        try await link.clock.sleep(for: pace.latency())
+        for (index, frame) in exchange.answer.enumerated() {
+          if index > 0 { try await link.clock.sleep(for: pace.spacing()) }
+          await link.notify(frame, on: outlet)
+        }
+      } catch {
+        return
+      }
+    }
+  }
+}

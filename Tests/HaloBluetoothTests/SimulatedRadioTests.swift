@@ -1,0 +1,232 @@
+import Foundation
+import HaloBluetooth
+import HaloSimulatedRadio
+import Testing
+
+@Suite("The simulated air")
+struct SimulatedRadioTests {
+  private func connected<Result: Sendable>(
+    settings: LinkSettings = LinkSettings(), _ body: @Sendable (any Connection, SimulatedClock) async throws -> Result
+  ) async throws -> Result {
+    try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1, settings: settings)
+      await air.add(LampPeripheral("01"))
+      return try await air.central().withConnection(to: DeviceID("01"), label: "Lamp (01)", timeout: .seconds(5)) {
+        try await body($0, clock)
+      }
+    }
+  }
+
+  private func expectError(
+    _ reason: BluetoothError.Reason, _ body: () async throws -> Void
+  ) async {
+    do {
+      try await body()
+      Issue.record("no error, but \(reason) was expected")
+    } catch let error as BluetoothError {
+      #expect(error.reason == reason)
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  @Test("hours of it take no time, in the order of the deadlines")
+  func time() async throws {
+    try await Simulation.run { clock in
+      let order = await withTaskGroup(of: Int.self) { group in
+        for hours in [5, 1, 3] {
+          group.addTask {
+            try? await clock.sleep(for: .seconds(hours * 3600))
+            return hours
+          }
+        }
+        return await group.reduce(into: [Int]()) { $0.append($1) }
+      }
+      #expect(order == [1, 3, 5])
+      #expect(clock.now.offset == .seconds(5 * 3600))
+    }
+  }
+
+  @Test("a cancelled sleep ends at once")
+  func cancelledSleep() async throws {
+    try await Simulation.run { clock in
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await #expect(throws: CancellationError.self) { try await clock.sleep(for: .seconds(99)) } }
+        try? await clock.sleep(for: .seconds(1))
+        group.cancelAll()
+        await group.waitForAll()
+      }
+      #expect(clock.now.offset == .seconds(1))
+    }
+  }
+
+  @Test("a scan gives every advertisement in its interval, weaker from further away")
+  func scan() async throws {
+    try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1)
+      await air.add(LampPeripheral("01"), distance: 1)
+      await air.add(LampPeripheral("02", name: "Far lamp"), distance: 12)
+      await air.add(LampPeripheral("03"), distance: 100)
+      var seen: [String: [Int]] = [:]
+      for try await advertisement in air.central().scan(ScanFilter()) {
+        if clock.now.offset >= .seconds(10) { break }
+        seen[advertisement.device.text, default: []].append(advertisement.rssi ?? 0)
+      }
+      #expect(seen.keys.sorted() == ["01", "02"])
+      #expect(abs((seen["01"]?.count ?? 0) - 20) <= 1)
+      #expect((seen["01"]?.min() ?? 0) > (seen["02"]?.max() ?? 0))
+    }
+  }
+
+  @Test("filters are by name, service and strength")
+  func filters() async throws {
+    let lamp = Advertisement(device: DeviceID("1"), name: "Lamp 7", services: [0x180F], rssi: -60)
+    #expect(ScanFilter().matches(lamp))
+    #expect(ScanFilter(services: [0x180F, 0x180D], name: "lamp", minimumRSSI: -60).matches(lamp))
+    #expect(!ScanFilter(services: [0x180D]).matches(lamp))
+    #expect(!ScanFilter(name: "ring").matches(lamp))
+    #expect(!ScanFilter(minimumRSSI: -59).matches(lamp))
+  }
+
+  @Test("reads, writes of both kinds and notifications go through")
+  func exchange() async throws {
+    try await connected { lamp, _ in
+      #expect(try await lamp.services().characteristic(0xFFE3)?.uuid == 0xFFE3)
+      #expect(try await lamp.read(LampPeripheral.color) == [1, 2, 3])
+      var echoes = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()
+      var others = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()
+      for value in 0..<100 as Range<UInt8> {
+        try await lamp.write([value], to: LampPeripheral.echo, withResponse: true)
+      }
+      // Each listener has all of them, however late it asks.
+      for value in 0..<100 as Range<UInt8> {
+        #expect(try await echoes.next()?.bytes == [value])
+        #expect(try await others.next()?.bytes == [value])
+      }
+      try await lamp.write([1], to: LampPeripheral.command, withResponse: false)
+      #expect(try await lamp.readRSSI() < -40)
+    }
+  }
+
+  @Test("the wrong kind of access is a clear error")
+  func wrongKind() async throws {
+    try await connected { lamp, _ in
+      await expectError(.notPermitted(allowed: [.write, .notify])) { _ = try await lamp.read(LampPeripheral.echo) }
+      await expectError(.notPermitted(allowed: [.write, .notify])) {
+        try await lamp.write([1], to: LampPeripheral.echo, withResponse: false)
+      }
+      await expectError(.notPermitted(allowed: .writeWithoutResponse)) {
+        try await lamp.write([1], to: LampPeripheral.command, withResponse: true)
+      }
+      await expectError(.notPermitted(allowed: .read)) { _ = try await lamp.notifications(of: LampPeripheral.color) }
+      await expectError(.attribute(code: 5)) { _ = try await lamp.read(LampPeripheral.secret) }
+      await expectError(.tooLong(maximum: 244)) {
+        try await lamp.write([UInt8](repeating: 0, count: 245), to: LampPeripheral.command, withResponse: false)
+      }
+      await expectError(.subscribeInstead) {
+        try await lamp.write([1, 0], toDescriptor: .clientConfiguration, of: LampPeripheral.echo)
+      }
+      await expectError(.attributeNotFound) { _ = try await lamp.read(descriptor: 0x2901, of: LampPeripheral.echo) }
+    }
+  }
+
+  @Test("a notification is cut to the link's size")
+  func notificationSize() async throws {
+    try await connected(settings: LinkSettings(mtu: 23)) { lamp, _ in
+      #expect(await lamp.maximumWriteLength(withResponse: true) == 20)
+      var echoes = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()
+      try await lamp.write([UInt8](0..<20), to: LampPeripheral.echo, withResponse: true)
+      #expect(try await echoes.next()?.bytes.count == 20)
+    }
+  }
+
+  @Test("a device that is held, far away or not there does not answer, and the error says what to do")
+  func noAnswer() async throws {
+    try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1)
+      await air.add(LampPeripheral("01"), isHeld: true)
+      await air.add(LampPeripheral("02"), distance: 200)
+      for device in ["01", "02", "03"] {
+        await expectError(.timedOut(.seconds(5))) {
+          try await air.central().withConnection(to: DeviceID(device), label: device, timeout: .seconds(5)) { _ in }
+        }
+      }
+      let error = BluetoothError(.connect, device: "R02_A1B2", .timedOut(.seconds(5)))
+      #expect(error.description.contains("R02_A1B2 did not answer within 5 s."))
+      #expect(error.description.contains("one phone or computer at a time"))
+      #expect(error.description.contains("turn Bluetooth off there"))
+    }
+  }
+
+  @Test("one central at a time: a connected device does not advertise, and does again afterwards")
+  func oneCentral() async throws {
+    try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1)
+      await air.add(LampPeripheral("01"))
+      let other = air.central()
+      try await air.central().withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(5)) { _ in
+        await expectError(.timedOut(.seconds(1))) {
+          try await other.withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(1)) { _ in }
+        }
+      }
+      try await other.withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(1)) { _ in }
+    }
+  }
+
+  @Test(
+    "a radio that cannot be used says which, and what to do", arguments: RadioState.allCases.filter { $0 != .poweredOn }
+  )
+  func radioState(state: RadioState) async throws {
+    try await Simulation.run { clock in
+      let central = Air(clock: clock, seed: 1).central(state: state)
+      #expect(await central.state == state)
+      await expectError(.radio(state)) { for try await _ in central.scan(ScanFilter()) {} }
+      await expectError(.radio(state)) {
+        try await central.withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(1)) { _ in }
+      }
+    }
+    let text = BluetoothError(.scan, device: nil, .radio(state)).description
+    #expect(text.contains("Bluetooth") && text.split(separator: ".").count >= 2)
+  }
+
+  @Test("a connection ends when its scope throws, and its sequences with it")
+  func scopeThrows() async throws {
+    struct Stop: Error {}
+    try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1)
+      await air.add(LampPeripheral("01"))
+      for _ in 0..<3 {
+        await #expect(throws: Stop.self) {
+          try await air.central().withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(5)) { _ in
+            throw Stop()
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a recorder has each frame before it is delivered or sent, once however many listen")
+  func recording() async throws {
+    try await connected { lamp, clock in
+      let recorder = FrameList()
+      let time = WallTime(zone: .gmt) { .init(timeIntervalSince1970: clock.now.offset / .seconds(1)) }
+      try await RecordingConnection.with(lamp, recorder: recorder, time: time) { lamp in
+        var first = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()
+        var second = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()
+        for value in 0..<5 as Range<UInt8> {
+          try await lamp.write([value], to: LampPeripheral.echo, withResponse: true)
+          let received = try #require(try await first.next())
+          let frames = await recorder.frames
+          let frame = try #require(received.frame)
+          #expect(frames[frame].bytes == [value] && frames[frame].direction == .received)
+          #expect(try await second.next() == received)
+        }
+        _ = try await lamp.read(LampPeripheral.color)
+        let frames = await recorder.frames
+        #expect(frames.count == 11)
+        #expect(frames.last?.bytes == [1, 2, 3])
+        #expect(frames.map(\.time) == frames.map(\.time).sorted())
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import HaloBluetooth
+import HaloWearables
+import Testing
+
+@Suite("Which advertisements are a COLMI ring's")
+struct MatchingTests {
+  private func match(_ name: String?, services: [BluetoothUUID] = [], company: UInt16? = nil) -> WearableMatch? {
+    ColmiRingDriver.match(
+      Advertisement(
+        device: DeviceID("C3"), name: name, services: services,
+        manufacturerData: company.map { [$0: [1]] } ?? [:]))
+  }
+
+  @Test(
+    "those with a ring's name",
+    arguments: ["R02_A1B2", "R03_0000", "R06_12", "R09_9D07", "R11C_19FE", "R10_", "COLMI R07_3F", "COLMI R12_33F0"])
+  func names(name: String) {
+    #expect(match(name) == .likely)
+    #expect(match(name, company: 0x1234) == .certain)
+    #expect(match(name, company: 0x004C) == .likely)
+  }
+
+  @Test(
+    "not those of other makers, or of other protocols in the same shells",
+    arguments: [
+      "R99 54DC", "R02", "R2_A1", "R13_A1B2", "R01_A1B2", "RX2_11", "Polar H10 5FC", "HORIZON_7.4", "", "R02_XYZ",
+      "R02_A1_B2",
+    ])
+  func others(name: String) {
+    #expect(match(name) == nil)
+    #expect(match(nil) == nil)
+  }
+
+  @Test("one that advertises the service is certain, one with a foreign service is none")
+  func services() {
+    #expect(match(nil, services: ["6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E"].compactMap { BluetoothUUID($0) }) == .certain)
+    #expect(match("R02_A1B2", services: [0xFDDA]) == nil)
+    #expect(match("R02_A1B2", services: [0x56FF]) == nil)
+  }
+}

@@ -1,0 +1,32 @@
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@Suite("The README's example")
+struct ReadmeExampleTests {
+  @Test("scans, connects, and reads the battery")
+  func battery() async throws {
+    let percent = try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: WallClock(secondsSince1970: 1_764_000_000))
+      await home.air.add(home.ring(.r02New, seed: 1))
+      return try await batteryOfTheFirstRing(home.air.central(), home.environment)
+    }
+    #expect(percent == 71)
+  }
+}
+
+// README: begin
+func batteryOfTheFirstRing(_ radio: some Central, _ environment: DriverEnvironment) async throws -> Int? {
+  for try await advertisement in radio.scan(ScanFilter()) where ColmiRingDriver.match(advertisement) != nil {
+    return try await radio.withConnection(to: advertisement) { connection in
+      try await ColmiRingDriver.withDriver(over: connection, environment) { ring in
+        try await ring.battery().percent
+      }
+    }
+  }
+  return nil
+}
+// README: end

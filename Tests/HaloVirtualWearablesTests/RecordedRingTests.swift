@@ -1,0 +1,107 @@
+import Foundation
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+/// The driver against what a real R12 answered (see NOTICE): the two captured sessions in `Examples/`. What the captures do not
+/// hold, such as the answer to the time, is made up and marked.
+@Suite("A recorded ring")
+struct RecordedRingTests {
+  /// The frames of an example file, those that begin with `prefix`.
+  private func frames(_ file: String, _ prefix: String) throws -> [[UInt8]] {
+    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Examples/\(file)")
+      .standardized
+    return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").compactMap { line in
+      let digits = line.replacing("v2:", with: "").filter { !$0.isWhitespace }
+      guard digits.hasPrefix(prefix), !digits.hasPrefix("#") else { return nil }
+      return stride(from: 0, to: digits.count, by: 2).compactMap { offset in
+        let start = digits.index(digits.startIndex, offsetBy: offset)
+        return UInt8(digits[start..<digits.index(start, offsetBy: 2)], radix: 16)
+      }
+    }
+  }
+
+  private let madeUp: [RecordedColmiRing.Exchange] = [
+    // Made up: an R12's capabilities.
+    .init(
+      request: [0x01],
+      answer: [[0x2F, 244], [0x01, 0, 0, 0, 0x02, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0x30]].map {
+        ColmiRing.Packet($0[0], [UInt8]($0.dropFirst())).bytes
+      }),
+    // Captured, from other sessions: bond wish; and "nothing of that day" for the days that were not captured.
+    .init(request: [0x3C], answer: [[0x3C, 0, 0x8C, 0x27, 0, 0x28, 0x80] + [UInt8](repeating: 0, count: 8) + [0x97]]),
+    .init(request: [0x37], answer: [[0x37, 0xFF] + [UInt8](repeating: 0, count: 13) + [0x36]]),
+    .init(request: [0x39], answer: [[0x39, 0xFF] + [UInt8](repeating: 0, count: 13) + [0x38]]),
+    .init(request: [0x15], answer: [[0x15, 0xFF] + [UInt8](repeating: 0, count: 13) + [0x14]]),
+    .init(request: [0x43], answer: [[0x43, 0xFF] + [UInt8](repeating: 0, count: 13) + [0x42]]),
+    .init(request: [0xBC, 0x27], answer: [[0xBC, 0x27, 1, 0, 0xBF, 0x40, 0]]),
+  ]
+
+  private func sync(_ exchanges: [RecordedColmiRing.Exchange], at start: String) async throws -> SyncReport {
+    let date = try #require(CalendarDate(start.prefix(10)))
+    let parts = start.dropFirst(11).split(separator: ":").compactMap { Int($0) }
+    let begin = WallClock(date: date, secondOfDay: parts[0] * 3600 + parts[1] * 60)
+    let ring = RecordedColmiRing(
+      name: "COLMI R12_33F0", hardware: "RT11CR_V1.0", firmware: "RT11CR_1.00.08_250514", exchanges: exchanges + madeUp)
+    return try await Simulation.run { clock in
+      try await SimulatedHome(clock, start: begin).sync(ring)
+    }
+  }
+
+  @Test("of a morning gives its captured steps, night and oxygen")
+  func morning() async throws {
+    let file = "colmi-r12-day.txt"
+    let report = try await sync(
+      [
+        .init(request: [0x43, 0], answer: try frames(file, "43")),
+        .init(request: [0x48], answer: try frames(file, "48")),
+        .init(request: [0xBC, 0x27], answer: try frames(file, "bc27")),
+        .init(request: [0xBC, 0x2A], answer: try frames(file, "bc2a")),
+      ], at: "2025-12-15 10:16")
+    let steps = report.readings.samples.filter { $0.metric == .steps }
+    #expect(steps.map { "\($0.start.time) \(Int($0.value))" } == ["06:00 37", "07:00 115", "08:00 146", "09:00 836"])
+    #expect(report.readings.totals.map(\.steps) == [1134])
+    #expect(report.readings.totals.map(\.kilocalories) == [40.993])
+    let night = try #require(report.readings.nights.first)
+    #expect(night.start.description == "2025-12-15T01:28:00" && night.end.description == "2025-12-15T06:45:00")
+    #expect(SleepStage.allCases.map { night.minutes(in: $0) } == [12, 25, 169, 111])
+    let oxygen = report.readings.samples.filter { $0.metric == .oxygenSaturationMinimum }
+    #expect(
+      oxygen.filter { $0.start.date == report.today }.map { Int($0.value) } == [98, 99, 98, 96, 99, 96, 97, 99, 99])
+    #expect(oxygen.count == 29)
+    #expect(report.identity.wantsBond == true)
+    // The captures hold neither battery nor heart rates by hand of that session: the ring is silent, and it is said.
+    #expect(report.battery == nil)
+    #expect(report.unsupported == ["heart rate by hand"])
+  }
+
+  @Test("of an evening gives its captured heart rates, stress, variability and nap")
+  func evening() async throws {
+    let file = "colmi-r12-evening.txt"
+    let today = Int(try #require(CalendarDate("2025-12-11")).daysSince1970 * 86_400)
+    let stamp = (0..<4).map { UInt8(truncatingIfNeeded: today >> ($0 * 8)) }
+    let report = try await sync(
+      [
+        .init(request: [0x15] + stamp, answer: try frames(file, "15")),
+        .init(request: [0x37, 0], answer: try frames(file, "37")),
+        .init(request: [0x39, 0], answer: try frames(file, "39")),
+        .init(
+          request: [0xBC, 0x27], answer: try frames(file, "bc3e") + [[0xBC, 0x27, 1, 0, 0xBF, 0x40, 0]]),
+        .init(request: [0xBC, 0x28], answer: try frames(file, "bc28")),
+      ], at: "2025-12-11 22:54")
+    func values(_ metric: Metric, _ source: SampleSource = .log) -> [String] {
+      report.readings.samples.filter { $0.metric == metric && $0.source == source }
+        .map { "\($0.start.date) \($0.start.time) \(Int($0.value))" }
+    }
+    #expect(values(.heartRate).count == 12)
+    #expect(values(.heartRate).first == "2025-12-11 21:55 114")
+    #expect(values(.heartRate, .manual) == ["2025-12-11 19:34 89"])
+    #expect(values(.stress) == ["2025-12-11 22:00 39", "2025-12-11 22:30 31"])
+    #expect(values(.heartRateVariability).count == 11)
+    let nap = try #require(report.readings.nights.first)
+    #expect(nap.kind == .nap && nap.start.description == "2025-12-09T12:54:00" && nap.minutes == 111)
+  }
+}

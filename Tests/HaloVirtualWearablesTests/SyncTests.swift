@@ -1,0 +1,143 @@
+import Foundation
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@Suite("A week brought home")
+struct SyncTests {
+  private static let morning = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 10 * 60 + 16)
+
+  private func expectWeek(
+    _ model: VirtualRingModel, seed: UInt64, settings: LinkSettings = LinkSettings()
+  ) async throws -> SyncReport {
+    try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: Self.morning, seed: seed, settings: settings)
+      let before = WearerTruth(Wearer(seed: seed), model: model, now: home.time.wallClock)
+      let report = try await home.sync(home.ring(model, seed: seed))
+      let after = WearerTruth(Wearer(seed: seed), model: model, now: home.time.wallClock)
+      let values = report.readings.values
+      if before.values == after.values {
+        #expect(Set(values) == after.values, "\(model.name), seed \(seed)")
+      } else {
+        // A slow link takes minutes, in which the wearer's heart goes on.
+        #expect(before.values.isSubset(of: values) && after.values.isSuperset(of: values))
+      }
+      #expect(values.count == Set(values).count, "something came twice: \(model.name), seed \(seed)")
+      #expect(Set(report.readings.sleeps) == after.sleeps)
+      #expect(report.readings.sleeps.count == after.sleeps.count)
+      return report
+    }
+  }
+
+  @Test("is what the wearer did, sample by sample: 100 seeds", arguments: VirtualRingModel.all)
+  func weeks(model: VirtualRingModel) async throws {
+    for seed in 1...100 as ClosedRange<UInt64> {
+      let report = try await expectWeek(model, seed: seed)
+      #expect(report.identity.hardware == model.hardware)
+      #expect(report.identity.firmware == model.firmware)
+      #expect(report.identity.wantsBond == model.wantsBond)
+      #expect(report.battery?.percent == 71)
+      #expect(report.unsupported.isEmpty)
+    }
+  }
+
+  @Test(
+    "comes the same over any link",
+    arguments: [7.5, 15, 30, 50, 120, 500], [(mtu: 23, packets: 1), (23, 6), (247, 1), (247, 6)])
+  func links(interval: Double, link: (mtu: Int, packets: Int)) async throws {
+    let settings = LinkSettings(
+      connectionInterval: .microseconds(Int64(interval * 1000)), packetsPerEvent: link.packets, mtu: link.mtu)
+    for model in [VirtualRingModel.r10, .r12] { _ = try await expectWeek(model, seed: 7, settings: settings) }
+  }
+
+  @Test("goes the same way every time")
+  func repeatable() async throws {
+    func frames() async throws -> [RecordedFrame] {
+      try await Simulation.run { clock in
+        let home = SimulatedHome(clock, start: Self.morning)
+        let recorder = FrameList()
+        _ = try await home.sync(home.ring(.r12, seed: 3), recorder: recorder)
+        return await recorder.frames
+      }
+    }
+    let first = try await frames()
+    #expect(first.count > 200)
+    for _ in 0..<3 { #expect(try await frames() == first) }
+  }
+
+  @Test("names what the firmware refuses or never answers, and brings home the rest")
+  func unsupported() async throws {
+    try await Simulation.run { clock in
+      var model = VirtualRingModel.r12
+      model.mute = [0x39]
+      model.refused = [0x37]
+      let home = SimulatedHome(clock, start: Self.morning)
+      let report = try await home.sync(home.ring(model, seed: 5))
+      #expect(Set(report.unsupported) == ["stress", "heart-rate variability"])
+      #expect(!report.readings.samples.contains { $0.metric == .stress || $0.metric == .heartRateVariability })
+      #expect(report.readings.samples.contains { $0.metric == .heartRate })
+      // One silence was waited for, not one a day.
+      #expect(clock.now.offset < .seconds(30))
+    }
+  }
+
+  @Test("every reading points at the frames it came from")
+  func provenance() async throws {
+    try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: Self.morning)
+      let recorder = FrameList()
+      let report = try await home.sync(home.ring(.r10, seed: 9), recorder: recorder)
+      let frames = await recorder.frames
+      for sample in report.readings.samples {
+        var decoder = ColmiRing.ReceivedDecoder()
+        var again: [Double] = []
+        let ofSample = sample.provenance.frames.map { frames[$0] }
+        for frame in ofSample {
+          decoder.receive(frame.bytes) { message, _ in
+            let readings = message.readings(today: report.today, frames: [])
+            again += readings.samples.filter { $0.metric == sample.metric && $0.start == sample.start }.map(\.value)
+          }
+        }
+        #expect(again == [sample.value])
+        #expect(ofSample.allSatisfy { $0.direction == .received })
+      }
+      #expect(frames.contains { $0.direction == .sent })
+    }
+  }
+
+  @Test("sets the ring's clock to local time, in the zone in force")
+  func clock() async throws {
+    for hoursEast in [-8, 0, 5, 12] {
+      try await Simulation.run { clock in
+        let home = SimulatedHome(clock, start: Self.morning, hoursEast: hoursEast)
+        let recorder = FrameList()
+        _ = try await home.sync(home.ring(.r02New, seed: 2), recorder: recorder)
+        let first = try #require(await recorder.frames.first { $0.direction == .sent })
+        let packet = try #require(ColmiRing.Packet(first.bytes))
+        guard case .setTime(let time, _) = ColmiRing.Request(packet) else {
+          Issue.record("the first request sets no time")
+          return
+        }
+        #expect(time.date == Self.morning.date)
+        #expect(time.time.hour == 10)
+        #expect(first.zone.secondsFromGMT() == hoursEast * 3600)
+      }
+    }
+  }
+
+  @Test("progress only grows and ends with all")
+  func progress() async throws {
+    try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: Self.morning)
+      let log = ProgressLog()
+      _ = try await home.sync(home.ring(.r12, seed: 2)) { log.add($0) }
+      let steps = log.steps
+      #expect(steps.map(\.done) == Array(1...steps.count))
+      #expect(Set(steps.map(\.total)).count == 1)
+      #expect(steps.last?.done == steps.last?.total)
+    }
+  }
+}
