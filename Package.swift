@@ -35,7 +35,7 @@ let package = Package(
     .executableTarget(
       name: "HaloCommand",
       dependencies: [
-        "HaloHealth", "HaloWearables", "HaloInsights",
+        "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables", "HaloInsights",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

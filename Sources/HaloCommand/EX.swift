@@ -6,6 +6,8 @@ enum EX {
   static let dataError: Int32 = 65
   /// An input file cannot be opened.
   static let noInput: Int32 = 66
+  /// A device or radio that is needed is not there.
+  static let unavailable: Int32 = 69
   /// Reading or writing failed.
   static let ioError: Int32 = 74
 }

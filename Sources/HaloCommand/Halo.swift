@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The program `halo`.
 @main
-struct Halo: ParsableCommand {
+struct Halo: AsyncParsableCommand {
   static let version = "0.1.0"
 
   static let configuration = CommandConfiguration(
@@ -13,5 +13,5 @@ struct Halo: ParsableCommand {
       medical advice.
       """,
     version: version,
-    subcommands: [DecodeCommand.self, DayCommand.self])
+    subcommands: [ScanCommand.self, InfoCommand.self, SyncCommand.self, DecodeCommand.self, DayCommand.self])
 }

@@ -68,6 +68,6 @@ struct ChartTests {
 
   @Test("large numbers are grouped", arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")])
   func grouping(number: Int, text: String) {
-    #expect(DayView.grouped(number) == text)
+    #expect(Words.grouped(number) == text)
   }
 }

@@ -35,7 +35,7 @@ struct DayCommandTests {
 
     let file = try String(contentsOf: Program.root.appending(path: day), encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false)
-    let lines = try #require(night["lines"] as? [Int])
+    let lines = try #require(night["from"] as? [Int])
     #expect(lines.map { file[$0 - 1].hasPrefix("v2:bc2721") } == [true])
   }
 
@@ -49,7 +49,7 @@ struct DayCommandTests {
     let samples = try #require(heartRate["samples"] as? [[String: Any]])
     #expect(samples.count == 13)
     #expect(samples.first?["source"] as? String == "manual")
-    #expect((heartRate["lines"] as? [Int])?.count == 25)
+    #expect((heartRate["from"] as? [Int])?.count == 25)
     #expect((try part(report, "stress")["samples"] as? [Any])?.count == 2)
     #expect((try part(report, "heartRateVariability")["samples"] as? [Any])?.count == 11)
     #expect(report["movement"] == nil)
@@ -101,8 +101,8 @@ struct DayCommandTests {
     let again = try json("-", input: frames + frames)
     for name in ["movement", "oxygen"] {
       var (left, right) = (try part(once, name), try part(again, name))
-      left["lines"] = nil
-      right["lines"] = nil
+      left["from"] = nil
+      right["from"] = nil
       #expect(left as NSDictionary == right as NSDictionary)
     }
     #expect((again["nights"] as? [Any])?.count == 1)

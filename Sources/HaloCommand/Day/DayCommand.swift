@@ -52,7 +52,7 @@ struct DayCommand: ParsableCommand {
     guard recording.hasReadings else {
       throw failure(
         """
-        \(name) holds nothing of a day: \(DayView.readSentence(recording.counts)) \
+        \(name) holds nothing of a day: \(Words.readSentence(recording.counts)) \
         See what its frames mean with 'halo decode --device colmi-ring'.
         """)
     }
@@ -85,8 +85,7 @@ struct DayCommand: ParsableCommand {
     if json {
       try printJSON(DayReport(summary, today: today, counts: recording.counts))
     } else {
-      let view = DayView(
-        summary, counts: recording.counts, today: today, otherDates: dates.filter { $0 != day }, file: name)
+      let view = DayView(summary, footer: footer(recording.counts, today, dates.filter { $0 != day }))
       try StandardOutput.write(text: view.draw(on: Terminal.current()))
     }
     if recording.counts.notHexadecimal > 0 { throw ExitCode(EX.usage) }
@@ -97,6 +96,16 @@ struct DayCommand: ParsableCommand {
       throw ValidationError("'\(text)' is not a day; write it as in 2025-12-15.")
     }
     return date
+  }
+
+  private func footer(
+    _ counts: DayRecording.Counts, _ today: CalendarDate, _ otherDates: [CalendarDate]
+  ) -> [String] {
+    let reading = Words.readSentence(counts) + " Times are the ring's own; its today was \(today)."
+    guard !otherDates.isEmpty else { return [reading] }
+    return [
+      reading, "\(name) also holds \(otherDates.map(\.description).joined(separator: ", ")): choose with --date.",
+    ]
   }
 
   private var name: String { file == "-" ? "Standard input" : file }

@@ -1,6 +1,7 @@
 import HaloHealth
 
-/// A day as `halo day --json` prints it. `lines` are the lines of the file that a part came from.
+/// A day as `halo day` and `halo sync` print it as JSON. `from` are the frames that a part came from: lines of the file, or
+/// places in the sync's list of frames.
 struct DayReport: Encodable {
   struct Movement: Encodable {
     let basis: DaySummary.Movement.Basis
@@ -9,7 +10,7 @@ struct DayReport: Encodable {
     let kilocalories: Double
     let activeMinutes: Int?
     let intervals: [Interval]
-    let lines: [Int]
+    let from: [Int]
   }
 
   struct Interval: Encodable {
@@ -24,7 +25,7 @@ struct DayReport: Encodable {
     let average: Double
     let maximum: Double
     let samples: [Value]
-    let lines: [Int]
+    let from: [Int]
   }
 
   struct Value: Encodable {
@@ -37,7 +38,7 @@ struct DayReport: Encodable {
     let minimum: Double
     let maximum: Double
     let hours: [Hour]
-    let lines: [Int]
+    let from: [Int]
   }
 
   struct Hour: Encodable {
@@ -53,7 +54,7 @@ struct DayReport: Encodable {
     let minutesAsleep: Int
     let minutesOfStage: [String: Int]
     let stages: [Stretch]
-    let lines: [Int]
+    let from: [Int]
   }
 
   struct Stretch: Encodable {
@@ -72,9 +73,10 @@ struct DayReport: Encodable {
   let stress: Series?
   let heartRateVariability: Series?
   let skinTemperature: Series?
-  let file: DayRecording.Counts
+  /// How the file could be read; only of `halo day`.
+  let file: DayRecording.Counts?
 
-  init(_ day: DaySummary, today: CalendarDate, counts: DayRecording.Counts) {
+  init(_ day: DaySummary, today: CalendarDate, counts: DayRecording.Counts? = nil) {
     date = day.date
     self.today = today
     movement = day.movement.map { Self.movement($0, steps: day.samples[.steps] ?? []) }
@@ -93,14 +95,14 @@ struct DayReport: Encodable {
       basis: movement.basis, steps: movement.steps, meters: movement.meters, kilocalories: movement.kilocalories,
       activeMinutes: movement.activeMinutes,
       intervals: steps.map { Interval(time: $0.start.time, minutes: $0.minutes, steps: Int($0.value)) },
-      lines: movement.provenance.frames)
+      from: movement.provenance.frames)
   }
 
   private static func series(_ samples: [Sample]?) -> Series? {
     guard let samples, let statistics = Statistics(samples.map(\.value)), let first = samples.first else { return nil }
     return Series(
       unit: first.metric.unit, minimum: statistics.minimum, average: statistics.average, maximum: statistics.maximum,
-      samples: samples.map { Value(time: $0.start.time, value: $0.value, source: $0.source) }, lines: lines(samples))
+      samples: samples.map { Value(time: $0.start.time, value: $0.value, source: $0.source) }, from: from(samples))
   }
 
   private static func oxygen(_ day: DaySummary) -> Oxygen? {
@@ -113,7 +115,7 @@ struct DayReport: Encodable {
       return minimum == nil && maximum == nil ? nil : Hour(hour: hour, minimum: minimum, maximum: maximum)
     }
     return Oxygen(
-      minimum: statistics.minimum, maximum: statistics.maximum, hours: hours, lines: lines(low + high))
+      minimum: statistics.minimum, maximum: statistics.maximum, hours: hours, from: from(low + high))
   }
 
   private static func sleep(_ night: Night) -> Sleep {
@@ -125,10 +127,10 @@ struct DayReport: Encodable {
     let ofStage = SleepStage.allCases.map { ($0.rawValue, night.minutes(in: $0)) }
     return Sleep(
       start: night.start, end: night.end, minutes: night.minutes, minutesAsleep: night.minutesAsleep,
-      minutesOfStage: Dictionary(uniqueKeysWithValues: ofStage), stages: stages, lines: night.provenance.frames)
+      minutesOfStage: Dictionary(uniqueKeysWithValues: ofStage), stages: stages, from: night.provenance.frames)
   }
 
-  private static func lines(_ samples: [Sample]) -> [Int] {
+  private static func from(_ samples: [Sample]) -> [Int] {
     Set(samples.flatMap(\.provenance.frames)).sorted()
   }
 }

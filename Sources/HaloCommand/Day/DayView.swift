@@ -3,17 +3,12 @@ import HaloHealth
 /// A day drawn in the terminal.
 struct DayView {
   private let day: DaySummary
-  private let counts: DayRecording.Counts
-  private let today: CalendarDate
-  private let otherDates: [CalendarDate]
-  private let file: String
+  /// What is said under the picture, a sentence a line.
+  private let footer: [String]
 
-  init(_ day: DaySummary, counts: DayRecording.Counts, today: CalendarDate, otherDates: [CalendarDate], file: String) {
+  init(_ day: DaySummary, footer: [String]) {
     self.day = day
-    self.counts = counts
-    self.today = today
-    self.otherDates = otherDates
-    self.file = file
+    self.footer = footer
   }
 
   /// The whole picture, ending in a line break.
@@ -27,9 +22,9 @@ struct DayView {
         series("Skin temperature", .skinTemperature, .yellow, canvas),
       ],
     ].joined()
-    var lines = [canvas.title(Self.longDate(day.date)), ""]
+    var lines = [canvas.title(Words.longDate(day.date)), ""]
     for section in sections where !section.isEmpty { lines += section + [""] }
-    return (lines + footer(canvas)).joined(separator: "\n") + "\n"
+    return (lines + footer.flatMap(canvas.faint)).joined(separator: "\n") + "\n"
   }
 
   // MARK: Sections
@@ -37,7 +32,7 @@ struct DayView {
   private func movement(_ canvas: DayCanvas) -> [String] {
     guard let movement = day.movement else { return [] }
     var facts = [
-      "\(Self.grouped(movement.steps)) steps", Self.distance(movement.meters),
+      "\(Words.grouped(movement.steps)) steps", Words.distance(movement.meters),
       "\(Int(movement.kilocalories.rounded())) kcal",
     ]
     if let minutes = movement.activeMinutes { facts.append("\(minutes) min active") }
@@ -50,7 +45,7 @@ struct DayView {
     let bars = BarChart.lines(byHour, columnsPerHour: canvas.columnsPerHour, rows: 4)
     let highest = byHour.max() ?? 0
     lines += bars.enumerated().map { row, bar in
-      canvas.row(label: row == 0 ? Self.grouped(Int(highest)) : "", bar, .green)
+      canvas.row(label: row == 0 ? Words.grouped(Int(highest)) : "", bar, .green)
     }
     return lines + [canvas.dayAxis("steps an hour")]
   }
@@ -59,9 +54,9 @@ struct DayView {
     let name = night.kind == .night ? "Sleep" : "Nap"
     let span = "\(night.start.time) – \(night.end.time)"
     guard night.stages.contains(where: { $0.stage != nil }) else {
-      return [canvas.heading(name, [span, Self.duration(night.minutes), "the ring gave no stages"])]
+      return [canvas.heading(name, [span, Words.duration(night.minutes), "the ring gave no stages"])]
     }
-    var lines = [canvas.heading(name, [span, "\(Self.duration(night.minutesAsleep)) asleep"])]
+    var lines = [canvas.heading(name, [span, "\(Words.duration(night.minutesAsleep)) asleep"])]
     let hypnogram = Hypnogram(night, columns: canvas.chartColumns)
     lines += Hypnogram.rows.map { stage in
       canvas.row(label: Self.name(stage), hypnogram.line(stage), Self.color(stage))
@@ -70,7 +65,7 @@ struct DayView {
     let known = max(1, SleepStage.allCases.reduce(0) { $0 + night.minutes(in: $1) })
     let shares = Hypnogram.rows.reversed().map { stage in
       let minutes = night.minutes(in: stage)
-      return "\(Self.name(stage)) \(Self.duration(minutes)) (\((minutes * 100 + known / 2) / known) %)"
+      return "\(Self.name(stage)) \(Words.duration(minutes)) (\((minutes * 100 + known / 2) / known) %)"
     }
     return lines + canvas.wrapped(shares)
   }
@@ -81,9 +76,9 @@ struct DayView {
     guard let samples = day.samples[metric], let statistics = Statistics(samples.map(\.value)) else { return [] }
     let unit = metric.unit.rawValue.isEmpty ? "" : " \(metric.unit.rawValue)"
     let facts = [
-      "\(Self.number(statistics.minimum)) – \(Self.number(statistics.maximum))\(unit)",
-      "average \(Self.number(metric == .skinTemperature ? statistics.average : statistics.average.rounded()))",
-      Self.counted(samples.count, "measurement"),
+      "\(Words.number(statistics.minimum)) – \(Words.number(statistics.maximum))\(unit)",
+      "average \(Words.number(metric == .skinTemperature ? statistics.average : statistics.average.rounded()))",
+      Words.counted(samples.count, "measurement"),
     ]
     return chart(
       heading: canvas.heading(name, facts), ranges: samples.map { ($0.start.time.minutes, 0, $0.value, $0.value) },
@@ -102,8 +97,8 @@ struct DayView {
       }
     }
     let facts = [
-      "\(Self.number(statistics.minimum)) – \(Self.number(statistics.maximum)) %",
-      "\(Self.counted(hours.count, "hour"))",
+      "\(Words.number(statistics.minimum)) – \(Words.number(statistics.maximum)) %",
+      "\(Words.counted(hours.count, "hour"))",
     ]
     return chart(heading: canvas.heading("SpO₂", facts), ranges: ranges, .cyan, canvas)
   }
@@ -119,68 +114,13 @@ struct DayView {
         from: range.minute, to: range.minute + range.length, low: range.low, high: range.high, bottom: bottom, top: top)
     }
     let rows = dots.lines.enumerated().map { row, line in
-      canvas.row(label: row == 0 ? Self.number(top) : row == 3 && bottom < top ? Self.number(bottom) : "", line, color)
+      canvas.row(
+        label: row == 0 ? Words.number(top) : row == 3 && bottom < top ? Words.number(bottom) : "", line, color)
     }
     return [heading] + rows + [canvas.dayAxis("")]
   }
 
-  private func footer(_ canvas: DayCanvas) -> [String] {
-    var lines = canvas.faint(Self.readSentence(counts) + " Times are the ring's own; its today was \(today).")
-    if !otherDates.isEmpty {
-      let dates = otherDates.map(\.description).joined(separator: ", ")
-      lines += canvas.faint("\(file) also holds \(dates): choose with --date.")
-    }
-    return lines
-  }
-
   // MARK: Words
-
-  /// "43 frames read: 8 messages understood, 1 unknown."
-  static func readSentence(_ counts: DayRecording.Counts) -> String {
-    var parts = ["\(counted(counts.messages, "message")) understood"]
-    if counts.unknown > 0 { parts.append("\(counts.unknown) unknown") }
-    if counts.corrupt > 0 { parts.append("\(counts.corrupt) damaged") }
-    if counts.incomplete > 0 { parts.append("\(counts.incomplete) unfinished") }
-    if counts.notHexadecimal > 0 { parts.append("\(counted(counts.notHexadecimal, "line")) not hexadecimal") }
-    return "\(counted(counts.frames, "frame")) read: \(parts.joined(separator: ", "))."
-  }
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
-  }
-
-  private static func longDate(_ date: CalendarDate) -> String {
-    let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-    let months = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-      "December",
-    ]
-    return "\(weekdays[date.weekday]), \(date.day) \(months[date.month - 1]) \(date.year)"
-  }
-
-  static func grouped(_ number: Int) -> String {
-    var digits = String(number)
-    var position = digits.count - 3
-    while position > 0 {
-      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: position))
-      position -= 3
-    }
-    return digits
-  }
-
-  /// At most one decimal.
-  private static func number(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return tenths.isMultiple(of: 10) ? String(tenths / 10) : "\(tenths / 10).\(abs(tenths % 10))"
-  }
-
-  private static func distance(_ meters: Int) -> String {
-    meters < 1000 ? "\(meters) m" : "\(meters / 1000).\(meters % 1000 / 100) km"
-  }
-
-  private static func duration(_ minutes: Int) -> String {
-    minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
-  }
 
   private static func name(_ stage: SleepStage) -> String {
     stage == .rem ? "REM" : stage.rawValue

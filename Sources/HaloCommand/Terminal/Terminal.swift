@@ -55,7 +55,7 @@ struct Terminal {
     return Int(size.ws_col)
   }
 
-  private static func environment(_ name: String) -> String? {
+  static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 }

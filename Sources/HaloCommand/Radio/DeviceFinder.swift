@@ -1,0 +1,73 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloWearables
+import Synchronization
+
+/// Looks for devices for a while.
+struct DeviceFinder: Sendable {
+  let radio: any Central
+  let clock: any Clock<Duration>
+  let seconds: Int
+
+  /// Every device that was seen, as it was seen last; strongest first.
+  func all(_ filter: ScanFilter) async throws -> [Advertisement] {
+    let found = try await look(filter) { _, _ in false }
+    return found.values.sorted { ($0.rssi ?? -200, $1.device.text) > ($1.rssi ?? -200, $0.device.text) }
+  }
+
+  /// The strongest ring near by, or the one that `wanted` names by name or identifier, as soon as it is seen.
+  func ring(_ wanted: String?) async throws -> Advertisement {
+    @Sendable func isWanted(_ advertisement: Advertisement) -> Bool {
+      guard let wanted else { return ColmiRingDriver.match(advertisement) != nil }
+      return advertisement.device.text.lowercased() == wanted.lowercased()
+        || advertisement.name?.lowercased() == wanted.lowercased()
+    }
+    // The strongest of several is worth waiting for; a certain one is not.
+    let found = try await look(ScanFilter()) { advertisement, _ in wanted != nil && isWanted(advertisement) }
+    if let ring = found.values.filter(isWanted).max(by: { ($0.rssi ?? -200) < ($1.rssi ?? -200) }) { return ring }
+    let name = wanted.map { "'\($0)'" } ?? "a COLMI ring (named R02_… to R12_…)"
+    StandardError.write(
+      """
+      halo: looked \(seconds) s for \(name) and saw \(found.isEmpty ? "nothing" : Words.counted(found.count, "other device")).
+      A ring talks to one phone or computer at a time and is silent meanwhile: if a phone has it, close its app or turn \
+      Bluetooth off there. A ring that sleeps wakes up on its charger, or when it is moved. 'halo scan' lists what is near by\
+      \(wanted == nil ? "" : ", with names and identifiers").
+
+      """)
+    throw ExitCode(EX.unavailable)
+  }
+
+  /// Looks until the time is over, or `isEnough` says of a device and of how many there are so far that it is.
+  private func look(
+    _ filter: ScanFilter, until isEnough: @escaping @Sendable (Advertisement, Int) -> Bool
+  ) async throws -> [DeviceID: Advertisement] {
+    let sightings = Sightings()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for try await advertisement in radio.scan(filter) {
+          let count = sightings.add(advertisement)
+          if isEnough(advertisement, count) { return }
+        }
+      }
+      group.addTask { try await clock.sleep(for: .seconds(seconds)) }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+    return sightings.all
+  }
+}
+
+/// The devices that were seen, each as it was seen last.
+private final class Sightings: Sendable {
+  private let state = Mutex<[DeviceID: Advertisement]>([:])
+
+  var all: [DeviceID: Advertisement] { state.withLock { $0 } }
+
+  /// Adds one; how many devices there are now.
+  func add(_ advertisement: Advertisement) -> Int {
+    state.withLock { seen in
+      seen[advertisement.device] = advertisement
+      return seen.count
+    }
+  }
+}

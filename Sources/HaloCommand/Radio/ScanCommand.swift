@@ -1,0 +1,79 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloWearables
+
+/// `halo scan`: what is in the air.
+struct ScanCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scan",
+    abstract: "List the Bluetooth LE devices near by, and which of them Halo can read.",
+    discussion: """
+      EXAMPLES:
+        halo scan --radio simulated
+        halo scan --radio simulated --name R12 --seconds 10
+        halo scan --radio simulated --service 180D --json
+
+      EXIT STATUS: 0; 69 where no device was seen or the radio cannot be used.
+      """)
+
+  @OptionGroup var radioOptions: RadioOptions
+
+  @Option(help: ArgumentHelp("Only devices that advertise this service.", valueName: "uuid"), transform: parseUUID)
+  var service: [BluetoothUUID] = []
+
+  @Option(help: "Only devices whose name holds this text.")
+  var name: String?
+
+  @Option(help: ArgumentHelp("Only devices at least this strong, as in --rssi=-70.", valueName: "dBm"))
+  var rssi: Int?
+
+  @Option(help: "How long to look.")
+  var seconds: Int = 5
+
+  @Flag(help: "Print a JSON object a device.")
+  var json = false
+
+  func validate() throws {
+    guard (1...600).contains(seconds) else { throw ValidationError("--seconds is 1 to 600.") }
+  }
+
+  func run() async throws {
+    let filter = ScanFilter(services: service, name: name, minimumRSSI: rssi)
+    let found = try await report {
+      try await radioOptions.withRadio { radio, environment in
+        try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).all(filter)
+      }
+    }
+    guard !found.isEmpty else {
+      StandardError.write(
+        "halo: no device was seen in \(seconds) s\(wish). Bring it closer, wake it, or look longer.\n")
+      throw ExitCode(EX.unavailable)
+    }
+    try StandardOutput.write(text: json ? try ScanReport.lines(found) : ScanReport.table(found, Terminal.current()))
+  }
+
+  private var wish: String {
+    let wishes = [
+      name.map { "a name with '\($0)'" }, service.isEmpty ? nil : "a service of \(service.map(\.description))",
+      rssi.map { "at least \($0) dBm" },
+    ].compactMap { $0 }
+    return wishes.isEmpty ? "" : " that has " + wishes.joined(separator: " and ")
+  }
+
+  private static func parseUUID(_ text: String) throws -> BluetoothUUID {
+    guard let uuid = BluetoothUUID(text) else {
+      throw ValidationError("'\(text)' is not a UUID; write it as 180D or as 6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E.")
+    }
+    return uuid
+  }
+}
+
+/// Runs `body`; what the radio says went wrong goes to standard error in words.
+func report<Result>(_ body: () async throws -> Result) async throws -> Result {
+  do {
+    return try await body()
+  } catch let error as BluetoothError {
+    StandardError.write("halo: \(error)\n")
+    throw ExitCode(EX.unavailable)
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What is in a simulated air: rings, or what can be wrong with it.
+enum SimulatedScene: String, ExpressibleByArgument, CaseIterable {
+  /// A ring near by, another further away, and things that are no wearables.
+  case rings
+  /// No ring.
+  case empty
+  /// A ring that a phone holds.
+  case held
+  /// Bluetooth is turned off.
+  case off
+  /// This program may not use Bluetooth.
+  case forbidden
+}
+
+/// A simulated place: its air, its radio and its time of day.
+struct SimulatedPlace {
+  let central: SimulatedCentral
+  let environment: DriverEnvironment
+
+  init(_ clock: SimulatedClock, scene: SimulatedScene, seed: UInt64, now: WallClock?) async {
+    let zone = TimeZone.current
+    let start: Date
+    if let now {
+      // Twice, because the offset depends on the moment that is looked for.
+      let guess = Date(timeIntervalSince1970: Double(now.secondsSince1970 - zone.secondsFromGMT()))
+      start = Date(timeIntervalSince1970: Double(now.secondsSince1970 - zone.secondsFromGMT(for: guess)))
+    } else {
+      start = Date()
+    }
+    let time = WallTime(zone: zone) { start.addingTimeInterval(clock.now.offset / .seconds(1)) }
+    let air = Air(clock: clock, seed: seed)
+    func ring(_ model: VirtualRingModel, _ seed: UInt64) -> VirtualColmiRing {
+      VirtualColmiRing(model, wearer: Wearer(seed: seed)) { time.wallClock }
+    }
+    await air.add(Bystander("50:8A:06:33:10:2F", "Living room TV"), distance: 4)
+    await air.add(Bystander("E8:D0:3C:77:01:90", nil), distance: 9)
+    if scene != .empty {
+      await air.add(ring(.r12, seed), distance: 0.6, isHeld: scene == .held)
+      await air.add(ring(.r02New, seed &+ 0x5A5A), distance: 6, isHeld: scene == .held)
+    }
+    central =
+      switch scene {
+      case .off: air.central(state: .poweredOff)
+      case .forbidden: air.central(state: .unauthorized)
+      case .rings, .empty, .held: air.central()
+      }
+    environment = DriverEnvironment(clock: clock, time: time)
+  }
+}
+
+/// A device that advertises and is nobody's wearable.
+private struct Bystander: VirtualPeripheral {
+  let profile: PeripheralProfile
+
+  init(_ address: String, _ name: String?) {
+    profile = PeripheralProfile(device: DeviceID(address), name: name, services: [])
+  }
+
+  func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
+    throw AttributeError(code: 0x02)
+  }
+
+  func serve(_ link: VirtualLink) async {}
+}

@@ -1,0 +1,19 @@
+import HaloWearables
+
+/// One line on the terminal that says how far a sync has got, and goes when it is done.
+struct ProgressLine: Sendable {
+  /// Whether a terminal is there to show it on.
+  let isShown: Bool
+
+  func show(_ progress: SyncProgress) {
+    guard isShown else { return }
+    let width = 24
+    let filled = progress.total == 0 ? 0 : min(progress.done * width / progress.total, width)
+    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+    StandardError.write("\r\u{1B}[2K\(bar) \(progress.done) of \(progress.total)  \(progress.latest)")
+  }
+
+  func clear() {
+    if isShown { StandardError.write("\r\u{1B}[2K") }
+  }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloHealth
+import HaloInsights
+import HaloWearables
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `halo sync`: brings a week home from a ring and draws it.
+struct SyncCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Bring the last days home from a ring and draw them.",
+    discussion: """
+      Looks for a ring, sets its clock to local time, brings home what it keeps (up to seven days), lets it go, and draws the \
+      days and the newest of them. Nothing is erased on the ring, and nothing is kept by Halo yet.
+
+      EXAMPLES:
+        halo sync --radio simulated
+        halo sync --radio simulated --seed 7 --now 2026-11-20T08:15
+        halo sync --radio simulated --days 2 --json | jq '.days[0].movement.steps'
+
+      EXIT STATUS: 0; 69 where no ring was found, it was lost, or the radio cannot be used.
+      """)
+
+  @OptionGroup var ring: RingOptions
+
+  @Option(help: "How many days, today included.")
+  var days: Int = 7
+
+  @Flag(help: "Print a JSON object: the days, and the frames that each part came from.")
+  var json = false
+
+  func validate() throws {
+    guard (1...7).contains(days) else { throw ValidationError("--days is 1 to 7: a ring keeps no more.") }
+  }
+
+  func run() async throws {
+    let recorder = FrameList()
+    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let synced = try await ring.withRing(recorder: recorder) { driver, advertisement in
+      defer { progress.clear() }
+      let report = try await driver.sync(SyncRequest(days: days)) { progress.show($0) }
+      return SyncedRing(advertisement: advertisement, report: report)
+    }
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      let days = synced.days(days).map { DayReport($0, today: synced.report.today) }
+      let output = SyncOutput(synced, days: days, frames: await recorder.frames)
+      try StandardOutput.write(encoder.encode(output) + [UInt8(ascii: "\n")])
+    } else {
+      try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
+    }
+  }
+}
+
+/// A ring and what it told.
+struct SyncedRing: Sendable {
+  let advertisement: Advertisement
+  let report: SyncReport
+
+  /// The last days, the newest first.
+  func days(_ count: Int) -> [DaySummary] {
+    (0..<count).map { DaySummary(of: report.today.adding(days: -$0), in: report.readings) }
+  }
+
+  func draw(days count: Int, on terminal: Terminal) -> String {
+    let days = days(count)
+    let week = WeekView(self, days: days.reversed()).draw(on: terminal)
+    guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
+    return week + "\n" + DayView(newest, footer: ["Today so far, by the ring's own clock."]).draw(on: terminal)
+  }
+}
+
+/// What `halo sync --json` prints. `from` in the days are places in `frames`.
+struct SyncOutput: Encodable {
+  struct Frame: Encodable {
+    let characteristic: String
+    let direction: String
+    let hex: String
+    let time: Date
+  }
+
+  let device: String
+  let name: String?
+  let identity: DeviceIdentity
+  let battery: RingInfo.Battery?
+  let today: CalendarDate
+  let days: [DayReport]
+  let unsupported: [String]
+  let frames: [Frame]
+
+  init(_ synced: SyncedRing, days: [DayReport], frames: [RecordedFrame]) {
+    device = synced.advertisement.device.text
+    name = synced.advertisement.name
+    identity = synced.report.identity
+    battery = synced.report.battery.map(RingInfo.Battery.init)
+    today = synced.report.today
+    self.days = days
+    unsupported = synced.report.unsupported
+    self.frames = frames.map {
+      Frame(
+        characteristic: $0.characteristic.description, direction: $0.direction.rawValue,
+        hex: Hexadecimal.string($0.bytes), time: $0.time)
+    }
+  }
+}

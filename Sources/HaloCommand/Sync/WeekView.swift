@@ -1,0 +1,53 @@
+import HaloBluetooth
+import HaloHealth
+import HaloWearables
+
+/// Several days of a ring, a line each.
+struct WeekView {
+  private static let barWidth = 16
+  private let ring: SyncedRing
+  private let days: [DaySummary]
+
+  /// Days in order of time.
+  init(_ ring: SyncedRing, days: [DaySummary]) {
+    self.ring = ring
+    self.days = days
+  }
+
+  func draw(on terminal: Terminal) -> String {
+    let report = ring.report
+    var facts = [report.identity.firmware, report.battery.map { "battery \($0.percent) %" }].compactMap { $0 }
+    if !report.unsupported.isEmpty { facts.append("without \(report.unsupported.joined(separator: ", "))") }
+    let title = terminal.paint(ring.advertisement.name ?? ring.advertisement.device.text, .bold)
+    let head = title + "  " + terminal.paint(facts.joined(separator: " · "), .faint)
+    let isWide = terminal.width >= 78
+    let labels = isWide ? "            asleep" + Self.space(19) + "steps" + Self.space(22) + "heart rate" : ""
+    let mostSteps = max(days.compactMap { $0.movement?.steps }.max() ?? 0, 1)
+    let lines = days.map { line($0, mostSteps: mostSteps, isWide: isWide, terminal) }
+    return ([head, "", terminal.paint(labels, .faint)] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private func line(_ day: DaySummary, mostSteps: Int, isWide: Bool, _ terminal: Terminal) -> String {
+    let asleep = day.nights.reduce(0) { $0 + $1.minutesAsleep }
+    let steps = day.movement?.steps ?? 0
+    let sleepText = Self.right(
+      day.nights.isEmpty ? "–" : "\(asleep / 60) h \(asleep % 60 < 10 ? "0" : "")\(asleep % 60)", 7)
+    let stepText = Self.right(day.movement == nil ? "–" : Words.grouped(steps), 6)
+    let rates = Statistics((day.samples[.heartRate] ?? []).map(\.value))
+    let rateText = rates.map { "\(Int($0.minimum))–\(Int($0.maximum)) bpm" } ?? "–"
+    let label = Words.shortDate(day.date)
+    guard isWide else { return "\(label)  \(sleepText)  \(stepText)  \(rateText)" }
+    return [
+      label, sleepText, terminal.paint(Self.bar(asleep, of: 600), .brightBlue), stepText,
+      terminal.paint(Self.bar(steps, of: mostSteps), .green), rateText,
+    ].joined(separator: "  ")
+  }
+
+  private static func bar(_ value: Int, of whole: Int) -> String {
+    let filled = min((value * barWidth + whole / 2) / whole, barWidth)
+    return String(repeating: "█", count: filled) + space(barWidth - filled)
+  }
+
+  private static func right(_ text: String, _ width: Int) -> String { space(max(0, width - text.count)) + text }
+  private static func space(_ count: Int) -> String { String(repeating: " ", count: count) }
+}

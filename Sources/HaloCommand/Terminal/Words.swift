@@ -1,0 +1,58 @@
+import HaloHealth
+
+/// Numbers and dates as people read them.
+enum Words {
+  private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+
+  /// "43 frames read: 8 messages understood, 1 unknown."
+  static func readSentence(_ counts: DayRecording.Counts) -> String {
+    var parts = ["\(counted(counts.messages, "message")) understood"]
+    if counts.unknown > 0 { parts.append("\(counts.unknown) unknown") }
+    if counts.corrupt > 0 { parts.append("\(counts.corrupt) damaged") }
+    if counts.incomplete > 0 { parts.append("\(counts.incomplete) unfinished") }
+    if counts.notHexadecimal > 0 { parts.append("\(counted(counts.notHexadecimal, "line")) not hexadecimal") }
+    return "\(counted(counts.frames, "frame")) read: \(parts.joined(separator: ", "))."
+  }
+
+  static func counted(_ count: Int, _ noun: String) -> String {
+    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  static func longDate(_ date: CalendarDate) -> String {
+    return "\(weekdays[date.weekday]), \(date.day) \(months[date.month - 1]) \(date.year)"
+  }
+
+  static func grouped(_ number: Int) -> String {
+    var digits = String(number)
+    var position = digits.count - 3
+    while position > 0 {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: position))
+      position -= 3
+    }
+    return digits
+  }
+
+  /// At most one decimal.
+  static func number(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return tenths.isMultiple(of: 10) ? String(tenths / 10) : "\(tenths / 10).\(abs(tenths % 10))"
+  }
+
+  static func distance(_ meters: Int) -> String {
+    meters < 1000 ? "\(meters) m" : "\(meters / 1000).\(meters % 1000 / 100) km"
+  }
+
+  static func duration(_ minutes: Int) -> String {
+    minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+  }
+
+  /// "Thu 20 Nov".
+  static func shortDate(_ date: CalendarDate) -> String {
+    let day = date.day < 10 ? " \(date.day)" : "\(date.day)"
+    return "\(weekdays[date.weekday].prefix(3)) \(day) \(months[date.month - 1].prefix(3))"
+  }
+}
