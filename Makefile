@@ -5,7 +5,7 @@
 SWIFT ?= swift
 
 help:
-	@echo "make demo    draw the day of a real ring, from packets captured from it"
+	@echo "make demo    sync a week from a simulated ring, and draw a real one's day"
 	@echo "make test    build and test (a few minutes the first time)"
 	@echo "make check   the heavy proofs: fuzzing, sanitizers (about three minutes)"
 	@echo "make bench   measure speed and memory; reports, never fails"

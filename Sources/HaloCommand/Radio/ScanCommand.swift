@@ -54,7 +54,8 @@ struct ScanCommand: AsyncParsableCommand {
 
   private var wish: String {
     let wishes = [
-      name.map { "a name with '\($0)'" }, service.isEmpty ? nil : "a service of \(service.map(\.description))",
+      name.map { "a name with '\($0)'" },
+      service.isEmpty ? nil : "the service \(service.map(\.description).joined(separator: " or "))",
       rssi.map { "at least \($0) dBm" },
     ].compactMap { $0 }
     return wishes.isEmpty ? "" : " that has " + wishes.joined(separator: " and ")

@@ -1,0 +1,131 @@
+import Foundation
+import HaloWearables
+import Testing
+
+@Suite("halo scan, info and sync on the simulated radio")
+struct RadioCommandTests {
+  private let morning = ["--radio", "simulated", "--now", "2026-11-20T10:16"]
+
+  private func json(_ arguments: [String]) throws -> [String: Any] {
+    let result = try Program.run(arguments + ["--json"])
+    try #require(result.status == 0, "\(result.problems)")
+    return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+  }
+
+  @Test("scan lists what is near by, strongest first, and names the rings")
+  func scan() throws {
+    let result = try Program.run(["scan"] + morning)
+    #expect(result.status == 0)
+    #expect(result.lines.count == 4)
+    #expect(result.lines.first?.hasPrefix("COLMI R12_0001") == true)
+    #expect(result.lines.filter { $0.hasSuffix("COLMI ring") }.count == 2)
+    #expect(result.lines.allSatisfy { $0.contains("dBm") })
+  }
+
+  @Test("scan filters by name, strength and service, and says what was looked for where nothing was seen")
+  func filters() throws {
+    let named = try Program.run(["scan", "--name", "r12", "--json"] + morning)
+    #expect(named.lines.count == 1 && named.lines[0].contains(#""family":"colmi-ring""#))
+    #expect(try Program.run(["scan", "--rssi=-60"] + morning).lines.count == 1)
+    let none = try Program.run(["scan", "--service", "180D", "--name", "strap"] + morning)
+    #expect(none.status == 69)
+    #expect(none.problems.contains("no device was seen in 5 s that has a name with 'strap' and the service 180D"))
+  }
+
+  @Test("info says what a ring is")
+  func info() throws {
+    let info = try json(["info"] + morning)
+    let identity = try #require(info["identity"] as? [String: Any])
+    #expect(identity["firmware"] as? String == "RT11CR_1.00.08_250514")
+    #expect(identity["wantsBond"] as? Bool == true)
+    #expect((info["battery"] as? [String: Any])?["percent"] as? Int == 71)
+    let other = try Program.run(["info", "--device", "r02_5a5b"] + morning)
+    #expect(other.output.contains("R02_3.00.17"))
+  }
+
+  @Test("sync draws the week and the newest day, the same for the same seed")
+  func sync() throws {
+    let first = try Program.run(["sync", "--seed", "4"] + morning)
+    #expect(first.status == 0 && first.problems.isEmpty)
+    for text in ["Sat 14 Nov", "Fri 20 Nov", "Friday, 20 November 2026", "Movement", "Sleep", "SpO₂", "HRV"] {
+      #expect(first.output.contains(text), "\(text)")
+    }
+    #expect(try Program.run(["sync", "--seed", "4"] + morning).output == first.output)
+    #expect(try Program.run(["sync", "--seed", "5"] + morning).output != first.output)
+  }
+
+  @Test("every number of sync --json can be followed to its frames")
+  func provenance() throws {
+    let synced = try json(["sync", "--seed", "4", "--days", "2"] + morning)
+    let days = try #require(synced["days"] as? [[String: Any]])
+    #expect(days.count == 2)
+    let frames = try #require(synced["frames"] as? [[String: Any]])
+    let heartRate = try #require(days[1]["heartRate"] as? [String: Any])
+    let from = try #require(heartRate["from"] as? [Int])
+    var decoder = ColmiRing.ReceivedDecoder()
+    var rates: [Int] = []
+    for index in from {
+      let hex = try #require(frames[index]["hex"] as? String)
+      let bytes = stride(from: 0, to: hex.count, by: 2).compactMap { UInt8(hex.dropFirst($0).prefix(2), radix: 16) }
+      decoder.receive(bytes) { message, _ in
+        if case .heartRateLog(let log) = message { rates += log.samples.map(\.bpm) }
+      }
+    }
+    let shown = try #require(heartRate["samples"] as? [[String: Any]]).filter { $0["source"] as? String == "log" }
+    #expect(shown.compactMap { $0["value"] as? Int } == rates)
+  }
+
+  @Test("HALO_RADIO chooses the radio; without one it is said how")
+  func environment() throws {
+    #expect(try Program.run(["scan"], environment: ["HALO_RADIO": "simulated"]).status == 0)
+    let none = try Program.run(["scan"])
+    #expect(none.status == 64 && none.problems.contains("--radio simulated"))
+    let wrong = try Program.run(["scan"], environment: ["HALO_RADIO": "carrier-pigeon"])
+    #expect(wrong.status == 64 && wrong.problems.contains("carrier-pigeon"))
+  }
+
+  @Test(
+    "says what is wrong and what to do",
+    arguments: [
+      ("empty", ["looked 3 s for a COLMI ring", "saw 2 other devices", "wakes up on its charger"]),
+      ("held", ["one phone or computer at a time", "close its app or turn Bluetooth off there"]),
+      ("off", ["Bluetooth is turned off.", "Turn Bluetooth on"]),
+      ("forbidden", ["may not use Bluetooth", "system's settings"]),
+    ])
+  func trouble(scene: String, texts: [String]) throws {
+    for command in ["info", "sync"] {
+      let result = try Program.run([command, "--scene", scene] + morning)
+      #expect(result.status == 69 && result.output.isEmpty)
+      for text in texts { #expect(result.problems.contains(text), "\(command): \(text)") }
+    }
+  }
+
+  @Test(
+    "refuses what makes no sense",
+    arguments: [
+      ["sync", "--days", "8"], ["sync", "--now", "yesterday"], ["scan", "--service", "xyz"],
+      ["scan", "--seconds", "0"],
+    ])
+  func refusals(arguments: [String]) throws {
+    #expect(try Program.run(arguments + ["--radio", "simulated"]).status == 64)
+  }
+
+  @Test("the week has room in a narrow terminal", arguments: [40, 80])
+  func narrow(width: Int) throws {
+    let result = try Program.run(["sync"] + morning, environment: ["COLUMNS": "\(width)"])
+    let week = result.lines.prefix { !$0.contains("Friday,") }.dropFirst()
+    #expect(week.allSatisfy { $0.count <= width }, "\(week)")
+  }
+
+  @Test("the README's example is the one that is compiled and run")
+  func readme() throws {
+    let readme = try String(contentsOf: Program.root.appending(path: "README.md"), encoding: .utf8)
+    let test = try String(
+      contentsOf: Program.root.appending(path: "Tests/HaloVirtualWearablesTests/ReadmeExampleTests.swift"),
+      encoding: .utf8)
+    let code = try #require(
+      test.components(separatedBy: "// README: begin\n").last?.components(separatedBy: "// README: end").first)
+    #expect(readme.contains(code))
+    #expect(code.split(separator: "\n").count == 10)
+  }
+}
