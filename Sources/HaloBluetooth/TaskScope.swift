@@ -1,29 +1,57 @@
-/// Runs work that is started from anywhere within a scope, as child tasks of the scope: they end with it, and they keep its
-/// priority, task-local values and executor (which a simulation depends on).
-package struct TaskScope: Sendable {
-  private let starts: AsyncStream<@Sendable () async -> Void>.Continuation
+import Synchronization
+
+/// Runs work that is started from anywhere within a scope and ends with it.
+///
+/// Unlike child tasks, this work is not cancelled together with the task that opened the scope: when a person presses Control-C,
+/// the link must carry one more message, the one that turns a ring's LEDs off. It is cancelled, and awaited, when the scope ends.
+package final class TaskScope: Sendable {
+  private struct State {
+    var tasks: [Task<Void, Never>] = []
+    var hasEnded = false
+  }
+
+  /// The executor that tasks are started on; a simulation sets it, because tasks do not inherit it.
+  @TaskLocal package static var executor: (any TaskExecutor)?
+
+  private let state = Mutex(State())
 
   /// Calls `body`, and cancels and awaits what was started when it returns or throws.
   package static func with<Result: Sendable>(
     _ body: (TaskScope) async throws -> Result
   ) async throws -> Result {
-    let (works, starts) = AsyncStream<@Sendable () async -> Void>.makeStream()
-    return try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
-        await withDiscardingTaskGroup { workers in
-          for await work in works { workers.addTask { await work() } }
-        }
-      }
-      defer {
-        starts.finish()
-        group.cancelAll()
-      }
-      return try await body(TaskScope(starts: starts))
+    let scope = TaskScope()
+    do {
+      let result = try await body(scope)
+      await scope.end()
+      return result
+    } catch {
+      await scope.end()
+      throw error
     }
   }
 
   /// Starts `work`. Nothing happens where the scope has ended.
   package func start(_ work: @escaping @Sendable () async -> Void) {
-    starts.yield(work)
+    state.withLock { state in
+      guard !state.hasEnded else { return }
+      state.tasks.append(Task(executorPreference: Self.executor, operation: work))
+    }
+  }
+
+  /// Does `work` to its end, even where the present task is cancelled.
+  package static func shielded<Result: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await Task(executorPreference: executor, operation: work).value
+  }
+
+  private func end() async {
+    let tasks = state.withLock { state in
+      state.hasEnded = true
+      defer { state.tasks.removeAll() }
+      return state.tasks
+    }
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
   }
 }

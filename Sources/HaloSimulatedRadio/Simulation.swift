@@ -1,4 +1,5 @@
 import Dispatch
+import HaloBluetooth
 import Synchronization
 
 /// Runs asynchronous code in simulated time: a week of it takes milliseconds and always goes the same way.
@@ -11,7 +12,10 @@ public enum Simulation {
     _ body: @Sendable (SimulatedClock) async throws -> Result
   ) async throws -> Result {
     let clock = SimulatedClock()
-    return try await withTaskExecutorPreference(SimulationExecutor(clock: clock)) { try await body(clock) }
+    let executor = SimulationExecutor(clock: clock)
+    return try await TaskScope.$executor.withValue(executor) {
+      try await withTaskExecutorPreference(executor) { try await body(clock) }
+    }
   }
 }
 

@@ -114,7 +114,7 @@ struct SyncTests {
       try await Simulation.run { clock in
         let home = SimulatedHome(clock, start: Self.morning, hoursEast: hoursEast)
         let recorder = FrameList()
-        _ = try await home.sync(home.ring(.r02New, seed: 2), recorder: recorder)
+        let report = try await home.sync(home.ring(.r02New, seed: 2), recorder: recorder)
         let first = try #require(await recorder.frames.first { $0.direction == .sent })
         let packet = try #require(ColmiRing.Packet(first.bytes))
         guard case .setTime(let time, _) = ColmiRing.Request(packet) else {
@@ -124,7 +124,46 @@ struct SyncTests {
         #expect(time.date == Self.morning.date)
         #expect(time.time.hour == 10)
         #expect(first.zone.secondsFromGMT() == hoursEast * 3600)
+        #expect(report.zone == home.time.zone.identifier)
       }
+    }
+  }
+
+  @Test("of which midnight falls into the middle counts no day twice and none wrong", arguments: 0..<12)
+  func midnight(tenths: Int) async throws {
+    try await Simulation.run { clock in
+      let evening = WallClock(date: Self.morning.date, secondOfDay: 86_400 - 8)
+      let home = SimulatedHome(clock, start: evening)
+      try await clock.sleep(for: .milliseconds(500 * tenths))
+      let report = try await home.sync(home.ring(.r12, seed: 6))
+      let before = WearerTruth(Wearer(seed: 6), model: .r12, now: evening)
+      let after = WearerTruth(Wearer(seed: 6), model: .r12, now: home.time.wallClock)
+      let values = Set(report.readings.values)
+      // The oldest day falls out of the ring at midnight; whatever came is true.
+      #expect(values.isSubset(of: before.values.union(after.values)))
+      #expect(values.isSuperset(of: before.values.intersection(after.values)))
+      #expect(Set(report.readings.sleeps).isSubset(of: before.sleeps.union(after.sleeps)))
+    }
+  }
+
+  @Test("takes the ring as long as a captured one: a day of heart rates in 0.42 s, an answer in 85 to 95 ms")
+  func pace() async throws {
+    try await Simulation.run { clock in
+      let settings = LinkSettings(connectionInterval: .microseconds(7500), packetsPerEvent: 6, mtu: 247)
+      let home = SimulatedHome(clock, start: Self.morning, settings: settings)
+      let recorder = FrameList()
+      _ = try await home.sync(home.ring(.r12, seed: 1), recorder: recorder)
+      let frames = await recorder.frames.filter { $0.characteristic.description.hasPrefix("6E40000") }
+      func time(_ frame: RecordedFrame?) throws -> Double { try #require(frame).time.timeIntervalSince1970 }
+      for (index, request) in frames.enumerated() where request.direction == .sent {
+        let answer = frames[index...].filter { $0.direction == .received && $0.bytes[0] == request.bytes[0] }
+        let latency = try time(answer.first) - request.time.timeIntervalSince1970
+        #expect((0.085...0.125).contains(latency))
+      }
+      let request = try #require(frames.firstIndex { $0.direction == .sent && $0.bytes[0] == 0x15 })
+      let log = frames[request...].filter { $0.direction == .received && $0.bytes[0] == 0x15 }.prefix(24)
+      #expect(log.count == 24)
+      #expect((0.38...0.46).contains(try time(log.last) - frames[request].time.timeIntervalSince1970))
     }
   }
 

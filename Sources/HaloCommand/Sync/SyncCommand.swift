@@ -92,6 +92,7 @@ struct SyncOutput: Encodable {
   let identity: DeviceIdentity
   let battery: RingInfo.Battery?
   let today: CalendarDate
+  let zone: String
   let days: [DayReport]
   let unsupported: [String]
   let frames: [Frame]
@@ -102,6 +103,7 @@ struct SyncOutput: Encodable {
     identity = synced.report.identity
     battery = synced.report.battery.map(RingInfo.Battery.init)
     today = synced.report.today
+    zone = synced.report.zone
     self.days = days
     unsupported = synced.report.unsupported
     self.frames = frames.map {

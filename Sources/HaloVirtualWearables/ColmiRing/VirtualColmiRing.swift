@@ -11,13 +11,29 @@ public final class VirtualColmiRing: VirtualPeripheral {
   private let memory: RingMemory
   private let seed: UInt64
   private let home: @Sendable () -> WallClock
-  /// What the ring's clock is ahead of the wall clock at home, in seconds.
-  private let clockError = Mutex(0)
+  private let state: Mutex<State>
+
+  private struct State {
+    /// What the ring's clock is ahead of the wall clock at home, in seconds.
+    var clockError = 0
+    var measurement: (quantity: ColmiRing.RealTime.Quantity, start: SimulatedClock.Instant)?
+    var isWorn = true
+    var heartRateLog: ColmiRing.HeartRateLogSettings
+    var automatic: [ColmiRing.AutoMeasurement.Quantity: Bool] = [:]
+  }
+
+  /// Whether the ring measures live, with its LEDs on.
+  public var isMeasuring: Bool { state.withLock { $0.measurement != nil } }
+
+  /// Puts the ring on or takes it off.
+  public func setWorn(_ isWorn: Bool) { state.withLock { $0.isWorn = isWorn } }
 
   /// A ring of `model`, worn by `wearer`. `home` is the wall clock where the wearer lives.
   public init(_ model: VirtualRingModel, wearer: Wearer, home: @escaping @Sendable () -> WallClock) {
     self.model = model
     self.home = home
+    state = Mutex(
+      State(heartRateLog: .init(isEnabled: true, intervalMinutes: model.heartRateInterval)))
     seed = wearer.seed
     memory = RingMemory(wearer: wearer, model: model)
     let tail = Hexadecimal.string([UInt8(truncatingIfNeeded: seed >> 8), UInt8(truncatingIfNeeded: seed)]).uppercased()
@@ -40,13 +56,14 @@ public final class VirtualColmiRing: VirtualPeripheral {
       group.addTask { await self.serveCommands(link) }
       group.addTask { await self.serveBigData(link) }
       group.addTask { await self.push(link) }
+      group.addTask { await self.measure(link) }
       await group.waitForAll()
     }
   }
 
   /// The ring's own clock.
   private var now: WallClock {
-    WallClock(secondsSince1970: home().secondsSince1970 + clockError.withLock { $0 })
+    WallClock(secondsSince1970: home().secondsSince1970 + state.withLock { $0.clockError })
   }
 
   // MARK: Commands
@@ -57,7 +74,8 @@ public final class VirtualColmiRing: VirtualPeripheral {
       guard let packet = ColmiRing.Packet(write), !model.mute.contains(packet.command) else { continue }
       let answer =
         model.refused.contains(packet.command)
-        ? [ColmiRing.DeviceError(command: packet.command, code: 0xEE).packet] : self.answer(to: packet)
+        ? [ColmiRing.DeviceError(command: packet.command, code: 0xEE).packet]
+        : self.answer(to: packet, at: link.clock.now)
       do {
         try await link.clock.sleep(for: pace.latency())
         for (index, packet) in answer.enumerated() {
@@ -74,14 +92,17 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  private func answer(to packet: ColmiRing.Packet) -> [ColmiRing.Packet] {
+  private func answer(
+    to packet: ColmiRing.Packet, at instant: SimulatedClock.Instant
+  ) -> [ColmiRing.Packet] {
     guard let request = ColmiRing.Request(packet) else {
       return [ColmiRing.DeviceError(command: packet.command, code: 0xEE).packet]
     }
     let now = now
     switch request {
     case .setTime(let time, _):
-      clockError.withLock { $0 = time.secondsSince1970 - home().secondsSince1970 }
+      let error = time.secondsSince1970 - home().secondsSince1970
+      state.withLock { $0.clockError = error }
       return [ColmiRing.PacketSize(bytes: model.packetSize).packet, model.capabilities.packet]
     case .battery: return [ColmiRing.Battery(percent: 71, isCharging: false).packet]
     case .deviceSupport: return model.wantsBond.map { [ColmiRing.DeviceSupport(wantsBond: $0).packet] } ?? []
@@ -101,8 +122,26 @@ public final class VirtualColmiRing: VirtualPeripheral {
         let log = memory.halfHourLog(quantity, daysAgo: Int(daysAgo), at: now)
       else { return Self.nothing(packet) }
       return log.packets
-    case .heartRateLogSettings:
-      return [ColmiRing.HeartRateLogSettings(isEnabled: true, intervalMinutes: model.heartRateInterval).packet]
+    case .heartRateLogSettings: return [state.withLock { $0.heartRateLog.packet }]
+    case .configureHeartRateLog(let isEnabled, let minutes):
+      state.withLock { $0.heartRateLog = .init(isEnabled: isEnabled, intervalMinutes: Int(minutes)) }
+      return [ColmiRing.HeartRateLogSettings(isEnabled: isEnabled, intervalMinutes: nil).packet]
+    case .autoMeasurement(let quantity), .configureAutoMeasurement(let quantity, _):
+      guard model.capabilities.contains(quantity.capability) else {
+        return [ColmiRing.DeviceError(command: packet.command, code: 0xEE).packet]
+      }
+      if case .configureAutoMeasurement(_, let isEnabled) = request {
+        state.withLock { $0.automatic[quantity] = isEnabled }
+      }
+      return [
+        ColmiRing.AutoMeasurement(of: quantity, isEnabled: state.withLock { $0.automatic[quantity] ?? true }).packet
+      ]
+    case .startRealTime(let quantity):
+      state.withLock { $0.measurement = (quantity, instant) }
+      return [ColmiRing.RealTime(of: quantity, status: .measuring).packet]
+    case .stopRealTime(let quantity, let lastValue):
+      state.withLock { $0.measurement = nil }
+      return [ColmiRing.RealTimeStopped(of: quantity, value: lastValue == 0 ? nil : Int(lastValue)).packet]
     case .phoneName, .findDevice: return ColmiRing.Acknowledged(command: packet.command).map { [$0.packet] } ?? []
     default: return [ColmiRing.DeviceError(command: packet.command, code: 0xEE).packet]
     }
@@ -159,6 +198,36 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
+  // MARK: Live measurements
+
+  /// Two readings a second while measuring: 26 s of warming up (60 s for the variability), as captured, then values.
+  private func measure(_ link: VirtualLink) async {
+    while (try? await link.clock.sleep(for: .milliseconds(500))) != nil {
+      guard let (quantity, start) = state.withLock({ $0.measurement }) else { continue }
+      let elapsed = start.duration(to: link.clock.now)
+      await link.notify(reading(of: quantity, after: elapsed).packet.bytes, on: Self.commandOut)
+    }
+  }
+
+  private func reading(of quantity: ColmiRing.RealTime.Quantity, after elapsed: Duration) -> ColmiRing.RealTime {
+    guard state.withLock({ $0.isWorn }) else { return ColmiRing.RealTime(of: quantity, status: .notWorn) }
+    let day = memory.wearer.day(now.date)
+    let bpm = Int(day.heartRate[now.secondOfDay / 300])
+    // The beats show before the value does; oxygen is measured without them.
+    let interval = quantity == .spo2 || elapsed < .seconds(8) ? nil : 60_000 / bpm
+    guard elapsed >= .seconds(quantity == .hrv ? 60 : 26) else {
+      return ColmiRing.RealTime(of: quantity, status: .measuring, beatIntervalMilliseconds: interval)
+    }
+    let value =
+      switch quantity {
+      case .heartRate, .continuousHeartRate: bpm
+      case .spo2: Int(day.oxygen[now.time.hour].high)
+      case .hrv: 45
+      case .stress: 33
+      }
+    return ColmiRing.RealTime(of: quantity, status: .ok, value: value, beatIntervalMilliseconds: interval)
+  }
+
   // MARK: Services
 
   private static let commandOut = ColmiRing.GATT.commandNotify
@@ -184,5 +253,17 @@ public final class VirtualColmiRing: VirtualPeripheral {
           uuid: entry.0, service: uuid, instance: handle + 1 + index * 3, properties: entry.1,
           descriptors: entry.1.contains(.notify) ? [.clientConfiguration] : [])
       })
+  }
+}
+
+extension ColmiRing.AutoMeasurement.Quantity {
+  /// The capability without which a ring does not know the setting.
+  fileprivate var capability: ColmiRing.Capabilities {
+    switch self {
+    case .spo2: .spo2
+    case .stress: .stress
+    case .hrv: .hrv
+    case .temperature: .temperature
+    }
   }
 }

@@ -47,6 +47,8 @@ public struct SyncReport: Hashable, Sendable {
   public let battery: BatteryState?
   /// The day on the device's clock.
   public let today: CalendarDate
+  /// The time zone that the device's clock was set in, such as `Europe/Berlin`.
+  public let zone: String
   /// What it told. The frames of each reading are the numbers that the recorder gave them.
   public let readings: Readings
   /// What its firmware refused or never answered. That is how the device is, not an error.
@@ -54,11 +56,13 @@ public struct SyncReport: Hashable, Sendable {
 
   /// A report.
   public init(
-    identity: DeviceIdentity, battery: BatteryState?, today: CalendarDate, readings: Readings, unsupported: [String]
+    identity: DeviceIdentity, battery: BatteryState?, today: CalendarDate, zone: String, readings: Readings,
+    unsupported: [String]
   ) {
     self.identity = identity
     self.battery = battery
     self.today = today
+    self.zone = zone
     self.readings = readings
     self.unsupported = unsupported
   }

@@ -1,6 +1,12 @@
 import HaloBluetooth
 import HaloHealth
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension ColmiRingDriver {
   public func sync(
     _ request: SyncRequest, progress: @Sendable (SyncProgress) -> Void
@@ -9,7 +15,7 @@ extension ColmiRingDriver {
     let commands = dailyLogs(days: request.days)
     let bigData = bigDataLogs
     let total = commands.reduce(3) { $0 + $1.requests.count } + bigData.count
-    return try await withoutActuallyEscaping(progress) { progress in
+    let (identity, battery) = try await withoutActuallyEscaping(progress) { progress in
       let report: @Sendable (String) -> Void = { latest in
         progress(SyncProgress(done: ledger.step(), total: total, latest: latest))
       }
@@ -24,11 +30,11 @@ extension ColmiRingDriver {
       report("battery")
       try await fetch([Wanted(name: "totals of today", requests: [.todayTotals])] + commands, ledger, report)
       try await fromBigData
-      for received in exchange.takeUnasked() { ledger.add(received, today: today) }
-      return SyncReport(
-        identity: identity, battery: battery, today: today, readings: ledger.readings,
-        unsupported: ledger.unsupported)
+      return (identity, battery)
     }
+    return SyncReport(
+      identity: identity, battery: battery, today: today, zone: environment.time.zone.identifier,
+      readings: ledger.readings, unsupported: ledger.unsupported)
   }
 
   /// Requests for one kind of thing; one that the ring does not know is asked for once.
@@ -78,9 +84,8 @@ extension ColmiRingDriver {
       var isSupported = true
       for request in wish.requests {
         if isSupported {
-          let today = today
-          if let received = try await ask(request) {
-            ledger.add(received, today: today)
+          if let (answers, today) = try await askWithinADay(request) {
+            for answer in answers { ledger.add(answer, today: today) }
           } else {
             isSupported = false
             ledger.addUnsupported(wish.name)
@@ -89,5 +94,25 @@ extension ColmiRingDriver {
         report(wish.name)
       }
     }
+  }
+
+  /// The answer to a request and the day it counts back from. Midnight between the two would make every "days ago" ambiguous, so
+  /// then it is asked once more. Big data that comes unasked with the answer belongs to it: naps come before the nights.
+  private func askWithinADay(
+    _ request: ColmiRing.Request
+  ) async throws -> ([ColmiRing.Received], today: CalendarDate)? {
+    for _ in 0..<2 {
+      let before = today
+      let unasked = exchange.listen()
+      defer { unasked.stop() }
+      guard let answer = try await ask(request) else { return nil }
+      unasked.stop()
+      var answers = [answer]
+      if request.outgoing.channel == .bigData {
+        for await received in unasked.messages { answers.append(received) }
+      }
+      if today == before { return (answers, before) }
+    }
+    return nil
   }
 }

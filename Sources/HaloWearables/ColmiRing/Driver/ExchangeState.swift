@@ -20,7 +20,6 @@ extension ColmiRing {
     /// The recorder's number of each frame that the decoder was given.
     private var frameNumbers: [Int] = []
     private var open: [Channel: Open] = [:]
-    private var unasked: [Received] = []
     private var nextID = 0
     /// Grows with every frame of an answer that is under way.
     private(set) var activity = 0
@@ -52,8 +51,8 @@ extension ColmiRing {
       return open.values.map(\.waiter)
     }
 
-    /// Takes in a frame; the requests that it answers, with their answers. What nobody waits for is kept as unasked.
-    mutating func receive(_ value: ReceivedValue, on channel: Channel) -> [(Waiter, Received)] {
+    /// Takes in a frame; what came of it, with the waiter of the request that it answers, or with `nil` where nobody asked.
+    mutating func receive(_ value: ReceivedValue, on channel: Channel) -> [(Waiter?, Received)] {
       frameNumbers.append(value.frame ?? frameNumbers.count)
       // A frame of either channel's answer says that the link is at work: on a slow one, each waits for the other's packets.
       if open.values.contains(where: { $0.expected.isFed(by: value.bytes, on: channel) }) { activity += 1 }
@@ -62,20 +61,13 @@ extension ColmiRing {
         messages.append(Received(message: message, frames: trail.all.map { frameNumbers[$0] }))
       }
       let command = channel == .commands ? value.bytes.first : nil
-      return messages.compactMap { received in
+      return messages.map { received in
         guard let request = open[channel], request.expected.isMet(by: received.message, command: command) else {
-          unasked.append(received)
-          return nil
+          return (nil, received)
         }
         open[channel] = nil
         return (request.waiter, received)
       }
-    }
-
-    /// What came that no request was waiting for, and forgets it.
-    mutating func takeUnasked() -> [Received] {
-      defer { unasked.removeAll() }
-      return unasked
     }
   }
 }

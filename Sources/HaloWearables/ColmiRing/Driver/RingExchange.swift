@@ -14,6 +14,7 @@ extension ColmiRing {
       var lost: (any Error)?
       var busy: Set<Channel> = []
       var turns: [Channel: [CheckedContinuation<Void, Never>]] = [:]
+      var listeners: [Int: AsyncStream<Received>.Continuation] = [:]
     }
 
     /// Rings take 95 ms to begin an answer and pause 50 ms within one (measured on an R12); slow links make it a second.
@@ -36,15 +37,19 @@ extension ColmiRing {
     func pump(_ values: AsyncThrowingStream<ReceivedValue, any Error>, on channel: Channel) async {
       do {
         for try await value in values {
-          let answered = state.withLock { $0.exchange.receive(value, on: channel) }
-          for (waiter, received) in answered { waiter.resume(returning: received) }
+          state.withLock { state in
+            for (waiter, received) in state.exchange.receive(value, on: channel) {
+              if let waiter {
+                waiter.resume(returning: received)
+              } else {
+                for listener in state.listeners.values { listener.yield(received) }
+              }
+            }
+          }
         }
+        lose(BluetoothError(.read, device: connection.label, .disconnected))
       } catch {
-        let waiters = state.withLock { state in
-          state.lost = error
-          return state.exchange.giveUpAll()
-        }
-        for waiter in waiters { waiter.resume(throwing: error) }
+        lose(error)
       }
     }
 
@@ -70,9 +75,33 @@ extension ColmiRing {
       }
     }
 
-    /// What came that no request was waiting for, and forgets it.
-    func takeUnasked() -> [Received] {
-      state.withLock { $0.exchange.takeUnasked() }
+    /// Begins to listen to everything that comes and that no request was waiting for, until ``Listener/stop`` is called.
+    func listen() -> Listener {
+      let (messages, continuation) = AsyncStream<Received>.makeStream()
+      let id = state.withLock { state in
+        let id = state.exchange.makeID()
+        if state.lost == nil { state.listeners[id] = continuation } else { continuation.finish() }
+        return id
+      }
+      return Listener(messages: messages) {
+        self.state.withLock { $0.listeners.removeValue(forKey: id) }?.finish()
+      }
+    }
+
+    /// What comes unasked. The sequence ends, behind what came before, when `stop` is called or the link is lost.
+    struct Listener: Sendable {
+      let messages: AsyncStream<Received>
+      let stop: @Sendable () -> Void
+    }
+
+    private func lose(_ error: any Error) {
+      let (waiters, listeners) = state.withLock { state in
+        state.lost = state.lost ?? error
+        defer { state.listeners.removeAll() }
+        return (state.exchange.giveUpAll(), [AsyncStream<Received>.Continuation](state.listeners.values))
+      }
+      for waiter in waiters { waiter.resume(throwing: error) }
+      for listener in listeners { listener.finish() }
     }
 
     private func answer(to request: Request, _ id: Int) async throws -> Received {

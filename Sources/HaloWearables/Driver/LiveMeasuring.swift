@@ -1,0 +1,66 @@
+/// A device that measures while somebody watches.
+public protocol LiveMeasuring: Wearable {
+  /// What it can measure live.
+  var liveQuantities: [LiveQuantity] { get }
+
+  /// Starts a measurement, calls `body` with its readings, and stops it: when `body` returns, when it throws, and when the task
+  /// is cancelled. One measurement runs at a time.
+  ///
+  /// - Throws: ``LiveMeasuringError`` where the device does not measure that, and whatever `body` throws.
+  func withLiveMeasurement<Result: Sendable>(
+    of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
+  ) async throws -> Result
+}
+
+/// What can be measured live.
+public enum LiveQuantity: String, Sendable, CaseIterable, Hashable {
+  /// Heart rate in beats per minute.
+  case heartRate
+  /// Oxygen saturation in per cent.
+  case oxygenSaturation
+  /// Heart-rate variability in milliseconds, as the device computes it.
+  case heartRateVariability
+  /// The device's own stress score.
+  case stress
+}
+
+/// One reading of a live measurement.
+public struct LiveReading: Sendable, Hashable {
+  /// How the measurement goes.
+  public enum State: Sendable, Hashable {
+    /// Warming up: there is no value yet.
+    case warmingUp
+    /// The device is not worn, or worn badly.
+    case notWorn
+    /// No data for the moment.
+    case noData
+    /// A value in the quantity's unit.
+    case value(Double)
+  }
+
+  /// How the measurement goes, with the value where there is one.
+  public let state: State
+  /// Time between the last two beats in milliseconds, where the device gives it.
+  public let beatIntervalMilliseconds: Int?
+  /// The number that a recorder gave the frame.
+  public let frame: Int?
+
+  /// A reading.
+  public init(state: State, beatIntervalMilliseconds: Int? = nil, frame: Int? = nil) {
+    self.state = state
+    self.beatIntervalMilliseconds = beatIntervalMilliseconds
+    self.frame = frame
+  }
+}
+
+/// Why there is no live measurement.
+public struct LiveMeasuringError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The device as a person knows it.
+  public let device: String
+  /// What was asked for.
+  public let quantity: LiveQuantity
+
+  public var description: String {
+    "\(device) does not measure \(quantity.rawValue) live. 'halo info' says what it can do."
+  }
+}

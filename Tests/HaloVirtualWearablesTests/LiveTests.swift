@@ -1,0 +1,156 @@
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@Suite("Live measurements and settings")
+struct LiveTests {
+  private static let noon = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 720)
+  private struct Stop: Error {}
+
+  /// Calls `body` with a virtual ring and its driver; afterwards the ring must have its LEDs off and be free.
+  private func withRing<Result: Sendable>(
+    _ model: VirtualRingModel = .r12,
+    _ body: @Sendable (VirtualColmiRing, ColmiRingDriver, SimulatedHome) async throws -> Result
+  ) async throws -> Result {
+    try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: Self.noon)
+      let ring = home.ring(model, seed: 3)
+      await home.air.add(ring)
+      let central = home.air.central()
+      do {
+        let result = try await connect(central, ring, home, body)
+        #expect(!ring.isMeasuring)
+        return result
+      } catch {
+        #expect(!ring.isMeasuring, "the LEDs are on after \(error)")
+        // The ring is free for the next one.
+        try await central.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(5)) { _ in }
+        throw error
+      }
+    }
+  }
+
+  private func connect<Result: Sendable>(
+    _ central: some Central, _ ring: VirtualColmiRing, _ home: SimulatedHome,
+    _ body: @Sendable (VirtualColmiRing, ColmiRingDriver, SimulatedHome) async throws -> Result
+  ) async throws -> Result {
+    try await central.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(5)) { connection in
+      try await ColmiRingDriver.withDriver(over: connection, home.environment) { try await body(ring, $0, home) }
+    }
+  }
+
+  @Test(
+    "warming up is shown as that, then values come with beat intervals",
+    arguments: [LiveQuantity.heartRate, .oxygenSaturation])
+  func heartRate(quantity: LiveQuantity) async throws {
+    try await withRing { ring, driver, home in
+      let start = home.clock.now
+      let readings = try await driver.withLiveMeasurement(of: quantity) { stream in
+        var readings: [LiveReading] = []
+        for await reading in stream {
+          readings.append(reading)
+          #expect(ring.isMeasuring)
+          if home.clock.now >= start.advanced(by: .seconds(40)) { break }
+        }
+        return readings
+      }
+      #expect(readings.first?.state == .warmingUp)
+      let values = readings.drop { $0.state == .warmingUp }
+      #expect((24...32).contains(values.count), "two a second after 26 s")
+      for reading in values {
+        guard case .value(let value) = reading.state else {
+          Issue.record("\(reading.state) among the values")
+          continue
+        }
+        #expect((40...200).contains(value))
+      }
+      #expect(values.contains { $0.beatIntervalMilliseconds != nil } == (quantity == .heartRate))
+      #expect(!readings.contains { $0.state == .value(0) })
+    }
+  }
+
+  @Test("a ring that is taken off says so")
+  func notWorn() async throws {
+    try await withRing { ring, driver, _ in
+      try await driver.withLiveMeasurement(of: .heartRate) { stream in
+        ring.setWorn(false)
+        for await reading in stream where reading.state == .notWorn { return }
+        Issue.record("never said that it is not worn")
+      }
+    }
+  }
+
+  @Test("the LEDs are off after an error")
+  func error() async throws {
+    await #expect(throws: Stop.self) {
+      try await withRing { _, driver, _ in
+        try await driver.withLiveMeasurement(of: .heartRate) { _ in throw Stop() }
+      }
+    }
+  }
+
+  @Test("the LEDs are off after a cancellation, whenever it comes", arguments: 0..<40)
+  func cancelled(halfSeconds: Int) async throws {
+    try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: Self.noon)
+      let ring = home.ring(.r12, seed: 3)
+      await home.air.add(ring)
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          _ = try? await connect(home.air.central(), ring, home) { _, driver, _ in
+            try await driver.withLiveMeasurement(of: .heartRate) { stream in for await _ in stream {} }
+          }
+        }
+        try? await clock.sleep(for: .milliseconds(500 * halfSeconds / 4 + 30))
+        group.cancelAll()
+      }
+      #expect(!ring.isMeasuring)
+      try await home.air.central().withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(5)) { _ in }
+      #expect(clock.now.offset < .seconds(60), "cancelling took too long")
+    }
+  }
+
+  @Test("what a ring cannot measure is said, with its name")
+  func unsupported() async throws {
+    try await withRing(.r02Old) { _, driver, _ in
+      #expect(driver.liveQuantities == [.heartRate, .oxygenSaturation])
+    }
+    var model = VirtualRingModel.r12
+    model.refused.insert(0x69)
+    try await withRing(model) { _, driver, _ in
+      let error = await #expect(throws: LiveMeasuringError.self) {
+        try await driver.withLiveMeasurement(of: .stress) { _ in }
+      }
+      #expect(error?.description == "ring does not measure stress live. 'halo info' says what it can do.")
+    }
+  }
+
+  @Test("settings are read, written and read back")
+  func settings() async throws {
+    try await withRing(.r10) { _, driver, _ in
+      let before = try await driver.settings()
+      #expect(before.map(\.quantity) == AutomaticMeasurement.Quantity.allCases)
+      #expect(before.first == AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: 10))
+      let rarer = AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: 30)
+      #expect(try await driver.configure(rarer) == rarer)
+      let off = AutomaticMeasurement(.stress, isEnabled: false)
+      #expect(try await driver.configure(off) == off)
+      let after = try await driver.settings()
+      #expect(after.contains(rarer) && after.contains(off))
+    }
+  }
+
+  @Test("a setting that the firmware does not know is left out, and refused with the reason")
+  func unknownSetting() async throws {
+    try await withRing(.r02New) { _, driver, _ in
+      let known = try await driver.settings().map(\.quantity)
+      #expect(known == [.heartRate, .oxygenSaturation, .stress])
+      await #expect(throws: ConfigurableError.unsupported(device: "ring", .skinTemperature)) {
+        _ = try await driver.configure(AutomaticMeasurement(.skinTemperature, isEnabled: true))
+      }
+    }
+  }
+}
