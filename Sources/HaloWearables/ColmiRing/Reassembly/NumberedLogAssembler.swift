@@ -8,6 +8,8 @@ extension ColmiRing {
     private let log: Log
     private let assemble: @Sendable ([Packet]) -> Message?
     private var header: PacketSeries.Entry?
+    /// How many packets the header announces, itself included.
+    private var expectedCount = 0
     /// Data that came before the header.
     private var older = PacketSeries()
     /// Data that came after it.
@@ -53,6 +55,7 @@ extension ColmiRing {
         finish(emit: emit)
       }
       header = entry
+      expectedCount = count
       if older.highestPlace >= count { abandonOlder(emit: emit) }
       completeIfWhole(emit: emit)
     }
@@ -65,7 +68,7 @@ extension ColmiRing {
         }
         return
       }
-      if let count = expectedCount, entry.place >= count {
+      if entry.place >= expectedCount {
         emit(.unknown(Unknown(entry.packet)), FrameTrail(last: entry.frame))
         return
       }
@@ -81,9 +84,7 @@ extension ColmiRing {
       completeIfWhole(emit: emit)
     }
 
-    private var expectedCount: Int? { header.flatMap { Self.packetCount(inHeader: $0.packet) } }
-
-    private var isWhole: Bool { expectedCount == 1 + older.count + newer.count }
+    private var isWhole: Bool { header != nil && expectedCount == 1 + older.count + newer.count }
 
     /// Whether the data could be the end of one answer before the beginning of the next.
     private var mayBeTwoAnswers: Bool {
@@ -95,9 +96,16 @@ extension ColmiRing {
     }
 
     private mutating func complete(emit: (Message, FrameTrail) -> Void) {
-      guard let header, let count = expectedCount else { return }
-      let packets = [header.packet] + (1..<count).compactMap { newer[UInt8($0)] ?? older[UInt8($0)] }
-      let frames = ([header.frame] + repeatedHeaders + older.takeFrames() + newer.takeFrames()).sorted()
+      guard let header else { return }
+      var packets = [header.packet]
+      packets.reserveCapacity(expectedCount)
+      for place in 1..<UInt8(expectedCount) {
+        if let packet = newer[place] ?? older[place] { packets.append(packet) }
+      }
+      var frames = [header.frame] + newer.takeFrames()
+      if !older.isEmpty || !repeatedHeaders.isEmpty {
+        frames = (frames + older.takeFrames() + repeatedHeaders).sorted()
+      }
       forgetHeader()
       guard let message = assemble(packets), let trail = FrameTrail(frames) else { return }
       emit(message, trail)

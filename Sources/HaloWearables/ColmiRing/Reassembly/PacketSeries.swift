@@ -31,16 +31,16 @@ extension ColmiRing {
 
     /// The packet at `place`.
     subscript(place: UInt8) -> Packet? {
-      // Packets nearly always come in order, the first at place 0 or 1.
-      for index in [Int(place) - 1, Int(place)] where entries.indices.contains(index) && entries[index].place == place {
-        return entries[index].packet
-      }
+      guard !entries.isEmpty, place <= highestPlace else { return nil }
+      // Packets nearly always come in order from place 1 on.
+      let index = Int(place) - 1
+      if index >= 0, index < entries.count, entries[index].place == place { return entries[index].packet }
       return entries.first { $0.place == place }?.packet
     }
 
     /// Takes in a packet, or a notification sent again. `false` where another packet has the place, or it came too often.
     mutating func insert(_ entry: Entry) -> Bool {
-      if !entries.isEmpty, entry.place <= highestPlace, let known = self[entry.place] {
+      if let known = self[entry.place] {
         guard known == entry.packet, repeatedFrames.count < Self.mostRepeats else { return false }
         repeatedFrames.append(entry.frame)
       } else {
@@ -57,9 +57,10 @@ extension ColmiRing {
       _ = other.insert(entries.remove(at: index))
     }
 
-    /// The frames that were taken in; the series is empty afterwards.
+    /// The frames that were taken in, in order; the series is empty afterwards.
     mutating func takeFrames() -> [Int] {
-      let frames = entries.map(\.frame) + repeatedFrames
+      var frames = entries.map(\.frame)
+      if !repeatedFrames.isEmpty { frames = (frames + repeatedFrames).sorted() }
       entries.removeAll(keepingCapacity: true)
       repeatedFrames.removeAll()
       highestPlace = 0
