@@ -9,7 +9,7 @@ public protocol Connection: Sendable {
   func services() async throws -> [Service]
 
   /// Reads a characteristic.
-  func read(_ characteristic: Characteristic) async throws -> [UInt8]
+  func read(_ characteristic: Characteristic) async throws -> ReceivedValue
 
   /// Writes a characteristic: with response where the device shall confirm. The kind must be one that it allows.
   func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws

@@ -24,8 +24,10 @@ public struct RecordedFrame: Hashable, Sendable {
   public let bytes: [UInt8]
   /// When, by this machine's clock.
   public let time: Date
-  /// The time zone in force here.
-  public let zone: TimeZone
+  /// The time zone in force here, as far as it has a name.
+  public let zone: String
+  /// Seconds that the clock on the wall was ahead of GMT.
+  public let secondsFromGMT: Int
 }
 
 /// Takes down every frame before anyone acts on it.
@@ -46,23 +48,4 @@ public actor FrameList: FrameRecorder {
     frames.append(frame)
     return frames.count - 1
   }
-}
-
-/// What time it is here, handed in so that it can be made up.
-public struct WallTime: Sendable {
-  private let read: @Sendable () -> Date
-  /// The time zone in force.
-  public let zone: TimeZone
-
-  /// A clock on the wall: `now` is asked whenever the time is needed.
-  public init(zone: TimeZone, now: @escaping @Sendable () -> Date) {
-    self.zone = zone
-    read = now
-  }
-
-  /// This machine's clock and zone.
-  public static var system: WallTime { WallTime(zone: .current, now: { Date() }) }
-
-  /// The time now.
-  public var now: Date { read() }
 }

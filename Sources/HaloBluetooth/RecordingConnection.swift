@@ -1,4 +1,4 @@
-/// A connection that hands every frame to a recorder before it is delivered, and before it is sent.
+/// A connection that hands what is read, written and notified to a recorder before it is delivered or sent.
 ///
 /// This is how everything received is kept although drivers know nothing of a journal: they are given this connection in place
 /// of the radio's. A characteristic is subscribed to once, whoever listens, so that a frame is recorded once.
@@ -40,10 +40,9 @@ public actor RecordingConnection: Connection {
 
   public func services() async throws -> [Service] { try await base.services() }
 
-  public func read(_ characteristic: Characteristic) async throws -> [UInt8] {
+  public func read(_ characteristic: Characteristic) async throws -> ReceivedValue {
     let value = try await base.read(characteristic)
-    _ = try await record(value, .received, characteristic)
-    return value
+    return ReceivedValue(value.bytes, frame: try await record(value.bytes, .received, characteristic))
   }
 
   public func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws {
@@ -92,10 +91,11 @@ public actor RecordingConnection: Connection {
   private func record(
     _ bytes: [UInt8], _ direction: RecordedFrame.Direction, _ characteristic: Characteristic
   ) async throws -> Int {
-    try await recorder.record(
+    let now = time.now
+    return try await recorder.record(
       RecordedFrame(
-        device: device, direction: direction, characteristic: characteristic.uuid, bytes: bytes, time: time.now,
-        zone: time.zone))
+        device: device, direction: direction, characteristic: characteristic.uuid, bytes: bytes, time: now,
+        zone: time.zone, secondsFromGMT: time.secondsFromGMT(at: now)))
   }
 
   private func end() async {
@@ -107,11 +107,16 @@ public actor RecordingConnection: Connection {
 /// One subscription of the radio's, handed on to any number of listeners.
 private actor Broadcast {
   private var listeners: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation] = []
-  private var hasEnded = false
+  /// How the sequence ended, for those who come later.
+  private var ending: Result<Void, any Error>?
 
   func subscribe() -> AsyncThrowingStream<ReceivedValue, any Error> {
     let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
-    if hasEnded { continuation.finish() } else { listeners.append(continuation) }
+    switch ending {
+    case nil: listeners.append(continuation)
+    case .success: continuation.finish()
+    case .failure(let error): continuation.finish(throwing: error)
+    }
     return stream
   }
 
@@ -129,7 +134,7 @@ private actor Broadcast {
   }
 
   func end(throwing error: (any Error)?) {
-    hasEnded = true
+    if ending == nil { ending = error.map { .failure($0) } ?? .success(()) }
     for listener in listeners { listener.finish(throwing: error) }
     listeners.removeAll()
   }

@@ -42,7 +42,9 @@ public actor Air {
     from start: SimulatedClock.Instant, to end: SimulatedClock.Instant
   ) -> [(time: SimulatedClock.Instant, advertisement: Advertisement)] {
     var found: [(time: SimulatedClock.Instant, advertisement: Advertisement)] = []
-    for station in stations.values where !station.isHeld && station.distance <= Self.range {
+    // In order, because each advertisement draws from the same chances.
+    let present = stations.values.filter { !$0.isHeld && $0.distance <= Self.range }
+    for station in present.sorted(by: { $0.peripheral.profile.device.text < $1.peripheral.profile.device.text }) {
       let profile = station.peripheral.profile
       let interval = profile.advertisingInterval
       let phase = Duration.milliseconds(Int64(Self.hash(profile.device) % 1000)) * (interval / .seconds(1))

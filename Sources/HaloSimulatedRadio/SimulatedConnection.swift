@@ -13,15 +13,15 @@ struct SimulatedConnection: Connection {
 
   func services() async throws -> [Service] {
     // One exchange a service for its characteristics, one for its descriptors, one for the list of services.
-    for _ in 0..<(2 * peripheral.profile.services.count + 1) { try await exchange() }
+    for _ in 0..<(2 * peripheral.profile.services.count + 1) { try await exchange(.discover) }
     return peripheral.profile.services
   }
 
-  func read(_ characteristic: Characteristic) async throws -> [UInt8] {
+  func read(_ characteristic: Characteristic) async throws -> ReceivedValue {
     try rules.checkRead(characteristic)
-    try await exchange()
+    try await exchange(.read, characteristic.uuid)
     do {
-      return try await peripheral.value(of: characteristic)
+      return ReceivedValue(try await peripheral.value(of: characteristic))
     } catch {
       throw BluetoothError(.read, device: label, attribute: characteristic.uuid, .attribute(code: error.code))
     }
@@ -31,14 +31,14 @@ struct SimulatedConnection: Connection {
     try rules.checkWrite(
       characteristic, withResponse: withResponse, count: value.count,
       maximum: await maximumWriteLength(withResponse: withResponse))
-    try await link.transmit(.toPeripheral)
+    try await transmit(.toPeripheral, .write, characteristic.uuid)
     await link.deliver(value, to: characteristic.uuid)
-    if withResponse { try await link.transmit(.toCentral) }
+    if withResponse { try await transmit(.toCentral, .write, characteristic.uuid) }
   }
 
   func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8] {
     try rules.check(descriptor: descriptor, of: characteristic, .read)
-    try await exchange()
+    try await exchange(.read, descriptor)
     return [0, 0]
   }
 
@@ -46,7 +46,7 @@ struct SimulatedConnection: Connection {
     _ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
   ) async throws {
     try rules.check(descriptor: descriptor, of: characteristic, .write)
-    try await exchange()
+    try await exchange(.write, descriptor)
   }
 
   func notifications(
@@ -54,7 +54,7 @@ struct SimulatedConnection: Connection {
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
     try rules.checkSubscribe(characteristic)
     let values = await link.subscribe(to: characteristic.uuid)
-    try await exchange()
+    try await exchange(.subscribe, characteristic.uuid)
     return values
   }
 
@@ -68,8 +68,17 @@ struct SimulatedConnection: Connection {
   }
 
   /// A request and its response.
-  private func exchange() async throws {
-    try await link.transmit(.toPeripheral)
-    try await link.transmit(.toCentral)
+  private func exchange(_ operation: BluetoothError.Operation, _ attribute: BluetoothUUID? = nil) async throws {
+    try await transmit(.toPeripheral, operation, attribute)
+    try await transmit(.toCentral, operation, attribute)
+  }
+
+  private func transmit(
+    _ direction: SimulatedLink.Direction, _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?
+  ) async throws {
+    guard await link.isOpen else {
+      throw BluetoothError(operation, device: label, attribute: attribute, .disconnected)
+    }
+    try await link.transmit(direction)
   }
 }

@@ -23,7 +23,7 @@ actor SimulatedLink {
   private let clock: SimulatedClock
   private let start: SimulatedClock.Instant
   private var lanes: [Direction: Lane] = [:]
-  private var isOpen = true
+  private(set) var isOpen = true
   private var listeners: [BluetoothUUID: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation]] = [:]
   private var writes: [BluetoothUUID: AsyncStream<[UInt8]>.Continuation] = [:]
   private var unclaimedWrites: [BluetoothUUID: [[UInt8]]] = [:]

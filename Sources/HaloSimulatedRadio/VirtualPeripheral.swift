@@ -37,7 +37,7 @@ public struct PeripheralProfile: Sendable {
     self.name = name
     self.advertisedServices = advertisedServices
     self.manufacturerData = manufacturerData
-    self.advertisingInterval = advertisingInterval
+    self.advertisingInterval = max(advertisingInterval, .milliseconds(20))
     self.services = services
   }
 }

@@ -23,7 +23,17 @@ struct LampPeripheral: VirtualPeripheral {
   }
 
   func serve(_ link: VirtualLink) async {
-    for await write in await link.writes(to: Self.echo.uuid) { await link.notify(write, on: Self.echo.uuid) }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await write in await link.writes(to: Self.echo.uuid) { await link.notify(write, on: Self.echo.uuid) }
+      }
+      group.addTask {
+        for await _ in await link.writes(to: Self.command.uuid) {
+          await link.notify([UInt8](0..<100), on: Self.echo.uuid)
+        }
+      }
+      await group.waitForAll()
+    }
   }
 
   private static func characteristic(

@@ -92,7 +92,7 @@ struct SimulatedRadioTests {
   func exchange() async throws {
     try await connected { lamp, _ in
       #expect(try await lamp.services().characteristic(0xFFE3)?.uuid == 0xFFE3)
-      #expect(try await lamp.read(LampPeripheral.color) == [1, 2, 3])
+      #expect(try await lamp.read(LampPeripheral.color).bytes == [1, 2, 3])
       var echoes = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()
       var others = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()
       for value in 0..<100 as Range<UInt8> {
@@ -135,8 +135,9 @@ struct SimulatedRadioTests {
     try await connected(settings: LinkSettings(mtu: 23)) { lamp, _ in
       #expect(await lamp.maximumWriteLength(withResponse: true) == 20)
       var echoes = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()
-      try await lamp.write([UInt8](0..<20), to: LampPeripheral.echo, withResponse: true)
-      #expect(try await echoes.next()?.bytes.count == 20)
+      // The lamp answers a command with a hundred bytes.
+      try await lamp.write([1], to: LampPeripheral.command, withResponse: false)
+      #expect(try await echoes.next()?.bytes == [UInt8](0..<20))
     }
   }
 
@@ -165,6 +166,19 @@ struct SimulatedRadioTests {
       await air.add(LampPeripheral("01"))
       let other = air.central()
       try await air.central().withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(5)) { _ in
+        let seen = try await withThrowingTaskGroup(of: Bool.self) { group in
+          group.addTask {
+            for try await _ in other.scan(ScanFilter()) { return true }
+            return false
+          }
+          group.addTask {
+            try await clock.sleep(for: .seconds(10))
+            return false
+          }
+          defer { group.cancelAll() }
+          return try await group.next()
+        }
+        #expect(seen == false)
         await expectError(.timedOut(.seconds(1))) {
           try await other.withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(1)) { _ in }
         }
@@ -189,7 +203,21 @@ struct SimulatedRadioTests {
     #expect(text.contains("Bluetooth") && text.split(separator: ".").count >= 2)
   }
 
-  @Test("a connection ends when its scope throws, and its sequences with it")
+  @Test("a connection that was kept beyond its scope is dead")
+  func beyondScope() async throws {
+    try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1)
+      await air.add(LampPeripheral("01"))
+      let (kept, values) = try await air.central().withConnection(
+        to: DeviceID("01"), label: "Lamp", timeout: .seconds(5)
+      ) { ($0, try await $0.notifications(of: LampPeripheral.echo)) }
+      await expectError(.disconnected) { _ = try await kept.read(LampPeripheral.color) }
+      await expectError(.disconnected) { try await kept.write([1], to: LampPeripheral.echo, withResponse: true) }
+      for try await _ in values { Issue.record("a value after the end") }
+    }
+  }
+
+  @Test("a connection ends when its scope throws, and the device is free again")
   func scopeThrows() async throws {
     struct Stop: Error {}
     try await Simulation.run { clock in
@@ -209,7 +237,9 @@ struct SimulatedRadioTests {
   func recording() async throws {
     try await connected { lamp, clock in
       let recorder = FrameList()
-      let time = WallTime(zone: .gmt) { .init(timeIntervalSince1970: clock.now.offset / .seconds(1)) }
+      let time = WallTime(zone: "GMT", secondsFromGMT: { _ in 0 }) {
+        .init(timeIntervalSince1970: clock.now.offset / .seconds(1))
+      }
       try await RecordingConnection.with(lamp, recorder: recorder, time: time) { lamp in
         var first = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()
         var second = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()

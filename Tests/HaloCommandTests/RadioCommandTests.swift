@@ -26,10 +26,43 @@ struct RadioCommandTests {
   func filters() throws {
     let named = try Program.run(["scan", "--name", "r12", "--json"] + morning)
     #expect(named.lines.count == 1 && named.lines[0].contains(#""family":"colmi-ring""#))
-    #expect(try Program.run(["scan", "--rssi=-60"] + morning).lines.count == 1)
+    #expect(try Program.run(["scan", "--rssi", "-60"] + morning).lines.count == 1)
     let none = try Program.run(["scan", "--service", "180D", "--name", "strap"] + morning)
     #expect(none.status == 69)
     #expect(none.problems.contains("no device was seen in 5 s that has a name with 'strap' and the service 180D"))
+  }
+
+  @Test(
+    "a ring is set to local time, daylight saving time included",
+    arguments: [
+      ("Asia/Shanghai", "2026-11-20T10:16", "+08:00"), ("America/New_York", "2026-11-20T10:16", "-05:00"),
+      ("America/New_York", "2026-07-01T10:16", "-04:00"), ("UTC", "2026-11-20T10:16", "+00:00"),
+    ])
+  func localTime(zone: String, now: String, offset: String) throws {
+    let result = try Program.run(
+      ["sync", "--radio", "simulated", "--now", now, "--days", "1", "--json"], environment: ["TZ": zone])
+    let synced = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    #expect(synced["zone"] as? String == zone)
+    let frames = try #require(synced["frames"] as? [[String: Any]])
+    let first = try #require(frames.first { $0["direction"] as? String == "sent" })
+    // 01, then the date and the hour and minute in binary-coded decimal.
+    let digits = now.filter(\.isNumber).dropFirst(2)
+    #expect((first["hex"] as? String)?.hasPrefix("01\(digits)") == true)
+    #expect((first["time"] as? String)?.hasPrefix(now) == true)
+    #expect((first["time"] as? String)?.hasSuffix(offset) == true)
+  }
+
+  @Test("the same seed gives the same air, to the last decibel")
+  func sameSeed() throws {
+    let first = try Program.run(["scan", "--seed", "3"] + morning).output
+    for _ in 0..<5 { #expect(try Program.run(["scan", "--seed", "3"] + morning).output == first) }
+  }
+
+  @Test("says that a device is no ring where one was named that is none")
+  func noRing() throws {
+    let result = try Program.run(["info", "--device", "Living room TV"] + morning)
+    #expect(result.status == 69)
+    #expect(result.problems.contains("Living room TV (50:8A:06:33:10:2F) does not look like a COLMI ring"))
   }
 
   @Test("info says what a ring is")

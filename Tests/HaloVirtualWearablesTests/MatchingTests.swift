@@ -29,6 +29,7 @@ struct MatchingTests {
   func others(name: String) {
     #expect(match(name) == nil)
     #expect(match(nil) == nil)
+    #expect(match(nil, company: 0x1234) == .likely)
   }
 
   @Test("one that advertises the service is certain, one with a foreign service is none")

@@ -78,6 +78,30 @@ struct RecordedRingTests {
     #expect(report.unsupported == ["heart rate by hand"])
   }
 
+  @Test("that answers for one day and not for the others has missed them; what it never answers it does not know")
+  func silentDays() async throws {
+    let answers = try [RecordedColmiRing.Exchange(request: [0x43, 0], answer: frames("colmi-r12-day.txt", "43"))]
+    let ring = RecordedColmiRing(
+      name: "COLMI R12_33F0", hardware: "RT11CR_V1.0", firmware: "", exchanges: answers + [madeUp[0]])
+    let begin = WallClock(date: try #require(CalendarDate("2025-12-15")), minuteOfDay: 616)
+    let report = try await Simulation.run { clock in try await SimulatedHome(clock, start: begin).sync(ring) }
+    #expect(report.readings.samples.filter { $0.metric == .steps }.count == 4)
+    #expect(report.missed == ["activity"])
+    #expect(report.unsupported.contains("heart rate") && !report.unsupported.contains("activity"))
+    #expect(report.identity.firmware == nil)
+  }
+
+  @Test("that answers nothing at all is said to be silent, with what to do")
+  func silent() async throws {
+    let ring = RecordedColmiRing(name: "R09_9D07", hardware: "", firmware: "", exchanges: [])
+    let begin = WallClock(secondsSince1970: 1_764_000_000)
+    let error = await #expect(throws: WearableError.self) {
+      _ = try await Simulation.run { clock in try await SimulatedHome(clock, start: begin).sync(ring) }
+    }
+    #expect(error == .silent(device: "R09_9D07"))
+    #expect(error?.description.contains("until they are paired") == true)
+  }
+
   @Test("of an evening gives its captured heart rates, stress, variability and nap")
   func evening() async throws {
     let file = "colmi-r12-evening.txt"

@@ -18,9 +18,12 @@ struct SimulatedHome: Sendable {
   ) {
     self.clock = clock
     air = Air(clock: clock, seed: seed, settings: settings)
-    let zone = TimeZone(secondsFromGMT: hoursEast * 3600) ?? .gmt
     let begin = Date(timeIntervalSince1970: Double(start.secondsSince1970 - hoursEast * 3600))
-    time = WallTime(zone: zone) { begin.addingTimeInterval(clock.now.offset / .seconds(1)) }
+    time = WallTime(
+      zone: "Etc/GMT\(hoursEast > 0 ? "-" : "+")\(abs(hoursEast))", secondsFromGMT: { _ in hoursEast * 3600 }
+    ) {
+      begin.addingTimeInterval(clock.now.offset / .seconds(1))
+    }
   }
 
   var environment: DriverEnvironment { DriverEnvironment(clock: clock, time: time) }

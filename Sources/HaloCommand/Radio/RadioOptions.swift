@@ -58,7 +58,7 @@ struct RadioOptions: ParsableArguments {
   private static func parseTime(_ text: String) throws -> WallClock {
     let parts = text.split(separator: "T", omittingEmptySubsequences: false)
     let time = parts.count == 2 ? parts[1].split(separator: ":").map { Int($0) ?? -1 } : []
-    guard let first = parts.first, let date = CalendarDate(first), time.count == 2,
+    guard let first = parts.first, let date = CalendarDate(first), time.count == 2, parts[1].count == 5,
       (0..<24).contains(time[0]), (0..<60).contains(time[1])
     else { throw ValidationError("'\(text)' is not a time; write it as in 2026-11-20T08:15.") }
     return WallClock(date: date, minuteOfDay: time[0] * 60 + time[1])

@@ -24,7 +24,9 @@ struct ScanCommand: AsyncParsableCommand {
   @Option(help: "Only devices whose name holds this text.")
   var name: String?
 
-  @Option(help: ArgumentHelp("Only devices at least this strong, as in --rssi=-70.", valueName: "dBm"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Only devices at least this strong, as in --rssi -70.", valueName: "dBm"))
   var rssi: Int?
 
   @Option(help: "How long to look.")
@@ -74,7 +76,10 @@ func report<Result>(_ body: () async throws -> Result) async throws -> Result {
   do {
     return try await body()
   } catch let error as BluetoothError {
-    StandardError.write("halo: \(error)\n")
+    StandardError.write("halo: \(Words.printable(error.description))\n")
+    throw ExitCode(EX.unavailable)
+  } catch let error as WearableError {
+    StandardError.write("halo: \(Words.printable(error.description))\n")
     throw ExitCode(EX.unavailable)
   }
 }

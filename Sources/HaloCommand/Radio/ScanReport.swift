@@ -18,9 +18,10 @@ enum ScanReport {
   }
 
   static func table(_ found: [Advertisement], _ terminal: Terminal) -> String {
-    let width = max(4, found.map { ($0.name ?? "(no name)").count }.max() ?? 0)
+    func label(_ advertisement: Advertisement) -> String { advertisement.name.map(Words.printable) ?? "(no name)" }
+    let width = max(4, found.map { label($0).count }.max() ?? 0)
     return found.map { advertisement in
-      let name = advertisement.name ?? "(no name)"
+      let name = label(advertisement)
       let strength = advertisement.rssi.map { "\($0) dBm" } ?? "?"
       let family = ColmiRingDriver.match(advertisement) == nil ? "" : ColmiRingDriver.family.name
       let padded = name + String(repeating: " ", count: width - name.count)

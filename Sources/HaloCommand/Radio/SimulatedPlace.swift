@@ -31,16 +31,16 @@ struct SimulatedPlace {
   let environment: DriverEnvironment
 
   init(_ clock: SimulatedClock, scene: SimulatedScene, seed: UInt64, now: WallClock?) async {
-    let zone = TimeZone.current
-    let start: Date
+    let system = WallTime.system
+    var start = system.now
     if let now {
       // Twice, because the offset depends on the moment that is looked for.
-      let guess = Date(timeIntervalSince1970: Double(now.secondsSince1970 - zone.secondsFromGMT()))
-      start = Date(timeIntervalSince1970: Double(now.secondsSince1970 - zone.secondsFromGMT(for: guess)))
-    } else {
-      start = Date()
+      for _ in 0..<2 {
+        start = Date(timeIntervalSince1970: Double(now.secondsSince1970 - system.secondsFromGMT(at: start)))
+      }
     }
-    let time = WallTime(zone: zone) { start.addingTimeInterval(clock.now.offset / .seconds(1)) }
+    let begin = start
+    let time = WallTime.system { begin.addingTimeInterval(clock.now.offset / .seconds(1)) }
     let air = Air(clock: clock, seed: seed)
     func ring(_ model: VirtualRingModel, _ seed: UInt64) -> VirtualColmiRing {
       VirtualColmiRing(model, wearer: Wearer(seed: seed)) { time.wallClock }

@@ -69,8 +69,8 @@ struct RingInfo: Encodable {
       ("bond", identity.wantsBond.map { $0 ? "wants one" : "needs none" } ?? "not said"),
     ]
     let lines = rows.map { label, value in
-      "  " + terminal.paint(label + String(repeating: " ", count: 12 - label.count), .faint) + value
+      "  " + terminal.paint(label + String(repeating: " ", count: 12 - label.count), .faint) + Words.printable(value)
     }
-    return ([terminal.paint(name ?? device, .bold)] + lines).joined(separator: "\n") + "\n"
+    return ([terminal.paint(Words.printable(name ?? device), .bold)] + lines).joined(separator: "\n") + "\n"
   }
 }

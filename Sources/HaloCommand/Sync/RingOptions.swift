@@ -32,5 +32,6 @@ struct RingOptions: ParsableArguments {
 
   func validate() throws {
     guard (1...600).contains(seconds) else { throw ValidationError("--seconds is 1 to 600.") }
+    guard device?.isEmpty != true else { throw ValidationError("--device wants a name or an identifier.") }
   }
 }

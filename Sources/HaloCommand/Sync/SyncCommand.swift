@@ -84,7 +84,8 @@ struct SyncOutput: Encodable {
     let characteristic: String
     let direction: String
     let hex: String
-    let time: Date
+    /// ISO 8601, with the offset in force.
+    let time: String
   }
 
   let device: String
@@ -95,6 +96,7 @@ struct SyncOutput: Encodable {
   let zone: String
   let days: [DayReport]
   let unsupported: [String]
+  let missed: [String]
   let frames: [Frame]
 
   init(_ synced: SyncedRing, days: [DayReport], frames: [RecordedFrame]) {
@@ -106,10 +108,11 @@ struct SyncOutput: Encodable {
     zone = synced.report.zone
     self.days = days
     unsupported = synced.report.unsupported
+    missed = synced.report.missed
     self.frames = frames.map {
       Frame(
         characteristic: $0.characteristic.description, direction: $0.direction.rawValue,
-        hex: Hexadecimal.string($0.bytes), time: $0.time)
+        hex: Hexadecimal.string($0.bytes), time: Words.timestamp($0.time, secondsFromGMT: $0.secondsFromGMT))
     }
   }
 }

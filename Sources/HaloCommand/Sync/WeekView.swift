@@ -18,8 +18,10 @@ struct WeekView {
     let report = ring.report
     var facts = [report.identity.firmware, report.battery.map { "battery \($0.percent) %" }].compactMap { $0 }
     if !report.unsupported.isEmpty { facts.append("without \(report.unsupported.joined(separator: ", "))") }
-    let title = terminal.paint(ring.advertisement.name ?? ring.advertisement.device.text, .bold)
-    let head = title + "  " + terminal.paint(facts.joined(separator: " · "), .faint)
+    if !report.missed.isEmpty { facts.append("\(report.missed.joined(separator: ", ")) incomplete: sync again") }
+    let name = Words.printable(ring.advertisement.name ?? ring.advertisement.device.text)
+    let head =
+      terminal.paint(name, .bold) + "  " + terminal.paint(Words.printable(facts.joined(separator: " · ")), .faint)
     let isWide = terminal.width >= 78
     let labels = isWide ? "            asleep" + Self.space(19) + "steps" + Self.space(22) + "heart rate" : ""
     let mostSteps = max(days.compactMap { $0.movement?.steps }.max() ?? 0, 1)

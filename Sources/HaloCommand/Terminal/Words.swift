@@ -1,5 +1,11 @@
 import HaloHealth
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Numbers and dates as people read them.
 enum Words {
   private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
@@ -50,9 +56,27 @@ enum Words {
     minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 
+  /// What a device calls itself, without characters that would control the terminal.
+  static func printable(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+  }
+
   /// "Thu 20 Nov".
   static func shortDate(_ date: CalendarDate) -> String {
     let day = date.day < 10 ? " \(date.day)" : "\(date.day)"
     return "\(weekdays[date.weekday].prefix(3)) \(day) \(months[date.month - 1].prefix(3))"
+  }
+
+  /// ISO 8601 to the millisecond, with the offset: "2026-11-20T10:16:00.120+08:00".
+  static func timestamp(_ time: Date, secondsFromGMT: Int) -> String {
+    let milliseconds = Int((time.timeIntervalSince1970 * 1000).rounded(.down)) + secondsFromGMT * 1000
+    let wallClock = WallClock(secondsSince1970: Int((Double(milliseconds) / 1000).rounded(.down)))
+    func digits(_ number: Int, _ width: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+    let minutes = abs(secondsFromGMT) / 60
+    let offset = "\(secondsFromGMT < 0 ? "-" : "+")\(digits(minutes / 60, 2)):\(digits(minutes % 60, 2))"
+    return "\(wallClock).\(digits(milliseconds - wallClock.secondsSince1970 * 1000, 3))\(offset)"
   }
 }

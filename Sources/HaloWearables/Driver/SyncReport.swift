@@ -3,7 +3,7 @@ public import HaloHealth
 /// What to bring home.
 public struct SyncRequest: Hashable, Sendable {
   /// How many days, today included.
-  public var days: Int
+  public let days: Int
 
   /// The last `days` days, 1…7.
   public init(days: Int = 7) { self.days = min(max(days, 1), 7) }
@@ -45,7 +45,7 @@ public struct SyncReport: Hashable, Sendable {
   public let identity: DeviceIdentity
   /// How full its cell is; `nil` where it did not say.
   public let battery: BatteryState?
-  /// The day on the device's clock.
+  /// The day on the device's clock when the sync began.
   public let today: CalendarDate
   /// The time zone that the device's clock was set in, such as `Europe/Berlin`.
   public let zone: String
@@ -53,11 +53,13 @@ public struct SyncReport: Hashable, Sendable {
   public let readings: Readings
   /// What its firmware refused or never answered. That is how the device is, not an error.
   public let unsupported: [String]
+  /// What it answered for some days and not for others, although it was asked twice. The next sync asks again.
+  public let missed: [String]
 
   /// A report.
   public init(
     identity: DeviceIdentity, battery: BatteryState?, today: CalendarDate, zone: String, readings: Readings,
-    unsupported: [String]
+    unsupported: [String], missed: [String] = []
   ) {
     self.identity = identity
     self.battery = battery
@@ -65,5 +67,6 @@ public struct SyncReport: Hashable, Sendable {
     self.zone = zone
     self.readings = readings
     self.unsupported = unsupported
+    self.missed = missed
   }
 }

@@ -11,7 +11,7 @@ extension WallTime {
   /// What a clock on the wall shows here now, in the zone in force.
   public var wallClock: WallClock {
     let now = now
-    let seconds = now.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: now))
+    let seconds = now.timeIntervalSince1970 + Double(secondsFromGMT(at: now))
     return WallClock(secondsSince1970: Int(seconds.rounded(.down)))
   }
 }

@@ -8,8 +8,11 @@ extension ColmiRingDriver {
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
     if advertisement.services.contains(where: { foreignServices.contains($0) }) { return nil }
     if advertisement.services.contains(ColmiRing.GATT.commandService) { return .certain }
-    guard let name = advertisement.name, isRingName(name) else { return nil }
-    return advertisement.manufacturerData[0x1234] == nil ? .likely : .certain
+    let hasCompany = advertisement.manufacturerData[0x1234] != nil
+    // The name may come later than the rest.
+    guard let name = advertisement.name else { return hasCompany ? .likely : nil }
+    guard isRingName(name) else { return nil }
+    return hasCompany ? .certain : .likely
   }
 
   /// SmartHealth (be94…), Da Rings (FDDA) and jring (56FF) are other protocols.

@@ -1,23 +1,18 @@
 import HaloBluetooth
 import HaloHealth
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension ColmiRingDriver {
   public func sync(
     _ request: SyncRequest, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
     let ledger = SyncLedger()
-    let commands = dailyLogs(days: request.days)
+    let newest = today
+    let commands = dailyLogs((0..<request.days).map { newest.adding(days: -$0) })
     let bigData = bigDataLogs
     let total = commands.reduce(3) { $0 + $1.requests.count } + bigData.count
     let (identity, battery) = try await withoutActuallyEscaping(progress) { progress in
       let report: @Sendable (String) -> Void = { latest in
-        progress(SyncProgress(done: ledger.step(), total: total, latest: latest))
+        ledger.step { progress(SyncProgress(done: $0, total: total, latest: latest)) }
       }
       // The two channels at once: while the ring sends its nights, it answers commands.
       async let fromBigData: Void = fetch(bigData, ledger, report)
@@ -28,51 +23,60 @@ extension ColmiRingDriver {
         return BatteryState(percent: battery.percent, isCharging: battery.isCharging)
       }
       report("battery")
-      try await fetch([Wanted(name: "totals of today", requests: [.todayTotals])] + commands, ledger, report)
+      try await fetch([Wanted(name: "totals of today", requests: [{ _ in .todayTotals }])] + commands, ledger, report)
       try await fromBigData
       return (identity, battery)
     }
     return SyncReport(
-      identity: identity, battery: battery, today: today, zone: environment.time.zone.identifier,
-      readings: ledger.readings, unsupported: ledger.unsupported)
+      identity: identity, battery: battery, today: newest, zone: environment.time.zone, readings: ledger.readings,
+      unsupported: ledger.unsupported, missed: ledger.missed)
   }
 
-  /// Requests for one kind of thing; one that the ring does not know is asked for once.
+  /// Requests for one kind of thing, each made when its turn comes: "days ago" means another day after midnight.
   private struct Wanted: Sendable {
     let name: String
-    let requests: [ColmiRing.Request]
+    let requests: [@Sendable (_ today: CalendarDate) -> ColmiRing.Request]
+
+    init(name: String, requests: [@Sendable (_ today: CalendarDate) -> ColmiRing.Request]) {
+      self.name = name
+      self.requests = requests
+    }
+
+    /// One request for each of these dates.
+    init(name: String, dates: [CalendarDate], request: @escaping @Sendable (UInt8) -> ColmiRing.Request) {
+      self.name = name
+      requests = dates.map { date in
+        { today in request(UInt8(clamping: today.daysSince1970 - date.daysSince1970)) }
+      }
+    }
   }
 
   /// The day on the ring's clock, which was set to local time.
   private var today: CalendarDate { environment.time.wallClock.date }
 
-  private func dailyLogs(days: Int) -> [Wanted] {
-    let daysAgo = (0..<UInt8(days)).map { $0 }
-    let today = today
+  private func dailyLogs(_ dates: [CalendarDate]) -> [Wanted] {
     var wanted = [
-      Wanted(name: "activity", requests: daysAgo.map { .activity(daysAgo: $0) }),
-      Wanted(
-        name: "heart rate", requests: daysAgo.map { .heartRateLog(of: today.adding(days: -Int($0))) }),
+      Wanted(name: "activity", dates: dates) { .activity(daysAgo: $0) },
+      Wanted(name: "heart rate", requests: dates.map { date in { _ in .heartRateLog(of: date) } }),
     ]
     if capabilities.contains(.stress) {
-      wanted.append(Wanted(name: "stress", requests: daysAgo.map { .halfHourLog(.stress, daysAgo: $0) }))
+      wanted.append(Wanted(name: "stress", dates: dates) { .halfHourLog(.stress, daysAgo: $0) })
     }
     if capabilities.contains(.hrv) {
-      wanted.append(
-        Wanted(name: "heart-rate variability", requests: daysAgo.map { .halfHourLog(.hrv, daysAgo: $0) }))
+      wanted.append(Wanted(name: "heart-rate variability", dates: dates) { .halfHourLog(.hrv, daysAgo: $0) })
     }
     return wanted
   }
 
   private var bigDataLogs: [Wanted] {
     let isOlder = !capabilities.contains(.newSleepProtocol)
-    var wanted = [Wanted(name: "sleep", requests: [.sleep(daysAgo: nil, isOlder: isOlder)])]
-    if capabilities.contains(.spo2) { wanted.append(Wanted(name: "SpO₂", requests: [.spo2Log(daysAgo: nil)])) }
+    var wanted = [Wanted(name: "sleep", requests: [{ _ in .sleep(daysAgo: nil, isOlder: isOlder) }])]
+    if capabilities.contains(.spo2) { wanted.append(Wanted(name: "SpO₂", requests: [{ _ in .spo2Log(daysAgo: nil) }])) }
     if capabilities.contains(.temperature) {
-      wanted.append(Wanted(name: "skin temperature", requests: [.temperatureLog(days: 6)]))
+      wanted.append(Wanted(name: "skin temperature", requests: [{ _ in .temperatureLog(days: 6) }]))
     }
     if capabilities.contains(.manualHeartRate) {
-      wanted.append(Wanted(name: "heart rate by hand", requests: [.manualHeartRate(daysAgo: 0)]))
+      wanted.append(Wanted(name: "heart rate by hand", requests: [{ _ in .manualHeartRate(daysAgo: 0) }]))
     }
     return wanted
   }
@@ -81,11 +85,16 @@ extension ColmiRingDriver {
     _ wanted: [Wanted], _ ledger: SyncLedger, _ report: @Sendable (String) -> Void
   ) async throws {
     for wish in wanted {
+      var hasAnswered = false
       var isSupported = true
       for request in wish.requests {
         if isSupported {
           if let (answers, today) = try await askWithinADay(request) {
+            hasAnswered = true
             for answer in answers { ledger.add(answer, today: today) }
+          } else if hasAnswered {
+            // It knows the question, so this answer was lost on the way.
+            ledger.addMissed(wish.name)
           } else {
             isSupported = false
             ledger.addUnsupported(wish.name)
@@ -99,10 +108,11 @@ extension ColmiRingDriver {
   /// The answer to a request and the day it counts back from. Midnight between the two would make every "days ago" ambiguous, so
   /// then it is asked once more. Big data that comes unasked with the answer belongs to it: naps come before the nights.
   private func askWithinADay(
-    _ request: ColmiRing.Request
+    _ makeRequest: @Sendable (CalendarDate) -> ColmiRing.Request
   ) async throws -> ([ColmiRing.Received], today: CalendarDate)? {
     for _ in 0..<2 {
       let before = today
+      let request = makeRequest(before)
       let unasked = exchange.listen()
       defer { unasked.stop() }
       guard let answer = try await ask(request) else { return nil }

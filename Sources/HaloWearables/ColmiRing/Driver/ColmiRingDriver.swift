@@ -51,21 +51,24 @@ public struct ColmiRingDriver: BatteryPowered {
 
   public func battery() async throws -> BatteryState {
     guard case .battery(let battery) = try await ask(.battery)?.message else {
-      throw BluetoothError(
-        .read, device: connection.label, attribute: ColmiRing.GATT.commandNotify, .timedOut(.seconds(3)))
+      throw WearableError.silent(device: connection.label)
     }
     return BatteryState(percent: battery.percent, isCharging: battery.isCharging)
   }
 
-  /// The answer to a request; `nil` where the ring's firmware refuses it or never answers.
+  /// The answer to a request; `nil` where the ring's firmware refuses it, or says nothing twice.
   func ask(_ request: ColmiRing.Request) async throws -> ColmiRing.Received? {
-    do {
-      let received = try await exchange.ask(request)
-      if case .error(let error) = received.message, error.isUnsupported { return nil }
-      return received
-    } catch is ColmiRing.RingExchange.Silence {
-      return nil
+    for _ in 0..<2 {
+      do {
+        let received = try await exchange.ask(request)
+        if case .error = received.message { return nil }
+        return received
+      } catch is ColmiRing.RingExchange.Silence {
+        // A packet may have been lost: once more.
+        continue
+      }
     }
+    return nil
   }
 
   /// Sets the ring's clock to local time. Everything else waits for the answer, so a ring that is slow to wake is asked again.
@@ -80,7 +83,7 @@ public struct ColmiRingDriver: BatteryPowered {
         continue
       }
     }
-    throw BluetoothError(.write, device: label, attribute: ColmiRing.GATT.commandWrite, .timedOut(.seconds(5)))
+    throw WearableError.silent(device: label)
   }
 
   private static func characteristics(
@@ -88,7 +91,7 @@ public struct ColmiRingDriver: BatteryPowered {
   ) throws -> [ColmiRing.Channel: Characteristic] {
     try wanted.mapValues { uuid in
       guard let found = services.characteristic(uuid) else {
-        throw BluetoothError(.discover, device: connection.label, attribute: uuid, .attributeNotFound)
+        throw WearableError.notOfFamily(device: connection.label, family)
       }
       return found
     }
@@ -97,8 +100,14 @@ public struct ColmiRingDriver: BatteryPowered {
   /// A text of the device information service; `nil` where there is none.
   private func text(_ uuid: BluetoothUUID) async throws -> String? {
     guard let characteristic = services.characteristic(uuid) else { return nil }
-    let bytes = try await connection.read(characteristic).prefix { $0 != 0 }
-    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    do {
+      let bytes = try await connection.read(characteristic).bytes.prefix { $0 != 0 }
+      return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    } catch let error as BluetoothError {
+      // A ring that does not tell its revision is a ring all the same.
+      if case .attribute = error.reason { return nil }
+      throw error
+    }
   }
 }
 

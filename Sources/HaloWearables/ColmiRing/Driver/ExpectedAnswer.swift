@@ -27,8 +27,12 @@ extension ColmiRing {
     func isMet(by message: Message, command: UInt8?) -> Bool {
       switch form {
       case .command(let expected):
-        if case .error(let error) = message { return error.command == expected & 0x7F }
-        return command == expected && isOfTheDay(message)
+        switch message {
+        case .error(let error): return error.command == expected & 0x7F
+        // Damage is waited out: the rest of the answer makes it incomplete, and it is asked for again.
+        case .corrupt, .incomplete: return false
+        default: return command == expected && isOfTheKind(message) && isOfTheDay(message)
+        }
       case .log(let log):
         return message.bigDataLog == log
       }
@@ -38,14 +42,25 @@ extension ColmiRing {
     func isFed(by frame: [UInt8], on channel: Channel) -> Bool {
       switch form {
       case .command(let expected): channel == .commands && frame.first == expected
-      case .log: channel == .bigData
+      // Raw sensor packets may come on this channel as well, for as long as they are not stopped.
+      case .log: channel == .bigData && Packet(frame) == nil
+      }
+    }
+
+    /// Whether a message is what was asked for where that is a log, or says that there is none.
+    private func isOfTheKind(_ message: Message) -> Bool {
+      switch (request, message) {
+      case (.heartRateLog, .heartRateLog), (.heartRateLog, .noData), (.activity, .activity), (.activity, .noData),
+        (.halfHourLog, .halfHourLog), (.halfHourLog, .noData), (.dayTotals, .dayTotals), (.dayTotals, .noData):
+        true
+      case (.heartRateLog, _), (.activity, _), (.halfHourLog, _), (.dayTotals, _): false
+      default: true
       }
     }
 
     /// Whether a log is of the day that was asked for, and not the late answer to an earlier request.
     private func isOfTheDay(_ message: Message) -> Bool {
       switch (request, message) {
-      case (_, .incomplete): false
       case (.heartRateLog(let timestamp), .heartRateLog(let log)): log.timestamp / 86_400 == timestamp / 86_400
       case (.halfHourLog(_, let daysAgo), .halfHourLog(let log)): log.daysAgo == Int(daysAgo)
       case (.dayTotals(let daysAgo), .dayTotals(let totals)): totals.daysAgo == Int(daysAgo)

@@ -7,7 +7,7 @@ extension ColmiRing {
     /// A ring that says nothing for as long as rings never pause.
     struct Silence: Error {}
 
-    private typealias Waiter = CheckedContinuation<Received, any Error>
+    private typealias Waiter = AsyncThrowingStream<Received, any Error>.Continuation
 
     private struct State {
       var exchange = ExchangeState<Waiter>()
@@ -40,7 +40,8 @@ extension ColmiRing {
           state.withLock { state in
             for (waiter, received) in state.exchange.receive(value, on: channel) {
               if let waiter {
-                waiter.resume(returning: received)
+                waiter.yield(received)
+                waiter.finish()
               } else {
                 for listener in state.listeners.values { listener.yield(received) }
               }
@@ -60,11 +61,10 @@ extension ColmiRing {
       let channel = request.outgoing.channel
       await takeTurn(channel)
       defer { giveTurn(channel) }
-      let id = state.withLock { $0.exchange.makeID() }
       return try await withThrowingTaskGroup(of: Received?.self) { group in
-        group.addTask { try await self.answer(to: request, id) }
+        group.addTask { try await self.answer(to: request) }
         group.addTask {
-          try await self.watch(id)
+          try await self.watch()
           return nil
         }
         defer { group.cancelAll() }
@@ -100,51 +100,42 @@ extension ColmiRing {
         defer { state.listeners.removeAll() }
         return (state.exchange.giveUpAll(), [AsyncStream<Received>.Continuation](state.listeners.values))
       }
-      for waiter in waiters { waiter.resume(throwing: error) }
+      for waiter in waiters { waiter.finish(throwing: error) }
       for listener in listeners { listener.finish() }
     }
 
-    private func answer(to request: Request, _ id: Int) async throws -> Received {
+    private func answer(to request: Request) async throws -> Received {
       let outgoing = request.outgoing
       guard let inlet = inlets[outgoing.channel] else { throw Silence() }
-      // The answer may be here before the write is confirmed, so waiting begins first.
-      async let received: Received = withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { waiter in
-          let refusal: (any Error)? = state.withLock { state in
-            if let lost = state.lost { return lost }
-            if Task.isCancelled { return CancellationError() }
-            state.exchange.begin(id, request, waiter: waiter)
-            return nil
-          }
-          if let refusal { waiter.resume(throwing: refusal) }
-        }
-      } onCancel: {
-        giveUp(id, CancellationError())
+      // The answer may be here before the write is confirmed, so waiting for it begins first.
+      let (answers, waiter) = AsyncThrowingStream<Received, any Error>.makeStream()
+      let id = try state.withLock { state in
+        if let lost = state.lost { throw lost }
+        let id = state.exchange.makeID()
+        state.exchange.begin(id, request, waiter: waiter)
+        return id
       }
-      do {
-        try await connection.write(
-          outgoing.bytes, to: inlet, withResponse: inlet.properties.contains(.write))
-      } catch {
-        giveUp(id, error)
-      }
-      return try await received
+      defer { giveUp(id, CancellationError()) }
+      try await connection.write(outgoing.bytes, to: inlet, withResponse: inlet.properties.contains(.write))
+      for try await received in answers { return received }
+      throw CancellationError()
     }
 
-    /// Gives the request up once nothing has come for a while.
-    private func watch(_ id: Int) async throws {
-      var activity = -1
+    /// Throws once nothing has come for a while.
+    private func watch() async throws {
+      var activity = state.withLock { $0.exchange.activity }
       var quiet = 0
       while quiet < 5 {
+        try await clock.sleep(for: Self.tick)
         let now = state.withLock { $0.exchange.activity }
         quiet = now == activity ? quiet + 1 : 0
         activity = now
-        try await clock.sleep(for: Self.tick)
       }
-      giveUp(id, Silence())
+      throw Silence()
     }
 
     private func giveUp(_ id: Int, _ error: any Error) {
-      state.withLock { $0.exchange.giveUp(id) }?.resume(throwing: error)
+      state.withLock { $0.exchange.giveUp(id) }?.finish(throwing: error)
     }
 
     // MARK: One at a time

@@ -6,6 +6,7 @@ final class SyncLedger: Sendable {
   private struct State {
     var readings = Readings()
     var unsupported: [String] = []
+    var missed: [String] = []
     var steps = 0
   }
 
@@ -13,6 +14,8 @@ final class SyncLedger: Sendable {
 
   var readings: Readings { state.withLock { $0.readings } }
   var unsupported: [String] { state.withLock { $0.unsupported } }
+
+  var missed: [String] { state.withLock { $0.missed } }
 
   func add(_ received: ColmiRing.Received, today: CalendarDate) {
     let readings = received.message.readings(today: today, frames: received.frames)
@@ -23,11 +26,17 @@ final class SyncLedger: Sendable {
     state.withLock { $0.unsupported.append(name) }
   }
 
-  /// Counts one more answered request; how many they are now.
-  func step() -> Int {
+  func addMissed(_ name: String) {
+    state.withLock { state in
+      if !state.missed.contains(name) { state.missed.append(name) }
+    }
+  }
+
+  /// Counts one more answered request and says how many they are now, one caller after the other.
+  func step(_ report: (Int) -> Void) {
     state.withLock { state in
       state.steps += 1
-      return state.steps
+      report(state.steps)
     }
   }
 }

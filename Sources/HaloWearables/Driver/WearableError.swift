@@ -1,0 +1,19 @@
+/// What is wrong with a device that answered the radio, but not as its family does.
+public enum WearableError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It lacks what every device of the family has.
+  case notOfFamily(device: String, WearableFamily)
+  /// It is connected and answers nothing.
+  case silent(device: String)
+
+  public var description: String {
+    switch self {
+    case .notOfFamily(let device, let family):
+      "\(device) does not look like a \(family.name): it lacks the service that they speak over. 'halo scan' lists what is near by."
+    case .silent(let device):
+      """
+      \(device) is connected and answers nothing. Some rings (R09, R11) are silent until they are paired: pair it in the \
+      system's Bluetooth settings. Otherwise put it on its charger for a moment and try again.
+      """
+    }
+  }
+}
