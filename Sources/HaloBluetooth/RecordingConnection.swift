@@ -69,12 +69,18 @@ public actor RecordingConnection: Connection {
   public func notifications(
     of characteristic: Characteristic
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
-    if let broadcast = broadcasts[characteristic] { return await broadcast.subscribe() }
+    if let broadcast = broadcasts[characteristic] {
+      let stream = await broadcast.subscribe()
+      // Another caller may still be waiting for the device to confirm; then so does this one.
+      try await broadcast.waitUntilConfirmed()
+      return stream
+    }
     let broadcast = Broadcast()
     broadcasts[characteristic] = broadcast
     let stream = await broadcast.subscribe()
     do {
       let values = try await base.notifications(of: characteristic)
+      await broadcast.confirm(.success(()))
       scope.start {
         await broadcast.pump(values) { value in
           ReceivedValue(value.bytes, frame: try await self.record(value.bytes, .received, characteristic))
@@ -83,6 +89,7 @@ public actor RecordingConnection: Connection {
       return stream
     } catch {
       broadcasts[characteristic] = nil
+      await broadcast.confirm(.failure(error))
       await broadcast.end(throwing: error)
       throw error
     }
@@ -107,6 +114,9 @@ public actor RecordingConnection: Connection {
 /// One subscription of the radio's, handed on to any number of listeners.
 private actor Broadcast {
   private var listeners: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation] = []
+  /// What the device said to the subscription, and who waits for it.
+  private var confirmation: Result<Void, any Error>?
+  private var waiting: [CheckedContinuation<Void, any Error>] = []
   /// How the sequence ended, for those who come later.
   private var ending: Result<Void, any Error>?
 
@@ -118,6 +128,17 @@ private actor Broadcast {
     case .failure(let error): continuation.finish(throwing: error)
     }
     return stream
+  }
+
+  func waitUntilConfirmed() async throws {
+    if let confirmation { return try confirmation.get() }
+    try await withCheckedThrowingContinuation { waiting.append($0) }
+  }
+
+  func confirm(_ result: Result<Void, any Error>) {
+    confirmation = result
+    for waiter in waiting { waiter.resume(with: result) }
+    waiting.removeAll()
   }
 
   /// Hands on each value once `prepare` has returned it. Ends with the sequence, or with what `prepare` throws.

@@ -40,6 +40,7 @@ struct SyncTests {
       #expect(report.identity.firmware == model.firmware)
       #expect(report.identity.wantsBond == model.wantsBond)
       #expect(report.battery?.percent == 71)
+      #expect(report.settings.first == .init(.heartRate, isEnabled: true, intervalMinutes: model.heartRateInterval))
       #expect(report.unsupported.isEmpty)
     }
   }

@@ -3,12 +3,6 @@ import HaloHealth
 import HaloInsights
 import HaloWearables
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// `halo day`: frames of a day in, the day out.
 struct DayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -83,7 +77,7 @@ struct DayCommand: ParsableCommand {
         """)
     }
     if json {
-      try printJSON(DayReport(summary, today: today, counts: recording.counts))
+      try StandardOutput.write(json: DayReport(summary, today: today, counts: recording.counts))
     } else {
       let view = DayView(summary, footer: footer(recording.counts, today, dates.filter { $0 != day }))
       try StandardOutput.write(text: view.draw(on: Terminal.current()))
@@ -113,11 +107,5 @@ struct DayCommand: ParsableCommand {
   private func failure(_ text: String) -> ExitCode {
     StandardError.write("halo: \(text)\n")
     return ExitCode(EX.dataError)
-  }
-
-  private func printJSON(_ report: DayReport) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try StandardOutput.write(encoder.encode(report) + [UInt8(ascii: "\n")])
   }
 }

@@ -51,7 +51,11 @@ struct ScanCommand: AsyncParsableCommand {
         "halo: no device was seen in \(seconds) s\(wish). Bring it closer, wake it, or look longer.\n")
       throw ExitCode(EX.unavailable)
     }
-    try StandardOutput.write(text: json ? try ScanReport.lines(found) : ScanReport.table(found, Terminal.current()))
+    if json {
+      for advertisement in found { try StandardOutput.write(json: ScanReport(advertisement)) }
+    } else {
+      try StandardOutput.write(text: ScanReport.table(found, Terminal.current()))
+    }
   }
 
   private var wish: String {

@@ -2,12 +2,6 @@ import ArgumentParser
 import HaloBluetooth
 import HaloWearables
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// `halo info`: what a ring is.
 struct InfoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,9 +27,7 @@ struct InfoCommand: AsyncParsableCommand {
         identity: try await driver.identify(), battery: RingInfo.Battery(try await driver.battery()))
     }
     if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      try StandardOutput.write(encoder.encode(info) + [UInt8(ascii: "\n")])
+      try StandardOutput.write(json: info)
     } else {
       try StandardOutput.write(text: info.text(on: Terminal.current()))
     }

@@ -13,6 +13,10 @@ struct ProgressLine: Sendable {
     StandardError.write("\r\u{1B}[2K\(bar) \(progress.done) of \(progress.total)  \(progress.latest)")
   }
 
+  func show(_ text: String) {
+    if isShown { StandardError.write("\r\u{1B}[2K\(text)") }
+  }
+
   func clear() {
     if isShown { StandardError.write("\r\u{1B}[2K") }
   }

@@ -12,15 +12,16 @@ struct RingOptions: ParsableArguments {
   @Option(help: "How long to look for it.")
   var seconds: Int = 3
 
-  /// Finds the ring, connects, and calls `body` with its driver. Every frame goes to `recorder` first.
+  /// Finds the ring, calls `found`, connects, and calls `body` with its driver. Every frame goes to `recorder` first.
   func withRing<Result: Sendable>(
-    recorder: some FrameRecorder,
-    _ body: @Sendable (ColmiRingDriver, Advertisement) async throws -> Result
+    recorder: some FrameRecorder, found: @Sendable (Advertisement) -> Void = { _ in },
+    body: @Sendable (ColmiRingDriver, Advertisement) async throws -> Result
   ) async throws -> Result {
     try await report {
       try await radioOptions.withRadio { radio, environment in
         let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
         let ring = try await finder.ring(device)
+        found(ring)
         return try await radio.withConnection(to: ring) { connection in
           try await RecordingConnection.with(connection, recorder: recorder, time: environment.time) { connection in
             try await ColmiRingDriver.withDriver(over: connection, environment) { try await body($0, ring) }

@@ -5,12 +5,6 @@ import HaloInsights
 import HaloWearables
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// `halo sync`: brings a week home from a ring and draws it.
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -43,17 +37,17 @@ struct SyncCommand: AsyncParsableCommand {
   func run() async throws {
     let recorder = FrameList()
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
-    let synced = try await ring.withRing(recorder: recorder) { driver, advertisement in
-      defer { progress.clear() }
+    defer { progress.clear() }
+    progress.show("Looking for a ring …")
+    let synced = try await ring.withRing(recorder: recorder) {
+      progress.show("Connecting to \(Words.printable($0.label)) …")
+    } body: { driver, advertisement in
       let report = try await driver.sync(SyncRequest(days: days)) { progress.show($0) }
       return SyncedRing(advertisement: advertisement, report: report)
     }
     if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let days = synced.days(days).map { DayReport($0, today: synced.report.today) }
-      let output = SyncOutput(synced, days: days, frames: await recorder.frames)
-      try StandardOutput.write(encoder.encode(output) + [UInt8(ascii: "\n")])
+      try StandardOutput.write(json: SyncOutput(synced, days: days, frames: await recorder.frames))
     } else {
       try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
     }
@@ -92,6 +86,7 @@ struct SyncOutput: Encodable {
   let name: String?
   let identity: DeviceIdentity
   let battery: RingInfo.Battery?
+  let settings: [AutomaticMeasurement]
   let today: CalendarDate
   let zone: String
   let days: [DayReport]
@@ -104,6 +99,7 @@ struct SyncOutput: Encodable {
     name = synced.advertisement.name
     identity = synced.report.identity
     battery = synced.report.battery.map(RingInfo.Battery.init)
+    settings = synced.report.settings
     today = synced.report.today
     zone = synced.report.zone
     self.days = days

@@ -1,6 +1,12 @@
 import ArgumentParser
 import SystemPackage
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Where results are written.
 enum StandardOutput {
   /// Writes all of `bytes`.
@@ -15,4 +21,11 @@ enum StandardOutput {
 
   /// Writes `text`.
   static func write(text: String) throws { try write(text.utf8) }
+
+  /// Writes `value` as one line of JSON, its keys sorted.
+  static func write(json value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    try write(encoder.encode(value) + [UInt8(ascii: "\n")])
+  }
 }

@@ -10,9 +10,9 @@ public protocol Configurable: Wearable {
 }
 
 /// What a device measures by itself.
-public struct AutomaticMeasurement: Sendable, Hashable {
+public struct AutomaticMeasurement: Sendable, Hashable, Encodable {
   /// What is measured.
-  public enum Quantity: String, Sendable, CaseIterable, Hashable {
+  public enum Quantity: String, Sendable, CaseIterable, Hashable, Encodable {
     /// Heart rate.
     case heartRate
     /// Oxygen saturation.

@@ -45,6 +45,8 @@ public struct SyncReport: Hashable, Sendable {
   public let identity: DeviceIdentity
   /// How full its cell is; `nil` where it did not say.
   public let battery: BatteryState?
+  /// What it measures by itself, and how often.
+  public let settings: [AutomaticMeasurement]
   /// The day on the device's clock when the sync began.
   public let today: CalendarDate
   /// The time zone that the device's clock was set in, such as `Europe/Berlin`.
@@ -58,11 +60,13 @@ public struct SyncReport: Hashable, Sendable {
 
   /// A report.
   public init(
-    identity: DeviceIdentity, battery: BatteryState?, today: CalendarDate, zone: String, readings: Readings,
+    identity: DeviceIdentity, battery: BatteryState?, settings: [AutomaticMeasurement] = [], today: CalendarDate,
+    zone: String, readings: Readings,
     unsupported: [String], missed: [String] = []
   ) {
     self.identity = identity
     self.battery = battery
+    self.settings = settings
     self.today = today
     self.zone = zone
     self.readings = readings

@@ -3,7 +3,7 @@ import HaloBluetooth
 extension ColmiRingDriver: Configurable {
   public func settings() async throws -> [AutomaticMeasurement] {
     var settings: [AutomaticMeasurement] = []
-    for quantity in AutomaticMeasurement.Quantity.allCases {
+    for quantity in AutomaticMeasurement.Quantity.allCases where mayKnow(quantity) {
       if let setting = try await setting(quantity) { settings.append(setting) }
     }
     return settings
@@ -28,6 +28,17 @@ extension ColmiRingDriver: Configurable {
       throw ConfigurableError.notKept(device: connection.label, wished: setting, actual: actual)
     }
     return actual
+  }
+
+  /// Whether the firmware says that it can do what the setting is about; asking others would be waiting for nothing.
+  private func mayKnow(_ quantity: AutomaticMeasurement.Quantity) -> Bool {
+    switch quantity {
+    case .heartRate: true
+    case .oxygenSaturation: capabilities.contains(.spo2)
+    case .stress: capabilities.contains(.stress)
+    case .heartRateVariability: capabilities.contains(.hrv)
+    case .skinTemperature: capabilities.contains(.temperature)
+    }
   }
 
   /// A setting as the ring has it; `nil` where its firmware does not know it.

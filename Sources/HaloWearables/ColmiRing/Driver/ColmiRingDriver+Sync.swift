@@ -9,8 +9,8 @@ extension ColmiRingDriver {
     let newest = today
     let commands = dailyLogs((0..<request.days).map { newest.adding(days: -$0) })
     let bigData = bigDataLogs
-    let total = commands.reduce(3) { $0 + $1.requests.count } + bigData.count
-    let (identity, battery) = try await withoutActuallyEscaping(progress) { progress in
+    let total = commands.reduce(4) { $0 + $1.requests.count } + bigData.count
+    let (identity, battery, settings) = try await withoutActuallyEscaping(progress) { progress in
       let report: @Sendable (String) -> Void = { latest in
         ledger.step { progress(SyncProgress(done: $0, total: total, latest: latest)) }
       }
@@ -23,13 +23,15 @@ extension ColmiRingDriver {
         return BatteryState(percent: battery.percent, isCharging: battery.isCharging)
       }
       report("battery")
+      let settings = try await self.settings()
+      report("settings")
       try await fetch([Wanted(name: "totals of today", requests: [{ _ in .todayTotals }])] + commands, ledger, report)
       try await fromBigData
-      return (identity, battery)
+      return (identity, battery, settings)
     }
     return SyncReport(
-      identity: identity, battery: battery, today: newest, zone: environment.time.zone, readings: ledger.readings,
-      unsupported: ledger.unsupported, missed: ledger.missed)
+      identity: identity, battery: battery, settings: settings, today: newest, zone: environment.time.zone,
+      readings: ledger.readings, unsupported: ledger.unsupported, missed: ledger.missed)
   }
 
   /// Requests for one kind of thing, each made when its turn comes: "days ago" means another day after midnight.
