@@ -26,6 +26,14 @@ public struct Advertisement: Hashable, Sendable {
     self.isConnectable = isConnectable
   }
 
+  /// The same with the name that an earlier advertisement had, where this one has none.
+  public func named(asIn earlier: Advertisement?) -> Advertisement {
+    guard name == nil, let name = earlier?.name else { return self }
+    return Advertisement(
+      device: device, name: name, services: services, manufacturerData: manufacturerData, rssi: rssi,
+      isConnectable: isConnectable)
+  }
+
   /// The device as a person knows it: its name and identifier, or the identifier alone.
   public var label: String { name.map { "\($0) (\(device))" } ?? device.text }
 }

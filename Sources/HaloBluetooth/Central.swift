@@ -8,7 +8,9 @@ public protocol Central: Sendable {
 
   /// Looks for devices for as long as the sequence is iterated; each advertisement that passes the filter, nothing dropped.
   ///
-  /// The sequence throws a ``BluetoothError`` where the radio cannot be used.
+  /// Advertisements come as the radio hears them: a later one of the same device may lack what an earlier one had. A radio whose
+  /// state is `unknown` or `resetting` is waited for, a few seconds at most. The sequence throws a ``BluetoothError`` where the
+  /// radio cannot be used.
   func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error>
 
   /// Connects, calls `body`, and disconnects: when it returns, when it throws, and when the task is cancelled.

@@ -31,10 +31,14 @@ public struct SimulatedCentral: Central {
     _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
     guard fixedState == .poweredOn else { throw BluetoothError(.connect, device: label, .radio(fixedState)) }
-    guard let peripheral = await air.take(device) else {
-      try await air.clock.sleep(for: timeout)
-      throw BluetoothError(.connect, device: label, .timedOut(timeout))
+    let deadline = air.clock.now.advanced(by: timeout)
+    var taken = await air.take(device)
+    while taken == nil, air.clock.now < deadline {
+      // It may be let go, or come near, while it is waited for.
+      try await air.clock.sleep(until: min(air.clock.now.advanced(by: .milliseconds(250)), deadline))
+      taken = await air.take(device)
     }
+    guard let peripheral = taken else { throw BluetoothError(.connect, device: label, .timedOut(timeout)) }
     do {
       let result = try await open(peripheral, label: label, body)
       await air.release(device)

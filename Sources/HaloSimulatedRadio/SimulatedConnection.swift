@@ -53,8 +53,10 @@ struct SimulatedConnection: Connection {
     of characteristic: Characteristic
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
     try rules.checkSubscribe(characteristic)
+    try await transmit(.toPeripheral, .subscribe, characteristic.uuid)
+    // From here on the device knows, and what it sends may arrive before its confirmation.
     let values = await link.subscribe(to: characteristic.uuid)
-    try await exchange(.subscribe, characteristic.uuid)
+    try await transmit(.toCentral, .subscribe, characteristic.uuid)
     return values
   }
 

@@ -187,6 +187,54 @@ struct SimulatedRadioTests {
     }
   }
 
+  @Test("a device that is let go while it is waited for answers")
+  func freedMeanwhile() async throws {
+    try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1)
+      await air.add(LampPeripheral("01"))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          try await air.central().withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(5)) { _ in
+            try await clock.sleep(for: .seconds(3))
+          }
+        }
+        group.addTask {
+          try await clock.sleep(for: .seconds(1))
+          try await air.central().withConnection(to: DeviceID("01"), label: "Lamp", timeout: .seconds(5)) { _ in }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  @Test("an advertisement without a name keeps the one that the device gave before")
+  func names() {
+    let named = Advertisement(device: DeviceID("1"), name: "R02_A1B2", rssi: -50)
+    let nameless = Advertisement(device: DeviceID("1"), name: nil, rssi: -60)
+    #expect(nameless.named(asIn: named).name == "R02_A1B2" && nameless.named(asIn: named).rssi == -60)
+    #expect(nameless.named(asIn: nil) == nameless)
+  }
+
+  @Test("a second listener has its sequence only when the device has confirmed")
+  func secondListener() async throws {
+    try await connected { lamp, clock in
+      let time = WallTime(zone: "GMT", secondsFromGMT: { _ in 0 }) { .init(timeIntervalSince1970: 0) }
+      try await RecordingConnection.with(lamp, recorder: FrameList(), time: time) { lamp in
+        let start = clock.now
+        let times = try await withThrowingTaskGroup(of: Duration.self) { group in
+          for _ in 0..<3 {
+            group.addTask {
+              _ = try await lamp.notifications(of: LampPeripheral.echo)
+              return start.duration(to: clock.now)
+            }
+          }
+          return try await group.reduce(into: [Duration]()) { $0.append($1) }
+        }
+        #expect(Set(times).count == 1 && times[0] > .zero)
+      }
+    }
+  }
+
   @Test(
     "a radio that cannot be used says which, and what to do", arguments: RadioState.allCases.filter { $0 != .poweredOn }
   )

@@ -66,7 +66,7 @@ private final class Sightings: Sendable {
   /// Adds one; how many devices there are now.
   func add(_ advertisement: Advertisement) -> Int {
     state.withLock { seen in
-      seen[advertisement.device] = advertisement
+      seen[advertisement.device] = advertisement.named(asIn: seen[advertisement.device])
       return seen.count
     }
   }
