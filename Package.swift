@@ -50,7 +50,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "HaloHealthTests", dependencies: ["HaloHealth"], swiftSettings: strict),
     .testTarget(
-      name: "HaloWearablesTests", dependencies: ["HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloFuzzing"],
+      name: "HaloWearablesTests",
+      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloFuzzing"],
       resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
       name: "HaloBluetoothTests", dependencies: ["HaloBluetooth", "HaloSimulatedRadio"], swiftSettings: strict),

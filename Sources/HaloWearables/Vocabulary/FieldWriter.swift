@@ -34,9 +34,4 @@ extension FieldWriter {
   mutating func field(_ name: StaticString, ifPresent value: Int?) {
     if let value { field(name, value) }
   }
-
-  /// A day that the message may not have.
-  mutating func field(_ name: StaticString, ifPresent value: CalendarDate?) {
-    if let value { field(name, value) }
-  }
 }

@@ -35,9 +35,6 @@ extension ColmiRing {
       open[request.outgoing.channel] = Open(id: id, expected: ExpectedAnswer(to: request), waiter: waiter)
     }
 
-    /// Whether a request is under way.
-    func isOpen(_ id: Int) -> Bool { open.values.contains { $0.id == id } }
-
     /// Ends a request without an answer; `nil` where it has ended already.
     mutating func giveUp(_ id: Int) -> Waiter? {
       guard let (channel, request) = open.first(where: { $0.value.id == id }) else { return nil }
