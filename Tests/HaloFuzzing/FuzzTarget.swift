@@ -21,20 +21,15 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   /// Puts `count` frames through the entry point, in sequences of up to 40 with one decoder each.
   ///
   /// Checked: each frame is part of some message, and none of a message that came before it; every message is one line of
-  /// JSON. `progress` is called now and then with the count so far.
-  public func run(count: Int, seed: UInt64, progress: (Int) -> Void = { _ in }) throws {
+  /// JSON.
+  public func run(count: Int, seed: UInt64) throws {
     var mutator = FrameMutator(seed: seed)
     var random = SeededGenerator(seed: ~seed)
     var done = 0
-    var nextProgress = count / 10
     while done < count {
       let frames = (0..<Int.random(in: 1...40, using: &random)).map { _ in mutator.next() }
       try check(frames)
       done += frames.count
-      if done >= nextProgress {
-        progress(done)
-        nextProgress += max(count / 10, 1)
-      }
     }
   }
 

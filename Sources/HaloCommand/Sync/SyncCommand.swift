@@ -68,7 +68,11 @@ struct SyncedRing: Sendable {
     let days = days(count)
     let week = WeekView(self, days: days.reversed()).draw(on: terminal)
     guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
-    return week + "\n" + DayView(newest, footer: ["Today so far, by the ring's own clock."]).draw(on: terminal)
+    return week + "\n"
+      + DayView(
+        newest,
+        footer: [newest.date == report.today ? "Today so far, by the ring's own clock." : "By the ring's own clock."]
+      ).draw(on: terminal)
   }
 }
 
