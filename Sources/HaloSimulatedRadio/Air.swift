@@ -8,12 +8,19 @@ public actor Air {
   public nonisolated let clock: SimulatedClock
   private let settings: LinkSettings
   private var random: SeededGenerator
+  private let traffic: AirTraffic
   private var stations: [DeviceID: Station] = [:]
 
   private struct Station {
     let peripheral: any VirtualPeripheral
     var distance: Double
+    /// Whether a central outside of the simulation has it.
     var isHeld: Bool
+    /// The link that it has in here.
+    var link: SimulatedLink?
+
+    var isInRange: Bool { distance <= Air.range }
+    var isFree: Bool { !isHeld && link == nil && isInRange && peripheral.isAwake }
   }
 
   /// An air without devices. Links in it have `settings`.
@@ -21,6 +28,7 @@ public actor Air {
     self.clock = clock
     self.settings = settings
     random = SeededGenerator(seed: seed)
+    traffic = AirTraffic(seed: ~seed)
   }
 
   /// Puts a device into the air, that many metres away. `isHeld` says that another central is connected to it: such a
@@ -28,6 +36,35 @@ public actor Air {
   public func add(_ peripheral: any VirtualPeripheral, distance: Double = 1, isHeld: Bool = false) {
     stations[peripheral.profile.device] = Station(peripheral: peripheral, distance: distance, isHeld: isHeld)
   }
+
+  /// Moves a device. Out of range nothing goes over its link any more, which is lost for both sides after two seconds.
+  public func move(_ device: DeviceID, to distance: Double) async {
+    stations[device]?.distance = distance
+    guard let station = stations[device] else { return }
+    await station.link?.setStalled(!station.isInRange)
+  }
+
+  /// Says whether another central has a device, or will have it as soon as it is free.
+  public func setHeld(_ device: DeviceID, _ isHeld: Bool) {
+    stations[device]?.isHeld = isHeld
+  }
+
+  /// Ends the link of a device, as when its firmware restarts.
+  public func dropLink(of device: DeviceID) async {
+    await stations[device]?.link?.lose(.disconnected)
+  }
+
+  /// How often packets meet with faults from now on.
+  public nonisolated func setFaults(_ rates: AirFaultRates) { traffic.set(rates) }
+
+  /// Lets a fault happen to the packet of that number, counted from 1 over all links.
+  public nonisolated func schedule(_ fault: AirFault, atPacket number: Int) { traffic.add(fault, at: number) }
+
+  /// How many packets there were, of all links and both ways.
+  public nonisolated var packetCount: Int { traffic.count }
+
+  /// Calls `body` with the number of every packet, before it goes. One caller at a time.
+  public nonisolated func watchPackets(_ body: @escaping @Sendable (Int) -> Void) { traffic.watch(body) }
 
   /// A radio in this air, in that state.
   public nonisolated func central(state: RadioState = .poweredOn) -> SimulatedCentral {
@@ -43,7 +80,7 @@ public actor Air {
   ) -> [(time: SimulatedClock.Instant, advertisement: Advertisement)] {
     var found: [(time: SimulatedClock.Instant, advertisement: Advertisement)] = []
     // In order, because each advertisement draws from the same chances.
-    let present = stations.values.filter { !$0.isHeld && $0.distance <= Self.range }
+    let present = stations.values.filter(\.isFree)
     for station in present.sorted(by: { $0.peripheral.profile.device.text < $1.peripheral.profile.device.text }) {
       let profile = station.peripheral.profile
       let interval = profile.advertisingInterval
@@ -61,19 +98,17 @@ public actor Air {
   }
 
   /// Takes a device for a link; `nil` where it does not answer: it is not there, out of range, or another central has it.
-  func take(_ device: DeviceID) -> (any VirtualPeripheral)? {
-    guard let station = stations[device], !station.isHeld, station.distance <= Self.range else { return nil }
-    stations[device]?.isHeld = true
-    return station.peripheral
+  func take(_ device: DeviceID, label: String) -> (peripheral: any VirtualPeripheral, link: SimulatedLink)? {
+    guard let station = stations[device], station.isFree else { return nil }
+    let link = SimulatedLink(settings: settings, clock: clock, traffic: traffic, label: label)
+    stations[device]?.link = link
+    return (station.peripheral, link)
   }
 
-  /// Lets a device go.
-  func release(_ device: DeviceID) {
-    stations[device]?.isHeld = false
+  /// Lets a device go that `link` had taken.
+  func release(_ device: DeviceID, from link: SimulatedLink) {
+    if stations[device]?.link === link { stations[device]?.link = nil }
   }
-
-  /// A new link.
-  func link() -> SimulatedLink { SimulatedLink(settings: settings, clock: clock) }
 
   nonisolated var linkSettings: LinkSettings { settings }
 

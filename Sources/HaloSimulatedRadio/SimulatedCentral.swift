@@ -3,62 +3,76 @@ public import HaloBluetooth
 /// A radio in a simulated air.
 public struct SimulatedCentral: Central {
   private let air: Air
-  private let fixedState: RadioState
+  private let power: RadioSwitch
 
   init(air: Air, state: RadioState) {
     self.air = air
-    fixedState = state
+    power = RadioSwitch(state)
   }
 
-  public var state: RadioState { get async { fixedState } }
+  public var state: RadioState { get async { power.state } }
 
-  public func states() async -> AsyncStream<RadioState> {
-    let (stream, continuation) = AsyncStream<RadioState>.makeStream()
-    continuation.yield(fixedState)
-    return stream
-  }
+  public func states() async -> AsyncStream<RadioState> { power.states() }
+
+  /// Turns the radio on or off. Links end, and scans throw, as soon as it is not on.
+  public func setState(_ state: RadioState) { power.set(state) }
 
   public func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error> {
     let pending = Pending(from: air.clock.now)
     return AsyncThrowingStream {
-      guard fixedState == .poweredOn else { throw BluetoothError(.scan, device: nil, .radio(fixedState)) }
-      return try await pending.next(in: air, filter)
+      try checkPower(.scan, nil)
+      return try await pending.next(in: air, filter) { try checkPower(.scan, nil) }
     }
+  }
+
+  private func checkPower(_ operation: BluetoothError.Operation, _ label: String?) throws {
+    let state = power.state
+    guard state == .poweredOn else { throw BluetoothError(operation, device: label, .radio(state)) }
   }
 
   public func withConnection<Result: Sendable>(
     to device: DeviceID, label: String, timeout: Duration,
     _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
-    guard fixedState == .poweredOn else { throw BluetoothError(.connect, device: label, .radio(fixedState)) }
+    try checkPower(.connect, label)
     let deadline = air.clock.now.advanced(by: timeout)
-    var taken = await air.take(device)
+    var taken = await air.take(device, label: label)
     while taken == nil, air.clock.now < deadline {
       // It may be let go, or come near, while it is waited for.
       try await air.clock.sleep(until: min(air.clock.now.advanced(by: .milliseconds(250)), deadline))
-      taken = await air.take(device)
+      try checkPower(.connect, label)
+      taken = await air.take(device, label: label)
     }
-    guard let peripheral = taken else { throw BluetoothError(.connect, device: label, .timedOut(timeout)) }
+    guard let (peripheral, link) = taken else { throw BluetoothError(.connect, device: label, .timedOut(timeout)) }
     do {
-      let result = try await open(peripheral, label: label, body)
-      await air.release(device)
+      let result = try await open(link, with: peripheral, label: label, body)
+      await air.release(device, from: link)
       return result
     } catch {
-      await air.release(device)
+      await air.release(device, from: link)
       throw error
     }
   }
 
   private func open<Result: Sendable>(
-    _ peripheral: any VirtualPeripheral, label: String, _ body: (any Connection) async throws -> Result
+    _ link: SimulatedLink, with peripheral: any VirtualPeripheral, label: String,
+    _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
     // The connection request answers the next advertisement; the MTU is agreed on in the first events.
     try await air.clock.sleep(for: peripheral.profile.advertisingInterval / 2)
-    let link = await air.link()
-    try await link.transmit(.toPeripheral)
-    try await link.transmit(.toCentral)
+    _ = try await link.transmit(.toPeripheral, .request, .connect, nil)
+    _ = try await link.transmit(.toCentral, .response, .connect, nil)
+    let device = peripheral.profile.device
     return try await TaskScope.with { scope in
       scope.start { await link.pump() }
+      scope.start {
+        await link.supervise()
+        // The link is gone, so the device is free, whatever the other side still does.
+        await air.release(device, from: link)
+      }
+      scope.start { [power] in
+        for await state in power.states() where state != .poweredOn { await link.lose(.radio(state)) }
+      }
       scope.start {
         await peripheral.serve(VirtualLink(settings: air.linkSettings, clock: air.clock, link: link))
       }
@@ -82,15 +96,19 @@ public struct SimulatedCentral: Central {
 
     init(from start: SimulatedClock.Instant) { position = start }
 
-    func next(in air: Air, _ filter: ScanFilter) async throws -> Advertisement? {
+    func next(in air: Air, _ filter: ScanFilter, check: () throws -> Void) async throws -> Advertisement? {
       while true {
         while let (time, advertisement) = found.popFirst() {
           try await air.clock.sleep(until: time)
+          try check()
           if filter.matches(advertisement) { return advertisement }
         }
         let end = position.advanced(by: .seconds(1))
         found = await air.advertisements(from: position, to: end)[...]
-        if found.isEmpty { try await air.clock.sleep(until: end) }
+        if found.isEmpty {
+          try await air.clock.sleep(until: end)
+          try check()
+        }
         position = end
       }
     }

@@ -31,9 +31,10 @@ struct SimulatedConnection: Connection {
     try rules.checkWrite(
       characteristic, withResponse: withResponse, count: value.count,
       maximum: await maximumWriteLength(withResponse: withResponse))
-    try await transmit(.toPeripheral, .write, characteristic.uuid)
-    await link.deliver(value, to: characteristic.uuid)
-    if withResponse { try await transmit(.toCentral, .write, characteristic.uuid) }
+    let kind: AirPacketKind = withResponse ? .request : .command
+    let arrives = try await link.transmit(.toPeripheral, kind, .write, characteristic.uuid)
+    if arrives { await link.deliver(value, to: characteristic.uuid) }
+    if withResponse { _ = try await link.transmit(.toCentral, .response, .write, characteristic.uuid) }
   }
 
   func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8] {
@@ -53,10 +54,10 @@ struct SimulatedConnection: Connection {
     of characteristic: Characteristic
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
     try rules.checkSubscribe(characteristic)
-    try await transmit(.toPeripheral, .subscribe, characteristic.uuid)
+    _ = try await link.transmit(.toPeripheral, .request, .subscribe, characteristic.uuid)
     // From here on the device knows, and what it sends may arrive before its confirmation.
     let values = await link.subscribe(to: characteristic.uuid)
-    try await transmit(.toCentral, .subscribe, characteristic.uuid)
+    _ = try await link.transmit(.toCentral, .response, .subscribe, characteristic.uuid)
     return values
   }
 
@@ -71,16 +72,7 @@ struct SimulatedConnection: Connection {
 
   /// A request and its response.
   private func exchange(_ operation: BluetoothError.Operation, _ attribute: BluetoothUUID? = nil) async throws {
-    try await transmit(.toPeripheral, operation, attribute)
-    try await transmit(.toCentral, operation, attribute)
-  }
-
-  private func transmit(
-    _ direction: SimulatedLink.Direction, _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?
-  ) async throws {
-    guard await link.isOpen else {
-      throw BluetoothError(operation, device: label, attribute: attribute, .disconnected)
-    }
-    try await link.transmit(direction)
+    _ = try await link.transmit(.toPeripheral, .request, operation, attribute)
+    _ = try await link.transmit(.toCentral, .response, operation, attribute)
   }
 }

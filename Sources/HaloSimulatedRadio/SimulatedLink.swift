@@ -19,20 +19,32 @@ actor SimulatedLink {
     let value: [UInt8]
   }
 
+  /// How long a link lives without a packet going through (supervision time-out).
+  private static let supervision = Duration.seconds(2)
+
   private let settings: LinkSettings
   private let clock: SimulatedClock
+  private let traffic: AirTraffic
+  private let label: String
   private let start: SimulatedClock.Instant
   private var lanes: [Direction: Lane] = [:]
   private(set) var isOpen = true
+  /// Why the link ended before its time.
+  private var lossReason: BluetoothError.Reason?
+  /// Since when nothing goes through.
+  private var stalled: SimulatedClock.Instant?
   private var listeners: [BluetoothUUID: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation]] = [:]
   private var writes: [BluetoothUUID: AsyncStream<[UInt8]>.Continuation] = [:]
   private var unclaimedWrites: [BluetoothUUID: [[UInt8]]] = [:]
+  private let (stallings, stalls) = AsyncStream<Void>.makeStream()
   private let notifications: AsyncStream<Notification>
   private let queue: AsyncStream<Notification>.Continuation
 
-  init(settings: LinkSettings, clock: SimulatedClock) {
+  init(settings: LinkSettings, clock: SimulatedClock, traffic: AirTraffic, label: String) {
     self.settings = settings
     self.clock = clock
+    self.traffic = traffic
+    self.label = label
     start = clock.now
     (notifications, queue) = AsyncStream.makeStream()
   }
@@ -40,16 +52,65 @@ actor SimulatedLink {
   /// Delivers notifications in their connection events for as long as the link lasts.
   func pump() async {
     for await notification in notifications {
-      do { try await clock.sleep(until: notification.time) } catch { return }
+      do {
+        try await clock.sleep(until: notification.time)
+        try await waitWhileStalled()
+      } catch {
+        return
+      }
       for listener in listeners[notification.characteristic] ?? [] {
         listener.yield(ReceivedValue(notification.value))
       }
     }
   }
 
-  /// Waits for the connection event in which the next packet of that direction goes.
-  func transmit(_ direction: Direction) async throws {
-    try await clock.sleep(until: slot(direction))
+  /// Waits for the connection event in which the next packet of that direction goes, with whatever happens to it there.
+  ///
+  /// - Returns: Whether it arrives. What needs a confirmation always does, or the link is lost.
+  func transmit(
+    _ direction: Direction, _ kind: AirPacketKind, _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?
+  ) async throws -> Bool {
+    try checkOpen(operation, attribute)
+    let fault = traffic.next(kind)
+    var delay = Duration.zero
+    if case .delayed(let duration) = fault { delay = duration }
+    try await clock.sleep(until: slot(direction, after: delay))
+    try await waitWhileStalled()
+    if fault == .linkLost { lose(.disconnected) }
+    try checkOpen(operation, attribute)
+    if case .refused(let code) = fault {
+      throw BluetoothError(operation, device: label, attribute: attribute, .attribute(code: code))
+    }
+    return fault != .lost
+  }
+
+  /// Says whether packets go through.
+  func setStalled(_ isStalled: Bool) {
+    stalled = isStalled ? stalled ?? clock.now : nil
+    if isStalled { stalls.yield() }
+  }
+
+  /// Ends the link when nothing went through for too long. Returns when it has ended, however that came about.
+  func supervise() async {
+    for await _ in stallings {
+      guard let since = stalled else { continue }
+      guard (try? await clock.sleep(until: since.advanced(by: Self.supervision))) != nil else { return }
+      if stalled == since { lose(.disconnected) }
+    }
+  }
+
+  private func waitWhileStalled() async throws {
+    while isOpen, let since = stalled {
+      let end = since.advanced(by: Self.supervision)
+      // What was held up while the device was away goes with the first event after.
+      try await clock.sleep(until: min(end, clock.now.advanced(by: .milliseconds(100))))
+      if clock.now >= end, stalled == since { lose(.disconnected) }
+    }
+  }
+
+  private func checkOpen(_ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?) throws {
+    guard !isOpen else { return }
+    throw BluetoothError(operation, device: label, attribute: attribute, lossReason ?? .disconnected)
   }
 
   func subscribe(to characteristic: BluetoothUUID) -> AsyncThrowingStream<ReceivedValue, any Error> {
@@ -75,13 +136,33 @@ actor SimulatedLink {
 
   func enqueue(_ value: [UInt8], on characteristic: BluetoothUUID) {
     guard isOpen else { return }
-    queue.yield(Notification(time: slot(.toCentral), characteristic: characteristic, value: value))
+    let fault = traffic.next(.notification)
+    var (value, delay, copies) = (value, Duration.zero, 1)
+    switch fault {
+    case nil, .refused: break
+    case .lost: copies = 0
+    case .duplicated: copies = 2
+    case .truncated(let count): value = [UInt8](value.prefix(count))
+    case .delayed(let duration): delay = duration
+    case .linkLost: return lose(.disconnected)
+    }
+    for _ in 0..<copies {
+      queue.yield(Notification(time: slot(.toCentral, after: delay), characteristic: characteristic, value: value))
+    }
+  }
+
+  /// Ends the link before its time.
+  func lose(_ reason: BluetoothError.Reason) {
+    guard isOpen else { return }
+    lossReason = reason
+    close(throwing: BluetoothError(.read, device: label, reason))
   }
 
   /// Ends all sequences; `error` where the link was lost.
   func close(throwing error: (any Error)?) {
     isOpen = false
     queue.finish()
+    stalls.finish()
     for listener in listeners.values.joined() { listener.finish(throwing: error) }
     for stream in writes.values { stream.finish() }
     listeners.removeAll()
@@ -89,9 +170,9 @@ actor SimulatedLink {
   }
 
   /// The time of the next free place in a connection event, which is taken.
-  private func slot(_ direction: Direction) -> SimulatedClock.Instant {
+  private func slot(_ direction: Direction, after delay: Duration) -> SimulatedClock.Instant {
     let interval = settings.connectionInterval
-    let elapsed = start.duration(to: clock.now)
+    let elapsed = start.duration(to: clock.now) + delay
     let next = Int(elapsed / interval) + 1
     var lane = lanes[direction] ?? Lane()
     if next > lane.event {

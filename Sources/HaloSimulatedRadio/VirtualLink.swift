@@ -17,4 +17,7 @@ public struct VirtualLink: Sendable {
   public func notify(_ value: [UInt8], on characteristic: BluetoothUUID) async {
     await link.enqueue([UInt8](value.prefix(settings.mtu - 3)), on: characteristic)
   }
+
+  /// Ends the link, as a device does that turns itself off.
+  public func drop() async { await link.lose(.disconnected) }
 }

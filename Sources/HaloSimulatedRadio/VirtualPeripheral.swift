@@ -5,11 +5,18 @@ public protocol VirtualPeripheral: Sendable {
   /// What it says of itself, and how often.
   var profile: PeripheralProfile { get }
 
+  /// Whether it is awake: it advertises, and answers who wants to connect.
+  var isAwake: Bool { get }
+
   /// The value of a characteristic that can be read.
   func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8]
 
   /// Lives through one connection: takes writes from the link and sends notifications over it. Cancelled when the link ends.
   func serve(_ link: VirtualLink) async
+}
+
+extension VirtualPeripheral {
+  public var isAwake: Bool { true }
 }
 
 /// What a virtual device says of itself.

@@ -148,7 +148,7 @@ struct LiveTests {
     try await withRing(.r02New) { _, driver, _ in
       let known = try await driver.settings().map(\.quantity)
       #expect(known == [.heartRate, .oxygenSaturation, .stress])
-      await #expect(throws: ConfigurableError.unsupported(device: "ring", .skinTemperature)) {
+      await #expect(throws: ConfigurableError.unsupported(device: "ring", what: "skin temperature")) {
         _ = try await driver.configure(AutomaticMeasurement(.skinTemperature, isEnabled: true))
       }
     }

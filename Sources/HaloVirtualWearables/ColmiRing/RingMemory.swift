@@ -87,6 +87,15 @@ struct RingMemory: Sendable {
       activeMinutes: (activity?.steps ?? 0) / 90)
   }
 
+  /// The day's totals in the older form, which names the date; all zero where the ring does not find the day.
+  func dayTotals(daysAgo: Int, isKnown: Bool, at now: WallClock) -> ColmiRing.DayTotals {
+    let date = now.date.adding(days: -daysAgo)
+    let activity = isKnown ? activity(of: date, at: now) : nil
+    return ColmiRing.DayTotals(
+      daysAgo: daysAgo, date: date, steps: activity?.steps ?? 0, runningSteps: 0, calories: activity?.calories ?? 0,
+      meters: activity?.meters ?? 0, activeMinutes: (activity?.steps ?? 0) / 90, sleepMinutes: 0)
+  }
+
   /// Half hours that have begun; the others are empty.
   private func past(_ slots: [UInt8], of date: CalendarDate, at now: WallClock) -> [UInt8] {
     slots.enumerated().map { WallClock(date: date, minuteOfDay: $0.offset * 30) <= now ? $0.element : 0 }

@@ -16,24 +16,60 @@ public final class VirtualColmiRing: VirtualPeripheral {
   private struct State {
     /// What the ring's clock is ahead of the wall clock at home, in seconds.
     var clockError = 0
-    var measurement: (quantity: ColmiRing.RealTime.Quantity, start: SimulatedClock.Instant)?
+    var measurement: Measurement?
+    var isStreaming = false
     var isWorn = true
-    var heartRateLog: ColmiRing.HeartRateLogSettings
-    var automatic: [ColmiRing.AutoMeasurement.Quantity: Bool] = [:]
+    var isSilent = false
+    var isOff = false
+    var isErased = false
+    var percent = 71
+    var blinkCount = 0
+    var settings: RingSettings
   }
 
-  /// Whether the ring measures live, with its LEDs on.
-  public var isMeasuring: Bool { state.withLock { $0.measurement != nil } }
+  /// A live measurement that runs.
+  private struct Measurement {
+    let quantity: ColmiRing.RealTime.Quantity
+    let start: SimulatedClock.Instant
+    /// Whether it was asked for as first firmware knows it. That kind ends a minute after it was last asked for.
+    var isOlder = false
+    var lastAsked: SimulatedClock.Instant
+  }
+
+  /// Whether the ring measures live or streams, with its LEDs on.
+  public var isMeasuring: Bool { state.withLock { $0.measurement != nil || $0.isStreaming } }
+  /// How often it was told to show itself.
+  public var blinkCount: Int { state.withLock { $0.blinkCount } }
+  /// Whether its wearer's days were erased.
+  public var isErased: Bool { state.withLock { $0.isErased } }
+  public var isAwake: Bool { state.withLock { !$0.isOff } }
 
   /// Puts the ring on or takes it off.
   public func setWorn(_ isWorn: Bool) { state.withLock { $0.isWorn = isWorn } }
+  /// Lets the ring say nothing at all, though its links live.
+  public func setSilent(_ isSilent: Bool) { state.withLock { $0.isSilent = isSilent } }
+  /// How full its cell is, 0…100 %.
+  public func setBattery(percent: Int) { state.withLock { $0.percent = percent } }
+
+  /// Loses the clock, as a ring does that restarts: it counts from the beginning of 2000 until it is told the time. Until then it
+  /// does not find its wearer's days. What it measured live has ended.
+  public func restart() {
+    let now = home().secondsSince1970
+    state.withLock { state in
+      state.clockError = WallClock(date: CalendarDate(daysSince1970: 10_957), minuteOfDay: 0).secondsSince1970 - now
+      state.measurement = nil
+      state.isStreaming = false
+    }
+  }
+
+  /// Whether the ring knows the days that it keeps.
+  private var findsDays: Bool { state.withLock { abs($0.clockError) < 86_400 && !$0.isErased } }
 
   /// A ring of `model`, worn by `wearer`. `home` is the wall clock where the wearer lives.
   public init(_ model: VirtualRingModel, wearer: Wearer, home: @escaping @Sendable () -> WallClock) {
     self.model = model
     self.home = home
-    state = Mutex(
-      State(heartRateLog: .init(isEnabled: true, intervalMinutes: model.heartRateInterval)))
+    state = Mutex(State(settings: RingSettings(model)))
     seed = wearer.seed
     memory = RingMemory(wearer: wearer, model: model)
     let tail = Hexadecimal.string([UInt8(truncatingIfNeeded: seed >> 8), UInt8(truncatingIfNeeded: seed)]).uppercased()
@@ -71,79 +107,111 @@ public final class VirtualColmiRing: VirtualPeripheral {
   private func serveCommands(_ link: VirtualLink) async {
     var pace = RingPace(seed: seed)
     for await write in await link.writes(to: ColmiRing.GATT.commandWrite) {
-      guard let packet = ColmiRing.Packet(write), !model.mute.contains(packet.command) else { continue }
+      guard let packet = ColmiRing.Packet(write), !model.mute.contains(packet.command),
+        !state.withLock({ $0.isSilent || $0.isOff })
+      else { continue }
       let answer =
         model.refused.contains(packet.command)
-        ? [ColmiRing.DeviceError(command: packet.command, code: 0xEE).packet]
-        : self.answer(to: packet, at: link.clock.now)
+        ? [Self.refusal(packet)] : self.answer(to: packet, at: link.clock.now)
       do {
         try await link.clock.sleep(for: pace.latency())
         for (index, packet) in answer.enumerated() {
           if index > 0 { try await link.clock.sleep(for: pace.spacing()) }
           // Rings say what is new whenever they like, also in the middle of an answer.
-          if index > 2, pace.happens(oneIn: 40) {
-            await link.notify(ColmiRing.Battery(percent: 71, isCharging: false).pushPacket.bytes, on: Self.commandOut)
-          }
-          await link.notify(packet.bytes, on: Self.commandOut)
+          if index > 2, pace.happens(oneIn: 40) { await say(battery.pushPacket, over: link) }
+          await say(packet, over: link)
         }
       } catch {
         return
       }
+      if !isAwake { await link.drop() }
     }
   }
 
-  private func answer(
-    to packet: ColmiRing.Packet, at instant: SimulatedClock.Instant
-  ) -> [ColmiRing.Packet] {
-    guard let request = ColmiRing.Request(packet) else {
-      return [ColmiRing.DeviceError(command: packet.command, code: 0xEE).packet]
-    }
+  private var battery: ColmiRing.Battery { .init(percent: state.withLock { $0.percent }, isCharging: false) }
+
+  private func say(_ packet: ColmiRing.Packet, over link: VirtualLink) async {
+    if !state.withLock({ $0.isSilent }) { await link.notify(packet.bytes, on: Self.commandOut) }
+  }
+
+  private static func refusal(_ packet: ColmiRing.Packet) -> ColmiRing.Packet {
+    ColmiRing.DeviceError(command: packet.command, code: 0xEE).packet
+  }
+
+  private func answer(to packet: ColmiRing.Packet, at instant: SimulatedClock.Instant) -> [ColmiRing.Packet] {
+    // What the ring knows of its wearer is no part of the vocabulary of messages.
+    if let answer = state.withLock({ $0.settings.answer(toPreferences: packet) }) { return [answer] }
+    guard let request = ColmiRing.Request(packet) else { return [Self.refusal(packet)] }
     let now = now
     switch request {
     case .setTime(let time, _):
       let error = time.secondsSince1970 - home().secondsSince1970
       state.withLock { $0.clockError = error }
       return [ColmiRing.PacketSize(bytes: model.packetSize).packet, model.capabilities.packet]
-    case .battery: return [ColmiRing.Battery(percent: 71, isCharging: false).packet]
+    case .battery: return [battery.packet]
     case .deviceSupport: return model.wantsBond.map { [ColmiRing.DeviceSupport(wantsBond: $0).packet] } ?? []
-    case .todayTotals: return [memory.totals(at: now).packet]
-    case .activity(let daysAgo):
-      let activity = remembers(daysAgo) ? memory.activity(of: now.date.adding(days: -Int(daysAgo)), at: now) : nil
-      return activity?.packets ?? Self.nothing(packet)
-    case .heartRateLog(let timestamp):
+    case .todayTotals, .dayTotals, .activity, .heartRateLog, .halfHourLog:
+      return days(request, at: now) ?? Self.nothing(packet)
+    case .startRealTime, .continueRealTime, .stopRealTime, .olderRealTime, .rawStream:
+      return live(request, at: instant)
+    case .findDevice:
+      state.withLock { $0.blinkCount += 1 }
+      return Self.confirmation(packet)
+    case .phoneName: return Self.confirmation(packet)
+    case .powerOff:
+      state.withLock { $0.isOff = true }
+      return []
+    case .factoryReset:
+      state.withLock { state in
+        state.isErased = true
+        state.settings = RingSettings(model)
+      }
+      return []
+    default:
+      return [state.withLock { $0.settings.answer(to: request, of: model) } ?? Self.refusal(packet)]
+    }
+  }
+
+  private static func confirmation(_ packet: ColmiRing.Packet) -> [ColmiRing.Packet] {
+    ColmiRing.Acknowledged(command: packet.command).map { [$0.packet] } ?? []
+  }
+
+  /// What the ring keeps of a day; `nil` where it keeps nothing.
+  private func days(_ request: ColmiRing.Request, at now: WallClock) -> [ColmiRing.Packet]? {
+    switch request {
+    case .dayTotals(let daysAgo): return memory.dayTotals(daysAgo: Int(daysAgo), isKnown: findsDays, at: now).packets
+    case .todayTotals where findsDays: return [memory.totals(at: now).packet]
+    case .activity(let daysAgo) where findsDays && remembers(daysAgo):
+      return memory.activity(of: now.date.adding(days: -Int(daysAgo)), at: now)?.packets
+    case .heartRateLog(let timestamp) where findsDays:
       let date = CalendarDate(daysSince1970: Int(timestamp) / 86_400)
-      let daysAgo = now.date.daysSince1970 - date.daysSince1970
-      guard (0..<RingMemory.days).contains(daysAgo),
-        let log = memory.heartRateLog(of: date, timestamp: timestamp, at: now)
-      else { return Self.nothing(packet) }
-      return log.packets
-    case .halfHourLog(let quantity, let daysAgo):
-      guard model.capabilities.contains(quantity == .stress ? .stress : .hrv), remembers(daysAgo),
-        let log = memory.halfHourLog(quantity, daysAgo: Int(daysAgo), at: now)
-      else { return Self.nothing(packet) }
-      return log.packets
-    case .heartRateLogSettings: return [state.withLock { $0.heartRateLog.packet }]
-    case .configureHeartRateLog(let isEnabled, let minutes):
-      state.withLock { $0.heartRateLog = .init(isEnabled: isEnabled, intervalMinutes: Int(minutes)) }
-      return [ColmiRing.HeartRateLogSettings(isEnabled: isEnabled, intervalMinutes: nil).packet]
-    case .autoMeasurement(let quantity), .configureAutoMeasurement(let quantity, _):
-      guard model.capabilities.contains(quantity.capability) else {
-        return [ColmiRing.DeviceError(command: packet.command, code: 0xEE).packet]
+      guard (0..<RingMemory.days).contains(now.date.daysSince1970 - date.daysSince1970) else { return nil }
+      return memory.heartRateLog(of: date, timestamp: timestamp, at: now)?.packets
+    case .halfHourLog(let quantity, let daysAgo) where findsDays && remembers(daysAgo):
+      guard model.capabilities.contains(quantity == .stress ? .stress : .hrv) else { return nil }
+      return memory.halfHourLog(quantity, daysAgo: Int(daysAgo), at: now)?.packets
+    default: return nil
+    }
+  }
+
+  private func live(_ request: ColmiRing.Request, at instant: SimulatedClock.Instant) -> [ColmiRing.Packet] {
+    state.withLock { state in
+      switch request {
+      case .startRealTime(let quantity):
+        state.measurement = Measurement(quantity: quantity, start: instant, lastAsked: instant)
+        return [ColmiRing.RealTime(of: quantity, status: .measuring).packet]
+      case .stopRealTime(let quantity, let lastValue):
+        state.measurement = nil
+        return [ColmiRing.RealTimeStopped(of: quantity, value: lastValue == 0 ? nil : Int(lastValue)).packet]
+      case .olderRealTime(.start):
+        state.measurement = Measurement(quantity: .heartRate, start: instant, isOlder: true, lastAsked: instant)
+        return [ColmiRing.Packet(0x1E, [0])]
+      case .olderRealTime(.stop): state.measurement = nil
+      case .olderRealTime(.goOn), .continueRealTime: state.measurement?.lastAsked = instant
+      case .rawStream(let isOn): state.isStreaming = isOn
+      default: break
       }
-      if case .configureAutoMeasurement(_, let isEnabled) = request {
-        state.withLock { $0.automatic[quantity] = isEnabled }
-      }
-      return [
-        ColmiRing.AutoMeasurement(of: quantity, isEnabled: state.withLock { $0.automatic[quantity] ?? true }).packet
-      ]
-    case .startRealTime(let quantity):
-      state.withLock { $0.measurement = (quantity, instant) }
-      return [ColmiRing.RealTime(of: quantity, status: .measuring).packet]
-    case .stopRealTime(let quantity, let lastValue):
-      state.withLock { $0.measurement = nil }
-      return [ColmiRing.RealTimeStopped(of: quantity, value: lastValue == 0 ? nil : Int(lastValue)).packet]
-    case .phoneName, .findDevice: return ColmiRing.Acknowledged(command: packet.command).map { [$0.packet] } ?? []
-    default: return [ColmiRing.DeviceError(command: packet.command, code: 0xEE).packet]
+      return []
     }
   }
 
@@ -160,9 +228,9 @@ public final class VirtualColmiRing: VirtualPeripheral {
     var pace = RingPace(seed: ~seed)
     for await write in await link.writes(to: ColmiRing.GATT.bigDataWrite) {
       guard let data = ColmiRing.BigData(frame: write), !model.mute.contains(data.id),
-        let request = ColmiRing.Request(data)
+        let request = ColmiRing.Request(data), !state.withLock({ $0.isSilent || $0.isOff })
       else { continue }
-      let bytes = answer(to: request).flatMap(\.bytes)
+      let bytes = (findsDays ? answer(to: request) : Self.nothing(request)).flatMap(\.bytes)
       let size = min(link.settings.mtu - 3, model.packetSize)
       do {
         try await link.clock.sleep(for: pace.latency())
@@ -174,6 +242,12 @@ public final class VirtualColmiRing: VirtualPeripheral {
         return
       }
     }
+  }
+
+  /// Empty answers.
+  private static func nothing(_ request: ColmiRing.Request) -> [ColmiRing.BigData] {
+    guard case .bigData(let data) = request.outgoing else { return [] }
+    return [ColmiRing.BigData(id: data.id, payload: [])]
   }
 
   private func answer(to request: ColmiRing.Request) -> [ColmiRing.BigData] {
@@ -192,21 +266,40 @@ public final class VirtualColmiRing: VirtualPeripheral {
 
   private func push(_ link: VirtualLink) async {
     while (try? await link.clock.sleep(for: .seconds(20))) != nil {
+      guard findsDays else { continue }
       let totals = memory.totals(at: now)
       let activity = ColmiRing.LiveActivity(steps: totals.steps, calories: totals.calories, meters: totals.meters)
-      await link.notify(activity.packet.bytes, on: Self.commandOut)
+      await say(activity.packet, over: link)
+      if battery.percent <= 10 { await say(battery.pushPacket, over: link) }
     }
   }
 
   // MARK: Live measurements
 
-  /// Two readings a second while measuring: 26 s of warming up (60 s for the variability), as captured, then values.
+  /// Two readings a second while measuring: 26 s of warming up (60 s for the variability), as captured, then values. The raw
+  /// sensors give one reading a second each.
   private func measure(_ link: VirtualLink) async {
+    var sensors = RingSensors(seed: seed)
     while (try? await link.clock.sleep(for: .milliseconds(500))) != nil {
-      guard let (quantity, start) = state.withLock({ $0.measurement }) else { continue }
-      let elapsed = start.duration(to: link.clock.now)
-      await link.notify(reading(of: quantity, after: elapsed).packet.bytes, on: Self.commandOut)
+      let now = link.clock.now
+      let (measurement, isStreaming) = state.withLock { state in
+        if let running = state.measurement, running.isOlder, running.lastAsked.duration(to: now) > .seconds(60) {
+          state.measurement = nil
+        }
+        return (state.measurement, state.isStreaming)
+      }
+      if let measurement {
+        let elapsed = measurement.start.duration(to: now)
+        let reading = reading(of: measurement.quantity, after: elapsed)
+        await say(measurement.isOlder ? Self.olderPacket(reading) : reading.packet, over: link)
+      }
+      if isStreaming { for packet in sensors.next(isWorn: state.withLock { $0.isWorn }) { await say(packet, over: link) } }
     }
+  }
+
+  /// First firmware says the value and nothing else; 0 while it has none.
+  private static func olderPacket(_ reading: ColmiRing.RealTime) -> ColmiRing.Packet {
+    ColmiRing.Packet(0x1E, [UInt8(clamping: reading.value ?? 0)])
   }
 
   private func reading(of quantity: ColmiRing.RealTime.Quantity, after elapsed: Duration) -> ColmiRing.RealTime {
@@ -253,17 +346,5 @@ public final class VirtualColmiRing: VirtualPeripheral {
           uuid: entry.0, service: uuid, instance: handle + 1 + index * 3, properties: entry.1,
           descriptors: entry.1.contains(.notify) ? [.clientConfiguration] : [])
       })
-  }
-}
-
-extension ColmiRing.AutoMeasurement.Quantity {
-  /// The capability without which a ring does not know the setting.
-  fileprivate var capability: ColmiRing.Capabilities {
-    switch self {
-    case .spo2: .spo2
-    case .stress: .stress
-    case .hrv: .hrv
-    case .temperature: .temperature
-    }
   }
 }

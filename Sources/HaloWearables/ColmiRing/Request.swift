@@ -10,6 +10,7 @@ extension ColmiRing {
   /// | `phoneName` | `04 02 0A` and up to 12 bytes of UTF-8 |
   /// | `dayTotals` | `07 daysAgo` |
   /// | `powerOff` | `08 01`: may need the charger to wake up. Ask the person first |
+  /// | `preferences` | `0A 01`; written as `0A 02` and the body of `Preferences` |
   /// | `heartRateLog` | `15` and a u32 LE: any second of the day, the ring's wall clock as if it were UTC |
   /// | `heartRateLogSettings` | `16 01`; written as `16 02 on(1)/off(2) minutes` and zeros |
   /// | `olderRealTime` | `1E 01` start, `1E 02` stop, `1E 03` go on |
@@ -64,6 +65,10 @@ extension ColmiRing {
     case activity(daysAgo: UInt8)
     /// Asks for ``TodayTotals``.
     case todayTotals
+    /// Asks what the ring knows of its wearer.
+    case preferences
+    /// Tells the ring about its wearer.
+    case configurePreferences(WearerProfile)
     /// Makes the ring show itself.
     case findDevice
     /// Starts a live measurement.

@@ -23,6 +23,17 @@ public struct AutomaticMeasurement: Sendable, Hashable, Encodable {
     case heartRateVariability
     /// Skin temperature.
     case skinTemperature
+
+    /// The quantity in words.
+    public var words: String {
+      switch self {
+      case .heartRate: "heart rate"
+      case .oxygenSaturation: "SpO₂"
+      case .stress: "stress"
+      case .heartRateVariability: "heart-rate variability"
+      case .skinTemperature: "skin temperature"
+      }
+    }
   }
 
   /// What is measured.
@@ -38,29 +49,27 @@ public struct AutomaticMeasurement: Sendable, Hashable, Encodable {
     self.isEnabled = isEnabled
     self.intervalMinutes = intervalMinutes
   }
+
+  /// The setting in words: `off`, `on`, `every 30 minutes`.
+  public var words: String {
+    guard isEnabled else { return "off" }
+    return intervalMinutes.map { $0 == 1 ? "every minute" : "every \($0) minutes" } ?? "on"
+  }
 }
 
 /// Why a setting is not as it was wished.
 public enum ConfigurableError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The device does not know the setting.
-  case unsupported(device: String, AutomaticMeasurement.Quantity)
-  /// The device confirmed, and keeps another value.
-  case notKept(device: String, wished: AutomaticMeasurement, actual: AutomaticMeasurement)
+  case unsupported(device: String, what: String)
+  /// The device confirmed, and keeps another value; both in words.
+  case notKept(device: String, what: String, wished: String, actual: String)
 
   public var description: String {
     switch self {
-    case .unsupported(let device, let quantity):
-      "\(device) cannot measure \(quantity.rawValue) by itself; its firmware does not know the setting."
-    case .notKept(let device, let wished, let actual):
-      """
-      \(device) was told to set \(wished.quantity.rawValue) to \(Self.words(wished)) and keeps \(Self.words(actual)). \
-      Some firmware takes only certain intervals: try 5, 10, 30 or 60 minutes.
-      """
+    case .unsupported(let device, let what):
+      "\(device) does not know the setting '\(what)'. 'halo settings' shows those that its firmware has."
+    case .notKept(let device, let what, let wished, let actual):
+      "\(device) was told to set \(what) to \(wished), and keeps \(actual). Some firmware takes only certain values."
     }
-  }
-
-  private static func words(_ setting: AutomaticMeasurement) -> String {
-    guard setting.isEnabled else { return "off" }
-    return setting.intervalMinutes.map { "every \($0) minutes" } ?? "on"
   }
 }

@@ -4,9 +4,9 @@ public protocol LiveMeasuring: Wearable {
   var liveQuantities: [LiveQuantity] { get }
 
   /// Starts a measurement, calls `body` with its readings, and stops it: when `body` returns, when it throws, and when the task
-  /// is cancelled. One measurement runs at a time.
+  /// is cancelled. One measurement runs at a time. The readings end where the link is lost.
   ///
-  /// - Throws: ``LiveMeasuringError`` where the device does not measure that, and whatever `body` throws.
+  /// - Throws: ``LiveMeasuringError``, and whatever `body` throws.
   func withLiveMeasurement<Result: Sendable>(
     of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result
@@ -22,6 +22,16 @@ public enum LiveQuantity: String, Sendable, CaseIterable, Hashable {
   case heartRateVariability
   /// The device's own stress score.
   case stress
+
+  /// The quantity in words.
+  public var words: String {
+    switch self {
+    case .heartRate: "heart rate"
+    case .oxygenSaturation: "SpO₂"
+    case .heartRateVariability: "heart-rate variability"
+    case .stress: "stress"
+    }
+  }
 }
 
 /// One reading of a live measurement.
@@ -54,13 +64,18 @@ public struct LiveReading: Sendable, Hashable {
 }
 
 /// Why there is no live measurement.
-public struct LiveMeasuringError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The device as a person knows it.
-  public let device: String
-  /// What was asked for.
-  public let quantity: LiveQuantity
+public enum LiveMeasuringError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The device does not measure that.
+  case unsupported(device: String, what: String)
+  /// It measures something else already.
+  case busy(device: String, running: String)
 
   public var description: String {
-    "\(device) does not measure \(quantity.rawValue) live. 'halo info' says what it can do."
+    switch self {
+    case .unsupported(let device, let what):
+      "\(device) does not measure \(what) live. 'halo info' says what it can do."
+    case .busy(let device, let running):
+      "\(device) measures one thing at a time, and \(running) is running. Stop that first."
+    }
   }
 }

@@ -55,14 +55,16 @@ public struct SyncReport: Hashable, Sendable {
   public let readings: Readings
   /// What its firmware refused or never answered. That is how the device is, not an error.
   public let unsupported: [String]
-  /// What it answered for some days and not for others, although it was asked twice. The next sync asks again.
+  /// What did not come home, or not for all days, although it was asked for again. The next sync asks again.
   public let missed: [String]
+  /// What ended the sync before its time, in words; `nil` where nothing did.
+  public let interruption: String?
 
   /// A report.
   public init(
     identity: DeviceIdentity, battery: BatteryState?, settings: [AutomaticMeasurement] = [], today: CalendarDate,
     zone: String, readings: Readings,
-    unsupported: [String], missed: [String] = []
+    unsupported: [String], missed: [String] = [], interruption: String? = nil
   ) {
     self.identity = identity
     self.battery = battery
@@ -72,5 +74,6 @@ public struct SyncReport: Hashable, Sendable {
     self.readings = readings
     self.unsupported = unsupported
     self.missed = missed
+    self.interruption = interruption
   }
 }

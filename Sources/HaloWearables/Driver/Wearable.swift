@@ -21,8 +21,21 @@ public protocol Wearable: Sendable {
   /// What the device is.
   func identify() async throws -> DeviceIdentity
 
-  /// Brings home what the device keeps. `progress` is called as often as there is something to say.
-  func sync(_ request: SyncRequest, progress: @Sendable (SyncProgress) -> Void) async throws -> SyncReport
+  /// Brings home what the device keeps and `ledger` lacks. `progress` is called as often as there is something to say.
+  ///
+  /// Where the link breaks, the ledger holds what came until then; hand it to the next link's driver.
+  func sync(
+    _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
+  ) async throws -> SyncReport
+}
+
+extension Wearable {
+  /// Brings home what the device keeps.
+  public func sync(
+    _ request: SyncRequest = SyncRequest(), progress: @Sendable (SyncProgress) -> Void = { _ in }
+  ) async throws -> SyncReport {
+    try await sync(request, into: SyncLedger(), progress: progress)
+  }
 }
 
 /// A device that says how full its cell is.

@@ -4,6 +4,8 @@ public enum WearableError: Error, Hashable, Sendable, CustomStringConvertible {
   case notOfFamily(device: String, WearableFamily)
   /// It is connected and answers nothing.
   case silent(device: String)
+  /// Its clock changed while it was read, so what it said of "three days ago" means nothing.
+  case clockChanged(device: String)
 
   public var description: String {
     switch self {
@@ -14,6 +16,8 @@ public enum WearableError: Error, Hashable, Sendable, CustomStringConvertible {
       \(device) is connected and answers nothing. Some rings (R09, R11) are silent until they are paired: pair it in the \
       system's Bluetooth settings. Otherwise put it on its charger for a moment and try again.
       """
+    case .clockChanged(let device):
+      "\(device) lost its clock while it was read, as rings do when they restart. Sync again: it is set anew then."
     }
   }
 }

@@ -10,6 +10,7 @@ extension ColmiRingDriver: Configurable {
   }
 
   public func configure(_ setting: AutomaticMeasurement) async throws -> AutomaticMeasurement {
+    // Every packet is of full length: firmware that wants all fields of the heart-rate record finds zeros in them.
     let request: ColmiRing.Request =
       if let quantity = ColmiRing.AutoMeasurement.Quantity(setting.quantity) {
         .configureAutoMeasurement(of: quantity, isEnabled: setting.isEnabled)
@@ -19,13 +20,14 @@ extension ColmiRingDriver: Configurable {
       }
     // Rings confirm what they then do not keep, so only reading it back counts.
     guard try await ask(request) != nil, let actual = try await self.setting(setting.quantity) else {
-      throw ConfigurableError.unsupported(device: connection.label, setting.quantity)
+      throw ConfigurableError.unsupported(device: connection.label, what: setting.quantity.words)
     }
     let isKept =
       actual.isEnabled == setting.isEnabled
       && (!setting.isEnabled || setting.intervalMinutes == nil || actual.intervalMinutes == setting.intervalMinutes)
     guard isKept else {
-      throw ConfigurableError.notKept(device: connection.label, wished: setting, actual: actual)
+      throw ConfigurableError.notKept(
+        device: connection.label, what: setting.quantity.words, wished: setting.words, actual: actual.words)
     }
     return actual
   }

@@ -3,53 +3,73 @@ import HaloHealth
 
 extension ColmiRingDriver {
   public func sync(
-    _ request: SyncRequest, progress: @Sendable (SyncProgress) -> Void
+    _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
-    let ledger = SyncLedger()
     let newest = today
     let commands = dailyLogs((0..<request.days).map { newest.adding(days: -$0) })
     let bigData = bigDataLogs
-    let total = commands.reduce(4) { $0 + $1.requests.count } + bigData.count
-    let (identity, battery, settings) = try await withoutActuallyEscaping(progress) { progress in
-      let report: @Sendable (String) -> Void = { latest in
-        ledger.step { progress(SyncProgress(done: $0, total: total, latest: latest)) }
-      }
+    ledger.begin((commands + bigData).map(\.item), today: newest)
+    // Logs that come without being waited for are logs all the same: naps before the nights, and answers that are late.
+    let unasked = exchange.listen()
+    defer { unasked.stop() }
+    async let absorbed: Void = absorb(unasked.messages, asked: newest, into: ledger)
+    try await withoutActuallyEscaping(progress) { progress in
+      let report: @Sendable (String) -> Void = { ledger.progress(latest: $0, progress) }
       // The two channels at once: while the ring sends its nights, it answers commands.
       async let fromBigData: Void = fetch(bigData, ledger, report)
-      let identity = try await identify()
-      report("identity")
-      let battery = try await ask(.battery).flatMap { received -> BatteryState? in
-        guard case .battery(let battery) = received.message else { return nil }
-        return BatteryState(percent: battery.percent, isCharging: battery.isCharging)
-      }
-      report("battery")
-      let settings = try await self.settings()
-      report("settings")
-      try await fetch([Wanted(name: "totals of today", requests: [{ _ in .todayTotals }])] + commands, ledger, report)
+      try await fetchFacts(ledger, report)
+      try await fetch(commands, ledger, report)
       try await fromBigData
-      return (identity, battery, settings)
     }
-    return SyncReport(
-      identity: identity, battery: battery, settings: settings, today: newest, zone: environment.time.zone,
-      readings: ledger.readings, unsupported: ledger.unsupported, missed: ledger.missed)
+    unasked.stop()
+    await absorbed
+    try await checkClock(ledger)
+    guard let report = ledger.report(zone: environment.time.zone) else {
+      throw WearableError.silent(device: connection.label)
+    }
+    return report
   }
 
-  /// Requests for one kind of thing, each made when its turn comes: "days ago" means another day after midnight.
-  private struct Wanted: Sendable {
-    let name: String
-    let requests: [@Sendable (_ today: CalendarDate) -> ColmiRing.Request]
+  /// What the ring is, how full, and what it measures by itself.
+  private func fetchFacts(_ ledger: SyncLedger, _ report: @Sendable (String) -> Void) async throws {
+    if ledger.identity == nil {
+      ledger.set(try await identify())
+      report("identity")
+    }
+    if ledger.battery == nil, case .battery(let battery) = try await ask(.battery)?.message {
+      ledger.set(BatteryState(percent: battery.percent, isCharging: battery.isCharging))
+    }
+    if ledger.settings == nil {
+      ledger.set(try await settings())
+      report("settings")
+    }
+  }
 
-    init(name: String, requests: [@Sendable (_ today: CalendarDate) -> ColmiRing.Request]) {
-      self.name = name
-      self.requests = requests
+  /// A ring that restarts loses its clock, and "three days ago" with it. It tells its date with the totals of today.
+  private func checkClock(_ ledger: SyncLedger) async throws {
+    let before = today
+    guard case .answer(let answer) = try await reply(to: .dayTotals(daysAgo: 0)),
+      case .dayTotals(let totals) = answer.message, totals.daysAgo == 0
+    else { return }
+    if totals.date != before, totals.date != today {
+      ledger.rollBack()
+      throw WearableError.clockChanged(device: connection.label)
+    }
+  }
+
+  /// One thing to ask for. Its request is made when its turn comes: "days ago" means another day after midnight.
+  private struct Wanted: Sendable {
+    let item: SyncLedger.Item
+    let request: @Sendable (_ today: CalendarDate) -> ColmiRing.Request
+
+    init(_ log: ColmiRing.Log, _ date: CalendarDate?, request: @escaping @Sendable (CalendarDate) -> ColmiRing.Request) {
+      item = SyncLedger.Item(kind: log.words, date: date)
+      self.request = request
     }
 
-    /// One request for each of these dates.
-    init(name: String, dates: [CalendarDate], request: @escaping @Sendable (UInt8) -> ColmiRing.Request) {
-      self.name = name
-      requests = dates.map { date in
-        { today in request(UInt8(clamping: today.daysSince1970 - date.daysSince1970)) }
-      }
+    /// A log that is asked for by how many days ago it was.
+    init(_ log: ColmiRing.Log, _ date: CalendarDate, request: @escaping @Sendable (UInt8) -> ColmiRing.Request) {
+      self.init(log, date) { today in request(UInt8(clamping: today.daysSince1970 - date.daysSince1970)) }
     }
   }
 
@@ -57,28 +77,27 @@ extension ColmiRingDriver {
   private var today: CalendarDate { environment.time.wallClock.date }
 
   private func dailyLogs(_ dates: [CalendarDate]) -> [Wanted] {
-    var wanted = [
-      Wanted(name: "activity", dates: dates) { .activity(daysAgo: $0) },
-      Wanted(name: "heart rate", requests: dates.map { date in { _ in .heartRateLog(of: date) } }),
-    ]
+    var wanted = [Wanted(.dayTotals, dates.first) { (_: CalendarDate) in .todayTotals }]
+    wanted += dates.map { Wanted(.activity, $0) { .activity(daysAgo: $0) } }
+    wanted += dates.map { date in Wanted(.heartRateLog, date) { (_: CalendarDate) in .heartRateLog(of: date) } }
     if capabilities.contains(.stress) {
-      wanted.append(Wanted(name: "stress", dates: dates) { .halfHourLog(.stress, daysAgo: $0) })
+      wanted += dates.map { Wanted(.stressLog, $0) { .halfHourLog(.stress, daysAgo: $0) } }
     }
     if capabilities.contains(.hrv) {
-      wanted.append(Wanted(name: "heart-rate variability", dates: dates) { .halfHourLog(.hrv, daysAgo: $0) })
+      wanted += dates.map { Wanted(.hrvLog, $0) { .halfHourLog(.hrv, daysAgo: $0) } }
     }
     return wanted
   }
 
   private var bigDataLogs: [Wanted] {
     let isOlder = !capabilities.contains(.newSleepProtocol)
-    var wanted = [Wanted(name: "sleep", requests: [{ _ in .sleep(daysAgo: nil, isOlder: isOlder) }])]
-    if capabilities.contains(.spo2) { wanted.append(Wanted(name: "SpO₂", requests: [{ _ in .spo2Log(daysAgo: nil) }])) }
+    var wanted = [Wanted(.sleep, nil) { _ in .sleep(daysAgo: nil, isOlder: isOlder) }]
+    if capabilities.contains(.spo2) { wanted.append(Wanted(.spo2Log, nil) { _ in .spo2Log(daysAgo: nil) }) }
     if capabilities.contains(.temperature) {
-      wanted.append(Wanted(name: "skin temperature", requests: [{ _ in .temperatureLog(days: 6) }]))
+      wanted.append(Wanted(.temperatureLog, nil) { _ in .temperatureLog(days: 6) })
     }
     if capabilities.contains(.manualHeartRate) {
-      wanted.append(Wanted(name: "heart rate by hand", requests: [{ _ in .manualHeartRate(daysAgo: 0) }]))
+      wanted.append(Wanted(.manualHeartRate, nil) { _ in .manualHeartRate(daysAgo: 0) })
     }
     return wanted
   }
@@ -86,45 +105,90 @@ extension ColmiRingDriver {
   private func fetch(
     _ wanted: [Wanted], _ ledger: SyncLedger, _ report: @Sendable (String) -> Void
   ) async throws {
-    for wish in wanted {
-      var hasAnswered = false
-      var isSupported = true
-      for request in wish.requests {
-        if isSupported {
-          if let (answers, today) = try await askWithinADay(request) {
-            hasAnswered = true
-            for answer in answers { ledger.add(answer, today: today) }
-          } else if hasAnswered {
-            // It knows the question, so this answer was lost on the way.
-            ledger.addMissed(wish.name)
-          } else {
-            isSupported = false
-            ledger.addUnsupported(wish.name)
-          }
+    for wish in wanted where !ledger.isSettled(wish.item) {
+      try await fetch(wish, ledger)
+      if ledger.isSettled(wish.item) { report(wish.item.kind) }
+    }
+  }
+
+  private func fetch(_ wish: Wanted, _ ledger: SyncLedger) async throws {
+    for _ in 0..<4 where !ledger.isSettled(wish.item) {
+      let before = today
+      switch try await reply(to: wish.request(before), of: wish.item.date) {
+      case .answer(let received):
+        // Midnight between question and answer makes every "days ago" ambiguous, so then it is asked once more.
+        guard today == before else { continue }
+        if case .noData = received.message {
+          ledger.putNothing(for: wish.item)
+        } else {
+          ledger.put(received.message.readings(today: before, frames: received.frames), for: wish.item)
         }
-        report(wish.name)
+      case .refusal: ledger.refuse(wish.item.kind)
+      case .silence: if ledger.believesSilence(of: wish.item.kind) { ledger.refuse(wish.item.kind) }
+      case .fragment: ledger.noteTrouble()
       }
     }
   }
 
-  /// The answer to a request and the day it counts back from. Midnight between the two would make every "days ago" ambiguous, so
-  /// then it is asked once more. Big data that comes unasked with the answer belongs to it: naps come before the nights.
-  private func askWithinADay(
-    _ makeRequest: @Sendable (CalendarDate) -> ColmiRing.Request
-  ) async throws -> ([ColmiRing.Received], today: CalendarDate)? {
-    for _ in 0..<2 {
-      let before = today
-      let request = makeRequest(before)
-      let unasked = exchange.listen()
-      defer { unasked.stop() }
-      guard let answer = try await ask(request) else { return nil }
-      unasked.stop()
-      var answers = [answer]
-      if request.outgoing.channel == .bigData {
-        for await received in unasked.messages { answers.append(received) }
-      }
-      if today == before { return (answers, before) }
+  /// Takes in the logs that no request was waiting for.
+  private func absorb(
+    _ messages: AsyncStream<ColmiRing.Received>, asked: CalendarDate, into ledger: SyncLedger
+  ) async {
+    for await received in messages {
+      guard let log = received.message.log, today == asked else { continue }
+      let readings = received.message.readings(today: asked, frames: received.frames)
+      let date = log.isOfOneDay ? received.message.date(today: asked) : nil
+      ledger.put(readings, for: SyncLedger.Item(kind: log.words, date: date))
     }
-    return nil
+  }
+}
+
+extension ColmiRing.Message {
+  /// The log that the message is a part or the whole of, where a sync asks for that.
+  fileprivate var log: ColmiRing.Log? {
+    switch self {
+    case .activity: .activity
+    case .heartRateLog: .heartRateLog
+    case .halfHourLog(let log): log.quantity == .stress ? .stressLog : .hrvLog
+    case .spo2Log: .spo2Log
+    case .sleepLog(let log): log.kind == .sleep ? .sleep : .naps
+    case .temperatureLog: .temperatureLog
+    case .manualHeartRate: .manualHeartRate
+    default: nil
+    }
+  }
+
+  /// The day that a log of one day is of.
+  fileprivate func date(today: CalendarDate) -> CalendarDate? {
+    switch self {
+    case .halfHourLog(let log): today.adding(days: -log.daysAgo)
+    default: namedDates.first
+    }
+  }
+}
+
+extension ColmiRing.Log {
+  /// Whether a ring gives it day by day.
+  fileprivate var isOfOneDay: Bool {
+    switch self {
+    case .activity, .heartRateLog, .stressLog, .hrvLog, .dayTotals: true
+    default: false
+    }
+  }
+
+  /// The log in words.
+  fileprivate var words: String {
+    switch self {
+    case .activity: "activity"
+    case .heartRateLog: "heart rate"
+    case .stressLog: "stress"
+    case .hrvLog: "heart-rate variability"
+    case .spo2Log: "SpO₂"
+    case .sleep: "sleep"
+    case .naps: "naps"
+    case .temperatureLog: "skin temperature"
+    case .manualHeartRate: "heart rate by hand"
+    case .dayTotals: "totals"
+    }
   }
 }

@@ -13,6 +13,7 @@ public struct ColmiRingDriver: BatteryPowered {
   let environment: DriverEnvironment
   let services: [Service]
   let capabilities: ColmiRing.Capabilities
+  let measurement = RunningMeasurement()
 
   public static func withDriver<Result: Sendable>(
     over connection: any Connection, _ environment: DriverEnvironment,
@@ -35,6 +36,7 @@ public struct ColmiRingDriver: BatteryPowered {
       let driver = ColmiRingDriver(
         exchange: exchange, connection: connection, environment: environment, services: services,
         capabilities: capabilities)
+      scope.start { await driver.stopStrayMeasurements() }
       return try await body(driver)
     }
   }
@@ -56,30 +58,74 @@ public struct ColmiRingDriver: BatteryPowered {
     return BatteryState(percent: battery.percent, isCharging: battery.isCharging)
   }
 
-  /// The answer to a request; `nil` where the ring's firmware refuses it, or says nothing twice.
+  /// What came of a request.
+  enum Reply {
+    /// The answer.
+    case answer(ColmiRing.Received)
+    /// The firmware refuses it.
+    case refusal
+    /// Nothing came, though the ring answers other things.
+    case silence
+    /// A part of the answer came, or the request itself failed on the way.
+    case fragment
+  }
+
+  /// The answer to a request; `nil` where the ring's firmware refuses it, or does not answer it twice.
   func ask(_ request: ColmiRing.Request) async throws -> ColmiRing.Received? {
     for _ in 0..<2 {
-      do {
-        let received = try await exchange.ask(request)
-        if case .error = received.message { return nil }
-        return received
-      } catch is ColmiRing.RingExchange.Silence {
-        // A packet may have been lost: once more.
-        continue
+      switch try await reply(to: request) {
+      case .answer(let received): return received
+      case .refusal: return nil
+      // A packet may have been lost: once more.
+      case .silence, .fragment: continue
       }
     }
     return nil
+  }
+
+  /// Asks once. `date` is the day that is asked for, where the answer names it.
+  ///
+  /// - Throws: ``WearableError/silent(device:)`` where the ring answers nothing else either.
+  func reply(to request: ColmiRing.Request, of date: CalendarDate? = nil) async throws -> Reply {
+    do {
+      let received = try await exchange.ask(request, of: date)
+      guard case .error(let error) = received.message else { return .answer(received) }
+      return error.isUnsupported ? .refusal : .fragment
+    } catch let silence as ColmiRing.RingExchange.Silence {
+      // A link keeps the order of packets: once the ring has answered something else, the late answer cannot come any more and
+      // be taken for the answer to the next request.
+      guard try await isAlive() else { throw WearableError.silent(device: connection.label) }
+      return silence.hasBegun ? .fragment : .silence
+    } catch let error as BluetoothError where error.isRefusedWrite {
+      return .fragment
+    }
+  }
+
+  private func isAlive() async throws -> Bool {
+    for _ in 0..<2 {
+      do {
+        _ = try await exchange.ask(.battery)
+        return true
+      } catch is ColmiRing.RingExchange.Silence {
+        continue
+      } catch let error as BluetoothError where error.isRefusedWrite {
+        continue
+      }
+    }
+    return false
   }
 
   /// Sets the ring's clock to local time. Everything else waits for the answer, so a ring that is slow to wake is asked again.
   private static func setTime(
     _ exchange: ColmiRing.RingExchange, _ time: WallTime, label: String
   ) async throws -> ColmiRing.Capabilities {
-    for _ in 0..<2 {
+    for _ in 0..<3 {
       do {
         let answer = try await exchange.ask(.setTime(time.wallClock, language: 1))
         if case .capabilities(let capabilities) = answer.message { return capabilities }
       } catch is ColmiRing.RingExchange.Silence {
+        continue
+      } catch let error as BluetoothError where error.isRefusedWrite {
         continue
       }
     }
@@ -108,6 +154,13 @@ public struct ColmiRingDriver: BatteryPowered {
       if case .attribute = error.reason { return nil }
       throw error
     }
+  }
+}
+
+extension BluetoothError {
+  /// Whether the device answered a write with an error. It may take it the next time.
+  fileprivate var isRefusedWrite: Bool {
+    if operation == .write, case .attribute = reason { true } else { false }
   }
 }
 

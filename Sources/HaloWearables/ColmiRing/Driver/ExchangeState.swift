@@ -1,10 +1,15 @@
 import HaloBluetooth
+import HaloHealth
 
 extension ColmiRing {
   /// A message of a ring and the numbers of the frames it came in.
   struct Received: Sendable, Hashable {
     let message: Message
     let frames: [Int]
+    /// The channel it came on.
+    let channel: Channel
+    /// The first byte of the packet that made it whole, on the channel of commands.
+    let command: UInt8?
   }
 
   /// What is known of the requests under way on a ring's two channels: one at a time on each. No clock, no radio, no waiting;
@@ -14,6 +19,8 @@ extension ColmiRing {
       let id: Int
       let expected: ExpectedAnswer
       let waiter: Waiter
+      /// Whether a frame of its answer has come.
+      var isFed = false
     }
 
     private var decoder = ReceivedDecoder()
@@ -30,10 +37,13 @@ extension ColmiRing {
       return nextID
     }
 
-    /// Begins a request on its channel.
-    mutating func begin(_ id: Int, _ request: Request, waiter: Waiter) {
-      open[request.outgoing.channel] = Open(id: id, expected: ExpectedAnswer(to: request), waiter: waiter)
+    /// Begins a request on its channel; `date` is the day that it asks for, where the answer names it.
+    mutating func begin(_ id: Int, _ request: Request, of date: CalendarDate? = nil, waiter: Waiter) {
+      open[request.outgoing.channel] = Open(id: id, expected: ExpectedAnswer(to: request, of: date), waiter: waiter)
     }
+
+    /// Whether a part of a request's answer has come.
+    func isFed(_ id: Int) -> Bool { open.values.contains { $0.id == id && $0.isFed } }
 
     /// Ends a request without an answer; `nil` where it has ended already.
     mutating func giveUp(_ id: Int) -> Waiter? {
@@ -52,14 +62,18 @@ extension ColmiRing {
     mutating func receive(_ value: ReceivedValue, on channel: Channel) -> [(Waiter?, Received)] {
       frameNumbers.append(value.frame ?? frameNumbers.count)
       // A frame of either channel's answer says that the link is at work: on a slow one, each waits for the other's packets.
-      if open.values.contains(where: { $0.expected.isFed(by: value.bytes, on: channel) }) { activity += 1 }
-      var messages: [Received] = []
-      decoder.receive(value.bytes, on: channel) { message, trail in
-        messages.append(Received(message: message, frames: trail.all.map { frameNumbers[$0] }))
+      for (key, request) in open where request.expected.isFed(by: value.bytes, on: channel) {
+        open[key]?.isFed = true
+        activity += 1
       }
       let command = channel == .commands ? value.bytes.first : nil
+      var messages: [Received] = []
+      decoder.receive(value.bytes, on: channel) { message, trail in
+        let frames = trail.all.map { frameNumbers[$0] }
+        messages.append(Received(message: message, frames: frames, channel: channel, command: command))
+      }
       return messages.map { received in
-        guard let request = open[channel], request.expected.isMet(by: received.message, command: command) else {
+        guard let request = open[channel], request.expected.isMet(by: received) else {
           return (nil, received)
         }
         open[channel] = nil

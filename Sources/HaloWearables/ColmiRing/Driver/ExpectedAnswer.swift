@@ -1,3 +1,5 @@
+import HaloHealth
+
 extension ColmiRing {
   /// How the answer to a request is told from everything else a ring sends.
   struct ExpectedAnswer: Sendable {
@@ -10,10 +12,12 @@ extension ColmiRing {
 
     private let request: Request
     private let form: Form
+    private let date: CalendarDate?
 
-    /// The answer that a request will have.
-    init(to request: Request) {
+    /// The answer that a request will have; `date` is the day that it asks for, where the answer names it.
+    init(to request: Request, of date: CalendarDate? = nil) {
       self.request = request
+      self.date = date
       switch request {
       case .sleep: form = .log(.sleep)
       case .spo2Log: form = .log(.spo2Log)
@@ -23,8 +27,9 @@ extension ColmiRing {
       }
     }
 
-    /// Whether a message is the answer; `command` is the first byte of the packet that made it whole.
-    func isMet(by message: Message, command: UInt8?) -> Bool {
+    /// Whether a message is the answer.
+    func isMet(by received: Received) -> Bool {
+      let (message, command) = (received.message, received.command)
       switch form {
       case .command(let expected):
         switch message {
@@ -61,6 +66,7 @@ extension ColmiRing {
     /// Whether a log is of the day that was asked for, and not the late answer to an earlier request.
     private func isOfTheDay(_ message: Message) -> Bool {
       switch (request, message) {
+      case (.activity, .activity(let activity)): date == nil || activity.date == date
       case (.heartRateLog(let timestamp), .heartRateLog(let log)): log.timestamp / 86_400 == timestamp / 86_400
       case (.halfHourLog(_, let daysAgo), .halfHourLog(let log)): log.daysAgo == Int(daysAgo)
       case (.dayTotals(let daysAgo), .dayTotals(let totals)): totals.daysAgo == Int(daysAgo)

@@ -1,11 +1,15 @@
 import HaloBluetooth
+import HaloHealth
 import Synchronization
 
 extension ColmiRing {
   /// Requests and answers over a ring's link: ``ExchangeState`` with the clock, the radio and the waiting around it.
   final class RingExchange: Sendable {
     /// A ring that says nothing for as long as rings never pause.
-    struct Silence: Error {}
+    struct Silence: Error {
+      /// Whether a part of the answer had come.
+      let hasBegun: Bool
+    }
 
     private typealias Waiter = AsyncThrowingStream<Received, any Error>.Continuation
 
@@ -54,25 +58,36 @@ extension ColmiRing {
       }
     }
 
-    /// Sends a request when its channel is free, and waits for its answer.
+    /// Sends a request when its channel is free, and waits for its answer; `date` is the day that it asks for, where the answer
+    /// names it.
     ///
     /// - Throws: ``Silence``, the error that the link was lost with, or `CancellationError`.
-    func ask(_ request: Request) async throws -> Received {
+    func ask(_ request: Request, of date: CalendarDate? = nil) async throws -> Received {
       let channel = request.outgoing.channel
       await takeTurn(channel)
       defer { giveTurn(channel) }
+      let id = state.withLock { $0.exchange.makeID() }
       return try await withThrowingTaskGroup(of: Received?.self) { group in
-        group.addTask { try await self.answer(to: request) }
+        group.addTask { try await self.answer(to: request, of: date, id: id) }
         group.addTask {
-          try await self.watch()
+          try await self.watch(id)
           return nil
         }
         defer { group.cancelAll() }
         while let result = try await group.next() {
           if let result { return result }
         }
-        throw Silence()
+        throw Silence(hasBegun: false)
       }
+    }
+
+    /// Sends what has no answer, when its channel is free.
+    func send(_ request: Request) async throws {
+      let channel = request.outgoing.channel
+      await takeTurn(channel)
+      defer { giveTurn(channel) }
+      if let lost = state.withLock({ $0.lost }) { throw lost }
+      try await write(request)
     }
 
     /// Begins to listen to everything that comes and that no request was waiting for, until ``Listener/stop`` is called.
@@ -104,25 +119,27 @@ extension ColmiRing {
       for listener in listeners { listener.finish() }
     }
 
-    private func answer(to request: Request) async throws -> Received {
-      let outgoing = request.outgoing
-      guard let inlet = inlets[outgoing.channel] else { throw Silence() }
+    private func answer(to request: Request, of date: CalendarDate?, id: Int) async throws -> Received {
       // The answer may be here before the write is confirmed, so waiting for it begins first.
       let (answers, waiter) = AsyncThrowingStream<Received, any Error>.makeStream()
-      let id = try state.withLock { state in
+      try state.withLock { state in
         if let lost = state.lost { throw lost }
-        let id = state.exchange.makeID()
-        state.exchange.begin(id, request, waiter: waiter)
-        return id
+        state.exchange.begin(id, request, of: date, waiter: waiter)
       }
       defer { giveUp(id, CancellationError()) }
-      try await connection.write(outgoing.bytes, to: inlet, withResponse: inlet.properties.contains(.write))
+      try await write(request)
       for try await received in answers { return received }
       throw CancellationError()
     }
 
+    private func write(_ request: Request) async throws {
+      let outgoing = request.outgoing
+      guard let inlet = inlets[outgoing.channel] else { throw Silence(hasBegun: false) }
+      try await connection.write(outgoing.bytes, to: inlet, withResponse: inlet.properties.contains(.write))
+    }
+
     /// Throws once nothing has come for a while.
-    private func watch() async throws {
+    private func watch(_ id: Int) async throws {
       var activity = state.withLock { $0.exchange.activity }
       var quiet = 0
       while quiet < 5 {
@@ -131,7 +148,7 @@ extension ColmiRing {
         quiet = now == activity ? quiet + 1 : 0
         activity = now
       }
-      throw Silence()
+      throw Silence(hasBegun: state.withLock { $0.exchange.isFed(id) })
     }
 
     private func giveUp(_ id: Int, _ error: any Error) {

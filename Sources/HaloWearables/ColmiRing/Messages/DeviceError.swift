@@ -25,8 +25,10 @@ extension ColmiRing {
 
     init?(_ packet: Packet) {
       switch packet.command {
-      // These have bit 80 in their own right. 0xA1 is an error (to 0x21) only where it says EE.
-      case Command.rawSensors where packet[1] != Self.unsupportedCode, BigData.mark, 0xC9, 0xCA, 0xFF: return nil
+      // These have bit 80 in their own right. 0xA1 and 0xBC are errors (to 0x21 and 0x3C) only where they say EE.
+      case Command.rawSensors where packet[1] != Self.unsupportedCode: return nil
+      case BigData.mark where packet[1] != Self.unsupportedCode: return nil
+      case 0xC9, 0xCA, 0xFF: return nil
       case 0x80...: self.init(command: packet.command, code: packet[1])
       default: return nil
       }

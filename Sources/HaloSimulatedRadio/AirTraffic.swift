@@ -1,0 +1,34 @@
+import Synchronization
+
+/// Counts the packets of an air, and says which of them meet with a fault.
+final class AirTraffic: Sendable {
+  private struct State {
+    var random: SeededGenerator
+    var rates = AirFaultRates()
+    var script: [Int: AirFault] = [:]
+    var count = 0
+    var watch: (@Sendable (Int) -> Void)?
+  }
+
+  private let state: Mutex<State>
+
+  init(seed: UInt64) { state = Mutex(State(random: SeededGenerator(seed: seed))) }
+
+  var count: Int { state.withLock { $0.count } }
+  func set(_ rates: AirFaultRates) { state.withLock { $0.rates = rates } }
+  func add(_ fault: AirFault, at number: Int) { state.withLock { $0.script[number] = fault } }
+  func watch(_ body: @escaping @Sendable (Int) -> Void) { state.withLock { $0.watch = body } }
+
+  /// Counts one more packet; what goes wrong with it.
+  func next(_ kind: AirPacketKind) -> AirFault? {
+    let (number, fault, watch) = state.withLock { state in
+      state.count += 1
+      let scripted = state.script[state.count].flatMap { $0.canHappen(to: kind) ? $0 : nil }
+      // A clear air draws nothing, so that the same seed gives the same week with and without a script.
+      let drawn = state.rates == AirFaultRates() ? nil : state.rates.draw(for: kind, &state.random)
+      return (state.count, scripted ?? drawn, state.watch)
+    }
+    watch?(number)
+    return fault
+  }
+}

@@ -1,0 +1,29 @@
+import HaloSimulatedRadio
+import HaloWearables
+
+/// The light sensors and the accelerometer of a virtual ring: plausible numbers, no physiology.
+struct RingSensors: Sendable {
+  private var random: SeededGenerator
+  private var tick = 0
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed &+ 77) }
+
+  /// The readings of the next half second: each sensor has one a second.
+  mutating func next(isWorn: Bool) -> [ColmiRing.Packet] {
+    tick += 1
+    guard tick.isMultiple(of: 2) else {
+      let noise = Int.random(in: -12...12, using: &random)
+      return [ColmiRing.RawAccelerometer(x: 40 + noise, y: -30 - noise, z: 505 - noise).packet]
+    }
+    return [light(.ppg, around: 12_900, isWorn: isWorn).packet, light(.spo2, around: 9_400, isWorn: isWorn).packet]
+  }
+
+  private mutating func light(
+    _ kind: ColmiRing.RawLight.Kind, around level: Int, isWorn: Bool
+  ) -> ColmiRing.RawLight {
+    guard isWorn else { return ColmiRing.RawLight(kind, raw: 0, maximum: 0, minimum: 0, difference: 0) }
+    let swing = Int.random(in: 120...340, using: &random)
+    let raw = level + Int.random(in: 0...swing, using: &random)
+    return ColmiRing.RawLight(kind, raw: raw, maximum: level + swing, minimum: level, difference: swing)
+  }
+}

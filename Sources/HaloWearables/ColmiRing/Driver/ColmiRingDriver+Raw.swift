@@ -1,0 +1,48 @@
+import HaloBluetooth
+
+extension ColmiRingDriver: RawStreaming {
+  public func withRawStream<Result: Sendable>(
+    _ body: (AsyncStream<RawReading>) async throws -> Result
+  ) async throws -> Result {
+    try await running(.raw) {
+      let unasked = exchange.listen()
+      defer { unasked.stop() }
+      let stop: @Sendable () async -> Void = {
+        _ = try? await TaskScope.shielded { try await exchange.send(.rawStream(on: false)) }
+      }
+      do {
+        // Not asked for an answer: which channel the readings come on differs between rings.
+        try await exchange.send(.rawStream(on: true))
+        let readings = ReadingIterator(unasked.messages, clock: environment.clock) { RawReading($0) }
+        guard let first = await readings.next() else {
+          throw LiveMeasuringError.unsupported(device: connection.label, what: "its raw sensors")
+        }
+        await readings.putBack(first)
+        let result = try await body(AsyncStream { await readings.next() })
+        await stop()
+        return result
+      } catch {
+        await stop()
+        throw error
+      }
+    }
+  }
+}
+
+extension RawReading {
+  /// The reading in a message; `nil` where it is none.
+  fileprivate init?(_ received: ColmiRing.Received) {
+    switch received.message {
+    case .rawLight(let light):
+      // 0 is no sample.
+      guard light.raw > 0 else { return nil }
+      self.init(
+        light.kind == .ppg ? .ppg : .redLight,
+        .light(raw: light.raw, maximum: light.maximum, minimum: light.minimum), frame: received.frames.last)
+    case .rawAccelerometer(let reading):
+      let g = reading.g
+      self.init(.accelerometer, .acceleration(x: g.x, y: g.y, z: g.z), frame: received.frames.last)
+    default: return nil
+    }
+  }
+}

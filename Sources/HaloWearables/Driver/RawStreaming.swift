@@ -1,0 +1,45 @@
+/// A device that gives its sensors' readings as they are.
+public protocol RawStreaming: Wearable {
+  /// Lets the sensors stream, calls `body` with their readings, and stops them: when `body` returns, when it throws, and when
+  /// the task is cancelled. The readings end where the link is lost.
+  ///
+  /// - Throws: ``LiveMeasuringError``, and whatever `body` throws.
+  func withRawStream<Result: Sendable>(
+    _ body: (AsyncStream<RawReading>) async throws -> Result
+  ) async throws -> Result
+}
+
+/// One reading of a sensor.
+public struct RawReading: Sendable, Hashable {
+  /// Which sensor.
+  public enum Sensor: String, Sendable, CaseIterable, Hashable {
+    /// Green light, for the pulse: photoplethysmography.
+    case ppg
+    /// Red light, for oxygen.
+    case redLight
+    /// Acceleration.
+    case accelerometer
+  }
+
+  /// What it read.
+  public enum Value: Sendable, Hashable {
+    /// Light in raw counts 0…65535, with the highest and lowest of the sensor's present window.
+    case light(raw: Int, maximum: Int, minimum: Int)
+    /// Acceleration along X, Y and Z in units of the earth's (g).
+    case acceleration(x: Double, y: Double, z: Double)
+  }
+
+  /// Which sensor.
+  public let sensor: Sensor
+  /// What it read.
+  public let value: Value
+  /// The number that a recorder gave the frame.
+  public let frame: Int?
+
+  /// A reading.
+  public init(_ sensor: Sensor, _ value: Value, frame: Int? = nil) {
+    self.sensor = sensor
+    self.value = value
+    self.frame = frame
+  }
+}

@@ -1,0 +1,138 @@
+import HaloHealth
+import Synchronization
+
+/// What a sync has brought home so far. Where a link breaks, the next one is given the same ledger and asks only for what is
+/// still missing.
+public final class SyncLedger: Sendable {
+  /// One thing that is asked for: a log of one day, or of all days.
+  struct Item: Hashable, Sendable {
+    /// What it is, for people.
+    let kind: String
+    /// Which day; `nil` where one answer holds all of them.
+    var date: CalendarDate?
+  }
+
+  private struct Contents {
+    var identity: DeviceIdentity?
+    var battery: BatteryState?
+    var settings: [AutomaticMeasurement]?
+    var today: CalendarDate?
+    var wanted: [Item] = []
+    /// In order of arrival, so that the same sync always gives the same report.
+    var order: [Item] = []
+    var readings: [Item: Readings] = [:]
+    var empty: Set<Item> = []
+    var unsupported: [String] = []
+    var silences: [String: Int] = [:]
+    /// Whether an answer that is known to exist did not come, or not whole.
+    var hasSeenTrouble = false
+
+    var answered: Set<String> { Set(readings.keys.map(\.kind)).union(empty.map(\.kind)) }
+    func isSettled(_ item: Item) -> Bool {
+      readings[item] != nil || empty.contains(item) || unsupported.contains(item.kind)
+    }
+  }
+
+  private struct State {
+    var contents = Contents()
+    /// The contents when the present link began.
+    var atBegin = Contents()
+  }
+
+  private let state = Mutex(State())
+
+  /// An empty ledger.
+  public init() {}
+
+  /// How many answers are home, of all links together.
+  public var answerCount: Int {
+    state.withLock { $0.contents.readings.count + $0.contents.empty.count + ($0.contents.identity == nil ? 0 : 1) }
+  }
+
+  /// Begins a link that will ask for these, on that day of the device's clock.
+  func begin(_ items: [Item], today: CalendarDate) {
+    state.withLock { state in
+      state.atBegin = state.contents
+      state.contents.wanted = items
+      state.contents.today = state.contents.today ?? today
+    }
+  }
+
+  /// Forgets what the present link brought: it turned out that it cannot be trusted.
+  func rollBack() {
+    state.withLock { $0.contents = $0.atBegin }
+  }
+
+  func isSettled(_ item: Item) -> Bool { state.withLock { $0.contents.isSettled(item) } }
+  func isUnsupported(_ kind: String) -> Bool { state.withLock { $0.contents.unsupported.contains(kind) } }
+
+  /// What came for an item; what came before for the same item is replaced.
+  func put(_ readings: Readings, for item: Item) {
+    state.withLock { state in
+      if state.contents.readings.updateValue(readings, forKey: item) == nil { state.contents.order.append(item) }
+      state.contents.empty.remove(item)
+    }
+  }
+
+  /// The device has nothing for an item, unless something came for it all the same.
+  func putNothing(for item: Item) {
+    state.withLock { state in
+      if state.contents.readings[item] == nil { state.contents.empty.insert(item) }
+    }
+  }
+
+  func refuse(_ kind: String) {
+    state.withLock { state in
+      if !state.contents.unsupported.contains(kind) { state.contents.unsupported.append(kind) }
+    }
+  }
+
+  /// An answer came in part.
+  func noteTrouble() { state.withLock { $0.contents.hasSeenTrouble = true } }
+
+  /// Nothing at all came for a kind; whether that is how the device is. Where packets get lost, that takes more to believe.
+  func believesSilence(of kind: String) -> Bool {
+    state.withLock { state in
+      guard !state.contents.answered.contains(kind) else {
+        state.contents.hasSeenTrouble = true
+        return false
+      }
+      state.contents.silences[kind, default: 0] += 1
+      return state.contents.silences[kind, default: 0] >= (state.contents.hasSeenTrouble ? 4 : 2)
+    }
+  }
+
+  var identity: DeviceIdentity? { state.withLock { $0.contents.identity } }
+  var battery: BatteryState? { state.withLock { $0.contents.battery } }
+  var settings: [AutomaticMeasurement]? { state.withLock { $0.contents.settings } }
+  func set(_ identity: DeviceIdentity) { state.withLock { $0.contents.identity = identity } }
+  func set(_ battery: BatteryState) { state.withLock { $0.contents.battery = battery } }
+  func set(_ settings: [AutomaticMeasurement]) { state.withLock { $0.contents.settings = settings } }
+
+  /// How far the sync is, told to one caller after the other.
+  func progress(latest: String, _ report: (SyncProgress) -> Void) {
+    state.withLock { state in
+      let contents = state.contents
+      let facts = (contents.identity == nil ? 0 : 1) + (contents.settings == nil ? 0 : 1)
+      let done = facts + contents.wanted.count { contents.isSettled($0) }
+      report(SyncProgress(done: done, total: contents.wanted.count + 2, latest: latest))
+    }
+  }
+
+  /// What is home; `nil` before the device has said what it is. `interruption` says what ended it before its time.
+  public func report(zone: String, interruption: String? = nil) -> SyncReport? {
+    state.withLock { state in
+      let contents = state.contents
+      guard let identity = contents.identity, let today = contents.today else { return nil }
+      var readings = Readings()
+      for item in contents.order { readings.append(contents.readings[item] ?? Readings()) }
+      var missed: [String] = []
+      for item in contents.wanted where !contents.isSettled(item) && !missed.contains(item.kind) {
+        missed.append(item.kind)
+      }
+      return SyncReport(
+        identity: identity, battery: contents.battery, settings: contents.settings ?? [], today: today, zone: zone,
+        readings: readings, unsupported: contents.unsupported, missed: missed, interruption: interruption)
+    }
+  }
+}

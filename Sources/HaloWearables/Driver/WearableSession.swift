@@ -1,0 +1,152 @@
+public import HaloBluetooth
+
+/// A device that is connected to again and again until what was to be done is done: links to small devices break.
+public struct WearableSession<Driver: Wearable>: Sendable {
+  /// How often, and after how long, a link is tried again that broke before it brought anything.
+  public struct Patience: Sendable, Hashable {
+    /// Links in a row that bring nothing before it is given up, the first included.
+    public let attempts: Int
+    /// The pause before the second; each further one is twice as long.
+    public let firstPause: Duration
+    /// The longest pause.
+    public let longestPause: Duration
+
+    /// That many attempts with pauses that double.
+    public init(attempts: Int = 6, firstPause: Duration = .milliseconds(500), longestPause: Duration = .seconds(8)) {
+      self.attempts = max(1, attempts)
+      self.firstPause = firstPause
+      self.longestPause = longestPause
+    }
+
+    func pause(afterFailures failures: Int) -> Duration {
+      var pause = firstPause
+      for _ in 1..<max(failures, 1) where pause < longestPause { pause *= 2 }
+      return min(pause, longestPause)
+    }
+  }
+
+  /// What a person who waits may want to know.
+  public enum Event: Sendable {
+    /// A link is sought.
+    case connecting
+    /// The device is ready.
+    case connected
+    /// The link broke; it is tried again after the pause.
+    case interrupted(any Error, pause: Duration)
+  }
+
+  private let radio: any Central
+  private let device: DeviceID
+  private let label: String
+  private let environment: DriverEnvironment
+  private let recorder: any FrameRecorder
+  private let patience: Patience
+
+  /// A session with `device`, called `label` in errors. Every frame goes to `recorder` before anyone acts on it.
+  public init(
+    radio: any Central, device: DeviceID, label: String, environment: DriverEnvironment, recorder: any FrameRecorder,
+    patience: Patience = Patience()
+  ) {
+    self.radio = radio
+    self.device = device
+    self.label = label
+    self.environment = environment
+    self.recorder = recorder
+    self.patience = patience
+  }
+
+  /// Connects once, and calls `body` with the device's driver.
+  public func once<Result: Sendable>(_ body: (Driver) async throws -> Result) async throws -> Result {
+    try await radio.withConnection(to: device, label: label, timeout: .seconds(10)) { connection in
+      try await RecordingConnection.with(connection, recorder: recorder, time: environment.time) { connection in
+        try await Driver.withDriver(over: connection, environment, body)
+      }
+    }
+  }
+
+  /// Connects, calls `body`, and does both again where the link breaks. `progress` is a number that grows with what was
+  /// achieved: links that achieve nothing are tried again only a few times.
+  ///
+  /// - Throws: What the last link ended with.
+  public func persistently<Result: Sendable>(
+    progress: () -> Int, report: @Sendable (Event) -> Void = { _ in },
+    _ body: (Driver) async throws -> Result
+  ) async throws -> Result {
+    var failures = 0
+    var reached = progress()
+    var hasConnected = false
+    while true {
+      do {
+        report(.connecting)
+        return try await once { driver in
+          hasConnected = true
+          report(.connected)
+          return try await body(driver)
+        }
+      } catch {
+        let now = progress()
+        failures = now > reached ? 1 : failures + 1
+        reached = now
+        // A device that never answered is asleep, held by another one or not what it seems: a few tries tell.
+        let attempts = hasConnected ? patience.attempts : min(patience.attempts, 3)
+        guard !Task.isCancelled, Self.isWorthAnotherTry(error, hasConnected: hasConnected), failures < attempts else {
+          throw error
+        }
+        let pause = patience.pause(afterFailures: failures)
+        report(.interrupted(error, pause: pause))
+        try await environment.clock.sleep(for: pause)
+      }
+    }
+  }
+
+  /// Brings home what the device keeps, over as many links as that takes.
+  ///
+  /// - Returns: What came home, all of it or with ``SyncReport/missed``.
+  /// - Throws: What the last link ended with, where not even the device's identity came home.
+  public func sync(
+    _ request: SyncRequest = SyncRequest(), into ledger: SyncLedger = SyncLedger(),
+    report: @Sendable (Event) -> Void = { _ in }, progress: @Sendable (SyncProgress) -> Void = { _ in }
+  ) async throws -> SyncReport {
+    do {
+      return try await persistently(progress: { ledger.answerCount }, report: report) { driver in
+        let synced = try await driver.sync(request, into: ledger, progress: progress)
+        if !synced.missed.isEmpty { throw Incomplete(what: synced.missed) }
+        return synced
+      }
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      let interruption = (error as? any CustomStringConvertible)?.description
+      guard let synced = ledger.report(zone: environment.time.zone, interruption: interruption) else { throw error }
+      return synced
+    }
+  }
+
+  /// A link that lasted, and over which not everything came.
+  private struct Incomplete: Error, CustomStringConvertible {
+    let what: [String]
+    var description: String { "Not everything came home: \(what.joined(separator: ", ")). Bring the device closer." }
+  }
+
+  private static func isWorthAnotherTry(_ error: any Error, hasConnected: Bool) -> Bool {
+    switch error {
+    case is CancellationError: return false
+    case is Incomplete: return true
+    case let error as WearableError:
+      switch error {
+      case .silent, .clockChanged: return true
+      case .notOfFamily: return false
+      }
+    case let error as BluetoothError:
+      switch error.reason {
+      case .disconnected, .timedOut: return true
+      // A device that wants to be paired first wants that the next time too.
+      case .attribute(let code): return ![0x05, 0x08, 0x0F].contains(code)
+      // A radio that was off from the start is a person's business.
+      case .radio(let state): return hasConnected && [.poweredOff, .resetting, .unknown].contains(state)
+      default: return false
+      }
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@Suite("Bad links")
+struct BadLinkTests {
+  private static let morning = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 10 * 60 + 16)
+
+  /// What became of a week.
+  struct Outcome: Sendable {
+    let seed: UInt64
+    /// Whether all of it came home within the attempt.
+    let isComplete: Bool
+    /// Whether it did once the link had healed.
+    let isCompleteAfterwards: Bool
+    let problem: String?
+    let took: Duration
+  }
+
+  func live(through week: BadWeek) async throws -> Outcome {
+    try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: Self.morning, seed: week.seed, settings: week.link)
+      let ring = home.ring(week.model, seed: week.seed)
+      await home.air.add(ring)
+      let radio = home.air.central()
+      let session = WearableSession<ColmiRingDriver>(
+        radio: radio, device: ring.profile.device, label: "ring", environment: home.environment, recorder: FrameList())
+      let before = WearerTruth(Wearer(seed: week.seed), model: week.model, now: home.time.wallClock)
+      home.air.setFaults(week.faults)
+      let ledger = SyncLedger()
+      let attempt = await withTaskGroup(of: SyncReport?.self) { group in
+        group.addTask {
+          await week.happen(to: ring, in: home.air, radio: radio)
+          return nil
+        }
+        defer { group.cancelAll() }
+        // A live measurement that breaks off must not leave the LEDs on either.
+        if week.seed.isMultiple(of: 3) {
+          try? await session.once { driver in
+            try await driver.withLiveMeasurement(of: .heartRate) { readings in
+              var count = 0
+              for await _ in readings {
+                count += 1
+                if count == 8 { break }
+              }
+            }
+          }
+        }
+        let report = try? await session.sync(into: ledger)
+        await group.waitForAll()
+        return report
+      }
+      let took = clock.now.offset
+      home.air.setFaults(AirFaultRates())
+      let healed = try await session.sync(into: ledger)
+      // A ring that still measures says so within half a second, and a sync takes longer.
+      if ring.isMeasuring { _ = try await session.sync() }
+      let after = WearerTruth(Wearer(seed: week.seed), model: week.model, now: home.time.wallClock)
+      return Outcome(
+        seed: week.seed, isComplete: attempt.map { isComplete($0, before, after) } ?? false,
+        isCompleteAfterwards: isComplete(healed, before, after),
+        problem: ring.isMeasuring ? "the LEDs are on" : problem(healed, after), took: took)
+    }
+  }
+
+  private func isComplete(_ report: SyncReport, _ before: WearerTruth, _ after: WearerTruth) -> Bool {
+    report.missed.isEmpty && report.unsupported.isEmpty && before.values.isSubset(of: report.readings.values)
+      && before.sleeps.isSubset(of: report.readings.sleeps)
+  }
+
+  /// What no fault may do, complete or not: make up a sample, or give it twice.
+  private func problem(_ report: SyncReport, _ truth: WearerTruth) -> String? {
+    let values = report.readings.values
+    if Set(values).count != values.count { return "a sample came twice" }
+    if Set(report.readings.sleeps).count != report.readings.sleeps.count { return "a night came twice" }
+    if let wrong = values.first(where: { !truth.values.contains($0) }) { return "made up: \(wrong)" }
+    if let wrong = report.readings.sleeps.first(where: { !truth.sleeps.contains($0) }) { return "made up: \(wrong)" }
+    return nil
+  }
+
+  @Test("of a thousand weeks, 95 in a hundred come home at once, all in the end, and nothing is lost, doubled or left on")
+  func thousandWeeks() async throws {
+    let outcomes = try await withThrowingTaskGroup(of: [Outcome].self) { group in
+      for lane in 0..<4 as Range<UInt64> {
+        group.addTask {
+          var outcomes: [Outcome] = []
+          for seed in stride(from: lane + 1, through: 1000, by: 4) {
+            outcomes.append(try await live(through: BadWeek(seed: seed)))
+          }
+          return outcomes
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    let complete = outcomes.count(where: \.isComplete)
+    print("bad weeks: \(complete) of \(outcomes.count) complete within the attempt; the longest took \(outcomes.map(\.took).max()!)")
+    print("incomplete:", outcomes.filter { !$0.isComplete }.map(\.seed).sorted())
+    #expect(outcomes.count == 1000)
+    #expect(complete >= 950)
+    #expect(outcomes.filter { !$0.isCompleteAfterwards }.map(\.seed) == [])
+    for outcome in outcomes { #expect(outcome.problem == nil, "week \(outcome.seed)") }
+    #expect(outcomes.map(\.took).max()! < .seconds(600), "a week hangs")
+  }
+}
