@@ -54,6 +54,9 @@ public actor Air {
     await stations[device]?.link?.lose(.disconnected)
   }
 
+  /// Whether a central in here has a link with a device.
+  public func isConnected(_ device: DeviceID) -> Bool { stations[device]?.link != nil }
+
   /// How often packets meet with faults from now on.
   public nonisolated func setFaults(_ rates: AirFaultRates) { traffic.set(rates) }
 

@@ -44,7 +44,8 @@ struct RadioCommandTests {
     let synced = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     #expect(synced["zone"] as? String == zone)
     let frames = try #require(synced["frames"] as? [[String: Any]])
-    let first = try #require(frames.first { $0["direction"] as? String == "sent" })
+    let sent = frames.filter { $0["direction"] as? String == "sent" }
+    let first = try #require(sent.first { ($0["hex"] as? String)?.hasPrefix("01") == true })
     // 01, then the date and the hour and minute in binary-coded decimal.
     let digits = now.filter(\.isNumber).dropFirst(2)
     #expect((first["hex"] as? String)?.hasPrefix("01\(digits)") == true)

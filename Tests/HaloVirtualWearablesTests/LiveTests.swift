@@ -11,6 +11,7 @@ struct LiveTests {
   private struct Stop: Error {}
 
   /// Calls `body` with a virtual ring and its driver; afterwards the ring must have its LEDs off and be free.
+  @discardableResult
   private func withRing<Result: Sendable>(
     _ model: VirtualRingModel = .r12,
     _ body: @Sendable (VirtualColmiRing, ColmiRingDriver, SimulatedHome) async throws -> Result
@@ -113,6 +114,130 @@ struct LiveTests {
     }
   }
 
+  @Test("first firmware is asked in its own way, and kept going beyond its minute")
+  func olderFirmware() async throws {
+    var model = VirtualRingModel.r02Old
+    model.refused.insert(0x69)
+    try await withRing(model) { ring, driver, home in
+      let start = home.clock.now
+      let readings = try await driver.withLiveMeasurement(of: .heartRate) { stream in
+        var readings: [LiveReading] = []
+        for await reading in stream {
+          readings.append(reading)
+          if home.clock.now >= start.advanced(by: .seconds(150)) { break }
+        }
+        return readings
+      }
+      #expect(readings.count > 290, "it ended by itself after \(readings.count) readings")
+      #expect(readings.first?.state == .warmingUp)
+      #expect(readings.last?.state != .warmingUp)
+    }
+  }
+
+  @Test("where one way is refused the other is taken", arguments: [VirtualRingModel.r02New, .r02Old])
+  func fallback(model: VirtualRingModel) async throws {
+    for refused in [0x1E, 0x69] as [UInt8] {
+      var model = model
+      model.refused.insert(refused)
+      try await withRing(model) { _, driver, _ in
+        let first = try await driver.withLiveMeasurement(of: .heartRate) { stream in
+          for await reading in stream { return reading.state as LiveReading.State? }
+          return nil
+        }
+        #expect(first == .warmingUp)
+      }
+    }
+  }
+
+  @Test("one thing is measured at a time")
+  func oneAtATime() async throws {
+    try await withRing { ring, driver, _ in
+      try await driver.withLiveMeasurement(of: .heartRate) { _ in
+        await #expect(throws: LiveMeasuringError.busy(device: "ring", running: "heart rate")) {
+          try await driver.withLiveMeasurement(of: .stress) { _ in }
+        }
+        await #expect(throws: LiveMeasuringError.busy(device: "ring", running: "heart rate")) {
+          try await driver.withRawStream { _ in }
+        }
+        #expect(ring.isMeasuring)
+      }
+      try await driver.withLiveMeasurement(of: .stress) { _ in }
+    }
+  }
+
+  @Test("the readings of a ring that restarts come to an end")
+  func restarts() async throws {
+    try await withRing { ring, driver, home in
+      let start = home.clock.now
+      try await driver.withLiveMeasurement(of: .heartRate) { stream in
+        ring.restart()
+        for await _ in stream {}
+      }
+      #expect(home.clock.now < start.advanced(by: .seconds(10)))
+    }
+  }
+
+  @Test("a ring that was left measuring is told to stop by whoever connects next")
+  func leftOn() async throws {
+    for request in [ColmiRing.Request.startRealTime(.spo2), .rawStream(on: true), .olderRealTime(.start)] {
+      try await Simulation.run { clock in
+        let home = SimulatedHome(clock, start: Self.noon)
+        let ring = home.ring(.r02New, seed: 3)
+        await home.air.add(ring)
+        let central = home.air.central()
+        try await central.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(5)) { connection in
+          let inlet = try #require(try await connection.services().characteristic(ColmiRing.GATT.commandWrite))
+          try await connection.write(request.outgoing.bytes, to: inlet, withResponse: true)
+          try await clock.sleep(for: .seconds(1))
+        }
+        #expect(ring.isMeasuring)
+        try await connect(central, ring, home) { _, _, _ in try await clock.sleep(for: .seconds(2)) }
+        #expect(!ring.isMeasuring, "\(request)")
+      }
+    }
+  }
+
+  @Test("raw readings come once each, in their units, and stop")
+  func raw() async throws {
+    try await withRing { ring, driver, home in
+      let start = home.clock.now
+      let readings = try await driver.withRawStream { stream in
+        var readings: [RawReading] = []
+        for await reading in stream {
+          readings.append(reading)
+          if home.clock.now >= start.advanced(by: .seconds(20)) { break }
+        }
+        return readings
+      }
+      for sensor in RawReading.Sensor.allCases { #expect((18...21).contains(readings.count { $0.sensor == sensor })) }
+      for case .acceleration(let x, let y, let z) in readings.map(\.value) {
+        #expect((0.9...1.1).contains((x * x + y * y + z * z).squareRoot()))
+      }
+      ring.setWorn(false)
+      let light = try await driver.withRawStream { stream in
+        var count = 0
+        for await reading in stream {
+          if reading.sensor == .accelerometer { count += 1 } else { return reading as RawReading? }
+          if count == 5 { break }
+        }
+        return nil
+      }
+      #expect(light == nil, "a sensor without a sample gave one")
+    }
+  }
+
+  @Test("a ring without raw sensors is said to have none")
+  func noRaw() async throws {
+    var model = VirtualRingModel.r12
+    model.refused.insert(0xA1)
+    model.mute.insert(0xA1)
+    try await withRing(model) { _, driver, _ in
+      await #expect(throws: LiveMeasuringError.unsupported(device: "ring", what: "its raw sensors")) {
+        try await driver.withRawStream { _ in }
+      }
+    }
+  }
+
   @Test("what a ring cannot measure is said, with its name")
   func unsupported() async throws {
     try await withRing(.r02Old) { _, driver, _ in
@@ -150,6 +275,57 @@ struct LiveTests {
       #expect(known == [.heartRate, .oxygenSaturation, .stress])
       await #expect(throws: ConfigurableError.unsupported(device: "ring", what: "skin temperature")) {
         _ = try await driver.configure(AutomaticMeasurement(.skinTemperature, isEnabled: true))
+      }
+    }
+  }
+
+  @Test("goals and the wearer are written and read back")
+  func personal() async throws {
+    try await withRing(.r02New) { _, driver, _ in
+      let before = try #require(try await driver.goals())
+      #expect(before == DailyGoals(steps: 5000, kilocalories: 300, meters: 3000, sportMinutes: 30, sleepMinutes: 480))
+      let goals = DailyGoals(steps: 9000, kilocalories: 450, meters: 7000, sportMinutes: 45, sleepMinutes: 450)
+      #expect(try await driver.setGoals(goals) == goals)
+      let profile = WearerProfile(
+        clockHours: 12, units: .imperial, gender: .female, age: 34, heightCentimeters: 171, weightKilograms: 63)
+      #expect(try await driver.setProfile(profile) == profile)
+      #expect(try await driver.profile() == profile)
+    }
+  }
+
+  @Test("an interval that the ring confirms and does not keep is an error that says so")
+  func notKept() async throws {
+    try await withRing { _, driver, _ in
+      let error = await #expect(throws: ConfigurableError.self) {
+        _ = try await driver.configure(AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: 0))
+      }
+      #expect(
+        error?.description == """
+          ring was told to set heart rate to every 0 minutes, and keeps every 5 minutes. Some firmware takes only certain \
+          values.
+          """)
+    }
+  }
+
+  @Test("a ring shows itself, is erased, and turns off")
+  func managed() async throws {
+    try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: Self.noon)
+      let ring = home.ring(.r12, seed: 3)
+      await home.air.add(ring)
+      try await connect(home.air.central(), ring, home) { ring, driver, _ in
+        try await driver.showItself()
+        #expect(ring.blinkCount == 1)
+        #expect(!ring.isErased)
+        try await driver.factoryReset()
+        #expect(ring.isErased)
+        try await driver.powerOff()
+        #expect(!ring.isAwake)
+      }
+      await #expect(throws: BluetoothError(.connect, device: "ring", .timedOut(.seconds(5)))) {
+        try await home.air.central().withConnection(
+          to: ring.profile.device, label: "ring", timeout: .seconds(5)
+        ) { _ in }
       }
     }
   }

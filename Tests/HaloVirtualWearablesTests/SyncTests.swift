@@ -116,7 +116,7 @@ struct SyncTests {
         let home = SimulatedHome(clock, start: Self.morning, hoursEast: hoursEast)
         let recorder = FrameList()
         let report = try await home.sync(home.ring(.r02New, seed: 2), recorder: recorder)
-        let first = try #require(await recorder.frames.first { $0.direction == .sent })
+        let first = try #require(await recorder.frames.first { $0.direction == .sent && $0.bytes[0] == 1 })
         let packet = try #require(ColmiRing.Packet(first.bytes))
         guard case .setTime(let time, _) = ColmiRing.Request(packet) else {
           Issue.record("the first request sets no time")

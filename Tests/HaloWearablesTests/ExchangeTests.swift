@@ -18,9 +18,10 @@ struct ExchangeTests {
     }
   }
 
+  @discardableResult
   private func begin(_ exchange: inout Exchange, _ request: ColmiRing.Request, _ name: String) -> Int {
     let id = exchange.makeID()
-    exchange.begin(id, request, waiter: name)
+    _ = exchange.begin(id, request, waiter: name)
     return id
   }
 
@@ -30,7 +31,7 @@ struct ExchangeTests {
   @Test("an answer is told from a push that means the same")
   func push() {
     var exchange = Exchange()
-    _ = begin(&exchange, .battery, "asked")
+    begin(&exchange, .battery, "asked")
     #expect(
       feed(&exchange, [batteryPush, battery, battery]) == [
         #"-: {"charging":false,"percent":9,"type":"battery"}"#,
@@ -42,7 +43,7 @@ struct ExchangeTests {
   @Test("a refusal answers the request that it names, and no other")
   func refusal() {
     var exchange = Exchange()
-    _ = begin(&exchange, .battery, "asked")
+    begin(&exchange, .battery, "asked")
     let other = ColmiRing.DeviceError(command: 0x1E, code: 0xEE).packet.bytes
     let own = ColmiRing.DeviceError(command: 0x03, code: 0xEE).packet.bytes
     #expect(feed(&exchange, [other, own]).map { $0.prefix(5) } == ["-: {\"", "asked"])
@@ -58,18 +59,18 @@ struct ExchangeTests {
         ).packets)
     }
     var exchange = Exchange()
-    _ = begin(&exchange, .heartRateLog(of: day), "asked")
+    begin(&exchange, .heartRateLog(of: day), "asked")
     let answers = feed(&exchange, log(day.adding(days: 1)) + log(day))
     #expect(answers.map { $0.prefix(5) } == ["-: {\"", "asked"])
     let stress = ColmiRing.HalfHourLog(.stress, daysAgo: 2, slots: [40]).packets
-    _ = begin(&exchange, .halfHourLog(.stress, daysAgo: 3), "stress")
+    begin(&exchange, .halfHourLog(.stress, daysAgo: 3), "stress")
     #expect(feed(&exchange, frames(stress)).map { $0.prefix(1) } == ["-"])
   }
 
   @Test("a damaged packet does not end the request")
   func damage() {
     var exchange = Exchange()
-    _ = begin(&exchange, .battery, "asked")
+    begin(&exchange, .battery, "asked")
     var damaged = battery
     damaged[15] ^= 1
     #expect(feed(&exchange, [damaged, battery]).map { $0.prefix(5) } == ["-: {\"", "asked"])
@@ -78,8 +79,8 @@ struct ExchangeTests {
   @Test("the two channels do not take each other's answers, and naps come unasked before the nights")
   func channels() {
     var exchange = Exchange()
-    _ = begin(&exchange, .battery, "battery")
-    _ = begin(&exchange, .sleep(daysAgo: nil, isOlder: false), "sleep")
+    begin(&exchange, .battery, "battery")
+    begin(&exchange, .sleep(daysAgo: nil, isOlder: false), "sleep")
     let night = ColmiRing.SleepLog(
       .sleep, nights: [.init(daysAgo: 0, start: 0, end: 9, stages: [.init(.light, minutes: 9)])])
     let both = ColmiRing.BigData(id: 0x3E, payload: [0]).bytes + night.bigData.bytes
@@ -96,7 +97,7 @@ struct ExchangeTests {
     #expect(exchange.activity == 2)
     #expect(exchange.giveUp(id) == "asked")
     #expect(exchange.giveUp(id) == nil)
-    _ = begin(&exchange, .spo2Log(daysAgo: nil), "spo2")
+    begin(&exchange, .spo2Log(daysAgo: nil), "spo2")
     _ = feed(&exchange, [packet("A1 02 32 5E")], on: .bigData)
     #expect(exchange.activity == 2)
   }

@@ -3,7 +3,7 @@ import HaloWearables
 
 /// What a virtual ring holds of its wearer's days at a moment: the days as the ring's own logs.
 struct RingMemory: Sendable {
-  let wearer: Wearer
+  let wearer: WearerDays
   let model: VirtualRingModel
   /// How many days a ring remembers, today included.
   static let days = 7

@@ -71,7 +71,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
     self.home = home
     state = Mutex(State(settings: RingSettings(model)))
     seed = wearer.seed
-    memory = RingMemory(wearer: wearer, model: model)
+    memory = RingMemory(wearer: WearerDays(wearer), model: model)
     let tail = Hexadecimal.string([UInt8(truncatingIfNeeded: seed >> 8), UInt8(truncatingIfNeeded: seed)]).uppercased()
     profile = PeripheralProfile(
       device: DeviceID("C3:48:9A:10:\(tail.prefix(2)):\(tail.suffix(2))"), name: model.namePrefix + tail,
@@ -293,7 +293,9 @@ public final class VirtualColmiRing: VirtualPeripheral {
         let reading = reading(of: measurement.quantity, after: elapsed)
         await say(measurement.isOlder ? Self.olderPacket(reading) : reading.packet, over: link)
       }
-      if isStreaming { for packet in sensors.next(isWorn: state.withLock { $0.isWorn }) { await say(packet, over: link) } }
+      if isStreaming {
+        for packet in sensors.next(isWorn: state.withLock { $0.isWorn }) { await say(packet, over: link) }
+      }
     }
   }
 

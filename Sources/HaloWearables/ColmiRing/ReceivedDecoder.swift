@@ -29,8 +29,15 @@ extension ColmiRing {
 
     /// Says what is still unfinished and forgets it. The count of frames goes on.
     public mutating func finish(emit: (Message, FrameTrail) -> Void) {
-      answers.finish(emit: emit)
-      deframer.finish { output, trail in emit(Message(output), trail) }
+      for channel in Channel.allCases { finish(channel, emit: emit) }
+    }
+
+    /// Says what is still unfinished on one channel and forgets it.
+    public mutating func finish(_ channel: Channel, emit: (Message, FrameTrail) -> Void) {
+      switch channel {
+      case .commands: answers.finish(emit: emit)
+      case .bigData: deframer.finish { output, trail in emit(Message(output), trail) }
+      }
     }
   }
 

@@ -27,6 +27,7 @@ public final class SyncLedger: Sendable {
     /// Whether an answer that is known to exist did not come, or not whole.
     var hasSeenTrouble = false
 
+    var answerCount: Int { readings.count + empty.count + (identity == nil ? 0 : 1) }
     var answered: Set<String> { Set(readings.keys.map(\.kind)).union(empty.map(\.kind)) }
     func isSettled(_ item: Item) -> Bool {
       readings[item] != nil || empty.contains(item) || unsupported.contains(item.kind)
@@ -35,8 +36,21 @@ public final class SyncLedger: Sendable {
 
   private struct State {
     var contents = Contents()
-    /// The contents when the present link began.
-    var atBegin = Contents()
+    /// The contents when the device was last seen to have the right date.
+    var verified = Contents()
+    /// Whether the device can tell its date.
+    var tellsDate = false
+    /// Whether the device was given the time and nobody knows which it had before: what came until then may be of a lost clock.
+    var isDoubtful = false
+
+    mutating func doubt() {
+      if contents.answerCount > verified.answerCount { isDoubtful = true }
+    }
+
+    mutating func forgetUnverified() {
+      contents = verified
+      isDoubtful = false
+    }
   }
 
   private let state = Mutex(State())
@@ -46,21 +60,42 @@ public final class SyncLedger: Sendable {
 
   /// How many answers are home, of all links together.
   public var answerCount: Int {
-    state.withLock { $0.contents.readings.count + $0.contents.empty.count + ($0.contents.identity == nil ? 0 : 1) }
+    state.withLock { $0.contents.answerCount }
   }
 
   /// Begins a link that will ask for these, on that day of the device's clock.
-  func begin(_ items: [Item], today: CalendarDate) {
+  ///
+  /// `found` is the date that the device had before it was given the time. Where it was wrong, the device lost its clock some
+  /// time after it was last seen to be right, and what it said since is forgotten.
+  func begin(_ items: [Item], today: CalendarDate, found: CalendarDate?) {
     state.withLock { state in
-      state.atBegin = state.contents
+      if found != nil { state.tellsDate = true }
+      if let found, found != today { state.forgetUnverified() }
+      if found == nil { state.doubt() }
       state.contents.wanted = items
       state.contents.today = state.contents.today ?? today
     }
   }
 
-  /// Forgets what the present link brought: it turned out that it cannot be trusted.
-  func rollBack() {
-    state.withLock { $0.contents = $0.atBegin }
+  /// A link broke before the device was ready, perhaps after it was given the time.
+  func noteBrokenBeginning() { state.withLock { $0.doubt() } }
+
+  /// Whether it is worth asking the device for its date: it can tell, or an answer that it could may have been lost.
+  var mayTellDate: Bool { state.withLock { $0.tellsDate || $0.contents.hasSeenTrouble } }
+
+  /// The device has, or has not, the right date at the end of a link. Where it has not, nothing is true that came since it last had.
+  ///
+  /// - Returns: Whether all that came is true.
+  func verify(_ isRight: Bool) -> Bool {
+    state.withLock { state in
+      state.tellsDate = true
+      guard isRight, !state.isDoubtful else {
+        state.forgetUnverified()
+        return false
+      }
+      state.verified = state.contents
+      return true
+    }
   }
 
   func isSettled(_ item: Item) -> Bool { state.withLock { $0.contents.isSettled(item) } }

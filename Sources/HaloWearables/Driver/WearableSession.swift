@@ -1,4 +1,5 @@
 public import HaloBluetooth
+import Synchronization
 
 /// A device that is connected to again and again until what was to be done is done: links to small devices break.
 public struct WearableSession<Driver: Wearable>: Sendable {
@@ -12,7 +13,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     public let longestPause: Duration
 
     /// That many attempts with pauses that double.
-    public init(attempts: Int = 6, firstPause: Duration = .milliseconds(500), longestPause: Duration = .seconds(8)) {
+    public init(attempts: Int = 8, firstPause: Duration = .milliseconds(500), longestPause: Duration = .seconds(8)) {
       self.attempts = max(1, attempts)
       self.firstPause = firstPause
       self.longestPause = longestPause
@@ -73,6 +74,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     _ body: (Driver) async throws -> Result
   ) async throws -> Result {
     var failures = 0
+    var unanswered = 0
     var reached = progress()
     var hasConnected = false
     while true {
@@ -87,11 +89,11 @@ public struct WearableSession<Driver: Wearable>: Sendable {
         let now = progress()
         failures = now > reached ? 1 : failures + 1
         reached = now
+        if Self.isUnanswered(error) { unanswered += 1 }
         // A device that never answered is asleep, held by another one or not what it seems: a few tries tell.
-        let attempts = hasConnected ? patience.attempts : min(patience.attempts, 3)
-        guard !Task.isCancelled, Self.isWorthAnotherTry(error, hasConnected: hasConnected), failures < attempts else {
-          throw error
-        }
+        guard !Task.isCancelled, Self.isWorthAnotherTry(error), failures < patience.attempts,
+          hasConnected || unanswered < 3
+        else { throw error }
         let pause = patience.pause(afterFailures: failures)
         report(.interrupted(error, pause: pause))
         try await environment.clock.sleep(for: pause)
@@ -107,8 +109,19 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     _ request: SyncRequest = SyncRequest(), into ledger: SyncLedger = SyncLedger(),
     report: @Sendable (Event) -> Void = { _ in }, progress: @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws -> SyncReport {
+    let isReady = Mutex(false)
+    let watch: @Sendable (Event) -> Void = { event in
+      switch event {
+      case .connecting: isReady.withLock { $0 = false }
+      case .connected: isReady.withLock { $0 = true }
+      case .interrupted(let error, _):
+        let isOfLink = (error as? BluetoothError)?.operation != .connect
+        if isOfLink, !isReady.withLock({ $0 }) { ledger.noteBrokenBeginning() }
+      }
+      report(event)
+    }
     do {
-      return try await persistently(progress: { ledger.answerCount }, report: report) { driver in
+      return try await persistently(progress: { ledger.answerCount }, report: watch) { driver in
         let synced = try await driver.sync(request, into: ledger, progress: progress)
         if !synced.missed.isEmpty { throw Incomplete(what: synced.missed) }
         return synced
@@ -128,7 +141,18 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     var description: String { "Not everything came home: \(what.joined(separator: ", ")). Bring the device closer." }
   }
 
-  private static func isWorthAnotherTry(_ error: any Error, hasConnected: Bool) -> Bool {
+  /// Whether the device itself said nothing.
+  private static func isUnanswered(_ error: any Error) -> Bool {
+    switch error {
+    case WearableError.silent: return true
+    case let error as BluetoothError:
+      if case .timedOut = error.reason { return true }
+      return false
+    default: return false
+    }
+  }
+
+  private static func isWorthAnotherTry(_ error: any Error) -> Bool {
     switch error {
     case is CancellationError: return false
     case is Incomplete: return true
@@ -142,8 +166,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
       case .disconnected, .timedOut: return true
       // A device that wants to be paired first wants that the next time too.
       case .attribute(let code): return ![0x05, 0x08, 0x0F].contains(code)
-      // A radio that was off from the start is a person's business.
-      case .radio(let state): return hasConnected && [.poweredOff, .resetting, .unknown].contains(state)
+      case .radio(let state): return [.poweredOff, .resetting, .unknown].contains(state)
       default: return false
       }
     default: return false

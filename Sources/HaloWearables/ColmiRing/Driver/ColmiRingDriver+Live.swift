@@ -73,13 +73,15 @@ extension ColmiRingDriver: LiveMeasuring {
     }
   }
 
-  /// Sends a request that stops something, until it has arrived.
-  private func halt(_ request: ColmiRing.Request) async throws {
-    switch request {
-    case .stopRealTime: _ = try await ask(request)
-    // These have no answer, but the link confirms the write.
-    default: try await exchange.send(request)
+  /// Stops something, for certain.
+  func halt(_ request: ColmiRing.Request) async throws {
+    guard case .stopRealTime = request else {
+      // This has no answer. That the ring answers what was asked behind it says that it got so far.
+      try await exchange.send(request)
+      _ = try await ask(.battery)
+      return
     }
+    _ = try await ask(request)
   }
 
   private func keepAlive(_ method: Method) async {

@@ -8,7 +8,7 @@ extension ColmiRingDriver: RawStreaming {
       let unasked = exchange.listen()
       defer { unasked.stop() }
       let stop: @Sendable () async -> Void = {
-        _ = try? await TaskScope.shielded { try await exchange.send(.rawStream(on: false)) }
+        _ = try? await TaskScope.shielded { try await halt(.rawStream(on: false)) }
       }
       do {
         // Not asked for an answer: which channel the readings come on differs between rings.

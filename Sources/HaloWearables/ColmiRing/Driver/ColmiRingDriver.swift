@@ -13,6 +13,8 @@ public struct ColmiRingDriver: BatteryPowered {
   let environment: DriverEnvironment
   let services: [Service]
   let capabilities: ColmiRing.Capabilities
+  /// The date that the ring had before it was given the time; `nil` where it did not say.
+  let foundDate: CalendarDate?
   let measurement = RunningMeasurement()
 
   public static func withDriver<Result: Sendable>(
@@ -32,10 +34,11 @@ public struct ColmiRingDriver: BatteryPowered {
         let values = try await connection.notifications(of: outlet)
         scope.start { await exchange.pump(values, on: channel) }
       }
+      let foundDate = try await date(exchange)
       let capabilities = try await setTime(exchange, environment.time, label: connection.label)
       let driver = ColmiRingDriver(
         exchange: exchange, connection: connection, environment: environment, services: services,
-        capabilities: capabilities)
+        capabilities: capabilities, foundDate: foundDate)
       scope.start { await driver.stopStrayMeasurements() }
       return try await body(driver)
     }
@@ -101,10 +104,11 @@ public struct ColmiRingDriver: BatteryPowered {
     }
   }
 
+  /// Whether the ring answers anything. The time is asked last, because giving it hides that the ring lost its clock.
   private func isAlive() async throws -> Bool {
-    for _ in 0..<2 {
+    for request in [.battery, .battery, .setTime(environment.time.wallClock, language: 1)] as [ColmiRing.Request] {
       do {
-        _ = try await exchange.ask(.battery)
+        _ = try await exchange.ask(request)
         return true
       } catch is ColmiRing.RingExchange.Silence {
         continue
@@ -113,6 +117,19 @@ public struct ColmiRingDriver: BatteryPowered {
       }
     }
     return false
+  }
+
+  /// The date on the ring's clock, which its totals of today name; `nil` where its firmware has none.
+  private static func date(_ exchange: ColmiRing.RingExchange) async throws -> CalendarDate? {
+    do {
+      guard case .dayTotals(let totals) = try await exchange.ask(.dayTotals(daysAgo: 0)).message, totals.daysAgo == 0
+      else { return nil }
+      return totals.date
+    } catch is ColmiRing.RingExchange.Silence {
+      return nil
+    } catch let error as BluetoothError where error.isRefusedWrite {
+      return nil
+    }
   }
 
   /// Sets the ring's clock to local time. Everything else waits for the answer, so a ring that is slow to wake is asked again.

@@ -38,8 +38,21 @@ extension ColmiRing {
     }
 
     /// Begins a request on its channel; `date` is the day that it asks for, where the answer names it.
-    mutating func begin(_ id: Int, _ request: Request, of date: CalendarDate? = nil, waiter: Waiter) {
-      open[request.outgoing.channel] = Open(id: id, expected: ExpectedAnswer(to: request, of: date), waiter: waiter)
+    ///
+    /// What is unfinished on the channel is of an earlier answer. It must not be finished with packets of the next one.
+    ///
+    /// - Returns: What came of the unfinished, which nobody waits for any more.
+    mutating func begin(
+      _ id: Int, _ request: Request, of date: CalendarDate? = nil, waiter: Waiter
+    ) -> [Received] {
+      let channel = request.outgoing.channel
+      open[channel] = Open(id: id, expected: ExpectedAnswer(to: request, of: date), waiter: waiter)
+      var left: [Received] = []
+      decoder.finish(channel) { message, trail in
+        let frames = trail.all.map { frameNumbers[$0] }
+        left.append(Received(message: message, frames: frames, channel: channel, command: nil))
+      }
+      return left
     }
 
     /// Whether a part of a request's answer has come.

@@ -124,7 +124,9 @@ extension ColmiRing {
       let (answers, waiter) = AsyncThrowingStream<Received, any Error>.makeStream()
       try state.withLock { state in
         if let lost = state.lost { throw lost }
-        state.exchange.begin(id, request, of: date, waiter: waiter)
+        for received in state.exchange.begin(id, request, of: date, waiter: waiter) {
+          for listener in state.listeners.values { listener.yield(received) }
+        }
       }
       defer { giveUp(id, CancellationError()) }
       try await write(request)

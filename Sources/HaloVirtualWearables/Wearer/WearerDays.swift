@@ -1,0 +1,19 @@
+import HaloHealth
+import Synchronization
+
+/// The days of a wearer, each made up once.
+final class WearerDays: Sendable {
+  private let wearer: Wearer
+  private let days = Mutex<[CalendarDate: WearerDay]>([:])
+
+  init(_ wearer: Wearer) { self.wearer = wearer }
+
+  func day(_ date: CalendarDate) -> WearerDay {
+    days.withLock { days in
+      if let day = days[date] { return day }
+      let day = wearer.day(date)
+      days[date] = day
+      return day
+    }
+  }
+}
