@@ -48,6 +48,10 @@ let package = Package(
     .executableTarget(
       name: "halo-fuzz", dependencies: ["HaloFuzzing", "HaloSimulatedRadio", "HaloWearables"], path: "Tests/HaloFuzz",
       swiftSettings: strict),
+    .executableTarget(
+      name: "halo-first-sync",
+      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth"],
+      path: "Benchmarks/FirstSync", swiftSettings: strict),
     .testTarget(name: "HaloHealthTests", dependencies: ["HaloHealth"], swiftSettings: strict),
     .testTarget(
       name: "HaloWearablesTests",

@@ -10,4 +10,6 @@ enum EX {
   static let unavailable: Int32 = 69
   /// Reading or writing failed.
   static let ioError: Int32 = 74
+  /// A person pressed Control-C.
+  static let interrupted: Int32 = 130
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 /// The program `halo`.
 @main
 struct Halo: AsyncParsableCommand {
-  static let version = "0.2.0"
+  static let version = "0.3.0"
 
   static let configuration = CommandConfiguration(
     commandName: "halo",
@@ -13,5 +13,8 @@ struct Halo: AsyncParsableCommand {
       medical advice.
       """,
     version: version,
-    subcommands: [ScanCommand.self, InfoCommand.self, SyncCommand.self, DecodeCommand.self, DayCommand.self])
+    subcommands: [
+      ScanCommand.self, InfoCommand.self, SyncCommand.self, LiveCommand.self, RawCommand.self, SettingsCommand.self,
+      FindCommand.self, PowerOffCommand.self, FactoryResetCommand.self, DecodeCommand.self, DayCommand.self,
+    ])
 }

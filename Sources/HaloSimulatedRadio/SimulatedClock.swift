@@ -64,6 +64,17 @@ public final class SimulatedClock: Clock, Sendable {
     state.withLock { _ = $0.cancelled.remove(id) }
   }
 
+  /// The next moment at which somebody wakes up.
+  var nextDeadline: Instant? { state.withLock { $0.sleepers.first?.deadline } }
+
+  /// Moves time on without waking anybody, to that time at most.
+  func catchUp(with elapsed: Duration) {
+    state.withLock { state in
+      let wanted = Instant(offset: elapsed)
+      state.now = max(state.now, min(wanted, state.sleepers.first?.deadline ?? wanted))
+    }
+  }
+
   /// Moves time on to the next deadline and wakes its sleeper. `false` where nobody sleeps.
   func advance() -> Bool {
     let sleeper = state.withLock { state -> Sleeper? in

@@ -5,14 +5,16 @@ import Synchronization
 /// Runs asynchronous code in simulated time: a week of it takes milliseconds and always goes the same way.
 ///
 /// All tasks run one after the other on one executor. When none can go on, the clock moves to the next deadline. What leaves the
-/// executor (another actor's own, a file) does not hold the clock, so nothing in a simulation may wait for the outside.
+/// executor (another actor's own, a file) does not hold the clock, so nothing in a simulation may wait for the outside, unless
+/// it goes at a person's speed.
 public enum Simulation {
-  /// Calls `body` with the simulation's clock.
+  /// Calls `body` with the simulation's clock. `speed` is how many times faster than real time it goes: 1 for a person who
+  /// watches; as fast as the machine can where it is `nil`.
   public static func run<Result: Sendable>(
-    _ body: @Sendable (SimulatedClock) async throws -> Result
+    speed: Double? = nil, _ body: @Sendable (SimulatedClock) async throws -> Result
   ) async throws -> Result {
     let clock = SimulatedClock()
-    let executor = SimulationExecutor(clock: clock)
+    let executor = SimulationExecutor(clock: clock, speed: speed)
     return try await TaskScope.$executor.withValue(executor) {
       try await withTaskExecutorPreference(executor) { try await body(clock) }
     }
@@ -27,10 +29,15 @@ private final class SimulationExecutor: TaskExecutor {
   }
 
   private let clock: SimulatedClock
+  private let speed: Double?
+  private let start = ContinuousClock.now
   private let queue = DispatchQueue(label: "halo.simulation")
   private let state = Mutex(State())
 
-  init(clock: SimulatedClock) { self.clock = clock }
+  init(clock: SimulatedClock, speed: Double?) {
+    self.clock = clock
+    self.speed = speed
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -48,13 +55,36 @@ private final class SimulationExecutor: TaskExecutor {
         defer { state.jobs.removeAll() }
         return state.jobs
       }
+      if let elapsed { clock.catchUp(with: elapsed) }
       for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
-      if !jobs.isEmpty || clock.advance() { continue }
+      if !jobs.isEmpty { continue }
+      let pause = pauseBeforeNext()
+      if pause == nil, clock.advance() { continue }
       let isDone = state.withLock { state in
         if state.jobs.isEmpty { state.isRunning = false }
         return !state.isRunning
       }
-      if isDone { return }
+      guard isDone else { continue }
+      if let pause { queue.asyncAfter(deadline: .now() + pause) { self.resume() } }
+      return
     }
+  }
+
+  /// Goes on after a pause, unless something else has come meanwhile.
+  private func resume() {
+    let mustRun = state.withLock { state in
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if mustRun { runAll() }
+  }
+
+  /// How far a simulation at a person's speed is.
+  private var elapsed: Duration? { speed.map { (ContinuousClock.now - start) * $0 } }
+
+  /// How many seconds are left until the next deadline is due; `nil` where there is none to wait for.
+  private func pauseBeforeNext() -> Double? {
+    guard let speed, let elapsed, let deadline = clock.nextDeadline, deadline.offset > elapsed else { return nil }
+    return (deadline.offset - elapsed) / .seconds(1) / speed
   }
 }

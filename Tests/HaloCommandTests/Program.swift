@@ -12,7 +12,7 @@ struct Program {
   /// The project's folder.
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
-  private static let url: URL = {
+  static let url: URL = {
     // The test bundle and the program stand in the same folder; on macOS the bundle is a folder itself.
     var folder = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {

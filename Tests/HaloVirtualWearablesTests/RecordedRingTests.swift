@@ -31,6 +31,8 @@ struct RecordedRingTests {
       answer: [[0x2F, 244], [0x01, 0, 0, 0, 0x02, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0x30]].map {
         ColmiRing.Packet($0[0], [UInt8]($0.dropFirst())).bytes
       }),
+    // Captured, from another session: the battery, by which the driver also knows that the ring answers anything.
+    .init(request: [0x03], answer: [[0x03, 0x40] + [UInt8](repeating: 0, count: 13) + [0x43]]),
     // Captured, from other sessions: bond wish; and "nothing of that day" for the days that were not captured.
     .init(request: [0x3C], answer: [[0x3C, 0, 0x8C, 0x27, 0, 0x28, 0x80] + [UInt8](repeating: 0, count: 8) + [0x97]]),
     .init(request: [0x37], answer: [[0x37, 0xFF] + [UInt8](repeating: 0, count: 13) + [0x36]]),
@@ -73,8 +75,7 @@ struct RecordedRingTests {
       oxygen.filter { $0.start.date == report.today }.map { Int($0.value) } == [98, 99, 98, 96, 99, 96, 97, 99, 99])
     #expect(oxygen.count == 29)
     #expect(report.identity.wantsBond == true)
-    // The captures hold neither battery nor heart rates by hand of that session: the ring is silent, and it is said.
-    #expect(report.battery == nil)
+    // The captures hold no heart rates by hand of that session: the ring is silent, and it is said.
     #expect(report.unsupported == ["heart rate by hand"])
   }
 
@@ -82,7 +83,7 @@ struct RecordedRingTests {
   func silentDays() async throws {
     let answers = try [RecordedColmiRing.Exchange(request: [0x43, 0], answer: frames("colmi-r12-day.txt", "43"))]
     let ring = RecordedColmiRing(
-      name: "COLMI R12_33F0", hardware: "RT11CR_V1.0", firmware: "", exchanges: answers + [madeUp[0]])
+      name: "COLMI R12_33F0", hardware: "RT11CR_V1.0", firmware: "", exchanges: answers + [madeUp[0], madeUp[1]])
     let begin = WallClock(date: try #require(CalendarDate("2025-12-15")), minuteOfDay: 616)
     let report = try await Simulation.run { clock in try await SimulatedHome(clock, start: begin).sync(ring) }
     #expect(report.readings.samples.filter { $0.metric == .steps }.count == 4)

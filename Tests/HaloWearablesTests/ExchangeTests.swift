@@ -21,7 +21,7 @@ struct ExchangeTests {
   @discardableResult
   private func begin(_ exchange: inout Exchange, _ request: ColmiRing.Request, _ name: String) -> Int {
     let id = exchange.makeID()
-    _ = exchange.begin(id, request, waiter: name)
+    exchange.begin(id, request, waiter: name)
     return id
   }
 

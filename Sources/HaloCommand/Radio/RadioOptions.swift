@@ -26,18 +26,31 @@ struct RadioOptions: ParsableArguments {
   @Option(help: "Simulated radio: what is in the air.")
   var scene: SimulatedScene = .rings
 
-  /// Calls `body` with the radio, and with the clocks that go with it.
+  @Option(
+    help: ArgumentHelp(
+      """
+      Simulated radio: how many times faster than real time it goes, 0 for as fast as possible (default: 1 where one watches, \
+      otherwise 0).
+      """, valueName: "times"))
+  var speed: Double?
+
+  /// Calls `body` with the radio, and with the clocks that go with it. A simulated one goes at `speed` where no other is wished.
   func withRadio<Result: Sendable>(
-    _ body: @Sendable (any Central, DriverEnvironment) async throws -> Result
+    speed: Double? = nil, _ body: @Sendable (any Central, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
     switch try kind() {
     case .simulated:
       let (scene, seed, now) = (scene, seed, now)
-      return try await Simulation.run { clock in
+      let speed = self.speed.map { $0 == 0 ? nil : $0 } ?? speed
+      return try await Simulation.run(speed: speed) { clock in
         let place = await SimulatedPlace(clock, scene: scene, seed: seed, now: now)
         return try await body(place.central, place.environment)
       }
     }
+  }
+
+  func validate() throws {
+    if let speed, !(0...1_000_000).contains(speed) { throw ValidationError("--speed is 0 or more.") }
   }
 
   private func kind() throws -> Kind {

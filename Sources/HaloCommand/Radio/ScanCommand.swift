@@ -75,15 +75,16 @@ struct ScanCommand: AsyncParsableCommand {
   }
 }
 
-/// Runs `body`; what the radio says went wrong goes to standard error in words.
+/// Runs `body`; what went wrong with the radio or the device goes to standard error in words.
 func report<Result>(_ body: () async throws -> Result) async throws -> Result {
   do {
     return try await body()
-  } catch let error as BluetoothError {
-    StandardError.write("halo: \(Words.printable(error.description))\n")
-    throw ExitCode(EX.unavailable)
-  } catch let error as WearableError {
-    StandardError.write("halo: \(Words.printable(error.description))\n")
+  } catch let error where isOfDevice(error) {
+    StandardError.write("halo: \(Words.printable("\(error)"))\n")
     throw ExitCode(EX.unavailable)
   }
+}
+
+private func isOfDevice(_ error: any Error) -> Bool {
+  error is BluetoothError || error is WearableError || error is LiveMeasuringError || error is ConfigurableError
 }

@@ -17,6 +17,8 @@ enum SimulatedScene: String, ExpressibleByArgument, CaseIterable {
   case rings
   /// No ring.
   case empty
+  /// The rings, over a link that loses, delays, doubles and cuts packets, and breaks now and then.
+  case badLink = "bad-link"
   /// A ring that a phone holds.
   case held
   /// Bluetooth is turned off.
@@ -51,13 +53,27 @@ struct SimulatedPlace {
       await air.add(ring(.r12, seed), distance: 0.6, isHeld: scene == .held)
       await air.add(ring(.r02New, seed &+ 0x5A5A), distance: 6, isHeld: scene == .held)
     }
+    if scene == .badLink { air.setFaults(.bad) }
     central =
       switch scene {
       case .off: air.central(state: .poweredOff)
       case .forbidden: air.central(state: .unauthorized)
-      case .rings, .empty, .held: air.central()
+      case .rings, .badLink, .empty, .held: air.central()
       }
     environment = DriverEnvironment(clock: clock, time: time)
+  }
+}
+
+extension AirFaultRates {
+  /// A link at the end of its reach.
+  fileprivate static var bad: AirFaultRates {
+    var rates = AirFaultRates()
+    rates.loss = 0.01
+    rates.delay = 0.01
+    rates.duplication = 0.01
+    rates.truncation = 0.005
+    rates.linkLoss = 0.004
+    return rates
   }
 }
 

@@ -13,6 +13,14 @@ struct ProgressLine: Sendable {
     StandardError.write("\r\u{1B}[2K\(bar) \(progress.done) of \(progress.total)  \(progress.latest)")
   }
 
+  func show<Driver>(_ event: WearableSession<Driver>.Event) {
+    switch event {
+    case .connecting: show("Connecting …")
+    case .connected: break
+    case .interrupted(_, let pause): show("The link was lost; trying again in \(Words.number(pause / .seconds(1))) s …")
+    }
+  }
+
   func show(_ text: String) {
     if isShown { StandardError.write("\r\u{1B}[2K\(text)") }
   }

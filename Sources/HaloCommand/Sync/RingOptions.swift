@@ -4,6 +4,8 @@ import HaloWearables
 
 /// Which ring a command speaks with.
 struct RingOptions: ParsableArguments {
+  typealias Session = WearableSession<ColmiRingDriver>
+
   @OptionGroup var radioOptions: RadioOptions
 
   @Option(help: ArgumentHelp("Which ring: its name or identifier (default: the strongest).", valueName: "name"))
@@ -12,22 +14,32 @@ struct RingOptions: ParsableArguments {
   @Option(help: "How long to look for it.")
   var seconds: Int = 3
 
-  /// Finds the ring, calls `found`, connects, and calls `body` with its driver. Every frame goes to `recorder` first.
-  func withRing<Result: Sendable>(
-    recorder: some FrameRecorder, found: @Sendable (Advertisement) -> Void = { _ in },
-    body: @Sendable (ColmiRingDriver, Advertisement) async throws -> Result
+  /// Finds the ring, calls `found`, and calls `body` with a session. Every frame goes to `recorder` first. Control-C cancels.
+  func withSession<Result: Sendable>(
+    recorder: some FrameRecorder, speed: Double? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
+    body: @escaping @Sendable (Session, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
-    try await report {
-      try await radioOptions.withRadio { radio, environment in
-        let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
-        let ring = try await finder.ring(device)
-        found(ring)
-        return try await radio.withConnection(to: ring) { connection in
-          try await RecordingConnection.with(connection, recorder: recorder, time: environment.time) { connection in
-            try await ColmiRingDriver.withDriver(over: connection, environment) { try await body($0, ring) }
-          }
+    let (radioOptions, device, seconds) = (radioOptions, device, seconds)
+    return try await report {
+      try await Interruption.cancelling {
+        try await radioOptions.withRadio(speed: speed) { radio, environment in
+          let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
+          let ring = try await finder.ring(device)
+          found(ring)
+          let session = Session(
+            radio: radio, device: ring.device, label: ring.label, environment: environment, recorder: recorder)
+          return try await body(session, ring, environment)
         }
       }
+    }
+  }
+
+  /// Finds the ring, connects once, and calls `body` with its driver.
+  func withRing<Result: Sendable>(
+    recorder: some FrameRecorder = FrameList(),
+    body: @escaping @Sendable (ColmiRingDriver, Advertisement) async throws -> Result
+  ) async throws -> Result {
+    try await withSession(recorder: recorder) { session, ring, _ in try await session.once { try await body($0, ring) }
     }
   }
 

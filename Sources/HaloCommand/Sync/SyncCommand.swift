@@ -19,7 +19,9 @@ struct SyncCommand: AsyncParsableCommand {
         halo sync --radio simulated --seed 7 --now 2026-11-20T08:15
         halo sync --radio simulated --days 2 --json | jq '.days[0].movement.steps'
 
-      EXIT STATUS: 0; 69 where no ring was found, it was lost, or the radio cannot be used.
+      Where the link breaks it is made again, and only what is missing is asked for.
+
+      EXIT STATUS: 0; 69 where no ring was found, not everything came home, or the radio cannot be used; 130 after Control-C.
       """)
 
   @OptionGroup var ring: RingOptions
@@ -39,17 +41,28 @@ struct SyncCommand: AsyncParsableCommand {
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     defer { progress.clear() }
     progress.show("Looking for a ring …")
-    let synced = try await ring.withRing(recorder: recorder) {
+    let days = days
+    let synced = try await ring.withSession(recorder: recorder) {
       progress.show("Connecting to \(Words.printable($0.label)) …")
-    } body: { driver, advertisement in
-      let report = try await driver.sync(SyncRequest(days: days)) { progress.show($0) }
+    } body: { session, advertisement, _ in
+      let report = try await session.sync(SyncRequest(days: days)) {
+        progress.show($0)
+      } progress: {
+        progress.show($0)
+      }
       return SyncedRing(advertisement: advertisement, report: report)
     }
+    progress.clear()
     if json {
       let days = synced.days(days).map { DayReport($0, today: synced.report.today) }
       try StandardOutput.write(json: SyncOutput(synced, days: days, frames: await recorder.frames))
     } else {
       try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
+    }
+    if let interruption = synced.report.interruption {
+      StandardError.write(
+        "halo: \(Words.printable(interruption)) Above is what came home; sync again for the rest.\n")
+      throw ExitCode(EX.unavailable)
     }
   }
 }

@@ -9,10 +9,10 @@ import SystemPackage
 
 /// Where results are written.
 enum StandardOutput {
-  /// Writes all of `bytes`.
-  static func write(_ bytes: some Sequence<UInt8>) throws {
+  /// Writes all of `bytes`, to standard output or to another file.
+  static func write(_ bytes: some Sequence<UInt8>, to file: FileDescriptor = .standardOutput) throws {
     do {
-      try FileDescriptor.standardOutput.writeAll(bytes)
+      try file.writeAll(bytes)
     } catch let error as Errno {
       StandardError.write("halo: cannot write the output: \(error)\n")
       throw ExitCode(EX.ioError)

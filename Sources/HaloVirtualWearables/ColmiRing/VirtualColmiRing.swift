@@ -307,7 +307,8 @@ public final class VirtualColmiRing: VirtualPeripheral {
   private func reading(of quantity: ColmiRing.RealTime.Quantity, after elapsed: Duration) -> ColmiRing.RealTime {
     guard state.withLock({ $0.isWorn }) else { return ColmiRing.RealTime(of: quantity, status: .notWorn) }
     let day = memory.wearer.day(now.date)
-    let bpm = Int(day.heartRate[now.secondOfDay / 300])
+    // The heart never beats quite evenly.
+    let bpm = Int(day.heartRate[now.secondOfDay / 300]) + (now.secondOfDay / 3 * 7 % 5) - 2
     // The beats show before the value does; oxygen is measured without them.
     let interval = quantity == .spo2 || elapsed < .seconds(8) ? nil : 60_000 / bpm
     guard elapsed >= .seconds(quantity == .hrv ? 60 : 26) else {

@@ -125,9 +125,13 @@ public final class SyncLedger: Sendable {
   /// An answer came in part.
   func noteTrouble() { state.withLock { $0.contents.hasSeenTrouble = true } }
 
-  /// Nothing at all came for a kind; whether that is how the device is. Where packets get lost, that takes more to believe.
-  func believesSilence(of kind: String) -> Bool {
+  /// Nothing at all came for an item; whether its kind is unknown to the device. Where packets get lost, that takes more to
+  /// believe.
+  func believesSilence(of item: Item) -> Bool {
     state.withLock { state in
+      let kind = item.kind
+      // It was only late.
+      if state.contents.isSettled(item) { return false }
       guard !state.contents.answered.contains(kind) else {
         state.contents.hasSeenTrouble = true
         return false

@@ -127,7 +127,7 @@ extension ColmiRingDriver {
           ledger.put(received.message.readings(today: before, frames: received.frames), for: wish.item)
         }
       case .refusal: ledger.refuse(wish.item.kind)
-      case .silence: if ledger.believesSilence(of: wish.item.kind) { ledger.refuse(wish.item.kind) }
+      case .silence: if ledger.believesSilence(of: wish.item) { ledger.refuse(wish.item.kind) }
       case .fragment: ledger.noteTrouble()
       }
     }

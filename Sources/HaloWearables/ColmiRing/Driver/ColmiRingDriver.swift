@@ -35,7 +35,8 @@ public struct ColmiRingDriver: BatteryPowered {
         scope.start { await exchange.pump(values, on: channel) }
       }
       let foundDate = try await date(exchange)
-      let capabilities = try await setTime(exchange, environment.time, label: connection.label)
+      let capabilities = try await setTime(
+        exchange, environment.time, environment.clock, label: connection.label)
       let driver = ColmiRingDriver(
         exchange: exchange, connection: connection, environment: environment, services: services,
         capabilities: capabilities, foundDate: foundDate)
@@ -104,11 +105,11 @@ public struct ColmiRingDriver: BatteryPowered {
     }
   }
 
-  /// Whether the ring answers anything. The time is asked last, because giving it hides that the ring lost its clock.
+  /// Whether the ring answers what every ring answers.
   private func isAlive() async throws -> Bool {
-    for request in [.battery, .battery, .setTime(environment.time.wallClock, language: 1)] as [ColmiRing.Request] {
+    for _ in 0..<2 {
       do {
-        _ = try await exchange.ask(request)
+        _ = try await exchange.ask(.battery, isPatient: true)
         return true
       } catch is ColmiRing.RingExchange.Silence {
         continue
@@ -134,12 +135,17 @@ public struct ColmiRingDriver: BatteryPowered {
 
   /// Sets the ring's clock to local time. Everything else waits for the answer, so a ring that is slow to wake is asked again.
   private static func setTime(
-    _ exchange: ColmiRing.RingExchange, _ time: WallTime, label: String
+    _ exchange: ColmiRing.RingExchange, _ time: WallTime, _ clock: any Clock<Duration>, label: String
   ) async throws -> ColmiRing.Capabilities {
     for _ in 0..<3 {
       do {
-        let answer = try await exchange.ask(.setTime(time.wallClock, language: 1))
-        if case .capabilities(let capabilities) = answer.message { return capabilities }
+        var answer: ColmiRing.Received?
+        let roundTrip = try await clock.measure {
+          answer = try await exchange.ask(.setTime(time.wallClock, language: 1))
+        }
+        guard case .capabilities(let capabilities) = answer?.message else { continue }
+        exchange.adjustPatience(to: roundTrip)
+        return capabilities
       } catch is ColmiRing.RingExchange.Silence {
         continue
       } catch let error as BluetoothError where error.isRefusedWrite {

@@ -38,21 +38,12 @@ extension ColmiRing {
     }
 
     /// Begins a request on its channel; `date` is the day that it asks for, where the answer names it.
-    ///
-    /// What is unfinished on the channel is of an earlier answer. It must not be finished with packets of the next one.
-    ///
-    /// - Returns: What came of the unfinished, which nobody waits for any more.
-    mutating func begin(
-      _ id: Int, _ request: Request, of date: CalendarDate? = nil, waiter: Waiter
-    ) -> [Received] {
+    mutating func begin(_ id: Int, _ request: Request, of date: CalendarDate? = nil, waiter: Waiter) {
       let channel = request.outgoing.channel
       open[channel] = Open(id: id, expected: ExpectedAnswer(to: request, of: date), waiter: waiter)
-      var left: [Received] = []
-      decoder.finish(channel) { message, trail in
-        let frames = trail.all.map { frameNumbers[$0] }
-        left.append(Received(message: message, frames: frames, channel: channel, command: nil))
-      }
-      return left
+      // What is unfinished is of an earlier answer and must not be finished with packets of the next one. Nor is it believed
+      // where it could be whole: a packet of one day, sent twice, may stand in for a lost one of another.
+      decoder.finish(channel) { _, _ in }
     }
 
     /// Whether a part of a request's answer has come.

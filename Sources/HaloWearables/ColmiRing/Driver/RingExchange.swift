@@ -19,12 +19,14 @@ extension ColmiRing {
       var busy: Set<Channel> = []
       var turns: [Channel: [CheckedContinuation<Void, Never>]] = [:]
       var listeners: [Int: AsyncStream<Received>.Continuation] = [:]
+      /// How long an answer to a command may take to begin.
+      var patienceForBeginning = RingExchange.patience
     }
 
     /// Rings take 95 ms to begin an answer and pause 50 ms within one (measured on an R12); slow links make it a second.
     private static let patience = Duration.milliseconds(2500)
     /// How often it is asked whether something came.
-    private static let tick = patience / 5
+    private static let tick = patience / 10
 
     private let connection: any Connection
     private let clock: any Clock<Duration>
@@ -35,6 +37,14 @@ extension ColmiRing {
       self.connection = connection
       self.clock = clock
       self.inlets = inlets
+    }
+
+    /// How long an answer to a command may take to begin, by how long one took on this link.
+    ///
+    /// Waiting less than for the rest of an answer loses nothing: whoever gave up asks for something else, and what is late comes
+    /// before the answer to that.
+    func adjustPatience(to roundTrip: Duration) {
+      state.withLock { $0.patienceForBeginning = min(max(roundTrip * 6, .milliseconds(750)), Self.patience) }
     }
 
     /// Takes in what comes on a channel until the link ends.
@@ -59,10 +69,12 @@ extension ColmiRing {
     }
 
     /// Sends a request when its channel is free, and waits for its answer; `date` is the day that it asks for, where the answer
-    /// names it.
+    /// names it. `isPatient` waits for its beginning as long as for the rest.
     ///
     /// - Throws: ``Silence``, the error that the link was lost with, or `CancellationError`.
-    func ask(_ request: Request, of date: CalendarDate? = nil) async throws -> Received {
+    func ask(
+      _ request: Request, of date: CalendarDate? = nil, isPatient: Bool = false
+    ) async throws -> Received {
       let channel = request.outgoing.channel
       await takeTurn(channel)
       defer { giveTurn(channel) }
@@ -70,7 +82,7 @@ extension ColmiRing {
       return try await withThrowingTaskGroup(of: Received?.self) { group in
         group.addTask { try await self.answer(to: request, of: date, id: id) }
         group.addTask {
-          try await self.watch(id)
+          try await self.watch(id, isPatient: isPatient || channel == .bigData)
           return nil
         }
         defer { group.cancelAll() }
@@ -124,9 +136,7 @@ extension ColmiRing {
       let (answers, waiter) = AsyncThrowingStream<Received, any Error>.makeStream()
       try state.withLock { state in
         if let lost = state.lost { throw lost }
-        for received in state.exchange.begin(id, request, of: date, waiter: waiter) {
-          for listener in state.listeners.values { listener.yield(received) }
-        }
+        state.exchange.begin(id, request, of: date, waiter: waiter)
       }
       defer { giveUp(id, CancellationError()) }
       try await write(request)
@@ -141,16 +151,20 @@ extension ColmiRing {
     }
 
     /// Throws once nothing has come for a while.
-    private func watch(_ id: Int) async throws {
+    private func watch(_ id: Int, isPatient: Bool) async throws {
       var activity = state.withLock { $0.exchange.activity }
-      var quiet = 0
-      while quiet < 5 {
+      var quiet = Duration.zero
+      while quiet < (isPatient ? Self.patience : patience(with: id)) {
         try await clock.sleep(for: Self.tick)
         let now = state.withLock { $0.exchange.activity }
-        quiet = now == activity ? quiet + 1 : 0
+        quiet = now == activity ? quiet + Self.tick : .zero
         activity = now
       }
       throw Silence(hasBegun: state.withLock { $0.exchange.isFed(id) })
+    }
+
+    private func patience(with id: Int) -> Duration {
+      state.withLock { $0.exchange.isFed(id) ? Self.patience : $0.patienceForBeginning }
     }
 
     private func giveUp(_ id: Int, _ error: any Error) {

@@ -1,0 +1,82 @@
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Counts the connection events of a first sync of seven days, beside the least that is possible and the usual pattern.
+@main
+enum FirstSync {
+  /// A run in simulated time.
+  struct Run: Sendable {
+    let events: Double
+    let frames: [RecordedFrame]
+  }
+
+  static func main() async throws {
+    var liar = VirtualRingModel.r12
+    liar.mute = [0x39]
+    let rings: [(name: String, model: VirtualRingModel)] = [
+      ("R12, everything answers", .r12), ("R10, everything answers", .r10), ("R02, mute to HRV and says so", .r02Old),
+      ("R12, mute to HRV unannounced", liar),
+    ]
+    print("ring                            interval   halo  least (a)  usual (b)  halo/a  b/halo  b/a")
+    for (name, model) in rings {
+      for milliseconds in [15, 30, 50] {
+        let link = LinkSettings(connectionInterval: .milliseconds(milliseconds), packetsPerEvent: 4, mtu: 247)
+        let halo = try await run(model, link) { radio, ring, home, recorder in
+          let session = WearableSession<ColmiRingDriver>(
+            radio: radio, device: ring.profile.device, label: "ring", environment: home, recorder: recorder)
+          let report = try await session.sync()
+          precondition(report.missed.isEmpty, "not everything came home")
+        }
+        let usual = try await run(model, link) { radio, ring, home, recorder in
+          try await SequentialClient(radio: radio, environment: home, recorder: recorder).sync(
+            ring.profile.device, model)
+        }
+        let least = LeastEvents(halo.frames, link).count
+        let ratios = [halo.events / least, usual.events / halo.events, usual.events / least]
+        let numbers =
+          [halo.events, least, usual.events].map { pad(String(Int($0)), 9) } + ratios.map { pad(hundredths($0), 6) }
+        print(pad(name, -32), pad("\(milliseconds) ms", 7), numbers.joined(separator: " "))
+      }
+    }
+  }
+
+  private static func run(
+    _ model: VirtualRingModel, _ link: LinkSettings,
+    _ sync: @escaping @Sendable (SimulatedCentral, VirtualColmiRing, DriverEnvironment, FrameList) async throws -> Void
+  ) async throws -> Run {
+    try await Simulation.run { clock in
+      let begin = Date(timeIntervalSince1970: 1_794_536_160)
+      let time = WallTime(zone: "UTC", secondsFromGMT: { _ in 0 }) {
+        begin.addingTimeInterval(clock.now.offset / .seconds(1))
+      }
+      let air = Air(clock: clock, seed: 1, settings: link)
+      let ring = VirtualColmiRing(model, wearer: Wearer(seed: 1)) { time.wallClock }
+      await air.add(ring)
+      let recorder = FrameList()
+      try await sync(air.central(), ring, DriverEnvironment(clock: clock, time: time), recorder)
+      // The link begins half an advertising interval after it is asked for.
+      let duration = clock.now.offset - ring.profile.advertisingInterval / 2
+      return Run(events: duration / link.connectionInterval, frames: await recorder.frames)
+    }
+  }
+
+  private static func hundredths(_ value: Double) -> String {
+    let digits = Int((value * 100).rounded())
+    return "\(digits / 100).\(digits % 100 < 10 ? "0" : "")\(digits % 100)"
+  }
+
+  /// `text` to the right of `width` columns, or to the left of as many where that is negative.
+  private static func pad(_ text: String, _ width: Int) -> String {
+    let space = String(repeating: " ", count: max(0, abs(width) - text.count))
+    return width < 0 ? text + space : space + text
+  }
+}

@@ -1,0 +1,46 @@
+import HaloBluetooth
+import HaloSimulatedRadio
+import HaloWearables
+
+/// The least connection events that an exchange of frames can take with both channels in use: on each, one answer after the
+/// other, with the ring's shortest latencies (measured on a captured R12) and not a moment lost between them.
+struct LeastEvents {
+  private static let latency = Duration.microseconds(85_000)
+  private static let spacing = Duration.microseconds(12_500)
+  let count: Double
+
+  /// The bound for the requests and answers in `frames`.
+  init(_ frames: [RecordedFrame], _ link: LinkSettings) {
+    let interval = link.connectionInterval
+    let channels = [
+      (ColmiRing.GATT.commandWrite, ColmiRing.GATT.commandNotify),
+      (ColmiRing.GATT.bigDataWrite, ColmiRing.GATT.bigDataNotify),
+    ]
+    let exchanges = channels.map { inlet, outlet in
+      Self.exchanges(frames.filter { $0.characteristic == inlet || $0.characteristic == outlet }).map { packets in
+        // The request goes in the next event, and the last packet in the one after the ring has it ready.
+        let ready = Self.latency + Self.spacing * (packets - 1)
+        return 1 + (ready / interval).rounded(.up)
+      }.reduce(0, +)
+    }
+    // Agreeing on the MTU, three services with their characteristics and descriptors, and two subscriptions: what every client
+    // has to do first, one request after the other, each of two events.
+    let beginning = Double(2 * (1 + 7 + 2))
+    count = beginning + (exchanges.max() ?? 0)
+  }
+
+  /// How many packets each request was answered with; pushes left out, and requests that never were.
+  private static func exchanges(_ frames: [RecordedFrame]) -> [Int] {
+    var counts: [Int] = []
+    var isCommand = false
+    for frame in frames {
+      if frame.direction == .sent {
+        counts.append(0)
+        isCommand = frame.bytes.first != 0xBC
+      } else if !counts.isEmpty, !isCommand || frame.bytes.first != 0x73 {
+        counts[counts.count - 1] += 1
+      }
+    }
+    return counts.filter { $0 > 0 }
+  }
+}

@@ -1,0 +1,24 @@
+/// The last values of something as a line of blocks.
+struct Sparkline {
+  private static let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+  private let width: Int
+  private var values: [Double] = []
+
+  /// A line of at most `width` columns.
+  init(width: Int) { self.width = width }
+
+  /// Adds a value; the oldest goes where there is no room.
+  mutating func add(_ value: Double) {
+    values.append(value)
+    if values.count > width { values.removeFirst() }
+  }
+
+  /// The line, from the lowest value that it holds to the highest.
+  func draw() -> String {
+    guard let lowest = values.min(), let highest = values.max() else { return "" }
+    return values.map { value in
+      let place = highest == lowest ? 0.5 : (value - lowest) / (highest - lowest)
+      return Self.blocks[min(Int(place * 8), 7)]
+    }.joined()
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloWearables
+import Synchronization
+
+/// `halo live`: a measurement while one watches.
+struct LiveCommand: AsyncParsableCommand {
+  enum Quantity: String, ExpressibleByArgument, CaseIterable {
+    case heartRate = "heart-rate"
+    case spo2
+    case hrv
+    case stress
+
+    var live: LiveQuantity {
+      switch self {
+      case .heartRate: .heartRate
+      case .spo2: .oxygenSaturation
+      case .hrv: .heartRateVariability
+      case .stress: .stress
+      }
+    }
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "live",
+    abstract: "Measure heart rate, SpO₂, HRV or stress while you watch.",
+    discussion: """
+      The ring warms up for about half a minute (a whole one for HRV): until then it has no value, and none is shown. Where it \
+      gives the time between beats, that is shown too. The measurement is stopped, and with it the ring's LEDs, when the time \
+      is over, on Control-C, and after an error; where the link breaks, it is made again.
+
+      EXAMPLES:
+        halo live heart-rate --radio simulated
+        halo live spo2 --for 60 --radio simulated
+        halo live heart-rate --for 45 --json --radio simulated --speed 0
+
+      EXIT STATUS: 0; 65 where no value came (--for was too short, or the ring is not worn); 69 where no ring was found, it does \
+      not measure that, or it was lost; 130 after Control-C.
+      """)
+
+  @Argument(help: "What to measure.")
+  var quantity: Quantity
+
+  @OptionGroup var ring: RingOptions
+
+  @Option(name: .customLong("for"), help: ArgumentHelp("End after that many seconds.", valueName: "seconds"))
+  var duration: Int?
+
+  @Flag(help: "Print a JSON object a reading.")
+  var json = false
+
+  func validate() throws {
+    if let duration, duration < 1 { throw ValidationError("--for is one second or more.") }
+  }
+
+  func run() async throws {
+    let view = LiveView(quantity.live, json: json)
+    let (quantity, duration) = (quantity.live, duration.map { Duration.seconds($0) })
+    view.note("Looking for a ring …")
+    defer { view.finish() }
+    do {
+      try await ring.withSession(recorder: FrameList(), speed: 1) {
+        view.note("Connecting to \($0.label) …")
+      } body: { session, advertisement, environment in
+        try await limited(to: duration, environment) {
+          try await session.persistently(progress: { view.count }) {
+            view.note($0)
+          } _: { driver in
+            try await driver.withLiveMeasurement(of: quantity) { readings in
+              for await reading in readings { try view.show(reading, at: environment.time) }
+            }
+            // The readings go on until they are stopped, so their end is the ring's.
+            throw WearableError.silent(device: advertisement.label)
+          }
+        }
+      }
+    } catch let interruption as ExitCode where interruption.rawValue == EX.interrupted {
+      // Control-C is how one ends this.
+      if view.count > 0 { try? view.conclude() }
+      throw interruption
+    }
+    try view.conclude()
+  }
+}
+
+/// Does `body`, and cancels it when the time is over.
+func limited(
+  to duration: Duration?, _ environment: DriverEnvironment, _ body: @escaping @Sendable () async throws -> Void
+) async throws {
+  guard let duration else { return try await body() }
+  try await withThrowingTaskGroup(of: Bool.self) { group in
+    group.addTask {
+      try await body()
+      return false
+    }
+    group.addTask {
+      try await environment.clock.sleep(for: duration)
+      return true
+    }
+    defer { group.cancelAll() }
+    if try await group.next() == true {
+      group.cancelAll()
+      // What the end of time cancels is no error; its cleaning up is waited for.
+      while await group.nextResult() != nil {}
+    }
+  }
+}

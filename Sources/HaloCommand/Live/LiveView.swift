@@ -1,0 +1,137 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloWearables
+import Synchronization
+import SystemPackage
+
+/// Shows a live measurement: a line that changes on a terminal, a line a reading elsewhere.
+final class LiveView: Sendable {
+  private struct State {
+    var count = 0
+    var values: [Double] = []
+    var beats = 0
+    var line = Sparkline(width: 32)
+    var lastLine = ""
+  }
+
+  private let quantity: LiveQuantity
+  private let json: Bool
+  private let isLine: Bool
+  private let terminal = Terminal.current()
+  private let state = Mutex(State())
+
+  init(_ quantity: LiveQuantity, json: Bool) {
+    self.quantity = quantity
+    self.json = json
+    isLine = !json && Terminal.isTerminal(.standardOutput)
+  }
+
+  /// How many readings there were.
+  var count: Int { state.withLock { $0.count } }
+
+  /// Says what is going on, where a person can see it.
+  func note(_ text: String) {
+    if isLine { StandardError.write("\r\u{1B}[2K\(Words.printable(text))") }
+  }
+
+  func note<Driver>(_ event: WearableSession<Driver>.Event) {
+    switch event {
+    case .connecting, .connected: break
+    case .interrupted(_, let pause): note("The link was lost; trying again in \(Words.number(pause / .seconds(1))) s …")
+    }
+  }
+
+  func show(_ reading: LiveReading, at time: WallTime) throws {
+    let now = time.now
+    let text = state.withLock { state in
+      state.count += 1
+      if reading.beatIntervalMilliseconds != nil { state.beats += 1 }
+      if case .value(let value) = reading.state {
+        state.values.append(value)
+        state.line.add(value)
+      }
+      return line(reading, state)
+    }
+    if json {
+      return try StandardOutput.write(
+        json: LiveOutput(reading, time: Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))))
+    }
+    guard !isLine else { return try StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
+    // In a file, twice a second the same says nothing.
+    let isNew = state.withLock { state in
+      defer { state.lastLine = text }
+      return state.lastLine != text
+    }
+    if isNew { try StandardOutput.write(text: text + "\n") }
+  }
+
+  func finish() {
+    if isLine { StandardError.write("\r\u{1B}[2K") }
+  }
+
+  /// What came of it.
+  func conclude() throws {
+    finish()
+    let (values, beats) = state.withLock { ($0.values, $0.beats) }
+    guard let statistics = Statistics(values) else {
+      StandardError.write(
+        """
+        halo: no value came. A ring warms up for half a minute (a whole one for HRV) and wants to be worn: measure longer, and \
+        see that it sits well.
+
+        """)
+      throw ExitCode(EX.dataError)
+    }
+    guard !json else { return }
+    let beatWords = beats > 0 ? ", \(Words.counted(beats, "beat interval"))" : ""
+    try StandardOutput.write(
+      text: """
+        \(quantity.words): \(Words.number(statistics.minimum)) to \(Words.number(statistics.maximum)) \(quantity.unit), \
+        \(Words.number(statistics.average)) on average, from \(Words.counted(values.count, "reading"))\(beatWords).
+
+        """)
+  }
+
+  private func line(_ reading: LiveReading, _ state: State) -> String {
+    let beat = reading.beatIntervalMilliseconds.map { "  \($0) ms between beats" } ?? ""
+    switch reading.state {
+    case .warmingUp: return terminal.paint("warming up …", .yellow) + terminal.paint(beat, .faint)
+    case .notWorn: return terminal.paint("not worn: put the ring on, its sensors on the palm side", .yellow)
+    case .noData: return terminal.paint("no data for the moment: keep the hand still", .yellow)
+    case .value(let value):
+      let text = terminal.paint("\(Words.number(value)) \(quantity.unit)", .bold)
+      return "\(text)\(isLine ? "  " + terminal.paint(state.line.draw(), .red) : "")\(terminal.paint(beat, .faint))"
+    }
+  }
+}
+
+/// A reading as `halo live --json` prints it.
+private struct LiveOutput: Encodable {
+  let time: String
+  let state: String
+  let value: Double?
+  let beatIntervalMilliseconds: Int?
+
+  init(_ reading: LiveReading, time: String) {
+    self.time = time
+    beatIntervalMilliseconds = reading.beatIntervalMilliseconds
+    switch reading.state {
+    case .warmingUp: (state, value) = ("warmingUp", nil)
+    case .notWorn: (state, value) = ("notWorn", nil)
+    case .noData: (state, value) = ("noData", nil)
+    case .value(let measured): (state, value) = ("ok", measured)
+    }
+  }
+}
+
+extension LiveQuantity {
+  /// The unit in words.
+  fileprivate var unit: String {
+    switch self {
+    case .heartRate: "bpm"
+    case .oxygenSaturation: "%"
+    case .heartRateVariability: "ms"
+    case .stress: "of 100"
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloWearables
+import SystemPackage
+
+/// `halo raw`: the sensors' readings as they are.
+struct RawCommand: AsyncParsableCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case csv
+    case jsonl
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "raw",
+    abstract: "Stream a ring's light sensors and accelerometer as they are.",
+    discussion: """
+      On a terminal the readings are drawn; into a file or a pipe they go as CSV or as JSON lines, with the time at which each \
+      came and, where keys are pressed meanwhile, a line for each key: an event marker. At the end the true rate of every \
+      sensor is said. Rings give about one reading a second of each: enough for gestures and for looking, too little for a \
+      heart rate.
+
+      The columns: time (when it came, with the offset in force), seconds (since the first), sensor (ppg, redLight, \
+      accelerometer or marker), raw, maximum and minimum (counts of a light sensor), x, y and z (acceleration in g), marker.
+
+      EXAMPLES:
+        halo raw --radio simulated
+        halo raw --accelerometer --for 60 --output walk.csv --radio simulated
+        halo raw --ppg --for 20 --format jsonl --radio simulated --speed 0
+
+      EXIT STATUS: 0; 69 where no ring was found, it has no raw sensors, or it was lost; 74 where the file cannot be written; 130 \
+      after Control-C.
+      """)
+
+  @OptionGroup var ring: RingOptions
+
+  @Flag(help: "The green light, for the pulse.")
+  var ppg = false
+
+  @Flag(help: "The red light, for oxygen.")
+  var redLight = false
+
+  @Flag(help: "The acceleration. Without any of these three: all of them.")
+  var accelerometer = false
+
+  @Option(name: .customLong("for"), help: ArgumentHelp("End after that many seconds.", valueName: "seconds"))
+  var duration: Int?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Write to a new file.", valueName: "file"))
+  var output: String?
+
+  @Option(help: "How to write (default: as the file's name ends, otherwise csv).")
+  var format: Format?
+
+  func validate() throws {
+    if let duration, duration < 1 { throw ValidationError("--for is one second or more.") }
+  }
+
+  func run() async throws {
+    let file = try output.map { try Self.create($0) }
+    let sensors = sensors
+    let isDrawn = file == nil && format == nil && Terminal.isTerminal(.standardOutput)
+    let writer = RawWriter(
+      to: isDrawn ? nil : file ?? .standardOutput, as: format ?? (output?.hasSuffix(".jsonl") == true ? .jsonl : .csv))
+    let view = RawView(isShown: isDrawn || Terminal.isTerminal(.standardError), isDrawn: isDrawn)
+    defer { try? file?.close() }
+    let duration = duration.map { Duration.seconds($0) }
+    try writer.begin()
+    defer { view.conclude(writer.rates, markers: writer.markerCount) }
+    try await Keys.reading { keys in
+      let work = RawSession(sensors: sensors, writer: writer, view: view, duration: duration)
+      try await ring.withSession(recorder: FrameList(), speed: 1) {
+        view.note("Connecting to \($0.label) …")
+      } body: {
+        session, advertisement, environment in
+        try await work.run(session, advertisement, environment, keys: keys)
+      }
+    }
+  }
+
+  private var sensors: Set<RawReading.Sensor> {
+    let wished = [(ppg, RawReading.Sensor.ppg), (redLight, .redLight), (accelerometer, .accelerometer)]
+    let chosen = wished.filter(\.0).map(\.1)
+    return Set(chosen.isEmpty ? RawReading.Sensor.allCases : chosen)
+  }
+
+  /// A new file that only its owner can read; one that is there is not overwritten.
+  private static func create(_ path: String) throws -> FileDescriptor {
+    do {
+      return try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+    } catch let error as Errno {
+      let reason = error == .fileExists ? "it is there already, and is not overwritten" : "\(error)"
+      StandardError.write("halo: cannot write \(path): \(reason).\n")
+      throw ExitCode(EX.ioError)
+    }
+  }
+}
+
+/// The work of `halo raw` over one or several links.
+private struct RawSession: Sendable {
+  let sensors: Set<RawReading.Sensor>
+  let writer: RawWriter
+  let view: RawView
+  let duration: Duration?
+
+  func run(
+    _ session: RingOptions.Session, _ advertisement: Advertisement, _ environment: DriverEnvironment,
+    keys: AsyncStream<String>
+  ) async throws {
+    try await limited(to: duration, environment) {
+      async let marking: Void = mark(keys, environment.time)
+      try await session.persistently(progress: { writer.count }) {
+        view.note($0)
+      } _: { driver in
+        try await driver.withRawStream { readings in
+          for await reading in readings where sensors.contains(reading.sensor) {
+            try writer.write(reading, at: environment.time)
+            view.show(reading, writer.rates)
+          }
+        }
+        throw WearableError.silent(device: advertisement.label)
+      }
+      await marking
+    }
+  }
+
+  private func mark(_ keys: AsyncStream<String>, _ time: WallTime) async {
+    for await key in keys {
+      try? writer.write(marker: key, at: time)
+      view.mark(key)
+    }
+  }
+}

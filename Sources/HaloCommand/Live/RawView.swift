@@ -1,0 +1,80 @@
+import HaloWearables
+import Synchronization
+
+/// Draws raw readings on a terminal, a line for each sensor.
+final class RawView: Sendable {
+  private struct State {
+    var lines: [RawReading.Sensor: Sparkline] = [:]
+    var latest: [RawReading.Sensor: String] = [:]
+    var drawn = 0
+    var markers = 0
+  }
+
+  private let isShown: Bool
+  private let isDrawn: Bool
+  private let state = Mutex(State())
+
+  /// `isDrawn` draws the readings; otherwise only what is going on is said, where `isShown`.
+  init(isShown: Bool, isDrawn: Bool) {
+    self.isShown = isShown
+    self.isDrawn = isDrawn
+  }
+
+  func note(_ text: String) {
+    if isShown { StandardError.write("\r\u{1B}[2K\(Words.printable(text))") }
+  }
+
+  func note<Driver>(_ event: WearableSession<Driver>.Event) {
+    if case .interrupted(_, let pause) = event {
+      note("The link was lost; trying again in \(Words.number(pause / .seconds(1))) s …")
+    }
+  }
+
+  func mark(_ key: String) {
+    state.withLock { $0.markers += 1 }
+    if isShown, !isDrawn { note("marker '\(key)'") }
+  }
+
+  func show(_ reading: RawReading, _ rates: [(sensor: RawReading.Sensor, hertz: Double?, count: Int)]) {
+    guard isDrawn else {
+      if isShown {
+        note(rates.map { "\($0.sensor.rawValue) \(Words.counted($0.count, "reading"))" }.joined(separator: ", "))
+      }
+      return
+    }
+    let text = state.withLock { state in
+      let (value, words) = Self.draw(reading.value)
+      state.lines[reading.sensor, default: Sparkline(width: 40)].add(value)
+      state.latest[reading.sensor] = words
+      let lines = rates.map { rate in
+        let name = rate.sensor.rawValue + String(repeating: " ", count: 14 - rate.sensor.rawValue.count)
+        let hertz = rate.hertz.map { "  \(Words.number($0)) Hz" } ?? ""
+        return "\u{1B}[2K\(name)\(state.lines[rate.sensor]?.draw() ?? "")  \(state.latest[rate.sensor] ?? "")\(hertz)\n"
+      }
+      let up = state.drawn > 0 ? "\u{1B}[\(state.drawn)A" : "\r"
+      state.drawn = lines.count + 1
+      return up + lines.joined() + "\u{1B}[2Kany key sets a marker (\(state.markers) so far), Control-C ends\n"
+    }
+    StandardError.write(text)
+  }
+
+  /// The true rates.
+  func conclude(_ rates: [(sensor: RawReading.Sensor, hertz: Double?, count: Int)], markers: Int) {
+    if isShown, !isDrawn { StandardError.write("\r\u{1B}[2K") }
+    for rate in rates {
+      let hertz = rate.hertz.map { "\(Self.hundredths($0)) Hz" } ?? "too few to say how often"
+      StandardError.write("\(rate.sensor.rawValue): \(Words.counted(rate.count, "reading")), \(hertz)\n")
+    }
+    if markers > 0 { StandardError.write("\(Words.counted(markers, "marker"))\n") }
+  }
+
+  private static func draw(_ value: RawReading.Value) -> (Double, String) {
+    switch value {
+    case .light(let raw, _, _): return (Double(raw), "\(raw)")
+    case .acceleration(let x, let y, let z):
+      return ((x * x + y * y + z * z).squareRoot(), "\(hundredths(x)) \(hundredths(y)) \(hundredths(z)) g")
+    }
+  }
+
+  private static func hundredths(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+}

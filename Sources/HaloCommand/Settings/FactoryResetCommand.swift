@@ -1,0 +1,38 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloWearables
+
+/// `halo factory-reset`: erases a ring, when the person is sure.
+struct FactoryResetCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "factory-reset",
+    abstract: "Erase a ring and its settings.",
+    discussion: """
+      What it measured and was not brought home is lost, so sync first: 'halo sync'.
+
+      EXAMPLES:
+        halo factory-reset --yes --radio simulated
+
+      EXIT STATUS: 0; 64 without --yes; 69 where no ring was found.
+      """)
+
+  @OptionGroup var ring: RingOptions
+
+  @Flag(help: "I am sure.")
+  var yes = false
+
+  func validate() throws {
+    guard yes else {
+      throw ValidationError(
+        "This erases the ring: what it measured and was not brought home is lost. Add --yes if you are sure.")
+    }
+  }
+
+  func run() async throws {
+    let name = try await ring.withRing { driver, advertisement in
+      try await driver.factoryReset()
+      return advertisement.label
+    }
+    try StandardOutput.write(text: "\(Words.printable(name)) was told to erase itself.\n")
+  }
+}

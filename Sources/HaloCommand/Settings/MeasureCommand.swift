@@ -1,0 +1,70 @@
+import ArgumentParser
+import HaloWearables
+
+/// `halo settings measure`: what the ring measures by itself.
+struct MeasureCommand: AsyncParsableCommand {
+  enum Quantity: String, ExpressibleByArgument, CaseIterable {
+    case heartRate = "heart-rate"
+    case spo2
+    case stress
+    case hrv
+    case temperature
+
+    var automatic: AutomaticMeasurement.Quantity {
+      switch self {
+      case .heartRate: .heartRate
+      case .spo2: .oxygenSaturation
+      case .stress: .stress
+      case .hrv: .heartRateVariability
+      case .temperature: .skinTemperature
+      }
+    }
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "measure", abstract: "Say what the ring measures by itself.",
+    discussion: """
+      EXAMPLES:
+        halo settings measure heart-rate --every 10 --radio simulated
+        halo settings measure spo2 --on --radio simulated
+
+      EXIT STATUS: 0; 69 where no ring was found, its firmware does not know the setting, or it keeps another value.
+      """)
+
+  @Argument(help: "What to measure.")
+  var quantity: Quantity
+
+  @Flag(help: "Measure it.")
+  var on = false
+
+  @Flag(help: "Do not measure it.")
+  var off = false
+
+  @Option(help: ArgumentHelp("Heart rate: minutes between two measurements.", valueName: "minutes"))
+  var every: Int?
+
+  @OptionGroup var ring: RingOptions
+
+  func validate() throws {
+    guard (on || every != nil) != off else {
+      throw ValidationError("Say either --off, or --on\(quantity == .heartRate ? " or --every MINUTES" : "").")
+    }
+    if let every {
+      guard quantity == .heartRate else {
+        throw ValidationError("--every is for heart-rate: rings choose it for the others.")
+      }
+      guard (1...255).contains(every) else { throw ValidationError("--every is 1 to 255 minutes.") }
+    }
+  }
+
+  func run() async throws {
+    let (quantity, isEnabled, every) = (quantity.automatic, !off, every)
+    let actual = try await ring.withRing { driver, _ in
+      // Without a new interval the one that the ring has stays.
+      let now = try await driver.settings().first { $0.quantity == quantity }
+      return try await driver.configure(
+        AutomaticMeasurement(quantity, isEnabled: isEnabled, intervalMinutes: every ?? now?.intervalMinutes))
+    }
+    try StandardOutput.write(text: "\(actual.quantity.words): \(actual.words)\n")
+  }
+}

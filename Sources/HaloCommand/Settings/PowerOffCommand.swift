@@ -1,0 +1,37 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloWearables
+
+/// `halo power-off`: turns a ring off, when the person is sure.
+struct PowerOffCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "power-off",
+    abstract: "Turn a ring off.",
+    discussion: """
+      It keeps what it measured. Some rings wake up only on their charger, which is why --yes is wanted.
+
+      EXAMPLES:
+        halo power-off --yes --radio simulated
+
+      EXIT STATUS: 0; 64 without --yes; 69 where no ring was found.
+      """)
+
+  @OptionGroup var ring: RingOptions
+
+  @Flag(help: "I am sure.")
+  var yes = false
+
+  func validate() throws {
+    guard yes else {
+      throw ValidationError("This turns the ring off; some wake up only on their charger. Add --yes if you are sure.")
+    }
+  }
+
+  func run() async throws {
+    let name = try await ring.withRing { driver, advertisement in
+      try await driver.powerOff()
+      return advertisement.label
+    }
+    try StandardOutput.write(text: "\(Words.printable(name)) was told to turn off. Its charger wakes it.\n")
+  }
+}

@@ -1,0 +1,62 @@
+public import ArgumentParser
+import HaloBluetooth
+public import HaloWearables
+
+extension WearerProfile.Gender: ExpressibleByArgument {}
+extension WearerProfile.Units: ExpressibleByArgument {}
+
+/// `halo settings profile`: what the ring knows of its wearer.
+struct ProfileCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "profile",
+    abstract: "Tell the ring about you, for its estimates of energy and distance. What is left out stays as it is.",
+    discussion: "EXIT STATUS: 0; 69 where no ring was found, its firmware has no profile, or it keeps another.")
+
+  @Option(help: "Age in years.")
+  var age: Int?
+  @Option(help: "Height in centimetres.")
+  var height: Int?
+  @Option(help: "Weight in kilograms.")
+  var weight: Int?
+  @Option(help: "What the estimate of energy goes by.")
+  var gender: WearerProfile.Gender?
+  @Option(help: "Units.")
+  var units: WearerProfile.Units?
+  @Option(help: ArgumentHelp("Hours on the clock: 12 or 24.", valueName: "hours"))
+  var clock: Int?
+
+  @OptionGroup var ring: RingOptions
+
+  func validate() throws {
+    for (name, value) in [("--age", age), ("--height", height), ("--weight", weight)] {
+      if let value, !(1...255).contains(value) { throw ValidationError("\(name) is 1 to 255.") }
+    }
+    if let clock, clock != 12, clock != 24 { throw ValidationError("--clock is 12 or 24.") }
+  }
+
+  func run() async throws {
+    let wish = self
+    let (wished, actual) = try await ring.withRing { driver, advertisement in
+      guard var profile = try await driver.profile() ?? wish.whole else {
+        throw ConfigurableError.unsupported(
+          device: advertisement.label, what: "profile, unless --age, --height and --weight are all given")
+      }
+      profile.age = wish.age ?? profile.age
+      profile.heightCentimeters = wish.height ?? profile.heightCentimeters
+      profile.weightKilograms = wish.weight ?? profile.weightKilograms
+      profile.gender = wish.gender ?? profile.gender
+      profile.units = wish.units ?? profile.units
+      profile.clockHours = wish.clock ?? profile.clockHours
+      return (profile, try await driver.setProfile(profile))
+    }
+    let rows = RingSettingsOutput.rows(actual ?? wished).map { "\($0): \($1)\n" }.joined()
+    try StandardOutput.write(text: rows)
+    if actual == nil { StandardError.write("halo: the ring confirmed, and does not say what it keeps.\n") }
+  }
+
+  /// A profile of what was given alone, for rings that do not tell theirs.
+  private var whole: WearerProfile? {
+    guard let age, let height, let weight else { return nil }
+    return WearerProfile(age: age, heightCentimeters: height, weightKilograms: weight)
+  }
+}

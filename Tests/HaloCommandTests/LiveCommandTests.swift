@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@Suite("halo live, raw, settings and find on the simulated radio")
+struct LiveCommandTests {
+  private let radio = ["--radio", "simulated", "--now", "2026-11-20T10:16", "--speed", "0"]
+
+  private func objects(_ result: Program.Result) throws -> [[String: Any]] {
+    try result.lines.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  @Test("a live measurement warms up without a value, then has values and beats")
+  func live() throws {
+    let result = try Program.run(["live", "heart-rate", "--for", "40", "--json"] + radio)
+    #expect(result.status == 0)
+    let readings = try objects(result)
+    #expect(readings.first?["state"] as? String == "warmingUp")
+    #expect(readings.allSatisfy { ($0["value"] != nil) == ($0["state"] as? String == "ok") })
+    #expect(readings.contains { $0["beatIntervalMilliseconds"] != nil && $0["value"] == nil })
+    #expect(readings.count { $0["state"] as? String == "ok" } > 20)
+  }
+
+  @Test("what a live measurement came to is said at its end")
+  func summary() throws {
+    let result = try Program.run(["live", "stress", "--for", "40"] + radio)
+    #expect(result.status == 0)
+    #expect(result.lines.first == "warming up …")
+    #expect(result.lines.last?.hasPrefix("stress: 33 to 33 of 100, 33 on average, from") == true)
+  }
+
+  @Test("a measurement that was too short for a value says what to do, with status 65")
+  func tooShort() throws {
+    let result = try Program.run(["live", "hrv", "--for", "20"] + radio)
+    #expect(result.status == 65)
+    #expect(result.problems.contains("no value came") && result.problems.contains("measure longer"))
+  }
+
+  @Test("Control-C ends a measurement with what came of it")
+  func interrupted() throws {
+    let process = Process()
+    process.executableURL = Program.url
+    process.arguments = ["live", "heart-rate", "--radio", "simulated", "--speed", "60"]
+    let (output, problems) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = problems
+    try process.run()
+    var text = ""
+    while !text.contains("bpm"), let data = try output.fileHandleForReading.read(upToCount: 256) {
+      text += String(decoding: data, as: UTF8.self)
+    }
+    process.interrupt()
+    text += String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    #expect(text.contains("on average, from"))
+    let said = String(decoding: try problems.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(said.contains("stopping; once more ends the program at once"))
+  }
+
+  @Test("raw readings go into a new file as CSV, and the true rates are said")
+  func raw() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID()).csv")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let arguments = ["raw", "--ppg", "--accelerometer", "--for", "20", "--output", file.path()] + radio
+    let result = try Program.run(arguments)
+    #expect(result.status == 0)
+    #expect(result.output.isEmpty)
+    #expect(result.problems.contains("ppg: ") && result.problems.contains(" Hz"))
+    #expect(!result.problems.contains("redLight"))
+    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    #expect(rows.first?.joined(separator: ",") == "time,seconds,sensor,raw,maximum,minimum,x,y,z,marker")
+    #expect(rows.count > 35)
+    for row in rows.dropFirst() {
+      #expect(row.count == 10)
+      #expect(row[0].hasPrefix("2026-11-20T10:16:"))
+      let isLight = row[2] == "ppg"
+      #expect(Double(row[1]) != nil && (Int(row[3]) != nil) == isLight && (Double(row[6]) != nil) == !isLight)
+    }
+    let mode = try FileManager.default.attributesOfItem(atPath: file.path())[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let again = try Program.run(arguments)
+    #expect(again.status == 74)
+    #expect(again.problems.contains("it is there already, and is not overwritten"))
+  }
+
+  @Test("raw readings as JSON lines")
+  func rawLines() throws {
+    let readings = try objects(try Program.run(["raw", "--for", "5", "--format", "jsonl"] + radio))
+    #expect(Set(readings.compactMap { $0["sensor"] as? String }) == ["ppg", "redLight", "accelerometer"])
+  }
+
+  @Test("settings are shown, changed and read back")
+  func settings() throws {
+    let all = try Program.run(["settings"] + radio)
+    #expect(all.status == 0)
+    #expect(all.output.contains("heart rate              every 5 minutes"))
+    let shown = try #require(try objects(try Program.run(["settings", "show", "--json"] + radio)).first)
+    #expect((shown["goals"] as? [String: Any])?["steps"] as? Int == 5000)
+    let measure = try Program.run(["settings", "measure", "heart-rate", "--every", "10"] + radio)
+    #expect(measure.output == "heart rate: every 10 minutes\n")
+    #expect(try Program.run(["settings", "measure", "spo2", "--off"] + radio).output == "SpO₂: off\n")
+    let unknown = try Program.run(["settings", "measure", "temperature", "--on"] + radio)
+    #expect(unknown.status == 69)
+    #expect(unknown.problems.contains("does not know the setting 'skin temperature'"))
+    #expect(try Program.run(["settings", "measure", "spo2", "--every", "10"] + radio).status == 64)
+    #expect(try Program.run(["settings", "goals", "--steps", "9000"] + radio).output.contains("goal: steps: 9,000"))
+    let profile = try Program.run(["settings", "profile", "--age", "34", "--gender", "female"] + radio)
+    #expect(profile.output.contains("wearer: female, 34 years"))
+    #expect(try Program.run(["settings", "clock"] + radio).output.contains("was set to 2026-11-20T10:16"))
+  }
+
+  @Test("a ring blinks at a wish; what cannot be undone wants a yes")
+  func manage() throws {
+    #expect(try Program.run(["find"] + radio).output.contains("blinks for about ten seconds"))
+    for command in ["power-off", "factory-reset"] {
+      #expect(try Program.run([command] + radio).status == 64)
+      let result = try Program.run([command, "--yes"] + radio)
+      #expect(result.status == 0)
+      #expect(result.output.contains("was told to"))
+    }
+  }
+
+  @Test("a week comes home over a bad link, the same as over a good one")
+  func badLink() throws {
+    func days(_ scene: String) throws -> NSArray? {
+      let result = try Program.run(["sync", "--json", "--scene", scene, "--days", "7"] + radio)
+      #expect(result.status == 0)
+      return try objects(result).first?["days"].map { days in
+        // The frames differ, and with them where a value came from.
+        (days as? [[String: Any]] ?? []).map { day in (day["movement"] as? [String: Any])?["steps"] ?? 0 } as NSArray
+      }
+    }
+    #expect(try days("bad-link") == days("rings"))
+  }
+}
