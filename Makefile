@@ -27,6 +27,7 @@ check: deps
 bench: deps
 	$(SWIFT) build -c release --product halo
 	python3 Benchmarks/decode.py
+	$(SWIFT) run -c release halo-first-sync
 
 lint:
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift

@@ -24,6 +24,8 @@ public final class SyncLedger: Sendable {
     var empty: Set<Item> = []
     var unsupported: [String] = []
     var silences: [String: Int] = [:]
+    /// Kinds that the device knows, though nothing that says so could be put to a day.
+    var known: Set<String> = []
     /// Whether an answer that is known to exist did not come, or not whole.
     var hasSeenTrouble = false
 
@@ -122,6 +124,8 @@ public final class SyncLedger: Sendable {
     }
   }
 
+  func noteKnown(_ kind: String) { state.withLock { _ = $0.contents.known.insert(kind) } }
+
   /// An answer came in part.
   func noteTrouble() { state.withLock { $0.contents.hasSeenTrouble = true } }
 
@@ -132,7 +136,7 @@ public final class SyncLedger: Sendable {
       let kind = item.kind
       // It was only late.
       if state.contents.isSettled(item) { return false }
-      guard !state.contents.answered.contains(kind) else {
+      guard !state.contents.answered.contains(kind), !state.contents.known.contains(kind) else {
         state.contents.hasSeenTrouble = true
         return false
       }

@@ -138,6 +138,8 @@ extension ColmiRingDriver {
     _ messages: AsyncStream<ColmiRing.Received>, asked: CalendarDate, into ledger: SyncLedger
   ) async {
     for await received in messages {
+      // Whose day that is nobody knows, but a firmware that says it knows the question.
+      if case .noData(let none) = received.message { ledger.noteKnown(none.of.words) }
       guard let log = received.message.log, today == asked else { continue }
       let readings = received.message.readings(today: asked, frames: received.frames)
       let date = log.isOfOneDay ? received.message.date(today: asked) : nil
@@ -157,6 +159,7 @@ extension ColmiRing.Message {
     case .sleepLog(let log): log.kind == .sleep ? .sleep : .naps
     case .temperatureLog: .temperatureLog
     case .manualHeartRate: .manualHeartRate
+    case .todayTotals: .dayTotals
     default: nil
     }
   }
@@ -165,6 +168,7 @@ extension ColmiRing.Message {
   fileprivate func date(today: CalendarDate) -> CalendarDate? {
     switch self {
     case .halfHourLog(let log): today.adding(days: -log.daysAgo)
+    case .todayTotals: today
     default: namedDates.first
     }
   }
