@@ -18,10 +18,13 @@ let package = Package(
     .library(name: "HaloWearables", targets: ["HaloWearables"]),
     .library(name: "HaloVirtualWearables", targets: ["HaloVirtualWearables"]),
     .library(name: "HaloInsights", targets: ["HaloInsights"]),
+    .library(name: "HaloJournal", targets: ["HaloJournal"]),
+    .library(name: "HaloEngine", targets: ["HaloEngine"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(name: "HaloBluetooth", swiftSettings: strict),
@@ -32,10 +35,21 @@ let package = Package(
       name: "HaloVirtualWearables",
       dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables"], swiftSettings: strict),
     .target(name: "HaloInsights", dependencies: ["HaloHealth"], swiftSettings: strict),
+    .target(
+      name: "HaloJournal",
+      dependencies: [
+        "HaloBluetooth", "HaloHealth", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ], swiftSettings: strict),
+    .target(
+      name: "HaloEngine",
+      dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloJournal"],
+      swiftSettings: strict),
     .executableTarget(
       name: "HaloCommand",
       dependencies: [
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables", "HaloInsights",
+        "HaloJournal", "HaloEngine",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -63,6 +77,12 @@ let package = Package(
       name: "HaloVirtualWearablesTests",
       dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth"],
       swiftSettings: strict),
+    .testTarget(
+      name: "HaloJournalTests",
+      dependencies: [
+        "HaloBluetooth", "HaloHealth", "HaloJournal", "HaloEngine", "HaloSimulatedRadio", "HaloVirtualWearables",
+        "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: strict),
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(
       name: "HaloCommandTests", dependencies: ["HaloCommand", "HaloWearables", "HaloHealth", "HaloInsights"],

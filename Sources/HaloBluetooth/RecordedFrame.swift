@@ -28,6 +28,20 @@ public struct RecordedFrame: Hashable, Sendable {
   public let zone: String
   /// Seconds that the clock on the wall was ahead of GMT.
   public let secondsFromGMT: Int
+
+  /// A frame.
+  public init(
+    device: DeviceID, direction: Direction, characteristic: BluetoothUUID, bytes: [UInt8], time: Date, zone: String,
+    secondsFromGMT: Int
+  ) {
+    self.device = device
+    self.direction = direction
+    self.characteristic = characteristic
+    self.bytes = bytes
+    self.time = time
+    self.zone = zone
+    self.secondsFromGMT = secondsFromGMT
+  }
 }
 
 /// Takes down every frame before anyone acts on it.

@@ -10,6 +10,8 @@ enum EX {
   static let unavailable: Int32 = 69
   /// Reading or writing failed.
   static let ioError: Int32 = 74
-  /// A person pressed Control-C.
+  /// A person pressed Control-C: 128 and the signal's number.
   static let interrupted: Int32 = 130
+  /// Nobody reads the output any more: 128 and the number of SIGPIPE.
+  static let brokenPipe: Int32 = 141
 }

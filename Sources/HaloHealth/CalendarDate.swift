@@ -103,7 +103,7 @@ extension CalendarDate: Codable {
 
 extension Int {
   /// Quotient rounded towards negative infinity. `divisor` is positive.
-  func floorDivided(by divisor: Int) -> Int {
+  package func floorDivided(by divisor: Int) -> Int {
     self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)
   }
 

@@ -18,6 +18,22 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
   case activeEnergy
   /// Temperature of the skin under the device.
   case skinTemperature
+  /// Time between two heart beats.
+  case beatInterval
+  /// Heart-rate variability as the root mean square of successive differences of beat intervals (RMSSD).
+  case heartRateVariabilityRMSSD
+  /// Heart-rate variability as the standard deviation of beat intervals (SDNN).
+  case heartRateVariabilitySDNN
+  /// Blood oxygen saturation (SpO₂) at a moment.
+  case oxygenSaturation
+  /// Charge of the device's cell.
+  case battery
+  /// Speed over ground.
+  case speed
+  /// Mechanical power.
+  case power
+  /// Steps, strokes or turns of the crank a minute.
+  case cadence
 
   /// The unit every value of this metric is given in.
   public var unit: Unit {
@@ -30,6 +46,20 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
     case .distance: .meters
     case .activeEnergy: .kilocalories
     case .skinTemperature: .degreesCelsius
+    case .beatInterval, .heartRateVariabilityRMSSD, .heartRateVariabilitySDNN: .milliseconds
+    case .oxygenSaturation, .battery: .percent
+    case .speed: .metersPerSecond
+    case .power: .watts
+    case .cadence: .perMinute
+    }
+  }
+
+  /// Whether a device counts it up within an interval, so that a later answer can be too small only by mistake: a count that
+  /// shrank is a device that restarted.
+  public var isCount: Bool {
+    switch self {
+    case .steps, .distance, .activeEnergy: true
+    default: false
     }
   }
 }

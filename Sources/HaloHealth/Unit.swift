@@ -14,6 +14,12 @@ public enum Unit: String, Sendable, Codable {
   case meters = "m"
   /// Kilocalories (1 kcal = 4.184 kJ).
   case kilocalories = "kcal"
+  /// Metres per second.
+  case metersPerSecond = "m/s"
+  /// Watts.
+  case watts = "W"
+  /// Times a minute.
+  case perMinute = "/min"
   /// Degrees Celsius.
   case degreesCelsius = "°C"
 }

@@ -63,7 +63,9 @@ struct BadLinkTests {
       return Outcome(
         seed: week.seed, isComplete: attempt.map { isComplete($0, before, after) } ?? false,
         isCompleteAfterwards: isComplete(healed, before, after),
-        problem: ring.isMeasuring ? "the LEDs are on" : problem(healed, after), took: took)
+        problem: ring.isMeasuring
+          ? "the LEDs are on" : attempt.flatMap { problem($0, after) } ?? problem(healed, after),
+        took: took)
     }
   }
 

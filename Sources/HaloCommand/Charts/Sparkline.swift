@@ -10,12 +10,12 @@ struct Sparkline {
   /// Adds a value; the oldest goes where there is no room.
   mutating func add(_ value: Double) {
     values.append(value)
-    if values.count > width { values.removeFirst() }
+    if values.count > max(1, width) { values.removeFirst() }
   }
 
   /// The line, from the lowest value that it holds to the highest.
   func draw() -> String {
-    guard let lowest = values.min(), let highest = values.max() else { return "" }
+    guard width > 0, let lowest = values.min(), let highest = values.max() else { return "" }
     return values.map { value in
       let place = highest == lowest ? 0.5 : (value - lowest) / (highest - lowest)
       return Self.blocks[min(Int(place * 8), 7)]

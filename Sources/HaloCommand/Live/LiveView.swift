@@ -10,7 +10,7 @@ final class LiveView: Sendable {
     var count = 0
     var values: [Double] = []
     var beats = 0
-    var line = Sparkline(width: 32)
+    var line: Sparkline
     var lastLine = ""
   }
 
@@ -18,12 +18,14 @@ final class LiveView: Sendable {
   private let json: Bool
   private let isLine: Bool
   private let terminal = Terminal.current()
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   init(_ quantity: LiveQuantity, json: Bool) {
     self.quantity = quantity
     self.json = json
     isLine = !json && Terminal.isTerminal(.standardOutput)
+    // Beside it stand the value and the time between beats.
+    state = Mutex(State(line: Sparkline(width: min(32, max(0, terminal.width - 42)))))
   }
 
   /// How many readings there were.
@@ -31,14 +33,11 @@ final class LiveView: Sendable {
 
   /// Says what is going on, where a person can see it.
   func note(_ text: String) {
-    if isLine { StandardError.write("\r\u{1B}[2K\(Words.printable(text))") }
+    if isLine { try? StandardOutput.write(text: "\r\u{1B}[2K\(Words.printable(text).prefix(terminal.width - 1))") }
   }
 
-  func note<Driver>(_ event: WearableSession<Driver>.Event) {
-    switch event {
-    case .connecting, .connected: break
-    case .interrupted(_, let pause): note("The link was lost; trying again in \(Words.number(pause / .seconds(1))) s …")
-    }
+  func note(_ event: LinkEvent) {
+    if let words = event.words { note(words) }
   }
 
   func show(_ reading: LiveReading, at time: WallTime) throws {
@@ -66,7 +65,7 @@ final class LiveView: Sendable {
   }
 
   func finish() {
-    if isLine { StandardError.write("\r\u{1B}[2K") }
+    if isLine { try? StandardOutput.write(text: "\r\u{1B}[2K") }
   }
 
   /// What came of it.

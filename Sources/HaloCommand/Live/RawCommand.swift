@@ -27,7 +27,7 @@ struct RawCommand: AsyncParsableCommand {
         halo raw --accelerometer --for 60 --output walk.csv --radio simulated
         halo raw --ppg --for 20 --format jsonl --radio simulated --speed 0
 
-      EXIT STATUS: 0; 69 where no ring was found, it has no raw sensors, or it was lost; 74 where the file cannot be written; 130 \
+      EXIT STATUS: 0; 65 where no reading came; 69 where no ring was found, it has no raw sensors, or it was lost; 74 where the file cannot be written; 130 \
       after Control-C.
       """)
 
@@ -56,15 +56,12 @@ struct RawCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let file = try output.map { try Self.create($0) }
-    let sensors = sensors
-    let isDrawn = file == nil && format == nil && Terminal.isTerminal(.standardOutput)
+    let isDrawn = output == nil && format == nil && Terminal.isTerminal(.standardOutput)
     let writer = RawWriter(
-      to: isDrawn ? nil : file ?? .standardOutput, as: format ?? (output?.hasSuffix(".jsonl") == true ? .jsonl : .csv))
+      to: isDrawn ? .nothing : try output.map { try .newFile($0) } ?? .standardOutput,
+      as: format ?? (output?.hasSuffix(".jsonl") == true ? .jsonl : .csv))
     let view = RawView(isShown: isDrawn || Terminal.isTerminal(.standardError), isDrawn: isDrawn)
-    defer { try? file?.close() }
-    let duration = duration.map { Duration.seconds($0) }
-    try writer.begin()
+    let (sensors, duration) = (sensors, duration.map { Duration.seconds($0) })
     defer { view.conclude(writer.rates, markers: writer.markerCount) }
     try await Keys.reading { keys in
       let work = RawSession(sensors: sensors, writer: writer, view: view, duration: duration)
@@ -75,24 +72,16 @@ struct RawCommand: AsyncParsableCommand {
         try await work.run(session, advertisement, environment, keys: keys)
       }
     }
+    guard writer.count > 0 else {
+      StandardError.write("halo: no reading came. Measure longer: a ring gives about one a second of each sensor.\n")
+      throw ExitCode(EX.dataError)
+    }
   }
 
   private var sensors: Set<RawReading.Sensor> {
     let wished = [(ppg, RawReading.Sensor.ppg), (redLight, .redLight), (accelerometer, .accelerometer)]
     let chosen = wished.filter(\.0).map(\.1)
     return Set(chosen.isEmpty ? RawReading.Sensor.allCases : chosen)
-  }
-
-  /// A new file that only its owner can read; one that is there is not overwritten.
-  private static func create(_ path: String) throws -> FileDescriptor {
-    do {
-      return try FileDescriptor.open(
-        FilePath(path), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
-    } catch let error as Errno {
-      let reason = error == .fileExists ? "it is there already, and is not overwritten" : "\(error)"
-      StandardError.write("halo: cannot write \(path): \(reason).\n")
-      throw ExitCode(EX.ioError)
-    }
   }
 }
 

@@ -12,6 +12,7 @@ final class RawView: Sendable {
 
   private let isShown: Bool
   private let isDrawn: Bool
+  private let terminal = Terminal.current()
   private let state = Mutex(State())
 
   /// `isDrawn` draws the readings; otherwise only what is going on is said, where `isShown`.
@@ -21,13 +22,13 @@ final class RawView: Sendable {
   }
 
   func note(_ text: String) {
-    if isShown { StandardError.write("\r\u{1B}[2K\(Words.printable(text))") }
+    guard isShown else { return }
+    let line = "\r\u{1B}[2K\(Words.printable(text).prefix(terminal.width - 1))"
+    if isDrawn { try? StandardOutput.write(text: line) } else { StandardError.write(line) }
   }
 
-  func note<Driver>(_ event: WearableSession<Driver>.Event) {
-    if case .interrupted(_, let pause) = event {
-      note("The link was lost; trying again in \(Words.number(pause / .seconds(1))) s …")
-    }
+  func note(_ event: LinkEvent) {
+    if let words = event.words { note(words) }
   }
 
   func mark(_ key: String) {
@@ -44,18 +45,20 @@ final class RawView: Sendable {
     }
     let text = state.withLock { state in
       let (value, words) = Self.draw(reading.value)
-      state.lines[reading.sensor, default: Sparkline(width: 40)].add(value)
+      state.lines[reading.sensor, default: Sparkline(width: min(40, max(0, terminal.width - 46)))].add(value)
       state.latest[reading.sensor] = words
       let lines = rates.map { rate in
         let name = rate.sensor.rawValue + String(repeating: " ", count: 14 - rate.sensor.rawValue.count)
         let hertz = rate.hertz.map { "  \(Words.number($0)) Hz" } ?? ""
-        return "\u{1B}[2K\(name)\(state.lines[rate.sensor]?.draw() ?? "")  \(state.latest[rate.sensor] ?? "")\(hertz)\n"
+        let line = "\(name)\(state.lines[rate.sensor]?.draw() ?? "")  \(state.latest[rate.sensor] ?? "")\(hertz)"
+        return "\u{1B}[2K\(line.prefix(terminal.width - 1))\n"
       }
       let up = state.drawn > 0 ? "\u{1B}[\(state.drawn)A" : "\r"
       state.drawn = lines.count + 1
-      return up + lines.joined() + "\u{1B}[2Kany key sets a marker (\(state.markers) so far), Control-C ends\n"
+      let help = "any key sets a marker (\(state.markers) so far), Control-C ends"
+      return up + lines.joined() + "\u{1B}[2K\(help.prefix(terminal.width - 1))\n"
     }
-    StandardError.write(text)
+    try? StandardOutput.write(text: text)
   }
 
   /// The true rates.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import HaloBluetooth
 import HaloWearables
 import Synchronization
@@ -15,6 +16,7 @@ final class RawWriter: Sendable {
     var start: Date?
     var count = 0
     var markerCount = 0
+    var file: FileDescriptor?
     /// When the first and the last reading of a sensor came, and how many there were.
     var spans: [RawReading.Sensor: (first: Date, last: Date, count: Int)] = [:]
 
@@ -26,13 +28,31 @@ final class RawWriter: Sendable {
     }
   }
 
-  private let file: FileDescriptor?
+  /// Where the lines go.
+  enum Place {
+    /// Nowhere: they are drawn.
+    case nothing
+    /// Standard output.
+    case standardOutput
+    /// A file that is made with the first line.
+    case newFile(FilePath)
+
+    /// A file that is not there yet.
+    static func newFile(_ path: String) throws -> Place {
+      if (try? FileDescriptor.open(FilePath(path), .readOnly).close()) != nil {
+        StandardError.write("halo: cannot write \(path): it is there already, and is not overwritten.\n")
+        throw ExitCode(EX.ioError)
+      }
+      return .newFile(FilePath(path))
+    }
+  }
+
+  private let place: Place
   private let format: RawCommand.Format
   private let state = Mutex(State())
 
-  /// A writer; `nil` for a file writes nothing and counts all the same.
-  init(to file: FileDescriptor?, as format: RawCommand.Format) {
-    self.file = file
+  init(to place: Place, as format: RawCommand.Format) {
+    self.place = place
     self.format = format
   }
 
@@ -49,10 +69,6 @@ final class RawWriter: Sendable {
         }
       }
     }
-  }
-
-  func begin() throws {
-    if format == .csv { try write("time,seconds,sensor,raw,maximum,minimum,x,y,z,marker\n") }
   }
 
   func write(_ reading: RawReading, at time: WallTime) throws {
@@ -86,8 +102,35 @@ final class RawWriter: Sendable {
   }
 
   private func write(_ text: String) throws {
-    guard let file else { return }
-    try StandardOutput.write(text.utf8, to: file)
+    if let file = try openFile() { try StandardOutput.write(text.utf8, to: file) }
+  }
+
+  /// The file, which the first line makes; CSV begins with the names of the columns.
+  private func openFile() throws -> FileDescriptor? {
+    let (file, isNew) = try state.withLock { state -> (FileDescriptor?, Bool) in
+      if let file = state.file { return (file, false) }
+      switch place {
+      case .nothing: return (nil, false)
+      case .standardOutput: state.file = .standardOutput
+      case .newFile(let path): state.file = try Self.create(path)
+      }
+      return (state.file, true)
+    }
+    if let file, isNew, format == .csv {
+      try StandardOutput.write("time,seconds,sensor,raw,maximum,minimum,x,y,z,marker\n".utf8, to: file)
+    }
+    return file
+  }
+
+  /// A new file that only its owner can read.
+  private static func create(_ path: FilePath) throws -> FileDescriptor {
+    do {
+      return try FileDescriptor.open(
+        path, .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+    } catch let error as Errno {
+      StandardError.write("halo: cannot write \(path): \(error).\n")
+      throw ExitCode(EX.ioError)
+    }
   }
 }
 

@@ -60,10 +60,7 @@ struct MeasureCommand: AsyncParsableCommand {
   func run() async throws {
     let (quantity, isEnabled, every) = (quantity.automatic, !off, every)
     let actual = try await ring.withRing { driver, _ in
-      // Without a new interval the one that the ring has stays.
-      let now = try await driver.settings().first { $0.quantity == quantity }
-      return try await driver.configure(
-        AutomaticMeasurement(quantity, isEnabled: isEnabled, intervalMinutes: every ?? now?.intervalMinutes))
+      try await driver.configure(AutomaticMeasurement(quantity, isEnabled: isEnabled, intervalMinutes: every))
     }
     try StandardOutput.write(text: "\(actual.quantity.words): \(actual.words)\n")
   }

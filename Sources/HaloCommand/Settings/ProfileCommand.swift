@@ -10,7 +10,11 @@ struct ProfileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
     abstract: "Tell the ring about you, for its estimates of energy and distance. What is left out stays as it is.",
-    discussion: "EXIT STATUS: 0; 69 where no ring was found, its firmware has no profile, or it keeps another.")
+    discussion: """
+      Where a ring does not tell what it knows, give --age, --height and --weight; what is left out then is: other, metric, 24 hours.
+
+      EXIT STATUS: 0; 69 where no ring was found, its firmware has no profile, or it keeps another.
+      """)
 
   @Option(help: "Age in years.")
   var age: Int?

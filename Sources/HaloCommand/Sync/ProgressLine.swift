@@ -13,12 +13,8 @@ struct ProgressLine: Sendable {
     StandardError.write("\r\u{1B}[2K\(bar) \(progress.done) of \(progress.total)  \(progress.latest)")
   }
 
-  func show<Driver>(_ event: WearableSession<Driver>.Event) {
-    switch event {
-    case .connecting: show("Connecting …")
-    case .connected: break
-    case .interrupted(_, let pause): show("The link was lost; trying again in \(Words.number(pause / .seconds(1))) s …")
-    }
+  func show(_ event: LinkEvent) {
+    if let words = event.words { show(words) }
   }
 
   func show(_ text: String) {

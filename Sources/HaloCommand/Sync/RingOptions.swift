@@ -34,12 +34,14 @@ struct RingOptions: ParsableArguments {
     }
   }
 
-  /// Finds the ring, connects once, and calls `body` with its driver.
+  /// Finds the ring, connects, and calls `body` with its driver: again where the link breaks, unless it is to be done `once`.
   func withRing<Result: Sendable>(
-    recorder: some FrameRecorder = FrameList(),
-    body: @escaping @Sendable (ColmiRingDriver, Advertisement) async throws -> Result
+    once: Bool = false, body: @escaping @Sendable (ColmiRingDriver, Advertisement) async throws -> Result
   ) async throws -> Result {
-    try await withSession(recorder: recorder) { session, ring, _ in try await session.once { try await body($0, ring) }
+    try await withSession(recorder: FrameList()) { session, ring, _ in
+      once
+        ? try await session.once { try await body($0, ring) }
+        : try await session.persistently(progress: { 0 }) { try await body($0, ring) }
     }
   }
 

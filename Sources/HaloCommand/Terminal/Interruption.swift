@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -9,33 +10,50 @@ import Dispatch
   import Musl
 #endif
 
-/// Control-C and the request to end.
+/// Control-C, a closed terminal, and the request to end.
 enum Interruption {
-  /// A person, or the system, wants the program to end.
-  private struct Wish: Error {}
+  /// A person, or the system, wants the program to end: the signal's number.
+  private struct Wish: Error {
+    let signal: Int32
+  }
 
-  /// Does `body`; the first signal cancels it, so that it can stop what it started, and a second one ends the program.
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Does `body`; the first signal cancels it, so that it can stop what it started, and a second one ends the program. A pipe that
+  /// nobody reads any more is an error of writing meanwhile, and not the end at once.
   static func cancelling<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    let (signals, continuation) = AsyncStream<Int32>.makeStream()
-    let sources = [SIGINT, SIGTERM].map { number in
+    let (wishes, continuation) = AsyncStream<Int32>.makeStream()
+    let count = Mutex(0)
+    signal(SIGPIPE, SIG_IGN)
+    let sources = signals.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler { continuation.yield(number) }
+      source.setEventHandler {
+        let isSecond = count.withLock { count in
+          count += 1
+          return count > 1
+        }
+        if isSecond {
+          Keys.restoreTerminal()
+          exit(128 + number)
+        }
+        continuation.yield(number)
+      }
       source.resume()
       return source
     }
     defer {
       for source in sources { source.cancel() }
-      for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+      for number in signals + [SIGPIPE] { signal(number, SIG_DFL) }
     }
     return try await withThrowingTaskGroup(of: Result?.self) { group in
       group.addTask { try await body() }
       group.addTask {
-        for await _ in signals {
+        for await number in wishes {
           StandardError.write("\nhalo: stopping; once more ends the program at once.\n")
-          throw Wish()
+          throw Wish(signal: number)
         }
         return nil
       }
@@ -46,14 +64,13 @@ enum Interruption {
             return result
           }
         }
-      } catch is Wish {
+      } catch let wish as Wish {
         group.cancelAll()
-        // What is under way cleans up; a second signal ends that.
-        signal(SIGINT, SIG_DFL)
+        // What is under way cleans up.
         while let rest = await group.nextResult() {
           if case .success(let result?) = rest { return result }
         }
-        throw ExitCode(EX.interrupted)
+        throw ExitCode(128 + wish.signal)
       }
       throw CancellationError()
     }

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 import SystemPackage
 
 #if canImport(Darwin)
@@ -11,28 +12,56 @@ import SystemPackage
 
 /// The keys that a person presses while something runs.
 enum Keys {
-  /// Calls `body` with the keys, each as it is pressed, without showing them. None where standard input is no terminal.
+  /// How the terminal was before keys were read one by one.
+  private static let before = Mutex<termios?>(nil)
+
+  /// Calls `body` with the keys by their names, each as it is pressed, without showing them. None where standard input is no
+  /// terminal.
   static func reading<Result>(_ body: (AsyncStream<String>) async throws -> Result) async rethrows -> Result {
     let (keys, continuation) = AsyncStream<String>.makeStream()
-    var before = termios()
-    guard Terminal.isTerminal(.standardInput), tcgetattr(STDIN_FILENO, &before) == 0 else {
+    var settings = termios()
+    guard Terminal.isTerminal(.standardInput), tcgetattr(STDIN_FILENO, &settings) == 0 else {
       continuation.finish()
       return try await body(keys)
     }
-    var silent = before
-    silent.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    tcsetattr(STDIN_FILENO, TCSANOW, &silent)
+    before.withLock { $0 = settings }
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO)
     source.setEventHandler {
-      var bytes = [UInt8](repeating: 0, count: 16)
+      var bytes = [UInt8](repeating: 0, count: 64)
       let count = read(STDIN_FILENO, &bytes, bytes.count)
-      if count > 0 { continuation.yield(String(decoding: bytes.prefix(count), as: UTF8.self)) }
+      // The end of input would be readable for ever.
+      if count <= 0 { return source.cancel() }
+      for name in names(bytes.prefix(count)) { continuation.yield(name) }
     }
     source.resume()
     defer {
       source.cancel()
-      tcsetattr(STDIN_FILENO, TCSANOW, &before)
+      restoreTerminal()
     }
     return try await body(keys)
+  }
+
+  /// Gives the terminal back as it was.
+  static func restoreTerminal() {
+    before.withLock { settings in
+      if var before = settings { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
+      settings = nil
+    }
+  }
+
+  /// What was pressed: printable characters as themselves, other keys by their names.
+  static func names(_ bytes: ArraySlice<UInt8>) -> [String] {
+    if bytes.first == 0x1B { return [bytes.count == 1 ? "escape" : "special key"] }
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars.compactMap { scalar in
+      switch scalar {
+      case "\n", "\r": "enter"
+      case "\t": "tab"
+      case " ": "space"
+      case "\u{7F}": "backspace"
+      default: scalar.properties.generalCategory == .control ? nil : String(scalar)
+      }
+    }
   }
 }

@@ -13,6 +13,9 @@ enum StandardOutput {
   static func write(_ bytes: some Sequence<UInt8>, to file: FileDescriptor = .standardOutput) throws {
     do {
       try file.writeAll(bytes)
+    } catch Errno.brokenPipe {
+      // Whoever read it has enough; that is the status a shell knows for it.
+      throw ExitCode(EX.brokenPipe)
     } catch let error as Errno {
       StandardError.write("halo: cannot write the output: \(error)\n")
       throw ExitCode(EX.ioError)

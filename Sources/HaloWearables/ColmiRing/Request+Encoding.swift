@@ -56,8 +56,8 @@ extension ColmiRing.Request {
     case .activity(let daysAgo): return command(Command.activity, [daysAgo] + Self.quarterHours)
     case .todayTotals: return command(Command.todayTotals)
     case .preferences: return command(Command.preferences, [1])
-    case .configurePreferences(let profile):
-      return command(Command.preferences, ColmiRing.Preferences(profile).payload(action: 2))
+    case .configurePreferences(let preferences):
+      return command(Command.preferences, preferences.payload(action: 2))
     case .findDevice: return command(Command.findDevice, Self.findMark)
     case .startRealTime(let quantity): return command(Command.realTime, [quantity.code, Self.startAction(quantity)])
     case .continueRealTime(let quantity): return command(Command.realTime, [quantity.code, Self.continueAction])

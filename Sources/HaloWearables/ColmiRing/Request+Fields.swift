@@ -42,7 +42,8 @@ extension ColmiRing.Request: MessageFields {
       fields.field("steps", goals.steps)
       fields.field("type", "configure")
     case .preferences: request("preferences", to: &fields)
-    case .configurePreferences(let profile):
+    case .configurePreferences(let preferences):
+      let profile = preferences.profile
       fields.field("age", profile.age)
       fields.field("clockHours", profile.clockHours)
       fields.field("gender", profile.gender.rawValue)

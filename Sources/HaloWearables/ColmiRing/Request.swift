@@ -68,7 +68,7 @@ extension ColmiRing {
     /// Asks what the ring knows of its wearer.
     case preferences
     /// Tells the ring about its wearer.
-    case configurePreferences(WearerProfile)
+    case configurePreferences(Preferences)
     /// Makes the ring show itself.
     case findDevice
     /// Starts a live measurement.

@@ -1,4 +1,4 @@
-import HaloHealth
+public import HaloHealth
 import Synchronization
 
 /// What a sync has brought home so far. Where a link breaks, the next one is given the same ledger and asks only for what is
@@ -22,6 +22,8 @@ public final class SyncLedger: Sendable {
     var order: [Item] = []
     var readings: [Item: Readings] = [:]
     var empty: Set<Item> = []
+    /// What was home before.
+    var complete: Set<Item> = []
     var unsupported: [String] = []
     var silences: [String: Int] = [:]
     /// Kinds that the device knows, though nothing that says so could be put to a day.
@@ -32,7 +34,7 @@ public final class SyncLedger: Sendable {
     var answerCount: Int { readings.count + empty.count + (identity == nil ? 0 : 1) }
     var answered: Set<String> { Set(readings.keys.map(\.kind)).union(empty.map(\.kind)) }
     func isSettled(_ item: Item) -> Bool {
-      readings[item] != nil || empty.contains(item) || unsupported.contains(item.kind)
+      readings[item] != nil || empty.contains(item) || complete.contains(item) || unsupported.contains(item.kind)
     }
   }
 
@@ -60,6 +62,14 @@ public final class SyncLedger: Sendable {
   /// An empty ledger.
   public init() {}
 
+  /// A ledger of someone who has these days of these logs already, as their statements name them.
+  public init(complete: [(log: String, day: CalendarDate)]) {
+    state.withLock { state in
+      state.contents.complete = Set(complete.map { Item(kind: $0.log, date: $0.day) })
+      state.verified = state.contents
+    }
+  }
+
   /// How many answers are home, of all links together.
   public var answerCount: Int {
     state.withLock { $0.contents.answerCount }
@@ -81,6 +91,15 @@ public final class SyncLedger: Sendable {
 
   /// A link broke before the device was ready, perhaps after it was given the time.
   func noteBrokenBeginning() { state.withLock { $0.doubt() } }
+
+  /// Forgets what came since the device was last seen to have the right date, where that is in doubt; whether it was.
+  func forgetDoubtful() -> Bool {
+    state.withLock { state in
+      guard state.isDoubtful else { return false }
+      state.forgetUnverified()
+      return true
+    }
+  }
 
   /// Whether it is worth asking the device for its date: it can tell, or an answer that it could may have been lost.
   var mayTellDate: Bool { state.withLock { $0.tellsDate || $0.contents.hasSeenTrouble } }
@@ -165,17 +184,19 @@ public final class SyncLedger: Sendable {
   /// What is home; `nil` before the device has said what it is. `interruption` says what ended it before its time.
   public func report(zone: String, interruption: String? = nil) -> SyncReport? {
     state.withLock { state in
-      let contents = state.contents
-      guard let identity = contents.identity, let today = contents.today else { return nil }
+      // What may be of a lost clock is not told.
+      let contents = state.isDoubtful ? state.verified : state.contents
+      guard let identity = state.contents.identity, let today = state.contents.today else { return nil }
       var readings = Readings()
       for item in contents.order { readings.append(contents.readings[item] ?? Readings()) }
       var missed: [String] = []
-      for item in contents.wanted where !contents.isSettled(item) && !missed.contains(item.kind) {
+      for item in state.contents.wanted where !contents.isSettled(item) && !missed.contains(item.kind) {
         missed.append(item.kind)
       }
       return SyncReport(
-        identity: identity, battery: contents.battery, settings: contents.settings ?? [], today: today, zone: zone,
-        readings: readings, unsupported: contents.unsupported, missed: missed, interruption: interruption)
+        identity: identity, battery: state.contents.battery, settings: state.contents.settings ?? [], today: today,
+        zone: zone,
+        readings: readings, unsupported: state.contents.unsupported, missed: missed, interruption: interruption)
     }
   }
 }

@@ -4,6 +4,8 @@ public enum WearableError: Error, Hashable, Sendable, CustomStringConvertible {
   case notOfFamily(device: String, WearableFamily)
   /// It is connected and answers nothing.
   case silent(device: String)
+  /// It answers other things, and not this.
+  case unanswered(device: String, what: String)
   /// Its clock changed while it was read, so what it said of "three days ago" means nothing.
   case clockChanged(device: String)
 
@@ -16,6 +18,8 @@ public enum WearableError: Error, Hashable, Sendable, CustomStringConvertible {
       \(device) is connected and answers nothing. Some rings (R09, R11) are silent until they are paired: pair it in the \
       system's Bluetooth settings. Otherwise put it on its charger for a moment and try again.
       """
+    case .unanswered(let device, let what):
+      "\(device) did not answer when it was asked for \(what). Bring it closer and try again."
     case .clockChanged(let device):
       "\(device) lost its clock while it was read, as rings do when they restart. Sync again: it is set anew then."
     }

@@ -1,6 +1,16 @@
 public import HaloBluetooth
 import Synchronization
 
+/// How a link comes and goes: what a person who waits may want to know.
+public enum LinkEvent: Sendable {
+  /// A link is sought.
+  case connecting
+  /// The device is ready.
+  case connected
+  /// The link broke; it is tried again after the pause.
+  case interrupted(any Error, pause: Duration)
+}
+
 /// A device that is connected to again and again until what was to be done is done: links to small devices break.
 public struct WearableSession<Driver: Wearable>: Sendable {
   /// How often, and after how long, a link is tried again that broke before it brought anything.
@@ -24,16 +34,6 @@ public struct WearableSession<Driver: Wearable>: Sendable {
       for _ in 1..<max(failures, 1) where pause < longestPause { pause *= 2 }
       return min(pause, longestPause)
     }
-  }
-
-  /// What a person who waits may want to know.
-  public enum Event: Sendable {
-    /// A link is sought.
-    case connecting
-    /// The device is ready.
-    case connected
-    /// The link broke; it is tried again after the pause.
-    case interrupted(any Error, pause: Duration)
   }
 
   private let radio: any Central
@@ -70,7 +70,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
   ///
   /// - Throws: What the last link ended with.
   public func persistently<Result: Sendable>(
-    progress: () -> Int, report: @Sendable (Event) -> Void = { _ in },
+    progress: () -> Int, report: @Sendable (LinkEvent) -> Void = { _ in },
     _ body: (Driver) async throws -> Result
   ) async throws -> Result {
     var failures = 0
@@ -87,8 +87,9 @@ public struct WearableSession<Driver: Wearable>: Sendable {
         }
       } catch {
         let now = progress()
+        // Against the most so far: what is forgotten and brought again is no progress.
         failures = now > reached ? 1 : failures + 1
-        reached = now
+        reached = max(reached, now)
         if Self.isUnanswered(error) { unanswered += 1 }
         // A device that never answered is asleep, held by another one or not what it seems: a few tries tell.
         guard !Task.isCancelled, Self.isWorthAnotherTry(error), failures < patience.attempts,
@@ -107,10 +108,10 @@ public struct WearableSession<Driver: Wearable>: Sendable {
   /// - Throws: What the last link ended with, where not even the device's identity came home.
   public func sync(
     _ request: SyncRequest = SyncRequest(), into ledger: SyncLedger = SyncLedger(),
-    report: @Sendable (Event) -> Void = { _ in }, progress: @Sendable (SyncProgress) -> Void = { _ in }
+    report: @Sendable (LinkEvent) -> Void = { _ in }, progress: @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws -> SyncReport {
     let isReady = Mutex(false)
-    let watch: @Sendable (Event) -> Void = { event in
+    let watch: @Sendable (LinkEvent) -> Void = { event in
       switch event {
       case .connecting: isReady.withLock { $0 = false }
       case .connected: isReady.withLock { $0 = true }
@@ -158,7 +159,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     case is Incomplete: return true
     case let error as WearableError:
       switch error {
-      case .silent, .clockChanged: return true
+      case .silent, .unanswered, .clockChanged: return true
       case .notOfFamily: return false
       }
     case let error as BluetoothError:

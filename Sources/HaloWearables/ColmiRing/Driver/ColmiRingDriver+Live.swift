@@ -22,12 +22,11 @@ extension ColmiRingDriver: LiveMeasuring {
           continue
         }
         do {
-          async let _ = keepAlive(method)
           // The first reading answers the request; the others come unasked, like everything else that a ring says by itself.
           let readings = ReadingIterator(first: reading, unasked.messages, clock: environment.clock) {
             LiveReading($0, of: method.wire)
           }
-          let result = try await body(AsyncStream { await readings.next() })
+          let result = try await keepingAlive(method) { try await body(AsyncStream { await readings.next() }) }
           await stop()
           return result
         } catch {
@@ -66,7 +65,7 @@ extension ColmiRingDriver: LiveMeasuring {
       _ = try? await TaskScope.shielded { try await halt(method.stop) }
     }
     do {
-      return (try await ask(method.start), stop)
+      return (try await insist(method.start, "a live measurement"), stop)
     } catch {
       await stop()
       throw error
@@ -75,13 +74,29 @@ extension ColmiRingDriver: LiveMeasuring {
 
   /// Stops something, for certain.
   func halt(_ request: ColmiRing.Request) async throws {
-    guard case .stopRealTime = request else {
-      // This has no answer. That the ring answers what was asked behind it says that it got so far.
-      try await exchange.send(request)
-      _ = try await ask(.battery)
+    if case .stopRealTime = request {
+      _ = try await insist(request, "the end of a measurement")
       return
     }
-    _ = try await ask(request)
+    for _ in 0..<3 {
+      do {
+        // This has no answer. That the ring answers what was asked behind it says that it got so far.
+        try await exchange.send(request)
+        _ = try await insist(.battery, "its battery")
+        return
+      } catch let error as BluetoothError {
+        // A write that was refused may be taken the next time; a link that is lost is not.
+        guard case .attribute = error.reason else { throw error }
+      }
+    }
+  }
+
+  /// Calls `body` and keeps the measurement going meanwhile; when this returns, nothing is sent for it any more.
+  private func keepingAlive<Result: Sendable>(
+    _ method: Method, _ body: () async throws -> Result
+  ) async throws -> Result {
+    async let _ = keepAlive(method)
+    return try await body()
   }
 
   private func keepAlive(_ method: Method) async {
@@ -96,24 +111,31 @@ extension ColmiRingDriver: LiveMeasuring {
   func running<Result: Sendable>(
     _ kind: RunningMeasurement.Kind, _ body: () async throws -> Result
   ) async throws -> Result {
-    if let running = measurement.begin(kind) {
-      throw LiveMeasuringError.busy(device: connection.label, running: running.words)
+    while let running = measurement.begin(kind) {
+      guard running == .stray else {
+        throw LiveMeasuringError.busy(device: connection.label, running: running.words)
+      }
+      // What somebody else left on is being stopped.
+      try await environment.clock.sleep(for: .milliseconds(100))
     }
-    defer { measurement.end() }
+    defer { measurement.end(at: age()) }
     return try await body()
   }
 
   /// Stops what a ring measures without having been asked: what another program, or this one before the link broke, left on.
-  func stopStrayMeasurements() async {
-    let unasked = exchange.listen()
-    defer { unasked.stop() }
-    for await received in unasked.messages where measurement.current == nil {
+  func stopStrayMeasurements(_ unasked: AsyncStream<ColmiRing.Received>) async {
+    for await received in unasked {
+      let stop: ColmiRing.Request
       switch received.message {
-      case .realTime where received.command == ColmiRing.Command.olderRealTime: try? await halt(.olderRealTime(.stop))
-      case .realTime(let reading): try? await halt(.stopRealTime(reading.quantity, lastValue: 0))
-      case .rawLight, .rawAccelerometer: try? await halt(.rawStream(on: false))
+      case .realTime where received.command == ColmiRing.Command.olderRealTime: stop = .olderRealTime(.stop)
+      case .realTime(let reading): stop = .stopRealTime(reading.quantity, lastValue: 0)
+      case .rawLight, .rawAccelerometer: stop = .rawStream(on: false)
       default: continue
       }
+      // The last readings of a measurement that has just ended are no strays.
+      guard age() > measurement.lastEnd + .seconds(1), measurement.begin(.stray) == nil else { continue }
+      _ = try? await TaskScope.shielded { try await halt(stop) }
+      measurement.end(at: age())
     }
   }
 }
@@ -140,6 +162,7 @@ extension RunningMeasurement.Kind {
     switch self {
     case .live(let quantity): quantity.words
     case .raw: "the raw stream"
+    case .stray: "something else"
     }
   }
 }

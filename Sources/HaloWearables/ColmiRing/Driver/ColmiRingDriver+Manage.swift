@@ -2,26 +2,34 @@ import HaloBluetooth
 
 extension ColmiRingDriver: Manageable {
   public func showItself() async throws {
-    // Some firmware blinks and says nothing; the write was confirmed then.
-    if case .refusal = try await reply(to: .findDevice) {
-      throw ConfigurableError.unsupported(device: connection.label, what: "find")
+    // Some firmware blinks and says nothing.
+    _ = try await tell(.findDevice, "to show itself")
+  }
+
+  public func powerOff() async throws {
+    if try await tell(.powerOff, "to turn off") {
+      throw ConfigurableError.notKept(device: connection.label, what: "its power", wished: "off", actual: "on")
     }
   }
 
-  public func powerOff() async throws { try await sendLast(.powerOff) }
+  public func factoryReset() async throws { _ = try await tell(.factoryReset, "to erase itself") }
 
-  public func factoryReset() async throws { try await sendLast(.factoryReset) }
-
-  /// Sends what may end the link before it is confirmed.
-  private func sendLast(_ request: ColmiRing.Request) async throws {
-    do {
-      if case .refusal = try await reply(to: request) {
-        throw ConfigurableError.unsupported(device: connection.label, what: "power")
+  /// Sends what need not have an answer and may end the link. Whether the ring still answers afterwards.
+  private func tell(_ request: ColmiRing.Request, _ what: String) async throws -> Bool {
+    for _ in 0..<3 {
+      do {
+        switch try await reply(to: request) {
+        case .answer, .silence: return true
+        case .refusal: throw ConfigurableError.unsupported(device: connection.label, what: what)
+        // The write itself was refused; it may be taken the next time.
+        case .fragment: continue
+        }
+      } catch WearableError.silent {
+        return false
+      } catch let error as BluetoothError where error.reason == .disconnected {
+        return false
       }
-    } catch is WearableError {
-      // It says nothing any more, which is what it was asked for.
-    } catch let error as BluetoothError where error.reason == .disconnected {
-      // Likewise.
     }
+    throw WearableError.unanswered(device: connection.label, what: what)
   }
 }

@@ -2,12 +2,13 @@ import HaloBluetooth
 
 extension ColmiRingDriver: Personal {
   public func goals() async throws -> DailyGoals? {
-    guard case .goals(let goals) = try await ask(.goals)?.message else { return nil }
-    return DailyGoals(goals)
+    Self.goals(in: try await ask(.goals))
   }
 
   public func setGoals(_ goals: DailyGoals) async throws -> DailyGoals {
-    guard try await ask(.configureGoals(ColmiRing.Goals(goals))) != nil, let actual = try await self.goals() else {
+    guard try await insist(.configureGoals(ColmiRing.Goals(goals)), "the goals") != nil,
+      let actual = Self.goals(in: try await insist(.goals, "the goals"))
+    else {
       throw ConfigurableError.unsupported(device: connection.label, what: "goals")
     }
     guard actual == goals else {
@@ -17,23 +18,31 @@ extension ColmiRingDriver: Personal {
     return actual
   }
 
-  public func profile() async throws -> WearerProfile? { try await preferences()?.profile }
+  private static func goals(in received: ColmiRing.Received?) -> DailyGoals? {
+    guard case .goals(let goals) = received?.message else { return nil }
+    return DailyGoals(goals)
+  }
+
+  public func profile() async throws -> WearerProfile? { Self.preferences(in: try await ask(.preferences))?.profile }
 
   public func setProfile(_ profile: WearerProfile) async throws -> WearerProfile? {
-    guard try await ask(.configurePreferences(profile)) != nil else {
+    // What the ring holds beside it stays as it is.
+    var wished = Self.preferences(in: try await insist(.preferences, "the profile")) ?? ColmiRing.Preferences(profile)
+    wished.profile = profile
+    guard try await insist(.configurePreferences(wished), "the profile") != nil else {
       throw ConfigurableError.unsupported(device: connection.label, what: "profile")
     }
-    guard let actual = try await self.profile() else { return nil }
-    guard actual == profile else {
+    guard let actual = Self.preferences(in: try await insist(.preferences, "the profile")) else { return nil }
+    guard actual == wished else {
       throw ConfigurableError.notKept(
-        device: connection.label, what: "the profile", wished: profile.words, actual: actual.words)
+        device: connection.label, what: "the profile", wished: profile.words, actual: actual.profile.words)
     }
-    return actual
+    return actual.profile
   }
 
   /// The answer has no type in the vocabulary of messages, so it is read from the bytes that nobody understands.
-  private func preferences() async throws -> ColmiRing.Preferences? {
-    guard case .unknown(let answer) = try await ask(.preferences)?.message, let packet = ColmiRing.Packet(answer.bytes)
+  private static func preferences(in received: ColmiRing.Received?) -> ColmiRing.Preferences? {
+    guard case .unknown(let answer) = received?.message, let packet = ColmiRing.Packet(answer.bytes)
     else { return nil }
     return ColmiRing.Preferences(answer: packet)
   }

@@ -4,13 +4,20 @@ extension ColmiRingDriver: Configurable {
   public func settings() async throws -> [AutomaticMeasurement] {
     var settings: [AutomaticMeasurement] = []
     for quantity in AutomaticMeasurement.Quantity.allCases where mayKnow(quantity) {
-      if let setting = try await setting(quantity) { settings.append(setting) }
+      if let setting = try await setting(quantity, by: { try await ask($0) }) { settings.append(setting) }
     }
     return settings
   }
 
   public func configure(_ setting: AutomaticMeasurement) async throws -> AutomaticMeasurement {
     // Every packet is of full length: firmware that wants all fields of the heart-rate record finds zeros in them.
+    let what = setting.quantity.words
+    var setting = setting
+    if setting.quantity == .heartRate, setting.intervalMinutes == nil {
+      // Without a new interval the one that the ring has stays.
+      let interval = try await self.setting(.heartRate) { try await insist($0, what) }?.intervalMinutes
+      setting = AutomaticMeasurement(.heartRate, isEnabled: setting.isEnabled, intervalMinutes: interval)
+    }
     let request: ColmiRing.Request =
       if let quantity = ColmiRing.AutoMeasurement.Quantity(setting.quantity) {
         .configureAutoMeasurement(of: quantity, isEnabled: setting.isEnabled)
@@ -19,8 +26,10 @@ extension ColmiRingDriver: Configurable {
           isEnabled: setting.isEnabled, intervalMinutes: UInt8(clamping: setting.intervalMinutes ?? 5))
       }
     // Rings confirm what they then do not keep, so only reading it back counts.
-    guard try await ask(request) != nil, let actual = try await self.setting(setting.quantity) else {
-      throw ConfigurableError.unsupported(device: connection.label, what: setting.quantity.words)
+    guard try await insist(request, what) != nil,
+      let actual = try await self.setting(setting.quantity, by: { try await insist($0, what) })
+    else {
+      throw ConfigurableError.unsupported(device: connection.label, what: what)
     }
     let isKept =
       actual.isEnabled == setting.isEnabled
@@ -44,7 +53,9 @@ extension ColmiRingDriver: Configurable {
   }
 
   /// A setting as the ring has it; `nil` where its firmware does not know it.
-  private func setting(_ quantity: AutomaticMeasurement.Quantity) async throws -> AutomaticMeasurement? {
+  private func setting(
+    _ quantity: AutomaticMeasurement.Quantity, by ask: (ColmiRing.Request) async throws -> ColmiRing.Received?
+  ) async throws -> AutomaticMeasurement? {
     guard let automatic = ColmiRing.AutoMeasurement.Quantity(quantity) else {
       guard case .heartRateLogSettings(let settings) = try await ask(.heartRateLogSettings)?.message else { return nil }
       return AutomaticMeasurement(

@@ -57,6 +57,7 @@ extension ColmiRingDriver {
       if !isTrue { throw WearableError.clockChanged(device: connection.label) }
       return
     }
+    if ledger.forgetDoubtful() { throw WearableError.clockChanged(device: connection.label) }
   }
 
   /// One thing to ask for. Its request is made when its turn comes: "days ago" means another day after midnight.
@@ -150,7 +151,7 @@ extension ColmiRingDriver {
 
 extension ColmiRing.Message {
   /// The log that the message is a part or the whole of, where a sync asks for that.
-  fileprivate var log: ColmiRing.Log? {
+  var log: ColmiRing.Log? {
     switch self {
     case .activity: .activity
     case .heartRateLog: .heartRateLog
@@ -184,7 +185,7 @@ extension ColmiRing.Log {
   }
 
   /// The log in words.
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .activity: "activity"
     case .heartRateLog: "heart rate"

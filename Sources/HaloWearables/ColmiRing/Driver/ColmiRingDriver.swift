@@ -16,6 +16,8 @@ public struct ColmiRingDriver: BatteryPowered {
   /// The date that the ring had before it was given the time; `nil` where it did not say.
   let foundDate: CalendarDate?
   let measurement = RunningMeasurement()
+  /// How long the driver has been there.
+  let age: @Sendable () -> Duration
 
   public static func withDriver<Result: Sendable>(
     over connection: any Connection, _ environment: DriverEnvironment,
@@ -34,13 +36,16 @@ public struct ColmiRingDriver: BatteryPowered {
         let values = try await connection.notifications(of: outlet)
         scope.start { await exchange.pump(values, on: channel) }
       }
+      // From the first moment: a ring that measures says so twice a second.
+      let unasked = exchange.listen()
+      defer { unasked.stop() }
       let foundDate = try await date(exchange)
       let capabilities = try await setTime(
         exchange, environment.time, environment.clock, label: connection.label)
       let driver = ColmiRingDriver(
         exchange: exchange, connection: connection, environment: environment, services: services,
-        capabilities: capabilities, foundDate: foundDate)
-      scope.start { await driver.stopStrayMeasurements() }
+        capabilities: capabilities, foundDate: foundDate, age: stopwatch(environment.clock))
+      scope.start { await driver.stopStrayMeasurements(unasked.messages) }
       return try await body(driver)
     }
   }
@@ -85,6 +90,20 @@ public struct ColmiRingDriver: BatteryPowered {
       }
     }
     return nil
+  }
+
+  /// The answer to a request; `nil` where the ring's firmware refuses it.
+  ///
+  /// - Throws: ``WearableError/unanswered(device:what:)`` where it does not answer three times, which says nothing about what it knows.
+  func insist(_ request: ColmiRing.Request, _ what: String) async throws -> ColmiRing.Received? {
+    for _ in 0..<3 {
+      switch try await reply(to: request) {
+      case .answer(let received): return received
+      case .refusal: return nil
+      case .silence, .fragment: continue
+      }
+    }
+    throw WearableError.unanswered(device: connection.label, what: what)
   }
 
   /// Asks once. `date` is the day that is asked for, where the answer names it.
@@ -153,6 +172,12 @@ public struct ColmiRingDriver: BatteryPowered {
       }
     }
     throw WearableError.silent(device: label)
+  }
+
+  /// How long ago this was called.
+  private static func stopwatch<Time: Clock<Duration>>(_ clock: Time) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
   }
 
   private static func characteristics(

@@ -58,7 +58,12 @@ extension ColmiRing {
       case (.heartRateLog, .heartRateLog), (.heartRateLog, .noData), (.activity, .activity), (.activity, .noData),
         (.halfHourLog, .halfHourLog), (.halfHourLog, .noData), (.dayTotals, .dayTotals), (.dayTotals, .noData):
         true
-      case (.heartRateLog, _), (.activity, _), (.halfHourLog, _), (.dayTotals, _): false
+      // A measurement that was left running by somebody else goes on telling until it is stopped.
+      case (.startRealTime(let wanted), .realTime(let reading)): reading.quantity == wanted
+      case (.stopRealTime(let wanted, _), .realTimeStopped(let stopped)): stopped.quantity == wanted
+      case (.heartRateLog, _), (.activity, _), (.halfHourLog, _), (.dayTotals, _), (.startRealTime, _),
+        (.stopRealTime, _):
+        false
       default: true
       }
     }

@@ -6,20 +6,34 @@ final class RunningMeasurement: Sendable {
   enum Kind: Hashable, Sendable {
     case live(LiveQuantity)
     case raw
+    /// What somebody else left on, while it is being stopped.
+    case stray
   }
 
-  private let kind = Mutex<Kind?>(nil)
+  private struct State {
+    var current: Kind?
+    var lastEnd = Duration.seconds(-1)
+  }
 
-  var current: Kind? { kind.withLock { $0 } }
+  private let state = Mutex(State())
+
+  /// When the last one ended, by the age of the driver.
+  var lastEnd: Duration { state.withLock { $0.lastEnd } }
 
   /// Begins; what runs already where that is the case.
   func begin(_ wanted: Kind) -> Kind? {
-    kind.withLock { kind in
-      if let kind { return kind }
-      kind = wanted
+    state.withLock { state in
+      if let current = state.current { return current }
+      state.current = wanted
       return nil
     }
   }
 
-  func end() { kind.withLock { $0 = nil } }
+  /// Ends what runs.
+  func end(at time: Duration) {
+    state.withLock { state in
+      state.current = nil
+      state.lastEnd = time
+    }
+  }
 }

@@ -10,14 +10,16 @@ extension ColmiRing {
   ///
   /// The fields are known from open clients; only that rings answer was captured. Some answer with something else, which is
   /// why the message vocabulary has no type for it.
-  struct Preferences: Hashable, Sendable {
-    let profile: WearerProfile
+  public struct Preferences: Hashable, Sendable {
+    /// What Halo sets.
+    public var profile: WearerProfile
     /// Systolic and diastolic blood pressure in mmHg, as the ring holds them. Halo does not use them.
     var bloodPressure: [UInt8] = [0, 0]
     /// Heart rate in beats per minute to warn at; 0 for none.
     var heartRateWarning: UInt8 = 0
 
-    init(_ profile: WearerProfile) { self.profile = profile }
+    /// Preferences of a wearer, the rest as a new ring has it.
+    public init(_ profile: WearerProfile) { self.profile = profile }
 
     /// The answer to reading them; `nil` where it holds something else.
     init?(answer packet: Packet) {

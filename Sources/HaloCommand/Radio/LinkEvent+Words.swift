@@ -1,0 +1,18 @@
+import HaloBluetooth
+import HaloWearables
+
+extension LinkEvent {
+  /// What a person who waits is told; `nil` where there is nothing to say.
+  var words: String? {
+    guard case .interrupted(let error, let pause) = self else { return nil }
+    let what =
+      switch error {
+      case let error as BluetoothError where error.operation == .connect: "It does not answer"
+      case is BluetoothError: "The link was lost"
+      case WearableError.clockChanged: "It lost its clock"
+      case WearableError.silent, WearableError.unanswered: "It says nothing"
+      default: "Not everything came"
+      }
+    return "\(what); trying again in \(Words.number(pause / .seconds(1))) s …"
+  }
+}

@@ -1,0 +1,97 @@
+public import HaloBluetooth
+import HaloHealth
+public import HaloJournal
+public import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Where radios, drivers and the journal meet: what a device says is in the journal before anyone acts on it, and what it means is
+/// read from there.
+public struct Engine: Sendable {
+  /// The journal.
+  public let journal: Journal
+  private let radio: any Central
+  private let environment: DriverEnvironment
+
+  /// An engine over a radio.
+  public init(journal: Journal, radio: any Central, environment: DriverEnvironment) {
+    self.journal = journal
+    self.radio = radio
+    self.environment = environment
+  }
+
+  private var now: Moment {
+    let now = environment.time.now
+    return Moment(
+      milliseconds: Int((now.timeIntervalSince1970 * 1000).rounded(.down)),
+      secondsFromGMT: environment.time.secondsFromGMT(at: now))
+  }
+
+  /// Keeps a device that was seen, worn by `wearer`.
+  public func pair(_ advertisement: Advertisement, name: String?, wearer: String) throws -> Device {
+    guard let driver = Families.driver(for: advertisement) else {
+      throw EngineError.cannot(device: advertisement.label, what: "be read by this version of Halo")
+    }
+    return try journal.pair(
+      advertisement.device, family: driver.family.id, name: name ?? advertisement.name ?? advertisement.device.text,
+      wearer: wearer, at: now)
+  }
+
+  /// Brings home what the journal lacks of the last days of a device, newest first, over as many links as that takes.
+  ///
+  /// - Returns: What the device said; what it told is in the journal.
+  /// - Throws: What ended the last link, where not even the device's identity came home. What came until then is in the journal.
+  public func sync(
+    _ device: Device, days: Int = 7, report: @escaping @Sendable (LinkEvent) -> Void = { _ in },
+    progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+  ) async throws -> SyncReport {
+    try await talk("sync", with: device) { driver, session in
+      let complete = try journal.completeDays(of: device)
+      return try await Self.sync(
+        driver, self, session, device, SyncRequest(days: days), SyncLedger(complete: complete), report, progress)
+    }
+  }
+
+  /// Opens a session, calls `body`, and reads what came, whatever became of it.
+  private func talk<Result: Sendable>(
+    _ purpose: String, with device: Device,
+    _ body: (any SessionReading.Type, Session) async throws -> Result
+  ) async throws -> Result {
+    let lock = try DeviceLock(journal: journal.path, identifier: device.identifier.text, label: device.name)
+    defer { extendLifetime(lock) }
+    guard let driver = Families.driver(device.family) else {
+      throw EngineError.unknownFamily(device: device.name, family: device.family)
+    }
+    // What a program left unread that ended at once.
+    try Reader(journal).readUnread(of: device)
+    let session = try journal.begin(purpose, with: device, at: now, zone: environment.time.zone)
+    do {
+      let result = try await body(driver, session)
+      try await session.end(at: now)
+      try Reader(journal).read(session.id, by: driver)
+      return result
+    } catch {
+      try await session.end(at: now, outcome: "\(error)")
+      try Reader(journal).read(session.id, by: driver)
+      throw error
+    }
+  }
+
+  private static func sync<Driver: SessionReading>(
+    _ driver: Driver.Type, _ engine: Engine, _ session: Session, _ device: Device, _ request: SyncRequest,
+    _ ledger: SyncLedger, _ report: @escaping @Sendable (LinkEvent) -> Void,
+    _ progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async throws -> SyncReport {
+    let link = WearableSession<Driver>(
+      radio: engine.radio, device: device.identifier, label: device.name, environment: engine.environment,
+      recorder: session)
+    let synced = try await link.sync(request, into: ledger, report: report, progress: progress)
+    try engine.journal.setRevisions(
+      of: device, hardware: synced.identity.hardware, firmware: synced.identity.firmware)
+    return synced
+  }
+}

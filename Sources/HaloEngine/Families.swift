@@ -1,0 +1,16 @@
+public import HaloBluetooth
+public import HaloWearables
+
+/// The families of devices that Halo speaks with.
+public enum Families {
+  /// Their drivers.
+  public static let all: [any SessionReading.Type] = [ColmiRingDriver.self]
+
+  /// The driver of a family; `nil` where this version has none.
+  public static func driver(_ id: String) -> (any SessionReading.Type)? { all.first { $0.family.id == id } }
+
+  /// The driver that an advertisement is most likely of.
+  public static func driver(for advertisement: Advertisement) -> (any SessionReading.Type)? {
+    all.compactMap { driver in driver.match(advertisement).map { (driver, $0) } }.max { $0.1 < $1.1 }?.0
+  }
+}

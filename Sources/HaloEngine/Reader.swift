@@ -1,0 +1,77 @@
+import HaloBluetooth
+import HaloHealth
+public import HaloJournal
+import HaloWearables
+
+/// Reads frames that are in the journal: for the first time, or again with a newer decoder.
+public struct Reader: Sendable {
+  /// What a rebuild changed.
+  public struct Changes: Sendable, Hashable {
+    /// How many sessions were read.
+    public var sessions = 0
+    /// How many samples there were, and how many of them are the same.
+    public var before = 0
+    /// How many samples there are.
+    public var after = 0
+    /// How many samples are as they were.
+    public var same = 0
+  }
+
+  private let journal: Journal
+
+  /// A reader of a journal's frames.
+  public init(_ journal: Journal) { self.journal = journal }
+
+  /// Reads a session's frames and keeps what they say.
+  func read(_ session: Int, by driver: any SessionReading.Type) throws {
+    try journal.apply(findings(in: session, by: driver), toSession: session)
+  }
+
+  /// Reads the sessions of a device that nobody has read.
+  func readUnread(of device: Device) throws {
+    guard let driver = Families.driver(device.family) else { return }
+    for session in try journal.unreadSessions(of: device) { try read(session, by: driver) }
+  }
+
+  /// Makes all samples again from their frames. What was imported stays, and so does what came from frames that are gone.
+  public func rebuild(progress: (Int, Int) -> Void = { _, _ in }) throws -> Changes {
+    let sessions = try journal.sessionsWithFrames()
+    var done = 0
+    return try journal.rebuild { apply in
+      for session in sessions {
+        guard let driver = Families.driver(session.family) else { continue }
+        try apply(session.id, findings(in: session.id, by: driver))
+        done += 1
+        progress(done, sessions.count)
+      }
+      return Changes(sessions: done)
+    } summary: { changes, before, after, same in
+      changes.before = before
+      changes.after = after
+      changes.same = same
+    }
+  }
+
+  private func findings(in session: Int, by driver: any SessionReading.Type) throws -> SessionFindings {
+    let frames = try journal.frames(ofSession: session)
+    let contents = driver.read(frames.map(\.frame))
+    return SessionFindings(
+      decoder: driver.decoderName,
+      statements: contents.statements.map { statement in
+        let received =
+          statement.frames.last.map { frames[$0].frame.moment } ?? Moment(milliseconds: 0, secondsFromGMT: 0)
+        return (statement.inJournal(frames: statement.frames.map { frames[$0].id }), received)
+      },
+      clockEvents: contents.clockEvents.map { .init(time: $0.time, zone: $0.zone, wrongDate: $0.wrongDate) },
+      beganRight: contents.beganRight, verifiedCount: contents.verifiedCount)
+  }
+}
+
+extension LogStatement {
+  /// The statement with the journal's numbers of its frames.
+  fileprivate func inJournal(frames: [Int]) -> LogStatement {
+    LogStatement(
+      log: log, readings: readings, days: days, metrics: metrics, sleep: sleep, clock: clock, frames: frames,
+      decoder: decoder)
+  }
+}

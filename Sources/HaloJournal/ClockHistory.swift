@@ -1,0 +1,53 @@
+import GRDB
+import HaloHealth
+
+/// How far a device's clock was ahead of UTC, and since when: what turns its words into points in time.
+///
+/// A device keeps a bare wall clock and does not change it by itself, neither for daylight saving time nor for travel. What it
+/// wrote down was by the clock as it was set last before.
+struct ClockHistory {
+  /// A time from which on the clock was ahead of UTC that far, in milliseconds and seconds.
+  struct Setting: Equatable {
+    let time: Int
+    let offset: Int
+  }
+
+  /// In order of time; neighbours differ.
+  private let settings: [Setting]
+
+  init(_ settings: [Setting]) {
+    self.settings = settings.sorted { $0.time < $1.time }.reduce(into: []) { merged, setting in
+      if merged.last?.offset != setting.offset { merged.append(setting) }
+    }
+  }
+
+  /// What is known of a device's clock.
+  static func of(device: Int, _ db: Database) throws -> ClockHistory {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT time, offset FROM clock WHERE device = ? AND wrong IS NULL ORDER BY time, id",
+      arguments: [device])
+    return ClockHistory(rows.map { Setting(time: $0[0], offset: $0[1]) })
+  }
+
+  /// When the device's clock showed `wallClock`, as told at `received` (milliseconds); and whether that is doubtful: the clock
+  /// showed it twice, or never, or later than it was told.
+  func moment(of wallClock: WallClock, received: Int) -> (moment: Moment, isDoubtful: Bool) {
+    guard let first = settings.first, let last = settings.last else {
+      return (Moment(wallClock, secondsFromGMT: 0), true)
+    }
+    // Before it was first set here it is taken to have hung in the same zone.
+    let fitting = settings.indices.filter { index in
+      let time = Moment(wallClock, secondsFromGMT: settings[index].offset).milliseconds
+      return (index == 0 || time >= settings[index].time)
+        && (index == settings.endIndex - 1 || time < settings[index + 1].time)
+    }
+    guard let index = fitting.last else {
+      // A clock that was put forward never showed what lies between.
+      let next = settings.first { Moment(wallClock, secondsFromGMT: $0.offset).milliseconds < $0.time } ?? last
+      return (Moment(wallClock, secondsFromGMT: (next == first ? first : next).offset), true)
+    }
+    let moment = Moment(wallClock, secondsFromGMT: settings[index].offset)
+    // A quarter of an hour: the interval that is under way has begun and is told with its beginning.
+    return (moment, fitting.count > 1 || moment.milliseconds > received + 900_000)
+  }
+}

@@ -1,0 +1,98 @@
+import GRDB
+public import HaloBluetooth
+public import HaloHealth
+
+/// A device in the journal.
+public struct Device: Sendable, Hashable {
+  /// Its number in the journal.
+  public let id: Int
+  /// What the radio calls it.
+  public let identifier: DeviceID
+  /// Its family, such as `colmi-ring`.
+  public let family: String
+  /// What its wearer calls it.
+  public let name: String
+  /// Who wears it.
+  public let wearer: String
+  /// Hardware revision, where it said so.
+  public let hardware: String?
+  /// Firmware revision, where it said so.
+  public let firmware: String?
+  /// When it was last spoken with; `nil` where it never was.
+  public let lastSession: Moment?
+}
+
+extension Journal {
+  /// The devices that are paired, the one paired first first.
+  public func devices() throws -> [Device] {
+    try read { db in try Self.devices(db, "WHERE device.forgotten IS NULL ORDER BY device.id") }
+  }
+
+  /// The device of that identifier, paired or forgotten.
+  public func device(_ identifier: DeviceID) throws -> Device? {
+    try read { db in try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first }
+  }
+
+  /// Keeps a device, worn by `wearer` (who is added where unknown). One that is there already is paired again.
+  public func pair(
+    _ identifier: DeviceID, family: String, name: String, wearer: String, at time: Moment
+  ) throws -> Device {
+    try write { db in
+      try db.execute(
+        sql: "INSERT INTO wearer (name, created) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
+        arguments: [wearer, time.milliseconds])
+      try db.execute(
+        sql: """
+          INSERT INTO device (wearer, identifier, family, name, paired)
+          SELECT id, ?, ?, ?, ? FROM wearer WHERE name = ?
+          ON CONFLICT (identifier) DO UPDATE SET forgotten = NULL, wearer = excluded.wearer, name = excluded.name
+          """, arguments: [identifier.text, family, name, time.milliseconds, wearer])
+      guard let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first else {
+        throw JournalError.other(path: path, reason: "the device \(identifier) could not be kept")
+      }
+      return device
+    }
+  }
+
+  /// Gives a device another name.
+  public func rename(_ device: Device, to name: String) throws {
+    try write { try $0.execute(sql: "UPDATE device SET name = ? WHERE id = ?", arguments: [name, device.id]) }
+  }
+
+  /// Lets a device go. Its data stay, unless `withData`: then everything that came from it goes.
+  public func forget(_ device: Device, withData: Bool, at time: Moment) throws {
+    try write { db in
+      if withData {
+        try db.execute(sql: "DELETE FROM device WHERE id = ?", arguments: [device.id])
+      } else {
+        try db.execute(
+          sql: "UPDATE device SET forgotten = ? WHERE id = ?", arguments: [time.milliseconds, device.id])
+      }
+    }
+  }
+
+  /// Notes what a device said that it is.
+  public func setRevisions(of device: Device, hardware: String?, firmware: String?) throws {
+    try write { db in
+      try db.execute(
+        sql: "UPDATE device SET hardware = coalesce(?, hardware), firmware = coalesce(?, firmware) WHERE id = ?",
+        arguments: [hardware, firmware, device.id])
+    }
+  }
+
+  private static func devices(
+    _ db: Database, _ condition: String, _ arguments: StatementArguments = []
+  ) throws -> [Device] {
+    let sql = """
+      SELECT device.*, wearer.name AS wearerName,
+        (SELECT max(coalesce(ended, begun)) FROM session WHERE session.device = device.id) AS last
+      FROM device JOIN wearer ON wearer.id = device.wearer \(condition)
+      """
+    return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
+      Device(
+        id: row["id"], identifier: DeviceID(row["identifier"] as String), family: row["family"], name: row["name"],
+        wearer: row["wearerName"], hardware: row["hardware"], firmware: row["firmware"],
+        lastSession: (row["last"] as Int?).map { Moment(milliseconds: $0, secondsFromGMT: 0) })
+    }
+  }
+}

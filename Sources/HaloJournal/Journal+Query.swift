@@ -1,0 +1,218 @@
+import GRDB
+public import HaloHealth
+
+/// A sample as the journal keeps it.
+public struct StoredSample: Sendable, Hashable {
+  /// The device, by its number in the journal.
+  public let device: Int
+  /// What was measured.
+  public let metric: Metric
+  /// When, or when the interval begins.
+  public let start: Moment
+  /// Length of the interval in milliseconds; 0 for a moment.
+  public let length: Int
+  /// How the device came by it.
+  public let source: SampleSource
+  /// The value in the metric's unit.
+  public let value: Double
+  /// Whether the time is doubtful: the device's clock was wrong, or showed this time twice.
+  public let isDoubtful: Bool
+  /// The statement that it comes from; `nil` for what was imported.
+  public let statement: Int?
+}
+
+/// A day of one metric in numbers.
+public struct DayStatistics: Sendable, Hashable {
+  /// The day, on the wearer's wall clock.
+  public let date: CalendarDate
+  /// How many samples.
+  public let count: Int
+  /// Lowest value.
+  public let minimum: Double
+  /// Mean of the values.
+  public let average: Double
+  /// Highest value.
+  public let maximum: Double
+  /// Sum of the values; means something for counts.
+  public let sum: Double
+}
+
+extension Journal {
+  /// Who wears devices.
+  public func wearers() throws -> [String] {
+    try read { try String.fetchAll($0, sql: "SELECT name FROM wearer ORDER BY id") }
+  }
+
+  /// The samples of a metric whose interval begins within a time, in order.
+  public func samples(of metric: Metric, wearer: String? = nil, in time: Range<Moment>) throws -> [StoredSample] {
+    try read { db in
+      try Self.samples(
+        db, "metric = ? AND start >= ? AND start < ?",
+        [metric.code, time.lowerBound.milliseconds, time.upperBound.milliseconds], wearer)
+    }
+  }
+
+  /// The samples nearest to a time: of each device and source one.
+  public func samples(of metric: Metric, wearer: String? = nil, around time: Moment) throws -> [StoredSample] {
+    try read { db in
+      let day = 86_400_000
+      let near = try Self.samples(
+        db, "metric = ? AND start BETWEEN ? AND ?",
+        [metric.code, time.milliseconds - day, time.milliseconds + day], wearer)
+      return Dictionary(grouping: near) { "\($0.device) \($0.source.rawValue)" }.values.compactMap { samples in
+        samples.min { $0.distance(to: time) < $1.distance(to: time) }
+      }.sorted { $0.distance(to: time) < $1.distance(to: time) }
+    }
+  }
+
+  /// What is known of a day on the wall clock of a wearer, or of everybody. Provenance names statements in place of frames.
+  public func day(_ date: CalendarDate, wearer: String? = nil) throws -> Readings {
+    try read { db in
+      let wall = date.daysSince1970 * 86_400
+      // Of each metric the device with the most samples of the day: two devices on one wearer are not two hearts.
+      var readings = Readings()
+      for (metric, code) in Metric.allCases.map({ ($0, $0.code) }) where metric != .beatInterval {
+        let samples = try Self.samples(
+          db, "metric = ? AND start BETWEEN ? AND ? AND wall BETWEEN ? AND ?",
+          [code, (wall - 50_400) * 1000, (wall + 86_400 + 50_400) * 1000, wall, wall + 86_399], wearer)
+        let byDevice = Dictionary(grouping: samples, by: \.device)
+        let most = byDevice.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
+        readings.samples += most.map(Self.sample)
+      }
+      readings.nights = try Self.nights(db, "night.day = ?", [date.description], wearer)
+      readings.totals = try Self.totals(db, "total.day = ?", [date.description], wearer)
+      return readings
+    }
+  }
+
+  /// The nights and naps that ended on days from `first` to `last`, in order.
+  public func nights(from first: CalendarDate, to last: CalendarDate, wearer: String? = nil) throws -> [Night] {
+    try read { db in
+      try Self.nights(db, "night.day BETWEEN ? AND ?", [first.description, last.description], wearer)
+    }
+  }
+
+  /// A metric day by day, on the wearer's wall clock.
+  public func trend(
+    of metric: Metric, source: SampleSource = .log, from first: CalendarDate, to last: CalendarDate,
+    wearer: String? = nil
+  ) throws -> [DayStatistics] {
+    let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
+    return try read { db in
+      let sql = """
+        SELECT wall / 86400, count(*), min(value), avg(value), max(value), sum(value) FROM sample
+        WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND start BETWEEN :from AND :to
+          AND wall >= :begin AND wall < :end AND source = :source
+        GROUP BY wall / 86400 ORDER BY 1
+        """
+      var arguments: StatementArguments = [
+        "metric": metric.code, "from": (begin - 50_400) * 1000, "to": (end + 50_400) * 1000, "begin": begin,
+        "end": end, "source": source.code,
+      ]
+      if let wearer { arguments = arguments &+ ["wearer": wearer] }
+      return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { row in
+        DayStatistics(
+          date: CalendarDate(daysSince1970: row[0]), count: row[1], minimum: row[2], average: row[3], maximum: row[4],
+          sum: row[5])
+      }
+    }
+  }
+
+  /// The days of which something is here, the first and the last.
+  public func span(wearer: String? = nil) throws -> ClosedRange<CalendarDate>? {
+    try read { db in
+      let sql = "SELECT min(wall), max(wall) FROM sample WHERE device IN (\(Self.devices(of: wearer)))"
+      let row = try Row.fetchOne(db, sql: sql, arguments: wearer.map { ["wearer": $0] } ?? [:])
+      guard let first = row?[0] as Int?, let last = row?[1] as Int? else { return nil }
+      return WallClock(secondsSince1970: first).date...WallClock(secondsSince1970: last).date
+    }
+  }
+
+  /// The logs and days of a device that need not be asked for again: they were told after the day had ended.
+  public func completeDays(of device: Device) throws -> [(log: String, day: CalendarDate)] {
+    try read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT log, day FROM coverage WHERE device = ? AND complete = 1", arguments: [device.id]
+      ).compactMap { row in CalendarDate((row[1] as String)[...]).map { (row[0], $0) } }
+    }
+  }
+
+  private static func devices(of wearer: String?) -> String {
+    wearer == nil
+      ? "SELECT id FROM device"
+      : "SELECT device.id FROM device JOIN wearer ON wearer.id = device.wearer WHERE wearer.name = :wearer"
+  }
+
+  private static func samples(
+    _ db: Database, _ condition: String, _ arguments: StatementArguments, _ wearer: String?
+  ) throws -> [StoredSample] {
+    let of =
+      wearer == nil
+      ? "SELECT id FROM device"
+      : "SELECT device.id FROM device JOIN wearer ON wearer.id = device.wearer WHERE wearer.name = ?"
+    let sql = """
+      SELECT device, metric, start, length, source, wall, value, doubtful, statement FROM sample
+      WHERE device IN (\(of)) AND \(condition) ORDER BY start, device, source
+      """
+    let all: StatementArguments = wearer.map { [$0] + arguments } ?? arguments
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: all)
+    var samples: [StoredSample] = []
+    while let row = try rows.next() {
+      guard let metric = Metric(code: row[1]), let source = SampleSource(code: row[4]) else { continue }
+      let (start, wall) = (row[2] as Int, row[5] as Int)
+      samples.append(
+        StoredSample(
+          device: row[0], metric: metric,
+          start: Moment(milliseconds: start, secondsFromGMT: wall - start.floorDivided(by: 1000)), length: row[3],
+          source: source, value: row[6], isDoubtful: row[7], statement: row[8]))
+    }
+    return samples
+  }
+
+  private static func sample(_ stored: StoredSample) -> Sample {
+    Sample(
+      stored.metric, stored.value, start: stored.start.wallClock, minutes: stored.length / 60_000,
+      source: stored.source, provenance: Provenance(frames: stored.statement.map { [$0] } ?? [], decoder: "statement"))
+  }
+
+  private static func nights(
+    _ db: Database, _ condition: String, _ arguments: StatementArguments, _ wearer: String?
+  ) throws -> [Night] {
+    let sql = """
+      SELECT night.kind, night.wall, night.length, night.stages, night.statement FROM night
+      JOIN device ON device.id = night.device JOIN wearer ON wearer.id = device.wearer
+      WHERE \(condition) AND (? IS NULL OR wearer.name = ?) ORDER BY night.start
+      """
+    return try Row.fetchAll(db, sql: sql, arguments: arguments + [wearer, wearer]).compactMap { row in
+      guard let kind = Night.Kind(rawValue: row[0]) else { return nil }
+      let start = WallClock(secondsSince1970: row[1])
+      return Night(
+        kind: kind, start: start, end: start.adding(minutes: (row[2] as Int) / 60_000), stages: Night.stages(row[3]),
+        provenance: Provenance(frames: (row[4] as Int?).map { [$0] } ?? [], decoder: "statement"))
+    }
+  }
+
+  private static func totals(
+    _ db: Database, _ condition: String, _ arguments: StatementArguments, _ wearer: String?
+  ) throws -> [DailyTotals] {
+    let sql = """
+      SELECT total.day, total.steps, total.meters, total.kilocalories, total.minutes, total.statement FROM total
+      JOIN device ON device.id = total.device JOIN wearer ON wearer.id = device.wearer
+      WHERE \(condition) AND (? IS NULL OR wearer.name = ?)
+      """
+    return try Row.fetchAll(db, sql: sql, arguments: arguments + [wearer, wearer]).compactMap { row in
+      guard let date = CalendarDate((row[0] as String)[...]) else { return nil }
+      return DailyTotals(
+        date: date, steps: row[1], meters: row[2], kilocalories: row[3], activeMinutes: row[4],
+        provenance: Provenance(frames: (row[5] as Int?).map { [$0] } ?? [], decoder: "statement"))
+    }
+  }
+}
+
+extension StoredSample {
+  /// How far a time is from the sample, in milliseconds; 0 within its interval.
+  func distance(to time: Moment) -> Int {
+    let end = start.milliseconds + max(length - 1, 0)
+    return max(start.milliseconds - time.milliseconds, time.milliseconds - end, 0)
+  }
+}

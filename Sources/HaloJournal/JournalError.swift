@@ -1,0 +1,52 @@
+import GRDB
+
+/// What is wrong with a journal, and what to do about it.
+public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No room is left where the journal is.
+  case full(path: String)
+  /// The journal, or its folder, cannot be written.
+  case readOnly(path: String)
+  /// The file cannot be opened.
+  case cannotOpen(path: String, reason: String)
+  /// The file is damaged, or is no journal.
+  case damaged(path: String, reason: String)
+  /// A newer version of Halo made it.
+  case newer(path: String)
+  /// Another program has held it for too long.
+  case busy(path: String)
+  /// Something else.
+  case other(path: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .full(let path):
+      "No room is left for the journal \(path). Everything received until now is kept: make room and try again."
+    case .readOnly(let path):
+      "The journal \(path) cannot be written. Give yourself the right to write it and its folder, or choose another one with --journal."
+    case .cannotOpen(let path, let reason):
+      "The journal \(path) cannot be opened: \(reason). Choose another one with --journal or HALO_JOURNAL."
+    case .damaged(let path, let reason):
+      """
+      \(path) is damaged or no journal (\(reason)). Nothing was changed in it. Put a backup in its place ('halo backup' makes \
+      them), or move it away and let Halo begin a new one.
+      """
+    case .newer(let path):
+      "A newer version of Halo made the journal \(path). Nothing was changed in it: use that version, or choose another journal."
+    case .busy(let path): "Another program has been writing the journal \(path) for a long time. Try again in a moment."
+    case .other(let path, let reason): "The journal \(path): \(reason)."
+    }
+  }
+
+  /// What an error of SQLite means for a person.
+  init(_ error: DatabaseError, path: String) {
+    let reason = error.message ?? "\(error.resultCode)"
+    switch error.resultCode {
+    case .SQLITE_FULL: self = .full(path: path)
+    case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(path: path)
+    case .SQLITE_CANTOPEN, .SQLITE_AUTH: self = .cannotOpen(path: path, reason: reason)
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, reason: reason)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
+    default: self = .other(path: path, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Where the journal is where nobody says otherwise.
+public enum JournalLocation {
+  /// `HALO_JOURNAL`, or the platform's folder for a person's data: `~/Library/Application Support/Halo` on Apple systems,
+  /// `$XDG_DATA_HOME/halo` or `~/.local/share/halo` elsewhere. `nil` where there is no home either.
+  public static var standard: String? {
+    if let path = variable("HALO_JOURNAL") { return path }
+    #if canImport(Darwin)
+      return variable("HOME").map { "\($0)/Library/Application Support/Halo/journal.sqlite" }
+    #else
+      let data = variable("XDG_DATA_HOME") ?? variable("HOME").map { "\($0)/.local/share" }
+      return data.map { "\($0)/halo/journal.sqlite" }
+    #endif
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

@@ -1,0 +1,101 @@
+import GRDB
+public import HaloBluetooth
+public import HaloHealth
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A time of talking with a device: its frames go into the journal one by one, each before anyone acts on it.
+public actor Session: FrameRecorder {
+  /// Its number in the journal.
+  public nonisolated let id: Int
+  /// Which device.
+  public nonisolated let device: Device
+  private let journal: Journal
+  private var characteristics: [BluetoothUUID: Int] = [:]
+
+  init(id: Int, device: Device, journal: Journal) {
+    self.id = id
+    self.device = device
+    self.journal = journal
+  }
+
+  /// Writes a frame; its number in the journal. What this throws keeps the frame from being acted on.
+  public func record(_ frame: RecordedFrame) throws -> Int {
+    try journal.write { db in
+      let characteristic = try characteristic(frame.characteristic, db)
+      let statement = try db.cachedStatement(
+        sql: "INSERT INTO frame (session, characteristic, sent, time, offset, bytes) VALUES (?, ?, ?, ?, ?, ?)")
+      try statement.execute(
+        arguments: [
+          id, characteristic, frame.direction == .sent, Int((frame.time.timeIntervalSince1970 * 1000).rounded(.down)),
+          frame.secondsFromGMT, Data(frame.bytes),
+        ])
+      return Int(db.lastInsertedRowID)
+    }
+  }
+
+  /// Ends the session. `outcome` is what went wrong, in words.
+  public func end(at time: Moment, outcome: String? = nil) throws {
+    try journal.write { db in
+      try db.execute(
+        sql: "UPDATE session SET ended = ?, outcome = ? WHERE id = ?", arguments: [time.milliseconds, outcome, id])
+    }
+  }
+
+  private func characteristic(_ uuid: BluetoothUUID, _ db: Database) throws -> Int {
+    if let known = characteristics[uuid] { return known }
+    try db.execute(
+      sql: "INSERT INTO characteristic (uuid) VALUES (?) ON CONFLICT (uuid) DO NOTHING", arguments: [uuid.description])
+    let number =
+      try Int.fetchOne(db, sql: "SELECT id FROM characteristic WHERE uuid = ?", arguments: [uuid.description]) ?? 0
+    characteristics[uuid] = number
+    return number
+  }
+}
+
+extension Journal {
+  /// Begins a session with a device.
+  public func begin(_ purpose: String, with device: Device, at time: Moment, zone: String) throws -> Session {
+    let id = try write { db in
+      try db.execute(
+        sql: "INSERT INTO session (device, purpose, begun, zone) VALUES (?, ?, ?, ?)",
+        arguments: [device.id, purpose, time.milliseconds, zone])
+      return Int(db.lastInsertedRowID)
+    }
+    return Session(id: id, device: device, journal: self)
+  }
+
+  /// The frames of a session, with their numbers in the journal, in the order in which they came.
+  public func frames(ofSession session: Int) throws -> [(id: Int, frame: RecordedFrame)] {
+    try read { db in try Self.frames(db, "frame.session = ?", [session]) }
+  }
+
+  static func frames(
+    _ db: Database, _ condition: String, _ arguments: StatementArguments
+  ) throws -> [(id: Int, frame: RecordedFrame)] {
+    let sql = """
+      SELECT frame.id, frame.sent, frame.time, frame.offset, frame.bytes, characteristic.uuid, session.zone, device.identifier
+      FROM frame JOIN characteristic ON characteristic.id = frame.characteristic JOIN session ON session.id = frame.session
+      JOIN device ON device.id = session.device
+      WHERE \(condition) ORDER BY frame.id
+      """
+    let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+    var frames: [(id: Int, frame: RecordedFrame)] = []
+    while let row = try rows.next() {
+      guard let uuid = BluetoothUUID(row[5] as String) else { continue }
+      frames.append(
+        (
+          row[0],
+          RecordedFrame(
+            device: DeviceID(row[7] as String), direction: (row[1] as Int) == 1 ? .sent : .received,
+            characteristic: uuid, bytes: [UInt8](row[4] as Data),
+            time: Date(timeIntervalSince1970: Double(row[2] as Int) / 1000), zone: row[6], secondsFromGMT: row[3])
+        ))
+    }
+    return frames
+  }
+}

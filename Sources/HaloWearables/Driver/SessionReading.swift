@@ -1,0 +1,38 @@
+public import HaloBluetooth
+public import HaloHealth
+
+/// A family whose frames can be read again at any time, without the device: what they say is a pure function of them.
+public protocol SessionReading: Wearable {
+  /// The decoder's name and version, such as `colmi-ring/1`. Another version may read old frames differently.
+  static var decoderName: String { get }
+
+  /// What the frames of one session say, those that were sent and those that were received, in order.
+  static func read(_ frames: [RecordedFrame]) -> SessionContents
+}
+
+/// What the frames of one session say.
+public struct SessionContents: Sendable, Hashable {
+  /// A clock that was set, or found to be wrong.
+  public struct ClockEvent: Sendable, Hashable {
+    /// The frame that says so.
+    public let frame: Int
+    /// When, by this machine's clock.
+    public let time: Moment
+    /// The zone in force here.
+    public let zone: String
+    /// The date that the device had instead; `nil` where it was set and not found wrong.
+    public let wrongDate: CalendarDate?
+  }
+
+  /// What the device told of its wearer, in order.
+  public var statements: [LogStatement] = []
+  /// When its clock was set, and when it was found wrong.
+  public var clockEvents: [ClockEvent] = []
+  /// Whether the device had the right date before it was given the time; `nil` where it did not say.
+  public var beganRight: Bool?
+  /// How many of the statements came before the device was last seen to have the right date.
+  public var verifiedCount = 0
+
+  /// Nothing yet.
+  public init() {}
+}
