@@ -82,7 +82,7 @@ let package = Package(
       dependencies: [
         "HaloBluetooth", "HaloHealth", "HaloJournal", "HaloEngine", "HaloSimulatedRadio", "HaloVirtualWearables",
         "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
-      ], swiftSettings: strict),
+      ], exclude: ["schema.sql"], swiftSettings: strict),
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(
       name: "HaloCommandTests", dependencies: ["HaloCommand", "HaloWearables", "HaloHealth", "HaloInsights"],

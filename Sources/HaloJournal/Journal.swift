@@ -24,6 +24,7 @@ public final class Journal: Sendable {
   public init(path: String) throws {
     self.path = path
     try Self.prepareFile(path)
+    try Self.checkIsOurs(path)
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(20)
@@ -34,11 +35,7 @@ public final class Journal: Sendable {
     do {
       pool = try DatabasePool(path: path, configuration: configuration)
       let migrator = Schema.migrator
-      if try pool.read(migrator.hasBeenSuperseded) { throw JournalError.newer(path: path) }
-      if try pool.read({ try !migrator.hasCompletedMigrations($0) }) {
-        try Self.checkIsOurs(pool, path)
-        try migrator.migrate(pool)
-      }
+      if try pool.read({ try !migrator.hasCompletedMigrations($0) }) { try migrator.migrate(pool) }
     } catch let error as DatabaseError {
       throw JournalError(error, path: path)
     }
@@ -103,12 +100,24 @@ public final class Journal: Sendable {
     }
   }
 
-  /// A database of another program must not be given Halo's tables.
-  private static func checkIsOurs(_ pool: DatabasePool, _ path: String) throws {
-    let isForeign = try pool.read { db in
-      try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE type = 'table'") ?? 0 > 0
-        && !db.tableExists("grdb_migrations")
+  /// Looks at a file without changing it: a newer journal, or another program's database, must not be given this one's tables.
+  private static func checkIsOurs(_ path: String) throws {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(20)
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      defer { try? queue.close() }
+      try queue.read { db in
+        let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE type = 'table'") ?? 0
+        guard tables > 0 else { return }
+        guard try db.tableExists("grdb_migrations"), try db.tableExists("frame") else {
+          throw JournalError.damaged(path: path, reason: "another program's database")
+        }
+        if try Schema.migrator.hasBeenSuperseded(db) { throw JournalError.newer(path: path) }
+      }
+    } catch let error as DatabaseError {
+      throw JournalError(error, path: path)
     }
-    if isForeign { throw JournalError.damaged(path: path, reason: "another program's database") }
   }
 }
