@@ -8,6 +8,8 @@ enum EX {
   static let noInput: Int32 = 66
   /// A device or radio that is needed is not there.
   static let unavailable: Int32 = 69
+  /// Something is in use; later it may not be.
+  static let temporary: Int32 = 75
   /// Reading or writing failed.
   static let ioError: Int32 = 74
   /// A person pressed Control-C: 128 and the signal's number.

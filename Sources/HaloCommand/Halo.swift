@@ -13,8 +13,23 @@ struct Halo: AsyncParsableCommand {
       medical advice.
       """,
     version: version,
-    subcommands: [
-      ScanCommand.self, InfoCommand.self, SyncCommand.self, LiveCommand.self, RawCommand.self, SettingsCommand.self,
-      FindCommand.self, PowerOffCommand.self, FactoryResetCommand.self, DecodeCommand.self, DayCommand.self,
+    subcommands: [],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Devices",
+        subcommands: [
+          ScanCommand.self, InfoCommand.self, PairCommand.self, DevicesCommand.self, RenameCommand.self,
+          ForgetCommand.self,
+          SyncCommand.self, LiveCommand.self, RawCommand.self, SettingsCommand.self, FindCommand.self,
+          PowerOffCommand.self, FactoryResetCommand.self,
+        ]),
+      CommandGroup(
+        name: "Your data",
+        subcommands: [
+          TodayCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self, SleepCommand.self, HeartCommand.self,
+          StepsCommand.self, ExplainCommand.self, ExportCommand.self, BackupCommand.self,
+          RebuildCommand.self,
+        ]),
+      CommandGroup(name: "Bytes", subcommands: [DecodeCommand.self]),
     ])
 }

@@ -65,7 +65,7 @@ extension Journal {
     }
   }
 
-  /// What is known of a day on the wall clock of a wearer, or of everybody. Provenance names statements in place of frames.
+  /// What is known of a day on the wall clock of a wearer, or of everybody. Provenance names frames by their numbers here.
   public func day(_ date: CalendarDate, wearer: String? = nil) throws -> Readings {
     try read { db in
       let wall = date.daysSince1970 * 86_400
@@ -81,7 +81,7 @@ extension Journal {
       }
       readings.nights = try Self.nights(db, "night.day = ?", [date.description], wearer)
       readings.totals = try Self.totals(db, "total.day = ?", [date.description], wearer)
-      return readings
+      return try Self.withFrames(readings, db)
     }
   }
 
@@ -135,6 +135,40 @@ extension Journal {
         db, sql: "SELECT log, day FROM coverage WHERE device = ? AND complete = 1", arguments: [device.id]
       ).compactMap { row in CalendarDate((row[1] as String)[...]).map { (row[0], $0) } }
     }
+  }
+
+  /// The readings with the frames in place of the statements that they came from.
+  private static func withFrames(_ readings: Readings, _ db: Database) throws -> Readings {
+    let statements = Set(
+      readings.samples.flatMap(\.provenance.frames) + readings.nights.flatMap(\.provenance.frames)
+        + readings.totals.flatMap(\.provenance.frames))
+    let places = statements.map { _ in "?" }.joined(separator: ",")
+    var origins: [Int: Provenance] = [:]
+    for row in try Row.fetchAll(
+      db, sql: "SELECT id, frames, decoder FROM statement WHERE id IN (\(places))",
+      arguments: StatementArguments(statements))
+    {
+      origins[row[0]] = Provenance(frames: FrameRange.ids(row[1]), decoder: row[2])
+    }
+    func origin(_ provenance: Provenance) -> Provenance {
+      provenance.frames.first.flatMap { origins[$0] } ?? Provenance(frames: [], decoder: "import")
+    }
+    return Readings(
+      samples: readings.samples.map { sample in
+        Sample(
+          sample.metric, sample.value, start: sample.start, minutes: sample.minutes, source: sample.source,
+          provenance: origin(sample.provenance))
+      },
+      nights: readings.nights.map { night in
+        Night(
+          kind: night.kind, start: night.start, end: night.end, stages: night.stages,
+          provenance: origin(night.provenance))
+      },
+      totals: readings.totals.map { total in
+        DailyTotals(
+          date: total.date, steps: total.steps, meters: total.meters, kilocalories: total.kilocalories,
+          activeMinutes: total.activeMinutes, provenance: origin(total.provenance))
+      })
   }
 
   private static func devices(of wearer: String?) -> String {

@@ -74,6 +74,14 @@ extension Journal {
     try read { db in try Self.frames(db, "frame.session = ?", [session]) }
   }
 
+  /// Frames by their numbers.
+  public func frames(_ ids: Set<Int>) throws -> [(id: Int, frame: RecordedFrame)] {
+    try read { db in
+      let places = ids.map { _ in "?" }.joined(separator: ",")
+      return try Self.frames(db, "frame.id IN (\(places))", StatementArguments(ids))
+    }
+  }
+
   static func frames(
     _ db: Database, _ condition: String, _ arguments: StatementArguments
   ) throws -> [(id: Int, frame: RecordedFrame)] {

@@ -12,7 +12,9 @@ struct ClockTests {
   }
   private let later = ((20_000 + 100) * 24) * 3_600_000
 
-  @Test("what was written before a clock was put back for the winter is by the summer's offset, and what shows twice is doubtful")
+  @Test(
+    "what was written before a clock was put back for the winter is by the summer's offset, and what shows twice is doubtful"
+  )
   func winter() {
     let history = ClockHistory([.init(time: utc(0, 0), offset: 7200), .init(time: utc(10, 1), offset: 3600)])
     #expect(history.moment(of: wall(9, 12), received: later).moment.milliseconds == utc(9, 10))
@@ -34,7 +36,8 @@ struct ClockTests {
   @Test("on a journey every stretch is by the zone it was in")
   func travel() {
     let history = ClockHistory([
-      .init(time: utc(0, 0), offset: 3600), .init(time: utc(5, 0), offset: 8 * 3600), .init(time: utc(9, 0), offset: -5 * 3600),
+      .init(time: utc(0, 0), offset: 3600), .init(time: utc(5, 0), offset: 8 * 3600),
+      .init(time: utc(9, 0), offset: -5 * 3600),
     ])
     #expect(history.moment(of: wall(3, 12), received: later).moment.secondsFromGMT == 3600)
     #expect(history.moment(of: wall(6, 12), received: later).moment.secondsFromGMT == 8 * 3600)
@@ -49,7 +52,9 @@ struct ClockTests {
     #expect(ClockHistory([]).moment(of: wall(5, 0), received: later).isDoubtful)
   }
 
-  @Test("frames are written as runs", arguments: [([Int](), ""), ([5], "5"), ([1, 2, 3, 7], "1-3,7"), ([9, 8, 8, 10], "8-10")])
+  @Test(
+    "frames are written as runs",
+    arguments: [([Int](), ""), ([5], "5"), ([1, 2, 3, 7], "1-3,7"), ([9, 8, 8, 10], "8-10")])
   func runs(ids: [Int], text: String) {
     #expect(FrameRange.text(ids) == text)
     #expect(FrameRange.ids(text) == Set(ids).sorted())

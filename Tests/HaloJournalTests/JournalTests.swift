@@ -20,8 +20,12 @@ struct JournalTests {
       let report = try await home.engine.sync(home.device)
       #expect(report.missed.isEmpty && report.unsupported.isEmpty)
       let values = try home.values()
-      #expect(values.filter { $0.metric == .heartRate && $0.source == .log || $0.metric == .steps } == home.truth(now: JournalHome.morning))
-      #expect(!(try home.journal.nights(from: JournalHome.morning.date.adding(days: -6), to: JournalHome.morning.date)).isEmpty)
+      #expect(
+        values.filter { $0.metric == .heartRate && $0.source == .log || $0.metric == .steps }
+          == home.truth(now: JournalHome.morning))
+      #expect(
+        !(try home.journal.nights(from: JournalHome.morning.date.adding(days: -6), to: JournalHome.morning.date))
+          .isEmpty)
       // Each sample, read again from its frames alone, is the same.
       let sample = try #require(try home.journal.samples(of: .heartRate, in: JournalHome.ever).first)
       let explanation = try #require(try home.journal.explain(sample))
@@ -71,7 +75,10 @@ struct JournalTests {
       #expect(try !home.journal.completeDays(of: home.device).contains { $0.day == JournalHome.morning.date })
       try await clock.sleep(for: .seconds(86_400))
       _ = try await home.engine.sync(home.device)
-      #expect(try home.journal.completeDays(of: home.device).contains { $0.log == "heart rate" && $0.day == JournalHome.morning.date })
+      #expect(
+        try home.journal.completeDays(of: home.device).contains {
+          $0.log == "heart rate" && $0.day == JournalHome.morning.date
+        })
       let tomorrow = JournalHome.morning.adding(minutes: 1440)
       #expect(try home.truth(now: tomorrow).isSubset(of: home.values()))
     }
@@ -199,10 +206,11 @@ struct JournalTests {
   func schema() throws {
     let folder = try Folder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
-    let tables = try journal.read { db in
-      try String.fetchAll(
-        db, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'grdb%' ORDER BY name")
-    }.joined(separator: ";\n") + ";\n"
+    let tables =
+      try journal.read { db in
+        try String.fetchAll(
+          db, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'grdb%' ORDER BY name")
+      }.joined(separator: ";\n") + ";\n"
     let snapshot = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "schema.sql")
     let expected = try String(contentsOf: snapshot, encoding: .utf8)
     #expect(tables == expected, "a released table is never edited: add a migration, and then the snapshot")
@@ -214,7 +222,10 @@ struct JournalTests {
     let path = folder.path("new/deeper/journal.sqlite")
     let journal = try Journal(path: path)
     _ = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "w", at: Self.noon)
-    for (name, mode) in [("new", 0o700), ("new/deeper", 0o700), ("new/deeper/journal.sqlite", 0o600), ("new/deeper/journal.sqlite-wal", 0o600)] {
+    for (name, mode) in [
+      ("new", 0o700), ("new/deeper", 0o700), ("new/deeper/journal.sqlite", 0o600),
+      ("new/deeper/journal.sqlite-wal", 0o600),
+    ] {
       let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
       #expect(attributes[.posixPermissions] as? Int == mode, "\(name)")
     }

@@ -7,8 +7,10 @@ import HaloWearables
 struct DayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "day",
-    abstract: "Draw the day in a file of a ring's frames.",
+    abstract: "Draw a day from the journal, or the day in a file of a ring's frames.",
     discussion: """
+      A date, as in 2026-11-20, is that day in the journal.
+
       FILE holds what a ring sent, in hexadecimal, one frame a line, as 'halo decode' reads it; '-' is standard input. \
       Out come steps, distance and energy, heart rate, the night's stages, oxygen, stress and heart-rate variability. \
       Times are those of the ring's own clock.
@@ -17,6 +19,7 @@ struct DayCommand: ParsableCommand {
       otherwise the newest date); --today says it where they don't.
 
       EXAMPLES:
+        halo day 2026-11-20
         halo day Examples/colmi-r12-day.txt
         halo day --date 2025-12-14 Examples/colmi-r12-day.txt
         halo day --json Examples/colmi-r12-evening.txt | jq .heartRate
@@ -25,7 +28,7 @@ struct DayCommand: ParsableCommand {
       holds nothing of a day; 66 where it cannot be opened.
       """)
 
-  @Argument(help: ArgumentHelp("A file of frames, or '-'.", valueName: "file"))
+  @Argument(help: ArgumentHelp("A day, a file of frames, or '-'.", valueName: "day or file"))
   var file: String
 
   @Option(
@@ -41,7 +44,12 @@ struct DayCommand: ParsableCommand {
   @Flag(help: "Print the day as JSON, each part with the lines of FILE it came from.")
   var json = false
 
+  @OptionGroup var days: DaysOptions
+
   func run() throws {
+    if let day = CalendarDate(file) {
+      return try JournalDay(days.journal.open(), wearer: days.wearer).show(day, json: json)
+    }
     let recording = try DayRecording(path: file, name: name)
     guard recording.hasReadings else {
       throw failure(
@@ -83,13 +91,6 @@ struct DayCommand: ParsableCommand {
       try StandardOutput.write(text: view.draw(on: Terminal.current()))
     }
     if recording.counts.notHexadecimal > 0 { throw ExitCode(EX.usage) }
-  }
-
-  private static func parseDate(_ text: String) throws -> CalendarDate {
-    guard let date = CalendarDate(text) else {
-      throw ValidationError("'\(text)' is not a day; write it as in 2025-12-15.")
-    }
-    return date
   }
 
   private func footer(

@@ -1,7 +1,6 @@
 import HaloHealth
 
-/// A day as `halo day` and `halo sync` print it as JSON. `from` are the frames that a part came from: lines of the file, or
-/// places in the sync's list of frames.
+/// A day as JSON. `from` are the frames that a part came from: lines of the file, or the numbers of the journal's frames.
 struct DayReport: Encodable {
   struct Movement: Encodable {
     let basis: DaySummary.Movement.Basis
@@ -88,6 +87,14 @@ struct DayReport: Encodable {
     heartRateVariability = Self.series(day.samples[.heartRateVariability])
     skinTemperature = Self.series(day.samples[.skinTemperature])
     file = counts
+  }
+
+  /// All frames that parts of the day came from.
+  var frames: [Int] {
+    let parts =
+      [movement?.from, heartRate?.from, oxygen?.from, stress?.from, heartRateVariability?.from, skinTemperature?.from]
+      + (nights + naps).map(\.from)
+    return parts.flatMap { $0 ?? [] }
   }
 
   private static func movement(_ movement: DaySummary.Movement, steps: [Sample]) -> Movement {

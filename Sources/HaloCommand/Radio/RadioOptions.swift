@@ -53,6 +53,12 @@ struct RadioOptions: ParsableArguments {
     if let speed, !(0...1_000_000).contains(speed) { throw ValidationError("--speed is 0 or more.") }
   }
 
+  /// Whether the simulated radio is the one that is used where nobody chooses another.
+  static var isSimulatedByDefault: Bool { Terminal.environment("HALO_RADIO") == Kind.simulated.rawValue }
+
+  /// Whether the simulated radio is used.
+  var isSimulated: Bool { (try? kind()) == .simulated }
+
   private func kind() throws -> Kind {
     if let radio { return radio }
     guard let name = Terminal.environment("HALO_RADIO"), !name.isEmpty else {
@@ -68,7 +74,8 @@ struct RadioOptions: ParsableArguments {
     return kind
   }
 
-  private static func parseTime(_ text: String) throws -> WallClock {
+  /// A time as people write it.
+  static func parseTime(_ text: String) throws -> WallClock {
     let parts = text.split(separator: "T", omittingEmptySubsequences: false)
     let time = parts.count == 2 ? parts[1].split(separator: ":").map { Int($0) ?? -1 } : []
     guard let first = parts.first, let date = CalendarDate(first), time.count == 2, parts[1].count == 5,

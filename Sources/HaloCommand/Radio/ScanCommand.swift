@@ -1,5 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloEngine
+import HaloJournal
 import HaloWearables
 
 /// `halo scan`: what is in the air.
@@ -75,16 +77,27 @@ struct ScanCommand: AsyncParsableCommand {
   }
 }
 
+/// Runs `body`; what went wrong goes to standard error in words.
+func report<Result>(_ body: () throws -> Result) throws -> Result {
+  do {
+    return try body()
+  } catch let error where isOfDevice(error) {
+    StandardError.write("halo: \(Words.printable("\(error)"))\n")
+    throw ExitCode((error as? JournalError)?.exitStatus ?? EX.unavailable)
+  }
+}
+
 /// Runs `body`; what went wrong with the radio or the device goes to standard error in words.
 func report<Result>(_ body: () async throws -> Result) async throws -> Result {
   do {
     return try await body()
   } catch let error where isOfDevice(error) {
     StandardError.write("halo: \(Words.printable("\(error)"))\n")
-    throw ExitCode(EX.unavailable)
+    throw ExitCode((error as? JournalError)?.exitStatus ?? EX.unavailable)
   }
 }
 
 private func isOfDevice(_ error: any Error) -> Bool {
   error is BluetoothError || error is WearableError || error is LiveMeasuringError || error is ConfigurableError
+    || error is EngineError || error is JournalError
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import HaloEngine
+import HaloJournal
 import HaloBluetooth
 import HaloHealth
 import HaloInsights
@@ -12,7 +14,8 @@ struct SyncCommand: AsyncParsableCommand {
     abstract: "Bring the last days home from a ring and draw them.",
     discussion: """
       Looks for a ring, sets its clock to local time, brings home what it keeps (up to seven days), lets it go, and draws the \
-      days and the newest of them. Nothing is erased on the ring, and nothing is kept by Halo yet.
+      days and the newest of them. Nothing is erased on the ring. What a paired ring ('halo pair') tells goes into the journal first, \
+      and only what is not there yet is asked for.
 
       EXAMPLES:
         halo sync --radio simulated
@@ -26,6 +29,8 @@ struct SyncCommand: AsyncParsableCommand {
 
   @OptionGroup var ring: RingOptions
 
+  @OptionGroup var journalOptions: JournalOptions
+
   @Option(help: "How many days, today included.")
   var days: Int = 7
 
@@ -37,9 +42,51 @@ struct SyncCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let recorder = FrameList()
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     defer { progress.clear() }
+    guard let journal = try journalOptions.openIfThere(isSimulated: ring.radioOptions.isSimulated) else {
+      return try await syncUnpaired(progress)
+    }
+    let paired = try report { try journal.devices().filter { ring.device == nil || $0.isCalled(ring.device) } }
+    guard !paired.isEmpty else { return try await syncUnpaired(progress) }
+    for device in paired { try await sync(device, into: journal, progress) }
+  }
+
+  /// Brings a paired device's days into the journal, and draws them from there.
+  private func sync(_ device: Device, into journal: Journal, _ progress: ProgressLine) async throws {
+    let (ring, days) = (ring, days)
+    progress.show("Connecting to \(Words.printable(device.name)) …")
+    let report = try await HaloCommand.report {
+      try await Interruption.cancelling {
+        try await ring.radioOptions.withRadio { radio, environment in
+          try await Engine(journal: journal, radio: radio, environment: environment).sync(device, days: days) {
+            progress.show($0)
+          } progress: {
+            progress.show($0)
+          }
+        }
+      }
+    }
+    progress.clear()
+    let readings = try HaloCommand.report {
+      try (0..<days).reduce(into: Readings()) { readings, daysAgo in
+        readings.append(try journal.day(report.today.adding(days: -daysAgo), wearer: device.wearer))
+      }
+    }
+    let synced = SyncedRing(device: device.identifier.text, name: device.name, report: report.with(readings))
+    if json {
+      let days = synced.days(days).map { DayReport($0, today: report.today) }
+      let frames = try HaloCommand.report { try journal.frames(Set(days.flatMap(\.frames))) }
+      try StandardOutput.write(json: SyncOutput(synced, days: days, frames: frames))
+    } else {
+      try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
+    }
+    try sayInterruption(of: report)
+  }
+
+  /// Draws what a ring keeps that nobody has paired; nothing stays.
+  private func syncUnpaired(_ progress: ProgressLine) async throws {
+    let recorder = FrameList()
     progress.show("Looking for a ring …")
     let days = days
     let synced = try await ring.withSession(recorder: recorder) {
@@ -50,27 +97,58 @@ struct SyncCommand: AsyncParsableCommand {
       } progress: {
         progress.show($0)
       }
-      return SyncedRing(advertisement: advertisement, report: report)
+      return SyncedRing(device: advertisement.device.text, name: advertisement.name, report: report)
     }
     progress.clear()
     if json {
       let days = synced.days(days).map { DayReport($0, today: synced.report.today) }
-      try StandardOutput.write(json: SyncOutput(synced, days: days, frames: await recorder.frames))
+      let frames = await recorder.frames.enumerated().map { (id: $0.offset, frame: $0.element) }
+      try StandardOutput.write(json: SyncOutput(synced, days: days, frames: frames))
     } else {
       try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
     }
-    if let interruption = synced.report.interruption {
-      StandardError.write(
-        "halo: \(Words.printable(interruption)) Above is what came home; sync again for the rest.\n")
-      throw ExitCode(EX.unavailable)
-    }
+    StandardError.write("halo: nothing of this was kept. 'halo pair' keeps this ring, and every sync after it.\n")
+    try sayInterruption(of: synced.report)
+  }
+
+  private func sayInterruption(of report: SyncReport) throws {
+    guard let interruption = report.interruption else { return }
+    StandardError.write("halo: \(Words.printable(interruption)) Above is what came home; sync again for the rest.\n")
+    throw ExitCode(EX.unavailable)
+  }
+}
+
+extension Device {
+  /// Whether a person means this one.
+  fileprivate func isCalled(_ text: String?) -> Bool {
+    name.lowercased() == text?.lowercased() || identifier.text.lowercased() == text?.lowercased()
+  }
+}
+
+extension SyncReport {
+  /// The report with the readings that a journal holds.
+  fileprivate func with(_ readings: Readings) -> SyncReport {
+    SyncReport(
+      identity: identity, battery: battery, settings: settings, today: today, zone: zone, readings: readings,
+      unsupported: unsupported, missed: missed, interruption: interruption)
   }
 }
 
 /// A ring and what it told.
 struct SyncedRing: Sendable {
-  let advertisement: Advertisement
+  /// Its identifier.
+  let device: String
+  private let advertisedName: String?
   let report: SyncReport
+
+  init(device: String, name: String?, report: SyncReport) {
+    self.device = device
+    advertisedName = name
+    self.report = report
+  }
+
+  /// What to call it.
+  var name: String { advertisedName ?? device }
 
   /// The last days, the newest first.
   func days(_ count: Int) -> [DaySummary] {
@@ -89,9 +167,11 @@ struct SyncedRing: Sendable {
   }
 }
 
-/// What `halo sync --json` prints. `from` in the days are places in `frames`.
+/// What `halo sync --json` prints. `from` in the days are the numbers of `frames`: of a paired ring those of the journal.
 struct SyncOutput: Encodable {
   struct Frame: Encodable {
+    /// What `from` in the days names.
+    let number: Int
     let characteristic: String
     let direction: String
     let hex: String
@@ -111,9 +191,9 @@ struct SyncOutput: Encodable {
   let missed: [String]
   let frames: [Frame]
 
-  init(_ synced: SyncedRing, days: [DayReport], frames: [RecordedFrame]) {
-    device = synced.advertisement.device.text
-    name = synced.advertisement.name
+  init(_ synced: SyncedRing, days: [DayReport], frames: [(id: Int, frame: RecordedFrame)]) {
+    device = synced.device
+    name = synced.name
     identity = synced.report.identity
     battery = synced.report.battery.map(RingInfo.Battery.init)
     settings = synced.report.settings
@@ -122,10 +202,10 @@ struct SyncOutput: Encodable {
     self.days = days
     unsupported = synced.report.unsupported
     missed = synced.report.missed
-    self.frames = frames.map {
+    self.frames = frames.map { id, frame in
       Frame(
-        characteristic: $0.characteristic.description, direction: $0.direction.rawValue,
-        hex: Hexadecimal.string($0.bytes), time: Words.timestamp($0.time, secondsFromGMT: $0.secondsFromGMT))
+        number: id, characteristic: frame.characteristic.description, direction: frame.direction.rawValue,
+        hex: Hexadecimal.string(frame.bytes), time: Words.timestamp(frame.time, secondsFromGMT: frame.secondsFromGMT))
     }
   }
 }

@@ -5,21 +5,28 @@ import HaloWearables
 /// Several days of a ring, a line each.
 struct WeekView {
   private static let barWidth = 16
-  private let ring: SyncedRing
+  private let title: String
+  private let facts: [String]
   private let days: [DaySummary]
 
-  /// Days in order of time.
-  init(_ ring: SyncedRing, days: [DaySummary]) {
-    self.ring = ring
+  /// Days in order of time, under a title with some facts beside it.
+  init(title: String, facts: [String], days: [DaySummary]) {
+    self.title = title
+    self.facts = facts
     self.days = days
   }
 
-  func draw(on terminal: Terminal) -> String {
+  /// Days of a ring in order of time.
+  init(_ ring: SyncedRing, days: [DaySummary]) {
     let report = ring.report
     var facts = [report.identity.firmware, report.battery.map { "battery \($0.percent) %" }].compactMap { $0 }
     if !report.unsupported.isEmpty { facts.append("without \(report.unsupported.joined(separator: ", "))") }
     if !report.missed.isEmpty { facts.append("\(report.missed.joined(separator: ", ")) incomplete: sync again") }
-    let name = Words.printable(ring.advertisement.name ?? ring.advertisement.device.text)
+    self.init(title: ring.name, facts: facts, days: days)
+  }
+
+  func draw(on terminal: Terminal) -> String {
+    let name = Words.printable(title)
     let head =
       terminal.paint(name, .bold) + "  " + terminal.paint(Words.printable(facts.joined(separator: " · ")), .faint)
     let isWide = terminal.width >= 78

@@ -1,4 +1,6 @@
+import HaloBluetooth
 import HaloHealth
+import HaloWearables
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -59,6 +61,23 @@ enum Words {
   /// What a device calls itself, without characters that would control the terminal.
   static func printable(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+  }
+
+  /// A stage of sleep.
+  static func stage(_ stage: SleepStage) -> String { stage == .rem ? "REM" : stage.rawValue }
+
+  /// A moment on the clock on the wall here: "2026-11-20 10:16".
+  static func localTime(_ moment: Moment) -> String {
+    let date = Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)
+    let here = Moment(milliseconds: moment.milliseconds, secondsFromGMT: WallTime.system.secondsFromGMT(at: date))
+    return "\(here.wallClock.date) \(here.wallClock.time)"
+  }
+
+  /// A message as `halo decode` prints it.
+  static func json(_ message: some MessageFields) -> String {
+    var writer = JSONLineWriter()
+    writer.append(message)
+    return String(decoding: writer.bytes.dropLast(), as: UTF8.self)
   }
 
   /// "Thu 20 Nov".

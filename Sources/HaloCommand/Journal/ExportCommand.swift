@@ -1,0 +1,142 @@
+import ArgumentParser
+import HaloHealth
+import HaloJournal
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `halo export`: what is in the journal, as CSV or JSON lines.
+struct ExportCommand: ParsableCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case csv
+    case jsonl
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write what is in the journal as CSV or JSON lines.",
+    discussion: """
+      A line a sample, and a line a stretch of sleep, in order of time. The columns: start and end (with the offset of the clock on \
+      the wall; no end for a moment), metric, value, unit, source (log, live, manual, push, algorithm), device, wearer, doubtful \
+      (1 where the device's clock was wrong or showed that time twice), and for sleep-stage the sleep it is of: night or nap, and \
+      when that began. docs/export.md has more.
+
+      EXAMPLES:
+        halo export > everything.csv
+        halo export --format jsonl --metric heart-rate --from 2026-11-01 --to 2026-11-20
+
+      EXIT STATUS: 0; 74 where it cannot be written.
+      """)
+
+  @Option(help: "How to write.")
+  var format: Format = .csv
+
+  @Option(help: ArgumentHelp("The first day.", valueName: "YYYY-MM-DD"), transform: parseDate)
+  var from: CalendarDate?
+
+  @Option(help: ArgumentHelp("The last day.", valueName: "YYYY-MM-DD"), transform: parseDate)
+  var to: CalendarDate?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only this; may be said several times. 'sleep' is the stages of nights and naps.", valueName: "metric"))
+  var metric: [String] = []
+
+  @Option(help: "Whose (default: everybody's).")
+  var wearer: String?
+
+  @OptionGroup var journalOptions: JournalOptions
+
+  func validate() throws {
+    for name in metric where name != "sleep" && MetricName(argument: name) == nil {
+      throw ValidationError(
+        "'\(name)' is no metric. There are sleep, \(MetricName.allValueStrings.joined(separator: ", ")).")
+    }
+  }
+
+  func run() throws {
+    let journal = try journalOptions.open()
+    let metrics = metric.compactMap { MetricName(argument: $0)?.metric }
+    // Days begin when they begin on the wall; a day more on both ends, and the wall decides.
+    let first = from.map { ($0.daysSince1970 - 1) * 86_400_000 } ?? 0
+    let last = to.map { ($0.daysSince1970 + 2) * 86_400_000 } ?? 1 << 52
+    var buffer: [UInt8] = []
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if format == .csv { buffer += "start,end,metric,value,unit,source,device,wearer,doubtful,sleep\n".utf8 }
+    try report {
+      try journal.export(
+        in: Moment(milliseconds: first, secondsFromGMT: 0)..<Moment(milliseconds: max(first, last), secondsFromGMT: 0),
+        metrics: metric.isEmpty ? Metric.allCases : metrics, sleep: metric.isEmpty || metric.contains("sleep"),
+        wearer: wearer
+      ) { row in
+        let date = row.start.wallClock.date
+        guard from.map({ date >= $0 }) ?? true, to.map({ date <= $0 }) ?? true else { return }
+        let line = ExportLine(row)
+        buffer += format == .csv ? [UInt8](line.csv.utf8) : try encoder.encode(line) + [UInt8(ascii: "\n")]
+        if buffer.count > 1 << 16 {
+          try StandardOutput.write(buffer)
+          buffer.removeAll(keepingCapacity: true)
+        }
+      }
+    }
+    try StandardOutput.write(buffer)
+  }
+}
+
+/// A line of an export.
+private struct ExportLine: Encodable {
+  let start: String
+  let end: String?
+  let metric: String
+  let value: String
+  let unit: String
+  let source: String
+  let device: String
+  let wearer: String
+  let doubtful: Bool
+  let sleep: String?
+
+  init(_ row: ExportedRow) {
+    start = row.start.description
+    end =
+      row.length == 0
+      ? nil
+      : Moment(milliseconds: row.start.milliseconds + row.length, secondsFromGMT: row.start.secondsFromGMT).description
+    device = row.device
+    wearer = row.wearer
+    doubtful = row.isDoubtful
+    switch row.content {
+    case .sample(let metric, let value, let source):
+      self.metric = MetricName.name(metric)
+      self.value = value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+      unit = metric.unit.rawValue
+      self.source = source.rawValue
+      sleep = nil
+    case .stage(let stage, let kind, let night):
+      metric = "sleep-stage"
+      value = stage?.rawValue ?? "none"
+      unit = ""
+      source = SampleSource.log.rawValue
+      sleep = "\(kind.rawValue) \(night)"
+    }
+  }
+
+  var csv: String {
+    [
+      start, end ?? "", metric, value, unit, source, Self.quoted(device), Self.quoted(wearer), doubtful ? "1" : "0",
+      sleep ?? "",
+    ]
+    .joined(separator: ",") + "\n"
+  }
+
+  /// RFC 4180: what holds a comma, a quotation mark or a line break stands in quotation marks.
+  private static func quoted(_ text: String) -> String {
+    guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
+    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import HaloHealth
+import HaloInsights
+import HaloJournal
+
+/// A day of the journal on a terminal, or as JSON.
+struct JournalDay {
+  private let journal: Journal
+  private let wearer: String?
+
+  init(_ journal: Journal, wearer: String?) {
+    self.journal = journal
+    self.wearer = wearer
+  }
+
+  func summary(_ day: CalendarDate) throws -> DaySummary {
+    DaySummary(of: day, in: try journal.day(day, wearer: wearer))
+  }
+
+  func show(_ day: CalendarDate, json: Bool) throws {
+    let summary = try summary(day)
+    guard !summary.isEmpty else {
+      let span =
+        try journal.span(wearer: wearer).map { " It has days from \($0.lowerBound) to \($0.upperBound)." } ?? ""
+      StandardError.write("halo: there is nothing of \(day) in the journal \(journal.path).\(span)\n")
+      throw ExitCode(EX.dataError)
+    }
+    if json { return try StandardOutput.write(json: DayReport(summary, today: day)) }
+    let view = DayView(
+      summary,
+      footer: ["By the clock on the wall. 'halo explain heart-rate \(day)T08:00' shows where a number comes from."])
+    try StandardOutput.write(text: view.draw(on: Terminal.current()))
+  }
+}
+
+/// `halo today`: the newest day.
+struct TodayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "today", abstract: "Draw the newest day in the journal.",
+    discussion: """
+      EXAMPLES:
+        halo today
+        halo today --json | jq .heartRate
+
+      EXIT STATUS: 0; 65 where the journal has nothing yet.
+      """)
+
+  @OptionGroup var days: DaysOptions
+
+  @Flag(help: "Print the day as JSON; the numbers in 'from' are the journal's numbers of frames.")
+  var json = false
+
+  func run() throws {
+    let (journal, day) = try days.newest()
+    try JournalDay(journal, wearer: days.wearer).show(day, json: json)
+  }
+}

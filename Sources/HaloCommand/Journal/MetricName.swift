@@ -1,0 +1,27 @@
+import ArgumentParser
+import HaloHealth
+
+/// A metric as people write it on the command line: `heart-rate`, `spo2-minimum`.
+struct MetricName: ExpressibleByArgument, Sendable {
+  let metric: Metric
+
+  init(_ metric: Metric) { self.metric = metric }
+
+  init?(argument: String) {
+    guard let metric = Metric.allCases.first(where: { Self.name($0) == argument || $0.rawValue == argument }) else {
+      return nil
+    }
+    self.metric = metric
+  }
+
+  static var allValueStrings: [String] { Metric.allCases.map(name) }
+
+  /// `heartRateVariability` as `heart-rate-variability`.
+  static func name(_ metric: Metric) -> String {
+    metric.rawValue.reduce(into: "") { text, character in
+      // An abbreviation at the end, as in RMSSD, stays one word.
+      if character.isUppercase, text.last?.isUppercase != true { text += "-" }
+      text.append(character)
+    }.lowercased()
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloWearables
+
+/// `halo pair`: keeps a device.
+struct PairCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pair",
+    abstract: "Keep a ring: from now on 'halo sync' brings its data into the journal.",
+    discussion: """
+      EXAMPLES:
+        halo pair --radio simulated
+        halo pair --device "COLMI R12_0001" --name "left hand" --wearer Ada --radio simulated
+
+      EXIT STATUS: 0; 69 where no ring was found.
+      """)
+
+  @OptionGroup var ring: RingOptions
+  @OptionGroup var journalOptions: JournalOptions
+
+  @Option(help: "What to call it (default: the name it advertises).")
+  var name: String?
+
+  @Option(help: "Who wears it.")
+  var wearer: String = "me"
+
+  func validate() throws {
+    guard name?.isEmpty != true, !wearer.isEmpty else { throw ValidationError("A name has at least one character.") }
+  }
+
+  func run() async throws {
+    let journal = try journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
+    let (name, wearer, ring) = (name, wearer, ring)
+    let device = try await report {
+      try await ring.radioOptions.withRadio { radio, environment in
+        let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: ring.seconds)
+        let advertisement = try await finder.ring(ring.device)
+        return try Engine(journal: journal, radio: radio, environment: environment)
+          .pair(advertisement, name: name, wearer: wearer)
+      }
+    }
+    try StandardOutput.write(
+      text: """
+        \(Words.printable(device.name)) (\(device.identifier)) is kept now, worn by \(Words.printable(device.wearer)). 'halo sync' brings its days into
+        \(journal.path).
+
+        """)
+  }
+}

@@ -1,0 +1,78 @@
+import GRDB
+public import HaloHealth
+
+/// A line of an export: a sample, a stretch of a night, or a device's own total of a day.
+public struct ExportedRow: Sendable, Hashable {
+  /// What it is.
+  public enum Content: Sendable, Hashable {
+    /// A value of a metric.
+    case sample(Metric, Double, SampleSource)
+    /// A stage of the sleep that began at `night`; `nil` where the device gave none.
+    case stage(SleepStage?, Night.Kind, night: Moment)
+  }
+
+  /// What it is.
+  public let content: Content
+  /// When it begins.
+  public let start: Moment
+  /// Length in milliseconds; 0 for a moment.
+  public let length: Int
+  /// The device's name.
+  public let device: String
+  /// Who wears it.
+  public let wearer: String
+  /// Whether the time is doubtful.
+  public let isDoubtful: Bool
+}
+
+extension Journal {
+  /// Calls `body` with every sample and stretch of sleep that begins within a time, in order of time; one at a time, however many
+  /// there are. `metrics` and `sleep` say what is wanted.
+  public func export(
+    in time: Range<Moment>, metrics: [Metric], sleep: Bool, wearer: String? = nil,
+    _ body: (ExportedRow) throws -> Void
+  ) throws {
+    try read { db in
+      let codes = metrics.map { "\($0.code)" }.joined(separator: ",")
+      let sql = """
+        SELECT 0 AS night, sample.start, sample.length, sample.wall, sample.metric, sample.value, sample.source, '' AS stages,
+          sample.doubtful, device.name, wearer.name
+        FROM sample JOIN device ON device.id = sample.device JOIN wearer ON wearer.id = device.wearer
+        WHERE sample.metric IN (\(codes)) AND sample.start >= :from AND sample.start < :to AND (:who IS NULL OR wearer.name = :who)
+        UNION ALL
+        SELECT 1, night.start, night.length, night.wall, 0, 0, night.kind, night.stages, night.doubtful, device.name, wearer.name
+        FROM night JOIN device ON device.id = night.device JOIN wearer ON wearer.id = device.wearer
+        WHERE :sleep AND night.start >= :from AND night.start < :to AND (:who IS NULL OR wearer.name = :who)
+        ORDER BY 2, 5
+        """
+      let rows = try Row.fetchCursor(
+        db, sql: sql,
+        arguments: [
+          "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds, "who": wearer, "sleep": sleep,
+        ])
+      while let row = try rows.next() {
+        for line in Self.lines(row) { try body(line) }
+      }
+    }
+  }
+
+  private static func lines(_ row: Row) -> [ExportedRow] {
+    let (milliseconds, length, wall) = (row[1] as Int, row[2] as Int, row[3] as Int)
+    let start = Moment(milliseconds: milliseconds, secondsFromGMT: wall - milliseconds.floorDivided(by: 1000))
+    func line(_ content: ExportedRow.Content, _ start: Moment, _ length: Int) -> ExportedRow {
+      ExportedRow(
+        content: content, start: start, length: length, device: row[9], wearer: row[10], isDoubtful: row[8])
+    }
+    guard row[0] as Int == 1 else {
+      guard let metric = Metric(code: row[4]), let source = SampleSource(code: row[6]) else { return [] }
+      return [line(.sample(metric, row[5], source), start, length)]
+    }
+    guard let kind = Night.Kind(rawValue: row[6]) else { return [] }
+    var minute = 0
+    return Night.stages(row[7]).map { stretch in
+      defer { minute += stretch.minutes }
+      let begin = Moment(milliseconds: milliseconds + minute * 60_000, secondsFromGMT: start.secondsFromGMT)
+      return line(.stage(stretch.stage, kind, night: start), begin, stretch.minutes * 60_000)
+    }
+  }
+}
