@@ -27,7 +27,7 @@ struct Halo: AsyncParsableCommand {
         name: "Your data",
         subcommands: [
           TodayCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self, SleepCommand.self, HeartCommand.self,
-          StepsCommand.self, ExplainCommand.self, ExportCommand.self, BackupCommand.self,
+          StepsCommand.self, ExplainCommand.self, ExportCommand.self, ImportCommand.self, BackupCommand.self,
           RebuildCommand.self,
         ]),
       CommandGroup(name: "Bytes", subcommands: [DecodeCommand.self]),

@@ -25,6 +25,28 @@ public struct Moment: Hashable, Sendable {
   }
 }
 
+extension Moment {
+  /// The moment that a text names as ``description`` writes it: `2026-11-20T10:16:00.120+08:00`. `nil` where it is anything else.
+  public init?(_ text: some StringProtocol) {
+    let text = Substring(text)
+    guard text.count >= 25, let date = CalendarDate(text.prefix(10)), text.dropFirst(10).first == "T",
+      let sign = text.dropLast(5).last, sign == "+" || sign == "-"
+    else { return nil }
+    let clock = text.dropFirst(11).prefix(8).split(separator: ":").compactMap { Int($0) }
+    let offset = text.suffix(5).split(separator: ":").compactMap { Int($0) }
+    let fraction = text.dropFirst(19).dropLast(6)
+    guard clock.count == 3, clock[0] < 24, clock[1] < 60, clock[2] < 60, offset.count == 2, offset[0] <= 18,
+      offset[1] < 60,
+      fraction.isEmpty || (fraction.first == "." && fraction.count == 4 && Int(fraction.dropFirst()) != nil)
+    else { return nil }
+    let seconds = (offset[0] * 60 + offset[1]) * (sign == "-" ? -60 : 60)
+    let wallClock = WallClock(date: date, secondOfDay: clock[0] * 3600 + clock[1] * 60 + clock[2])
+    let whole = Moment(wallClock, secondsFromGMT: seconds)
+    self.init(
+      milliseconds: whole.milliseconds + (Int(fraction.dropFirst()) ?? 0), secondsFromGMT: seconds)
+  }
+}
+
 extension Moment: Comparable {
   /// The order of time, wherever the clocks hung.
   public static func < (left: Moment, right: Moment) -> Bool { left.milliseconds < right.milliseconds }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @Suite("The journal's commands")
@@ -94,6 +95,62 @@ struct JournalCommandTests {
     #expect(try run(["export", "--metric", "nonsense"]).status == 64)
     #expect(
       try run(["export", "--metric", "sleep"]).output.contains("sleep-stage,deep,,log,left hand,Ada,0,night 2026-"))
+  }
+
+  @Test("an export that is imported elsewhere exports the same, and twice is once", arguments: ["csv", "jsonl"])
+  func importing(format: String) throws {
+    defer { remove() }
+    try pairAndSync()
+    let exported = try run(["export", "--format", format]).output
+    let file = folder.appending(path: "export.\(format)")
+    try Data(exported.utf8).write(to: file)
+    let other = folder.appending(path: "other.sqlite").path()
+    let result = try run(["import", file.path(), "--journal", other])
+    #expect(result.status == 0)
+    #expect(try run(["export", "--format", format, "--journal", other]).output == exported)
+    #expect(try run(["import", file.path(), "--journal", other]).output.contains("left hand: 0 new of"))
+    #expect(try run(["import", file.path()]).output.contains("left hand: 0 new of"))
+    #expect(
+      try run(["explain", "heart-rate", "2026-11-19T08:15", "--journal", other]).output.contains(
+        "imported  from a file"))
+    // What was imported outlives a rebuild.
+    #expect(try run(["rebuild", "--journal", other]).status == 0)
+    #expect(try run(["export", "--format", format, "--journal", other]).output == exported)
+    try Data((exported + "nonsense\n").utf8).write(to: file)
+    let broken = try run(["import", file.path(), "--journal", other])
+    #expect(broken.status == 65)
+    #expect(broken.problems.contains("line \(exported.split(separator: "\n").count + 1): not a line of an export"))
+  }
+
+  @Test("the file of the usual Python client is brought along")
+  func pythonClient() throws {
+    defer { remove() }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "python.sqlite").path()
+    let database = try DatabaseQueue(path: file)
+    try database.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE rings (ring_id INTEGER PRIMARY KEY, address VARCHAR NOT NULL UNIQUE);
+          CREATE TABLE heart_rates (heart_rate_id INTEGER PRIMARY KEY, reading INTEGER, timestamp DATETIME, ring_id INTEGER, sync_id INTEGER);
+          CREATE TABLE sport_details (sport_detail_id INTEGER PRIMARY KEY, calories INTEGER, steps INTEGER, distance INTEGER,
+            timestamp DATETIME, ring_id INTEGER, sync_id INTEGER);
+          CREATE TABLE sleep_logs (sleep_log_id INTEGER PRIMARY KEY, periods VARCHAR);
+          INSERT INTO rings VALUES (1, '70:CB:0D:D0:34:1C');
+          INSERT INTO heart_rates VALUES (1, 77, '2024-11-02 00:05:00.000000', 1, 1), (2, 0, '2024-11-02 00:10:00.000000', 1, 1);
+          INSERT INTO sport_details VALUES (1, 900, 123, 88, '2024-11-02 00:15:00.000000', 1, 1);
+          INSERT INTO sleep_logs VALUES (1, '[]');
+          """)
+    }
+    try database.close()
+    let result = try run(["import", file])
+    #expect(result.output == "70:CB:0D:D0:34:1C: 3 new of 3 entries, the others were here already.\n")
+    #expect(result.problems.contains("its 1 night cannot be read"))
+    let lines = try run(["export"]).lines
+    #expect(lines.contains("2024-11-02T08:05:00+08:00,,heart-rate,77,bpm,log,70:CB:0D:D0:34:1C,me,0,"))
+    #expect(
+      lines.contains("2024-11-02T08:15:00+08:00,2024-11-02T08:30:00+08:00,steps,123,count,log,70:CB:0D:D0:34:1C,me,0,"))
+    #expect(try run(["devices"]).output.isEmpty, "an imported ring is none that is paired")
   }
 
   @Test("a ring is renamed and forgotten; erasing its data wants a yes")

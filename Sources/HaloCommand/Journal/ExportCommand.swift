@@ -67,7 +67,7 @@ struct ExportCommand: ParsableCommand {
     var buffer: [UInt8] = []
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if format == .csv { buffer += "start,end,metric,value,unit,source,device,wearer,doubtful,sleep\n".utf8 }
+    if format == .csv { buffer += (ExportedLine.header + "\n").utf8 }
     try report {
       try journal.export(
         in: Moment(milliseconds: first, secondsFromGMT: 0)..<Moment(milliseconds: max(first, last), secondsFromGMT: 0),
@@ -76,7 +76,7 @@ struct ExportCommand: ParsableCommand {
       ) { row in
         let date = row.start.wallClock.date
         guard from.map({ date >= $0 }) ?? true, to.map({ date <= $0 }) ?? true else { return }
-        let line = ExportLine(row)
+        let line = ExportedLine(row)
         buffer += format == .csv ? [UInt8](line.csv.utf8) : try encoder.encode(line) + [UInt8(ascii: "\n")]
         if buffer.count > 1 << 16 {
           try StandardOutput.write(buffer)
@@ -85,58 +85,5 @@ struct ExportCommand: ParsableCommand {
       }
     }
     try StandardOutput.write(buffer)
-  }
-}
-
-/// A line of an export.
-private struct ExportLine: Encodable {
-  let start: String
-  let end: String?
-  let metric: String
-  let value: String
-  let unit: String
-  let source: String
-  let device: String
-  let wearer: String
-  let doubtful: Bool
-  let sleep: String?
-
-  init(_ row: ExportedRow) {
-    start = row.start.description
-    end =
-      row.length == 0
-      ? nil
-      : Moment(milliseconds: row.start.milliseconds + row.length, secondsFromGMT: row.start.secondsFromGMT).description
-    device = row.device
-    wearer = row.wearer
-    doubtful = row.isDoubtful
-    switch row.content {
-    case .sample(let metric, let value, let source):
-      self.metric = MetricName.name(metric)
-      self.value = value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
-      unit = metric.unit.rawValue
-      self.source = source.rawValue
-      sleep = nil
-    case .stage(let stage, let kind, let night):
-      metric = "sleep-stage"
-      value = stage?.rawValue ?? "none"
-      unit = ""
-      source = SampleSource.log.rawValue
-      sleep = "\(kind.rawValue) \(night)"
-    }
-  }
-
-  var csv: String {
-    [
-      start, end ?? "", metric, value, unit, source, Self.quoted(device), Self.quoted(wearer), doubtful ? "1" : "0",
-      sleep ?? "",
-    ]
-    .joined(separator: ",") + "\n"
-  }
-
-  /// RFC 4180: what holds a comma, a quotation mark or a line break stands in quotation marks.
-  private static func quoted(_ text: String) -> String {
-    guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 }

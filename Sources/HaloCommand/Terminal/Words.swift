@@ -26,8 +26,8 @@ enum Words {
     return "\(counted(counts.frames, "frame")) read: \(parts.joined(separator: ", "))."
   }
 
-  static func counted(_ count: Int, _ noun: String) -> String {
-    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+  static func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+    "\(grouped(count)) \(count == 1 ? noun : plural ?? "\(noun)s")"
   }
 
   static func longDate(_ date: CalendarDate) -> String {

@@ -1,0 +1,102 @@
+import HaloHealth
+import HaloJournal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A line of an export, written and read.
+struct ExportedLine: Codable {
+  static let header = "start,end,metric,value,unit,source,device,wearer,doubtful,sleep"
+  static let sleepMetric = "sleep-stage"
+
+  let start: String
+  let end: String?
+  let metric: String
+  let value: String
+  let unit: String
+  let source: String
+  let device: String
+  let wearer: String
+  let doubtful: Bool
+  let sleep: String?
+
+  init(_ row: ExportedRow) {
+    start = row.start.description
+    end =
+      row.length == 0
+      ? nil
+      : Moment(milliseconds: row.start.milliseconds + row.length, secondsFromGMT: row.start.secondsFromGMT).description
+    device = row.device
+    wearer = row.wearer
+    doubtful = row.isDoubtful
+    switch row.content {
+    case .sample(let metric, let value, let source):
+      self.metric = MetricName.name(metric)
+      self.value = value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+      unit = metric.unit.rawValue
+      self.source = source.rawValue
+      sleep = nil
+    case .stage(let stage, let kind, let night):
+      metric = Self.sleepMetric
+      value = stage?.rawValue ?? "none"
+      unit = ""
+      source = SampleSource.log.rawValue
+      sleep = "\(kind.rawValue) \(night)"
+    }
+  }
+
+  /// The line of a CSV file; `nil` where it is none.
+  init?(csv line: some StringProtocol) {
+    let fields = Self.fields(Substring(line))
+    guard fields.count == 10 else { return nil }
+    start = fields[0]
+    end = fields[1].isEmpty ? nil : fields[1]
+    metric = fields[2]
+    value = fields[3]
+    unit = fields[4]
+    source = fields[5]
+    device = fields[6]
+    wearer = fields[7]
+    doubtful = fields[8] == "1"
+    sleep = fields[9].isEmpty ? nil : fields[9]
+  }
+
+  var csv: String {
+    [
+      start, end ?? "", metric, value, unit, source, Self.quoted(device), Self.quoted(wearer), doubtful ? "1" : "0",
+      sleep ?? "",
+    ]
+    .joined(separator: ",") + "\n"
+  }
+
+  /// RFC 4180: what holds a comma or a quotation mark stands in quotation marks. A line break in a name becomes a space.
+  private static func quoted(_ text: String) -> String {
+    let text = String(text.map { $0.isNewline ? " " : $0 })
+    guard text.contains(where: { ",\"".contains($0) }) else { return text }
+    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+
+  private static func fields(_ line: Substring) -> [String] {
+    var fields = [""]
+    var (isQuoted, wasQuote) = (false, false)
+    for character in line {
+      switch character {
+      case "\"" where isQuoted: (isQuoted, wasQuote) = (false, true)
+      case "\"" where wasQuote:
+        fields[fields.count - 1].append(character)
+        (isQuoted, wasQuote) = (true, false)
+      case "\"": isQuoted = true
+      case "," where !isQuoted:
+        fields.append("")
+        wasQuote = false
+      default:
+        fields[fields.count - 1].append(character)
+        wasQuote = false
+      }
+    }
+    return fields
+  }
+}

@@ -1,0 +1,180 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloHealth
+import HaloJournal
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `halo import`: brings the past along.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Bring data along: an export of Halo, or the file of the usual Python client.",
+    discussion: """
+      FILE is what 'halo export' wrote (CSV or JSON lines), or the SQLite file of colmi_r02_client. What the journal knows already \
+      stays as it is, so a file can be imported twice. Of the Python client's file heart rates, steps and distances are read.
+
+      EXAMPLES:
+        halo import everything.csv
+        halo import ring_data.sqlite
+
+      EXIT STATUS: 0; 65 where the file holds nothing that can be read, or a line of it cannot; 66 where it cannot be opened.
+      """)
+
+  @Argument(help: ArgumentHelp("The file.", valueName: "file"))
+  var file: String
+
+  @Option(help: "Who wears the ring, where the file does not say.")
+  var wearer: String = "me"
+
+  @OptionGroup var journalOptions: JournalOptions
+
+  func run() throws {
+    guard let data = try? [UInt8](Data(contentsOf: URL(filePath: file))) else {
+      StandardError.write("halo: cannot open \(file). Is it there, and may you read it?\n")
+      throw ExitCode(EX.noInput)
+    }
+    let now = Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000), secondsFromGMT: 0)
+    if data.starts(with: "SQLite format 3".utf8) {
+      try importPythonClient(now)
+    } else {
+      try importExport(String(decoding: data, as: UTF8.self), now)
+    }
+  }
+
+  private func importPythonClient(_ now: Moment) throws {
+    let file = try report {
+      try PythonClientFile(path: self.file) { seconds in
+        WallTime.system.secondsFromGMT(at: Date(timeIntervalSince1970: Double(seconds)))
+      }
+    }
+    guard let file else {
+      throw failure(
+        "\(self.file) is a database, and not one of colmi_r02_client: it has no tables 'rings' and 'heart_rates'.")
+    }
+    let journal = try journalOptions.open()
+    for ring in file.rings {
+      let count = try report {
+        try journal.keep(
+          ring.entries, of: DeviceID(ring.address), name: ring.address, family: "colmi-ring", wearer: wearer,
+          from: self.file,
+          at: now)
+      }
+      try StandardOutput.write(text: "\(ring.address): \(Self.sentence(new: count, of: ring.entries.count))\n")
+    }
+    if file.nightCount > 0 {
+      StandardError.write("halo: its \(Words.counted(file.nightCount, "night")) cannot be read.\n")
+    }
+  }
+
+  private func importExport(_ text: String, _ now: Moment) throws {
+    var importer = ExportImporter()
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let line = line.last == "\r" ? line.dropLast() : line
+      guard !line.isEmpty, line != ExportedLine.header else { continue }
+      guard importer.add(line) else {
+        throw failure("\(file), line \(number + 1): not a line of an export. Nothing was imported.")
+      }
+    }
+    let devices = importer.finish()
+    guard !devices.isEmpty else { throw failure("\(file) holds nothing.") }
+    let journal = try journalOptions.open()
+    for device in devices {
+      let count = try report {
+        let known = try journal.identifier(ofDeviceNamed: device.name)
+        return try journal.keep(
+          device.entries, of: known ?? DeviceID("import:\(device.name)"), name: device.name, family: "import",
+          wearer: device.wearer, from: file, at: now)
+      }
+      try StandardOutput.write(
+        text: "\(Words.printable(device.name)): \(Self.sentence(new: count, of: device.entries.count))\n")
+    }
+  }
+
+  private static func sentence(new count: Int, of all: Int) -> String {
+    "\(Words.grouped(count)) new of \(Words.counted(all, "entry", plural: "entries")), the others were here already."
+  }
+
+  private func failure(_ text: String) -> ExitCode {
+    StandardError.write("halo: \(text)\n")
+    return ExitCode(EX.dataError)
+  }
+}
+
+/// Puts the lines of an export together, device by device.
+private struct ExportImporter {
+  struct Device {
+    let name: String
+    let wearer: String
+    var entries: [ImportedEntry] = []
+  }
+
+  private var devices: [Device] = []
+  private var places: [String: Int] = [:]
+  /// The stretches of each sleep, in order of the file, which is that of time.
+  private var sleeps: [(place: Int, sleep: String, stages: [Night.Stretch])] = []
+  private var sleepPlaces: [String: Int] = [:]
+
+  /// Takes a line in; `false` where it is none.
+  mutating func add(_ text: Substring) -> Bool {
+    let line =
+      text.first == "{" ? try? JSONDecoder().decode(ExportedLine.self, from: Data(text.utf8)) : ExportedLine(csv: text)
+    guard let line, let start = Moment(line.start) else { return false }
+    let length: Int
+    if let end = line.end {
+      guard let end = Moment(end), end >= start else { return false }
+      length = end.milliseconds - start.milliseconds
+    } else {
+      length = 0
+    }
+    let place = place(of: line)
+    if line.metric == ExportedLine.sleepMetric {
+      guard let sleep = line.sleep, Self.sleep(sleep) != nil else { return false }
+      let stretch = Night.Stretch(stage: SleepStage(rawValue: line.value), minutes: length / 60_000)
+      let key = "\(place) \(sleep)"
+      if let known = sleepPlaces[key] {
+        sleeps[known].stages.append(stretch)
+      } else {
+        sleepPlaces[key] = sleeps.count
+        sleeps.append((place, sleep, [stretch]))
+      }
+      return true
+    }
+    guard let metric = MetricName(argument: line.metric)?.metric, let value = Double(line.value), value.isFinite,
+      let source = SampleSource(rawValue: line.source)
+    else { return false }
+    devices[place].entries.append(.sample(metric, value, start: start, length: length, source))
+    return true
+  }
+
+  func finish() -> [Device] {
+    var devices = devices
+    for (place, sleep, stages) in sleeps {
+      if let (kind, start) = Self.sleep(sleep) {
+        devices[place].entries.append(.sleep(kind, start: start, stages: stages))
+      }
+    }
+    return devices
+  }
+
+  private mutating func place(of line: ExportedLine) -> Int {
+    if let place = places[line.device] { return place }
+    places[line.device] = devices.count
+    devices.append(Device(name: line.device, wearer: line.wearer))
+    return devices.count - 1
+  }
+
+  /// "night 2026-11-15T01:07:00+00:00"
+  private static func sleep(_ text: String) -> (Night.Kind, Moment)? {
+    let words = text.split(separator: " ")
+    guard words.count == 2, let kind = Night.Kind(rawValue: String(words[0])), let start = Moment(words[1]) else {
+      return nil
+    }
+    return (kind, start)
+  }
+}

@@ -1,0 +1,145 @@
+import GRDB
+public import HaloBluetooth
+public import HaloHealth
+
+/// Something that another program kept, or an export did.
+public enum ImportedEntry: Sendable, Hashable {
+  /// A value; `length` in milliseconds, 0 for a moment.
+  case sample(Metric, Double, start: Moment, length: Int, SampleSource)
+  /// A night or nap.
+  case sleep(Night.Kind, start: Moment, stages: [Night.Stretch])
+}
+
+extension Journal {
+  /// Keeps entries of one device out of a file. What the journal knows already stays as it is: what a device told itself counts more.
+  ///
+  /// - Parameters:
+  ///   - identifier: The device. One that is not here is kept as one that is not paired.
+  ///   - wearer: Who wears it, where it is not here.
+  /// - Returns: How many entries were new.
+  public func keep(
+    _ entries: [ImportedEntry], of identifier: DeviceID, name: String, family: String, wearer: String,
+    from file: String,
+    at time: Moment
+  ) throws -> Int {
+    try write { db in
+      try db.execute(
+        sql: "INSERT INTO wearer (name, created) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
+        arguments: [wearer, time.milliseconds])
+      try db.execute(
+        sql: """
+          INSERT INTO device (wearer, identifier, family, name, paired, forgotten)
+          SELECT id, ?, ?, ?, ?, ? FROM wearer WHERE name = ? ON CONFLICT (identifier) DO NOTHING
+          """, arguments: [identifier.text, family, name, time.milliseconds, time.milliseconds, wearer])
+      let device = try Int.fetchOne(db, sql: "SELECT id FROM device WHERE identifier = ?", arguments: [identifier.text])
+      try db.execute(
+        sql: "INSERT INTO import (device, file, time) VALUES (?, ?, ?)", arguments: [device, file, time.milliseconds])
+      let batch = db.lastInsertedRowID
+      var count = 0
+      for entry in entries {
+        switch entry {
+        case .sample(let metric, let value, let start, let length, let source):
+          try db.cachedStatement(
+            sql: """
+              INSERT INTO sample (device, metric, start, source, length, wall, value, import) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+              ON CONFLICT DO NOTHING
+              """
+          ).execute(
+            arguments: [
+              device, metric.code, start.milliseconds, source.code, length, start.wallClock.secondsSince1970, value,
+              batch,
+            ])
+        case .sleep(let kind, let start, let stages):
+          let minutes = stages.reduce(0) { $0 + $1.minutes }
+          try db.execute(
+            sql: """
+              INSERT INTO night (device, kind, start, length, wall, day, stages, import) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+              ON CONFLICT DO NOTHING
+              """,
+            arguments: [
+              device, kind.rawValue, start.milliseconds, minutes * 60_000, start.wallClock.secondsSince1970,
+              start.wallClock.adding(minutes: minutes).date.description, Night.text(stages), batch,
+            ])
+        }
+        count += db.changesCount
+      }
+      return count
+    }
+  }
+
+  /// The identifier of the device that has a name, paired or not.
+  public func identifier(ofDeviceNamed name: String) throws -> DeviceID? {
+    try read { db in
+      try String.fetchOne(db, sql: "SELECT identifier FROM device WHERE name = ? ORDER BY id", arguments: [name])
+        .map { DeviceID($0) }
+    }
+  }
+}
+
+/// The SQLite file of the usual Python client of COLMI rings (colmi_r02_client), to be read.
+public struct PythonClientFile: Sendable {
+  /// A ring in it, and what it told.
+  public struct Ring: Sendable {
+    /// Its address.
+    public let address: String
+    /// What it told.
+    public let entries: [ImportedEntry]
+  }
+
+  /// The rings in it.
+  public let rings: [Ring]
+  /// How many nights it has. They are not read: their stages are written in a way that changed between versions.
+  public let nightCount: Int
+
+  /// Reads the file at `path`; `nil` where it is something else. `secondsFromGMT` is the offset here at a time in seconds since 1970.
+  public init?(path: String, secondsFromGMT: (Int) -> Int) throws {
+    var configuration = Configuration()
+    configuration.readonly = true
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return nil }
+    do {
+      let found = try queue.read { db -> (rings: [Ring], nights: Int)? in
+        guard try db.tableExists("rings"), try db.tableExists("heart_rates") else { return nil }
+        let nights = try db.tableExists("sleep_logs") ? Int.fetchOne(db, sql: "SELECT count(*) FROM sleep_logs") : 0
+        let rings = try Row.fetchAll(db, sql: "SELECT ring_id, address FROM rings ORDER BY ring_id").map { row in
+          Ring(address: row[1], entries: try Self.entries(db, ring: row[0], secondsFromGMT))
+        }
+        return (rings, nights ?? 0)
+      }
+      guard let found else { return nil }
+      (rings, nightCount) = found
+    } catch let error as DatabaseError {
+      if error.resultCode == .SQLITE_NOTADB { return nil }
+      throw JournalError(error, path: path)
+    }
+  }
+
+  /// Times are in UTC, as in `2024-11-02 15:05:00.000000`. Activity is by quarter hours; its calories are left out, because what they
+  /// count depends on the ring's firmware and is not in the file.
+  private static func entries(
+    _ db: Database, ring: Int, _ secondsFromGMT: (Int) -> Int
+  ) throws -> [ImportedEntry] {
+    func moment(_ text: String) -> Moment? {
+      guard let date = CalendarDate(text.prefix(10)) else { return nil }
+      let clock = text.dropFirst(11).prefix(8).split(separator: ":").compactMap { Int($0) }
+      guard clock.count == 3 else { return nil }
+      let seconds = date.daysSince1970 * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
+      return Moment(milliseconds: seconds * 1000, secondsFromGMT: secondsFromGMT(seconds))
+    }
+    var entries = try Row.fetchAll(
+      db, sql: "SELECT timestamp, reading FROM heart_rates WHERE ring_id = ? AND reading > 0 ORDER BY timestamp",
+      arguments: [ring]
+    ).compactMap { row in
+      moment(row[0]).map { ImportedEntry.sample(.heartRate, Double(row[1] as Int), start: $0, length: 0, .log) }
+    }
+    guard try db.tableExists("sport_details") else { return entries }
+    for row in try Row.fetchAll(
+      db, sql: "SELECT timestamp, steps, distance FROM sport_details WHERE ring_id = ? ORDER BY timestamp",
+      arguments: [ring])
+    {
+      guard let start = moment(row[0]) else { continue }
+      entries.append(.sample(.steps, Double(row[1] as Int), start: start, length: 900_000, .log))
+      entries.append(.sample(.distance, Double(row[2] as Int), start: start, length: 900_000, .log))
+    }
+    return entries
+  }
+}
