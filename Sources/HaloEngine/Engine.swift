@@ -24,7 +24,8 @@ public struct Engine: Sendable {
     self.environment = environment
   }
 
-  private var now: Moment {
+  /// The time now.
+  var now: Moment {
     let now = environment.time.now
     return Moment(
       milliseconds: Int((now.timeIntervalSince1970 * 1000).rounded(.down)),
@@ -55,6 +56,18 @@ public struct Engine: Sendable {
         driver, self, session, device, SyncRequest(days: days), SyncLedger(complete: complete), report, progress)
     }
   }
+
+  /// Looks until a device advertises.
+  func waitUntilSeen(_ device: Device) async throws {
+    for try await advertisement in radio.scan(ScanFilter()) where advertisement.device == device.identifier { return }
+    try Task.checkCancellation()
+  }
+
+  func waitUntilRadioIsOn() async {
+    for await state in await radio.states() where state == .poweredOn { return }
+  }
+
+  func sleep(_ duration: Duration) async throws { try await environment.clock.sleep(for: duration) }
 
   /// Opens a session, calls `body`, and reads what came, whatever became of it.
   private func talk<Result: Sendable>(

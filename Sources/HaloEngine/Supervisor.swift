@@ -1,0 +1,166 @@
+public import HaloBluetooth
+public import HaloHealth
+public import HaloJournal
+import HaloWearables
+
+/// Keeps the data of paired devices coming: looks for each, syncs when it is seen and due, and lets its link go. A link that is held
+/// flattens a ring in hours.
+public actor Supervisor {
+  /// What goes on with a device.
+  public enum State: Sendable, Hashable {
+    /// It is looked for.
+    case searching
+    /// It was seen, and a link is sought.
+    case connecting
+    /// It is being read: how many answers of how many.
+    case syncing(done: Int, total: Int)
+    /// Nothing is to be done until then.
+    case waiting(until: Moment)
+    /// The radio cannot be used.
+    case radio(RadioState)
+  }
+
+  /// A device and what goes on with it.
+  public struct Status: Sendable, Hashable {
+    /// The device.
+    public let device: Device
+    /// What goes on.
+    public var state: State
+    /// When it was last synced without anything missing, by this supervisor.
+    public var lastSync: Moment?
+    /// What went wrong last, in words; `nil` where the last sync was whole.
+    public var problem: String?
+  }
+
+  /// How often, and how patiently.
+  public struct Rhythm: Sendable, Hashable {
+    /// Time between two syncs of a device.
+    public var interval: Duration
+    /// Pause after a sync that failed; each further one is twice as long, up to `interval`.
+    public var firstPause: Duration
+    /// The share by which every pause is longer or shorter by chance, so that devices and programs do not meet: 0…1.
+    public var jitter: Double
+
+    /// A sync every half hour.
+    public init(
+      interval: Duration = .seconds(1800), firstPause: Duration = .seconds(30), jitter: Double = 0.1
+    ) {
+      self.interval = interval
+      self.firstPause = firstPause
+      self.jitter = jitter
+    }
+  }
+
+  private let engine: Engine
+  private let rhythm: Rhythm
+  private let random: @Sendable (ClosedRange<Double>) -> Double
+  private var statuses: [Int: Status] = [:]
+  private var listeners: [Int: AsyncStream<[Status]>.Continuation] = [:]
+  private var nextListener = 0
+
+  /// A supervisor of the devices that are paired. `random` draws from a range.
+  public init(
+    _ engine: Engine, rhythm: Rhythm = Rhythm(),
+    random: @escaping @Sendable (ClosedRange<Double>) -> Double = { Double.random(in: $0) }
+  ) {
+    self.engine = engine
+    self.rhythm = rhythm
+    self.random = random
+  }
+
+  /// What goes on with all devices, now and whenever it changes.
+  public func updates() -> AsyncStream<[Status]> {
+    let (stream, continuation) = AsyncStream<[Status]>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let id = nextListener
+    nextListener += 1
+    listeners[id] = continuation
+    continuation.yield(current)
+    return stream
+  }
+
+  /// Works until it is cancelled.
+  public func run() async throws {
+    let devices = try engine.journal.devices()
+    for device in devices { statuses[device.id] = Status(device: device, state: .searching) }
+    await withTaskGroup(of: Void.self) { group in
+      for device in devices { group.addTask { await self.supervise(device) } }
+    }
+    for listener in listeners.values { listener.finish() }
+  }
+
+  private var current: [Status] { statuses.values.sorted { $0.device.id < $1.device.id } }
+
+  private func supervise(_ device: Device) async {
+    var failures = 0
+    while !Task.isCancelled {
+      do {
+        update(device) { $0.state = .searching }
+        try await engine.waitUntilSeen(device)
+        update(device) { $0.state = .connecting }
+        let report = try await sync(device)
+        failures = report.interruption == nil ? 0 : failures + 1
+        let now = engine.now
+        update(device) { status in
+          status.problem = report.interruption
+          if report.interruption == nil { status.lastSync = now }
+        }
+      } catch let error as BluetoothError {
+        if case .radio(let state) = error.reason {
+          update(device) { $0.state = .radio(state) }
+          await engine.waitUntilRadioIsOn()
+          continue
+        }
+        failures += 1
+        update(device) { $0.problem = error.description }
+      } catch {
+        failures += 1
+        if !(error is CancellationError) { update(device) { $0.problem = "\(error)" } }
+      }
+      await pause(device, afterFailures: failures)
+    }
+  }
+
+  /// Syncs, and shows how far it is.
+  private func sync(_ device: Device) async throws -> SyncReport {
+    let (steps, continuation) = AsyncStream<SyncProgress>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    async let shown: Void = show(steps, device)
+    defer { continuation.finish() }
+    let report = try await engine.sync(device, progress: { continuation.yield($0) })
+    continuation.finish()
+    await shown
+    return report
+  }
+
+  private func show(_ steps: AsyncStream<SyncProgress>, _ device: Device) async {
+    for await progress in steps { update(device) { $0.state = .syncing(done: progress.done, total: progress.total) } }
+  }
+
+  private func pause(_ device: Device, afterFailures failures: Int) async {
+    guard !Task.isCancelled else { return }
+    var pause = rhythm.interval
+    if failures > 0 {
+      pause = rhythm.firstPause
+      for _ in 1..<max(failures, 1) where pause < rhythm.interval { pause *= 2 }
+      pause = min(pause, rhythm.interval)
+    }
+    let share = 1 + random(-rhythm.jitter...rhythm.jitter)
+    pause = .milliseconds(Int(pause / .milliseconds(1) * share))
+    let until = engine.now.adding(pause)
+    update(device) { $0.state = .waiting(until: until) }
+    try? await engine.sleep(pause)
+  }
+
+  private func update(_ device: Device, _ change: (inout Status) -> Void) {
+    guard var status = statuses[device.id] else { return }
+    change(&status)
+    guard status != statuses[device.id] else { return }
+    statuses[device.id] = status
+    for listener in listeners.values { listener.yield(current) }
+  }
+}
+
+extension Moment {
+  fileprivate func adding(_ duration: Duration) -> Moment {
+    Moment(milliseconds: milliseconds + Int(duration / .milliseconds(1)), secondsFromGMT: secondsFromGMT)
+  }
+}

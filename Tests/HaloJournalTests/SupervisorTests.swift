@@ -1,0 +1,122 @@
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Synchronization
+import Testing
+
+@Suite("The supervisor")
+struct SupervisorTests {
+  /// What was seen of a device's states, in order, without repetition.
+  private final class Log: Sendable {
+    private let state = Mutex<[String]>([])
+    var names: [String] { state.withLock { $0 } }
+    func add(_ name: String) {
+      state.withLock { names in if names.last != name { names.append(name) } }
+    }
+  }
+
+  private final class Counter: Sendable {
+    private let state = Mutex(0)
+    var count: Int { state.withLock { $0 } }
+    func increment() { state.withLock { $0 += 1 } }
+  }
+
+  private func watch(_ supervisor: Supervisor, _ log: Log) async {
+    for await statuses in await supervisor.updates() {
+      for status in statuses {
+        switch status.state {
+        case .searching: log.add("searching")
+        case .connecting: log.add("connecting")
+        case .syncing: log.add("syncing")
+        case .waiting: log.add("waiting")
+        case .radio: log.add("radio")
+        }
+      }
+    }
+  }
+
+  @Test("a day of syncs brings the day home, holds no link, and survives distance, power and another phone")
+  func aDay() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      let supervisor = Supervisor(home.engine, random: { _ in 0 })
+      let log = Log()
+      let identifier = home.ring.profile.device
+      let held = Counter()
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { try? await supervisor.run() }
+        group.addTask { await watch(supervisor, log) }
+        group.addTask {
+          // Every minute somebody looks whether the link is held.
+          while (try? await clock.sleep(for: .seconds(60))) != nil {
+            if await home.air.isConnected(identifier) { held.increment() }
+          }
+        }
+        group.addTask {
+          // Away for three hours, in another's hands for one, and the ring restarts.
+          try? await clock.sleep(for: .seconds(2 * 3600))
+          await home.air.move(identifier, to: 100)
+          try? await clock.sleep(for: .seconds(3 * 3600))
+          await home.air.move(identifier, to: 1)
+          try? await clock.sleep(for: .seconds(3600))
+          await home.air.setHeld(identifier, true)
+          try? await clock.sleep(for: .seconds(3600))
+          await home.air.setHeld(identifier, false)
+          home.ring.restart()
+        }
+        try? await clock.sleep(for: .seconds(24 * 3600))
+        group.cancelAll()
+      }
+      #expect(log.names.prefix(4) == ["searching", "connecting", "syncing", "waiting"])
+      let (sessions, frames) = try home.counts()
+      // 20 hours within reach, a sync every half hour.
+      #expect((36...44).contains(sessions), "\(sessions) sessions")
+      #expect(frames > 1000)
+      // At most some seconds of every half hour.
+      #expect(held.count < 20, "the link was held")
+      let now = JournalHome.morning.adding(minutes: 24 * 60 - 30)
+      #expect(
+        home.truth(now: now).filter { $0.start.date > JournalHome.morning.date.adding(days: -6) }.isSubset(
+          of: try home.values()))
+    }
+  }
+
+  @Test("a radio that is turned off is waited for, and said to be off")
+  func radioOff() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      let radio = home.air.central()
+      radio.setState(.poweredOff)
+      let engine = Engine(journal: home.journal, radio: radio, environment: home.environment)
+      let supervisor = Supervisor(engine, random: { _ in 0 })
+      let log = Log()
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { try? await supervisor.run() }
+        group.addTask { await watch(supervisor, log) }
+        try? await clock.sleep(for: .seconds(600))
+        #expect(log.names == ["searching", "radio"])
+        radio.setState(.poweredOn)
+        try? await clock.sleep(for: .seconds(60))
+        #expect(log.names.last == "waiting")
+        group.cancelAll()
+      }
+      #expect(try !home.values().isEmpty)
+    }
+  }
+}
+
+extension JournalHome {
+  /// How many sessions and frames there are.
+  func counts() throws -> (sessions: Int, frames: Int) {
+    let sessions = try journal.sessionsWithFrames()
+    return (sessions.count, try sessions.reduce(0) { $0 + (try journal.frames(ofSession: $1.id).count) })
+  }
+
+  var environment: DriverEnvironment { DriverEnvironment(clock: clock, time: time) }
+}
