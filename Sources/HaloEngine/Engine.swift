@@ -57,6 +57,15 @@ public struct Engine: Sendable {
     }
   }
 
+  /// Calls `body` with a recorder that puts every frame into the journal, and reads what came, whatever became of it.
+  ///
+  /// - Throws: ``EngineError/taken(device:by:)`` where another program speaks with the device, and whatever `body` throws.
+  public func recording<Result: Sendable>(
+    _ purpose: String, of device: Device, _ body: (any FrameRecorder) async throws -> Result
+  ) async throws -> Result {
+    try await talk(purpose, with: device) { _, session in try await body(session) }
+  }
+
   /// Looks until a device advertises.
   func waitUntilSeen(_ device: Device) async throws {
     for try await advertisement in radio.scan(ScanFilter()) where advertisement.device == device.identifier { return }

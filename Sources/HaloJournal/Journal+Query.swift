@@ -92,6 +92,18 @@ extension Journal {
     }
   }
 
+  /// The newest sample of a metric that a device told.
+  public func latest(_ metric: Metric, of device: Device) throws -> StoredSample? {
+    try read { db in
+      let start = try Int.fetchOne(
+        db, sql: "SELECT max(start) FROM sample WHERE device = ? AND metric = ?", arguments: [device.id, metric.code])
+      guard let start else { return nil }
+      return try Self.samples(
+        db, "device = ? AND metric = ? AND start = ?", [device.id, metric.code, start], nil
+      ).first
+    }
+  }
+
   /// A metric day by day, on the wearer's wall clock.
   public func trend(
     of metric: Metric, source: SampleSource = .log, from first: CalendarDate, to last: CalendarDate,

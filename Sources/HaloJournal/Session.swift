@@ -58,6 +58,19 @@ public actor Session: FrameRecorder {
 }
 
 extension Journal {
+  /// The date that a device's clock showed when it was last found to be wrong, if that was in its latest session.
+  public func wrongDateInLatestSession(of device: Device) throws -> CalendarDate? {
+    try read { db in
+      try String.fetchOne(
+        db,
+        sql: """
+          SELECT wrong FROM clock WHERE wrong IS NOT NULL
+            AND session = (SELECT max(id) FROM session WHERE device = ?) ORDER BY id DESC
+          """, arguments: [device.id]
+      ).flatMap { CalendarDate($0[...]) }
+    }
+  }
+
   /// Begins a session with a device.
   public func begin(_ purpose: String, with device: Device, at time: Moment, zone: String) throws -> Session {
     let id = try write { db in

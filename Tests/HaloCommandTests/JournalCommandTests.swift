@@ -153,6 +153,44 @@ struct JournalCommandTests {
     #expect(try run(["devices"]).output.isEmpty, "an imported ring is none that is paired")
   }
 
+  @Test("a paired ring's live measurement is kept, beats and all")
+  func live() throws {
+    defer { remove() }
+    try pairAndSync()
+    #expect(try run(["live", "heart-rate", "--for", "40", "--speed", "0"] + radio).status == 0)
+    let lines = try run(["export", "--metric", "heart-rate", "--from", "2026-11-20"]).lines.filter {
+      $0.contains(",live,")
+    }
+    #expect(lines.count > 20)
+    #expect(try run(["export", "--metric", "beat-interval"]).lines.count > 20)
+    #expect(try run(["status"]).output.contains("battery      71 %"))
+  }
+
+  @Test("a ring that is in use is said to be, and by whom")
+  func inUse() throws {
+    defer { remove() }
+    try pairAndSync()
+    let process = Process()
+    process.executableURL = Program.url
+    process.arguments = ["status", "--follow"] + radio
+    process.environment = environment
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var text = ""
+    while !text.contains("syncing"), let data = try output.fileHandleForReading.read(upToCount: 256) {
+      text += String(decoding: data, as: UTF8.self)
+    }
+    let second = try run(["sync"] + radio)
+    #expect(second.status == 69)
+    #expect(second.problems.contains("left hand is in use by halo (process \(process.processIdentifier))"))
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    #expect(text.contains("left hand  syncing"))
+  }
+
   @Test("a ring is renamed and forgotten; erasing its data wants a yes")
   func devices() throws {
     defer { remove() }

@@ -27,7 +27,7 @@ struct LiveCommand: AsyncParsableCommand {
     discussion: """
       The ring warms up for about half a minute (a whole one for HRV): until then it has no value, and none is shown. Where it \
       gives the time between beats, that is shown too. The measurement is stopped, and with it the ring's LEDs, when the time \
-      is over, on Control-C, and after an error; where the link breaks, it is made again.
+      is over, on Control-C, and after an error; where the link breaks, it is made again. What a paired ring measures is kept.
 
       EXAMPLES:
         halo live heart-rate --radio simulated
@@ -42,6 +42,7 @@ struct LiveCommand: AsyncParsableCommand {
   var quantity: Quantity
 
   @OptionGroup var ring: RingOptions
+  @OptionGroup var journalOptions: JournalOptions
 
   @Option(name: .customLong("for"), help: ArgumentHelp("End after that many seconds.", valueName: "seconds"))
   var duration: Int?
@@ -54,12 +55,13 @@ struct LiveCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let journal = try journalOptions.openIfThere(isSimulated: ring.radioOptions.isSimulated)
     let view = LiveView(quantity.live, json: json)
     let (quantity, duration) = (quantity.live, duration.map { Duration.seconds($0) })
     view.note("Looking for a ring …")
     defer { view.finish() }
     do {
-      try await ring.withSession(recorder: FrameList(), speed: 1) {
+      try await ring.withSession(recorder: FrameList(), journal: journal, purpose: "live", speed: 1) {
         view.note("Connecting to \($0.label) …")
       } body: { session, advertisement, environment in
         try await limited(to: duration, environment) {

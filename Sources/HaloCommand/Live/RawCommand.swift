@@ -32,6 +32,7 @@ struct RawCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var ring: RingOptions
+  @OptionGroup var journalOptions: JournalOptions
 
   @Flag(help: "The green light, for the pulse.")
   var ppg = false
@@ -56,6 +57,7 @@ struct RawCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let journal = try journalOptions.openIfThere(isSimulated: ring.radioOptions.isSimulated)
     let isDrawn = output == nil && format == nil && Terminal.isTerminal(.standardOutput)
     let writer = RawWriter(
       to: isDrawn ? .nothing : try output.map { try .newFile($0) } ?? .standardOutput,
@@ -65,7 +67,7 @@ struct RawCommand: AsyncParsableCommand {
     defer { view.conclude(writer.rates, markers: writer.markerCount) }
     try await Keys.reading { keys in
       let work = RawSession(sensors: sensors, writer: writer, view: view, duration: duration)
-      try await ring.withSession(recorder: FrameList(), speed: 1) {
+      try await ring.withSession(recorder: FrameList(), journal: journal, purpose: "raw", speed: 1) {
         view.note("Connecting to \($0.label) …")
       } body: {
         session, advertisement, environment in

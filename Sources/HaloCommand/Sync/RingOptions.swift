@@ -1,5 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloEngine
+import HaloJournal
 import HaloWearables
 
 /// Which ring a command speaks with.
@@ -14,9 +16,11 @@ struct RingOptions: ParsableArguments {
   @Option(help: "How long to look for it.")
   var seconds: Int = 3
 
-  /// Finds the ring, calls `found`, and calls `body` with a session. Every frame goes to `recorder` first. Control-C cancels.
+  /// Finds the ring, calls `found`, and calls `body` with a session. Every frame is taken down first: in the journal, as `purpose`,
+  /// where the ring is paired there, otherwise in `recorder`. Control-C cancels.
   func withSession<Result: Sendable>(
-    recorder: some FrameRecorder, speed: Double? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
+    recorder: some FrameRecorder, journal: Journal? = nil, purpose: String = "", speed: Double? = nil,
+    found: @escaping @Sendable (Advertisement) -> Void = { _ in },
     body: @escaping @Sendable (Session, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
     let (radioOptions, device, seconds) = (radioOptions, device, seconds)
@@ -26,9 +30,14 @@ struct RingOptions: ParsableArguments {
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
           let ring = try await finder.ring(device)
           found(ring)
-          let session = Session(
-            radio: radio, device: ring.device, label: ring.label, environment: environment, recorder: recorder)
-          return try await body(session, ring, environment)
+          @Sendable func session(_ recorder: any FrameRecorder) -> Session {
+            Session(radio: radio, device: ring.device, label: ring.label, environment: environment, recorder: recorder)
+          }
+          guard let journal, let paired = try journal.devices().first(where: { $0.identifier == ring.device }) else {
+            return try await body(session(recorder), ring, environment)
+          }
+          return try await Engine(journal: journal, radio: radio, environment: environment)
+            .recording(purpose, of: paired) { try await body(session($0), ring, environment) }
         }
       }
     }

@@ -81,6 +81,14 @@ struct SyncCommand: AsyncParsableCommand {
     } else {
       try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
     }
+    if let wrong = try HaloCommand.report({ try journal.wrongDateInLatestSession(of: device) }) {
+      StandardError.write(
+        """
+        halo: the clock of \(Words.printable(device.name)) was wrong: it said \(wrong). It is set now. What the ring recorded with it \
+        is on days that nobody asks for, or marked as doubtful.
+
+        """)
+    }
     try sayInterruption(of: report)
   }
 

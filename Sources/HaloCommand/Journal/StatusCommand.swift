@@ -1,0 +1,102 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloWearables
+import SystemPackage
+
+/// `halo status`: how the paired devices are, and with --follow what goes on with them.
+struct StatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Say how the paired devices are; with --follow, keep them synced and show it.",
+    discussion: """
+      --follow looks for every paired device, brings its data home each half hour when it is near, lets its link go, and shows what \
+      goes on until Control-C.
+
+      EXAMPLES:
+        halo status
+        halo status --follow --radio simulated --speed 60
+
+      EXIT STATUS: 0; 69 where no device is paired; 130 after Control-C.
+      """)
+
+  @Flag(help: "Keep the devices synced, and show it.")
+  var follow = false
+
+  @OptionGroup var radioOptions: RadioOptions
+  @OptionGroup var journalOptions: JournalOptions
+
+  func run() async throws {
+    let isSimulated = radioOptions.isSimulated
+    let journal = try journalOptions.open(isSimulated: isSimulated)
+    let devices = try report { try journal.devices() }
+    guard !devices.isEmpty else {
+      StandardError.write("halo: no device is paired. 'halo pair' keeps one.\n")
+      throw ExitCode(EX.unavailable)
+    }
+    guard follow else { return try show(devices, journal) }
+    let radioOptions = radioOptions
+    try await report {
+      try await Interruption.cancelling {
+        try await radioOptions.withRadio(speed: 1) { radio, environment in
+          let supervisor = Supervisor(Engine(journal: journal, radio: radio, environment: environment))
+          let lines = StatusLines()
+          await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await statuses in await supervisor.updates() { lines.show(statuses) } }
+            group.addTask { try? await supervisor.run() }
+            await group.next()
+            group.cancelAll()
+          }
+          try Task.checkCancellation()
+        }
+      }
+    }
+  }
+
+  private func show(_ devices: [Device], _ journal: Journal) throws {
+    let terminal = Terminal.current()
+    for device in devices {
+      let battery = try report { try journal.latest(.battery, of: device) }
+      let rows = [
+        ("wearer", Words.printable(device.wearer)), ("firmware", device.firmware ?? "not said"),
+        ("last spoken", device.lastSession.map(Words.localTime) ?? "never"),
+        ("battery", battery.map { "\(Words.number($0.value)) % on \(Words.localTime($0.start))" } ?? "not said"),
+      ]
+      let lines = rows.map { label, value in
+        "  " + terminal.paint(label + String(repeating: " ", count: 13 - label.count), .faint) + value + "\n"
+      }
+      try StandardOutput.write(text: terminal.paint(Words.printable(device.name), .bold) + "\n" + lines.joined())
+    }
+  }
+}
+
+/// Shows what goes on with devices: lines that change on a terminal, a line a change elsewhere.
+private struct StatusLines: Sendable {
+  private let isTerminal = Terminal.isTerminal(.standardOutput)
+  private let terminal = Terminal.current()
+
+  func show(_ statuses: [Supervisor.Status]) {
+    let lines = statuses.map { status in
+      let problem = status.problem.map { "  " + terminal.paint(Words.printable($0), .yellow) } ?? ""
+      return "\(terminal.paint(Words.printable(status.device.name), .bold))  \(Self.words(status.state))\(problem)"
+    }
+    let text =
+      isTerminal
+      ? "\u{1B}[H\u{1B}[2J" + lines.joined(separator: "\n") + "\n"
+      : lines.map { $0 + "\n" }.joined()
+    try? StandardOutput.write(text: text)
+  }
+
+  private static func words(_ state: Supervisor.State) -> String {
+    switch state {
+    case .searching: "searching"
+    case .connecting: "connecting"
+    case .syncing(let done, let total): "syncing, \(done) of \(total)"
+    case .waiting(let until): "waiting until \(until.wallClock.time)"
+    case .radio(.poweredOff): "waiting for Bluetooth to be turned on"
+    case .radio: "waiting for Bluetooth"
+    }
+  }
+}
