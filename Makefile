@@ -28,6 +28,7 @@ bench: deps
 	$(SWIFT) build -c release --product halo
 	python3 Benchmarks/decode.py
 	$(SWIFT) run -c release halo-first-sync
+	$(SWIFT) run -c release halo-ten-years
 
 lint:
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift

@@ -66,6 +66,12 @@ let package = Package(
       name: "halo-first-sync",
       dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth"],
       path: "Benchmarks/FirstSync", swiftSettings: strict),
+    .executableTarget(
+      name: "halo-ten-years",
+      dependencies: [
+        "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio", "HaloVirtualWearables",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], path: "Benchmarks/TenYears", swiftSettings: strict),
     .testTarget(name: "HaloHealthTests", dependencies: ["HaloHealth"], swiftSettings: strict),
     .testTarget(
       name: "HaloWearablesTests",

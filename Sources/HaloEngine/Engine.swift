@@ -114,6 +114,7 @@ public struct Engine: Sendable {
     let synced = try await link.sync(request, into: ledger, report: report, progress: progress)
     try engine.journal.setRevisions(
       of: device, hardware: synced.identity.hardware, firmware: synced.identity.firmware)
+    try engine.journal.note(synced.settings.map { ($0.quantity.words, $0.words) }, of: device, at: engine.now)
     return synced
   }
 }

@@ -24,7 +24,8 @@ struct ClockHistory {
   /// What is known of a device's clock.
   static func of(device: Int, _ db: Database) throws -> ClockHistory {
     let rows = try Row.fetchAll(
-      db, sql: "SELECT time, offset FROM clock WHERE device = ? AND wrong IS NULL ORDER BY time, id",
+      db.cachedStatement(
+        sql: "SELECT time, offset FROM clock WHERE device = ? AND wrong IS NULL ORDER BY time, id"),
       arguments: [device])
     return ClockHistory(rows.map { Setting(time: $0[0], offset: $0[1]) })
   }
@@ -34,6 +35,10 @@ struct ClockHistory {
   func moment(of wallClock: WallClock, received: Int) -> (moment: Moment, isDoubtful: Bool) {
     guard let first = settings.first, let last = settings.last else {
       return (Moment(wallClock, secondsFromGMT: 0), true)
+    }
+    if settings.count == 1 {
+      let moment = Moment(wallClock, secondsFromGMT: first.offset)
+      return (moment, isTooLate(moment, received))
     }
     // Before it was first set here it is taken to have hung in the same zone.
     let fitting = settings.indices.filter { index in
@@ -47,7 +52,9 @@ struct ClockHistory {
       return (Moment(wallClock, secondsFromGMT: (next == first ? first : next).offset), true)
     }
     let moment = Moment(wallClock, secondsFromGMT: settings[index].offset)
-    // A quarter of an hour: the interval that is under way has begun and is told with its beginning.
-    return (moment, fitting.count > 1 || moment.milliseconds > received + 900_000)
+    return (moment, fitting.count > 1 || isTooLate(moment, received))
   }
+
+  /// A quarter of an hour is not too late: the interval that is under way is told with its beginning, and clocks differ.
+  private func isTooLate(_ moment: Moment, _ received: Int) -> Bool { moment.milliseconds > received + 900_000 }
 }

@@ -2,17 +2,30 @@ import HaloHealth
 
 /// The numbers that metrics and sources have in the file. Numbers are given once and never again; new ones go to the end.
 extension Metric {
-  private static let codes: [(Metric, Int)] = [
-    (.heartRate, 1), (.heartRateVariability, 2), (.oxygenSaturationMinimum, 3), (.oxygenSaturationMaximum, 4),
-    (.stress, 5), (.steps, 6), (.distance, 7), (.activeEnergy, 8), (.skinTemperature, 9), (.beatInterval, 10),
-    (.heartRateVariabilityRMSSD, 11), (.heartRateVariabilitySDNN, 12), (.oxygenSaturation, 13), (.battery, 14),
-    (.speed, 15), (.power, 16), (.cadence, 17),
-  ]
-  private static let byMetric = [Metric: Int](uniqueKeysWithValues: codes)
-  private static let byCode = [Int: Metric](uniqueKeysWithValues: codes.map { ($1, $0) })
+  private static let byCode = [Int: Metric](uniqueKeysWithValues: allCases.map { ($0.code, $0) })
 
   /// The metric's number in the file.
-  var code: Int { Self.byMetric[self] ?? 0 }
+  var code: Int {
+    switch self {
+    case .heartRate: 1
+    case .heartRateVariability: 2
+    case .oxygenSaturationMinimum: 3
+    case .oxygenSaturationMaximum: 4
+    case .stress: 5
+    case .steps: 6
+    case .distance: 7
+    case .activeEnergy: 8
+    case .skinTemperature: 9
+    case .beatInterval: 10
+    case .heartRateVariabilityRMSSD: 11
+    case .heartRateVariabilitySDNN: 12
+    case .oxygenSaturation: 13
+    case .battery: 14
+    case .speed: 15
+    case .power: 16
+    case .cadence: 17
+    }
+  }
 
   init?(code: Int) {
     guard let metric = Self.byCode[code] else { return nil }

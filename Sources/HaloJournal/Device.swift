@@ -71,6 +71,36 @@ extension Journal {
     }
   }
 
+  /// Notes what a device is set to, by name and in words; what is as it was is not noted again.
+  public func note(_ settings: [(name: String, value: String)], of device: Device, at time: Moment) throws {
+    try write { db in
+      for (name, value) in settings {
+        try db.run(
+          """
+          INSERT INTO setting (device, time, name, value) SELECT ?1, ?2, ?3, ?4
+          WHERE ?4 IS NOT (SELECT value FROM setting WHERE device = ?1 AND name = ?3 ORDER BY time DESC, id DESC LIMIT 1)
+          """, [device.id, time.milliseconds, name, value])
+      }
+    }
+  }
+
+  /// What a device was set to, and since when, in order of time.
+  public func settingsHistory(of device: Device) throws -> [(time: Moment, name: String, value: String)] {
+    try read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT time, name, value FROM setting WHERE device = ? ORDER BY time, id", arguments: [device.id]
+      ).map { (Moment(milliseconds: $0[0], secondsFromGMT: 0), $0[1], $0[2]) }
+    }
+  }
+
+  /// Says that a device's clock was in UTC until it was first set here, as some apps leave it.
+  public func setUTCBefore(_ device: Device) throws {
+    try write { db in
+      try db.run("DELETE FROM clock WHERE device = ? AND session IS NULL", [device.id])
+      try db.run("INSERT INTO clock (device, time, offset, zone) VALUES (?, 0, 0, 'UTC')", [device.id])
+    }
+  }
+
   /// Notes what a device said that it is.
   public func setRevisions(of device: Device, hardware: String?, firmware: String?) throws {
     try write { db in

@@ -43,24 +43,43 @@ extension Journal {
   }
 
   static func apply(_ findings: SessionFindings, toSession session: Int, _ db: Database) throws {
-    guard let device = try Int.fetchOne(db, sql: "SELECT device FROM session WHERE id = ?", arguments: [session])
+    guard
+      let device = try Int.fetchOne(
+        db.cachedStatement(sql: "SELECT device FROM session WHERE id = ?"), arguments: [session])
     else { return }
-    try db.execute(sql: "DELETE FROM statement WHERE session = ?", arguments: [session])
-    try db.execute(sql: "DELETE FROM clock WHERE session = ?", arguments: [session])
+    try db.run(
+      "DELETE FROM statement WHERE session = ?", [session])
+    try db.run(
+      "DELETE FROM clock WHERE session = ?", [session])
     try settleDoubts(findings.beganRight, device: device, before: session, db)
     for event in findings.clockEvents {
-      try db.execute(
-        sql: "INSERT INTO clock (device, session, time, offset, zone, wrong) VALUES (?, ?, ?, ?, ?, ?)",
-        arguments: [
+      try db.run(
+        "INSERT INTO clock (device, session, time, offset, zone, wrong) VALUES (?, ?, ?, ?, ?, ?)",
+        [
           device, session, event.time.milliseconds, event.time.secondsFromGMT, event.zone,
           event.wrongDate?.description,
         ])
     }
-    let writer = StatementWriter(device: device, session: session, clock: try ClockHistory.of(device: device, db), db)
+    try forgetRepeatedClocks(of: device, db)
+    let writer = try StatementWriter(
+      device: device, session: session, clock: try ClockHistory.of(device: device, db), db)
     for (place, (statement, received)) in findings.statements.enumerated() {
       try writer.write(statement, received: received, isVerified: place < findings.verifiedCount)
     }
-    try db.execute(sql: "UPDATE session SET decoder = ? WHERE id = ?", arguments: [findings.decoder, session])
+    try db.run(
+      "UPDATE session SET decoder = ? WHERE id = ?", [findings.decoder, session])
+  }
+
+  /// Of settings of the same offset in a row, the first and the last say all: a ring that is synced every half hour is set as often.
+  private static func forgetRepeatedClocks(of device: Int, _ db: Database) throws {
+    try db.run(
+      """
+      DELETE FROM clock WHERE id IN (
+        SELECT id FROM (
+          SELECT id, offset, lag(offset) OVER other AS before, lead(offset) OVER other AS after FROM clock
+          WHERE device = ? AND wrong IS NULL WINDOW other AS (ORDER BY time, id)
+        ) WHERE offset = before AND offset = after)
+      """, [device])
   }
 
   /// What earlier sessions ended with before the device's date could be seen again: now it is known whether it was right.
@@ -68,12 +87,13 @@ extension Journal {
     guard let wasRight else { return }
     let open = "verified = 0 AND session < ? AND session IN (SELECT id FROM session WHERE device = ?)"
     if wasRight {
-      try db.execute(sql: "UPDATE statement SET verified = 1 WHERE \(open)", arguments: [session, device])
+      try db.run(
+        "UPDATE statement SET verified = 1 WHERE \(open)", [session, device])
     } else {
       for table in ["sample", "night"] {
-        try db.execute(
-          sql: "UPDATE \(table) SET doubtful = 1 WHERE statement IN (SELECT id FROM statement WHERE \(open))",
-          arguments: [session, device])
+        try db.run(
+          "UPDATE \(table) SET doubtful = 1 WHERE statement IN (SELECT id FROM statement WHERE \(open))",
+          [session, device])
       }
     }
   }
@@ -86,33 +106,49 @@ private struct StatementWriter {
   private let session: Int
   private let clock: ClockHistory
   private let db: Database
+  private let writeCount: GRDB.Statement
+  private let writeValue: GRDB.Statement
 
-  init(device: Int, session: Int, clock: ClockHistory, _ db: Database) {
+  init(device: Int, session: Int, clock: ClockHistory, _ db: Database) throws {
     self.device = device
     self.session = session
     self.clock = clock
     self.db = db
+    func upsert(where condition: String) throws -> GRDB.Statement {
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, statement)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET length = excluded.length, value = excluded.value, doubtful = excluded.doubtful,
+            statement = excluded.statement, import = NULL
+          WHERE \(condition)
+          """)
+    }
+    writeCount = try upsert(where: "excluded.value > sample.value")
+    writeValue = try upsert(where: "excluded.value IS NOT sample.value OR excluded.length IS NOT sample.length")
   }
 
   func write(_ statement: LogStatement, received: Moment, isVerified: Bool) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO statement (session, log, decoder, received, verified, frames) VALUES (?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
+    try db.run(
+      """
+      INSERT INTO statement (session, log, decoder, received, verified, frames) VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
         session, statement.log, statement.decoder, received.milliseconds, isVerified || statement.clock != .device,
         FrameRange.text(statement.frames),
       ])
     let number = Int(db.lastInsertedRowID)
-    let latest = try statement.days.filter { try cover($0, statement.log, number, received) }
-    // Of a day that something later was told about, only counts can still be too small.
-    let isLatest = statement.days.isEmpty ? nil : Set(latest)
-    let samples = statement.readings.samples.filter { sample in
-      isLatest?.contains(sample.start.date) ?? true || sample.metric.isCount
+    let latest = Set(try statement.days.filter { try cover($0, statement.log, number, received) })
+    let speaksOfDays = !statement.days.isEmpty
+    var left = try starts(of: statement, days: latest)
+    for sample in statement.readings.samples {
+      // Of a day that something later was told about, only counts can still be too small.
+      guard !speaksOfDays || sample.metric.isCount || latest.contains(sample.start.date) else { continue }
+      let start = try write(sample, statement.clock, number, received)
+      if !left.isEmpty { left[sample.metric]?.remove(start) }
     }
-    let starts = try samples.map { try write($0, statement.clock, number, received) }
-    try retire(statement, days: latest, keeping: zip(samples, starts).map { ($0.metric, $1) })
-    try writeNights(statement, number, received, days: isLatest)
+    try retire(left, source: statement.readings.samples.first?.source ?? .log)
+    try writeNights(statement, number, received, days: speaksOfDays ? latest : nil)
     for total in statement.readings.totals { try write(total, number) }
   }
 
@@ -141,53 +177,46 @@ private struct StatementWriter {
       case .device: self.clock.moment(of: sample.start, received: received.milliseconds)
       case .host: (received, false)
       }
-    let condition =
-      sample.metric.isCount
-      ? "excluded.value > sample.value" : "excluded.value IS NOT sample.value OR excluded.length IS NOT sample.length"
-    let upsert = try db.cachedStatement(
-      sql: """
-        INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, statement)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET length = excluded.length, value = excluded.value, doubtful = excluded.doubtful,
-          statement = excluded.statement, import = NULL
-        WHERE \(condition)
-        """)
-    try upsert.execute(
-      arguments: [
-        device, sample.metric.code, moment.milliseconds, sample.source.code, sample.minutes * 60_000,
-        moment.wallClock.secondsSince1970, sample.value, isDoubtful, statement,
-      ])
+    let upsert = sample.metric.isCount ? writeCount : writeValue
+    upsert.setUncheckedArguments([
+      device, sample.metric.code, moment.milliseconds, sample.source.code, sample.minutes * 60_000,
+      moment.wallClock.secondsSince1970, sample.value, isDoubtful, statement,
+    ])
+    try upsert.execute()
     return moment.milliseconds
   }
 
-  /// Lets go what a later statement about these days does not contain any more. Counts stay: a device that restarted has
-  /// forgotten, not undone.
-  private func retire(
-    _ statement: LogStatement, days: [CalendarDate], keeping kept: [(metric: Metric, start: Int)]
-  ) throws {
-    guard !days.isEmpty else { return }
+  /// What is here of the days that a statement tells all about: what it does not repeat goes. Counts stay, because a device that
+  /// restarted has forgotten, not undone.
+  private func starts(of statement: LogStatement, days: Set<CalendarDate>) throws -> [Metric: Set<Int>] {
+    guard let first = days.min(), let last = days.max() else { return [:] }
     let source = statement.readings.samples.first?.source ?? .log
-    let days = Set(days)
+    let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
+    var starts: [Metric: Set<Int>] = [:]
     for metric in statement.metrics where !metric.isCount {
-      let starts = Set(kept.filter { $0.metric == metric }.map(\.start))
-      for day in days {
-        let wall = day.daysSince1970 * 86_400
-        // A wall clock is at most 14 hours off UTC.
-        let rows = try Row.fetchAll(
-          db.cachedStatement(
-            sql: """
-              SELECT start FROM sample WHERE device = ? AND metric = ? AND start BETWEEN ? AND ? AND source = ?
-              AND wall BETWEEN ? AND ? AND statement IS NOT NULL
-              """),
-          arguments: [
-            device, metric.code, (wall - 50_400) * 1000, (wall + 86_400 + 50_400) * 1000, source.code, wall,
-            wall + 86_399,
-          ])
-        for row in rows where !starts.contains(row[0]) {
-          try db.execute(
-            sql: "DELETE FROM sample WHERE device = ? AND metric = ? AND start = ? AND source = ?",
-            arguments: [device, metric.code, row[0] as Int, source.code])
-        }
+      // A wall clock is at most 14 hours off UTC.
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(
+          sql: """
+            SELECT start, wall FROM sample WHERE device = ? AND metric = ? AND start BETWEEN ? AND ? AND source = ?
+            AND wall >= ? AND wall < ? AND statement IS NOT NULL
+            """),
+        arguments: [
+          device, metric.code, (begin - 50_400) * 1000, (end + 50_400) * 1000, source.code, begin, end,
+        ])
+      while let row = try rows.next() {
+        if days.contains(WallClock(secondsSince1970: row[1]).date) { starts[metric, default: []].insert(row[0]) }
+      }
+    }
+    return starts
+  }
+
+  private func retire(_ starts: [Metric: Set<Int>], source: SampleSource) throws {
+    for (metric, starts) in starts {
+      for start in starts {
+        try db.run(
+          "DELETE FROM sample WHERE device = ? AND metric = ? AND start = ? AND source = ?",
+          [device, metric.code, start, source.code])
       }
     }
   }
@@ -201,40 +230,40 @@ private struct StatementWriter {
     for night in nights {
       let (start, isDoubtful) = clock.moment(of: night.start, received: received.milliseconds)
       kept.insert(start.milliseconds)
-      try db.execute(
-        sql: """
-          INSERT INTO night (device, kind, start, length, wall, day, stages, doubtful, statement)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT DO UPDATE SET length = excluded.length, stages = excluded.stages, day = excluded.day,
-            doubtful = excluded.doubtful, statement = excluded.statement, import = NULL
-          WHERE excluded.stages IS NOT night.stages OR excluded.length IS NOT night.length
-          """,
-        arguments: [
+      try db.run(
+        """
+        INSERT INTO night (device, kind, start, length, wall, day, stages, doubtful, statement)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET length = excluded.length, stages = excluded.stages, day = excluded.day,
+          doubtful = excluded.doubtful, statement = excluded.statement, import = NULL
+        WHERE excluded.stages IS NOT night.stages OR excluded.length IS NOT night.length
+        """,
+        [
           device, kind.rawValue, start.milliseconds, night.minutes * 60_000, start.wallClock.secondsSince1970,
           night.end.date.description, Night.text(night.stages), isDoubtful, number,
         ])
     }
     for day in days ?? [] {
       let starts = try Int.fetchAll(
-        db, sql: "SELECT start FROM night WHERE device = ? AND kind = ? AND day = ? AND statement IS NOT NULL",
+        db.cachedStatement(
+          sql: "SELECT start FROM night WHERE device = ? AND kind = ? AND day = ? AND statement IS NOT NULL"),
         arguments: [device, kind.rawValue, day.description])
       for start in starts where !kept.contains(start) {
-        try db.execute(
-          sql: "DELETE FROM night WHERE device = ? AND kind = ? AND start = ?",
-          arguments: [device, kind.rawValue, start])
+        try db.run(
+          "DELETE FROM night WHERE device = ? AND kind = ? AND start = ?", [device, kind.rawValue, start])
       }
     }
   }
 
   private func write(_ total: DailyTotals, _ statement: Int) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO total (device, day, steps, meters, kilocalories, minutes, statement) VALUES (?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET steps = excluded.steps, meters = excluded.meters, kilocalories = excluded.kilocalories,
-          minutes = excluded.minutes, statement = excluded.statement, import = NULL
-        WHERE excluded.steps > total.steps OR (excluded.steps = total.steps AND excluded.meters > total.meters)
-        """,
-      arguments: [
+    try db.run(
+      """
+      INSERT INTO total (device, day, steps, meters, kilocalories, minutes, statement) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET steps = excluded.steps, meters = excluded.meters, kilocalories = excluded.kilocalories,
+        minutes = excluded.minutes, statement = excluded.statement, import = NULL
+      WHERE excluded.steps > total.steps OR (excluded.steps = total.steps AND excluded.meters > total.meters)
+      """,
+      [
         device, total.date.description, total.steps, total.meters, total.kilocalories, total.activeMinutes, statement,
       ])
   }

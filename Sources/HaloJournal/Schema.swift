@@ -87,6 +87,7 @@ enum Schema {
       frames TEXT NOT NULL
     ) STRICT;
     CREATE INDEX statement_by_session ON statement (session);
+    CREATE INDEX statement_not_verified ON statement (session) WHERE verified = 0;
 
     -- The latest statement about each day of each log. `day` is on the device's calendar; `complete` where it was told after the
     -- day had ended.
@@ -99,6 +100,8 @@ enum Schema {
       complete INTEGER NOT NULL,
       PRIMARY KEY (device, log, day)
     ) STRICT, WITHOUT ROWID;
+
+    CREATE INDEX coverage_by_statement ON coverage (statement);
 
     -- Files that people brought along.
     CREATE TABLE import (
@@ -141,6 +144,7 @@ enum Schema {
       UNIQUE (device, kind, start)
     ) STRICT;
     CREATE INDEX night_by_day ON night (device, day);
+    CREATE INDEX night_by_statement ON night (statement) WHERE statement IS NOT NULL;
 
     -- A device's own totals of a day.
     CREATE TABLE total (
@@ -154,6 +158,8 @@ enum Schema {
       import INTEGER REFERENCES import (id) ON DELETE CASCADE,
       PRIMARY KEY (device, day)
     ) STRICT, WITHOUT ROWID;
+
+    CREATE INDEX total_by_statement ON total (statement) WHERE statement IS NOT NULL;
 
     -- What was computed from samples: by which algorithm, from what, and how sure.
     CREATE TABLE derived (

@@ -26,15 +26,7 @@ public actor Session: FrameRecorder {
   /// Writes a frame; its number in the journal. What this throws keeps the frame from being acted on.
   public func record(_ frame: RecordedFrame) throws -> Int {
     try journal.write { db in
-      let characteristic = try characteristic(frame.characteristic, db)
-      let statement = try db.cachedStatement(
-        sql: "INSERT INTO frame (session, characteristic, sent, time, offset, bytes) VALUES (?, ?, ?, ?, ?, ?)")
-      try statement.execute(
-        arguments: [
-          id, characteristic, frame.direction == .sent, Int((frame.time.timeIntervalSince1970 * 1000).rounded(.down)),
-          frame.secondsFromGMT, Data(frame.bytes),
-        ])
-      return Int(db.lastInsertedRowID)
+      try Journal.insert(frame, session: id, characteristic: characteristic(frame.characteristic, db), db)
     }
   }
 
@@ -48,10 +40,7 @@ public actor Session: FrameRecorder {
 
   private func characteristic(_ uuid: BluetoothUUID, _ db: Database) throws -> Int {
     if let known = characteristics[uuid] { return known }
-    try db.execute(
-      sql: "INSERT INTO characteristic (uuid) VALUES (?) ON CONFLICT (uuid) DO NOTHING", arguments: [uuid.description])
-    let number =
-      try Int.fetchOne(db, sql: "SELECT id FROM characteristic WHERE uuid = ?", arguments: [uuid.description]) ?? 0
+    let number = try Journal.characteristic(uuid, db)
     characteristics[uuid] = number
     return number
   }
@@ -74,12 +63,43 @@ extension Journal {
   /// Begins a session with a device.
   public func begin(_ purpose: String, with device: Device, at time: Moment, zone: String) throws -> Session {
     let id = try write { db in
-      try db.execute(
-        sql: "INSERT INTO session (device, purpose, begun, zone) VALUES (?, ?, ?, ?)",
-        arguments: [device.id, purpose, time.milliseconds, zone])
+      try db.run(
+        "INSERT INTO session (device, purpose, begun, zone) VALUES (?, ?, ?, ?)",
+        [device.id, purpose, time.milliseconds, zone])
       return Int(db.lastInsertedRowID)
     }
     return Session(id: id, device: device, journal: self)
+  }
+
+  /// Writes many frames at once, as where a capture is brought in.
+  public func insert(_ frames: [RecordedFrame], intoSession session: Int) throws {
+    try write { db in
+      var known: [BluetoothUUID: Int] = [:]
+      for frame in frames {
+        let characteristic = try known[frame.characteristic] ?? Self.characteristic(frame.characteristic, db)
+        known[frame.characteristic] = characteristic
+        _ = try Self.insert(frame, session: session, characteristic: characteristic, db)
+      }
+    }
+  }
+
+  fileprivate static func insert(
+    _ frame: RecordedFrame, session: Int, characteristic: Int, _ db: Database
+  ) throws -> Int {
+    let statement = try db.cachedStatement(
+      sql: "INSERT INTO frame (session, characteristic, sent, time, offset, bytes) VALUES (?, ?, ?, ?, ?, ?)")
+    try statement.execute(
+      arguments: [
+        session, characteristic, frame.direction == .sent,
+        Int((frame.time.timeIntervalSince1970 * 1000).rounded(.down)), frame.secondsFromGMT, Data(frame.bytes),
+      ])
+    return Int(db.lastInsertedRowID)
+  }
+
+  fileprivate static func characteristic(_ uuid: BluetoothUUID, _ db: Database) throws -> Int {
+    try db.execute(
+      sql: "INSERT INTO characteristic (uuid) VALUES (?) ON CONFLICT (uuid) DO NOTHING", arguments: [uuid.description])
+    return try Int.fetchOne(db, sql: "SELECT id FROM characteristic WHERE uuid = ?", arguments: [uuid.description]) ?? 0
   }
 
   /// The frames of a session, with their numbers in the journal, in the order in which they came.

@@ -305,6 +305,62 @@ struct JournalTests {
     }
   }
 
+  @Test("what a ring is set to is noted when it changes")
+  func settings() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      _ = try await home.engine.sync(home.device)
+      let first = try home.journal.settingsHistory(of: home.device).count
+      #expect(first == 4)
+      _ = try await home.engine.sync(home.device)
+      #expect(try home.journal.settingsHistory(of: home.device).count == first)
+      try home.journal.note([("stress", "off")], of: home.device, at: Self.noon)
+      #expect(try home.journal.settingsHistory(of: home.device).count == first + 1)
+    }
+  }
+
+  @Test("what a ring knew before it was set here can be by UTC")
+  func utc() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      try home.journal.setUTCBefore(home.device)
+      _ = try await home.engine.sync(home.device)
+      let sample = try #require(try home.journal.samples(of: .heartRate, in: JournalHome.ever).first)
+      // Midnight on the ring was midnight in Greenwich.
+      #expect(sample.start.secondsFromGMT == 0 && sample.start.wallClock.time.minutes == 0)
+    }
+  }
+
+  @Test("programs that write at once do not get in each other's way")
+  func together() async throws {
+    let folder = try Folder()
+    let path = folder.path("journal.sqlite")
+    let first = try Journal(path: path)
+    let device = try first.pair(DeviceID("A"), family: "f", name: "n", wearer: "w", at: Self.noon)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          // Each opens the file for itself, as another process does.
+          let journal = try Journal(path: path)
+          let session = try journal.begin("sync", with: device, at: Self.noon, zone: "UTC")
+          let frame = RecordedFrame(
+            device: DeviceID("A"), direction: .received, characteristic: 0x2A37, bytes: [1, 2, 3],
+            time: Date(timeIntervalSince1970: 0), zone: "UTC", secondsFromGMT: 0)
+          for _ in 0..<100 { _ = try await session.record(frame) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let counts = try first.read { db in
+      try Int.fetchAll(db, sql: "SELECT count(*) FROM frame GROUP BY session")
+    }
+    #expect(counts == [100, 100, 100, 100])
+    let characteristics = try first.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM characteristic") }
+    #expect(characteristics == 1)
+  }
+
   @Test("a second program that wants a device is told who has it")
   func locked() async throws {
     let folder = try Folder()

@@ -21,6 +21,7 @@ CREATE TABLE coverage (
   complete INTEGER NOT NULL,
   PRIMARY KEY (device, log, day)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX coverage_by_statement ON coverage (statement);
 CREATE TABLE derived (
   id INTEGER PRIMARY KEY,
   wearer INTEGER NOT NULL REFERENCES wearer (id) ON DELETE CASCADE,
@@ -76,6 +77,7 @@ CREATE TABLE night (
   UNIQUE (device, kind, start)
 ) STRICT;
 CREATE INDEX night_by_day ON night (device, day);
+CREATE INDEX night_by_statement ON night (statement) WHERE statement IS NOT NULL;
 CREATE TABLE sample (
   device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
   metric INTEGER NOT NULL,
@@ -119,6 +121,7 @@ CREATE TABLE statement (
   frames TEXT NOT NULL
 ) STRICT;
 CREATE INDEX statement_by_session ON statement (session);
+CREATE INDEX statement_not_verified ON statement (session) WHERE verified = 0;
 CREATE TABLE total (
   device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
   day TEXT NOT NULL,
@@ -130,6 +133,7 @@ CREATE TABLE total (
   import INTEGER REFERENCES import (id) ON DELETE CASCADE,
   PRIMARY KEY (device, day)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX total_by_statement ON total (statement) WHERE statement IS NOT NULL;
 CREATE TABLE wearer (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,

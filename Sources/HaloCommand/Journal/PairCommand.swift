@@ -27,6 +27,12 @@ struct PairCommand: AsyncParsableCommand {
   @Option(help: "Who wears it.")
   var wearer: String = "me"
 
+  @Flag(
+    help:
+      "The ring was last set by an app that keeps it in UTC (most Python clients do), so what it knows is by that clock."
+  )
+  var clockInUTC = false
+
   func validate() throws {
     guard name?.isEmpty != true, !wearer.isEmpty else { throw ValidationError("A name has at least one character.") }
   }
@@ -42,6 +48,7 @@ struct PairCommand: AsyncParsableCommand {
           .pair(advertisement, name: name, wearer: wearer)
       }
     }
+    if clockInUTC { try report { try journal.setUTCBefore(device) } }
     try StandardOutput.write(
       text: """
         \(Words.printable(device.name)) (\(device.identifier)) is kept now, worn by \(Words.printable(device.wearer)). 'halo sync' brings its days into

@@ -1,0 +1,177 @@
+import GRDB
+import HaloBluetooth
+import HaloHealth
+import HaloInsights
+import HaloJournal
+import HaloSimulatedRadio
+import HaloVirtualWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Ten years of one wearer in a journal: how fast they go in, how fast a day and a year come out, how large the file is.
+///
+///     swift run -c release halo-ten-years [FRAMES]
+@main
+enum TenYears {
+  private static let days = 3650
+  private static let last = CalendarDate(daysSince1970: 20_777)
+
+  static func main() throws {
+    let frameCount = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 5_000_000
+    let folder = FileManager.default.temporaryDirectory.appending(path: "halo-ten-years-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "journal.sqlite").path()
+    let journal = try Journal(path: path)
+    let wearer = Wearer(seed: 1)
+    let told = (0..<days).map { statements(of: wearer.day(last.adding(days: $0 - days + 1))) }
+    let rows = told.joined().reduce(0) { $0 + $1.statement.readings.samples.count }
+
+    let clock = ContinuousClock()
+    let insertion = try clock.measure { try insert(told, into: journal) }
+    let alone = try clock.measure { try insertAlone(told, path: folder.appending(path: "alone.sqlite").path()) }
+    print("\(rows) samples, \(days) nights")
+    print(
+      "insert: \(perSecond(rows, insertion)) samples/s; SQLite alone, same rows: \(perSecond(rows, alone)); ratio \(hundredths(alone / insertion))"
+    )
+
+    let frames = try clock.measure { try insertFrames(frameCount, into: journal) }
+    print("frames: \(frameCount) in \(hundredths(frames / .seconds(1))) s")
+    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    print("file: \(size / 1_048_576) MiB")
+
+    var random = SeededGenerator(seed: 7)
+    let dates = (0..<200).map { _ in last.adding(days: -Int.random(in: 0..<days, using: &random)) }
+    let day = try median(dates) { date in
+      let summary = DaySummary(of: date, in: try journal.day(date))
+      precondition(summary.samples[.heartRate]?.count == 288)
+    }
+    let years = (0..<30).map { _ in last.adding(days: -Int.random(in: 0..<(days - 366), using: &random)) }
+    let year = try median(years) { date in
+      let trend = try journal.trend(of: .heartRate, from: date.adding(days: -364), to: date)
+      precondition(trend.count == 365)
+    }
+    print("a day: \(hundredths(day)) ms; a year's trend: \(hundredths(year)) ms (medians, warm)")
+    let isWithinBounds = day < 10 && year < 100 && alone / insertion >= 0.5
+    if !isWithinBounds {
+      print("not within the bounds: a day under 10 ms, a year under 100 ms, half as fast as SQLite alone")
+      exit(1)
+    }
+  }
+
+  /// What a ring tells of a day, as the journal takes it.
+  private static func statements(of day: WearerDay) -> [(statement: LogStatement, received: Moment)] {
+    let received = Moment(WallClock(date: day.date.adding(days: 1), minuteOfDay: 480), secondsFromGMT: 3600)
+    let provenance = Provenance(frames: [], decoder: "benchmark/1")
+    let rates = day.heartRate.enumerated().map { slot, bpm in
+      Sample(
+        .heartRate, Double(bpm), start: WallClock(date: day.date, minuteOfDay: slot * 5), source: .log,
+        provenance: provenance)
+    }
+    let steps = day.hours.map { hour in
+      Sample(
+        .steps, Double(hour.steps), start: WallClock(date: day.date, minuteOfDay: hour.hour * 60), minutes: 15,
+        source: .log, provenance: provenance)
+    }
+    let night = Night(
+      kind: .night, start: WallClock(date: day.date, minuteOfDay: day.night.start),
+      end: WallClock(date: day.date, minuteOfDay: day.night.end), stages: day.night.stages, provenance: provenance)
+    return [
+      LogStatement(
+        log: "heart rate", readings: Readings(samples: rates), days: [day.date], metrics: [.heartRate], frames: [],
+        decoder: provenance.decoder),
+      LogStatement(
+        log: "activity", readings: Readings(samples: steps), days: [day.date], metrics: [.steps], frames: [],
+        decoder: provenance.decoder),
+      LogStatement(
+        log: "sleep", readings: Readings(nights: [night]), days: [day.date], sleep: .night, frames: [],
+        decoder: provenance.decoder),
+    ].map { ($0, received) }
+  }
+
+  /// A session a day, as a person who syncs every day has them.
+  private static func insert(
+    _ days: [[(statement: LogStatement, received: Moment)]], into journal: Journal
+  ) throws {
+    let begin = Moment(milliseconds: 0, secondsFromGMT: 3600)
+    let device = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: begin)
+    for statements in days {
+      let session = try journal.begin("sync", with: device, at: statements[0].received, zone: "UTC")
+      try journal.apply(
+        SessionFindings(
+          decoder: "benchmark/1", statements: statements,
+          clockEvents: [.init(time: begin, zone: "UTC", wrongDate: nil)], beganRight: true,
+          verifiedCount: statements.count), toSession: session.id)
+    }
+  }
+
+  /// The same rows into the same table with nothing around them, in as many transactions.
+  private static func insertAlone(_ days: [[(statement: LogStatement, received: Moment)]], path: String) throws {
+    var configuration = Configuration()
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    try pool.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE sample (device INTEGER NOT NULL, metric INTEGER NOT NULL, start INTEGER NOT NULL, source INTEGER NOT NULL,
+            length INTEGER NOT NULL, wall INTEGER NOT NULL, value REAL NOT NULL, doubtful INTEGER NOT NULL DEFAULT 0,
+            statement INTEGER, import INTEGER, PRIMARY KEY (device, metric, start, source)) STRICT, WITHOUT ROWID;
+          CREATE INDEX sample_by_statement ON sample (statement) WHERE statement IS NOT NULL;
+          """)
+    }
+    for (number, statements) in days.enumerated() {
+      try pool.write { db in
+        let insert = try db.cachedStatement(
+          sql:
+            "INSERT INTO sample (device, metric, start, source, length, wall, value, statement) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        )
+        for sample in statements.flatMap(\.statement.readings.samples) {
+          let wall = sample.start.secondsSince1970
+          try insert.execute(
+            arguments: [
+              1, sample.metric == .steps ? 6 : 1, (wall - 3600) * 1000, 1, sample.minutes * 60_000, wall, sample.value,
+              number,
+            ])
+        }
+      }
+    }
+  }
+
+  private static func insertFrames(_ count: Int, into journal: Journal) throws {
+    guard let device = try journal.device(DeviceID("A")) else { return }
+    let session = try journal.begin(
+      "sync", with: device, at: Moment(milliseconds: 0, secondsFromGMT: 0), zone: "UTC")
+    let frame = RecordedFrame(
+      device: device.identifier, direction: .received,
+      characteristic: BluetoothUUID(high: 0x6E40_0003_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E),
+      bytes: [UInt8](0..<16), time: Date(timeIntervalSince1970: 1_700_000_000), zone: "UTC", secondsFromGMT: 3600)
+    for start in stride(from: 0, to: count, by: 100_000) {
+      try journal.insert([RecordedFrame](repeating: frame, count: min(100_000, count - start)), intoSession: session.id)
+    }
+  }
+
+  /// The median time in milliseconds, after one round that warms up.
+  private static func median<Input>(_ inputs: [Input], _ body: (Input) throws -> Void) rethrows -> Double {
+    for input in inputs.prefix(20) { try body(input) }
+    let clock = ContinuousClock()
+    let times = try inputs.map { input in try clock.measure { try body(input) } / .milliseconds(1) }
+    return times.sorted()[times.count / 2]
+  }
+
+  private static func perSecond(_ count: Int, _ duration: Duration) -> Int {
+    Int(Double(count) / (duration / .seconds(1)))
+  }
+
+  private static func hundredths(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+}
