@@ -29,6 +29,7 @@ struct Halo: AsyncParsableCommand {
         subcommands: [
           TodayCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self, SleepCommand.self, HeartCommand.self,
           StepsCommand.self, ExplainCommand.self, ExportCommand.self, ImportCommand.self, BackupCommand.self,
+          PruneCommand.self,
           RebuildCommand.self,
         ]),
       CommandGroup(name: "Bytes", subcommands: [DecodeCommand.self]),

@@ -63,7 +63,7 @@ public struct Reader: Sendable {
         return (statement.inJournal(frames: statement.frames.map { frames[$0].id }), received)
       },
       clockEvents: contents.clockEvents.map { .init(time: $0.time, zone: $0.zone, wrongDate: $0.wrongDate) },
-      beganRight: contents.beganRight, verifiedCount: contents.verifiedCount)
+      raw: contents.raw, beganRight: contents.beganRight, verifiedCount: contents.verifiedCount)
   }
 }
 

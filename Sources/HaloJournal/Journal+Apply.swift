@@ -20,14 +20,16 @@ public struct SessionFindings: Sendable {
   let decoder: String
   let statements: [(statement: LogStatement, received: Moment)]
   let clockEvents: [ClockEvent]
+  let raw: [RawChunk]
   let beganRight: Bool?
   let verifiedCount: Int
 
   /// What `decoder` read: statements, each with the time at which its last frame came and with the journal's numbers of its frames.
   public init(
     decoder: String, statements: [(statement: LogStatement, received: Moment)], clockEvents: [ClockEvent],
-    beganRight: Bool?, verifiedCount: Int
+    raw: [RawChunk] = [], beganRight: Bool?, verifiedCount: Int
   ) {
+    self.raw = raw
     self.decoder = decoder
     self.statements = statements
     self.clockEvents = clockEvents
@@ -61,6 +63,7 @@ extension Journal {
         ])
     }
     try forgetRepeatedClocks(of: device, db)
+    try write(findings.raw, ofSession: session, db)
     let writer = try StatementWriter(
       device: device, session: session, clock: try ClockHistory.of(device: device, db), db)
     for (place, (statement, received)) in findings.statements.enumerated() {

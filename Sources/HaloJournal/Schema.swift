@@ -167,6 +167,7 @@ enum Schema {
       wearer INTEGER NOT NULL REFERENCES wearer (id) ON DELETE CASCADE,
       metric INTEGER NOT NULL,
       start INTEGER NOT NULL,
+      offset INTEGER NOT NULL,
       length INTEGER NOT NULL,
       value REAL NOT NULL,
       algorithm TEXT NOT NULL,
@@ -175,6 +176,33 @@ enum Schema {
       inputs TEXT NOT NULL,
       UNIQUE (wearer, metric, start, length, algorithm)
     ) STRICT;
+
+    -- Sport that somebody began and ended.
+    CREATE TABLE workout (
+      id INTEGER PRIMARY KEY,
+      wearer INTEGER NOT NULL REFERENCES wearer (id) ON DELETE CASCADE,
+      kind TEXT NOT NULL,
+      start INTEGER NOT NULL,
+      offset INTEGER NOT NULL,
+      length INTEGER NOT NULL,
+      meters REAL,
+      kilocalories REAL,
+      source INTEGER NOT NULL,
+      UNIQUE (wearer, kind, start)
+    ) STRICT;
+
+    -- Readings of a sensor as they came, a minute a row. `data` is, for each reading, milliseconds from the start (u16), then the
+    -- numbers of its channels (32-bit floats), all little endian.
+    CREATE TABLE raw (
+      id INTEGER PRIMARY KEY,
+      session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+      sensor TEXT NOT NULL,
+      start INTEGER NOT NULL,
+      offset INTEGER NOT NULL,
+      data BLOB NOT NULL,
+      UNIQUE (session, sensor, start)
+    ) STRICT;
+    CREATE INDEX raw_by_time ON raw (sensor, start);
 
     -- What a device was told to be, and said that it is.
     CREATE TABLE setting (

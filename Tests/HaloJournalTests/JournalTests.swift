@@ -305,6 +305,89 @@ struct JournalTests {
     }
   }
 
+  @Test("raw readings are kept by minutes, made again by a rebuild, and let go when they are old")
+  func raw() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      let radio = home.air.central()
+      try await home.engine.recording("raw", of: home.device) { recorder in
+        let session = WearableSession<ColmiRingDriver>(
+          radio: radio, device: home.device.identifier, label: "ring", environment: home.environment, recorder: recorder
+        )
+        try await session.once { driver in
+          try await driver.withRawStream { readings in
+            var count = 0
+            for await _ in readings {
+              count += 1
+              if count == 300 { return }
+            }
+          }
+        }
+      }
+      let chunks = try home.journal.raw(.accelerometer, in: JournalHome.ever)
+      #expect(chunks.count >= 2 && chunks.allSatisfy { $0.values.count == 3 * $0.offsets.count })
+      #expect((95...105).contains(chunks.reduce(0) { $0 + $1.offsets.count }))
+      for chunk in chunks {
+        #expect(chunk.offsets == chunk.offsets.sorted() && chunk.offsets.allSatisfy { $0 < 60_000 })
+      }
+      let light = try home.journal.raw(.ppg, in: JournalHome.ever)
+      #expect(light.flatMap(\.values).allSatisfy { (12_000...14_000).contains($0) })
+      _ = try Reader(home.journal).rebuild()
+      #expect(try home.journal.raw(.accelerometer, in: JournalHome.ever) == chunks)
+      #expect(try home.journal.pruneRaw(before: Moment(milliseconds: 0, secondsFromGMT: 0)) == 0)
+      #expect(try home.journal.pruneRaw(before: Moment(milliseconds: 1 << 43, secondsFromGMT: 0)) > 1000)
+      #expect(try home.journal.raw(.ppg, in: JournalHome.ever).isEmpty)
+    }
+  }
+
+  @Test("computed values and workouts are kept, and take the place of earlier ones")
+  func derived() throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    _ = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "Ada", at: Self.noon)
+    func value(_ number: Double, _ version: Int) -> DerivedValue {
+      DerivedValue(
+        .heartRate, number, start: Self.noon, length: 86_400_000, algorithm: "resting-heart-rate", version: version,
+        confidence: 0.8, inputs: ["heart-rate log 2026-11-12"])
+    }
+    try journal.keep([value(58, 1)], of: "Ada")
+    try journal.keep([value(57, 2)], of: "Ada")
+    #expect(try journal.derived(.heartRate, of: "Ada", in: JournalHome.ever) == [value(57, 2)])
+    let run = Workout(.running, start: Self.noon, length: 1_800_000, meters: 5000, source: .live)
+    try journal.keep(run, of: "Ada")
+    #expect(try journal.workouts(of: "Ada", in: JournalHome.ever) == [run])
+    #expect(try journal.workouts(of: "Bob", in: JournalHome.ever).isEmpty)
+  }
+
+  @Test("a ring that lost its clock between two syncs is found out, and what is doubtful is marked")
+  func lostClock() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      // The link breaks before the ring's date can be seen again, and the ring restarts.
+      home.air.schedule(.linkLost, atPacket: 300)
+      let engine = home.engine
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { _ = try? await engine.sync(home.device) }
+        group.addTask {
+          while home.air.packetCount < 300 { try? await clock.sleep(for: .milliseconds(50)) }
+          await home.air.move(home.ring.profile.device, to: 100)
+        }
+        await group.waitForAll()
+      }
+      home.ring.restart()
+      await home.air.move(home.ring.profile.device, to: 1)
+      let before = try home.values()
+      #expect(!before.isEmpty)
+      _ = try await home.engine.sync(home.device)
+      #expect(try home.journal.wrongDateInLatestSession(of: home.device) == CalendarDate("2000-01-01"))
+      #expect(try home.truth(now: JournalHome.morning).isSubset(of: home.values()))
+      _ = try await home.engine.sync(home.device)
+      #expect(try home.journal.wrongDateInLatestSession(of: home.device) == nil)
+    }
+  }
+
   @Test("what a ring is set to is noted when it changes")
   func settings() async throws {
     let folder = try Folder()

@@ -27,6 +27,7 @@ CREATE TABLE derived (
   wearer INTEGER NOT NULL REFERENCES wearer (id) ON DELETE CASCADE,
   metric INTEGER NOT NULL,
   start INTEGER NOT NULL,
+  offset INTEGER NOT NULL,
   length INTEGER NOT NULL,
   value REAL NOT NULL,
   algorithm TEXT NOT NULL,
@@ -78,6 +79,16 @@ CREATE TABLE night (
 ) STRICT;
 CREATE INDEX night_by_day ON night (device, day);
 CREATE INDEX night_by_statement ON night (statement) WHERE statement IS NOT NULL;
+CREATE TABLE raw (
+  id INTEGER PRIMARY KEY,
+  session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+  sensor TEXT NOT NULL,
+  start INTEGER NOT NULL,
+  offset INTEGER NOT NULL,
+  data BLOB NOT NULL,
+  UNIQUE (session, sensor, start)
+) STRICT;
+CREATE INDEX raw_by_time ON raw (sensor, start);
 CREATE TABLE sample (
   device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
   metric INTEGER NOT NULL,
@@ -138,4 +149,16 @@ CREATE TABLE wearer (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
   created INTEGER NOT NULL
+) STRICT;
+CREATE TABLE workout (
+  id INTEGER PRIMARY KEY,
+  wearer INTEGER NOT NULL REFERENCES wearer (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  start INTEGER NOT NULL,
+  offset INTEGER NOT NULL,
+  length INTEGER NOT NULL,
+  meters REAL,
+  kilocalories REAL,
+  source INTEGER NOT NULL,
+  UNIQUE (wearer, kind, start)
 ) STRICT;

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloHealth
 import HaloWearables
 import SystemPackage
 

@@ -1,3 +1,4 @@
+import HaloHealth
 import HaloWearables
 import Synchronization
 

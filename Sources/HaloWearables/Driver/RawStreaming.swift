@@ -1,3 +1,5 @@
+public import HaloHealth
+
 /// A device that gives its sensors' readings as they are.
 public protocol RawStreaming: Wearable {
   /// Lets the sensors stream, calls `body` with their readings, and stops them: when `body` returns, when it throws, and when
@@ -11,15 +13,8 @@ public protocol RawStreaming: Wearable {
 
 /// One reading of a sensor.
 public struct RawReading: Sendable, Hashable {
-  /// Which sensor.
-  public enum Sensor: String, Sendable, CaseIterable, Hashable {
-    /// Green light, for the pulse: photoplethysmography.
-    case ppg
-    /// Red light, for oxygen.
-    case redLight
-    /// Acceleration.
-    case accelerometer
-  }
+  /// A sensor.
+  public typealias Sensor = RawSensor
 
   /// What it read.
   public enum Value: Sendable, Hashable {

@@ -28,6 +28,8 @@ public struct SessionContents: Sendable, Hashable {
   public var statements: [LogStatement] = []
   /// When its clock was set, and when it was found wrong.
   public var clockEvents: [ClockEvent] = []
+  /// What its sensors streamed, by minutes, in order.
+  public var raw: [RawChunk] = []
   /// Whether the device had the right date before it was given the time; `nil` where it did not say.
   public var beganRight: Bool?
   /// How many of the statements came before the device was last seen to have the right date.

@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloHealth
 
 extension ColmiRingDriver: RawStreaming {
   public func withRawStream<Result: Sendable>(
@@ -32,16 +33,21 @@ extension ColmiRingDriver: RawStreaming {
 extension RawReading {
   /// The reading in a message; `nil` where it is none.
   fileprivate init?(_ received: ColmiRing.Received) {
-    switch received.message {
+    self.init(received.message, frame: received.frames.last)
+  }
+
+  /// The reading in a message; `nil` where it is none.
+  init?(_ message: ColmiRing.Message, frame: Int?) {
+    switch message {
     case .rawLight(let light):
       // 0 is no sample.
       guard light.raw > 0 else { return nil }
       self.init(
         light.kind == .ppg ? .ppg : .redLight,
-        .light(raw: light.raw, maximum: light.maximum, minimum: light.minimum), frame: received.frames.last)
+        .light(raw: light.raw, maximum: light.maximum, minimum: light.minimum), frame: frame)
     case .rawAccelerometer(let reading):
       let g = reading.g
-      self.init(.accelerometer, .acceleration(x: g.x, y: g.y, z: g.z), frame: received.frames.last)
+      self.init(.accelerometer, .acceleration(x: g.x, y: g.y, z: g.z), frame: frame)
     default: return nil
     }
   }

@@ -28,6 +28,7 @@ extension ColmiRing {
     private var doubtfulCount = 0
     /// Whether the ring told its date since the last statement.
     private var hasToldDate = false
+    private var raw = RawChunker()
 
     mutating func read(_ frame: RecordedFrame, _ place: Int) {
       guard let channel = Channel(frame.characteristic, frame.direction) else { return }
@@ -45,6 +46,7 @@ extension ColmiRing {
 
     func finish() -> SessionContents {
       var contents = contents
+      contents.raw = raw.finish()
       contents.verifiedCount = verifiedCount
       return contents
     }
@@ -64,6 +66,7 @@ extension ColmiRing {
       if case .dayTotals(let totals) = message, totals.daysAgo == 0 {
         return verify(totals.date, today, frames, frame)
       }
+      if let reading = RawReading(message, frame: nil) { return raw.add(reading, at: frame.moment, on: channel) }
       if let live = message.liveReadings(frame.moment, frames: frames), frames.count == 1 {
         return contents.statements.append(
           LogStatement(

@@ -1,0 +1,89 @@
+import GRDB
+public import HaloHealth
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Journal {
+  /// The raw readings of a sensor whose minute begins within a time, in order.
+  public func raw(_ sensor: RawSensor, wearer: String? = nil, in time: Range<Moment>) throws -> [RawChunk] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT raw.start, raw.offset, raw.data FROM raw JOIN session ON session.id = raw.session
+          JOIN device ON device.id = session.device JOIN wearer ON wearer.id = device.wearer
+          WHERE raw.sensor = ? AND raw.start >= ? AND raw.start < ? AND (? IS NULL OR wearer.name = ?) ORDER BY raw.start
+          """,
+        arguments: [sensor.rawValue, time.lowerBound.milliseconds, time.upperBound.milliseconds, wearer, wearer]
+      ).map { row in
+        RawChunk(sensor, start: Moment(milliseconds: row[0], secondsFromGMT: row[1]), data: row[2])
+      }
+    }
+  }
+
+  /// Lets go the raw readings, and the frames they came in, of sessions that ended before a time; nothing else. The file gets
+  /// smaller at once.
+  ///
+  /// - Returns: How many bytes of readings and frames went.
+  public func pruneRaw(before time: Moment) throws -> Int {
+    let bytes = try write { db in
+      let old = "SELECT id FROM session WHERE purpose = 'raw' AND coalesce(ended, begun) < \(time.milliseconds)"
+      let bytes =
+        try Int.fetchOne(
+          db,
+          sql: """
+            SELECT coalesce((SELECT sum(length(bytes)) FROM frame WHERE session IN (\(old))), 0)
+              + coalesce((SELECT sum(length(data)) FROM raw WHERE session IN (\(old))), 0)
+            """) ?? 0
+      try db.execute(sql: "DELETE FROM raw WHERE session IN (\(old)); DELETE FROM frame WHERE session IN (\(old))")
+      return bytes
+    }
+    do { try pool.vacuum() } catch let error as DatabaseError { throw JournalError(error, path: path) }
+    return bytes
+  }
+
+  static func write(_ chunks: [RawChunk], ofSession session: Int, _ db: Database) throws {
+    try db.run("DELETE FROM raw WHERE session = ?", [session])
+    for chunk in chunks {
+      try db.run(
+        "INSERT INTO raw (session, sensor, start, offset, data) VALUES (?, ?, ?, ?, ?)",
+        [session, chunk.sensor.rawValue, chunk.start.milliseconds, chunk.start.secondsFromGMT, chunk.data])
+    }
+  }
+}
+
+extension RawChunk {
+  /// The readings as the journal writes them.
+  fileprivate var data: Data {
+    var data = Data(capacity: offsets.count * (2 + 4 * sensor.channels))
+    for (index, offset) in offsets.enumerated() {
+      withUnsafeBytes(of: offset.littleEndian) { data.append(contentsOf: $0) }
+      for channel in 0..<sensor.channels {
+        withUnsafeBytes(of: values[index * sensor.channels + channel].bitPattern.littleEndian) {
+          data.append(contentsOf: $0)
+        }
+      }
+    }
+    return data
+  }
+
+  /// Readings as the journal wrote them.
+  fileprivate init(_ sensor: RawSensor, start: Moment, data: Data) {
+    let bytes = [UInt8](data)
+    let size = 2 + 4 * sensor.channels
+    var offsets: [UInt16] = []
+    var values: [Float] = []
+    for place in stride(from: 0, through: bytes.count - size, by: size) {
+      offsets.append(UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8)
+      for channel in 0..<sensor.channels {
+        let bits = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[place + 2 + channel * 4 + $1]) << ($1 * 8) }
+        values.append(Float(bitPattern: bits))
+      }
+    }
+    self.init(sensor, start: start, offsets: offsets, values: values)
+  }
+}

@@ -1,0 +1,34 @@
+import HaloHealth
+
+/// Puts raw readings together by sensor and minute.
+struct RawChunker {
+  private struct Key: Hashable {
+    let sensor: RawSensor
+    let minute: Int
+  }
+
+  private var chunks: [Key: (start: Moment, offsets: [UInt16], values: [Float])] = [:]
+  /// Some rings send each reading on both channels; only those of the first that brings one count.
+  private var channel: ColmiRing.Channel?
+
+  mutating func add(_ reading: RawReading, at time: Moment, on channel: ColmiRing.Channel) {
+    if self.channel == nil { self.channel = channel }
+    guard channel == self.channel else { return }
+    let minute = time.milliseconds.floorDivided(by: 60_000)
+    let key = Key(sensor: reading.sensor, minute: minute)
+    var chunk =
+      chunks[key] ?? (Moment(milliseconds: minute * 60_000, secondsFromGMT: time.secondsFromGMT), [], [])
+    chunk.offsets.append(UInt16(time.milliseconds - minute * 60_000))
+    switch reading.value {
+    case .light(let raw, _, _): chunk.values.append(Float(raw))
+    case .acceleration(let x, let y, let z): chunk.values += [Float(x), Float(y), Float(z)]
+    }
+    chunks[key] = chunk
+  }
+
+  func finish() -> [RawChunk] {
+    chunks.map { key, chunk in
+      RawChunk(key.sensor, start: chunk.start, offsets: chunk.offsets, values: chunk.values)
+    }.sorted { ($0.start, $0.sensor.rawValue) < ($1.start, $1.sensor.rawValue) }
+  }
+}
