@@ -7,7 +7,7 @@ SWIFT ?= swift
 help:
 	@echo "make demo    sync a week from a simulated ring, and draw a real one's day"
 	@echo "make test    build and test (a few minutes the first time)"
-	@echo "make check   the heavy proofs: fuzzing, sanitizers (about nine minutes)"
+	@echo "make check   the heavy proofs: fuzzing, kills, sanitizers (about a quarter of an hour)"
 	@echo "make bench   measure speed and memory; reports, never fails"
 	@echo "make format  lay out the sources as 'make lint' wants them"
 
