@@ -91,7 +91,8 @@ let package = Package(
       ], exclude: ["schema.sql"], swiftSettings: strict),
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(
-      name: "HaloCommandTests", dependencies: [
+      name: "HaloCommandTests",
+      dependencies: [
         "HaloCommand", "HaloWearables", "HaloHealth", "HaloInsights", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -8,13 +8,16 @@ public struct Reader: Sendable {
   /// What a rebuild changed.
   public struct Changes: Sendable, Hashable {
     /// How many sessions were read.
-    public var sessions = 0
-    /// How many samples there were, and how many of them are the same.
-    public var before = 0
+    public let sessions: Int
+    /// What became of each metric.
+    public let metrics: [RebuiltMetric]
+
+    /// How many samples there were.
+    public var before: Int { metrics.reduce(0) { $0 + $1.before } }
     /// How many samples there are.
-    public var after = 0
+    public var after: Int { metrics.reduce(0) { $0 + $1.after } }
     /// How many samples are as they were.
-    public var same = 0
+    public var same: Int { metrics.reduce(0) { $0 + $1.same } }
   }
 
   private let journal: Journal
@@ -37,19 +40,15 @@ public struct Reader: Sendable {
   public func rebuild(progress: (Int, Int) -> Void = { _, _ in }) throws -> Changes {
     let sessions = try journal.sessionsWithFrames()
     var done = 0
-    return try journal.rebuild { apply in
+    let metrics = try journal.rebuild { apply in
       for session in sessions {
         guard let driver = Families.driver(session.family) else { continue }
         try apply(session.id, findings(in: session.id, by: driver))
         done += 1
         progress(done, sessions.count)
       }
-      return Changes(sessions: done)
-    } summary: { changes, before, after, same in
-      changes.before = before
-      changes.after = after
-      changes.same = same
     }
+    return Changes(sessions: done, metrics: metrics)
   }
 
   private func findings(in session: Int, by driver: any SessionReading.Type) throws -> SessionFindings {

@@ -1,5 +1,17 @@
 import GRDB
-import HaloHealth
+public import HaloHealth
+
+/// What a rebuild made of the samples of one metric.
+public struct RebuiltMetric: Sendable, Hashable {
+  /// Which metric.
+  public let metric: Metric
+  /// How many samples there were.
+  public let before: Int
+  /// How many there are.
+  public let after: Int
+  /// How many are as they were.
+  public let same: Int
+}
 
 extension Journal {
   /// A session whose frames are here.
@@ -36,11 +48,12 @@ extension Journal {
   }
 
   /// Makes what came from frames again, in one change: all of it is new, or nothing is. `body` is called with a function that keeps
-  /// what was read from a session, `summary` with the counts of samples before, after, and of those that are as they were.
-  public func rebuild<Changes>(
-    _ body: ((_ session: Int, _ findings: SessionFindings) throws -> Void) throws -> Changes,
-    summary: (inout Changes, _ before: Int, _ after: Int, _ same: Int) -> Void
-  ) throws -> Changes {
+  /// what was read from a session.
+  ///
+  /// - Returns: What became of each metric.
+  public func rebuild(
+    _ body: ((_ session: Int, _ findings: SessionFindings) throws -> Void) throws -> Void
+  ) throws -> [RebuiltMetric] {
     try write { db in
       try db.execute(
         sql: """
@@ -53,18 +66,20 @@ extension Journal {
           DELETE FROM statement WHERE session IN (SELECT session FROM frame);
           DELETE FROM clock WHERE session IN (SELECT session FROM frame);
           """)
-      var changes = try body { session, findings in try Self.apply(findings, toSession: session, db) }
-      let before = try Int.fetchOne(db, sql: "SELECT count(*) FROM earlier") ?? 0
-      let after = try Int.fetchOne(db, sql: "SELECT count(*) FROM sample") ?? 0
-      let same =
-        try Int.fetchOne(
-          db,
-          sql: """
-            SELECT count(*) FROM sample JOIN earlier USING (device, metric, start, source)
-            WHERE sample.value IS earlier.value AND sample.length = earlier.length
-            """) ?? 0
-      summary(&changes, before, after, same)
-      return changes
+      try body { session, findings in try Self.apply(findings, toSession: session, db) }
+      return try Row.fetchAll(
+        db,
+        sql: """
+          SELECT metric, sum(before), sum(after), sum(same) FROM (
+            SELECT metric, count(*) AS before, 0 AS after, 0 AS same FROM earlier GROUP BY metric
+            UNION ALL SELECT metric, 0, count(*), 0 FROM sample GROUP BY metric
+            UNION ALL SELECT metric, 0, 0, count(*) FROM sample JOIN earlier USING (device, metric, start, source)
+              WHERE sample.value IS earlier.value AND sample.length = earlier.length GROUP BY metric
+          ) GROUP BY metric ORDER BY metric
+          """
+      ).compactMap { row in
+        Metric(code: row[0]).map { RebuiltMetric(metric: $0, before: row[1], after: row[2], same: row[3]) }
+      }
     }
   }
 }

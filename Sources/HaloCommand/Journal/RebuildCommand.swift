@@ -23,13 +23,15 @@ struct RebuildCommand: ParsableCommand {
       try Reader(journal).rebuild { done, total in progress.show("Reading session \(done) of \(total) …") }
     }
     progress.clear()
-    let changed = changes.after - changes.same
-    let gone = changes.before - changes.same
-    try StandardOutput.write(
-      text: """
-        \(Words.counted(changes.sessions, "session")) read again: \(Words.counted(changes.after, "sample")), \(changed == 0 && gone == 0 ? "all as they were" : "\(Words.grouped(changes.same)) as they were, \(Words.grouped(changed)) new or other, \(Words.grouped(gone)) gone or other").
-
-        """)
+    let head = "\(Words.counted(changes.sessions, "session")) read again: \(Words.counted(changes.after, "sample"))"
+    let others = changes.metrics.filter { $0.same != $0.after || $0.same != $0.before }
+    let lines = others.map { metric in
+      let (same, other) = (Words.grouped(metric.same), Words.grouped(metric.after - metric.same))
+      let gone = Words.grouped(metric.before - metric.same)
+      return "  \(MetricName.name(metric.metric)): \(same) as they were, \(other) new or other, \(gone) gone or other"
+    }
+    let text = lines.isEmpty ? "\(head), all as they were.\n" : "\(head)\n\(lines.joined(separator: "\n"))\n"
+    try StandardOutput.write(text: text)
   }
 }
 
