@@ -32,14 +32,21 @@ public struct Engine: Sendable {
       secondsFromGMT: environment.time.secondsFromGMT(at: now))
   }
 
-  /// Keeps a device that was seen, worn by `wearer`.
-  public func pair(_ advertisement: Advertisement, name: String?, wearer: String) throws -> Device {
+  /// Keeps a device that was seen, worn by `wearer`: where that is `nil`, by whom it was worn before, otherwise "me".
+  ///
+  /// - Throws: ``EngineError/otherWearer(device:wearer:)`` where the journal has data of it that are somebody else's.
+  public func pair(_ advertisement: Advertisement, name: String?, wearer: String? = nil) throws -> Device {
     guard let driver = Families.driver(for: advertisement) else {
       throw EngineError.cannot(device: advertisement.label, what: "be read by this version of Halo")
     }
+    let known = try journal.device(advertisement.device)
+    if let known, let wearer, known.wearer != wearer, known.lastSession != nil {
+      throw EngineError.otherWearer(device: known.name, wearer: known.wearer)
+    }
     return try journal.pair(
-      advertisement.device, family: driver.family.id, name: name ?? advertisement.name ?? advertisement.device.text,
-      wearer: wearer, at: now)
+      advertisement.device, family: driver.family.id,
+      name: name ?? known?.name ?? advertisement.name ?? advertisement.device.text,
+      wearer: wearer ?? known?.wearer ?? "me", at: now)
   }
 
   /// Brings home what the journal lacks of the last days of a device, newest first, over as many links as that takes.

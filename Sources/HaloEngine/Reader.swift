@@ -38,17 +38,18 @@ public struct Reader: Sendable {
 
   /// Makes all samples again from their frames. What was imported stays, and so does what came from frames that are gone.
   public func rebuild(progress: (Int, Int) -> Void = { _, _ in }) throws -> Changes {
-    let sessions = try journal.sessionsWithFrames()
-    var done = 0
-    let metrics = try journal.rebuild { apply in
-      for session in sessions {
-        guard let driver = Families.driver(session.family) else { continue }
-        try apply(session.id, findings(in: session.id, by: driver))
-        done += 1
-        progress(done, sessions.count)
+    let families = Set(Families.all.map { $0.family.id })
+    var count = 0
+    let metrics = try journal.rebuild(families: families) {
+      (session: Journal.SessionKey, number: Int, all: Int) throws -> SessionFindings in
+      guard let driver = Families.driver(session.family) else {
+        throw EngineError.unknownFamily(device: "a device", family: session.family)
       }
+      count = number
+      progress(number, all)
+      return try self.findings(in: session.id, by: driver)
     }
-    return Changes(sessions: done, metrics: metrics)
+    return Changes(sessions: count, metrics: metrics)
   }
 
   private func findings(in session: Int, by driver: any SessionReading.Type) throws -> SessionFindings {

@@ -93,6 +93,11 @@ public actor Supervisor {
   private func supervise(_ device: Device) async {
     var failures = 0
     while !Task.isCancelled {
+      // Somebody may have forgotten it meanwhile.
+      guard (try? engine.journal.devices().contains { $0.id == device.id }) != false else {
+        statuses[device.id] = nil
+        return
+      }
       do {
         update(device) { $0.state = .searching }
         try await engine.waitUntilSeen(device)
@@ -108,6 +113,7 @@ public actor Supervisor {
         if case .radio(let state) = error.reason {
           update(device) { $0.state = .radio(state) }
           await engine.waitUntilRadioIsOn()
+          try? await engine.sleep(.seconds(1))
           continue
         }
         failures += 1

@@ -54,6 +54,23 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
     }
   }
 
+  /// What a value of this metric can be at all, in its unit: wide enough for every living wearer, and for every treadmill.
+  public var plausibleRange: ClosedRange<Double> {
+    switch self {
+    case .heartRate: 1...400
+    case .beatInterval: 1...10_000
+    case .heartRateVariability, .heartRateVariabilityRMSSD, .heartRateVariabilitySDNN: 0...5000
+    case .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum, .battery, .stress: 0...100
+    case .steps: 0...200_000
+    case .distance: 0...1_000_000
+    case .activeEnergy: 0...50_000
+    case .skinTemperature: -20...60
+    case .speed: 0...100
+    case .power: 0...5000
+    case .cadence: 0...1000
+    }
+  }
+
   /// Whether a device counts it up within an interval, so that a later answer can be too small only by mistake: a count that
   /// shrank is a device that restarted.
   public var isCount: Bool {

@@ -28,6 +28,9 @@ extension Journal {
     try read { db in try Self.devices(db, "WHERE device.forgotten IS NULL ORDER BY device.id") }
   }
 
+  /// All devices that there are data of, paired or not.
+  public func allDevices() throws -> [Device] { try read { db in try Self.devices(db, "ORDER BY device.id") } }
+
   /// The device of that identifier, paired or forgotten.
   public func device(_ identifier: DeviceID) throws -> Device? {
     try read { db in try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first }
@@ -45,7 +48,8 @@ extension Journal {
         sql: """
           INSERT INTO device (wearer, identifier, family, name, paired)
           SELECT id, ?, ?, ?, ? FROM wearer WHERE name = ?
-          ON CONFLICT (identifier) DO UPDATE SET forgotten = NULL, wearer = excluded.wearer, name = excluded.name
+          ON CONFLICT (identifier) DO UPDATE SET forgotten = NULL, family = excluded.family, wearer = excluded.wearer,
+            name = excluded.name
           """, arguments: [identifier.text, family, name, time.milliseconds, wearer])
       guard let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first else {
         throw JournalError.other(path: path, reason: "the device \(identifier) could not be kept")

@@ -93,6 +93,9 @@ extension Journal {
       try db.run(
         "UPDATE statement SET verified = 1 WHERE \(open)", [session, device])
     } else {
+      // Its days are asked for again.
+      try db.run(
+        "DELETE FROM coverage WHERE statement IN (SELECT id FROM statement WHERE \(open))", [session, device])
       for table in ["sample", "night"] {
         try db.run(
           "UPDATE \(table) SET doubtful = 1 WHERE statement IN (SELECT id FROM statement WHERE \(open))",
@@ -128,7 +131,11 @@ private struct StatementWriter {
           """)
     }
     writeCount = try upsert(where: "excluded.value > sample.value")
-    writeValue = try upsert(where: "excluded.value IS NOT sample.value OR excluded.length IS NOT sample.length")
+    writeValue = try upsert(
+      where: """
+        excluded.value IS NOT sample.value OR excluded.length IS NOT sample.length
+        OR excluded.doubtful IS NOT sample.doubtful
+        """)
   }
 
   func write(_ statement: LogStatement, received: Moment, isVerified: Bool) throws {
@@ -163,11 +170,10 @@ private struct StatementWriter {
         ON CONFLICT DO UPDATE SET statement = excluded.statement, received = excluded.received, complete = excluded.complete
         WHERE excluded.received >= coverage.received
         """)
-    // A day is complete once the next one has begun on the device's clock.
+    // A day is complete once it is over everywhere: whoever travels west lives some of it twice.
+    let isOver = received.milliseconds >= ((day.daysSince1970 + 1) * 86_400 + 43_200) * 1000
     try upsert.execute(
-      arguments: [
-        device, log, day.description, statement, received.milliseconds, received.wallClock.date > day,
-      ])
+      arguments: [device, log, day.description, statement, received.milliseconds, isOver])
     return db.changesCount > 0
   }
 

@@ -19,6 +19,8 @@ public struct ExportedRow: Sendable, Hashable {
   public let length: Int
   /// The device's name.
   public let device: String
+  /// What the radio calls it.
+  public let identifier: String
   /// Who wears it.
   public let wearer: String
   /// Whether the time is doubtful.
@@ -36,11 +38,12 @@ extension Journal {
       let codes = metrics.map { "\($0.code)" }.joined(separator: ",")
       let sql = """
         SELECT 0 AS night, sample.start, sample.length, sample.wall, sample.metric, sample.value, sample.source, '' AS stages,
-          sample.doubtful, device.name, wearer.name
+          sample.doubtful, device.name, wearer.name, device.identifier
         FROM sample JOIN device ON device.id = sample.device JOIN wearer ON wearer.id = device.wearer
         WHERE sample.metric IN (\(codes)) AND sample.start >= :from AND sample.start < :to AND (:who IS NULL OR wearer.name = :who)
         UNION ALL
-        SELECT 1, night.start, night.length, night.wall, 0, 0, night.kind, night.stages, night.doubtful, device.name, wearer.name
+        SELECT 1, night.start, night.length, night.wall, 0, 0, night.kind, night.stages, night.doubtful, device.name, wearer.name,
+          device.identifier
         FROM night JOIN device ON device.id = night.device JOIN wearer ON wearer.id = device.wearer
         WHERE :sleep AND night.start >= :from AND night.start < :to AND (:who IS NULL OR wearer.name = :who)
         ORDER BY 2, 5
@@ -61,7 +64,8 @@ extension Journal {
     let start = Moment(milliseconds: milliseconds, secondsFromGMT: wall - milliseconds.floorDivided(by: 1000))
     func line(_ content: ExportedRow.Content, _ start: Moment, _ length: Int) -> ExportedRow {
       ExportedRow(
-        content: content, start: start, length: length, device: row[9], wearer: row[10], isDoubtful: row[8])
+        content: content, start: start, length: length, device: row[9], identifier: row[11], wearer: row[10],
+        isDoubtful: row[8])
     }
     guard row[0] as Int == 1 else {
       guard let metric = Metric(code: row[4]), let source = SampleSource(code: row[6]) else { return [] }

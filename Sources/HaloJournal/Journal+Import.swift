@@ -5,9 +5,17 @@ public import HaloHealth
 /// Something that another program kept, or an export did.
 public enum ImportedEntry: Sendable, Hashable {
   /// A value; `length` in milliseconds, 0 for a moment.
-  case sample(Metric, Double, start: Moment, length: Int, SampleSource)
+  case sample(Metric, Double, start: Moment, length: Int, SampleSource, isDoubtful: Bool = false)
   /// A night or nap.
   case sleep(Night.Kind, start: Moment, stages: [Night.Stretch])
+}
+
+extension ImportedEntry {
+  /// The entry, unless its value is one that no wearer can have.
+  public var plausible: ImportedEntry? {
+    if case .sample(let metric, let value, _, _, _, _) = self, !metric.plausibleRange.contains(value) { return nil }
+    return self
+  }
 }
 
 extension Journal {
@@ -31,23 +39,32 @@ extension Journal {
           INSERT INTO device (wearer, identifier, family, name, paired, forgotten)
           SELECT id, ?, ?, ?, ?, ? FROM wearer WHERE name = ? ON CONFLICT (identifier) DO NOTHING
           """, arguments: [identifier.text, family, name, time.milliseconds, time.milliseconds, wearer])
-      let device = try Int.fetchOne(db, sql: "SELECT id FROM device WHERE identifier = ?", arguments: [identifier.text])
+      let known = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT device.id, wearer.name FROM device JOIN wearer ON wearer.id = device.wearer WHERE identifier = ?
+          """, arguments: [identifier.text])
+      guard let device = known?[0] as Int?, known?[1] == wearer else {
+        throw JournalError.other(
+          path: path, reason: "\(identifier) is worn by \((known?[1] as String?) ?? "nobody") there, not by \(wearer)")
+      }
       try db.execute(
         sql: "INSERT INTO import (device, file, time) VALUES (?, ?, ?)", arguments: [device, file, time.milliseconds])
       let batch = db.lastInsertedRowID
       var count = 0
       for entry in entries {
         switch entry {
-        case .sample(let metric, let value, let start, let length, let source):
+        case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
           try db.cachedStatement(
             sql: """
-              INSERT INTO sample (device, metric, start, source, length, wall, value, import) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+              INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, import)
+              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
               ON CONFLICT DO NOTHING
               """
           ).execute(
             arguments: [
               device, metric.code, start.milliseconds, source.code, length, start.wallClock.secondsSince1970, value,
-              batch,
+              isDoubtful, batch,
             ])
         case .sleep(let kind, let start, let stages):
           let minutes = stages.reduce(0) { $0 + $1.minutes }
@@ -64,14 +81,6 @@ extension Journal {
         count += db.changesCount
       }
       return count
-    }
-  }
-
-  /// The identifier of the device that has a name, paired or not.
-  public func identifier(ofDeviceNamed name: String) throws -> DeviceID? {
-    try read { db in
-      try String.fetchOne(db, sql: "SELECT identifier FROM device WHERE name = ? ORDER BY id", arguments: [name])
-        .map { DeviceID($0) }
     }
   }
 }
@@ -101,7 +110,9 @@ public struct PythonClientFile: Sendable {
         guard try db.tableExists("rings"), try db.tableExists("heart_rates") else { return nil }
         let nights = try db.tableExists("sleep_logs") ? Int.fetchOne(db, sql: "SELECT count(*) FROM sleep_logs") : 0
         let rings = try Row.fetchAll(db, sql: "SELECT ring_id, address FROM rings ORDER BY ring_id").map { row in
-          Ring(address: row[1], entries: try Self.entries(db, ring: row[0], secondsFromGMT))
+          Ring(
+            address: String.fromDatabaseValue(row[1]) ?? "unknown",
+            entries: try Self.entries(db, ring: row[0], secondsFromGMT))
         }
         return (rings, nights ?? 0)
       }
@@ -118,8 +129,8 @@ public struct PythonClientFile: Sendable {
   private static func entries(
     _ db: Database, ring: Int, _ secondsFromGMT: (Int) -> Int
   ) throws -> [ImportedEntry] {
-    func moment(_ text: String) -> Moment? {
-      guard let date = CalendarDate(text.prefix(10)) else { return nil }
+    func moment(_ text: String?) -> Moment? {
+      guard let text, let date = CalendarDate(text.prefix(10)) else { return nil }
       let clock = text.dropFirst(11).prefix(8).split(separator: ":").compactMap { Int($0) }
       guard clock.count == 3 else { return nil }
       let seconds = date.daysSince1970 * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
@@ -128,17 +139,24 @@ public struct PythonClientFile: Sendable {
     var entries = try Row.fetchAll(
       db, sql: "SELECT timestamp, reading FROM heart_rates WHERE ring_id = ? AND reading > 0 ORDER BY timestamp",
       arguments: [ring]
-    ).compactMap { row in
-      moment(row[0]).map { ImportedEntry.sample(.heartRate, Double(row[1] as Int), start: $0, length: 0, .log) }
+    ).compactMap { row -> ImportedEntry? in
+      guard let start = moment(String.fromDatabaseValue(row[0])), let bpm = Double.fromDatabaseValue(row[1]) else {
+        return nil
+      }
+      return ImportedEntry.sample(.heartRate, bpm, start: start, length: 0, .log).plausible
     }
     guard try db.tableExists("sport_details") else { return entries }
     for row in try Row.fetchAll(
       db, sql: "SELECT timestamp, steps, distance FROM sport_details WHERE ring_id = ? ORDER BY timestamp",
       arguments: [ring])
     {
-      guard let start = moment(row[0]) else { continue }
-      entries.append(.sample(.steps, Double(row[1] as Int), start: start, length: 900_000, .log))
-      entries.append(.sample(.distance, Double(row[2] as Int), start: start, length: 900_000, .log))
+      guard let start = moment(String.fromDatabaseValue(row[0])) else { continue }
+      for (metric, value) in [
+        (Metric.steps, Double.fromDatabaseValue(row[1])), (.distance, .fromDatabaseValue(row[2])),
+      ] {
+        let entry = value.flatMap { ImportedEntry.sample(metric, $0, start: start, length: 900_000, .log).plausible }
+        if let entry { entries.append(entry) }
+      }
     }
     return entries
   }

@@ -109,13 +109,23 @@ extension Journal {
     of metric: Metric, source: SampleSource = .log, from first: CalendarDate, to last: CalendarDate,
     wearer: String? = nil
   ) throws -> [DayStatistics] {
+    // Of several devices on one wearer, each day the one with the most samples.
+    let all = try statistics(of: metric, source: source, from: first, to: last, wearer: wearer)
+    return Dictionary(grouping: all, by: \.date).values.compactMap { $0.max { $0.count < $1.count } }
+      .sorted { $0.date < $1.date }
+  }
+
+  /// A metric day by day and device by device.
+  private func statistics(
+    of metric: Metric, source: SampleSource, from first: CalendarDate, to last: CalendarDate, wearer: String?
+  ) throws -> [DayStatistics] {
     let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
     return try read { db in
       let sql = """
         SELECT wall / 86400, count(*), min(value), avg(value), max(value), sum(value) FROM sample
         WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND start BETWEEN :from AND :to
           AND wall >= :begin AND wall < :end AND source = :source
-        GROUP BY wall / 86400 ORDER BY 1
+        GROUP BY wall / 86400, device ORDER BY 1, device
         """
       var arguments: StatementArguments = [
         "metric": metric.code, "from": (begin - 50_400) * 1000, "to": (end + 50_400) * 1000, "begin": begin,
@@ -133,7 +143,11 @@ extension Journal {
   /// The days of which something is here, the first and the last.
   public func span(wearer: String? = nil) throws -> ClosedRange<CalendarDate>? {
     try read { db in
-      let sql = "SELECT min(wall), max(wall) FROM sample WHERE device IN (\(Self.devices(of: wearer)))"
+      let of = Self.devices(of: wearer)
+      let sql = """
+        SELECT min(wall), max(wall) FROM (SELECT wall FROM sample WHERE device IN (\(of))
+          UNION ALL SELECT wall + length / 1000 FROM night WHERE device IN (\(of)))
+        """
       let row = try Row.fetchOne(db, sql: sql, arguments: wearer.map { ["wearer": $0] } ?? [:])
       guard let first = row?[0] as Int?, let last = row?[1] as Int? else { return nil }
       return WallClock(secondsSince1970: first).date...WallClock(secondsSince1970: last).date
@@ -225,12 +239,21 @@ extension Journal {
     _ db: Database, _ condition: String, _ arguments: StatementArguments, _ wearer: String?
   ) throws -> [Night] {
     let sql = """
-      SELECT night.kind, night.wall, night.length, night.stages, night.statement FROM night
+      SELECT night.kind, night.wall, night.length, night.stages, night.statement, night.device, night.day FROM night
       JOIN device ON device.id = night.device JOIN wearer ON wearer.id = device.wearer
       WHERE \(condition) AND (? IS NULL OR wearer.name = ?) ORDER BY night.start
       """
-    return try Row.fetchAll(db, sql: sql, arguments: arguments + [wearer, wearer]).compactMap { row in
-      guard let kind = Night.Kind(rawValue: row[0]) else { return nil }
+    let rows = try Row.fetchAll(db, sql: sql, arguments: arguments + [wearer, wearer])
+    // Two devices on one wearer are not two nights: of each day and kind the device that saw the most sleep.
+    var most: [String: (device: Int, length: Int)] = [:]
+    for (key, rows) in Dictionary(grouping: rows, by: { "\($0[0] as String) \($0[6] as String)" }) {
+      let byDevice = Dictionary(grouping: rows) { $0[5] as Int }.mapValues { $0.reduce(0) { $0 + ($1[2] as Int) } }
+      most[key] = byDevice.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, $0.value) }
+    }
+    return rows.compactMap { row in
+      guard let kind = Night.Kind(rawValue: row[0]),
+        most["\(row[0] as String) \(row[6] as String)"]?.device == row[5] as Int
+      else { return nil }
       let start = WallClock(secondsSince1970: row[1])
       return Night(
         kind: kind, start: start, end: start.adding(minutes: (row[2] as Int) / 60_000), stages: Night.stages(row[3]),

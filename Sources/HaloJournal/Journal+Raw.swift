@@ -25,21 +25,25 @@ extension Journal {
     }
   }
 
-  /// Lets go the raw readings, and the frames they came in, of sessions that ended before a time; nothing else. The file gets
+  /// Lets go the raw readings, and the frames that nothing else came from, of raw sessions that ended before a time. The file gets
   /// smaller at once.
   ///
   /// - Returns: How many bytes of readings and frames went.
   public func pruneRaw(before time: Moment) throws -> Int {
     let bytes = try write { db in
       let old = "SELECT id FROM session WHERE purpose = 'raw' AND coalesce(ended, begun) < \(time.milliseconds)"
-      let bytes =
-        try Int.fetchOne(
-          db,
-          sql: """
-            SELECT coalesce((SELECT sum(length(bytes)) FROM frame WHERE session IN (\(old))), 0)
-              + coalesce((SELECT sum(length(data)) FROM raw WHERE session IN (\(old))), 0)
-            """) ?? 0
-      try db.execute(sql: "DELETE FROM raw WHERE session IN (\(old)); DELETE FROM frame WHERE session IN (\(old))")
+      // What a sample came from stays.
+      let kept = Set(
+        try String.fetchAll(db, sql: "SELECT frames FROM statement WHERE session IN (\(old))").flatMap(FrameRange.ids))
+      var bytes =
+        try Int.fetchOne(db, sql: "SELECT sum(length(data)) FROM raw WHERE session IN (\(old))") ?? 0
+      try db.execute(sql: "DELETE FROM raw WHERE session IN (\(old))")
+      let frames = try Row.fetchAll(
+        db, sql: "SELECT id, length(bytes) FROM frame WHERE sent = 0 AND session IN (\(old))")
+      for frame in frames where !kept.contains(frame[0]) {
+        try db.run("DELETE FROM frame WHERE id = ?", [frame[0] as Int])
+        bytes += frame[1] as Int
+      }
       return bytes
     }
     do { try pool.vacuum() } catch let error as DatabaseError { throw JournalError(error, path: path) }

@@ -35,24 +35,24 @@ extension Journal {
   }
 
   /// The sessions whose frames are here, in order.
-  public func sessionsWithFrames() throws -> [SessionKey] {
-    try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT session.id, device.family FROM session JOIN device ON device.id = session.device
-          WHERE EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY session.id
-          """
-      ).map { SessionKey(id: $0[0], family: $0[1]) }
-    }
+  public func sessionsWithFrames() throws -> [SessionKey] { try read(Self.sessionsWithFrames) }
+
+  private static func sessionsWithFrames(_ db: Database) throws -> [SessionKey] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT session.id, device.family FROM session JOIN device ON device.id = session.device
+        WHERE EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY session.id
+        """
+    ).map { SessionKey(id: $0[0], family: $0[1]) }
   }
 
-  /// Makes what came from frames again, in one change: all of it is new, or nothing is. `body` is called with a function that keeps
-  /// what was read from a session.
+  /// Makes what came from frames again, in one change: all of it is new, or nothing is. `read` reads a session's
+  /// frames again; sessions of other families than `families` stay as they are.
   ///
   /// - Returns: What became of each metric.
   public func rebuild(
-    _ body: ((_ session: Int, _ findings: SessionFindings) throws -> Void) throws -> Void
+    families: Set<String>, _ read: (_ session: SessionKey, _ number: Int, _ count: Int) throws -> SessionFindings
   ) throws -> [RebuiltMetric] {
     try write { db in
       try db.execute(
@@ -61,12 +61,16 @@ extension Journal {
           CREATE INDEX temp.earlier_key ON earlier (device, metric, start, source);
           """)
       defer { try? db.execute(sql: "DROP TABLE earlier") }
-      try db.execute(
-        sql: """
-          DELETE FROM statement WHERE session IN (SELECT session FROM frame);
-          DELETE FROM clock WHERE session IN (SELECT session FROM frame);
-          """)
-      try body { session, findings in try Self.apply(findings, toSession: session, db) }
+      let sessions = try Self.sessionsWithFrames(db).filter { families.contains($0.family) }
+      for session in sessions {
+        try db.run("DELETE FROM statement WHERE session = ?", [session.id])
+        try db.run("DELETE FROM clock WHERE session = ?", [session.id])
+      }
+      for (number, session) in sessions.enumerated() {
+        try Self.apply(read(session, number + 1, sessions.count), toSession: session.id, db)
+        // One that is still going on has more to tell: it is read again.
+        try db.run("UPDATE session SET decoder = NULL WHERE id = ? AND ended IS NULL", [session.id])
+      }
       return try Row.fetchAll(
         db,
         sql: """

@@ -59,7 +59,7 @@ public final class Journal: Sendable {
         FilePath(destination), .readWrite, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
     } catch let error as Errno {
       let reason = error == .fileExists ? "it is there already, and is not overwritten" : "\(error)"
-      throw JournalError.cannotOpen(path: destination, reason: reason)
+      throw JournalError.cannotWrite(path: destination, reason: reason)
     }
     try? file.close()
     do {

@@ -14,6 +14,8 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   case newer(path: String)
   /// Another program has held it for too long.
   case busy(path: String)
+  /// A backup cannot be written there.
+  case cannotWrite(path: String, reason: String)
   /// Something else.
   case other(path: String, reason: String)
 
@@ -33,6 +35,7 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     case .newer(let path):
       "A newer version of Halo made the journal \(path). Nothing was changed in it: use that version, or choose another journal."
     case .busy(let path): "Another program has been writing the journal \(path) for a long time. Try again in a moment."
+    case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason). Choose another file."
     case .other(let path, let reason): "The journal \(path): \(reason)."
     }
   }

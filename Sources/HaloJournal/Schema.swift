@@ -12,6 +12,8 @@ enum Schema {
   }
 
   private static let version1 = """
+    -- Numbers of devices, sessions, frames and statements are never used again, so that nothing points at something else.
+
     -- Who wears the devices.
     CREATE TABLE wearer (
       id INTEGER PRIMARY KEY,
@@ -21,7 +23,7 @@ enum Schema {
 
     -- Devices that were ever spoken with. `forgotten` is when a person let one go without its data.
     CREATE TABLE device (
-      id INTEGER PRIMARY KEY,
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
       wearer INTEGER NOT NULL REFERENCES wearer (id),
       identifier TEXT NOT NULL UNIQUE,
       family TEXT NOT NULL,
@@ -34,7 +36,7 @@ enum Schema {
 
     -- Times of talking with a device. `read` is the decoder whose samples are here; NULL until its frames were read.
     CREATE TABLE session (
-      id INTEGER PRIMARY KEY,
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
       device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
       purpose TEXT NOT NULL,
       begun INTEGER NOT NULL,
@@ -53,7 +55,7 @@ enum Schema {
 
     -- What went over a link, as it came. `sent` is 1 for what went to the device.
     CREATE TABLE frame (
-      id INTEGER PRIMARY KEY,
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
       session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
       characteristic INTEGER NOT NULL REFERENCES characteristic (id),
       sent INTEGER NOT NULL,
@@ -78,7 +80,7 @@ enum Schema {
     -- What one message of a device told. `frames` are the ids of its frames, as in 17-40,42; `verified` where the device was seen
     -- to have the right date afterwards.
     CREATE TABLE statement (
-      id INTEGER PRIMARY KEY,
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
       session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
       log TEXT NOT NULL,
       decoder TEXT NOT NULL,

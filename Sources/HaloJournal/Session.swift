@@ -64,8 +64,13 @@ extension Journal {
   public func begin(_ purpose: String, with device: Device, at time: Moment, zone: String) throws -> Session {
     let id = try write { db in
       try db.run(
-        "INSERT INTO session (device, purpose, begun, zone) VALUES (?, ?, ?, ?)",
-        [device.id, purpose, time.milliseconds, zone])
+        """
+        INSERT INTO session (device, purpose, begun, zone)
+        SELECT id, ?, ?, ? FROM device WHERE id = ? AND forgotten IS NULL
+        """, [purpose, time.milliseconds, zone, device.id])
+      guard db.changesCount == 1 else {
+        throw JournalError.other(path: path, reason: "\(device.name) is not paired any more")
+      }
       return Int(db.lastInsertedRowID)
     }
     return Session(id: id, device: device, journal: self)

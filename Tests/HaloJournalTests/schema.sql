@@ -37,7 +37,7 @@ CREATE TABLE derived (
   UNIQUE (wearer, metric, start, length, algorithm)
 ) STRICT;
 CREATE TABLE device (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   wearer INTEGER NOT NULL REFERENCES wearer (id),
   identifier TEXT NOT NULL UNIQUE,
   family TEXT NOT NULL,
@@ -48,7 +48,7 @@ CREATE TABLE device (
   forgotten INTEGER
 ) STRICT;
 CREATE TABLE frame (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
   characteristic INTEGER NOT NULL REFERENCES characteristic (id),
   sent INTEGER NOT NULL,
@@ -104,7 +104,7 @@ CREATE TABLE sample (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sample_by_statement ON sample (statement) WHERE statement IS NOT NULL;
 CREATE TABLE session (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
   purpose TEXT NOT NULL,
   begun INTEGER NOT NULL,
@@ -123,7 +123,7 @@ CREATE TABLE setting (
 ) STRICT;
 CREATE INDEX setting_by_device ON setting (device, name, time);
 CREATE TABLE statement (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
   log TEXT NOT NULL,
   decoder TEXT NOT NULL,

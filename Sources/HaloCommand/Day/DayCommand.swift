@@ -48,7 +48,9 @@ struct DayCommand: ParsableCommand {
 
   func run() throws {
     if let day = CalendarDate(file) {
-      return try JournalDay(days.journal.open(), wearer: days.wearer).show(day, json: json)
+      let journal = try days.journal.openToShow()
+      try DaysOptions.check(days.wearer, in: journal)
+      return try JournalDay(journal, wearer: days.wearer).show(day, json: json)
     }
     let recording = try DayRecording(path: file, name: name)
     guard recording.hasReadings else {

@@ -21,7 +21,7 @@ struct DevicesCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let devices = try journalOptions.open().devices()
+    let devices = try journalOptions.openToShow().devices()
     if json { return try devices.forEach { try StandardOutput.write(json: DeviceOutput($0)) } }
     if devices.isEmpty { StandardError.write("halo: no device is paired. 'halo pair' keeps one.\n") }
     let terminal = Terminal.current()
@@ -62,8 +62,9 @@ struct DeviceArgument: ParsableArguments {
   @Argument(help: ArgumentHelp("The device: its name or identifier.", valueName: "device"))
   var device: String
 
-  func find(in journal: Journal) throws -> Device {
-    let devices = try journal.devices()
+  /// The device; one that is not paired any more too, where `all`.
+  func find(in journal: Journal, all: Bool = false) throws -> Device {
+    let devices = try report { all ? try journal.allDevices() : try journal.devices() }
     func isNamed(_ device: Device) -> Bool {
       device.name.lowercased() == self.device.lowercased()
         || device.identifier.text.lowercased() == self.device.lowercased()
@@ -91,12 +92,22 @@ struct RenameCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   func validate() throws {
-    guard !name.isEmpty else { throw ValidationError("A name has at least one character.") }
+    guard name.contains(where: { !$0.isWhitespace }) else {
+      throw ValidationError("A name has at least one character.")
+    }
   }
 
   func run() throws {
-    let journal = try journalOptions.open()
-    try journal.rename(device.find(in: journal), to: name)
+    let journal = try journalOptions.openToShow()
+    let device = try device.find(in: journal)
+    let isTaken = try report {
+      try journal.devices().contains { $0.id != device.id && $0.name.lowercased() == name.lowercased() }
+    }
+    if isTaken {
+      StandardError.write("halo: another device is called '\(name)' already.\n")
+      throw ExitCode(EX.usage)
+    }
+    try report { try journal.rename(device, to: name) }
   }
 }
 
@@ -120,8 +131,8 @@ struct ForgetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let journal = try journalOptions.open()
+    let journal = try journalOptions.openToShow()
     let now = Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000), secondsFromGMT: 0)
-    try journal.forget(device.find(in: journal), withData: data, at: now)
+    try journal.forget(device.find(in: journal, all: data), withData: data, at: now)
   }
 }

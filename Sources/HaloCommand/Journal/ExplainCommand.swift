@@ -15,7 +15,7 @@ struct ExplainCommand: ParsableCommand {
         halo explain heart-rate 2026-11-20T08:15
         halo explain steps 2026-11-20T17:00
 
-      EXIT STATUS: 0; 65 where the journal has no such sample within a day of that time.
+      EXIT STATUS: 0; 65 where the journal has no such sample within two days of that time.
       """)
 
   @Argument(help: "What was measured.")
@@ -32,7 +32,7 @@ struct ExplainCommand: ParsableCommand {
   var wearer: String?
 
   func run() throws {
-    let journal = try journalOptions.open()
+    let journal = try journalOptions.openToShow()
     // The offset in force then is the sample's own; a day either way is looked at, and the nearest by the wall chosen.
     let guess = Moment(time, secondsFromGMT: 0)
     let near = try journal.samples(
@@ -48,6 +48,9 @@ struct ExplainCommand: ParsableCommand {
       StandardError.write(
         "halo: the journal \(journal.path) has no \(MetricName.name(metric.metric)) within two days of \(time).\n")
       throw ExitCode(EX.dataError)
+    }
+    if distance(sample) > 3600 {
+      StandardError.write("halo: there is none at \(time); this is the nearest.\n")
     }
     try StandardOutput.write(text: try text(of: sample, journal))
   }

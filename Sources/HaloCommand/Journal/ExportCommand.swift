@@ -59,7 +59,7 @@ struct ExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let journal = try journalOptions.open()
+    let journal = try journalOptions.openToShow()
     let metrics = metric.compactMap { MetricName(argument: $0)?.metric }
     // Days begin when they begin on the wall; a day more on both ends, and the wall decides.
     let first = from.map { ($0.daysSince1970 - 1) * 86_400_000 } ?? 0

@@ -9,7 +9,7 @@ import HaloJournal
 
 /// A line of an export, written and read.
 struct ExportedLine: Codable {
-  static let header = "start,end,metric,value,unit,source,device,wearer,doubtful,sleep"
+  static let header = "start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep"
   static let sleepMetric = "sleep-stage"
 
   let start: String
@@ -19,6 +19,7 @@ struct ExportedLine: Codable {
   let unit: String
   let source: String
   let device: String
+  let identifier: String
   let wearer: String
   let doubtful: Bool
   let sleep: String?
@@ -30,6 +31,7 @@ struct ExportedLine: Codable {
       ? nil
       : Moment(milliseconds: row.start.milliseconds + row.length, secondsFromGMT: row.start.secondsFromGMT).description
     device = row.device
+    identifier = row.identifier
     wearer = row.wearer
     doubtful = row.isDoubtful
     switch row.content {
@@ -51,7 +53,7 @@ struct ExportedLine: Codable {
   /// The line of a CSV file; `nil` where it is none.
   init?(csv line: some StringProtocol) {
     let fields = Self.fields(Substring(line))
-    guard fields.count == 10 else { return nil }
+    guard fields.count == 11 else { return nil }
     start = fields[0]
     end = fields[1].isEmpty ? nil : fields[1]
     metric = fields[2]
@@ -59,14 +61,16 @@ struct ExportedLine: Codable {
     unit = fields[4]
     source = fields[5]
     device = fields[6]
-    wearer = fields[7]
-    doubtful = fields[8] == "1"
-    sleep = fields[9].isEmpty ? nil : fields[9]
+    identifier = fields[7]
+    wearer = fields[8]
+    doubtful = fields[9] == "1"
+    sleep = fields[10].isEmpty ? nil : fields[10]
   }
 
   var csv: String {
     [
-      start, end ?? "", metric, value, unit, source, Self.quoted(device), Self.quoted(wearer), doubtful ? "1" : "0",
+      start, end ?? "", metric, value, unit, source, Self.quoted(device), Self.quoted(identifier), Self.quoted(wearer),
+      doubtful ? "1" : "0",
       sleep ?? "",
     ]
     .joined(separator: ",") + "\n"

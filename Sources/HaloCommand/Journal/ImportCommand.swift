@@ -74,8 +74,9 @@ struct ImportCommand: ParsableCommand {
 
   private func importExport(_ text: String, _ now: Moment) throws {
     var importer = ExportImporter()
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let line = line.last == "\r" ? line.dropLast() : line
+    // Spreadsheets write a mark at the beginning and end lines as they please.
+    let text = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
+    for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       guard !line.isEmpty, line != ExportedLine.header else { continue }
       guard importer.add(line) else {
         throw failure("\(file), line \(number + 1): not a line of an export. Nothing was imported.")
@@ -86,10 +87,9 @@ struct ImportCommand: ParsableCommand {
     let journal = try journalOptions.open()
     for device in devices {
       let count = try report {
-        let known = try journal.identifier(ofDeviceNamed: device.name)
-        return try journal.keep(
-          device.entries, of: known ?? DeviceID("import:\(device.name)"), name: device.name, family: "import",
-          wearer: device.wearer, from: file, at: now)
+        try journal.keep(
+          device.entries, of: DeviceID(device.identifier), name: device.name, family: "import", wearer: device.wearer,
+          from: file, at: now)
       }
       try StandardOutput.write(
         text: "\(Words.printable(device.name)): \(Self.sentence(new: count, of: device.entries.count))\n")
@@ -110,6 +110,7 @@ struct ImportCommand: ParsableCommand {
 private struct ExportImporter {
   struct Device {
     let name: String
+    let identifier: String
     let wearer: String
     var entries: [ImportedEntry] = []
   }
@@ -145,10 +146,12 @@ private struct ExportImporter {
       }
       return true
     }
-    guard let metric = MetricName(argument: line.metric)?.metric, let value = Double(line.value), value.isFinite,
+    guard let metric = MetricName(argument: line.metric)?.metric, let value = Double(line.value),
+      metric.plausibleRange.contains(value),
       let source = SampleSource(rawValue: line.source)
     else { return false }
-    devices[place].entries.append(.sample(metric, value, start: start, length: length, source))
+    devices[place].entries.append(
+      .sample(metric, value, start: start, length: length, source, isDoubtful: line.doubtful))
     return true
   }
 
@@ -163,9 +166,10 @@ private struct ExportImporter {
   }
 
   private mutating func place(of line: ExportedLine) -> Int {
-    if let place = places[line.device] { return place }
-    places[line.device] = devices.count
-    devices.append(Device(name: line.device, wearer: line.wearer))
+    let key = "\(line.identifier)\n\(line.wearer)"
+    if let place = places[key] { return place }
+    places[key] = devices.count
+    devices.append(Device(name: line.device, identifier: line.identifier, wearer: line.wearer))
     return devices.count - 1
   }
 

@@ -24,8 +24,8 @@ struct PairCommand: AsyncParsableCommand {
   @Option(help: "What to call it (default: the name it advertises).")
   var name: String?
 
-  @Option(help: "Who wears it.")
-  var wearer: String = "me"
+  @Option(help: "Who wears it (default: who wore it before, otherwise 'me').")
+  var wearer: String?
 
   @Flag(
     help:
@@ -34,7 +34,9 @@ struct PairCommand: AsyncParsableCommand {
   var clockInUTC = false
 
   func validate() throws {
-    guard name?.isEmpty != true, !wearer.isEmpty else { throw ValidationError("A name has at least one character.") }
+    guard name?.isEmpty != true, wearer?.isEmpty != true else {
+      throw ValidationError("A name has at least one character.")
+    }
   }
 
   func run() async throws {
@@ -48,7 +50,13 @@ struct PairCommand: AsyncParsableCommand {
           .pair(advertisement, name: name, wearer: wearer)
       }
     }
-    if clockInUTC { try report { try journal.setUTCBefore(device) } }
+    if clockInUTC {
+      try report {
+        try journal.setUTCBefore(device)
+        // What it has told already is by that clock as well.
+        if device.lastSession != nil { _ = try Reader(journal).rebuild() }
+      }
+    }
     try StandardOutput.write(
       text: """
         \(Words.printable(device.name)) (\(device.identifier)) is kept now, worn by \(Words.printable(device.wearer)). 'halo sync' brings its days into

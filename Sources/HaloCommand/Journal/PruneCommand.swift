@@ -34,7 +34,7 @@ struct PruneCommand: ParsableCommand {
   }
 
   func run() throws {
-    let journal = try journalOptions.open()
+    let journal = try journalOptions.openToShow()
     let now = Int(Date().timeIntervalSince1970 * 1000)
     let bytes = try report {
       try journal.pruneRaw(before: Moment(milliseconds: now - days * 86_400_000, secondsFromGMT: 0))

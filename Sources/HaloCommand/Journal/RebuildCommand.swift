@@ -17,7 +17,7 @@ struct RebuildCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   func run() throws {
-    let journal = try journalOptions.open()
+    let journal = try journalOptions.openToShow()
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     let changes = try report {
       try Reader(journal).rebuild { done, total in progress.show("Reading session \(done) of \(total) …") }
@@ -42,7 +42,7 @@ struct BackupCommand: ParsableCommand {
     discussion: """
       The copy is a journal itself: 'halo today --journal copy.sqlite' reads it.
 
-      EXIT STATUS: 0; 66 where the file is there already or cannot be made; 74 where no room is left.
+      EXIT STATUS: 0; 74 where the file is there already, cannot be made, or no room is left.
       """)
 
   @Argument(help: ArgumentHelp("The new file.", valueName: "file"))
@@ -50,7 +50,7 @@ struct BackupCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   func run() throws {
-    let journal = try journalOptions.open()
+    let journal = try journalOptions.openToShow()
     do {
       try journal.backUp(to: file)
     } catch let error as JournalError {

@@ -30,7 +30,7 @@ struct StatusCommand: AsyncParsableCommand {
 
   func run() async throws {
     let isSimulated = radioOptions.isSimulated
-    let journal = try journalOptions.open(isSimulated: isSimulated)
+    let journal = try journalOptions.openToShow(isSimulated: isSimulated)
     let devices = try report { try journal.devices() }
     guard !devices.isEmpty else {
       StandardError.write("halo: no device is paired. 'halo pair' keeps one.\n")
@@ -44,7 +44,7 @@ struct StatusCommand: AsyncParsableCommand {
           let supervisor = Supervisor(Engine(journal: journal, radio: radio, environment: environment))
           let lines = StatusLines()
           await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await statuses in await supervisor.updates() { lines.show(statuses) } }
+            group.addTask { for await statuses in await supervisor.updates() where !lines.show(statuses) { return } }
             group.addTask { try? await supervisor.run() }
             await group.next()
             group.cancelAll()
@@ -77,7 +77,8 @@ private struct StatusLines: Sendable {
   private let isTerminal = Terminal.isTerminal(.standardOutput)
   private let terminal = Terminal.current()
 
-  func show(_ statuses: [Supervisor.Status]) {
+  /// Shows them; `false` where nobody reads any more.
+  func show(_ statuses: [Supervisor.Status]) -> Bool {
     let lines = statuses.map { status in
       let problem = status.problem.map { "  " + terminal.paint(Words.printable($0), .yellow) } ?? ""
       return "\(terminal.paint(Words.printable(status.device.name), .bold))  \(Self.words(status.state))\(problem)"
@@ -86,7 +87,7 @@ private struct StatusLines: Sendable {
       isTerminal
       ? "\u{1B}[H\u{1B}[2J" + lines.joined(separator: "\n") + "\n"
       : lines.map { $0 + "\n" }.joined()
-    try? StandardOutput.write(text: text)
+    return (try? StandardOutput.write(text: text)) != nil
   }
 
   private static func words(_ state: Supervisor.State) -> String {

@@ -97,8 +97,9 @@ struct SleepCommand: ParsableCommand {
       StandardError.write("halo: no night from \(first) to \(last) is in the journal.\n")
       throw ExitCode(EX.dataError)
     }
-    let legend = SleepStage.allCases.map { terminal.paint("█ \(Words.stage($0))", Self.color($0)) }.joined(
-      separator: "  ")
+    let legend = SleepStage.allCases.map { stage in
+      terminal.usesColor ? terminal.paint("█ \(Words.stage(stage))", Self.color(stage)) : Words.stage(stage)
+    }.joined(separator: "  ")
     let width = max(12, min(48, terminal.width - 44))
     let lines = nights.map { night in
       let times = "\(night.start.time)–\(night.end.time)"

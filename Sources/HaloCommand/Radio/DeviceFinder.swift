@@ -16,10 +16,10 @@ struct DeviceFinder: Sendable {
   }
 
   /// The strongest ring near by, or the one that `wanted` names by name or identifier, as soon as it is seen.
-  func ring(_ wanted: String?) async throws -> Advertisement {
+  func ring(_ wanted: String?, knownAs identifier: DeviceID? = nil) async throws -> Advertisement {
     @Sendable func isWanted(_ advertisement: Advertisement) -> Bool {
       guard let wanted else { return ColmiRingDriver.match(advertisement) != nil }
-      return advertisement.device.text.lowercased() == wanted.lowercased()
+      return advertisement.device == identifier || advertisement.device.text.lowercased() == wanted.lowercased()
         || advertisement.name?.lowercased() == wanted.lowercased()
     }
     // The strongest of several is worth waiting for; a certain one is not.

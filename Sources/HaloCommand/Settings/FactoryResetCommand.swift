@@ -29,7 +29,7 @@ struct FactoryResetCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let name = try await ring.withRing(once: true) { driver, advertisement in
+    let name = try await ring.withRing(for: "factory-reset", once: true) { driver, advertisement in
       try await driver.factoryReset()
       return advertisement.label
     }

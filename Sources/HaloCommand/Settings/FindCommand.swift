@@ -17,7 +17,7 @@ struct FindCommand: AsyncParsableCommand {
   @OptionGroup var ring: RingOptions
 
   func run() async throws {
-    let (name, rssi) = try await ring.withRing { driver, advertisement in
+    let (name, rssi) = try await ring.withRing(for: "find") { driver, advertisement in
       try await driver.showItself()
       return (advertisement.label, advertisement.rssi)
     }

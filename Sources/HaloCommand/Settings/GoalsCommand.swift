@@ -33,7 +33,7 @@ struct GoalsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let wish = self
-    let actual = try await ring.withRing { driver, advertisement in
+    let actual = try await ring.withRing(for: "settings") { driver, advertisement in
       guard var goals = try await driver.goals() else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: "goals")
       }

@@ -59,7 +59,7 @@ struct MeasureCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (quantity, isEnabled, every) = (quantity.automatic, !off, every)
-    let actual = try await ring.withRing { driver, _ in
+    let actual = try await ring.withRing(for: "settings") { driver, _ in
       try await driver.configure(AutomaticMeasurement(quantity, isEnabled: isEnabled, intervalMinutes: every))
     }
     try StandardOutput.write(text: "\(actual.quantity.words): \(actual.words)\n")

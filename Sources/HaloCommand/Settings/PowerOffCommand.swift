@@ -28,7 +28,7 @@ struct PowerOffCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let name = try await ring.withRing(once: true) { driver, advertisement in
+    let name = try await ring.withRing(for: "power-off", once: true) { driver, advertisement in
       try await driver.powerOff()
       return advertisement.label
     }

@@ -40,7 +40,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
   func run() async throws {
     let wish = self
-    let (wished, actual) = try await ring.withRing { driver, advertisement in
+    let (wished, actual) = try await ring.withRing(for: "settings") { driver, advertisement in
       guard var profile = try await driver.profile() ?? wish.whole else {
         throw ConfigurableError.unsupported(
           device: advertisement.label, what: "profile, unless --age, --height and --weight are all given")

@@ -35,7 +35,7 @@ struct ShowSettingsCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let settings = try await ring.withRing { driver, _ in
+    let settings = try await ring.withRing(for: "settings") { driver, _ in
       RingSettingsOutput(
         measurements: try await driver.settings(), goals: try await driver.goals(), profile: try await driver.profile())
     }

@@ -21,7 +21,7 @@ struct InfoCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let info = try await ring.withRing { driver, advertisement in
+    let info = try await ring.withRing(for: "info") { driver, advertisement in
       RingInfo(
         device: advertisement.device.text, name: advertisement.name, rssi: advertisement.rssi,
         identity: try await driver.identify(), battery: RingInfo.Battery(try await driver.battery()))

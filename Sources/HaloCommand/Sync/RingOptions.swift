@@ -28,7 +28,9 @@ struct RingOptions: ParsableArguments {
       try await Interruption.cancelling {
         try await radioOptions.withRadio(speed: speed) { radio, environment in
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
-          let ring = try await finder.ring(device)
+          // A person may have given it another name than the one it advertises.
+          let named = try journal?.devices().first { $0.name.lowercased() == device?.lowercased() }
+          let ring = try await finder.ring(device, knownAs: named?.identifier)
           found(ring)
           @Sendable func session(_ recorder: any FrameRecorder) -> Session {
             Session(radio: radio, device: ring.device, label: ring.label, environment: environment, recorder: recorder)
@@ -45,9 +47,11 @@ struct RingOptions: ParsableArguments {
 
   /// Finds the ring, connects, and calls `body` with its driver: again where the link breaks, unless it is to be done `once`.
   func withRing<Result: Sendable>(
-    once: Bool = false, body: @escaping @Sendable (ColmiRingDriver, Advertisement) async throws -> Result
+    for purpose: String, once: Bool = false,
+    body: @escaping @Sendable (ColmiRingDriver, Advertisement) async throws -> Result
   ) async throws -> Result {
-    try await withSession(recorder: FrameList()) { session, ring, _ in
+    let journal = try JournalOptions.openIfThere(nil, isSimulated: radioOptions.isSimulated)
+    return try await withSession(recorder: FrameList(), journal: journal, purpose: purpose) { session, ring, _ in
       once
         ? try await session.once { try await body($0, ring) }
         : try await session.persistently(progress: { 0 }) { try await body($0, ring) }

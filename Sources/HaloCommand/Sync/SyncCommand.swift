@@ -49,7 +49,16 @@ struct SyncCommand: AsyncParsableCommand {
     }
     let paired = try report { try journal.devices().filter { ring.device == nil || $0.isCalled(ring.device) } }
     guard !paired.isEmpty else { return try await syncUnpaired(progress) }
-    for device in paired { try await sync(device, into: journal, progress) }
+    var failure: ExitCode?
+    for device in paired {
+      do {
+        try await sync(device, into: journal, progress)
+      } catch let exit as ExitCode where exit.rawValue == EX.unavailable {
+        // Another one may be near.
+        failure = exit
+      }
+    }
+    if let failure { throw failure }
   }
 
   /// Brings a paired device's days into the journal, and draws them from there.

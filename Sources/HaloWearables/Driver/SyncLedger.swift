@@ -82,7 +82,8 @@ public final class SyncLedger: Sendable {
   func begin(_ items: [Item], today: CalendarDate, found: CalendarDate?) {
     state.withLock { state in
       if found != nil { state.tellsDate = true }
-      if let found, found != today { state.forgetUnverified() }
+      // A day more or less is a journey, not a clock that was lost.
+      if let found, abs(found.daysSince1970 - today.daysSince1970) > 1 { state.forgetUnverified() }
       if found == nil { state.doubt() }
       state.contents.wanted = items
       state.contents.today = state.contents.today ?? today
