@@ -119,7 +119,8 @@ extension Journal {
   ) throws -> [Device] {
     let sql = """
       SELECT device.*, wearer.name AS wearerName,
-        (SELECT max(coalesce(ended, begun)) FROM session WHERE session.device = device.id) AS last
+        (SELECT max(coalesce(ended, begun)) FROM session WHERE session.device = device.id
+          AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id)) AS last
       FROM device JOIN wearer ON wearer.id = device.wearer \(condition)
       """
     return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in

@@ -87,6 +87,11 @@ struct JournalCommandTests {
     #expect(try run(["today", "--journal", copy]).output == run(["today"]).output)
     let csv = try run(["export", "--metric", "heart-rate", "--from", "2026-11-19", "--to", "2026-11-19"])
     #expect(csv.lines.count == 289)
+    let line = try JSONSerialization.jsonObject(
+      with: Data(try #require(try run(["export", "--metric", "steps", "--format", "jsonl"]).lines.first).utf8))
+    #expect((line as? [String: Any])?["value"] is NSNumber)
+    // Its advertised name is as good as the one it was given.
+    #expect(try !run(["sync", "--device", "COLMI R12_0001"] + radio).problems.contains("nothing of this was kept"))
     #expect(csv.lines[1].hasPrefix("2026-11-19T00:00:00+08:00,,heart-rate,"))
     let lines = try run([
       "export", "--metric", "heart-rate", "--from", "2026-11-19", "--to", "2026-11-19", "--format", "jsonl",
@@ -137,6 +142,7 @@ struct JournalCommandTests {
     #expect(try importing(line).output == "ring, \"left\": 1 new of 1 entry, the others were here already.\n")
     // Doubt is carried along, and so are names with commas and quotation marks.
     #expect(try run(["export"]).lines.last == line)
+    #expect(try importing(line.replacing("2026", with: "2099")).status == 65)
     for value in ["1e300", "-1", "nan", "0", ""] {
       #expect(try importing(line.replacing(",67,", with: ",\(value),")).status == 65, "\(value)")
     }

@@ -74,7 +74,9 @@ struct ExportCommand: ParsableCommand {
         metrics: metric.isEmpty ? Metric.allCases : metrics, sleep: metric.isEmpty || metric.contains("sleep"),
         wearer: wearer
       ) { row in
-        let date = row.start.wallClock.date
+        // A night is exported whole, by the day on which it began.
+        let begin = if case .stage(_, _, let night) = row.content { night } else { row.start }
+        let date = begin.wallClock.date
         guard from.map({ date >= $0 }) ?? true, to.map({ date <= $0 }) ?? true else { return }
         let line = ExportedLine(row)
         buffer += format == .csv ? [UInt8](line.csv.utf8) : try encoder.encode(line) + [UInt8(ascii: "\n")]

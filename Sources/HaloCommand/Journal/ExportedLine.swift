@@ -7,6 +7,34 @@ import HaloJournal
   import Foundation
 #endif
 
+/// A number, or the name of a stage of sleep.
+enum ExportedValue: Codable, CustomStringConvertible {
+  case number(Double)
+  case word(String)
+
+  init(_ text: String) { self = Double(text).map(Self.number) ?? .word(text) }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self = try (try? container.decode(Double.self)).map(Self.number) ?? .word(container.decode(String.self))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .number(let number): try container.encode(number)
+    case .word(let word): try container.encode(word)
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .number(let number): number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    case .word(let word): word
+    }
+  }
+}
+
 /// A line of an export, written and read.
 struct ExportedLine: Codable {
   static let header = "start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep"
@@ -15,7 +43,7 @@ struct ExportedLine: Codable {
   let start: String
   let end: String?
   let metric: String
-  let value: String
+  let value: ExportedValue
   let unit: String
   let source: String
   let device: String
@@ -37,13 +65,13 @@ struct ExportedLine: Codable {
     switch row.content {
     case .sample(let metric, let value, let source):
       self.metric = MetricName.name(metric)
-      self.value = value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+      self.value = .number(value)
       unit = metric.unit.rawValue
       self.source = source.rawValue
       sleep = nil
     case .stage(let stage, let kind, let night):
       metric = Self.sleepMetric
-      value = stage?.rawValue ?? "none"
+      value = .word(stage?.rawValue ?? "none")
       unit = ""
       source = SampleSource.log.rawValue
       sleep = "\(kind.rawValue) \(night)"
@@ -57,7 +85,7 @@ struct ExportedLine: Codable {
     start = fields[0]
     end = fields[1].isEmpty ? nil : fields[1]
     metric = fields[2]
-    value = fields[3]
+    value = ExportedValue(fields[3])
     unit = fields[4]
     source = fields[5]
     device = fields[6]
@@ -69,7 +97,8 @@ struct ExportedLine: Codable {
 
   var csv: String {
     [
-      start, end ?? "", metric, value, unit, source, Self.quoted(device), Self.quoted(identifier), Self.quoted(wearer),
+      start, end ?? "", metric, value.description, unit, source, Self.quoted(device), Self.quoted(identifier),
+      Self.quoted(wearer),
       doubtful ? "1" : "0",
       sleep ?? "",
     ]

@@ -73,7 +73,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func importExport(_ text: String, _ now: Moment) throws {
-    var importer = ExportImporter()
+    var importer = ExportImporter(latest: now.milliseconds + 86_400_000)
     // Spreadsheets write a mark at the beginning and end lines as they please.
     let text = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
@@ -108,6 +108,8 @@ struct ImportCommand: ParsableCommand {
 
 /// Puts the lines of an export together, device by device.
 private struct ExportImporter {
+  init(latest: Int) { self.latest = latest }
+
   struct Device {
     let name: String
     let identifier: String
@@ -115,6 +117,8 @@ private struct ExportImporter {
     var entries: [ImportedEntry] = []
   }
 
+  /// What is later than this, in milliseconds, has not happened yet.
+  let latest: Int
   private var devices: [Device] = []
   private var places: [String: Int] = [:]
   /// The stretches of each sleep, in order of the file, which is that of time.
@@ -125,7 +129,7 @@ private struct ExportImporter {
   mutating func add(_ text: Substring) -> Bool {
     let line =
       text.first == "{" ? try? JSONDecoder().decode(ExportedLine.self, from: Data(text.utf8)) : ExportedLine(csv: text)
-    guard let line, let start = Moment(line.start) else { return false }
+    guard let line, let start = Moment(line.start), start.milliseconds <= latest else { return false }
     let length: Int
     if let end = line.end {
       guard let end = Moment(end), end >= start else { return false }
@@ -136,7 +140,7 @@ private struct ExportImporter {
     let place = place(of: line)
     if line.metric == ExportedLine.sleepMetric {
       guard let sleep = line.sleep, Self.sleep(sleep) != nil else { return false }
-      let stretch = Night.Stretch(stage: SleepStage(rawValue: line.value), minutes: length / 60_000)
+      let stretch = Night.Stretch(stage: SleepStage(rawValue: line.value.description), minutes: length / 60_000)
       let key = "\(place) \(sleep)"
       if let known = sleepPlaces[key] {
         sleeps[known].stages.append(stretch)
@@ -146,7 +150,7 @@ private struct ExportImporter {
       }
       return true
     }
-    guard let metric = MetricName(argument: line.metric)?.metric, let value = Double(line.value),
+    guard let metric = MetricName(argument: line.metric)?.metric, case .number(let value) = line.value,
       metric.plausibleRange.contains(value),
       let source = SampleSource(rawValue: line.source)
     else { return false }

@@ -45,6 +45,16 @@ struct RingOptions: ParsableArguments {
     }
   }
 
+  /// Finds the ring; what the radio calls it.
+  func identifier() async throws -> DeviceID {
+    let (device, seconds) = (device, seconds)
+    return try await report {
+      try await radioOptions.withRadio { radio, environment in
+        try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).ring(device).device
+      }
+    }
+  }
+
   /// Finds the ring, connects, and calls `body` with its driver: again where the link breaks, unless it is to be done `once`.
   func withRing<Result: Sendable>(
     for purpose: String, once: Bool = false,

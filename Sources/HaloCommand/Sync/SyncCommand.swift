@@ -47,7 +47,12 @@ struct SyncCommand: AsyncParsableCommand {
     guard let journal = try journalOptions.openIfThere(isSimulated: ring.radioOptions.isSimulated) else {
       return try await syncUnpaired(progress)
     }
-    let paired = try report { try journal.devices().filter { ring.device == nil || $0.isCalled(ring.device) } }
+    var paired = try report { try journal.devices().filter { ring.device == nil || $0.isCalled(ring.device) } }
+    if paired.isEmpty, ring.device != nil {
+      // It may be paired under another name than the one it advertises.
+      let found = try await ring.identifier()
+      paired = try report { try journal.devices().filter { $0.identifier == found } }
+    }
     guard !paired.isEmpty else { return try await syncUnpaired(progress) }
     var failure: ExitCode?
     for device in paired {
