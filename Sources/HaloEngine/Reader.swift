@@ -9,15 +9,15 @@ public struct Reader: Sendable {
   public struct Changes: Sendable, Hashable {
     /// How many sessions were read.
     public let sessions: Int
-    /// What became of each metric.
-    public let metrics: [RebuiltMetric]
+    /// What became of each metric, of nights and of totals.
+    public let parts: [RebuiltPart]
 
-    /// How many samples there were.
-    public var before: Int { metrics.reduce(0) { $0 + $1.before } }
-    /// How many samples there are.
-    public var after: Int { metrics.reduce(0) { $0 + $1.after } }
-    /// How many samples are as they were.
-    public var same: Int { metrics.reduce(0) { $0 + $1.same } }
+    /// How many samples, nights and totals there were.
+    public var before: Int { parts.reduce(0) { $0 + $1.before } }
+    /// How many there are.
+    public var after: Int { parts.reduce(0) { $0 + $1.after } }
+    /// How many are as they were.
+    public var same: Int { parts.reduce(0) { $0 + $1.same } }
   }
 
   private let journal: Journal
@@ -40,7 +40,7 @@ public struct Reader: Sendable {
   public func rebuild(progress: (Int, Int) -> Void = { _, _ in }) throws -> Changes {
     let families = Set(Families.all.map { $0.family.id })
     var count = 0
-    let metrics = try journal.rebuild(families: families) {
+    let parts = try journal.rebuild(families: families) {
       (session: Journal.SessionKey, number: Int, all: Int) throws -> SessionFindings in
       guard let driver = Families.driver(session.family) else {
         throw EngineError.unknownFamily(device: "a device", family: session.family)
@@ -49,7 +49,7 @@ public struct Reader: Sendable {
       progress(number, all)
       return try self.findings(in: session.id, by: driver)
     }
-    return Changes(sessions: count, metrics: metrics)
+    return Changes(sessions: count, parts: parts)
   }
 
   private func findings(in session: Int, by driver: any SessionReading.Type) throws -> SessionFindings {

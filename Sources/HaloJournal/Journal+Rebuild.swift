@@ -1,11 +1,21 @@
 import GRDB
 public import HaloHealth
 
-/// What a rebuild made of the samples of one metric.
-public struct RebuiltMetric: Sendable, Hashable {
-  /// Which metric.
-  public let metric: Metric
-  /// How many samples there were.
+/// What a rebuild made of the samples of one metric, or of nights or totals.
+public struct RebuiltPart: Sendable, Hashable {
+  /// What was made again.
+  public enum Content: Sendable, Hashable {
+    /// Samples of a metric.
+    case samples(Metric)
+    /// Nights and naps.
+    case nights
+    /// The devices' own totals of days.
+    case totals
+  }
+
+  /// What was made again.
+  public let content: Content
+  /// How many there were.
   public let before: Int
   /// How many there are.
   public let after: Int
@@ -50,15 +60,15 @@ extension Journal {
   /// Makes what came from frames again, in one change: all of it is new, or nothing is. `read` reads a session's
   /// frames again; sessions of other families than `families` stay as they are.
   ///
-  /// - Returns: What became of each metric.
+  /// - Returns: What became of each metric, of nights and of totals.
   public func rebuild(
     families: Set<String>, _ read: (_ session: SessionKey, _ number: Int, _ count: Int) throws -> SessionFindings
-  ) throws -> [RebuiltMetric] {
+  ) throws -> [RebuiltPart] {
     try write { db in
       try db.execute(
         sql: """
-          CREATE TEMP TABLE earlier AS SELECT device, metric, start, source, length, value FROM sample;
-          CREATE INDEX temp.earlier_key ON earlier (device, metric, start, source);
+          CREATE TEMP TABLE earlier AS SELECT \(Self.parts);
+          CREATE INDEX temp.earlier_key ON earlier (part, key);
           """)
       defer { try? db.execute(sql: "DROP TABLE earlier") }
       let sessions = try Self.sessionsWithFrames(db).filter { families.contains($0.family) }
@@ -74,16 +84,33 @@ extension Journal {
       return try Row.fetchAll(
         db,
         sql: """
-          SELECT metric, sum(before), sum(after), sum(same) FROM (
-            SELECT metric, count(*) AS before, 0 AS after, 0 AS same FROM earlier GROUP BY metric
-            UNION ALL SELECT metric, 0, count(*), 0 FROM sample GROUP BY metric
-            UNION ALL SELECT metric, 0, 0, count(*) FROM sample JOIN earlier USING (device, metric, start, source)
-              WHERE sample.value IS earlier.value AND sample.length = earlier.length GROUP BY metric
-          ) GROUP BY metric ORDER BY metric
+          WITH present AS (SELECT \(Self.parts))
+          SELECT part, sum(before), sum(after), sum(same) FROM (
+            SELECT part, count(*) AS before, 0 AS after, 0 AS same FROM earlier GROUP BY part
+            UNION ALL SELECT part, 0, count(*), 0 FROM present GROUP BY part
+            UNION ALL SELECT part, 0, 0, count(*) FROM present JOIN earlier USING (part, key)
+              WHERE present.value = earlier.value GROUP BY part
+          ) GROUP BY part ORDER BY part
           """
       ).compactMap { row in
-        Metric(code: row[0]).map { RebuiltMetric(metric: $0, before: row[1], after: row[2], same: row[3]) }
+        Self.content(row[0]).map { RebuiltPart(content: $0, before: row[1], after: row[2], same: row[3]) }
       }
+    }
+  }
+
+  /// Everything that is made from frames: what part it is of, what it is known by, and all that is said of it.
+  private static let parts = """
+    metric AS part, device || ' ' || start || ' ' || source AS key, value || ' ' || length || ' ' || wall || ' ' || doubtful AS value
+      FROM sample
+    UNION ALL SELECT -1, device || kind || start, length || stages || doubtful || day FROM night
+    UNION ALL SELECT -2, device || day, steps || ' ' || meters || ' ' || kilocalories || ' ' || minutes FROM total
+    """
+
+  private static func content(_ part: Int) -> RebuiltPart.Content? {
+    switch part {
+    case -1: .nights
+    case -2: .totals
+    default: Metric(code: part).map(RebuiltPart.Content.samples)
     }
   }
 }

@@ -23,12 +23,21 @@ struct RebuildCommand: ParsableCommand {
       try Reader(journal).rebuild { done, total in progress.show("Reading session \(done) of \(total) …") }
     }
     progress.clear()
-    let head = "\(Words.counted(changes.sessions, "session")) read again: \(Words.counted(changes.after, "sample"))"
-    let others = changes.metrics.filter { $0.same != $0.after || $0.same != $0.before }
-    let lines = others.map { metric in
-      let (same, other) = (Words.grouped(metric.same), Words.grouped(metric.after - metric.same))
-      let gone = Words.grouped(metric.before - metric.same)
-      return "  \(MetricName.name(metric.metric)): \(same) as they were, \(other) new or other, \(gone) gone or other"
+    let samples = changes.parts.reduce(0) { sum, part in
+      if case .samples = part.content { sum + part.after } else { sum }
+    }
+    let head = "\(Words.counted(changes.sessions, "session")) read again: \(Words.counted(samples, "sample"))"
+    let others = changes.parts.filter { $0.same != $0.after || $0.same != $0.before }
+    let lines = others.map { part in
+      let (same, other) = (Words.grouped(part.same), Words.grouped(part.after - part.same))
+      let gone = Words.grouped(part.before - part.same)
+      let name =
+        switch part.content {
+        case .samples(let metric): MetricName.name(metric)
+        case .nights: "nights"
+        case .totals: "totals of days"
+        }
+      return "  \(name): \(same) as they were, \(other) new or other, \(gone) gone or other"
     }
     let text = lines.isEmpty ? "\(head), all as they were.\n" : "\(head)\n\(lines.joined(separator: "\n"))\n"
     try StandardOutput.write(text: text)
