@@ -78,12 +78,19 @@ public actor Supervisor {
     return stream
   }
 
-  /// Works until it is cancelled.
+  /// Works until it is cancelled. Devices that are paired or forgotten meanwhile are taken up and let go.
   public func run() async throws {
-    let devices = try engine.journal.devices()
-    for device in devices { statuses[device.id] = Status(device: device, state: .searching) }
+    var devices = try engine.journal.devices()
     await withTaskGroup(of: Void.self) { group in
-      for device in devices { group.addTask { await self.supervise(device) } }
+      while !Task.isCancelled {
+        for device in devices where statuses[device.id] == nil {
+          statuses[device.id] = Status(device: device, state: .searching)
+          group.addTask { await self.supervise(device) }
+        }
+        try? await engine.sleep(.seconds(60))
+        // Where the journal cannot be read for the moment, those that are known go on.
+        devices = (try? engine.journal.devices()) ?? []
+      }
     }
     for listener in listeners.values { listener.finish() }
   }

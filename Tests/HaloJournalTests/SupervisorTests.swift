@@ -86,6 +86,35 @@ struct SupervisorTests {
     }
   }
 
+  @Test("a device that is paired or forgotten meanwhile is taken up or let go")
+  func pairedMeanwhile() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      let supervisor = Supervisor(home.engine, random: { _ in 0 })
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { try? await supervisor.run() }
+        try? await clock.sleep(for: .seconds(300))
+        let time = home.time
+        let second = VirtualColmiRing(.r02New, wearer: Wearer(seed: 77)) { time.wallClock }
+        await home.air.add(second)
+        _ = try? home.engine.pair(
+          Advertisement(
+            device: second.profile.device, name: second.profile.name, services: [],
+            manufacturerData: second.profile.manufacturerData, rssi: -50, isConnectable: true), name: "second")
+        try? home.journal.forget(home.device, withData: false, at: Moment(milliseconds: 0, secondsFromGMT: 0))
+        let before = (try? home.counts().sessions) ?? 0
+        try? await clock.sleep(for: .seconds(3 * 3600))
+        group.cancelAll()
+        // A sync each half hour of the second; none of the first any more.
+        let after = (try? home.counts().sessions) ?? 0
+        #expect((5...8).contains(after - before), "\(after - before) sessions")
+      }
+      #expect(try home.journal.devices().map(\.name) == ["second"])
+      #expect(try home.journal.latest(.battery, of: try #require(home.journal.devices().first)) != nil)
+    }
+  }
+
   @Test("a radio that is turned off is waited for, and said to be off")
   func radioOff() async throws {
     let folder = try Folder()
