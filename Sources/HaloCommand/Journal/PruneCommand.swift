@@ -14,7 +14,7 @@ struct PruneCommand: ParsableCommand {
     commandName: "prune",
     abstract: "Let raw readings go that are older than some days. Nothing else is ever removed.",
     discussion: """
-      What 'halo raw' streamed is kept until you say otherwise: about 70 kB an hour from a ring. Everything else is small (a year of \
+      What 'halo raw' streamed is kept until you say otherwise: about 0.65 MB an hour from a ring. Everything else is small (a year of \
       a ring is some 30 MB with every frame) and stays.
 
       EXIT STATUS: 0; 64 without --yes.
