@@ -52,19 +52,6 @@ extension Journal {
     }
   }
 
-  /// The samples nearest to a time: of each device and source one.
-  public func samples(of metric: Metric, wearer: String? = nil, around time: Moment) throws -> [StoredSample] {
-    try read { db in
-      let day = 86_400_000
-      let near = try Self.samples(
-        db, "metric = ? AND start BETWEEN ? AND ?",
-        [metric.code, time.milliseconds - day, time.milliseconds + day], wearer)
-      return Dictionary(grouping: near) { "\($0.device) \($0.source.rawValue)" }.values.compactMap { samples in
-        samples.min { $0.distance(to: time) < $1.distance(to: time) }
-      }.sorted { $0.distance(to: time) < $1.distance(to: time) }
-    }
-  }
-
   /// What is known of a day on the wall clock of a wearer, or of everybody. Provenance names frames by their numbers here.
   public func day(_ date: CalendarDate, wearer: String? = nil) throws -> Readings {
     try read { db in
@@ -275,13 +262,5 @@ extension Journal {
         date: date, steps: row[1], meters: row[2], kilocalories: row[3], activeMinutes: row[4],
         provenance: Provenance(frames: (row[5] as Int?).map { [$0] } ?? [], decoder: "statement"))
     }
-  }
-}
-
-extension StoredSample {
-  /// How far a time is from the sample, in milliseconds; 0 within its interval.
-  func distance(to time: Moment) -> Int {
-    let end = start.milliseconds + max(length - 1, 0)
-    return max(start.milliseconds - time.milliseconds, time.milliseconds - end, 0)
   }
 }

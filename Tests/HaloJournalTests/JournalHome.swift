@@ -84,6 +84,8 @@ struct JournalHome: Sendable {
     let value: Double
   }
 
+  static let noon = Moment(milliseconds: 1_794_484_800_000, secondsFromGMT: 0)
+
   static let ever = Moment(milliseconds: 0, secondsFromGMT: 0)..<Moment(milliseconds: 1 << 43, secondsFromGMT: 0)
 }
 

@@ -32,26 +32,3 @@ struct JournalDay {
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }
 }
-
-/// `halo today`: the newest day.
-struct TodayCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "today", abstract: "Draw the newest day in the journal.",
-    discussion: """
-      EXAMPLES:
-        halo today
-        halo today --json | jq .heartRate
-
-      EXIT STATUS: 0; 65 where the journal has nothing yet.
-      """)
-
-  @OptionGroup var days: DaysOptions
-
-  @Flag(help: "Print the day as JSON; the numbers in 'from' are the journal's numbers of frames.")
-  var json = false
-
-  func run() throws {
-    let (journal, day) = try days.newest()
-    try JournalDay(journal, wearer: days.wearer).show(day, json: json)
-  }
-}

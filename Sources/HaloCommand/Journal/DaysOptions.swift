@@ -1,0 +1,59 @@
+import ArgumentParser
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import SystemPackage
+
+/// Which days and whose a command shows.
+struct DaysOptions: ParsableArguments {
+  @OptionGroup var journal: JournalOptions
+
+  @Option(help: "Whose (default: everybody's).")
+  var wearer: String?
+
+  @Option(
+    help: ArgumentHelp("The last day to show (default: the newest with something in it).", valueName: "YYYY-MM-DD"),
+    transform: parseDate)
+  var until: CalendarDate?
+
+  /// Opens the journal and finds its newest day.
+  func newest() throws -> (journal: Journal, day: CalendarDate) {
+    let journal = try self.journal.openToShow()
+    try Self.check(wearer, in: journal)
+    if let until { return (journal, until) }
+    guard let span = try journal.span(wearer: wearer) else {
+      StandardError.write(
+        """
+        halo: there is nothing in the journal \(journal.path)\(wearer.map { " of \($0)" } ?? "") yet. 'halo pair' keeps a ring, and \
+        'halo sync' brings home what it knows.
+
+        """)
+      throw ExitCode(EX.dataError)
+    }
+    return (journal, span.upperBound)
+  }
+}
+
+extension DaysOptions {
+  /// Two people's steps are not one person's: where there are several, it is to be said whose.
+  static func check(_ wearer: String?, in journal: Journal) throws {
+    let wearers = try report { try journal.wearers() }
+    if let wearer {
+      guard !wearers.contains(wearer) else { return }
+      StandardError.write(
+        "halo: nobody in the journal is called '\(wearer)'. There are \(wearers.joined(separator: ", ")).\n")
+    } else {
+      guard wearers.count > 1 else { return }
+      StandardError.write("halo: whose? The journal is of \(wearers.joined(separator: " and ")): say --wearer.\n")
+    }
+    throw ExitCode(EX.usage)
+  }
+}
+
+/// A day as people write it.
+func parseDate(_ text: String) throws -> CalendarDate {
+  guard let date = CalendarDate(text) else {
+    throw ValidationError("'\(text)' is not a day; write it as in 2025-12-15.")
+  }
+  return date
+}

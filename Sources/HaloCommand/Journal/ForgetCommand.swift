@@ -1,0 +1,36 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloHealth
+import HaloJournal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `halo forget`: lets a device go.
+struct ForgetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget", abstract: "Let a paired device go; its data stay, unless --data.",
+    discussion: "EXIT STATUS: 0; 64 where --data lacks --yes; 69 where no device is called so.")
+
+  @OptionGroup var device: DeviceArgument
+  @Flag(help: "Erase everything that came from it, too. Wants --yes.")
+  var data = false
+  @Flag(help: "I am sure.")
+  var yes = false
+  @OptionGroup var journalOptions: JournalOptions
+
+  func validate() throws {
+    guard !data || yes else {
+      throw ValidationError("--data erases everything that came from the device, for good. Add --yes if you are sure.")
+    }
+  }
+
+  func run() throws {
+    let journal = try journalOptions.openToShow()
+    let now = Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000), secondsFromGMT: 0)
+    try journal.forget(device.find(in: journal, all: data), withData: data, at: now)
+  }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import SystemPackage
+
+extension JournalError {
+  /// The exit status that fits.
+  var exitStatus: Int32 {
+    switch self {
+    case .full, .readOnly, .cannotWrite, .other: EX.ioError
+    case .cannotOpen: EX.noInput
+    case .damaged, .newer: EX.dataError
+    case .busy: EX.temporary
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import HaloHealth
+import HaloJournal
+
+/// `halo steps`: steps day by day.
+struct StepsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "steps", abstract: "Draw the steps day by day.",
+    discussion: "EXIT STATUS: 0; 65 where the journal has nothing yet.")
+
+  @OptionGroup var trend: TrendOptions
+
+  func run() throws {
+    let (journal, first, last) = try trend.range()
+    let view = JournalDay(journal, wearer: trend.days.wearer)
+    let terminal = Terminal.current()
+    let days = try report {
+      try stride(from: first.daysSince1970, through: last.daysSince1970, by: 1).map { number in
+        (
+          date: CalendarDate(daysSince1970: number),
+          steps: try view.summary(CalendarDate(daysSince1970: number)).movement?.steps
+        )
+      }
+    }
+    let most = max(days.compactMap(\.steps).max() ?? 0, 1)
+    let width = max(10, min(60, terminal.width - 24))
+    let lines = days.map { date, steps in
+      let bar = steps.map { String(repeating: "█", count: $0 * width / most) } ?? ""
+      return "\(Words.shortDate(date))  \(terminal.paint(bar, .green)) \(steps.map(Words.grouped) ?? "–")"
+    }
+    let known = days.compactMap(\.steps)
+    let mean = known.isEmpty ? "" : "  \(Words.grouped(known.reduce(0, +) / known.count)) a day on average"
+    try StandardOutput.write(
+      text: ([terminal.paint("Steps", .bold) + terminal.paint(mean, .faint)] + lines).joined(separator: "\n") + "\n")
+  }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import HaloHealth
+import HaloJournal
+
+/// How many days a trend has.
+struct TrendOptions: ParsableArguments {
+  @OptionGroup var days: DaysOptions
+
+  @Option(name: .customLong("days"), help: "How many days.")
+  var count: Int = 14
+
+  func validate() throws {
+    guard (1...3660).contains(count) else { throw ValidationError("--days is 1 to 3660.") }
+  }
+
+  /// The journal and its days, in order.
+  func range() throws -> (journal: Journal, first: CalendarDate, last: CalendarDate) {
+    let (journal, last) = try days.newest()
+    return (journal, last.adding(days: 1 - count), last)
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import GRDB
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@testable import HaloJournal
+
+@Suite("The journal's file")
+struct JournalFileTests {
+  @Test("the tables are those of the snapshot")
+  func schema() throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    let tables =
+      try journal.read { db in
+        try String.fetchAll(
+          db,
+          sql:
+            "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'grdb%' AND name NOT LIKE 'sqlite%' ORDER BY name"
+        )
+      }.joined(separator: ";\n") + ";\n"
+    let snapshot = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "schema.sql")
+    let expected = try String(contentsOf: snapshot, encoding: .utf8)
+    #expect(tables == expected, "a released table is never edited: add a migration, and then the snapshot")
+  }
+
+  @Test("the file and its folder are readable by their owner alone")
+  func permissions() throws {
+    let folder = try Folder()
+    let path = folder.path("new/deeper/journal.sqlite")
+    let journal = try Journal(path: path)
+    _ = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "w", at: JournalHome.noon)
+    for (name, mode) in [
+      ("new", 0o700), ("new/deeper", 0o700), ("new/deeper/journal.sqlite", 0o600),
+      ("new/deeper/journal.sqlite-wal", 0o600),
+    ] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
+      #expect(attributes[.posixPermissions] as? Int == mode, "\(name)")
+    }
+  }
+
+  @Test("a damaged, a foreign and a newer file are said to be that, and left as they are")
+  func unusable() throws {
+    let folder = try Folder()
+    func error(_ name: String) throws -> JournalError? {
+      let before = try Data(contentsOf: folder.url.appending(path: name))
+      let error = #expect(throws: JournalError.self) { try Journal(path: folder.path(name)) }
+      #expect(try Data(contentsOf: folder.url.appending(path: name)) == before, "\(name) was changed")
+      return error
+    }
+    try Data("not a database, but long enough to be taken for one by its length".utf8).write(
+      to: folder.url.appending(path: "text"))
+    guard case .damaged = try error("text") else {
+      Issue.record("not said to be damaged")
+      return
+    }
+
+    let foreign = try DatabaseQueue(path: folder.path("foreign"))
+    try foreign.write { try $0.execute(sql: "CREATE TABLE photo (id INTEGER)") }
+    try foreign.close()
+    guard case .damaged(_, let reason) = try error("foreign") else {
+      Issue.record("not said to be foreign")
+      return
+    }
+    #expect(reason == "another program's database")
+
+    let newer = try DatabaseQueue(path: folder.path("newer"))
+    try Schema.migrator.migrate(newer)
+    try newer.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 from the future')") }
+    try newer.close()
+    #expect(try error("newer") == .newer(path: folder.path("newer")))
+  }
+
+  @Test("a disk that is full is said to be full, and what was there is there")
+  func full() async throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    let device = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "w", at: JournalHome.noon)
+    let session = try journal.begin("sync", with: device, at: JournalHome.noon, zone: "UTC")
+    // The real thing needs a file system of its own; SQLite answers a file that may not grow in the same way.
+    try journal.write { db in
+      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+      try db.execute(sql: "PRAGMA max_page_count = \(pages + 2)")
+    }
+    let frame = RecordedFrame(
+      device: DeviceID("A"), direction: .received, characteristic: 0x2A37, bytes: [UInt8](repeating: 7, count: 4000),
+      time: Date(timeIntervalSince1970: 0), zone: "UTC", secondsFromGMT: 0)
+    await #expect(throws: JournalError.full(path: journal.path)) {
+      for _ in 0..<100 { _ = try await session.record(frame) }
+    }
+    let count = try journal.frames(ofSession: session.id).count
+    #expect(count >= 1)
+    #expect(try journal.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
+  }
+
+  @Test("programs that write at once do not get in each other's way")
+  func together() async throws {
+    let folder = try Folder()
+    let path = folder.path("journal.sqlite")
+    let first = try Journal(path: path)
+    let device = try first.pair(DeviceID("A"), family: "f", name: "n", wearer: "w", at: JournalHome.noon)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          // Each opens the file for itself, as another process does.
+          let journal = try Journal(path: path)
+          let session = try journal.begin("sync", with: device, at: JournalHome.noon, zone: "UTC")
+          let frame = RecordedFrame(
+            device: DeviceID("A"), direction: .received, characteristic: 0x2A37, bytes: [1, 2, 3],
+            time: Date(timeIntervalSince1970: 0), zone: "UTC", secondsFromGMT: 0)
+          for _ in 0..<100 { _ = try await session.record(frame) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let counts = try first.read { db in
+      try Int.fetchAll(db, sql: "SELECT count(*) FROM frame GROUP BY session")
+    }
+    #expect(counts == [100, 100, 100, 100])
+    let characteristics = try first.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM characteristic") }
+    #expect(characteristics == 1)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@testable import HaloJournal
+
+@Suite("What a device tells again and again")
+struct StatementTests {
+  @Test("partial statements in any order and overlap end in the same samples", arguments: 1...40 as ClosedRange<UInt64>)
+  func anyOrder(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let findings = Self.findings(&random)
+    var results: [[String]] = []
+    for _ in 0..<4 {
+      let folder = try Folder()
+      let journal = try Journal(path: folder.path("journal.sqlite"))
+      let device = try journal.pair(
+        DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: JournalHome.noon)
+      for finding in findings.shuffled(using: &random) {
+        // Told twice is told once.
+        for _ in 0..<Int.random(in: 1...2, using: &random) {
+          let session = try journal.begin("sync", with: device, at: JournalHome.noon, zone: "UTC")
+          try journal.apply(finding, toSession: session.id)
+        }
+      }
+      results.append(
+        try journal.read { db in
+          try String.fetchAll(
+            db, sql: "SELECT metric || ' ' || start || ' ' || source || ' ' || value FROM sample ORDER BY 1")
+        })
+    }
+    #expect(results.allSatisfy { $0 == results[0] })
+    #expect(!results[0].isEmpty)
+  }
+
+  /// Some tellings about two days, later ones with other samples, smaller counts among them.
+  private static func findings(_ random: inout SeededGenerator) -> [SessionFindings] {
+    (0..<6).map { hour in
+      let received = Moment(milliseconds: JournalHome.noon.milliseconds + hour * 3_600_000, secondsFromGMT: 0)
+      let statements = (0..<2).flatMap { daysAgo -> [(statement: LogStatement, received: Moment)] in
+        let day = JournalHome.noon.wallClock.date.adding(days: -daysAgo)
+        func samples(_ metric: Metric) -> [Sample] {
+          (0..<12).filter { _ in Bool.random(using: &random) }.map { slot in
+            Sample(
+              metric, Double(Int.random(in: 40...120, using: &random)),
+              start: WallClock(date: day, minuteOfDay: slot * 60), source: .log,
+              provenance: Provenance(frames: [], decoder: "test"))
+          }
+        }
+        return [("heart rate", Metric.heartRate), ("activity", .steps)].map { log, metric in
+          (
+            LogStatement(
+              log: log, readings: Readings(samples: samples(metric)), days: [day], metrics: [metric], frames: [],
+              decoder: "test"), received
+          )
+        }
+      }
+      return SessionFindings(
+        decoder: "test", statements: statements,
+        clockEvents: [.init(time: Moment(milliseconds: 0, secondsFromGMT: 0), zone: "UTC", wrongDate: nil)],
+        beganRight: nil, verifiedCount: 0)
+    }
+  }
+
+  @Test("counts do not shrink because a ring restarted; other samples that a later telling lacks go")
+  func shrinking() throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    let device = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: JournalHome.noon)
+    let day = JournalHome.noon.wallClock.date
+    func tell(_ hour: Int, steps: [Int: Double], rates: [Int: Double]) throws {
+      func samples(_ metric: Metric, _ values: [Int: Double]) -> [Sample] {
+        values.map { hour, value in
+          Sample(
+            metric, value, start: WallClock(date: day, minuteOfDay: hour * 60), source: .log,
+            provenance: Provenance(frames: [], decoder: "test"))
+        }
+      }
+      let received = Moment(milliseconds: JournalHome.noon.milliseconds + hour * 3_600_000, secondsFromGMT: 0)
+      let session = try journal.begin("sync", with: device, at: received, zone: "UTC")
+      try journal.apply(
+        SessionFindings(
+          decoder: "test",
+          statements: [
+            (
+              LogStatement(
+                log: "activity", readings: Readings(samples: samples(.steps, steps)), days: [day], metrics: [.steps],
+                frames: [], decoder: "test"), received
+            ),
+            (
+              LogStatement(
+                log: "heart rate", readings: Readings(samples: samples(.heartRate, rates)), days: [day],
+                metrics: [.heartRate], frames: [], decoder: "test"), received
+            ),
+          ], clockEvents: [.init(time: received, zone: "UTC", wrongDate: nil)], beganRight: true, verifiedCount: 2),
+        toSession: session.id)
+    }
+    try tell(0, steps: [8: 900, 9: 100], rates: [8: 80, 9: 70])
+    try tell(2, steps: [8: 40], rates: [9: 71, 10: 65])
+    func values(_ metric: Metric) throws -> [Double] {
+      try journal.samples(of: metric, in: JournalHome.ever).map(\.value)
+    }
+    #expect(try values(.steps) == [900, 100])
+    #expect(try values(.heartRate) == [71, 65])
+  }
+}
