@@ -1,11 +1,7 @@
 import Foundation
 import GRDB
 import HaloBluetooth
-import HaloEngine
 import HaloHealth
-import HaloSimulatedRadio
-import HaloVirtualWearables
-import HaloWearables
 import Testing
 
 @testable import HaloJournal

@@ -1,7 +1,5 @@
 import ArgumentParser
-import HaloEngine
 import HaloJournal
-import SystemPackage
 
 /// `halo backup`: a copy of the journal.
 struct BackupCommand: ParsableCommand {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import HaloHealth
 import HaloJournal
 

@@ -1,8 +1,6 @@
 import ArgumentParser
-import HaloEngine
 import HaloHealth
 import HaloJournal
-import SystemPackage
 
 /// Which days and whose a command shows.
 struct DaysOptions: ParsableArguments {

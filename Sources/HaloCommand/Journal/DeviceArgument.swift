@@ -1,13 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
-import HaloHealth
 import HaloJournal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A device of the journal, as a person names it.
 struct DeviceArgument: ParsableArguments {

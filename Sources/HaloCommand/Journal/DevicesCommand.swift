@@ -3,12 +3,6 @@ import HaloBluetooth
 import HaloHealth
 import HaloJournal
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// `halo devices`: what is kept.
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,4 @@
-import ArgumentParser
-import HaloEngine
-import HaloHealth
 import HaloJournal
-import SystemPackage
 
 extension JournalError {
   /// The exit status that fits.

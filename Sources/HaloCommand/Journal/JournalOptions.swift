@@ -1,6 +1,4 @@
 import ArgumentParser
-import HaloEngine
-import HaloHealth
 import HaloJournal
 import SystemPackage
 

@@ -1,8 +1,6 @@
 import ArgumentParser
-import HaloHealth
-import HaloJournal
 
-/// `halo month`.
+/// `halo month`: the last thirty days of the journal, a line each.
 struct MonthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "month", abstract: "Draw the last thirty days in the journal, a line each.",

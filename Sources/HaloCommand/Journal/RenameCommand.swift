@@ -1,13 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloHealth
 import HaloJournal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `halo rename`: another name for a device.
 struct RenameCommand: ParsableCommand {

@@ -1,6 +1,4 @@
 import ArgumentParser
-import HaloHealth
-import HaloInsights
 import HaloJournal
 
 /// `halo today`: the newest day.

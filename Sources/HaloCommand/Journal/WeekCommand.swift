@@ -1,8 +1,6 @@
 import ArgumentParser
-import HaloHealth
-import HaloJournal
 
-/// `halo week` and `halo month`: days of the journal, a line each.
+/// `halo week`: the last seven days of the journal, a line each.
 struct WeekCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "week", abstract: "Draw the last seven days in the journal, a line each.",
