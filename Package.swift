@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "HaloHealth", targets: ["HaloHealth"]),
     .library(name: "HaloWearables", targets: ["HaloWearables"]),
     .library(name: "HaloVirtualWearables", targets: ["HaloVirtualWearables"]),
+    .library(name: "HaloCaptures", targets: ["HaloCaptures"]),
     .library(name: "HaloInsights", targets: ["HaloInsights"]),
     .library(name: "HaloJournal", targets: ["HaloJournal"]),
     .library(name: "HaloEngine", targets: ["HaloEngine"]),
@@ -34,6 +35,9 @@ let package = Package(
     .target(
       name: "HaloVirtualWearables",
       dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables"], swiftSettings: strict),
+    .target(
+      name: "HaloCaptures", dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables"],
+      swiftSettings: strict),
     .target(name: "HaloInsights", dependencies: ["HaloHealth"], swiftSettings: strict),
     .target(
       name: "HaloJournal",
@@ -49,7 +53,7 @@ let package = Package(
       name: "HaloCommand",
       dependencies: [
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables", "HaloInsights",
-        "HaloJournal", "HaloEngine",
+        "HaloCaptures", "HaloJournal", "HaloEngine",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

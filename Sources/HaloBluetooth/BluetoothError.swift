@@ -73,7 +73,7 @@ extension BluetoothError: CustomStringConvertible {
     case (_, .notPermitted(let allowed)): "\(verb)\(place) is not allowed; it can only \(Self.words(allowed))."
     case (_, .subscribeInstead): "\(verb)\(place): the client configuration is not written by hand."
     case (_, .tooLong(let maximum)): "\(verb)\(place): the link takes at most \(maximum) bytes."
-    case (_, .attribute(let code)): "\(verb)\(place): the device answered with error \(code)\(Self.name(ofCode: code))."
+    case (_, .attribute(let code)): "\(verb)\(place): the device answered with error \(code)\(Self.name(ofAttributeError: code).map { " (\($0))" } ?? "")."
     }
   }
 
@@ -134,13 +134,28 @@ extension BluetoothError: CustomStringConvertible {
     return allowed.isEmpty ? "exist" : allowed.joined(separator: ", ")
   }
 
-  private static func name(ofCode code: UInt8) -> String {
-    let names: [UInt8: String] = [
-      0x01: "invalid handle", 0x02: "read not permitted", 0x03: "write not permitted", 0x05: "not authenticated",
-      0x06: "not supported", 0x08: "not authorized", 0x0D: "wrong length", 0x0E: "unlikely error",
-      0x0F: "not encrypted",
-      0x11: "no resources",
-    ]
-    return names[code].map { " (\($0))" } ?? ""
+  /// What an error code of the attribute protocol means, in words (Core Specification, volume 3, part F, 3.4.1.1).
+  public static func name(ofAttributeError code: UInt8) -> String? {
+    switch code {
+    case 0x01: "invalid handle"
+    case 0x02: "read not permitted"
+    case 0x03: "write not permitted"
+    case 0x04: "invalid packet"
+    case 0x05: "not authenticated"
+    case 0x06: "not supported"
+    case 0x07: "invalid offset"
+    case 0x08: "not authorized"
+    case 0x09: "queue full"
+    case 0x0A: "attribute not found"
+    case 0x0B: "not long"
+    case 0x0C: "encryption key too short"
+    case 0x0D: "wrong length"
+    case 0x0E: "unlikely error"
+    case 0x0F: "not encrypted"
+    case 0x10: "unsupported group"
+    case 0x11: "no resources"
+    case 0x80...0x9F: "an error of the device's own"
+    default: nil
+    }
   }
 }

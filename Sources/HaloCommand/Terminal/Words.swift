@@ -59,8 +59,13 @@ enum Words {
   }
 
   /// What a device calls itself, without characters that would control the terminal.
-  static func printable(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+  static func printable(_ text: String, keepingLines: Bool = false) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          let isHarmless = scalar.properties.generalCategory != .control || (keepingLines && scalar == "\n")
+          return isHarmless ? scalar : "?"
+        }))
   }
 
   /// A stage of sleep.

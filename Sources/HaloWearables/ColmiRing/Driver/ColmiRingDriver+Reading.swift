@@ -114,7 +114,7 @@ extension ColmiRing {
 
 extension ColmiRing.Channel {
   /// The channel that a characteristic is one end of.
-  fileprivate init?(_ characteristic: BluetoothUUID, _ direction: RecordedFrame.Direction) {
+  init?(_ characteristic: BluetoothUUID, _ direction: RecordedFrame.Direction) {
     switch (characteristic, direction) {
     case (ColmiRing.GATT.commandWrite, .sent), (ColmiRing.GATT.commandNotify, .received): self = .commands
     case (ColmiRing.GATT.bigDataWrite, .sent), (ColmiRing.GATT.bigDataNotify, .received): self = .bigData

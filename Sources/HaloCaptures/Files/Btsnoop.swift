@@ -1,0 +1,172 @@
+public import HaloBluetooth
+
+/// btsnoop files (RFC 1761's format with Bluetooth's data links; BlueZ `doc/btsnoop.txt`). Everything is big-endian.
+///
+/// | bytes | the file's header |
+/// |---|---|
+/// | 0–7 | `btsnoop` and a zero |
+/// | 8–11 | version, 1 |
+/// | 12–15 | data link: 1001 HCI without encapsulation, 1002 H4, 2001 Linux monitor |
+///
+/// | bytes | a record |
+/// |---|---|
+/// | 0–3 | length of the packet |
+/// | 4–7 | length of what is kept of it |
+/// | 8–11 | flags: bit 0 received, bit 1 command or event; in 2001 the adapter's number × 65536 + what it is |
+/// | 12–15 | packets that the logger has dropped until here |
+/// | 16–23 | time in microseconds since the year 0 |
+/// | 24… | the packet; in 1002 with the byte that tells its kind |
+public enum Btsnoop {
+  /// What the records hold.
+  public enum Content: UInt32, Sendable {
+    /// Packets without their kind, which the flags tell.
+    case unencapsulated = 1001
+    /// Packets with the byte that tells their kind.
+    case h4 = 1002
+    /// What Linux' monitor channel says.
+    case monitor = 2001
+  }
+
+  static let magic: [UInt8] = [UInt8]("btsnoop".utf8) + [0]
+  static let headerSize = 16
+  static let recordHeaderSize = 24
+  /// 1970 on the clock that counts from the year 0.
+  static let epoch: UInt64 = 0x00DC_DDB3_0F2F_8000
+
+  /// The header of a file.
+  public static func header(_ content: Content) -> [UInt8] {
+    magic + bigEndian(1) + bigEndian(content.rawValue)
+  }
+
+  /// A record of a file with H4 packets. `direction` is the host's.
+  public static func record(
+    _ kind: CaptureRecord.Kind, _ packet: some Collection<UInt8>, _ direction: RecordedFrame.Direction,
+    at time: CaptureTime, missingCount: Int = 0
+  ) -> [UInt8] {
+    var flags: UInt32 = direction == .received ? 1 : 0
+    if kind == .command || kind == .event { flags |= 2 }
+    var record: [UInt8] = []
+    record.reserveCapacity(recordHeaderSize + 1 + packet.count)
+    record += bigEndian(UInt32(clamping: packet.count + 1 + missingCount))
+    record += bigEndian(UInt32(clamping: packet.count + 1)) + bigEndian(flags) + bigEndian(0)
+    let stamp = UInt64(bitPattern: time.microseconds) &+ epoch
+    record += bigEndian(UInt32(truncatingIfNeeded: stamp >> 32)) + bigEndian(UInt32(truncatingIfNeeded: stamp))
+    record.append(kind.rawValue)
+    record += packet
+    return record
+  }
+
+  private static func bigEndian(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.bigEndian) { [UInt8]($0) } }
+}
+
+/// Reads the records of a btsnoop file.
+struct BtsnoopParser: RecordParser {
+  static let lookahead = Btsnoop.recordHeaderSize + 1
+
+  private var content: Btsnoop.Content
+  private(set) var droppedCount: UInt32 = 0
+
+  /// The parser for a file that begins with that header; `nil` where it does not begin with one.
+  init?(header: ArraySlice<UInt8>) throws(CaptureError) {
+    guard let content = try Self.content(header) else { return nil }
+    self.content = content
+  }
+
+  var format: CaptureFormat { .btsnoop(content) }
+
+  private static func content(_ header: ArraySlice<UInt8>) throws(CaptureError) -> Btsnoop.Content? {
+    guard header.starts(with: Btsnoop.magic), let link = header.be32(12) else { return nil }
+    if let content = Btsnoop.Content(rawValue: link) { return content }
+    let name =
+      switch link {
+      case 1003: "a serial line in BCSP"
+      case 1004: "a serial line in H5 (three-wire)"
+      case 2002: "BlueZ' simulator"
+      default: "the data link \(link)"
+      }
+    throw .notBluetoothHost(name)
+  }
+
+  mutating func next(_ bytes: ArraySlice<UInt8>) throws(CaptureError) -> RecordStep {
+    guard let original = bytes.be32(0), let included = bytes.be32(4), let flags = bytes.be32(8),
+      let dropped = bytes.be32(12), let stamp = bytes.be64(16)
+    else {
+      return .needs(Btsnoop.recordHeaderSize)
+    }
+    // Where a log was joined to another one, there is a header in the middle.
+    if bytes.starts(with: Btsnoop.magic) {
+      guard let next = try? Self.content(bytes) else { return .damage }
+      content = next
+      droppedCount = 0
+      return .other(name: nil, size: Btsnoop.headerSize)
+    }
+    guard included <= original, included <= longestRecord else { return .damage }
+    let size = Btsnoop.recordHeaderSize + Int(included)
+    guard bytes.count >= size else { return .needs(size) }
+    if dropped > droppedCount, content != .monitor { droppedCount = dropped }
+    let packet = bytes.from(Btsnoop.recordHeaderSize, length: Int(included))
+    let time = CaptureTime(microseconds: Int64(bitPattern: stamp &- Btsnoop.epoch))
+    let missing = Int(original) - Int(included)
+    switch content {
+    case .h4:
+      guard let type = packet.u8(0) else { return .malformed(size: size) }
+      guard let kind = CaptureRecord.Kind(rawValue: type) else { return .unknown("H4 type \(type)", size: size) }
+      return .packet(
+        CaptureRecord(
+          time: time, kind: kind, direction: flags & 1 == 1 ? .received : .sent, bytes: packet.dropFirst(),
+          missingCount: missing), size: size)
+    case .unencapsulated:
+      let direction: RecordedFrame.Direction = flags & 1 == 1 ? .received : .sent
+      let kind: CaptureRecord.Kind = flags & 2 == 0 ? .acl : direction == .sent ? .command : .event
+      return .packet(
+        CaptureRecord(time: time, kind: kind, direction: direction, bytes: packet, missingCount: missing), size: size)
+    case .monitor:
+      return LinuxMonitor.step(
+        code: UInt16(truncatingIfNeeded: flags), controller: UInt16(truncatingIfNeeded: flags >> 16), packet,
+        at: time, missingCount: missing, size: size)
+    }
+  }
+
+  func isPlausible(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Bool {
+    if bytes.starts(with: Btsnoop.magic) { return true }
+    guard let original = bytes.be32(0), let included = bytes.be32(4), let flags = bytes.be32(8),
+      let stamp = bytes.be64(16), included <= original, original <= longestRecord, included > 0,
+      isNear(CaptureTime(microseconds: Int64(bitPattern: stamp &- Btsnoop.epoch)), time)
+    else { return false }
+    switch content {
+    case .h4:
+      return flags <= 3 && bytes.u8(Btsnoop.recordHeaderSize).map { (1...5).contains($0) } ?? false
+    case .unencapsulated: return flags <= 3
+    case .monitor: return flags & 0xFFFF <= LinuxMonitor.highestCode
+    }
+  }
+}
+
+/// The codes of Linux' monitor channel (Linux `include/net/bluetooth/hci_mon.h`).
+enum LinuxMonitor {
+  static let highestCode = 0x13
+
+  /// What a message of the monitor holds.
+  static func step(
+    code: UInt16, controller: UInt16, _ packet: ArraySlice<UInt8>, at time: CaptureTime?, missingCount: Int, size: Int
+  ) -> RecordStep {
+    let (kind, direction): (CaptureRecord.Kind, RecordedFrame.Direction)
+    switch code {
+    case 2: (kind, direction) = (.command, .sent)
+    case 3: (kind, direction) = (.event, .received)
+    case 4: (kind, direction) = (.acl, .sent)
+    case 5: (kind, direction) = (.acl, .received)
+    case 6: (kind, direction) = (.synchronous, .sent)
+    case 7: (kind, direction) = (.synchronous, .received)
+    case 0x12: (kind, direction) = (.isochronous, .sent)
+    case 0x13: (kind, direction) = (.isochronous, .received)
+    // Adapters that come and go, notes of the system, and programs that talk to the kernel.
+    case 0, 1, 8...0x11: return .other(name: "monitor notes", size: size)
+    default: return .unknown("monitor code \(code)", size: size)
+    }
+    return .packet(
+      CaptureRecord(
+        time: time, kind: kind, direction: direction, controller: controller, bytes: packet,
+        missingCount: missingCount), size: size)
+  }
+}

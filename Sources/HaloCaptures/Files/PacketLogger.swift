@@ -1,0 +1,84 @@
+import HaloBluetooth
+
+/// Reads the records of Apple's PacketLogger (`.pklg`), which has no header. The first version is big-endian, the second
+/// little-endian.
+///
+/// | bytes | a record |
+/// |---|---|
+/// | 0–3 | length of everything after these four bytes |
+/// | 4–7 | seconds since 1970 |
+/// | 8–11 | microseconds |
+/// | 12 | what it is |
+/// | 13… | the packet, without the byte that tells its kind |
+struct PacketLoggerParser: RecordParser {
+  static let lookahead = headerSize
+  private static let headerSize = 13
+
+  let isBigEndian: Bool
+
+  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+  /// The parser for a file that begins so; `nil` where its first five records are none in either order.
+  init?(beginning: ArraySlice<UInt8>, isWhole: Bool) {
+    let fitting = [false, true].filter { order in
+      let parser = PacketLoggerParser(isBigEndian: order)
+      var rest = beginning
+      for number in 0..<5 {
+        if rest.isEmpty { return number > 0 }
+        guard rest.count >= Self.headerSize else { return number > 0 && isWhole }
+        guard parser.isPlausible(rest, after: nil), let length = parser.number(rest, 0) else { return false }
+        guard rest.count >= 4 + Int(length) else { return number > 0 || isWhole }
+        rest = rest.from(4 + Int(length))
+      }
+      return true
+    }
+    guard let order = fitting.first else { return nil }
+    isBigEndian = order
+  }
+
+  var format: CaptureFormat { .packetLogger(isBigEndian: isBigEndian) }
+
+  mutating func next(_ bytes: ArraySlice<UInt8>) throws(CaptureError) -> RecordStep {
+    guard let length = number(bytes, 0), let seconds = number(bytes, 4), let fraction = number(bytes, 8),
+      let type = bytes.u8(12)
+    else { return .needs(Self.headerSize) }
+    guard length >= 9, length <= longestRecord, fraction < 1_000_000 else { return .damage }
+    let size = 4 + Int(length)
+    guard bytes.count >= size else { return .needs(size) }
+    let (kind, direction): (CaptureRecord.Kind, RecordedFrame.Direction)
+    switch type {
+    case 0x00: (kind, direction) = (.command, .sent)
+    case 0x01: (kind, direction) = (.event, .received)
+    case 0x02: (kind, direction) = (.acl, .sent)
+    case 0x03: (kind, direction) = (.acl, .received)
+    case 0x08: (kind, direction) = (.synchronous, .sent)
+    case 0x09: (kind, direction) = (.synchronous, .received)
+    // btstack writes 0C and 0D, BlueZ reads 12 and 13.
+    case 0x0C, 0x12: (kind, direction) = (.isochronous, .sent)
+    case 0x0D, 0x13: (kind, direction) = (.isochronous, .received)
+    case 0x0A, 0x0B: return .other(name: "link-manager packets", size: size)
+    case 0xF7...0xFE: return .other(name: "notes of the system", size: size)
+    default: return .unknown("PacketLogger type \(type)", size: size)
+    }
+    let time = CaptureTime(microseconds: Int64(seconds) * 1_000_000 + Int64(fraction))
+    return .packet(
+      CaptureRecord(
+        time: time, kind: kind, direction: direction, bytes: bytes.from(Self.headerSize, length: Int(length) - 9)),
+      size: size)
+  }
+
+  func isPlausible(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Bool {
+    guard let length = number(bytes, 0), let seconds = number(bytes, 4), let fraction = number(bytes, 8),
+      let type = bytes.u8(12), (9...65_544).contains(length), fraction < 1_000_000,
+      isNear(CaptureTime(microseconds: Int64(seconds) * 1_000_000), time)
+    else { return false }
+    switch type {
+    case 0x00...0x03, 0x08...0x0D, 0x12, 0x13, 0xF7...0xFE: return true
+    default: return false
+    }
+  }
+
+  private func number(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt32? {
+    isBigEndian ? bytes.be32(offset) : bytes.le32(offset)
+  }
+}

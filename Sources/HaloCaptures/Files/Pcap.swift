@@ -1,0 +1,65 @@
+import HaloBluetooth
+
+/// Reads the records of a pcap file (draft-ietf-opsawg-pcap), in either byte order, with micro- or nanoseconds.
+///
+/// | bytes | the file's header |
+/// |---|---|
+/// | 0–3 | `A1B2C3D4`, with nanoseconds `A1B23C4D` |
+/// | 4–19 | version, zone, accuracy and longest length, which do not matter here |
+/// | 20–23 | link type in the lower 16 bits |
+///
+/// | bytes | a record |
+/// |---|---|
+/// | 0–7 | seconds since 1970, micro- or nanoseconds |
+/// | 8–11 | length of what is kept |
+/// | 12–15 | length of the packet |
+struct PcapParser: RecordParser {
+  static let lookahead = recordHeaderSize
+  static let headerSize = 24
+  private static let recordHeaderSize = 16
+
+  private let isBigEndian: Bool
+  private let ticksPerMicrosecond: Int64
+  private let link: PcapLink
+
+  /// The parser for a file that begins with that header; `nil` where it does not begin with one.
+  init?(header: ArraySlice<UInt8>) throws(CaptureError) {
+    switch header.be32(0) {
+    case 0xA1B2_C3D4: (isBigEndian, ticksPerMicrosecond) = (true, 1)
+    case 0xA1B2_3C4D: (isBigEndian, ticksPerMicrosecond) = (true, 1000)
+    case 0xD4C3_B2A1: (isBigEndian, ticksPerMicrosecond) = (false, 1)
+    case 0x4D3C_B2A1: (isBigEndian, ticksPerMicrosecond) = (false, 1000)
+    default: return nil
+    }
+    guard let network = isBigEndian ? header.be32(20) : header.le32(20) else { return nil }
+    let number = UInt16(truncatingIfNeeded: network)
+    guard let link = PcapLink(number) else { throw .notBluetoothHost(PcapLink.name(ofOther: number)) }
+    self.link = link
+  }
+
+  mutating func next(_ bytes: ArraySlice<UInt8>) throws(CaptureError) -> RecordStep {
+    guard let seconds = number(bytes, 0), let fraction = number(bytes, 4), let included = number(bytes, 8),
+      let original = number(bytes, 12)
+    else { return .needs(Self.recordHeaderSize) }
+    guard included <= longestRecord else { return .damage }
+    let size = Self.recordHeaderSize + Int(included)
+    guard bytes.count >= size else { return .needs(size) }
+    let time = CaptureTime(microseconds: Int64(seconds) * 1_000_000 + Int64(fraction) / ticksPerMicrosecond)
+    return link.step(
+      bytes.from(Self.recordHeaderSize, length: Int(included)), at: time, nil,
+      missingCount: max(0, Int(original) - Int(included)), size: size)
+  }
+
+  func isPlausible(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Bool {
+    guard let seconds = number(bytes, 0), let fraction = number(bytes, 4), let included = number(bytes, 8),
+      let original = number(bytes, 12)
+    else { return false }
+    return included > 0 && included <= original && original <= longestRecord
+      && Int64(fraction) < 1_000_000 * ticksPerMicrosecond
+      && isNear(CaptureTime(microseconds: Int64(seconds) * 1_000_000), time)
+  }
+
+  private func number(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt32? {
+    isBigEndian ? bytes.be32(offset) : bytes.le32(offset)
+  }
+}

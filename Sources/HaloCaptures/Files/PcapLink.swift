@@ -1,0 +1,54 @@
+import HaloBluetooth
+
+/// The link types of pcap and pcapng that are packets of a Bluetooth host (tcpdump.org's list of link-layer header types).
+enum PcapLink: Sendable {
+  /// 187: packets with the byte that tells their kind; which way they went is not said.
+  case h4
+  /// 201: the same behind four bytes that tell the way, big-endian, 0 sent.
+  case h4WithDirection
+  /// 254: what Linux' monitor channel says, behind the adapter's number and the code, big-endian.
+  case monitor
+
+  init?(_ number: UInt16) {
+    switch number {
+    case 187: self = .h4
+    case 201: self = .h4WithDirection
+    case 254: self = .monitor
+    default: return nil
+    }
+  }
+
+  /// What an unreadable link type is of, in words.
+  static func name(ofOther number: UInt16) -> String {
+    switch number {
+    case 1: "Ethernet"
+    case 251, 256, 272, 157: "a Bluetooth sniffer (packets in the air)"
+    case 255: "a Bluetooth classic sniffer (packets in the air)"
+    case 189, 220, 249: "USB"
+    default: "the link type \(number)"
+    }
+  }
+
+  /// What one packet of this link holds.
+  func step(
+    _ packet: ArraySlice<UInt8>, at time: CaptureTime?, _ direction: RecordedFrame.Direction?, missingCount: Int,
+    size: Int
+  ) -> RecordStep {
+    switch self {
+    case .monitor:
+      guard let controller = packet.be16(0), let code = packet.be16(2) else { return .malformed(size: size) }
+      return LinuxMonitor.step(
+        code: code, controller: controller, packet.from(4), at: time, missingCount: missingCount, size: size)
+    case .h4WithDirection:
+      guard let way = packet.be32(0) else { return .malformed(size: size) }
+      return Self.h4.step(
+        packet.from(4), at: time, way & 1 == 0 ? .sent : .received, missingCount: missingCount, size: size)
+    case .h4:
+      guard let type = packet.u8(0) else { return .malformed(size: size) }
+      guard let kind = CaptureRecord.Kind(rawValue: type) else { return .unknown("H4 type \(type)", size: size) }
+      return .packet(
+        CaptureRecord(
+          time: time, kind: kind, direction: direction, bytes: packet.from(1), missingCount: missingCount), size: size)
+    }
+  }
+}

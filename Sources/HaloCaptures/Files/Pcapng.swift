@@ -1,0 +1,161 @@
+import HaloBluetooth
+
+/// Reads the blocks of a pcapng file (draft-ietf-opsawg-pcapng): sections in either byte order, several interfaces, and the three
+/// kinds of packet blocks.
+///
+/// | bytes | a block |
+/// |---|---|
+/// | 0–3 | what it is |
+/// | 4–7 | its length, a multiple of four |
+/// | 8… | its body; at the end the length once more |
+struct PcapngParser: RecordParser {
+  static let lookahead = 12
+  static let sectionType: UInt32 = 0x0A0D_0D0A
+
+  private struct Interface {
+    let link: PcapLink?
+    let number: UInt16
+    /// Ticks of its clock in a second.
+    let resolution: UInt64
+    /// Seconds to add.
+    let offset: Int64
+    let snapLength: UInt32
+  }
+
+  private var isBigEndian = false
+  private var interfaces: [Interface] = []
+  private var hasHostInterface = false
+  /// The first comment of a section, where somebody wrote one.
+  private(set) var comment: String?
+
+  /// The parser for a file that begins so; `nil` where it does not begin with a section.
+  init?(beginning: ArraySlice<UInt8>) {
+    guard beginning.be32(0) == Self.sectionType, Self.order(beginning) != nil else { return nil }
+  }
+
+  private static func order(_ block: ArraySlice<UInt8>) -> Bool? {
+    switch block.be32(8) {
+    case 0x1A2B_3C4D: true
+    case 0x4D3C_2B1A: false
+    default: nil
+    }
+  }
+
+  mutating func next(_ bytes: ArraySlice<UInt8>) throws(CaptureError) -> RecordStep {
+    guard bytes.count >= Self.lookahead else { return .needs(Self.lookahead) }
+    let isSection = bytes.be32(0) == Self.sectionType
+    if isSection {
+      guard let order = Self.order(bytes) else { return .damage }
+      isBigEndian = order
+    }
+    guard let type = u32(bytes, 0), let length = u32(bytes, 4) else { return .needs(Self.lookahead) }
+    guard length >= 12, length % 4 == 0, length <= longestRecord + 4096 else { return .damage }
+    let size = Int(length)
+    guard bytes.count >= size else { return .needs(size) }
+    guard u32(bytes, size - 4) == length else { return .damage }
+    let body = bytes.from(8, length: size - 12)
+    switch type {
+    case Self.sectionType:
+      interfaces.removeAll()
+      if comment == nil { comment = option(1, in: body.from(16)).map { String(decoding: $0, as: UTF8.self) } }
+      return .other(name: nil, size: size)
+    case 1: try addInterface(body)
+    case 2: return packet(body, interface: u16(body, 0).map(Int.init), dataOffset: 20, lengths: (12, 16), size)
+    case 3: return simplePacket(body, size)
+    case 6: return packet(body, interface: u32(body, 0).map(Int.init), dataOffset: 20, lengths: (12, 16), size)
+    // Names, statistics and whatever programs keep for themselves.
+    default: break
+    }
+    return .other(name: nil, size: size)
+  }
+
+  private mutating func addInterface(_ body: ArraySlice<UInt8>) throws(CaptureError) {
+    guard let number = u16(body, 0), let snapLength = u32(body, 4) else { return }
+    var resolution: UInt64 = 1_000_000
+    if let exponent = option(9, in: body.from(8))?.first {
+      resolution = 1
+      for _ in 0..<(exponent & 0x7F) {
+        let (next, overflow) = resolution.multipliedReportingOverflow(by: exponent & 0x80 == 0 ? 10 : 2)
+        if overflow { break }
+        resolution = next
+      }
+    }
+    var offset: Int64 = 0
+    if let seconds = option(14, in: body.from(8)), let low = u32(seconds, isBigEndian ? 4 : 0),
+      let high = u32(seconds, isBigEndian ? 0 : 4)
+    {
+      offset = Int64(bitPattern: UInt64(high) << 32 | UInt64(low))
+    }
+    let link = PcapLink(number)
+    if link != nil { hasHostInterface = true }
+    interfaces.append(
+      Interface(link: link, number: number, resolution: resolution, offset: offset, snapLength: snapLength))
+  }
+
+  /// A file without any interface of a Bluetooth host is of something else.
+  func checkHasHost() throws(CaptureError) {
+    if let first = interfaces.first, !hasHostInterface {
+      throw .notBluetoothHost(PcapLink.name(ofOther: first.number))
+    }
+  }
+
+  private func packet(
+    _ body: ArraySlice<UInt8>, interface: Int?, dataOffset: Int, lengths: (Int, Int), _ size: Int
+  ) -> RecordStep {
+    guard let interface, interfaces.indices.contains(interface), let high = u32(body, 4), let low = u32(body, 8),
+      let included = u32(body, lengths.0), let original = u32(body, lengths.1),
+      dataOffset + Int(included) <= body.count
+    else { return .malformed(size: size) }
+    let clock = interfaces[interface]
+    guard let link = clock.link else { return .unknown(PcapLink.name(ofOther: clock.number), size: size) }
+    let ticks = UInt64(high) << 32 | UInt64(low)
+    let (seconds, rest) = ticks.quotientAndRemainder(dividingBy: clock.resolution)
+    let fraction = rest.multipliedFullWidth(by: 1_000_000)
+    let microseconds = clock.resolution.dividingFullWidth(fraction).quotient
+    let time = CaptureTime(
+      microseconds: (Int64(truncatingIfNeeded: seconds) &+ clock.offset) &* 1_000_000
+        &+ Int64(truncatingIfNeeded: microseconds))
+    let padded = (Int(included) + 3) / 4 * 4
+    var direction: RecordedFrame.Direction?
+    if let flags = option(2, in: body.from(dataOffset + padded)), let value = u32(flags, 0) {
+      direction = value & 3 == 1 ? .received : value & 3 == 2 ? .sent : nil
+    }
+    return link.step(
+      body.from(dataOffset, length: Int(included)), at: time, direction,
+      missingCount: max(0, Int(original) - Int(included)), size: size)
+  }
+
+  /// A packet of the first interface, without a time.
+  private func simplePacket(_ body: ArraySlice<UInt8>, _ size: Int) -> RecordStep {
+    guard let interface = interfaces.first, let original = u32(body, 0) else { return .malformed(size: size) }
+    guard let link = interface.link else { return .unknown(PcapLink.name(ofOther: interface.number), size: size) }
+    let limit = interface.snapLength == 0 ? UInt32.max : interface.snapLength
+    let included = min(Int(min(original, limit)), body.count - 4)
+    return link.step(
+      body.from(4, length: included), at: nil, nil, missingCount: max(0, Int(original) - included), size: size)
+  }
+
+  /// The value of the first option of that code: code and length of 16 bits, the value filled up to four bytes.
+  private func option(_ code: UInt16, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var rest = bytes
+    while let found = u16(rest, 0), let length = u16(rest, 2), found != 0 {
+      if found == code { return rest.from(4, length: Int(length)) }
+      rest = rest.from(4 + (Int(length) + 3) / 4 * 4)
+    }
+    return nil
+  }
+
+  func isPlausible(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Bool {
+    if bytes.be32(0) == Self.sectionType { return Self.order(bytes) != nil }
+    guard let type = u32(bytes, 0), let length = u32(bytes, 4) else { return false }
+    return (1...6).contains(type) && length >= 12 && length % 4 == 0 && length <= longestRecord
+  }
+
+  private func u16(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt16? {
+    isBigEndian ? bytes.be16(offset) : bytes.le16(offset)
+  }
+
+  private func u32(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt32? {
+    isBigEndian ? bytes.be32(offset) : bytes.le32(offset)
+  }
+}

@@ -1,0 +1,103 @@
+/// What a packet of the attribute protocol does (Core Specification, volume 3, part F, 3.4.8).
+public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
+  /// The packet's first byte.
+  public let rawValue: UInt8
+
+  /// The opcode of that number.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  static let error = ATTOpcode(rawValue: 0x01)
+  static let mtuRequest = ATTOpcode(rawValue: 0x02)
+  static let mtuResponse = ATTOpcode(rawValue: 0x03)
+  static let findInformationRequest = ATTOpcode(rawValue: 0x04)
+  static let findInformationResponse = ATTOpcode(rawValue: 0x05)
+  static let findByTypeValueRequest = ATTOpcode(rawValue: 0x06)
+  static let findByTypeValueResponse = ATTOpcode(rawValue: 0x07)
+  static let readByTypeRequest = ATTOpcode(rawValue: 0x08)
+  static let readByTypeResponse = ATTOpcode(rawValue: 0x09)
+  static let readRequest = ATTOpcode(rawValue: 0x0A)
+  static let readResponse = ATTOpcode(rawValue: 0x0B)
+  static let readBlobRequest = ATTOpcode(rawValue: 0x0C)
+  static let readBlobResponse = ATTOpcode(rawValue: 0x0D)
+  static let readByGroupTypeRequest = ATTOpcode(rawValue: 0x10)
+  static let readByGroupTypeResponse = ATTOpcode(rawValue: 0x11)
+  static let writeRequest = ATTOpcode(rawValue: 0x12)
+  static let writeResponse = ATTOpcode(rawValue: 0x13)
+  static let prepareWriteRequest = ATTOpcode(rawValue: 0x16)
+  static let prepareWriteResponse = ATTOpcode(rawValue: 0x17)
+  static let notification = ATTOpcode(rawValue: 0x1B)
+  static let indication = ATTOpcode(rawValue: 0x1D)
+  static let confirmation = ATTOpcode(rawValue: 0x1E)
+  static let writeCommand = ATTOpcode(rawValue: 0x52)
+  static let signedWriteCommand = ATTOpcode(rawValue: 0xD2)
+
+  /// The operation's name, as `halo capture show --json` prints it.
+  public var name: StaticString {
+    switch rawValue {
+    case 0x01: "errorResponse"
+    case 0x02: "exchangeMTURequest"
+    case 0x03: "exchangeMTUResponse"
+    case 0x04: "findInformationRequest"
+    case 0x05: "findInformationResponse"
+    case 0x06: "findByTypeValueRequest"
+    case 0x07: "findByTypeValueResponse"
+    case 0x08: "readByTypeRequest"
+    case 0x09: "readByTypeResponse"
+    case 0x0A: "readRequest"
+    case 0x0B: "readResponse"
+    case 0x0C: "readBlobRequest"
+    case 0x0D: "readBlobResponse"
+    case 0x0E: "readMultipleRequest"
+    case 0x0F: "readMultipleResponse"
+    case 0x10: "readByGroupTypeRequest"
+    case 0x11: "readByGroupTypeResponse"
+    case 0x12: "writeRequest"
+    case 0x13: "writeResponse"
+    case 0x16: "prepareWriteRequest"
+    case 0x17: "prepareWriteResponse"
+    case 0x18: "executeWriteRequest"
+    case 0x19: "executeWriteResponse"
+    case 0x1B: "notification"
+    case 0x1D: "indication"
+    case 0x1E: "confirmation"
+    case 0x20: "readMultipleVariableRequest"
+    case 0x21: "readMultipleVariableResponse"
+    case 0x23: "multipleHandleValueNotification"
+    case 0x52: "writeCommand"
+    case 0xD2: "signedWriteCommand"
+    default: "unknown"
+    }
+  }
+
+  /// Whether the side that has the attributes sends it: answers, notifications and indications.
+  var isOfServer: Bool { rawValue & 1 == 1 }
+
+  /// The opcode of the answer; `nil` where it has none.
+  var answer: ATTOpcode? {
+    switch rawValue {
+    case 0x02...0x18 where rawValue & 1 == 0, 0x20: ATTOpcode(rawValue: rawValue + 1)
+    default: nil
+    }
+  }
+
+  /// Where the handle stands; `nil` where there is none, or several.
+  var handleOffset: Int? {
+    switch self {
+    case .error: 2
+    case .readRequest, .readBlobRequest, .writeRequest, .writeCommand, .signedWriteCommand, .prepareWriteRequest,
+      .prepareWriteResponse, .notification, .indication:
+      1
+    default: nil
+    }
+  }
+
+  /// Where an attribute's value begins; `nil` where there is none, or several.
+  var valueOffset: Int? {
+    switch self {
+    case .readResponse, .readBlobResponse: 1
+    case .writeRequest, .writeCommand, .signedWriteCommand, .notification, .indication: 3
+    case .prepareWriteRequest, .prepareWriteResponse: 5
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import HaloBluetooth
+
+/// What is known of the attributes of all devices in a capture.
+public struct CaptureNames: Sendable {
+  /// Whose attributes: a device's, or the host's own that this device uses.
+  public struct Place: Hashable, Sendable {
+    /// The device; `nil` where the capture does not say.
+    public let device: DeviceAddress?
+    /// The link, where the device is not known.
+    public let link: Int
+    /// Whether they are the host's.
+    public let isOfHost: Bool
+
+    /// The attributes of a device, or of the host as this device sees it.
+    public init(device: DeviceAddress?, link: Int = 0, isOfHost: Bool = false) {
+      self.device = device
+      self.link = link
+      self.isOfHost = isOfHost
+    }
+  }
+
+  private var maps: [Place: AttributeMap] = [:]
+  /// What the user gave, for every device.
+  private var given: AttributeMap?
+
+  /// Nothing.
+  public init() {}
+
+  /// What the user knows, for all devices: it counts more than what was discovered.
+  public init(given: AttributeMap) { self.given = given }
+
+  /// What is known of a place.
+  public func map(_ place: Place) -> AttributeMap? {
+    guard let given, !place.isOfHost else { return maps[place] }
+    var map = given
+    if let known = maps[place] { map.merge(known) }
+    return map
+  }
+
+  /// The attribute with that handle.
+  func attribute(_ handle: UInt16, at place: Place) -> Attribute? {
+    if let given, !place.isOfHost, let attribute = given.attribute(handle) { return attribute }
+    return maps[place]?.attribute(handle)
+  }
+
+  /// Takes in the answer to a request of discovery.
+  mutating func learn(_ answer: ArraySlice<UInt8>, to request: ArraySlice<UInt8>?, at place: Place) {
+    switch answer.first {
+    case 0x05, 0x07, 0x09, 0x11: _ = maps[place, default: AttributeMap()].learn(answer, to: request)
+    default: return
+    }
+  }
+
+  /// Says what a handle of a place looks like, where nothing says what it is.
+  mutating func guess(_ handle: UInt16, _ uuid: BluetoothUUID, service: BluetoothUUID?, at place: Place) {
+    guard attribute(handle, at: place) == nil else { return }
+    maps[place, default: AttributeMap()].name(handle, uuid, service: service, origin: .guessed)
+  }
+}

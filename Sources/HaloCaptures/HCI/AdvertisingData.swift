@@ -1,0 +1,58 @@
+/// The structures of advertising data: a length, a type, and a value each (Core Specification Supplement, part A).
+enum AdvertisingData {
+  static let shortName: UInt8 = 0x08
+  static let completeName: UInt8 = 0x09
+
+  /// Calls `body` with the type and the place of each value within `bytes`.
+  static func forEach(_ bytes: ArraySlice<UInt8>, _ body: (UInt8, Range<Int>) -> Void) {
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let length = Int(bytes[position])
+      let end = position + 1 + length
+      guard length > 0, end <= bytes.endIndex else { return }
+      body(bytes[position + 1], position + 2..<end)
+      position = end
+    }
+  }
+
+  /// The device's name, where it is there.
+  static func name(_ bytes: ArraySlice<UInt8>) -> String? {
+    var name: String?
+    forEach(bytes) { type, range in
+      if type == completeName || (type == shortName && name == nil) {
+        name = String(decoding: bytes[range].prefix { $0 != 0 }, as: UTF8.self)
+      }
+    }
+    return name
+  }
+}
+
+/// A report of an advertisement in an LE meta event (Core Specification, volume 4, part E, 7.7.65.2 and 7.7.65.13).
+struct AdvertisingReport {
+  let address: DeviceAddress
+  /// Where the address stands.
+  let addressOffset: Int
+  /// Where the data stand.
+  let dataRange: Range<Int>
+
+  /// The reports in the parameters of an LE meta event, the subevent first.
+  static func all(_ parameters: ArraySlice<UInt8>) -> [AdvertisingReport] {
+    let isExtended = parameters.u8(0) == 0x0D
+    guard isExtended || parameters.u8(0) == 0x02, let count = parameters.u8(1) else { return [] }
+    // What stands before the length of the data, and after the data.
+    let (header, trailer, addressOffset) = isExtended ? (23, 0, 3) : (8, 1, 2)
+    var reports: [AdvertisingReport] = []
+    var offset = 2
+    for _ in 0..<count {
+      guard let length = parameters.u8(offset + header),
+        let address = DeviceAddress(parameters, at: offset + addressOffset)
+      else { break }
+      let start = offset + header + 1
+      let end = min(start + Int(length), parameters.count)
+      reports.append(
+        AdvertisingReport(address: address, addressOffset: offset + addressOffset, dataRange: start..<max(start, end)))
+      offset = start + Int(length) + trailer
+    }
+    return reports
+  }
+}

@@ -1,0 +1,185 @@
+public import HaloBluetooth
+import HaloWearables
+
+/// What is in a capture: its devices and their attributes, how much was said, and what could not be read.
+public struct CaptureSurvey: Sendable {
+  /// A device that was spoken with.
+  public struct DeviceFindings: Sendable {
+    /// Its address; `nil` where the capture does not say.
+    public let address: DeviceAddress?
+    /// The link, where the address is not known; 0 otherwise.
+    public let link: Int
+    /// The name that it gave.
+    public internal(set) var name: String?
+    /// The texts of its device information service, by characteristic.
+    public internal(set) var information: [BluetoothUUID: String] = [:]
+    /// Links with it.
+    public internal(set) var linkCount = 0
+    /// Whether a link was encrypted.
+    public internal(set) var isEncrypted = false
+    /// When the first operation was.
+    public internal(set) var firstTime: CaptureTime?
+    /// When the last one was.
+    public internal(set) var lastTime: CaptureTime?
+    /// Operations of the attribute protocol.
+    public internal(set) var operationCount = 0
+    /// How often each attribute was written, and how often it said something; by handle.
+    public internal(set) var traffic: [UInt16: Traffic] = [:]
+  }
+
+  /// How much went through an attribute.
+  public struct Traffic: Sendable, Hashable {
+    /// Values that the host sent.
+    public internal(set) var sentCount = 0
+    /// Values that the device sent.
+    public internal(set) var receivedCount = 0
+  }
+
+  /// How the file is kept.
+  public let format: CaptureFormat
+  /// What its maker wrote into it.
+  public private(set) var comment: String?
+  /// What was not read.
+  public private(set) var problems: CaptureProblems
+  /// What could not be followed.
+  public private(set) var losses: ConversationLosses
+  /// What is known of all attributes, by discovery, by the user, and by what their values look like.
+  public private(set) var names: CaptureNames
+  /// The devices that were spoken with, in the order in which they were.
+  public private(set) var devices: [DeviceFindings] = []
+  /// When the first packet was.
+  public private(set) var firstTime: CaptureTime?
+  /// When the last one was.
+  public private(set) var lastTime: CaptureTime?
+  /// How many packets there are of each operation.
+  public private(set) var operations: [ATTOpcode: Int] = [:]
+  /// Names of devices that were only heard.
+  private var heardNames: [DeviceAddress: String] = [:]
+  private var likenesses: [AttributeKey: Likeness] = [:]
+
+  private struct AttributeKey: Hashable {
+    let place: CaptureNames.Place
+    let handle: UInt16
+  }
+
+  /// What the values of an attribute without a name look like.
+  private struct Likeness {
+    var count = 0
+    var votes: [BluetoothUUID: Int] = [:]
+  }
+
+  /// Surveys a capture, from its beginning to its end.
+  public init(_ reader: CaptureReader, names: CaptureNames = CaptureNames()) throws {
+    var reader = reader
+    var decoder = CaptureDecoder(names: names)
+    format = reader.format
+    (problems, losses, self.names) = (reader.problems, decoder.losses, names)
+    try reader.forEach { record in
+      if let time = record.time {
+        if firstTime.map({ time < $0 }) ?? true { firstTime = time }
+        if lastTime.map({ time > $0 }) ?? true { lastTime = time }
+      }
+      decoder.receive(record) { note($0) } operation: { add($0) }
+    }
+    decoder.finish()
+    (problems, losses, self.names, comment) = (reader.problems, decoder.losses, decoder.names, reader.comment)
+    for (key, likeness) in likenesses {
+      guard let (uuid, votes) = likeness.votes.max(by: { ($0.value, $0.key.low) < ($1.value, $1.key.low) }),
+        votes >= 4, votes * 10 >= likeness.count * 9
+      else { continue }
+      let service = ConversationReaders.reader(of: uuid)?.characteristics.first { $0.uuid == uuid }?.service
+      self.names.guess(key.handle, uuid, service: service, at: key.place)
+    }
+    for index in devices.indices where devices[index].name == nil {
+      devices[index].name = devices[index].address.flatMap { heardNames[$0] }
+    }
+  }
+
+  /// The families that a device speaks with, as far as its characteristics tell.
+  public func families(of device: DeviceFindings) -> [String] {
+    guard let map = names.map(device.place) else { return [] }
+    let uuids = map.tree.flatMap { $0.characteristics.map(\.uuid) }
+    return ConversationReaders.all.filter { reader in
+      uuids.contains { uuid in reader.characteristics.contains { $0.uuid == uuid } }
+    }.map { $0.family.name }
+  }
+
+  private mutating func note(_ event: CaptureDecoder.Event) {
+    switch event {
+    case .connected(let link, let address):
+      let index = place(address, link)
+      devices[index].linkCount += 1
+    case .disconnected: break
+    case .encrypted(let link, let address): devices[place(address, link)].isEncrypted = true
+    case .named(let address, let name): heardNames[address] = name
+    }
+  }
+
+  private mutating func place(_ address: DeviceAddress?, _ link: Int) -> Int {
+    let known = devices.lastIndex { address == nil ? $0.address == nil && $0.link == link : $0.address == address }
+    if let known { return known }
+    devices.append(DeviceFindings(address: address, link: address == nil ? link : 0))
+    if address == nil { devices[devices.count - 1].linkCount = 1 }
+    return devices.count - 1
+  }
+
+  private mutating func add(_ operation: ATTOperation) {
+    let index = place(operation.device, operation.link)
+    devices[index].operationCount += 1
+    operations[operation.opcode, default: 0] += 1
+    if let time = operation.time {
+      if devices[index].firstTime == nil { devices[index].firstTime = time }
+      devices[index].lastTime = time
+    }
+    guard let handle = operation.handle, let value = operation.value, !operation.isOfHost else { return }
+    if operation.direction == .sent {
+      devices[index].traffic[handle, default: Traffic()].sentCount += 1
+    } else {
+      devices[index].traffic[handle, default: Traffic()].receivedCount += 1
+    }
+    guard let uuid = operation.attribute?.characteristic else {
+      if operation.frame != nil { compare([UInt8](value), operation, handle, devices[index].place) }
+      return
+    }
+    guard operation.opcode == .readResponse, operation.attribute?.descriptor == nil else { return }
+    switch uuid {
+    case 0x2A00: devices[index].name = Self.text(value)
+    case 0x2A24...0x2A29: devices[index].information[uuid] = Self.text(value)
+    default: break
+    }
+  }
+
+  private mutating func compare(
+    _ value: [UInt8], _ operation: ATTOperation, _ handle: UInt16, _ place: CaptureNames.Place
+  ) {
+    let key = AttributeKey(place: place, handle: handle)
+    likenesses[key, default: Likeness()].count += 1
+    for reader in ConversationReaders.all {
+      if let uuid = reader.characteristic(of: value, operation.direction) {
+        likenesses[key, default: Likeness()].votes[uuid, default: 0] += 1
+      }
+    }
+  }
+
+  private static func text(_ value: ArraySlice<UInt8>) -> String {
+    String(decoding: value.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}
+
+extension CaptureSurvey.DeviceFindings {
+  /// Where its attributes are.
+  public var place: CaptureNames.Place { CaptureNames.Place(device: address, link: link) }
+
+  /// The device as a person knows it.
+  public var label: String {
+    let identifier = address.map(\.description) ?? "the device of link \(link)"
+    return name.map { "\($0) (\(identifier))" } ?? identifier
+  }
+}
+
+extension BluetoothUUID {
+  /// Whether a UUID is an assigned one of that range.
+  fileprivate static func ~= (range: ClosedRange<UInt16>, uuid: BluetoothUUID) -> Bool {
+    uuid.short.map { range.contains($0) } ?? false
+  }
+}

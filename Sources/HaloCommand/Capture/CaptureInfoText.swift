@@ -1,0 +1,158 @@
+import HaloBluetooth
+import HaloCaptures
+import HaloHealth
+import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What is in a capture, in words.
+enum CaptureInfoText {
+  static func report(_ survey: CaptureSurvey, _ terminal: Terminal) -> String {
+    var text = terminal.paint(survey.format.name, .bold) + ", \(Words.counted(survey.problems.recordCount, "packet"))"
+    if let first = survey.firstTime, let last = survey.lastTime {
+      text += ", \(time(first)) to \(time(last)) (\(duration(from: first, to: last)))"
+    }
+    let count = survey.operations.values.reduce(0, +)
+    text += "\n\(Words.counted(count, "operation")) of the attribute protocol with \(Words.counted(survey.devices.count, "device")).\n"
+    if let comment = survey.comment { text += "\n\(Words.printable(comment, keepingLines: true))\n" }
+    for device in survey.devices { text += "\n" + describe(device, survey, terminal) }
+    let troubles = troubles(survey)
+    return text + (troubles.isEmpty ? "" : "\n\(troubles)")
+  }
+
+  private static func describe(
+    _ device: CaptureSurvey.DeviceFindings, _ survey: CaptureSurvey, _ terminal: Terminal
+  ) -> String {
+    var text = terminal.paint(Words.printable(device.label), .bold)
+    let families = survey.families(of: device)
+    if !families.isEmpty { text += "  " + terminal.paint(families.joined(separator: ", "), .green) }
+    text += "\n  \(Words.counted(device.linkCount, "link"))\(device.isEncrypted ? ", encrypted" : "")"
+    text += ", \(Words.counted(device.operationCount, "operation"))"
+    if let first = device.firstTime, let last = device.lastTime { text += " in \(duration(from: first, to: last))" }
+    text += "\n"
+    for (uuid, value) in device.information.sorted(by: { $0.key.description < $1.key.description }) {
+      text += "  \(uuid.assignedName ?? uuid.description): \(Words.printable(value))\n"
+    }
+    var named: Set<UInt16> = []
+    if let map = survey.names.map(device.place) {
+      for (service, range, entries) in map.tree {
+        let place = range.map { " (\(hexadecimal($0.lowerBound))–\(hexadecimal($0.upperBound)))" } ?? ""
+        text += "  " + terminal.paint(service.map { name(of: $0) } ?? "service not known", .blue) + place + "\n"
+        for entry in entries {
+          named.insert(entry.handle)
+          var line = "    \(hexadecimal(entry.handle))  " + OperationText.padded(name(of: entry.uuid), 38)
+          if !entry.properties.isEmpty { line += "  " + OperationText.padded(words(entry.properties), 22) }
+          if entry.origin == .guessed { line += "  by what its values look like" }
+          line += traffic(device.traffic[entry.handle])
+          text += String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+          for descriptor in map.descriptors(of: entry) {
+            named.insert(descriptor.handle)
+            guard descriptor.uuid != .clientConfiguration else { continue }
+            let traffic = traffic(device.traffic[descriptor.handle])
+            if !traffic.isEmpty {
+              text += "      \(hexadecimal(descriptor.handle))  descriptor \(name(of: descriptor.uuid))\(traffic)\n"
+            }
+          }
+        }
+      }
+    }
+    let unnamed = device.traffic.keys.filter { !named.contains($0) }.sorted()
+    if !unnamed.isEmpty {
+      text += "  " + terminal.paint("handles without a name", .blue) + " (give one with --map)\n"
+      for handle in unnamed { text += "    \(hexadecimal(handle))\(traffic(device.traffic[handle]))\n" }
+    }
+    return text
+  }
+
+  private static func traffic(_ traffic: CaptureSurvey.Traffic?) -> String {
+    guard let traffic else { return "" }
+    let parts = [
+      traffic.sentCount > 0 ? "→ \(Words.grouped(traffic.sentCount))" : nil,
+      traffic.receivedCount > 0 ? "← \(Words.grouped(traffic.receivedCount))" : nil,
+    ].compactMap { $0 }
+    return parts.isEmpty ? "" : "  " + parts.joined(separator: "  ")
+  }
+
+  /// Which handle is which characteristic, as `--map` reads it.
+  static func map(_ survey: CaptureSurvey) -> String {
+    var text = ""
+    for device in survey.devices {
+      guard let map = survey.names.map(device.place), !map.isEmpty else { continue }
+      text += "# \(Words.printable(device.label))\n"
+      for (service, _, entries) in map.tree {
+        for entry in entries {
+          let service = service.map { " \($0)" } ?? ""
+          text += "\(hexadecimal(entry.handle)) \(entry.uuid)\(service)  # \(name(of: entry.uuid))\n"
+        }
+      }
+    }
+    return text
+  }
+
+  /// What could not be read, a line each; empty where everything was.
+  static func troubles(_ survey: CaptureSurvey) -> String {
+    let (problems, losses) = (survey.problems, survey.losses)
+    var lines: [String] = []
+    func add(_ count: Int, _ words: (Int) -> String) { if count > 0 { lines.append(words(count)) } }
+    add(problems.truncatedCount) { "\(Words.counted($0, "packet")) kept only in part by the logger, and not read" }
+    add(problems.cutOffByteCount) { "\(Words.counted($0, "byte")) at the end that are no whole record: the file was cut off" }
+    add(problems.damagedPlaceCount) {
+      "\(Words.counted($0, "damaged place")), \(Words.counted(problems.damagedByteCount, "byte")) passed over"
+    }
+    add(problems.malformedCount) { "\(Words.counted($0, "record")) that cannot be what they say" }
+    add(problems.droppedCount) { "\(Words.counted($0, "packet")) dropped by the logger" }
+    for (name, count) in problems.unknown.sorted(by: { $0.key < $1.key }) {
+      lines.append("\(Words.counted(count, "record")) of an unknown kind: \(name)")
+    }
+    add(losses.unfinishedCount) { "\(Words.counted($0, "packet")) of which not all fragments came" }
+    add(losses.strayCount) {
+      "\(Words.counted($0, "fragment")) whose beginning is missing, as where a log has rolled over"
+    }
+    add(losses.malformedCount) { "\(Words.counted($0, "packet")) of a link that cannot be what they say" }
+    guard !lines.isEmpty else { return "" }
+    return "Not read:\n" + lines.map { "  \($0)\n" }.joined()
+  }
+
+  static func name(of attribute: Attribute) -> String {
+    let characteristic = attribute.characteristic.map { name(of: $0) }
+    guard let descriptor = attribute.descriptor else { return characteristic ?? "?" }
+    let words =
+      descriptor == .clientConfiguration ? "subscription" : descriptor.assignedName ?? descriptor.description
+    return characteristic.map { "\($0): \(words)" } ?? words
+  }
+
+  static func name(of uuid: BluetoothUUID) -> String {
+    if let purpose = ConversationReaders.purpose(of: uuid) { return purpose }
+    return uuid.assignedName.map { "\($0) (\(uuid))" } ?? uuid.description
+  }
+
+  static func hexadecimal(_ handle: UInt16) -> String {
+    let digits = String(handle, radix: 16, uppercase: true)
+    return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+
+  private static func words(_ properties: Characteristic.Properties) -> String {
+    let words: [(Characteristic.Properties, String)] = [
+      (.read, "read"), (.write, "write"), (.writeWithoutResponse, "command"), (.notify, "notify"),
+      (.indicate, "indicate"),
+    ]
+    return words.filter { properties.contains($0.0) }.map(\.1).joined(separator: ", ")
+  }
+
+  /// A moment here, to the second.
+  static func time(_ time: CaptureTime) -> String {
+    let date = Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000)
+    let clock = time.wallClock(secondsFromGMT: WallTime.system.secondsFromGMT(at: date))
+    let second = clock.secondOfDay % 60
+    return "\(clock.date) \(clock.time):\(second < 10 ? "0" : "")\(second)"
+  }
+
+  private static func duration(from start: CaptureTime, to end: CaptureTime) -> String {
+    let seconds = Double(end.microseconds(since: start)) / 1_000_000
+    return seconds < 120 ? "\(Words.number(seconds)) s" : Words.duration(Int(min(seconds / 60, 1e9)))
+  }
+}

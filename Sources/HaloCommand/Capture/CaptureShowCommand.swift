@@ -1,0 +1,155 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloCaptures
+import HaloWearables
+
+/// `halo capture show`: the conversation.
+struct CaptureShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show the conversation: who said what and when, with its bytes and what they mean.",
+    discussion: """
+      '→' is what the phone or computer sent, '←' what it received. Times are of this machine's zone; with --json and --csv they are \
+      in UTC. --type picks operations by their names (notification, writeRequest, …) and messages by their types (battery, …).
+
+      EXAMPLES:
+        halo capture show btsnoop_hci.log
+        halo capture show btsnoop_hci.log --characteristic FFF4 --from 60 --to 90
+        halo capture show btsnoop_hci.log --type battery --json
+        halo capture show btsnoop_hci.log --csv > conversation.csv
+
+      EXIT STATUS: 0; 65 where the file is no capture of a Bluetooth host; 66 where it cannot be opened.
+      """)
+
+  @OptionGroup var capture: CaptureOptions
+  @OptionGroup var filterOptions: CaptureFilterOptions
+
+  @Option(help: ArgumentHelp("Only operations and messages of this type. Can be given again.", valueName: "type"))
+  var type: [String] = []
+
+  @Flag(help: "Print a JSON object an operation.")
+  var json = false
+
+  @Flag(help: "Print a table of comma-separated values.")
+  var csv = false
+
+  func validate() throws {
+    if json, csv { throw ValidationError("Choose one of --json and --csv.") }
+  }
+
+  func run() throws {
+    // Discovery may come after what it explains; a pipe can be read only once.
+    let survey = capture.canBeReadAgain ? try capture.survey() : nil
+    var filter = try filterOptions.filter(survey)
+    filter.types = Set(type)
+    let names = try survey?.names ?? capture.names()
+    try CaptureFile.report(capture.file) {
+      if json {
+        try print(OperationJSON(), names, learns: survey == nil, filter)
+      } else if csv {
+        try print(OperationCSV(), names, learns: survey == nil, filter)
+      } else {
+        try print(OperationText(survey, Terminal.current()), names, learns: survey == nil, filter)
+      }
+    }
+    if let survey, !json, !csv { StandardError.write(CaptureInfoText.troubles(survey)) }
+  }
+
+  private func print(
+    _ printer: some OperationPrinter, _ names: CaptureNames, learns: Bool, _ filter: OperationFilter
+  ) throws {
+    var printer = printer
+    var decoder = CaptureDecoder(names: names, learns: learns)
+    var messages = ConversationMessages()
+    var reader = try capture.reader()
+    try reader.forEach { record in
+      decoder.receive(record) { event in
+        if filter.types.isEmpty { printer.append(event, at: record.time) }
+      } operation: { operation in
+        let found = messages.messages(of: operation)
+        if filter.passes(operation), filter.passes(operation, found) { printer.append(operation, found) }
+      }
+      if printer.bytes.count > 1 << 16 { try flush(&printer) }
+    }
+    printer.finish(messages.finish())
+    try flush(&printer)
+  }
+
+  private func flush(_ printer: inout some OperationPrinter) throws {
+    try StandardOutput.write(printer.bytes)
+    printer.removeAll()
+  }
+}
+
+/// Makes output of operations.
+protocol OperationPrinter {
+  /// What was made and not yet removed.
+  var bytes: ArraySlice<UInt8> { get }
+  mutating func removeAll()
+  mutating func append(_ operation: ATTOperation, _ messages: [any MessageFields])
+  /// What else happens to links.
+  mutating func append(_ event: CaptureDecoder.Event, at time: CaptureTime?)
+  /// What was unfinished at the end.
+  mutating func finish(_ unfinished: [any MessageFields])
+}
+
+extension OperationPrinter {
+  mutating func append(_ event: CaptureDecoder.Event, at time: CaptureTime?) {}
+  mutating func finish(_ unfinished: [any MessageFields]) {}
+}
+
+/// A JSON object a line.
+struct OperationJSON: OperationPrinter {
+  private var writer = JSONLineWriter()
+  private var words = CaptureWords()
+
+  var bytes: ArraySlice<UInt8> { writer.bytes }
+  mutating func removeAll() { writer.removeAll() }
+
+  mutating func append(_ operation: ATTOperation, _ messages: [any MessageFields]) {
+    writer.append(OperationLine(operation, messages, &words))
+  }
+}
+
+/// Comma-separated values.
+struct OperationCSV: OperationPrinter {
+  private var words = CaptureWords()
+  private var storage = [UInt8]("time,direction,operation,opcode,link,device,service,characteristic,handle,value\n".utf8)
+
+  var bytes: ArraySlice<UInt8> { storage[...] }
+  mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
+
+  mutating func append(_ operation: ATTOperation, _ messages: [any MessageFields]) {
+    if let time = operation.time { storage += words.time(time).utf8 }
+    storage += operation.direction == .sent ? ",sent,".utf8 : ",received,".utf8
+    let name = operation.opcode.name
+    storage += UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    storage += ",0x".utf8
+    append(hexadecimal: operation.opcode.rawValue)
+    storage.append(UInt8(ascii: ","))
+    storage += String(operation.link).utf8
+    storage.append(UInt8(ascii: ","))
+    if let device = operation.device { storage += words.text(device).utf8 }
+    storage.append(UInt8(ascii: ","))
+    if let service = operation.attribute?.service { storage += words.text(service).utf8 }
+    storage.append(UInt8(ascii: ","))
+    if let uuid = operation.attribute?.descriptor ?? operation.attribute?.characteristic {
+      storage += words.text(uuid).utf8
+    }
+    storage.append(UInt8(ascii: ","))
+    if let handle = operation.handle {
+      storage += "0x".utf8
+      append(hexadecimal: UInt8(handle >> 8))
+      append(hexadecimal: UInt8(handle & 0xFF))
+    }
+    storage.append(UInt8(ascii: ","))
+    for byte in operation.value ?? [] { append(hexadecimal: byte) }
+    storage.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func append(hexadecimal byte: UInt8) {
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
+    storage.append(digit(byte >> 4))
+    storage.append(digit(byte & 15))
+  }
+}

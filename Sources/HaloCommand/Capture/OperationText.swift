@@ -1,0 +1,209 @@
+import HaloBluetooth
+import HaloCaptures
+import HaloHealth
+import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The conversation as a person reads it.
+struct OperationText: OperationPrinter {
+  private let terminal: Terminal
+  private let labels: [DeviceAddress: String]
+  private var storage: [UInt8] = []
+  private var words = CaptureWords()
+  private var places: [Attribute: String] = [:]
+  private var day: CalendarDate?
+  private var link: Int?
+  /// The clock here, asked once an hour.
+  private var offset: (hour: Int64, seconds: Int)?
+
+  init(_ survey: CaptureSurvey?, _ terminal: Terminal) {
+    self.terminal = terminal
+    labels = Dictionary(
+      (survey?.devices ?? []).compactMap { device in device.address.map { ($0, device.label) } }) { first, _ in first }
+  }
+
+  var bytes: ArraySlice<UInt8> { storage[...] }
+  mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
+
+  mutating func append(_ operation: ATTOperation, _ messages: [any MessageFields]) {
+    if link != operation.link {
+      link = operation.link
+      heading("link \(operation.link): \(label(operation.device, operation.link))")
+    }
+    let isSent = operation.direction == .sent
+    var line = time(operation.time)
+    line += terminal.paint(isSent ? " → " : " ← ", isSent ? .yellow : .cyan)
+    line += Self.padded(operation.opcode.words, 16)
+    line += " " + place(operation)
+    storage += line.utf8
+    let bytes = operation.value ?? operation.bytes.dropFirst()
+    if !bytes.isEmpty {
+      storage.append(UInt8(ascii: " "))
+      storage += spaced(bytes).utf8
+    }
+    if let text = operation.explanation { storage += terminal.paint("  \(text)", .faint).utf8 }
+    storage.append(UInt8(ascii: "\n"))
+    for message in messages { append(message, "") }
+  }
+
+  mutating func append(_ event: CaptureDecoder.Event, at time: CaptureTime?) {
+    switch event {
+    case .connected(let number, let device):
+      link = number
+      heading("link \(number): \(label(device, number)) connected", at: time)
+    case .disconnected(let number, let device, let reason):
+      heading("link \(number): \(label(device, number)) disconnected (\(Self.words(ofReason: reason)))", at: time)
+      link = nil
+    case .encrypted(let number, _): heading("link \(number): encrypted", at: time)
+    case .named: break
+    }
+  }
+
+  mutating func finish(_ unfinished: [any MessageFields]) {
+    for message in unfinished { append(message, "unfinished: ") }
+  }
+
+  private mutating func append(_ message: any MessageFields, _ prefix: String) {
+    storage += (String(repeating: " ", count: 18) + terminal.paint("\(prefix)\(Words.json(message))", .green) + "\n").utf8
+  }
+
+  private mutating func heading(_ text: String, at time: CaptureTime? = nil) {
+    let clock = time.map { self.time($0) + "  " } ?? ""
+    storage += (clock + terminal.paint("── \(Words.printable(text))", .bold) + "\n").utf8
+  }
+
+  /// The time on the clock here, behind a line with the date where that is another one.
+  private mutating func time(_ time: CaptureTime?) -> String {
+    guard let time else { return "    (no time)  " }
+    let hour = time.microseconds / 3_600_000_000
+    if offset?.hour != hour {
+      let date = Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000)
+      offset = (hour, WallTime.system.secondsFromGMT(at: date))
+    }
+    let clock = time.wallClock(secondsFromGMT: offset?.seconds ?? 0)
+    if day != clock.date {
+      day = clock.date
+      storage += (terminal.paint(Words.longDate(clock.date), .bold) + "\n").utf8
+    }
+    let fraction = time.microseconds - time.microseconds / 1_000_000 * 1_000_000
+    let milliseconds = String(abs(Int(fraction)) / 1000)
+    let second = clock.secondOfDay % 60
+    return "\(clock.time):\(second < 10 ? "0" : "")\(second)."
+      + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
+  }
+
+  private func label(_ device: DeviceAddress?, _ link: Int) -> String {
+    device.map { labels[$0] ?? $0.description } ?? "a device whose connection is not in the capture"
+  }
+
+  private mutating func place(_ operation: ATTOperation) -> String {
+    guard let handle = operation.handle else { return "" }
+    let digits = String(handle, radix: 16, uppercase: true)
+    let number = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    guard let attribute = operation.attribute else { return "0x\(number)" }
+    let name = places[attribute] ?? CaptureInfoText.name(of: attribute)
+    places[attribute] = name
+    return "0x\(number) " + terminal.paint(name, operation.isOfHost ? .faint : .blue)
+  }
+
+  private func spaced(_ bytes: ArraySlice<UInt8>) -> String {
+    let digits = Array(Hexadecimal.string(bytes).utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(digits.count * 3 / 2)
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      if index > 0 { text.append(UInt8(ascii: " ")) }
+      text.append(digits[index])
+      text.append(digits[index + 1])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// Why a link ended (Core Specification, volume 1, part F).
+  private static func words(ofReason reason: UInt8) -> String {
+    switch reason {
+    case 0x05: "authentication failed"
+    case 0x08: "out of reach"
+    case 0x13: "by the device"
+    case 0x15: "the device turned itself off"
+    case 0x16: "by this side"
+    case 0x22, 0x3E: "it never came about"
+    case 0x3D: "encryption failed"
+    default: "reason \(Hexadecimal.code(reason))"
+    }
+  }
+}
+
+extension ATTOpcode {
+  /// The operation in few words.
+  fileprivate var words: String {
+    switch rawValue {
+    case 0x01: "error"
+    case 0x02, 0x03: "MTU"
+    case 0x04: "find info"
+    case 0x05: "info"
+    case 0x06: "find by value"
+    case 0x07: "found"
+    case 0x08: "read by type"
+    case 0x09: "by type"
+    case 0x0A: "read"
+    case 0x0B: "value"
+    case 0x0C: "read more"
+    case 0x0D: "more"
+    case 0x10: "read groups"
+    case 0x11: "groups"
+    case 0x12: "write"
+    case 0x13: "written"
+    case 0x16: "prepare write"
+    case 0x17: "prepared"
+    case 0x18: "execute write"
+    case 0x19: "executed"
+    case 0x1B: "notification"
+    case 0x1D: "indication"
+    case 0x1E: "confirmed"
+    case 0x52: "write command"
+    default: name.description
+    }
+  }
+}
+
+extension ATTOperation {
+  /// What a packet that carries no value of a device says.
+  fileprivate var explanation: String? {
+    let parameters = bytes.dropFirst()
+    func number(_ offset: Int) -> Int? {
+      guard parameters.count >= offset + 2 else { return nil }
+      return Int(parameters[parameters.startIndex + offset])
+        | Int(parameters[parameters.startIndex + offset + 1]) << 8
+    }
+    switch opcode.rawValue {
+    case 0x02, 0x03: return number(0).map { "\($0) bytes" }
+    case 0x01:
+      guard let code = parameters.last, let request = parameters.first else { return nil }
+      return "\(ATTOpcode(rawValue: request).name): \(BluetoothError.name(ofAttributeError: code) ?? "error \(code)")"
+    case 0x12 where attribute?.descriptor == .clientConfiguration:
+      return switch value?.first {
+      case 0: "unsubscribe"
+      case 1: "subscribe to notifications"
+      case 2: "subscribe to indications"
+      default: nil
+      }
+    case 0x0B where attribute.map { $0.characteristic?.isText ?? false } ?? false:
+      return value.map { "“\(Words.printable(String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)))”" }
+    default: return nil
+    }
+  }
+}
+
+extension BluetoothUUID {
+  /// Whether its values are texts.
+  fileprivate var isText: Bool { short.map { $0 == 0x2A00 || (0x2A24...0x2A29).contains($0) } ?? false }
+}

@@ -1,0 +1,45 @@
+public import HaloBluetooth
+
+/// Reads what goes over one link with a device as messages, whoever speaks with it: the eyes of captures.
+///
+/// Other than a driver it asks nothing and knows nothing of what was asked before the capture began.
+public protocol ConversationReader: Sendable {
+  /// The family of the device.
+  static var family: WearableFamily { get }
+
+  /// The characteristics that it reads, with the service of each and what it is for, in a few words.
+  static var characteristics: [(uuid: BluetoothUUID, service: BluetoothUUID, purpose: String)] { get }
+
+  /// The characteristic that a frame looks like: where a capture does not say which it was.
+  static func characteristic(of frame: [UInt8], _ direction: RecordedFrame.Direction) -> BluetoothUUID?
+
+  /// A reader that has seen nothing.
+  init()
+
+  /// Reads a value that went through one of ``characteristics``. `emit` gets each message that becomes whole with it.
+  mutating func receive(
+    _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID,
+    emit: (any MessageFields) -> Void)
+
+  /// Says what is still unfinished at the end of the link.
+  mutating func finish(emit: (any MessageFields) -> Void)
+}
+
+/// The families whose conversations can be read.
+public enum ConversationReaders {
+  /// Their readers.
+  public static let all: [any ConversationReader.Type] = [ColmiRing.Conversation.self]
+
+  /// The reader of a family; `nil` where there is none.
+  public static func reader(_ family: String) -> (any ConversationReader.Type)? { all.first { $0.family.id == family } }
+
+  /// The reader of the family that has that characteristic.
+  public static func reader(of characteristic: BluetoothUUID) -> (any ConversationReader.Type)? {
+    all.first { $0.characteristics.contains { $0.uuid == characteristic } }
+  }
+
+  /// What a characteristic of a family is for, in a few words.
+  public static func purpose(of characteristic: BluetoothUUID) -> String? {
+    reader(of: characteristic)?.characteristics.first { $0.uuid == characteristic }?.purpose
+  }
+}
