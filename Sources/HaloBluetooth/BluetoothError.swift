@@ -73,7 +73,8 @@ extension BluetoothError: CustomStringConvertible {
     case (_, .notPermitted(let allowed)): "\(verb)\(place) is not allowed; it can only \(Self.words(allowed))."
     case (_, .subscribeInstead): "\(verb)\(place): the client configuration is not written by hand."
     case (_, .tooLong(let maximum)): "\(verb)\(place): the link takes at most \(maximum) bytes."
-    case (_, .attribute(let code)): "\(verb)\(place): the device answered with error \(code)\(Self.name(ofAttributeError: code).map { " (\($0))" } ?? "")."
+    case (_, .attribute(let code)):
+      "\(verb)\(place): the device answered with error \(code)\(Self.name(ofAttributeError: code).map { " (\($0))" } ?? "")."
     }
   }
 

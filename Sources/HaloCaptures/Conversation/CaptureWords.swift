@@ -6,7 +6,7 @@ public struct CaptureWords {
   private var uuids: [BluetoothUUID: String] = [:]
   private var addresses: [DeviceAddress: String] = [:]
   /// The latest second with its text.
-  private var second: (seconds: Int64, text: String)?
+  private var second: (seconds: Int64, text: [UInt8])?
 
   /// Nothing made yet.
   public init() {}
@@ -29,10 +29,25 @@ public struct CaptureWords {
 
   /// A moment in UTC: `2021-02-01T03:28:11.850345Z`.
   public mutating func time(_ time: CaptureTime) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
+    append(time, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends a moment in UTC.
+  public mutating func append(_ time: CaptureTime, to bytes: inout [UInt8]) {
     let (seconds, fraction) = time.parts
-    if second?.seconds != seconds { second = (seconds, "\(time.wallClock(secondsFromGMT: 0))") }
-    let digits = String(fraction)
-    return "\(second?.text ?? "").\(String(repeating: "0", count: 6 - digits.utf8.count))\(digits)Z"
+    if second?.seconds != seconds { second = (seconds, [UInt8]("\(time.wallClock(secondsFromGMT: 0)).".utf8)) }
+    if let second { bytes.append(contentsOf: second.text) }
+    var rest = Int(fraction)
+    var scale = 100_000
+    while scale > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / scale))
+      rest %= scale
+      scale /= 10
+    }
+    bytes.append(UInt8(ascii: "Z"))
   }
 }
 

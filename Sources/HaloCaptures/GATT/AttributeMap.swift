@@ -89,22 +89,21 @@ extension AttributeMap {
   private static let declaration: BluetoothUUID = 0x2803
 
   /// Takes in the answer to a request of discovery. Another firmware may have put something else at a handle: the latest counts.
-  ///
-  /// - Returns: Whether it said something new.
-  mutating func learn(_ answer: ArraySlice<UInt8>, to request: ArraySlice<UInt8>?) -> Bool {
-    guard let opcode = answer.first.map(ATTOpcode.init(rawValue:)) else { return false }
-    let before = (services.count, characteristics.count, descriptors.count)
+  mutating func learn(_ answer: ArraySlice<UInt8>, to request: ArraySlice<UInt8>?) {
+    guard let opcode = answer.first.map(ATTOpcode.init(rawValue:)) else { return }
     var isNew = false
     switch opcode {
     case .readByGroupTypeResponse:
       forEachEntry(answer.dropFirst(2), length: Int(answer.u8(1) ?? 0)) { entry in
-        guard let start = entry.le16(0), let end = entry.le16(2), let uuid = BluetoothUUID(entry.from(4)) else { return }
+        guard let start = entry.le16(0), let end = entry.le16(2), let uuid = BluetoothUUID(entry.from(4)) else {
+          return
+        }
         isNew = learn(service: uuid, start, end) || isNew
       }
     case .findByTypeValueResponse:
       guard let request, let type = request.le16(5), type == 0x2800 || type == 0x2801,
         let uuid = BluetoothUUID(request.from(7))
-      else { return false }
+      else { return }
       forEachEntry(answer.dropFirst(1), length: 4) { entry in
         guard let start = entry.le16(0), let end = entry.le16(2) else { return }
         isNew = learn(service: uuid, start, end) || isNew
@@ -117,10 +116,9 @@ extension AttributeMap {
         guard let handle = entry.le16(0), let uuid = BluetoothUUID(entry.from(2)) else { return }
         isNew = learn(descriptor: uuid, handle) || isNew
       }
-    default: return false
+    default: return
     }
-    if isNew || before != (services.count, characteristics.count, descriptors.count) { resolve() }
-    return isNew
+    if isNew { resolve() }
   }
 
   private mutating func learn(service uuid: BluetoothUUID, _ start: UInt16, _ end: UInt16) -> Bool {

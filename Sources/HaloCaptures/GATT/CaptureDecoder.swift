@@ -24,6 +24,8 @@ public struct CaptureDecoder {
   private struct Link {
     let number: Int
     let device: DeviceAddress?
+    /// Where the names of the device's attributes are, and those of the host's.
+    let names: (ofDevice: Int, ofHost: Int)
     var reassembly = (sent: PacketReassembly(), received: PacketReassembly())
     /// The latest request each way that waits for its answer.
     var requests: (sent: ArraySlice<UInt8>?, received: ArraySlice<UInt8>?)
@@ -33,8 +35,12 @@ public struct CaptureDecoder {
     var requestedChannels: Set<UInt16> = []
   }
 
-  private var links: [UInt32: Link] = [:]
-  private var linkCount = 0
+  /// Every link of the capture, in order.
+  private var links: [Link] = []
+  /// Where the links are that are up, by controller and handle.
+  private var indices: [UInt32: Int] = [:]
+  /// The link that the latest packet was of, which is most often that of the next.
+  private var latest: (key: UInt32, index: Int)?
   private let learns: Bool
 
   /// A decoder that names attributes by `names`. Where it `learns`, it adds to them what discovery in the capture says.
@@ -61,10 +67,7 @@ public struct CaptureDecoder {
 
   /// Says that no more packets come.
   public mutating func finish() {
-    for link in links.values {
-      losses.unfinishedCount += (link.reassembly.sent.isPending ? 1 : 0) + (link.reassembly.received.isPending ? 1 : 0)
-    }
-    links.removeAll()
+    for key in [UInt32](indices.keys) { end(key) }
   }
 
   private static func key(_ controller: UInt16, _ handle: UInt16) -> UInt32 {
@@ -74,34 +77,49 @@ public struct CaptureDecoder {
   private mutating func follow(_ news: LinkNews, _ record: CaptureRecord, _ event: (Event) -> Void) {
     switch news {
     case .connected(let handle, let address):
-      end(Self.key(record.controller, handle))
-      let link = open(Self.key(record.controller, handle), address)
-      event(.connected(link: link.number, address))
+      let index = open(Self.key(record.controller, handle), address)
+      event(.connected(link: links[index].number, address))
     case .disconnected(let handle, let reason):
       let key = Self.key(record.controller, handle)
-      guard let link = links[key] else { return }
+      guard let index = indices[key] else { return }
       end(key)
-      event(.disconnected(link: link.number, link.device, reason: reason))
+      event(.disconnected(link: links[index].number, links[index].device, reason: reason))
     case .encrypted(let handle):
-      guard let link = links[Self.key(record.controller, handle)] else { return }
-      event(.encrypted(link: link.number, link.device))
+      guard let index = indices[Self.key(record.controller, handle)] else { return }
+      event(.encrypted(link: links[index].number, links[index].device))
     case .named(let address, let name): event(.named(address, name))
     case .reset:
-      for key in links.keys where UInt16(truncatingIfNeeded: key >> 16) == record.controller { end(key) }
+      for key in [UInt32](indices.keys) where UInt16(truncatingIfNeeded: key >> 16) == record.controller { end(key) }
     }
   }
 
-  @discardableResult
-  private mutating func open(_ key: UInt32, _ address: DeviceAddress?) -> Link {
-    linkCount += 1
-    let link = Link(number: linkCount, device: address)
-    links[key] = link
-    return link
+  private mutating func open(_ key: UInt32, _ address: DeviceAddress?) -> Int {
+    end(key)
+    let number = links.count + 1
+    func place(isOfHost: Bool) -> CaptureNames.Place {
+      CaptureNames.Place(device: address, link: address == nil ? number : 0, isOfHost: isOfHost)
+    }
+    let places = (names.index(of: place(isOfHost: false)), names.index(of: place(isOfHost: true)))
+    links.append(Link(number: number, device: address, names: places))
+    indices[key] = links.count - 1
+    return links.count - 1
   }
 
   private mutating func end(_ key: UInt32) {
-    guard let link = links.removeValue(forKey: key) else { return }
-    losses.unfinishedCount += (link.reassembly.sent.isPending ? 1 : 0) + (link.reassembly.received.isPending ? 1 : 0)
+    latest = nil
+    guard let index = indices.removeValue(forKey: key) else { return }
+    forget(index, .sent)
+    forget(index, .received)
+    links[index].requests = (nil, nil)
+  }
+
+  /// The link of a packet. Where a log has rolled over, its beginning is not in the capture.
+  @inline(__always)
+  private mutating func link(_ key: UInt32) -> Int {
+    if let latest, latest.key == key { return latest.index }
+    let index = indices[key] ?? open(key, nil)
+    latest = (key, index)
+    return index
   }
 
   /// Takes asynchronous data (Core Specification, volume 4, part E, 5.4.2).
@@ -110,42 +128,29 @@ public struct CaptureDecoder {
       losses.malformedCount += 1
       return
     }
-    let handle = head & 0x0FFF
     let boundary = head >> 12 & 3
-    let key = Self.key(record.controller, handle)
-    if links[key] == nil { open(key, nil) }
+    let link = link(Self.key(record.controller, head & 0x0FFF))
     let payload = record.bytes.from(4, length: Int(length))
-    // Nobody says which way it went: the flag tells of first fragments, and those that go on follow what is under way.
-    let direction =
-      record.direction
-      ?? (boundary == 0
-        ? .sent
-        : boundary == 2
-          ? .received : links[key]?.reassembly.sent.isPending == true ? .sent : .received)
+    let direction = record.direction ?? direction(boundary, link)
     guard payload.count == Int(length) else {
       if record.missingCount == 0 { losses.malformedCount += 1 }
-      forget(key, direction)
+      forget(link, direction)
       return
     }
-    // In place: a copy of the link would copy what it holds.
-    let outcome: PacketReassembly.Outcome
-    if boundary == 1 {
-      outcome =
-        direction == .sent
-        ? links[key]?.reassembly.sent.go(on: payload) ?? .stray : links[key]?.reassembly.received.go(on: payload) ?? .stray
-    } else {
-      forget(key, direction)
-      outcome =
-        direction == .sent
-        ? links[key]?.reassembly.sent.begin(payload) ?? .stray
-        : links[key]?.reassembly.received.begin(payload) ?? .stray
-    }
+    if boundary != 1 { forget(link, direction) }
+    let outcome =
+      switch (direction, boundary) {
+      case (.sent, 1): links[link].reassembly.sent.go(on: payload)
+      case (.received, 1): links[link].reassembly.received.go(on: payload)
+      case (.sent, _): links[link].reassembly.sent.begin(payload)
+      case (.received, _): links[link].reassembly.received.begin(payload)
+      }
     switch outcome {
     case .packet(let channel, let packet):
-      if channel == Self.attributeChannel || links[key]?.channels.contains(channel) == true {
-        attribute(packet, key, direction, record.time, operation)
+      if channel == Self.attributeChannel || links[link].channels.contains(channel) {
+        attribute(packet, link, direction, record.time, operation)
       } else {
-        if channel == Self.classicSignalling { signal(packet, key, direction) }
+        if channel == Self.classicSignalling { signal(packet, link) }
         losses.otherPacketCount += 1
       }
     case .incomplete: break
@@ -154,35 +159,41 @@ public struct CaptureDecoder {
     }
   }
 
-  /// Forgets what is under way, because it will not go on.
-  private mutating func forget(_ key: UInt32, _ direction: RecordedFrame.Direction) {
-    let isPending =
-      direction == .sent ? links[key]?.reassembly.sent.isPending : links[key]?.reassembly.received.isPending
-    guard isPending == true else { return }
-    losses.unfinishedCount += 1
-    if direction == .sent {
-      links[key]?.reassembly.sent.removeAll()
-    } else {
-      links[key]?.reassembly.received.removeAll()
+  /// Which way a packet went where nobody says it: the flag tells of first fragments, and those that go on follow what is under way.
+  private func direction(_ boundary: UInt16, _ link: Int) -> RecordedFrame.Direction {
+    switch boundary {
+    case 0: .sent
+    case 2: .received
+    default: links[link].reassembly.sent.isPending ? .sent : .received
     }
   }
 
+  /// Forgets what is under way, because it will not go on.
+  private mutating func forget(_ link: Int, _ direction: RecordedFrame.Direction) {
+    switch direction {
+    case .sent where links[link].reassembly.sent.isPending: links[link].reassembly.sent.removeAll()
+    case .received where links[link].reassembly.received.isPending: links[link].reassembly.received.removeAll()
+    default: return
+    }
+    losses.unfinishedCount += 1
+  }
+
   /// Follows the channels of classic links that carry the attribute protocol: PSM 0x1F (Core Specification, volume 3, part A, 4.2).
-  private mutating func signal(_ packet: ArraySlice<UInt8>, _ key: UInt32, _ direction: RecordedFrame.Direction) {
+  private mutating func signal(_ packet: ArraySlice<UInt8>, _ link: Int) {
     guard let code = packet.u8(0), let first = packet.le16(4), let second = packet.le16(6) else { return }
     switch code {
-    case 0x02 where first == 0x1F: links[key]?.requestedChannels.insert(second)
-    case 0x03 where packet.le16(8) == 0 && links[key]?.requestedChannels.remove(second) != nil:
-      links[key]?.channels.formUnion([first, second])
+    case 0x02 where first == 0x1F: links[link].requestedChannels.insert(second)
+    case 0x03 where packet.le16(8) == 0 && links[link].requestedChannels.remove(second) != nil:
+      links[link].channels.formUnion([first, second])
     default: break
     }
   }
 
   private mutating func attribute(
-    _ packet: ArraySlice<UInt8>, _ key: UInt32, _ direction: RecordedFrame.Direction, _ time: CaptureTime?,
+    _ packet: ArraySlice<UInt8>, _ index: Int, _ direction: RecordedFrame.Direction, _ time: CaptureTime?,
     _ body: (ATTOperation) -> Void
   ) {
-    guard let first = packet.first, let link = links[key] else {
+    guard let first = packet.first else {
       losses.malformedCount += 1
       return
     }
@@ -190,18 +201,13 @@ public struct CaptureDecoder {
     let isOfHost = opcode.isOfServer == (direction == .sent)
     var request: ArraySlice<UInt8>?
     if opcode.isOfServer {
-      // What is answered went the other way.
-      let candidate = direction == .sent ? link.requests.received : link.requests.sent
-      if let candidate, opcode == .error ? candidate.first == packet.u8(1) : answers(opcode, candidate) {
-        request = candidate
-        if direction == .sent { links[key]?.requests.received = nil } else { links[key]?.requests.sent = nil }
-      }
+      if opcode != .notification, opcode != .indication { request = takeRequest(answeredBy: packet, index, direction) }
     } else if opcode.answer != nil {
       // A slice of the packet would keep all of the file's chunk in memory.
       let copy = [UInt8](packet)[...]
-      if direction == .sent { links[key]?.requests.sent = copy } else { links[key]?.requests.received = copy }
+      if direction == .sent { links[index].requests.sent = copy } else { links[index].requests.received = copy }
     }
-    let place = CaptureNames.Place(device: link.device, link: link.device == nil ? link.number : 0, isOfHost: isOfHost)
+    let place = isOfHost ? links[index].names.ofHost : links[index].names.ofDevice
     if learns, opcode.isOfServer { names.learn(packet, to: request, at: place) }
     var handle = opcode.handleOffset.flatMap { packet.le16($0) }
     if handle == nil, opcode == .readResponse || opcode == .readBlobResponse || opcode == .writeResponse {
@@ -209,12 +215,26 @@ public struct CaptureDecoder {
     }
     body(
       ATTOperation(
-        time: time, direction: direction, link: link.number, device: link.device, opcode: opcode, handle: handle,
-        bytes: packet, attribute: handle.flatMap { names.attribute($0, at: place) }, isOfHost: isOfHost))
+        time: time, direction: direction, link: links[index].number, device: links[index].device, opcode: opcode,
+        handle: handle, bytes: packet,
+        attribute: handle.flatMap { names.attribute($0, at: place, isOfHost: isOfHost) }, isOfHost: isOfHost))
   }
 
-  private func answers(_ opcode: ATTOpcode, _ request: ArraySlice<UInt8>) -> Bool {
-    request.first.flatMap { ATTOpcode(rawValue: $0).answer } == opcode
+  /// The request that an answer is to. It went the other way, and is done with.
+  private mutating func takeRequest(
+    answeredBy answer: ArraySlice<UInt8>, _ index: Int, _ direction: RecordedFrame.Direction
+  ) -> ArraySlice<UInt8>? {
+    let requests = links[index].requests
+    guard let request = direction == .sent ? requests.received : requests.sent, let opcode = answer.first else {
+      return nil
+    }
+    let isAnswered =
+      opcode == ATTOpcode.error.rawValue
+      ? request.first == answer.u8(1)
+      : request.first.flatMap { ATTOpcode(rawValue: $0).answer }?.rawValue == opcode
+    guard isAnswered else { return nil }
+    if direction == .sent { links[index].requests.received = nil } else { links[index].requests.sent = nil }
+    return request
   }
 }
 

@@ -19,7 +19,8 @@ public struct CaptureNames: Sendable {
     }
   }
 
-  private var maps: [Place: AttributeMap] = [:]
+  private var maps: [AttributeMap] = []
+  private var indices: [Place: Int] = [:]
   /// What the user gave, for every device.
   private var given: AttributeMap?
 
@@ -31,29 +32,39 @@ public struct CaptureNames: Sendable {
 
   /// What is known of a place.
   public func map(_ place: Place) -> AttributeMap? {
-    guard let given, !place.isOfHost else { return maps[place] }
-    var map = given
-    if let known = maps[place] { map.merge(known) }
+    let known = indices[place].map { maps[$0] }
+    guard var map = given, !place.isOfHost else { return known }
+    if let known { map.merge(known) }
     return map
   }
 
-  /// The attribute with that handle.
-  func attribute(_ handle: UInt16, at place: Place) -> Attribute? {
-    if let given, !place.isOfHost, let attribute = given.attribute(handle) { return attribute }
-    return maps[place]?.attribute(handle)
+  /// The number of a place, to be asked for once.
+  mutating func index(of place: Place) -> Int {
+    if let index = indices[place] { return index }
+    indices[place] = maps.count
+    maps.append(AttributeMap())
+    return maps.count - 1
+  }
+
+  /// The attribute with that handle at the place of that number.
+  @inline(__always)
+  func attribute(_ handle: UInt16, at index: Int, isOfHost: Bool) -> Attribute? {
+    if let given, !isOfHost, let attribute = given.attribute(handle) { return attribute }
+    return maps[index].attribute(handle)
   }
 
   /// Takes in the answer to a request of discovery.
-  mutating func learn(_ answer: ArraySlice<UInt8>, to request: ArraySlice<UInt8>?, at place: Place) {
+  mutating func learn(_ answer: ArraySlice<UInt8>, to request: ArraySlice<UInt8>?, at index: Int) {
     switch answer.first {
-    case 0x05, 0x07, 0x09, 0x11: _ = maps[place, default: AttributeMap()].learn(answer, to: request)
+    case 0x05, 0x07, 0x09, 0x11: maps[index].learn(answer, to: request)
     default: return
     }
   }
 
   /// Says what a handle of a place looks like, where nothing says what it is.
   mutating func guess(_ handle: UInt16, _ uuid: BluetoothUUID, service: BluetoothUUID?, at place: Place) {
-    guard attribute(handle, at: place) == nil else { return }
-    maps[place, default: AttributeMap()].name(handle, uuid, service: service, origin: .guessed)
+    let index = index(of: place)
+    guard attribute(handle, at: index, isOfHost: place.isOfHost) == nil else { return }
+    maps[index].name(handle, uuid, service: service, origin: .guessed)
   }
 }

@@ -79,7 +79,11 @@ public struct CaptureSurvey: Sendable {
         if firstTime.map({ time < $0 }) ?? true { firstTime = time }
         if lastTime.map({ time > $0 }) ?? true { lastTime = time }
       }
-      decoder.receive(record) { note($0) } operation: { add($0) }
+      decoder.receive(record) {
+        note($0)
+      } operation: {
+        add($0)
+      }
     }
     decoder.finish()
     (problems, losses, self.names, comment) = (reader.problems, decoder.losses, decoder.names, reader.comment)

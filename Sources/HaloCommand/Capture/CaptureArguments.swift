@@ -67,7 +67,8 @@ struct CaptureFilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only this characteristic: its UUID, as in 2A37, or its handle, as in 0x0012. Can be given again.", valueName: "uuid"))
+      "Only this characteristic: its UUID, as in 2A37, or its handle, as in 0x0012. Can be given again.",
+      valueName: "uuid"))
   var characteristic: [String] = []
 
   @Option(help: "Only what the phone or computer 'sent', or what it 'received'.")

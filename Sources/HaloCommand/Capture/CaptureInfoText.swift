@@ -17,7 +17,8 @@ enum CaptureInfoText {
       text += ", \(time(first)) to \(time(last)) (\(duration(from: first, to: last)))"
     }
     let count = survey.operations.values.reduce(0, +)
-    text += "\n\(Words.counted(count, "operation")) of the attribute protocol with \(Words.counted(survey.devices.count, "device")).\n"
+    text +=
+      "\n\(Words.counted(count, "operation")) of the attribute protocol with \(Words.counted(survey.devices.count, "device")).\n"
     if let comment = survey.comment { text += "\n\(Words.printable(comment, keepingLines: true))\n" }
     for device in survey.devices { text += "\n" + describe(device, survey, terminal) }
     let troubles = troubles(survey)
@@ -99,7 +100,9 @@ enum CaptureInfoText {
     var lines: [String] = []
     func add(_ count: Int, _ words: (Int) -> String) { if count > 0 { lines.append(words(count)) } }
     add(problems.truncatedCount) { "\(Words.counted($0, "packet")) kept only in part by the logger, and not read" }
-    add(problems.cutOffByteCount) { "\(Words.counted($0, "byte")) at the end that are no whole record: the file was cut off" }
+    add(problems.cutOffByteCount) {
+      "\(Words.counted($0, "byte")) at the end that are no whole record: the file was cut off"
+    }
     add(problems.damagedPlaceCount) {
       "\(Words.counted($0, "damaged place")), \(Words.counted(problems.damagedByteCount, "byte")) passed over"
     }

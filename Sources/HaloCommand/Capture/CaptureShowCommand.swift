@@ -61,12 +61,13 @@ struct CaptureShowCommand: ParsableCommand {
     var printer = printer
     var decoder = CaptureDecoder(names: names, learns: learns)
     var messages = ConversationMessages()
+    let wantsMessages = printer.wantsMessages || !filter.types.isEmpty
     var reader = try capture.reader()
     try reader.forEach { record in
       decoder.receive(record) { event in
         if filter.types.isEmpty { printer.append(event, at: record.time) }
       } operation: { operation in
-        let found = messages.messages(of: operation)
+        let found = wantsMessages ? messages.messages(of: operation) : []
         if filter.passes(operation), filter.passes(operation, found) { printer.append(operation, found) }
       }
       if printer.bytes.count > 1 << 16 { try flush(&printer) }
@@ -85,6 +86,8 @@ struct CaptureShowCommand: ParsableCommand {
 protocol OperationPrinter {
   /// What was made and not yet removed.
   var bytes: ArraySlice<UInt8> { get }
+  /// Whether it shows what values mean.
+  var wantsMessages: Bool { get }
   mutating func removeAll()
   mutating func append(_ operation: ATTOperation, _ messages: [any MessageFields])
   /// What else happens to links.
@@ -94,6 +97,7 @@ protocol OperationPrinter {
 }
 
 extension OperationPrinter {
+  var wantsMessages: Bool { true }
   mutating func append(_ event: CaptureDecoder.Event, at time: CaptureTime?) {}
   mutating func finish(_ unfinished: [any MessageFields]) {}
 }
@@ -113,43 +117,64 @@ struct OperationJSON: OperationPrinter {
 
 /// Comma-separated values.
 struct OperationCSV: OperationPrinter {
+  /// The columns that stay the same for most of the packets of an attribute.
+  private struct Middle {
+    let link: Int
+    let attribute: Attribute?
+    let text: [UInt8]
+  }
+
+  private static let digits = [UInt8]("0123456789abcdef".utf8)
+
   private var words = CaptureWords()
-  private var storage = [UInt8]("time,direction,operation,opcode,link,device,service,characteristic,handle,value\n".utf8)
+  private var middles: [Middle] = []
+  private var storage = [UInt8](
+    "time,direction,operation,opcode,link,device,service,characteristic,handle,value\n".utf8)
 
   var bytes: ArraySlice<UInt8> { storage[...] }
+  var wantsMessages: Bool { false }
   mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
 
   mutating func append(_ operation: ATTOperation, _ messages: [any MessageFields]) {
-    if let time = operation.time { storage += words.time(time).utf8 }
-    storage += operation.direction == .sent ? ",sent,".utf8 : ",received,".utf8
-    let name = operation.opcode.name
-    storage += UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    storage += ",0x".utf8
+    if let time = operation.time { words.append(time, to: &storage) }
+    append(operation.direction == .sent ? ",sent," : ",received,")
+    append(operation.opcode.name)
+    append(",0x")
     append(hexadecimal: operation.opcode.rawValue)
-    storage.append(UInt8(ascii: ","))
-    storage += String(operation.link).utf8
-    storage.append(UInt8(ascii: ","))
-    if let device = operation.device { storage += words.text(device).utf8 }
-    storage.append(UInt8(ascii: ","))
-    if let service = operation.attribute?.service { storage += words.text(service).utf8 }
-    storage.append(UInt8(ascii: ","))
-    if let uuid = operation.attribute?.descriptor ?? operation.attribute?.characteristic {
-      storage += words.text(uuid).utf8
-    }
-    storage.append(UInt8(ascii: ","))
+    storage.append(contentsOf: middle(operation))
     if let handle = operation.handle {
-      storage += "0x".utf8
+      append("0x")
       append(hexadecimal: UInt8(handle >> 8))
       append(hexadecimal: UInt8(handle & 0xFF))
     }
     storage.append(UInt8(ascii: ","))
-    for byte in operation.value ?? [] { append(hexadecimal: byte) }
+    if let value = operation.value { for byte in value { append(hexadecimal: byte) } }
     storage.append(UInt8(ascii: "\n"))
   }
 
+  /// Link, device, service and characteristic.
+  private mutating func middle(_ operation: ATTOperation) -> [UInt8] {
+    // A handful of attributes say nearly everything, so a short list is faster than a table.
+    if let known = middles.first(where: { $0.link == operation.link && $0.attribute == operation.attribute }) {
+      return known.text
+    }
+    let uuid = operation.attribute?.descriptor ?? operation.attribute?.characteristic
+    let columns = [
+      "", "\(operation.link)", operation.device.map { words.text($0) } ?? "",
+      operation.attribute?.service.map { words.text($0) } ?? "", uuid.map { words.text($0) } ?? "", "",
+    ]
+    let text = [UInt8](columns.joined(separator: ",").utf8)
+    if middles.count == 16 { middles.removeFirst() }
+    middles.append(Middle(link: operation.link, attribute: operation.attribute, text: text))
+    return text
+  }
+
+  private mutating func append(_ text: StaticString) {
+    storage.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
   private mutating func append(hexadecimal byte: UInt8) {
-    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
-    storage.append(digit(byte >> 4))
-    storage.append(digit(byte & 15))
+    storage.append(Self.digits[Int(byte >> 4)])
+    storage.append(Self.digits[Int(byte & 15)])
   }
 }

@@ -24,7 +24,8 @@ struct OperationText: OperationPrinter {
   init(_ survey: CaptureSurvey?, _ terminal: Terminal) {
     self.terminal = terminal
     labels = Dictionary(
-      (survey?.devices ?? []).compactMap { device in device.address.map { ($0, device.label) } }) { first, _ in first }
+      (survey?.devices ?? []).compactMap { device in device.address.map { ($0, device.label) } }
+    ) { first, _ in first }
   }
 
   var bytes: ArraySlice<UInt8> { storage[...] }
@@ -69,7 +70,8 @@ struct OperationText: OperationPrinter {
   }
 
   private mutating func append(_ message: any MessageFields, _ prefix: String) {
-    storage += (String(repeating: " ", count: 18) + terminal.paint("\(prefix)\(Words.json(message))", .green) + "\n").utf8
+    storage +=
+      (String(repeating: " ", count: 18) + terminal.paint("\(prefix)\(Words.json(message))", .green) + "\n").utf8
   }
 
   private mutating func heading(_ text: String, at time: CaptureTime? = nil) {

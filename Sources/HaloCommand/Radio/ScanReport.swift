@@ -19,7 +19,9 @@ struct ScanReport: Encodable {
 
   /// Devices in the order given, a line each.
   static func table(_ found: [Advertisement], _ terminal: Terminal) -> String {
-    func label(_ advertisement: Advertisement) -> String { advertisement.name.map { Words.printable($0) } ?? "(no name)" }
+    func label(_ advertisement: Advertisement) -> String {
+      advertisement.name.map { Words.printable($0) } ?? "(no name)"
+    }
     let width = max(4, found.map { label($0).count }.max() ?? 0)
     return found.map { advertisement in
       let name = label(advertisement)
