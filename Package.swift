@@ -47,7 +47,7 @@ let package = Package(
       ], swiftSettings: strict),
     .target(
       name: "HaloEngine",
-      dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloJournal"],
+      dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures", "HaloInsights", "HaloJournal"],
       swiftSettings: strict),
     .executableTarget(
       name: "HaloCommand",

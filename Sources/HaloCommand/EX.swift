@@ -6,6 +6,8 @@ enum EX {
   static let dataError: Int32 = 65
   /// An input file cannot be opened.
   static let noInput: Int32 = 66
+  /// An output file cannot be made.
+  static let cannotCreate: Int32 = 73
   /// A device or radio that is needed is not there.
   static let unavailable: Int32 = 69
   /// Something is in use; later it may not be.

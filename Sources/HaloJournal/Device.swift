@@ -114,7 +114,7 @@ extension Journal {
     }
   }
 
-  private static func devices(
+  static func devices(
     _ db: Database, _ condition: String, _ arguments: StatementArguments = []
   ) throws -> [Device] {
     let sql = """

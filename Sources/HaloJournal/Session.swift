@@ -78,13 +78,15 @@ extension Journal {
 
   /// Writes many frames at once, as where a capture is brought in.
   public func insert(_ frames: [RecordedFrame], intoSession session: Int) throws {
-    try write { db in
-      var known: [BluetoothUUID: Int] = [:]
-      for frame in frames {
-        let characteristic = try known[frame.characteristic] ?? Self.characteristic(frame.characteristic, db)
-        known[frame.characteristic] = characteristic
-        _ = try Self.insert(frame, session: session, characteristic: characteristic, db)
-      }
+    try write { try Self.insert(frames, intoSession: session, $0) }
+  }
+
+  static func insert(_ frames: [RecordedFrame], intoSession session: Int, _ db: Database) throws {
+    var known: [BluetoothUUID: Int] = [:]
+    for frame in frames {
+      let characteristic = try known[frame.characteristic] ?? Self.characteristic(frame.characteristic, db)
+      known[frame.characteristic] = characteristic
+      _ = try Self.insert(frame, session: session, characteristic: characteristic, db)
     }
   }
 
@@ -96,9 +98,14 @@ extension Journal {
     try statement.execute(
       arguments: [
         session, characteristic, frame.direction == .sent,
-        Int((frame.time.timeIntervalSince1970 * 1000).rounded(.down)), frame.secondsFromGMT, Data(frame.bytes),
+        milliseconds(frame), frame.secondsFromGMT, Data(frame.bytes),
       ])
     return Int(db.lastInsertedRowID)
+  }
+
+  /// A frame's time in milliseconds since 1970.
+  static func milliseconds(_ frame: RecordedFrame) -> Int {
+    Int((frame.time.timeIntervalSince1970 * 1000).rounded(.down))
   }
 
   fileprivate static func characteristic(_ uuid: BluetoothUUID, _ db: Database) throws -> Int {

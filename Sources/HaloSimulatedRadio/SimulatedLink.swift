@@ -35,6 +35,8 @@ actor SimulatedLink {
   private var stalled: SimulatedClock.Instant?
   private var listeners: [BluetoothUUID: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation]] = [:]
   private var writes: [BluetoothUUID: AsyncStream<[UInt8]>.Continuation] = [:]
+  /// Who waits until a characteristic is subscribed to.
+  private var awaitingSubscription: [BluetoothUUID: [AsyncStream<Void>.Continuation]] = [:]
   private var unclaimedWrites: [BluetoothUUID: [[UInt8]]] = [:]
   private let (stallings, stalls) = AsyncStream<Void>.makeStream()
   private let notifications: AsyncStream<Notification>
@@ -116,6 +118,18 @@ actor SimulatedLink {
   func subscribe(to characteristic: BluetoothUUID) -> AsyncThrowingStream<ReceivedValue, any Error> {
     let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
     if isOpen { listeners[characteristic, default: []].append(continuation) } else { continuation.finish() }
+    for waiter in awaitingSubscription.removeValue(forKey: characteristic) ?? [] { waiter.finish() }
+    return stream
+  }
+
+  /// Ends when a characteristic is subscribed to, or the link has ended.
+  func subscription(to characteristic: BluetoothUUID) -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    if isOpen, listeners[characteristic] == nil {
+      awaitingSubscription[characteristic, default: []].append(continuation)
+    } else {
+      continuation.finish()
+    }
     return stream
   }
 
@@ -165,6 +179,8 @@ actor SimulatedLink {
     stalls.finish()
     for listener in listeners.values.joined() { listener.finish(throwing: error) }
     for stream in writes.values { stream.finish() }
+    for waiter in awaitingSubscription.values.joined() { waiter.finish() }
+    awaitingSubscription.removeAll()
     listeners.removeAll()
     writes.removeAll()
   }

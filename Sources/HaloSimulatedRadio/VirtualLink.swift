@@ -13,6 +13,11 @@ public struct VirtualLink: Sendable {
     await link.writes(to: characteristic)
   }
 
+  /// Waits until the other side subscribes to a characteristic, or the link ends.
+  public func waitUntilSubscribed(to characteristic: BluetoothUUID) async {
+    for await _ in await link.subscription(to: characteristic) {}
+  }
+
   /// Sends a notification; longer ones than the link takes are cut off. Lost where nobody is subscribed.
   public func notify(_ value: [UInt8], on characteristic: BluetoothUUID) async {
     await link.enqueue([UInt8](value.prefix(settings.mtu - 3)), on: characteristic)

@@ -25,6 +25,7 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
   static let writeResponse = ATTOpcode(rawValue: 0x13)
   static let prepareWriteRequest = ATTOpcode(rawValue: 0x16)
   static let prepareWriteResponse = ATTOpcode(rawValue: 0x17)
+  static let executeWriteRequest = ATTOpcode(rawValue: 0x18)
   static let notification = ATTOpcode(rawValue: 0x1B)
   static let indication = ATTOpcode(rawValue: 0x1D)
   static let confirmation = ATTOpcode(rawValue: 0x1E)

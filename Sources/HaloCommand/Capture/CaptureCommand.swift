@@ -14,5 +14,8 @@ struct CaptureCommand: AsyncParsableCommand {
         halo capture show btsnoop_hci.log --characteristic 2A37
         halo capture fields btsnoop_hci.log --characteristic FFF4
       """,
-    subcommands: [CaptureInfoCommand.self, CaptureShowCommand.self])
+    subcommands: [
+      CaptureInfoCommand.self, CaptureShowCommand.self, CaptureImportCommand.self, CaptureAnonymizeCommand.self,
+      CaptureRecordCommand.self,
+    ])
 }

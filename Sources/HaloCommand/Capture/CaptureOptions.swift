@@ -64,6 +64,31 @@ enum CaptureFile {
     }
   }
 
+  /// What was said to one device of a capture: the one named, or the one most was said to.
+  static func conversation(
+    _ path: String, device wanted: String?, names: CaptureNames = CaptureNames()
+  ) throws -> CapturedConversation {
+    guard canBeReadAgain(path) else {
+      StandardError.write("halo: cannot open \(path), or it is a pipe: this needs a file, because it reads it twice.\n")
+      throw ExitCode(EX.noInput)
+    }
+    return try report(path) {
+      let survey = try CaptureSurvey(reader(path), names: names)
+      let devices = survey.devices.filter { device in
+        wanted == nil || device.name?.lowercased() == wanted?.lowercased()
+          || device.address?.description.lowercased() == wanted?.lowercased()
+      }
+      guard let device = devices.max(by: { $0.operationCount < $1.operationCount }) else {
+        let known = survey.devices.map { Words.printable($0.label) }.joined(separator: ", ")
+        StandardError.write(
+          "halo: \(path): \(wanted.map { "no device '\($0)' is spoken with" } ?? "no device is spoken with")"
+            + "\(known.isEmpty ? "" : ", only \(known)").\n")
+        throw ExitCode(EX.dataError)
+      }
+      return try CapturedConversation(reader(path), survey, device: device)
+    }
+  }
+
   /// Runs `body`; what is wrong with the capture goes to standard error in words.
   static func report<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {

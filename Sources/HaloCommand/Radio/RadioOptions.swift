@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloCaptures
 import HaloHealth
 import HaloSimulatedRadio
 import HaloWearables
@@ -29,6 +30,13 @@ struct RadioOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
+      Simulated radio: the device of this capture, which answers what it answered there and in its time. The time is that of the       capture.
+      """, valueName: "capture"))
+  var replay: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
       Simulated radio: how many times faster than real time it goes, 0 for as fast as possible (default: 1 where one watches, \
       otherwise 0).
       """, valueName: "times"))
@@ -42,11 +50,27 @@ struct RadioOptions: ParsableArguments {
     case .simulated:
       let (scene, seed, now) = (scene, seed, now)
       let speed = self.speed.map { $0 == 0 ? nil : $0 } ?? speed
+      let conversation = try replay.map { try CaptureFile.conversation($0, device: nil) }
       return try await Simulation.run(speed: speed) { clock in
-        let place = await SimulatedPlace(clock, scene: scene, seed: seed, now: now)
-        return try await body(place.central, place.environment)
+        let place =
+          if let conversation {
+            await SimulatedPlace(clock, replaying: conversation)
+          } else {
+            await SimulatedPlace(clock, scene: scene, seed: seed, now: now)
+          }
+        return try await recorded(place.central, place.environment, body)
       }
     }
+  }
+
+  /// Calls `body` with the radio, which is written to a capture where 'halo capture record' wants that.
+  private func recorded<Result: Sendable>(
+    _ central: some Central, _ environment: DriverEnvironment,
+    _ body: @Sendable (any Central, DriverEnvironment) async throws -> Result
+  ) async throws -> Result {
+    guard let file = CaptureRecordCommand.file else { return try await body(central, environment) }
+    let writer = CaptureWriter(time: environment.time) { try file.append($0) }
+    return try await body(CapturingCentral(central, writer), environment)
   }
 
   func validate() throws {
@@ -61,6 +85,7 @@ struct RadioOptions: ParsableArguments {
 
   private func kind() throws -> Kind {
     if let radio { return radio }
+    if replay != nil { return .simulated }
     guard let name = Terminal.environment("HALO_RADIO"), !name.isEmpty else {
       throw ValidationError(
         """

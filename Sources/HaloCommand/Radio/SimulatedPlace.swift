@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloCaptures
 import HaloHealth
 import HaloSimulatedRadio
 import HaloVirtualWearables
@@ -32,6 +33,11 @@ struct SimulatedPlace {
   let central: SimulatedCentral
   let environment: DriverEnvironment
 
+  private init(central: SimulatedCentral, environment: DriverEnvironment) {
+    self.central = central
+    self.environment = environment
+  }
+
   init(_ clock: SimulatedClock, scene: SimulatedScene, seed: UInt64, now: WallClock?) async {
     let system = WallTime.system
     var start = system.now
@@ -61,6 +67,21 @@ struct SimulatedPlace {
       case .rings, .badLink, .empty, .held: air.central()
       }
     environment = DriverEnvironment(clock: clock, time: time)
+  }
+}
+
+extension SimulatedPlace {
+  /// The place of a capture: its device, at its time.
+  init(_ clock: SimulatedClock, replaying conversation: CapturedConversation) async {
+    let air = Air(clock: clock, seed: 1)
+    await air.add(ReplayedDevice(conversation), distance: 1)
+    let start = Date(timeIntervalSince1970: Double(conversation.start?.microseconds ?? 0) / 1_000_000)
+    @Sendable func now() -> Date { start.addingTimeInterval(clock.now.offset / .seconds(1)) }
+    let time =
+      conversation.secondsFromGMT.map { offset in
+        WallTime(zone: Words.zone(secondsFromGMT: offset), secondsFromGMT: { _ in offset }, now: now)
+      } ?? WallTime.system(now: now)
+    self.init(central: air.central(), environment: DriverEnvironment(clock: clock, time: time))
   }
 }
 

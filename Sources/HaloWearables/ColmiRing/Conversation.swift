@@ -1,4 +1,5 @@
 public import HaloBluetooth
+public import HaloHealth
 
 extension ColmiRing {
   /// Reads what an app and a ring say to each other.
@@ -23,6 +24,34 @@ extension ColmiRing {
         return nil
       }
       return direction == .sent ? GATT.bigDataWrite : GATT.bigDataNotify
+    }
+
+    public static func wallClock(setBy frame: [UInt8]) -> WallClock? {
+      guard let packet = Packet(frame), case .setTime(let clock, _) = Request(packet) else { return nil }
+      return clock
+    }
+
+    public static func isAnswer(_ frame: [UInt8], to request: [UInt8]) -> Bool? {
+      guard let asked = request.first, let answered = frame.first else { return nil }
+      switch (Packet(frame) != nil, Packet(request) != nil) {
+      // The highest bit says that it was refused.
+      case (true, true): return answered & 0x7F == asked & 0x7F
+      case (true, false), (false, true): return false
+      case (false, false):
+        guard frame.count >= BigData.headerLength, request.count > 1, answered == BigData.mark, asked == BigData.mark
+        else { return nil }
+        return frame[1] == request[1]
+      }
+    }
+
+    public static func asksTheSame(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+      guard let first = Packet(first).flatMap({ Request($0) }), let second = Packet(second).flatMap({ Request($0) })
+      else { return false }
+      switch (first, second) {
+      case (.setTime, .setTime), (.phoneName, .phoneName): return true
+      case (.stopRealTime(let first, _), .stopRealTime(let second, _)): return first == second
+      default: return first == second
+      }
     }
 
     public mutating func receive(

@@ -1,4 +1,5 @@
 public import HaloBluetooth
+public import HaloHealth
 
 /// Reads what goes over one link with a device as messages, whoever speaks with it: the eyes of captures.
 ///
@@ -12,6 +13,15 @@ public protocol ConversationReader: Sendable {
 
   /// The characteristic that a frame looks like: where a capture does not say which it was.
   static func characteristic(of frame: [UInt8], _ direction: RecordedFrame.Direction) -> BluetoothUUID?
+
+  /// The time that a device is given with a value that the host writes; `nil` where it is given none.
+  static func wallClock(setBy frame: [UInt8]) -> WallClock?
+
+  /// Whether what a device sent can be the answer to what the host wrote; `nil` where that cannot be seen.
+  static func isAnswer(_ frame: [UInt8], to request: [UInt8]) -> Bool?
+
+  /// Whether two written values ask for the same, whatever else is in them: both may set the time, each to its own.
+  static func asksTheSame(_ first: [UInt8], _ second: [UInt8]) -> Bool
 
   /// A reader that has seen nothing.
   init()

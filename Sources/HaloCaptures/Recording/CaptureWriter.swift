@@ -1,0 +1,112 @@
+public import HaloBluetooth
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Writes a btsnoop file, packet by packet. Its functions may be called from anywhere.
+public final class CaptureWriter: Sendable {
+  private struct State {
+    var nextHandle: UInt16 = 0x0040
+    var hasHeader = false
+    /// Advertisements by device, as they were heard last; written where the device is connected to.
+    var heard: [DeviceID: Advertisement] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let time: WallTime
+  private let write: @Sendable ([UInt8]) throws -> Void
+
+  /// A writer that hands its bytes to `write`, in order, with times by `time`.
+  public init(time: WallTime, write: @escaping @Sendable ([UInt8]) throws -> Void) {
+    self.time = time
+    self.write = write
+  }
+
+  private var now: CaptureTime {
+    CaptureTime(microseconds: Int64((time.now.timeIntervalSince1970 * 1_000_000).rounded(.down)))
+  }
+
+  /// Notes what a device advertises.
+  func hear(_ advertisement: Advertisement) {
+    state.withLock { $0.heard[advertisement.device] = advertisement.named(asIn: $0.heard[advertisement.device]) }
+  }
+
+  /// Writes that a link came about, behind what its device had advertised; the link's handle.
+  func connect(_ device: DeviceID) throws -> UInt16 {
+    try state.withLock { state in
+      let handle = state.nextHandle
+      state.nextHandle = handle == 0x0EFF ? 0x0040 : handle + 1
+      let address = Self.address(of: device)
+      var bytes: [UInt8] = []
+      if let heard = state.heard[device] {
+        bytes += Btsnoop.record(.event, Self.report(heard, address), .received, at: now)
+      }
+      // LE connection complete: in the central role, 30 ms, no latency, 5 s (Core Specification, volume 4, part E, 7.7.65.1).
+      let event: [UInt8] =
+        [0x3E, 19, 0x01, 0x00] + Self.littleEndian(handle) + [0x00, Self.isRandom(address) ? 1 : 0]
+        + address.bytes + Self.littleEndian(24) + Self.littleEndian(0) + Self.littleEndian(500) + [0x00]
+      try put(bytes + Btsnoop.record(.event, event, .received, at: now), &state)
+      return handle
+    }
+  }
+
+  /// Writes that a link ended, by this side or by the device.
+  func disconnect(_ handle: UInt16, byDevice: Bool) throws {
+    let event: [UInt8] = [0x05, 4, 0x00] + Self.littleEndian(handle) + [byDevice ? 0x13 : 0x16]
+    try state.withLock { try put(Btsnoop.record(.event, event, .received, at: now), &$0) }
+  }
+
+  /// Writes a packet of the attribute protocol.
+  func attribute(_ packet: [UInt8], _ direction: RecordedFrame.Direction, on handle: UInt16) throws {
+    // The first fragment: 00 from the host, 10 from the controller (Core Specification, volume 4, part E, 5.4.2).
+    let flags: UInt16 = direction == .sent ? 0x0000 : 0x2000
+    let data =
+      Self.littleEndian(handle | flags) + Self.littleEndian(UInt16(clamping: packet.count + 4))
+      + Self.littleEndian(UInt16(clamping: packet.count)) + Self.littleEndian(4) + packet
+    try state.withLock { try put(Btsnoop.record(.acl, data, direction, at: now), &$0) }
+  }
+
+  private func put(_ bytes: [UInt8], _ state: inout State) throws {
+    try write(state.hasHeader ? bytes : Btsnoop.header(.h4) + bytes)
+    state.hasHeader = true
+  }
+
+  /// The device's address. What a radio knows by other names gets a random static one that follows from its name.
+  private static func address(of device: DeviceID) -> DeviceAddress {
+    if let address = DeviceAddress(device.text) { return address }
+    let hash = device.text.utf8.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+    return DeviceAddress(value: hash | 0xC000_0000_0000)
+  }
+
+  /// Whether an address looks like a random static one: its highest two bits are set.
+  private static func isRandom(_ address: DeviceAddress) -> Bool { address.value >> 46 == 3 }
+
+  /// An LE advertising report with what fits into an advertisement of 31 bytes.
+  private static func report(_ advertisement: Advertisement, _ address: DeviceAddress) -> [UInt8] {
+    var data: [UInt8] = []
+    func add(_ type: UInt8, _ value: [UInt8]) {
+      if !value.isEmpty, data.count + 2 + value.count <= 31 { data += [UInt8(value.count + 1), type] + value }
+    }
+    add(AdvertisingData.completeName, [UInt8]((advertisement.name ?? "").utf8.prefix(29)))
+    for service in advertisement.services {
+      let bytes = service.attributeBytes
+      add(bytes.count == 2 ? 0x03 : 0x07, bytes)
+    }
+    for (company, value) in advertisement.manufacturerData.sorted(by: { $0.key < $1.key }) {
+      add(0xFF, littleEndian(company) + value)
+    }
+    let strength = UInt8(bitPattern: Int8(clamping: advertisement.rssi ?? 127))
+    let report: [UInt8] =
+      [0x02, 1, advertisement.isConnectable ? 0 : 3, isRandom(address) ? 1 : 0] + address.bytes
+      + [UInt8(data.count)] + data + [strength]
+    return [0x3E, UInt8(report.count)] + report
+  }
+
+  private static func littleEndian(_ value: UInt16) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+  }
+}

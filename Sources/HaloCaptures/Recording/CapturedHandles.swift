@@ -1,0 +1,108 @@
+import HaloBluetooth
+
+/// The handles under which a recording writes a device's attributes. Radios do not tell those of the device, so they are counted in
+/// the order of discovery.
+struct CapturedHandles {
+  /// A service, and what is in it.
+  struct Group {
+    let uuid: BluetoothUUID
+    let range: ClosedRange<UInt16>
+    var members: [Member] = []
+  }
+
+  /// A characteristic: its declaration stands before its value, its descriptors after it.
+  struct Member {
+    let characteristic: Characteristic
+    let value: UInt16
+    var descriptors: [(handle: UInt16, uuid: BluetoothUUID)] = []
+  }
+
+  private(set) var groups: [Group] = []
+  private var values: [Characteristic: Member] = [:]
+
+  init(_ services: [Service]) {
+    var next: UInt16 = 1
+    let count = services.reduce(0) { $0 + 1 + $1.characteristics.reduce(0) { $0 + 3 + $1.descriptors.count } }
+    // More than there are handles: no device has that.
+    for service in count < 0xFFFF ? services : [] {
+      let start = next
+      next += 1
+      var members: [Member] = []
+      for characteristic in service.characteristics {
+        var member = Member(characteristic: characteristic, value: next + 1)
+        next += 2
+        var uuids = characteristic.descriptors
+        // Not every radio lists the descriptor that a subscription writes.
+        if !uuids.contains(.clientConfiguration), !characteristic.properties.isDisjoint(with: [.notify, .indicate]) {
+          uuids.append(.clientConfiguration)
+        }
+        for uuid in uuids {
+          member.descriptors.append((next, uuid))
+          next += 1
+        }
+        members.append(member)
+        values[characteristic] = member
+      }
+      groups.append(Group(uuid: service.uuid, range: start...(next - 1), members: members))
+    }
+  }
+
+  /// The handle of a characteristic's value; 0 where it was not discovered.
+  func value(_ characteristic: Characteristic) -> UInt16 { values[characteristic]?.value ?? 0 }
+
+  /// The handle of a descriptor; 0 where it was not discovered.
+  func descriptor(_ uuid: BluetoothUUID, of characteristic: Characteristic) -> UInt16 {
+    values[characteristic]?.descriptors.first { $0.uuid == uuid }?.handle ?? 0
+  }
+
+  /// The packets with which a host discovers all of it, questions and answers, over a link that takes packets of `mtu` bytes.
+  func discovery(mtu: Int) -> [(request: [UInt8], answer: [UInt8])] {
+    var exchanges: [(request: [UInt8], answer: [UInt8])] = []
+    func number(_ value: UInt16) -> [UInt8] {
+      [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+    }
+    /// Asks from `start` on until an error says that there is no more, as hosts do.
+    func ask(
+      _ opcode: UInt8, _ answer: UInt8, _ range: ClosedRange<UInt16>, type: [UInt8],
+      _ entries: [(last: UInt16, bytes: [UInt8])], prefix: (Int) -> UInt8
+    ) {
+      var start = range.lowerBound
+      var rest = entries[...]
+      while true {
+        let request = [opcode] + number(start) + number(range.upperBound) + type
+        guard let first = rest.first else {
+          return exchanges.append((request, [0x01, opcode] + number(start) + [0x0A]))
+        }
+        // Entries of one answer are of one length, whose byte in the answer is at most 255.
+        let room = max(1, (min(mtu, 255) - 2) / first.bytes.count)
+        let fitting = rest.prefix { $0.bytes.count == first.bytes.count }.prefix(room)
+        exchanges.append((request, [answer, prefix(first.bytes.count)] + fitting.flatMap(\.bytes)))
+        rest = rest.dropFirst(fitting.count)
+        guard let last = fitting.last?.last, last < range.upperBound else { return }
+        start = last + 1
+      }
+    }
+    ask(
+      0x10, 0x11, 1...0xFFFF, type: [0x00, 0x28],
+      groups.map {
+        ($0.range.upperBound, number($0.range.lowerBound) + number($0.range.upperBound) + $0.uuid.attributeBytes)
+      }
+    ) { UInt8($0) }
+    for group in groups where !group.members.isEmpty {
+      let declarations = group.members.map { member in
+        (
+          member.value,
+          number(member.value - 1) + [member.characteristic.properties.rawValue] + number(member.value)
+            + member.characteristic.uuid.attributeBytes
+        )
+      }
+      ask(0x08, 0x09, group.range, type: [0x03, 0x28], declarations) { UInt8($0) }
+      for member in group.members {
+        guard let first = member.descriptors.first, let last = member.descriptors.last else { continue }
+        let entries = member.descriptors.map { ($0.handle, number($0.handle) + $0.uuid.attributeBytes) }
+        ask(0x04, 0x05, first.handle...last.handle, type: [], entries) { $0 == 4 ? 1 : 2 }
+      }
+    }
+    return exchanges
+  }
+}

@@ -1,0 +1,124 @@
+import HaloBluetooth
+import Synchronization
+
+/// Writes what goes over one link. The attribute protocol has one request under way at a time; radios queue, and so does this.
+final class CapturedLink: Sendable {
+  /// A request, and what came of it.
+  private struct Exchange {
+    let number: Int
+    let request: [UInt8]
+    var answer: [UInt8]?
+    var isDone = false
+  }
+
+  private struct State {
+    var handles = CapturedHandles([])
+    var nextNumber = 0
+    /// The first one is under way; its request is written.
+    var exchanges: [Exchange] = []
+    var subscribed: Set<Characteristic> = []
+    var hasBegun = false
+  }
+
+  private let state = Mutex(State())
+  private let writer: CaptureWriter
+  private let handle: UInt16
+
+  init(_ writer: CaptureWriter, _ device: DeviceID) throws {
+    self.writer = writer
+    handle = try writer.connect(device)
+  }
+
+  func end(byDevice: Bool) throws { try writer.disconnect(handle, byDevice: byDevice) }
+
+  /// Writes the discovery of services, the first time, behind the agreement on the largest packet.
+  func discovered(_ services: [Service], mtu: Int) throws {
+    try state.withLock { state in
+      guard !state.hasBegun else { return }
+      state.hasBegun = true
+      state.handles = CapturedHandles(services)
+      let size = [UInt8(truncatingIfNeeded: mtu), UInt8(truncatingIfNeeded: mtu >> 8)]
+      try writer.attribute([0x02] + size, .sent, on: handle)
+      try writer.attribute([0x03] + size, .received, on: handle)
+      for (request, answer) in state.handles.discovery(mtu: mtu) {
+        try writer.attribute(request, .sent, on: handle)
+        try writer.attribute(answer, .received, on: handle)
+      }
+    }
+  }
+
+  func handle(of characteristic: Characteristic) -> [UInt8] {
+    Self.bytes(state.withLock { $0.handles.value(characteristic) })
+  }
+
+  func handle(of descriptor: BluetoothUUID, of characteristic: Characteristic) -> [UInt8] {
+    Self.bytes(state.withLock { $0.handles.descriptor(descriptor, of: characteristic) })
+  }
+
+  /// Whether a characteristic was not subscribed to before.
+  func subscribe(to characteristic: Characteristic) -> Bool {
+    state.withLock { $0.subscribed.insert(characteristic).inserted }
+  }
+
+  /// Writes a packet that nobody answers.
+  func send(_ packet: [UInt8]) throws { try state.withLock { _ in try writer.attribute(packet, .sent, on: handle) } }
+
+  /// Writes what the device sent by itself; an indication together with its confirmation.
+  func receive(_ value: [UInt8], _ characteristic: Characteristic) throws {
+    let isIndicated = !characteristic.properties.contains(.notify) && characteristic.properties.contains(.indicate)
+    try state.withLock { state in
+      let attribute = Self.bytes(state.handles.value(characteristic))
+      try writer.attribute([isIndicated ? 0x1D : 0x1B] + attribute + value, .received, on: handle)
+      if isIndicated { try writer.attribute([0x1E], .sent, on: handle) }
+    }
+  }
+
+  /// Writes `request`, calls `body`, and writes the answer that it returns, or the error that the device gave.
+  func exchange<Value: Sendable>(
+    _ request: [UInt8], _ body: () async throws -> (Value, answer: [UInt8])
+  ) async throws -> Value {
+    let number = try begin(request)
+    do {
+      let (value, answer) = try await body()
+      try finish(number, answer)
+      return value
+    } catch let error as BluetoothError {
+      var answer: [UInt8]?
+      if case .attribute(let code) = error.reason {
+        let attribute = request.count >= 3 ? [request[1], request[2]] : [0, 0]
+        answer = [0x01, request[0]] + attribute + [code]
+      }
+      try finish(number, answer)
+      throw error
+    } catch {
+      try finish(number, nil)
+      throw error
+    }
+  }
+
+  private func begin(_ request: [UInt8]) throws -> Int {
+    try state.withLock { state in
+      state.nextNumber += 1
+      state.exchanges.append(Exchange(number: state.nextNumber, request: request))
+      if state.exchanges.count == 1 { try writer.attribute(request, .sent, on: handle) }
+      return state.nextNumber
+    }
+  }
+
+  private func finish(_ number: Int, _ answer: [UInt8]?) throws {
+    try state.withLock { state in
+      guard let index = state.exchanges.firstIndex(where: { $0.number == number }) else { return }
+      state.exchanges[index].answer = answer
+      state.exchanges[index].isDone = true
+      while let first = state.exchanges.first, first.isDone {
+        if let answer = first.answer { try writer.attribute(answer, .received, on: handle) }
+        state.exchanges.removeFirst()
+        if let next = state.exchanges.first { try writer.attribute(next.request, .sent, on: handle) }
+      }
+    }
+  }
+
+  private static func bytes(_ handle: UInt16) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: handle), UInt8(truncatingIfNeeded: handle >> 8)]
+  }
+}

@@ -1,0 +1,145 @@
+public import HaloBluetooth
+
+/// A radio whose links are written to a capture: what Halo itself sends and receives, for Wireshark and for `halo capture`.
+public struct CapturingCentral: Central {
+  private let base: any Central
+  private let writer: CaptureWriter
+
+  /// The radio `base`, written down by `writer`.
+  public init(_ base: any Central, _ writer: CaptureWriter) {
+    self.base = base
+    self.writer = writer
+  }
+
+  public var state: RadioState { get async { await base.state } }
+
+  public func states() async -> AsyncStream<RadioState> { await base.states() }
+
+  public func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error> {
+    let scan = Scan(base.scan(filter), writer)
+    return AsyncThrowingStream { try await scan.next() }
+  }
+
+  public func withConnection<Result: Sendable>(
+    to device: DeviceID, label: String, timeout: Duration,
+    _ body: (any Connection) async throws -> Result
+  ) async throws -> Result {
+    try await base.withConnection(to: device, label: label, timeout: timeout) { connection in
+      let link = try CapturedLink(writer, device)
+      do {
+        let result = try await TaskScope.with { scope in
+          try await body(CapturingConnection(base: connection, link: link, scope: scope))
+        }
+        try link.end(byDevice: false)
+        return result
+      } catch {
+        try link.end(byDevice: (error as? BluetoothError)?.reason == .disconnected)
+        throw error
+      }
+    }
+  }
+
+  /// A scan whose advertisements are noted.
+  private actor Scan {
+    private var iterator: AsyncThrowingStream<Advertisement, any Error>.AsyncIterator
+    private let writer: CaptureWriter
+
+    init(_ stream: AsyncThrowingStream<Advertisement, any Error>, _ writer: CaptureWriter) {
+      iterator = stream.makeAsyncIterator()
+      self.writer = writer
+    }
+
+    func next() async throws -> Advertisement? {
+      var iterator = iterator
+      let advertisement = try await iterator.next(isolation: self)
+      self.iterator = iterator
+      if let advertisement { writer.hear(advertisement) }
+      return advertisement
+    }
+  }
+}
+
+/// A link that is written down.
+private struct CapturingConnection: Connection {
+  let base: any Connection
+  let link: CapturedLink
+  let scope: TaskScope
+
+  var device: DeviceID { base.device }
+  var label: String { base.label }
+
+  func services() async throws -> [Service] {
+    let services = try await base.services()
+    try link.discovered(services, mtu: await base.maximumWriteLength(withResponse: false) + 3)
+    return services
+  }
+
+  func read(_ characteristic: Characteristic) async throws -> ReceivedValue {
+    try await link.exchange([0x0A] + link.handle(of: characteristic)) {
+      let value = try await base.read(characteristic)
+      return (value, [0x0B] + value.bytes)
+    }
+  }
+
+  func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws {
+    let packet = link.handle(of: characteristic) + value
+    guard withResponse else {
+      try link.send([0x52] + packet)
+      return try await base.write(value, to: characteristic, withResponse: false)
+    }
+    try await link.exchange([0x12] + packet) {
+      ((), try await Self.confirmation { try await base.write(value, to: characteristic, withResponse: true) })
+    }
+  }
+
+  func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8] {
+    try await link.exchange([0x0A] + link.handle(of: descriptor, of: characteristic)) {
+      let value = try await base.read(descriptor: descriptor, of: characteristic)
+      return (value, [0x0B] + value)
+    }
+  }
+
+  func write(
+    _ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
+  ) async throws {
+    try await link.exchange([0x12] + link.handle(of: descriptor, of: characteristic) + value) {
+      let answer = try await Self.confirmation {
+        try await base.write(value, toDescriptor: descriptor, of: characteristic)
+      }
+      return ((), answer)
+    }
+  }
+
+  func notifications(
+    of characteristic: Characteristic
+  ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
+    guard link.subscribe(to: characteristic) else { return try await base.notifications(of: characteristic) }
+    let kind: UInt8 = characteristic.properties.contains(.notify) ? 1 : 2
+    let values = try await link.exchange(
+      [0x12] + link.handle(of: .clientConfiguration, of: characteristic) + [kind, 0]
+    ) { (try await base.notifications(of: characteristic), [0x13]) }
+    let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
+    scope.start {
+      do {
+        for try await value in values {
+          try link.receive(value.bytes, characteristic)
+          continuation.yield(value)
+        }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    return stream
+  }
+
+  func maximumWriteLength(withResponse: Bool) async -> Int { await base.maximumWriteLength(withResponse: withResponse) }
+
+  func readRSSI() async throws -> Int { try await base.readRSSI() }
+
+  /// The packet that confirms what `body` writes.
+  private static func confirmation(_ body: () async throws -> Void) async throws -> [UInt8] {
+    try await body()
+    return [0x13]
+  }
+}

@@ -1,0 +1,77 @@
+import HaloBluetooth
+import HaloWearables
+
+/// What a capture shows that a device answers to what, and what it says unasked.
+struct ReplayScript {
+  /// A value that the device sent, and how long after its cause.
+  struct Answer {
+    let delay: Duration
+    let uuid: BluetoothUUID
+    let bytes: [UInt8]
+  }
+
+  /// A value that was written.
+  struct Request {
+    let time: CaptureTime
+    let service: BluetoothUUID?
+    let bytes: [UInt8]
+    var answer: [Answer] = []
+  }
+
+  /// Where a request is kept.
+  private struct Place {
+    let uuid: BluetoothUUID
+    let index: Int
+  }
+
+  private(set) var requests: [BluetoothUUID: [Request]] = [:]
+  private(set) var unasked: [BluetoothUUID: [Answer]] = [:]
+  private(set) var reads: [BluetoothUUID: [[UInt8]]] = [:]
+
+  /// How many of the latest requests an answer is looked for among: apps ask several things at once.
+  private static let memory = 12
+
+  init(_ conversation: CapturedConversation) {
+    for link in conversation.links {
+      var recent: [Place] = []
+      var starts: [BluetoothUUID: CaptureTime] = [:]
+      for frame in link {
+        switch frame.kind {
+        case .written:
+          let list = requests[frame.characteristic, default: []]
+          recent.append(Place(uuid: frame.characteristic, index: list.count))
+          if recent.count > Self.memory { recent.removeFirst() }
+          requests[frame.characteristic, default: []].append(
+            Request(time: frame.time, service: frame.service, bytes: frame.bytes))
+        case .read: reads[frame.characteristic, default: []].append(frame.bytes)
+        case .notified:
+          if let cause = cause(of: frame, recent), let asked = request(cause)?.time {
+            requests[cause.uuid]?[cause.index].answer.append(Self.answer(frame, since: asked))
+          } else {
+            let start = starts[frame.characteristic] ?? frame.time
+            starts[frame.characteristic] = start
+            unasked[frame.characteristic, default: []].append(Self.answer(frame, since: start))
+          }
+        }
+      }
+    }
+  }
+
+  /// What a value answers: the latest request that its family says it can answer, otherwise the latest to the same service.
+  private func cause(of frame: CapturedFrame, _ recent: [Place]) -> Place? {
+    let candidates = recent.reversed().filter { request($0)?.service == frame.service }
+    let reader = ConversationReaders.reader(of: frame.characteristic)
+    let answered = candidates.first { place in
+      request(place).flatMap { reader?.isAnswer(frame.bytes, to: $0.bytes) } == true
+    }
+    return answered ?? candidates.first
+  }
+
+  private func request(_ place: Place) -> Request? { requests[place.uuid]?[place.index] }
+
+  private static func answer(_ frame: CapturedFrame, since time: CaptureTime) -> Answer {
+    Answer(
+      delay: .microseconds(max(0, frame.time.microseconds(since: time))), uuid: frame.characteristic,
+      bytes: frame.bytes)
+  }
+}

@@ -1,0 +1,118 @@
+public import HaloBluetooth
+public import HaloSimulatedRadio
+import HaloWearables
+import Synchronization
+
+/// A device of a capture, come to life in the simulated air: it answers what the real one answered, in the real one's time.
+///
+/// What the host writes is looked up among what was written in the capture, in order; the notifications that came after it there are
+/// sent again, each as long after as it was. What was never written gets no answer. What came unasked, as from a strap that only
+/// measures, is sent from the subscription on.
+public final class ReplayedDevice: VirtualPeripheral {
+  public let profile: PeripheralProfile
+  private let script: ReplayScript
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The request after the one that was looked up last, by characteristic.
+    var positions: [BluetoothUUID: Int] = [:]
+    var readCounts: [BluetoothUUID: Int] = [:]
+  }
+
+  /// The device of a conversation.
+  public init(_ conversation: CapturedConversation) {
+    script = ReplayScript(conversation)
+    let services = Self.services(conversation)
+    profile = PeripheralProfile(
+      device: conversation.device.address?.device ?? DeviceID("C0:00:00:00:00:01"), name: conversation.device.name,
+      advertisedServices: services.map(\.uuid), services: services)
+  }
+
+  public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
+    guard let values = script.reads[characteristic.uuid], let last = values.last else {
+      throw AttributeError(code: 0x0A)
+    }
+    return state.withLock { state in
+      let count = state.readCounts[characteristic.uuid, default: 0]
+      state.readCounts[characteristic.uuid] = count + 1
+      return count < values.count ? values[count] : last
+    }
+  }
+
+  public func serve(_ link: VirtualLink) async {
+    await withTaskGroup(of: Void.self) { group in
+      for uuid in script.requests.keys {
+        group.addTask {
+          for await value in await link.writes(to: uuid) {
+            guard let answer = self.answer(to: value, uuid) else { continue }
+            guard await Self.send(answer, over: link) else { return }
+          }
+        }
+      }
+      for (uuid, values) in script.unasked {
+        group.addTask {
+          await link.waitUntilSubscribed(to: uuid)
+          _ = await Self.send(values, over: link)
+        }
+      }
+      await group.waitForAll()
+    }
+  }
+
+  /// Sends values in their time; `false` where the link ended.
+  private static func send(_ values: [ReplayScript.Answer], over link: VirtualLink) async -> Bool {
+    let start = link.clock.now
+    for value in values {
+      do {
+        try await link.clock.sleep(until: start.advanced(by: value.delay))
+      } catch {
+        return false
+      }
+      await link.notify(value.bytes, on: value.uuid)
+    }
+    return true
+  }
+
+  /// What came after that value was written: the next time in the capture, or else the last time. `nil` where it never was.
+  private func answer(to value: [UInt8], _ uuid: BluetoothUUID) -> [ReplayScript.Answer]? {
+    guard let list = script.requests[uuid] else { return nil }
+    let reader = ConversationReaders.reader(of: uuid)
+    return state.withLock { state in
+      let position = state.positions[uuid, default: 0]
+      func find(_ fits: (ReplayScript.Request) -> Bool) -> Int? {
+        list[position...].firstIndex(where: fits) ?? list[..<position].lastIndex(where: fits)
+      }
+      guard let found = find({ $0.bytes == value }) ?? find({ reader?.asksTheSame($0.bytes, value) ?? false }) else {
+        return nil
+      }
+      state.positions[uuid] = found + 1
+      return list[found].answer
+    }
+  }
+
+  /// The services, with what the capture shows can be done with characteristics that were not discovered.
+  private static func services(_ conversation: CapturedConversation) -> [Service] {
+    var shown: [BluetoothUUID: Characteristic.Properties] = [:]
+    for frame in conversation.links.joined() {
+      let property: Characteristic.Properties =
+        switch frame.kind {
+        case .written(true): .write
+        case .written(false): .writeWithoutResponse
+        case .read: .read
+        case .notified: .notify
+        }
+      shown[frame.characteristic, default: []].insert(property)
+    }
+    return conversation.attributes.tree.map { group in
+      let uuid = group.service ?? 0
+      return Service(
+        uuid: uuid,
+        characteristics: group.characteristics.map { entry in
+          Characteristic(
+            uuid: entry.uuid, service: uuid, instance: Int(entry.handle),
+            properties: entry.properties.isEmpty ? shown[entry.uuid] ?? [] : entry.properties,
+            descriptors: conversation.attributes.descriptors(of: entry).map(\.uuid))
+        })
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloCaptures
+import HaloEngine
+import HaloHealth
+import HaloJournal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `halo capture import`: a capture into the journal.
+struct CaptureImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Bring a capture into the journal: what the device told its app is kept like what it tells Halo.",
+    discussion: """
+      The frames become frames of that device, so 'halo explain' follows every number to the bytes in the capture. A capture can be \
+      imported twice: what is there stays as it is. The device need not be paired; 'halo pair' can still do it, and 'halo forget \
+      --with-data' takes all of it away.
+
+      EXAMPLES:
+        halo capture import btsnoop_hci.log
+        halo capture import btsnoop_hci.log --device C3:11:22:33:44:55 --wearer Ada
+
+      EXIT STATUS: 0; 65 where the file is no capture, or holds nothing of a device that Halo can read; 66 where it cannot be opened.
+      """)
+
+  @OptionGroup var capture: CaptureOptions
+  @OptionGroup var journalOptions: JournalOptions
+
+  @Option(
+    help: ArgumentHelp("Which device: its name or address (default: the one most was said to).", valueName: "device"))
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp("Its address, where the log begins after the connection was made and does not say it."),
+    transform: Self.parseAddress)
+  var address: DeviceAddress?
+
+  @Option(help: "What to call it, where it is new (default: the name it gives).")
+  var name: String?
+
+  @Option(help: "Who wears it, where it is new.")
+  var wearer: String = "me"
+
+  func run() throws {
+    let conversation = try CaptureFile.conversation(capture.file, device: device, names: capture.names())
+    let journal = try journalOptions.open()
+    let wall = WallTime.system
+    let result = try report {
+      do {
+        return try CaptureImport(journal).run(
+          conversation, address: address, name: name, wearer: wearer,
+          zone: conversation.secondsFromGMT.map { Words.zone(secondsFromGMT: $0) } ?? wall.zone,
+          secondsFromGMT: { wall.secondsFromGMT(at: Date(timeIntervalSince1970: Double($0))) },
+          now: Moment(milliseconds: Int(wall.now.timeIntervalSince1970 * 1000), secondsFromGMT: 0))
+      } catch let error as EngineError {
+        StandardError.write("halo: \(Words.printable("\(error)"))\n")
+        throw ExitCode(EX.dataError)
+      }
+    }
+    let label = "\(Words.printable(result.device.name)) (\(result.device.identifier))"
+    let isKnown = "\(label): all of its \(Words.counted(result.count, "frame")) are in the journal already."
+    try StandardOutput.write(
+      text: result.newCount == 0
+        ? "\(isKnown)\n"
+        : """
+        \(label): \(Words.counted(result.newCount, "new frame")) of \(Words.grouped(result.count)), from \
+        \(Words.counted(result.sessionCount, "link")). 'halo day' and 'halo week' show what they tell.
+
+        """)
+    if conversation.unnamedCount > 0 {
+      StandardError.write(
+        "halo: \(Words.counted(conversation.unnamedCount, "value")) went through handles without a name; --map names them.\n"
+      )
+    }
+  }
+
+  private static func parseAddress(_ text: String) throws -> DeviceAddress {
+    guard let address = DeviceAddress(text) else {
+      throw ValidationError("'\(text)' is no address; write it as in C3:11:22:33:44:55.")
+    }
+    return address
+  }
+}

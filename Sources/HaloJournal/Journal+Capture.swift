@@ -1,0 +1,80 @@
+import GRDB
+public import HaloBluetooth
+public import HaloHealth
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Journal {
+  /// Milliseconds between the times that two recordings of the same frame may have, where both are of this machine.
+  private static let tolerance = 20
+
+  /// Keeps the frames of one link out of a capture, as a session of that device. Frames that are here already, from an earlier import
+  /// or because they were received here, are not kept again.
+  ///
+  /// - Parameters:
+  ///   - device: The device, whether it is paired or not.
+  ///   - zone: The zone that was in force where the capture was taken.
+  /// - Returns: The session, where it has frames that are new, and how many.
+  public func keep(
+    capture frames: [RecordedFrame], of device: Device, zone: String
+  ) throws -> (session: Int, count: Int)? {
+    let times = frames.map(Self.milliseconds)
+    guard let first = times.min(), let last = times.max() else { return nil }
+    return try write { db in
+      var known: [CaptureKey: [Int]] = [:]
+      for row in try Row.fetchAll(
+        db,
+        sql: """
+          SELECT frame.time, frame.sent, characteristic.uuid, frame.bytes FROM frame
+          JOIN characteristic ON characteristic.id = frame.characteristic JOIN session ON session.id = frame.session
+          WHERE session.device = ? AND frame.time BETWEEN ? AND ?
+          """, arguments: [device.id, first - Self.tolerance, last + Self.tolerance])
+      {
+        let key = CaptureKey(isSent: row[1] as Int == 1, characteristic: row[2], bytes: row[3])
+        known[key, default: []].append(row[0])
+      }
+      let new = zip(frames, times).filter { frame, time in
+        let key = CaptureKey(
+          isSent: frame.direction == .sent, characteristic: frame.characteristic.description, bytes: Data(frame.bytes))
+        return !(known[key]?.contains { abs($0 - time) <= Self.tolerance } ?? false)
+      }.map(\.0)
+      guard !new.isEmpty else { return nil }
+      try db.run(
+        "INSERT INTO session (device, purpose, begun, ended, zone) VALUES (?, 'capture', ?, ?, ?)",
+        [device.id, first, last, zone])
+      let session = Int(db.lastInsertedRowID)
+      try Self.insert(new, intoSession: session, db)
+      return (session, new.count)
+    }
+  }
+
+  /// The device of that identifier; where it is not here, it is kept as one that is not paired.
+  public func deviceOfCapture(
+    _ identifier: DeviceID, family: String, name: String, wearer: String, at time: Moment
+  ) throws -> Device {
+    try write { db in
+      if let known = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first { return known }
+      try db.run(
+        "INSERT INTO wearer (name, created) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", [wearer, time.milliseconds])
+      try db.run(
+        """
+        INSERT INTO device (wearer, identifier, family, name, paired, forgotten) SELECT id, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
+        """, [identifier.text, family, name, time.milliseconds, time.milliseconds, wearer])
+      guard let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first else {
+        throw JournalError.other(path: path, reason: "the device \(identifier) could not be kept")
+      }
+      return device
+    }
+  }
+}
+
+/// What tells one frame from another, besides its time.
+private struct CaptureKey: Hashable {
+  let isSent: Bool
+  let characteristic: String
+  let bytes: Data
+}
