@@ -17,17 +17,19 @@ public final class CaptureWriter: Sendable {
   }
 
   private let state = Mutex(State())
-  private let time: WallTime
+  private let clock: @Sendable () -> CaptureTime
   private let write: @Sendable ([UInt8]) throws -> Void
 
   /// A writer that hands its bytes to `write`, in order, with times by `time`.
   public init(time: WallTime, write: @escaping @Sendable ([UInt8]) throws -> Void) {
-    self.time = time
+    clock = { CaptureTime(microseconds: Int64((time.now.timeIntervalSince1970 * 1_000_000).rounded(.down))) }
     self.write = write
   }
 
-  private var now: CaptureTime {
-    CaptureTime(microseconds: Int64((time.now.timeIntervalSince1970 * 1_000_000).rounded(.down)))
+  /// A writer of what was said at other times: each packet comes with its own.
+  init(write: @escaping @Sendable ([UInt8]) throws -> Void) {
+    clock = { CaptureTime(microseconds: 0) }
+    self.write = write
   }
 
   /// Notes what a device advertises.
@@ -36,8 +38,9 @@ public final class CaptureWriter: Sendable {
   }
 
   /// Writes that a link came about, behind what its device had advertised; the link's handle.
-  func connect(_ device: DeviceID) throws -> UInt16 {
-    try state.withLock { state in
+  func connect(_ device: DeviceID, at time: CaptureTime? = nil) throws -> UInt16 {
+    let now = time ?? clock()
+    return try state.withLock { state in
       let handle = state.nextHandle
       state.nextHandle = handle == 0x0EFF ? 0x0040 : handle + 1
       let address = Self.address(of: device)
@@ -54,14 +57,24 @@ public final class CaptureWriter: Sendable {
     }
   }
 
-  /// Writes that a link ended, by this side or by the device.
-  func disconnect(_ handle: UInt16, byDevice: Bool) throws {
-    let event: [UInt8] = [0x05, 4, 0x00] + Self.littleEndian(handle) + [byDevice ? 0x13 : 0x16]
+  /// Writes that a link ended; the reason is an error code of the controller.
+  func disconnect(_ handle: UInt16, reason: UInt8, at time: CaptureTime? = nil) throws {
+    let now = time ?? clock()
+    let event: [UInt8] = [0x05, 4, 0x00] + Self.littleEndian(handle) + [reason]
     try state.withLock { try put(Btsnoop.record(.event, event, .received, at: now), &$0) }
   }
 
+  /// Writes that a link is encrypted from now on.
+  func encrypt(_ handle: UInt16, at time: CaptureTime? = nil) throws {
+    let event: [UInt8] = [0x08, 4, 0x00] + Self.littleEndian(handle) + [0x01]
+    try state.withLock { try put(Btsnoop.record(.event, event, .received, at: time ?? clock()), &$0) }
+  }
+
   /// Writes a packet of the attribute protocol.
-  func attribute(_ packet: [UInt8], _ direction: RecordedFrame.Direction, on handle: UInt16) throws {
+  func attribute(
+    _ packet: [UInt8], _ direction: RecordedFrame.Direction, on handle: UInt16, at time: CaptureTime? = nil
+  ) throws {
+    let now = time ?? clock()
     // The first fragment: 00 from the host, 10 from the controller (Core Specification, volume 4, part E, 5.4.2).
     let flags: UInt16 = direction == .sent ? 0x0000 : 0x2000
     let data =

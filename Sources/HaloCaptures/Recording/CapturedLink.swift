@@ -29,7 +29,8 @@ final class CapturedLink: Sendable {
     handle = try writer.connect(device)
   }
 
-  func end(byDevice: Bool) throws { try writer.disconnect(handle, byDevice: byDevice) }
+  /// Writes that the link ended, by this side or by the device.
+  func end(byDevice: Bool) throws { try writer.disconnect(handle, reason: byDevice ? 0x13 : 0x16) }
 
   /// Writes the discovery of services, the first time, behind the agreement on the largest packet.
   func discovered(_ services: [Service], mtu: Int) throws {

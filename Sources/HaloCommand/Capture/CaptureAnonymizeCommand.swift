@@ -1,8 +1,63 @@
 import ArgumentParser
+import HaloCaptures
 
 /// `halo capture anonymize`: a copy that can be shown.
 struct CaptureAnonymizeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "anonymize", abstract: "x")
+  static let configuration = CommandConfiguration(
+    commandName: "anonymize",
+    abstract: "Make a copy of a capture that can be attached to a bug report.",
+    discussion: """
+      The copy is a btsnoop file with the links and what went over the attribute protocol, in the same order and at the same times. \
+      Addresses, names and serial numbers are replaced. Everything else that is in the capture stays behind: pairing and its keys, \
+      devices near by, classic Bluetooth with calls and contacts, and what the device reads from the phone.
+
+      Values are made up, so that nobody's heart is in the copy: those of rings decode to as many messages as before, with the same \
+      days and times, and right checksums; of what no table knows, bytes that are always the same stay, and those that change are \
+      random. --keep-values leaves them all as they are: do that for a device whose values nobody understands, and know that they may \
+      be health data. Look at the copy before you send it: 'halo capture show'.
+
+      EXAMPLES:
+        halo capture anonymize btsnoop_hci.log report.btsnoop
+        halo capture anonymize btsnoop_hci.log report.btsnoop --keep-values
+
+      EXIT STATUS: 0; 65 where the file is no capture; 66 where it cannot be opened; 73 where the copy is there already or cannot be made.
+      """)
+
   @OptionGroup var capture: CaptureOptions
-  func run() throws {}
+
+  @Argument(help: ArgumentHelp("The copy, a new file.", valueName: "copy"))
+  var output: String
+
+  @Flag(help: "Leave what was measured as it is; addresses, names and serial numbers are replaced all the same.")
+  var keepValues = false
+
+  func run() throws {
+    guard capture.canBeReadAgain else {
+      StandardError.write(
+        "halo: cannot open \(capture.file), or it is a pipe: this needs a file, because it reads it twice.\n")
+      throw ExitCode(EX.noInput)
+    }
+    let survey = try capture.survey()
+    let file = try RecordingFile(output)
+    do {
+      var anonymizer = CaptureAnonymizer(survey, keepsValues: keepValues)
+      let summary = try anonymizer.run(open: capture.reader) { try file.append($0) }
+      guard summary.operationCount > 0 else {
+        file.remove()
+        StandardError.write(
+          "halo: \(capture.file) has nothing of the attribute protocol, so there is nothing to show.\n")
+        throw ExitCode(EX.dataError)
+      }
+      try StandardOutput.write(
+        text: """
+          \(output): \(Words.counted(summary.operationCount, "operation")) with \(Words.counted(summary.deviceCount, "device")). \
+          \(Words.counted(summary.replacedCount, "value")) made up, \(Words.grouped(summary.keptCount)) kept. Look at it before you \
+          send it: halo capture show \(output)
+
+          """)
+    } catch {
+      file.remove()
+      throw error
+    }
+  }
 }

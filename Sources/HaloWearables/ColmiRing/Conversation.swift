@@ -49,9 +49,22 @@ extension ColmiRing {
       else { return false }
       switch (first, second) {
       case (.setTime, .setTime), (.phoneName, .phoneName): return true
-      case (.stopRealTime(let first, _), .stopRealTime(let second, _)): return first == second
+      case (.stopRealTime(let quantity, _), .stopRealTime(let other, _)): return quantity == other
       default: return first == second
       }
+    }
+
+    public static func redacted(
+      _ values: [ConversationValue], using random: inout some RandomNumberGenerator
+    ) -> [[UInt8]] {
+      let frames = values.map { value in
+        // What went the wrong way through a characteristic is no command of a ring's.
+        (Channel(value.characteristic, value.direction) ?? .commands, value.direction, value.bytes)
+      }
+      var redaction = Redaction(random)
+      let (redacted, after) = redaction.redact(frames)
+      random = after
+      return redacted
     }
 
     public mutating func receive(

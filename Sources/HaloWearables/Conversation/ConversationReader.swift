@@ -23,6 +23,10 @@ public protocol ConversationReader: Sendable {
   /// Whether two written values ask for the same, whatever else is in them: both may set the time, each to its own.
   static func asksTheSame(_ first: [UInt8], _ second: [UInt8]) -> Bool
 
+  /// The values of one link, in order, with what they tell of a person's body made up, and all else as it was: as many values, each as
+  /// long as before, with checksums that are right.
+  static func redacted(_ values: [ConversationValue], using random: inout some RandomNumberGenerator) -> [[UInt8]]
+
   /// A reader that has seen nothing.
   init()
 
@@ -33,6 +37,23 @@ public protocol ConversationReader: Sendable {
 
   /// Says what is still unfinished at the end of the link.
   mutating func finish(emit: (any MessageFields) -> Void)
+}
+
+/// A value that went through a characteristic.
+public struct ConversationValue: Sendable, Hashable {
+  /// Through which.
+  public let characteristic: BluetoothUUID
+  /// Which way.
+  public let direction: RecordedFrame.Direction
+  /// Its bytes.
+  public let bytes: [UInt8]
+
+  /// A value.
+  public init(characteristic: BluetoothUUID, direction: RecordedFrame.Direction, bytes: [UInt8]) {
+    self.characteristic = characteristic
+    self.direction = direction
+    self.bytes = bytes
+  }
 }
 
 /// The families whose conversations can be read.

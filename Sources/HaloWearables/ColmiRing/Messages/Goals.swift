@@ -35,7 +35,7 @@ extension ColmiRing {
     }
 
     /// Bytes 2–14.
-    private var body: [UInt8] {
+    var body: [UInt8] {
       var body: [UInt8] = []
       body.appendU24LE(steps)
       body.appendU24LE(calories)

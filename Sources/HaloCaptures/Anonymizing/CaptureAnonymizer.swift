@@ -1,0 +1,255 @@
+import HaloBluetooth
+import HaloSimulatedRadio
+import HaloWearables
+
+/// Makes a copy of a capture that can be shown to others: who said what, when and how stays; whose device it was and what it measured
+/// does not.
+///
+/// Only what is known to be harmless goes into the copy, so nothing is forgotten: links, and the attribute protocol. Pairing with its
+/// keys, other devices near by, classic Bluetooth with its calls and contacts, and what the device reads from the phone stay behind.
+public struct CaptureAnonymizer {
+  /// What was done.
+  public struct Summary: Sendable, Hashable {
+    /// Packets of the attribute protocol in the copy.
+    public internal(set) var operationCount = 0
+    /// Values that were made up.
+    public internal(set) var replacedCount = 0
+    /// Values that were kept, because they were to be.
+    public internal(set) var keptCount = 0
+    /// Devices whose address and name were replaced.
+    public internal(set) var deviceCount = 0
+  }
+
+  private let survey: CaptureSurvey
+  private let keepsValues: Bool
+  /// The numbers do not depend on what they replace, so the same capture gives the same copy.
+  private var random = SeededGenerator(seed: 0x4861_6C6F)
+  /// The values that were made up in families that can be read, by the number of the operation.
+  private var replaced: [Int: [UInt8]] = [:]
+  private var profiles: [Kind: ValueProfile] = [:]
+
+  /// Values that look alike.
+  private struct Kind: Hashable {
+    let place: CaptureNames.Place
+    let handle: UInt16
+    let isSent: Bool
+    let count: Int
+    let first: UInt8?
+  }
+
+  /// An anonymizer for the capture of which `survey` says what is in it. Where it `keepsValues`, only addresses, names and numbers of
+  /// devices are replaced.
+  public init(_ survey: CaptureSurvey, keepsValues: Bool) {
+    self.survey = survey
+    self.keepsValues = keepsValues
+  }
+
+  /// Writes the copy. The capture is read twice: `open` is called for a reader at its beginning each time.
+  public mutating func run(
+    open: () throws -> CaptureReader, write: @escaping @Sendable ([UInt8]) throws -> Void
+  ) throws -> Summary {
+    if !keepsValues { try learn(open()) }
+    return try copy(open(), CaptureWriter(write: write))
+  }
+
+  // MARK: The first reading
+
+  private mutating func learn(_ reader: CaptureReader) throws {
+    var links: [Int: [String: (numbers: [Int], values: [ConversationValue])]] = [:]
+    var number = 0
+    try forEach(reader) { _, _ in
+    } operation: { operation in
+      defer { number += 1 }
+      guard !operation.isOfHost, let handle = operation.handle, let value = operation.value else { return }
+      let bytes = [UInt8](value)
+      if let uuid = operation.attribute?.characteristic, operation.frame != nil,
+        let reader = ConversationReaders.reader(of: uuid)
+      {
+        let value = ConversationValue(characteristic: uuid, direction: operation.direction, bytes: bytes)
+        links[operation.link, default: [:]][reader.family.id, default: ([], [])].numbers.append(number)
+        links[operation.link, default: [:]][reader.family.id, default: ([], [])].values.append(value)
+      } else {
+        profiles[kind(operation, handle, bytes), default: ValueProfile()].add(bytes)
+      }
+    }
+    for (_, families) in links.sorted(by: { $0.key < $1.key }) {
+      for (family, (numbers, values)) in families.sorted(by: { $0.key < $1.key }) {
+        guard let reader = ConversationReaders.reader(family) else { continue }
+        for (number, bytes) in zip(numbers, reader.redacted(values, using: &random)) { replaced[number] = bytes }
+      }
+    }
+  }
+
+  private func forEach(
+    _ reader: CaptureReader, event: (CaptureDecoder.Event, CaptureTime?) throws -> Void,
+    operation: (ATTOperation) throws -> Void
+  ) throws {
+    var reader = reader
+    var decoder = CaptureDecoder(names: survey.names, learns: false)
+    var failure: (any Error)?
+    try reader.forEach { record in
+      decoder.receive(record) { found in
+        do { try event(found, record.time) } catch { failure = failure ?? error }
+      } operation: { found in
+        do { try operation(found) } catch { failure = failure ?? error }
+      }
+      if let failure { throw failure }
+    }
+  }
+
+  private func kind(_ operation: ATTOperation, _ handle: UInt16, _ value: [UInt8]) -> Kind {
+    Kind(
+      place: CaptureNames.Place(device: operation.device, link: operation.device == nil ? operation.link : 0),
+      handle: handle, isSent: operation.direction == .sent, count: value.count, first: value.first)
+  }
+
+  // MARK: The second reading
+
+  private mutating func copy(_ reader: CaptureReader, _ writer: CaptureWriter) throws -> Summary {
+    var summary = Summary()
+    var handles: [Int: UInt16] = [:]
+    var devices: [DeviceAddress?: DeviceID] = [:]
+    var number = 0
+    var time = survey.firstTime ?? CaptureTime(microseconds: 0)
+    func pseudonym(_ address: DeviceAddress?) -> DeviceID {
+      if let known = devices[address] { return known }
+      // A random static address that is nobody's.
+      let device = DeviceAddress(value: 0xC0DE_0000_0000 | UInt64(devices.count + 1)).device
+      devices[address] = device
+      let name = survey.devices.first { $0.address == address }?.name
+      writer.hear(Advertisement(device: device, name: name.map(Self.harmless)))
+      return device
+    }
+    func open(_ link: Int, _ address: DeviceAddress?) throws -> UInt16 {
+      if let handle = handles[link] { return handle }
+      let handle = try writer.connect(pseudonym(address), at: time)
+      handles[link] = handle
+      return handle
+    }
+    var copier = self
+    try forEach(reader) { event, when in
+      time = when ?? time
+      switch event {
+      case .connected(let link, let address): _ = try open(link, address)
+      case .disconnected(let link, _, let reason):
+        if let handle = handles[link] { try writer.disconnect(handle, reason: reason, at: time) }
+      case .encrypted(let link, let address): try writer.encrypt(open(link, address), at: time)
+      case .named: break
+      }
+    } operation: { operation in
+      time = operation.time ?? time
+      let bytes = copier.redacted(operation, number, &summary)
+      try writer.attribute(bytes, operation.direction, on: open(operation.link, operation.device), at: time)
+      summary.operationCount += 1
+      number += 1
+    }
+    random = copier.random
+    summary.deviceCount = devices.count
+    return summary
+  }
+
+  /// The packet without what is somebody's.
+  private mutating func redacted(_ operation: ATTOperation, _ number: Int, _ summary: inout Summary) -> [UInt8] {
+    let packet = [UInt8](operation.bytes)
+    guard let value = operation.value, let offset = operation.opcode.valueOffset else {
+      return Self.harmless(packet, operation, keepsValues: keepsValues)
+    }
+    let bytes = [UInt8](value)
+    let new: [UInt8]
+    if operation.isOfHost {
+      // What a device reads from the phone: its name, its messages, its calls.
+      new = [UInt8](repeating: 0, count: bytes.count)
+    } else if let identity = Self.identity(operation, bytes) {
+      new = identity
+    } else if keepsValues || Self.isHarmless(operation) {
+      summary.keptCount += 1
+      new = bytes
+    } else if let known = replaced[number] {
+      new = known
+    } else if let handle = operation.handle, let profile = profiles[kind(operation, handle, bytes)] {
+      let structure = operation.attribute?.characteristic.map(Self.structure) ?? 0
+      new = profile.redact(bytes, keeping: structure, using: &random)
+    } else {
+      new = [UInt8](repeating: 0, count: bytes.count)
+    }
+    if new != bytes { summary.replacedCount += 1 }
+    let rest = packet.dropFirst(offset + bytes.count)
+    return [UInt8](packet.prefix(offset)) + new + rest.map { _ in 0 }
+  }
+
+  /// What tells one device from another, made harmless; `nil` where the value is nothing of that.
+  private static func identity(_ operation: ATTOperation, _ value: [UInt8]) -> [UInt8]? {
+    guard operation.direction == .received, operation.attribute?.descriptor == nil else { return nil }
+    switch operation.attribute?.characteristic {
+    case 0x2A00: return fitting(harmless(String(decoding: value, as: UTF8.self)), value.count)
+    case 0x2A25: return fitting(String(value.map { _ in "0" as Character }), value.count)
+    case 0x2A23: return [UInt8](repeating: 0, count: value.count)
+    default: return nil
+    }
+  }
+
+  /// Whether a value says nothing about a person: subscriptions, and what all devices of a model have in common.
+  private static func isHarmless(_ operation: ATTOperation) -> Bool {
+    if let descriptor = operation.attribute?.descriptor {
+      return [.clientConfiguration, 0x2903, 0x2904, 0x2906, 0x2908].contains(descriptor)
+    }
+    switch operation.attribute?.characteristic {
+    // Appearance, parameters, changes; model, revisions, maker; battery; ranges and features of machines.
+    case 0x2A01, 0x2A04, 0x2A05, 0x2A24, 0x2A26, 0x2A27, 0x2A28, 0x2A29, 0x2A19, 0x2A38, 0x2ACC, 0x2AD4, 0x2AD5, 0x2AD6,
+      0x2AD7, 0x2AD8, 0x2B29, 0x2B2A, 0x2B3A:
+      return true
+    default: return false
+    }
+  }
+
+  /// How many bytes at the beginning of a standard characteristic's value say what follows.
+  private static func structure(of characteristic: BluetoothUUID) -> Int {
+    switch characteristic {
+    case 0x2A37, 0x2A35, 0x2A36, 0x2A1C, 0x2A1E, 0x2A5B, 0x2A53, 0x2A5E, 0x2A5F, 0x2A9D, 0x2AD9, 0x2ADA, 0x2AD3: 1
+    case 0x2A63, 0x2A9C, 0x2ACD, 0x2ACF, 0x2AD0, 0x2AD1, 0x2AD2: 2
+    case 0x2ACE: 3
+    default: 0
+    }
+  }
+
+  /// A packet that carries no single value: discovery stays, values of several attributes do not.
+  private static func harmless(_ packet: [UInt8], _ operation: ATTOperation, keepsValues: Bool) -> [UInt8] {
+    switch operation.opcode.rawValue {
+    case 0x01...0x05, 0x07, 0x08, 0x0A, 0x0C, 0x0E, 0x10, 0x11, 0x13, 0x18, 0x19, 0x1E, 0x20: return packet
+    // Services are looked for by their UUID, everything else by a value.
+    case 0x06 where packet.count >= 7 && packet[6] == 0x28 && packet[5] <= 1: return packet
+    // Declarations; the values of other attributes may be anything.
+    case 0x09 where isDeclarations(packet): return packet
+    case 0x09: return [UInt8](packet.prefix(2)) + packet.dropFirst(2).map { _ in 0 }
+    default: return [UInt8](packet.prefix(1)) + packet.dropFirst(1).map { _ in 0 }
+    }
+  }
+
+  /// Whether the entries of an answer are declarations of characteristics, or of included services.
+  private static func isDeclarations(_ packet: [UInt8]) -> Bool {
+    let bytes = packet[...]
+    guard let length = bytes.u8(1).map(Int.init), [7, 8, 21].contains(length) else { return false }
+    return stride(from: 2, to: packet.count, by: length).allSatisfy { start in
+      guard let declaration = bytes.le16(start) else { return false }
+      if length == 8, let first = bytes.le16(start + 2), let last = bytes.le16(start + 4) {
+        return first > 0 && first <= last && last - first < 256 && declaration < first
+      }
+      guard let handle = bytes.le16(start + 3) else { return false }
+      return handle > declaration && handle - declaration <= 2
+    }
+  }
+
+  /// A name that says what kind of device it is at most: letters of a model stay, what tells devices apart does not.
+  static func harmless(_ name: String) -> String {
+    let advertisement = Advertisement(device: DeviceID(""), name: name)
+    guard ColmiRingDriver.match(advertisement) != nil, let end = name.lastIndex(of: "_") else {
+      return String(name.map { $0.isNumber ? "0" : $0.isLetter ? "x" : $0 })
+    }
+    return name[...end] + String(name[name.index(after: end)...].map { _ in "0" as Character })
+  }
+
+  private static func fitting(_ text: String, _ count: Int) -> [UInt8] {
+    let bytes = [UInt8](text.utf8.prefix(count))
+    return bytes + [UInt8](repeating: 0, count: count - bytes.count)
+  }
+}
