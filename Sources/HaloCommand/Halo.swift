@@ -32,6 +32,6 @@ struct Halo: AsyncParsableCommand {
           PruneCommand.self,
           RebuildCommand.self,
         ]),
-      CommandGroup(name: "Bytes", subcommands: [DecodeCommand.self, CaptureCommand.self]),
+      CommandGroup(name: "Bytes", subcommands: [DecodeCommand.self, CaptureCommand.self, VerifyRingCommand.self]),
     ])
 }

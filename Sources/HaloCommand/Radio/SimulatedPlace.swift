@@ -51,7 +51,9 @@ struct SimulatedPlace {
     let time = WallTime.system { begin.addingTimeInterval(clock.now.offset / .seconds(1)) }
     let air = Air(clock: clock, seed: seed)
     func ring(_ model: VirtualRingModel, _ seed: UInt64) -> VirtualColmiRing {
-      VirtualColmiRing(model, wearer: Wearer(seed: seed)) { time.wallClock }
+      let ring = VirtualColmiRing(model, wearer: Wearer(seed: seed)) { time.wallClock }
+      SimulatedFinger.current?.add(ring)
+      return ring
     }
     await air.add(Bystander("50:8A:06:33:10:2F", "Living room TV"), distance: 4)
     await air.add(Bystander("E8:D0:3C:77:01:90", nil), distance: 9)

@@ -43,6 +43,24 @@ enum Keys {
     return try await body(keys)
   }
 
+  /// Waits until a person presses Return, or there is no more input.
+  static func waitForReturn() async throws {
+    let (presses, continuation) = AsyncStream<Void>.makeStream()
+    let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO)
+    source.setEventHandler {
+      var bytes = [UInt8](repeating: 0, count: 256)
+      let count = read(STDIN_FILENO, &bytes, bytes.count)
+      if count <= 0 || bytes.prefix(count).contains(UInt8(ascii: "\n")) {
+        source.cancel()
+        continuation.finish()
+      }
+    }
+    source.resume()
+    defer { source.cancel() }
+    for await _ in presses {}
+    try Task.checkCancellation()
+  }
+
   /// Gives the terminal back as it was.
   static func restoreTerminal() {
     before.withLock { settings in

@@ -1,0 +1,125 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloCaptures
+import HaloWearables
+import Synchronization
+
+/// `halo verify-ring`: what a real ring says to what Halo believes.
+struct VerifyRingCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify-ring",
+    abstract: "Let a real ring confirm or refute what Halo believes of its family: ten minutes that help everybody.",
+    discussion: """
+      Halo tries what it believes: who the ring is, its clock, every history, its settings (one is changed, and changed back), the raw \
+      sensors while it lies on a table, and live measurements on the finger. It asks you to take the ring off and to put it on; close \
+      the vendor's app before.
+
+      What comes out is one file: the firmware, what became of each belief, and all that was said, with addresses, names and everything \
+      your body told replaced. It opens in Wireshark too. Look at it ('halo capture info', 'halo capture show') and attach it to an \
+      issue of the project: that is how Halo learns the truth about rings it has never seen. Nothing is sent by Halo itself.
+
+      EXAMPLES:
+        halo verify-ring
+        halo verify-ring --radio simulated --yes
+        halo capture info ring-report.pcapng
+
+      EXIT STATUS: 0, whatever the ring says; 69 where no ring was found; 73 where the file is there already or cannot be made; 130 after \
+      Control-C, with what was tried until then in the file.
+      """)
+
+  @OptionGroup var ring: RingOptions
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The report, a new file.", valueName: "file"))
+  var output: String = "ring-report.pcapng"
+
+  @Flag(help: "Do not wait for Return when the ring is to be put on or taken off: it is done within a few seconds.")
+  var yes = false
+
+  @Flag(help: "Leave out what needs the ring to be put on and taken off.")
+  var handsOff = false
+
+  func run() async throws {
+    let file = try RecordingFile(output)
+    let recording = Recording()
+    let view = VerifyRingView(Terminal.current())
+    let simulated = SimulatedFinger()
+    var failure: (any Error)?
+    do {
+      try await report {
+        try await Interruption.cancelling {
+          try await SimulatedFinger.$current.withValue(simulated) { try await verify(recording, view, simulated) }
+        }
+      }
+    } catch {
+      failure = error
+    }
+    guard let verification = recording.verification, !recording.bytes.isEmpty else {
+      file.remove()
+      if let failure { throw failure }
+      return
+    }
+    let results = verification.results
+    try file.append(try Self.reportFile(recording.bytes, results))
+    try StandardOutput.write(text: view.summary(results, file: output))
+    if let failure { throw failure }
+  }
+
+  private func verify(_ recording: Recording, _ view: VerifyRingView, _ finger: SimulatedFinger) async throws {
+    let (ring, yes, handsOff) = (ring, yes, handsOff)
+    // A person who puts a ring on needs time, even where the ring is made up.
+    try await ring.radioOptions.withRadio(speed: yes || handsOff ? nil : 1) { radio, environment in
+      let writer = CaptureWriter(time: environment.time) { recording.append($0) }
+      let capturing = CapturingCentral(radio, writer)
+      let finder = DeviceFinder(radio: capturing, clock: environment.clock, seconds: ring.seconds)
+      let found = try await finder.ring(ring.device)
+      view.begin(found.label)
+      let frames = FrameList()
+      let session = WearableSession<ColmiRingDriver>(
+        radio: capturing, device: found.device, label: found.label, environment: environment, recorder: frames)
+      let owner = ColmiRing.RingVerification.Owner(
+        asks: { posture in
+          guard !handsOff else { return false }
+          view.ask(posture, waits: !yes)
+          if !yes { try await Keys.waitForReturn() }
+          finger.set(posture)
+          if yes { try await environment.clock.sleep(for: .seconds(5)) }
+          return true
+        }, tells: { view.tell($0, of: $1, $2) }, hears: { view.hear($0) })
+      let verification = ColmiRing.RingVerification(session, environment, frames: frames, owner: owner)
+      recording.verification = verification
+      try await verification.run()
+    }
+  }
+
+  /// The capture without anything of its owner's, and the findings as its comment.
+  static func reportFile(_ capture: [UInt8], _ results: [ColmiRing.BeliefFinding]) throws -> [UInt8] {
+    let copy = Recording()
+    var anonymizer = CaptureAnonymizer(try CaptureSurvey(CaptureReader(capture)), keepsValues: false)
+    _ = try anonymizer.run(open: { try CaptureReader(capture) }, write: { copy.append($0) })
+    var comment = "halo verify-ring \(Halo.version)\n"
+    for result in results {
+      comment += "\(result.verdict.rawValue): \(result.belief.rawValue): \(result.belief.statement)"
+      comment += result.seen.isEmpty ? "\n" : " Seen: \(result.seen)\n"
+    }
+    return try PcapngWriter.file(CaptureReader(copy.bytes), comment: comment)
+  }
+}
+
+/// What was recorded, and by whom.
+private final class Recording: Sendable {
+  private struct State {
+    var bytes: [UInt8] = []
+    var verification: ColmiRing.RingVerification?
+  }
+
+  private let state = Mutex(State())
+
+  var bytes: [UInt8] { state.withLock { $0.bytes } }
+
+  var verification: ColmiRing.RingVerification? {
+    get { state.withLock { $0.verification } }
+    set { state.withLock { $0.verification = newValue } }
+  }
+
+  func append(_ bytes: [UInt8]) { state.withLock { $0.bytes += bytes } }
+}

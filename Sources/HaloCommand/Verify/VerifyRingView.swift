@@ -1,0 +1,54 @@
+import HaloWearables
+
+/// What a person sees of `halo verify-ring`.
+struct VerifyRingView: Sendable {
+  private let terminal: Terminal
+
+  init(_ terminal: Terminal) { self.terminal = terminal }
+
+  func begin(_ label: String) {
+    StandardError.write(
+      "Talking to \(Words.printable(label)). This takes up to ten minutes; Control-C ends it sooner.\n")
+  }
+
+  func tell(_ number: Int, of count: Int, _ what: String) {
+    StandardError.write(number == 0 ? "      \(Words.printable(what))\n" : "\n\(number) of \(count): \(what)\n")
+  }
+
+  func ask(_ posture: ColmiRing.RingVerification.Posture, waits: Bool) {
+    let words =
+      switch posture {
+      case .lying: "Take the ring off and lay it on a table"
+      case .worn: "Put the ring on, its sensors on the palm's side, and keep the hand still"
+      }
+    StandardError.write("  \(words)\(waits ? ", then press Return." : " now.")\n")
+  }
+
+  func hear(_ finding: ColmiRing.BeliefFinding) { StandardError.write("  \(line(finding))\n") }
+
+  /// What became of every belief.
+  func summary(_ findings: [ColmiRing.BeliefFinding], file: String) -> String {
+    func count(_ verdict: ColmiRing.BeliefFinding.Verdict) -> Int { findings.filter { $0.verdict == verdict }.count }
+    var text = "\n\(count(.confirmed)) confirmed, \(count(.refuted)) refuted, \(count(.notTried)) not tried.\n"
+    for finding in findings where finding.verdict != .confirmed { text += "  \(line(finding))\n" }
+    return text + """
+
+      \(file) holds this, and all that was said, without addresses, names and what your body told. Look at it with
+        halo capture info \(file)
+        halo capture show \(file)
+      and attach it to an issue of the project. Thank you!
+
+      """
+  }
+
+  private func line(_ finding: ColmiRing.BeliefFinding) -> String {
+    let (mark, color): (String, Terminal.Color) =
+      switch finding.verdict {
+      case .confirmed: ("✓", .green)
+      case .refuted: ("✗", .red)
+      case .notTried: ("·", .faint)
+      }
+    let seen = finding.seen.isEmpty ? "" : terminal.paint(" (\(Words.printable(finding.seen)))", .faint)
+    return terminal.paint(mark, color) + " \(finding.belief.statement)\(seen)"
+  }
+}

@@ -1,0 +1,99 @@
+extension ColmiRing {
+  /// Something that Halo believes of all rings of the family, and that one real ring can confirm or refute.
+  public enum RingBelief: String, Sendable, CaseIterable, Encodable {
+    case services
+    case revisions
+    case checksum
+    case setTime
+    case date
+    case battery
+    case pace
+    case activity
+    case activityTotals
+    case heartRateLog
+    case stressLog
+    case hrvLog
+    case sleep
+    case sleepSpan
+    case spo2Log
+    case temperatureLog
+    case manualHeartRate
+    case bigDataChecksum
+    case overlap
+    case settings
+    case heartRateInterval
+    case liveHeartRate
+    case warmUp
+    case beatInterval
+    case liveSpO2
+    case liveNotWorn
+    case liveStops
+    case rawRates
+    case rawScale
+    case rawStops
+
+    /// The belief in a sentence.
+    public var statement: String {
+      switch self {
+      case .services: "There is a service for commands and one for big data, each with a way in and a way out."
+      case .revisions: "Hardware and firmware revision can be read."
+      case .checksum: "The last byte of every command packet is the sum of the others modulo 256."
+      case .setTime: "It takes the time, and answers with what its firmware can do."
+      case .date: "Command 07 tells the date on its clock, and that is today's once it was set."
+      case .battery: "Command 03 tells the charge in per cent."
+      case .pace: "An answer begins within a quarter of a second."
+      case .activity: "Command 43 gives steps by quarter hours, with the date of the day that was asked for."
+      case .activityTotals: "The quarter hours of today add up to the totals of command 48, within 2 %."
+      case .heartRateLog: "Command 15 gives a heart rate for every interval of the day that was asked for."
+      case .stressLog: "Command 37 gives stress scores by half hours, where the firmware says it can."
+      case .hrvLog: "Command 39 gives heart-rate variability by half hours, where the firmware says it can."
+      case .sleep: "Big data 27 gives nights with their stages."
+      case .sleepSpan: "The stages of a night add up to its span."
+      case .spo2Log: "Big data 2A gives oxygen saturation by hours, where the firmware says it can."
+      case .temperatureLog: "Big data 25 gives skin temperatures, where the firmware says it can."
+      case .manualHeartRate: "Big data 28 gives heart rates measured by hand, where the firmware says it can."
+      case .bigDataChecksum: "The checksum of big data is CRC-16/MODBUS of its payload."
+      case .overlap: "Commands and big data are answered at the same time."
+      case .settings: "Commands 16, 2C, 36, 38 and 3A say what it measures by itself."
+      case .heartRateInterval: "The interval of its heart rates can be changed, and is kept."
+      case .liveHeartRate: "Worn, it measures the heart rate live within 60 s: 30 to 220 beats a minute."
+      case .warmUp: "A live measurement says zero until it has a value."
+      case .beatInterval:
+        "Bytes 6 and 7 of a live heart rate are the time between two beats: about 60,000 ÷ the heart rate."
+      case .liveSpO2: "Worn, it measures SpO₂ live within 60 s: 70 to 100 %, where the firmware says it can."
+      case .liveNotWorn: "Taken off, it gives no live heart rate, or says that it is not worn."
+      case .liveStops: "A live measurement ends when it is told to: nothing comes any more."
+      case .rawRates: "Worn, raw light and acceleration come about once a second each."
+      case .rawScale: "512 counts of the accelerometer are one g: lying still it feels 0.85 to 1.15 g."
+      case .rawStops: "The raw stream ends when it is told to."
+      }
+    }
+  }
+
+  /// What a ring said to a belief.
+  public struct BeliefFinding: Sendable, Hashable, Encodable {
+    /// How it stands with the belief.
+    public enum Verdict: String, Sendable, Encodable {
+      /// The ring does so.
+      case confirmed
+      /// The ring does otherwise.
+      case refuted
+      /// It was not tried, or the trial came to no end.
+      case notTried = "not tried"
+    }
+
+    /// The belief.
+    public let belief: RingBelief
+    /// How it stands with it.
+    public let verdict: Verdict
+    /// What was seen, in words, without anything of the wearer's.
+    public let seen: String
+
+    /// A finding.
+    public init(_ belief: RingBelief, _ verdict: Verdict, _ seen: String) {
+      self.belief = belief
+      self.verdict = verdict
+      self.seen = seen
+    }
+  }
+}

@@ -1,0 +1,155 @@
+public import HaloBluetooth
+import HaloHealth
+import Synchronization
+
+extension ColmiRing {
+  /// Lets a real ring confirm or refute what Halo believes of its family. What is changed is changed back.
+  public final class RingVerification: Sendable {
+    /// How the ring is to be.
+    public enum Posture: Sendable, Hashable {
+      /// On the finger, the hand still.
+      case worn
+      /// Off the finger, lying still on a table.
+      case lying
+    }
+
+    /// What the ring's owner is asked for, and told.
+    public struct Owner: Sendable {
+      /// Asks for a posture; `false` where the owner would rather not.
+      public let asks: @Sendable (Posture) async throws -> Bool
+      /// Says what is tried next: its number, how many there are, and what.
+      public let tells: @Sendable (Int, Int, String) -> Void
+      /// Says what was found.
+      public let hears: @Sendable (BeliefFinding) -> Void
+
+      /// An owner.
+      public init(
+        asks: @escaping @Sendable (Posture) async throws -> Bool, tells: @escaping @Sendable (Int, Int, String) -> Void,
+        hears: @escaping @Sendable (BeliefFinding) -> Void
+      ) {
+        self.asks = asks
+        self.tells = tells
+        self.hears = hears
+      }
+    }
+
+    /// How far it is.
+    private struct State {
+      var findings: [RingBelief: BeliefFinding] = [:]
+      /// How many trials were begun.
+      var begunCount = 0
+    }
+
+    private let session: WearableSession<ColmiRingDriver>
+    let environment: DriverEnvironment
+    let owner: Owner
+    let frames: FrameList
+    private let state = Mutex(State())
+
+    /// A verification over links of `session`, whose recorder is `frames`.
+    public init(
+      _ session: WearableSession<ColmiRingDriver>, _ environment: DriverEnvironment, frames: FrameList, owner: Owner
+    ) {
+      self.session = session
+      self.environment = environment
+      self.frames = frames
+      self.owner = owner
+    }
+
+    /// What was found so far, a finding a belief, in their order. What has not been tried says so.
+    public var results: [BeliefFinding] {
+      let found = state.withLock { $0.findings }
+      return RingBelief.allCases.map { found[$0] ?? BeliefFinding($0, .notTried, "") }
+    }
+
+    /// Tries everything. What breaks one trial leaves it untried, and the others to come.
+    ///
+    /// - Throws: What ended the link, where that happens again and again before anything is tried, and `CancellationError`.
+    public func run() async throws {
+      var next = 0
+      var failures = 0
+      while next < Trial.allCases.count {
+        do {
+          try await session.once { try await tryAll(from: next, $0) }
+          next = Trial.allCases.count
+        } catch let error where error is BluetoothError || error is WearableError {
+          if case WearableError.notOfFamily = error { find(.services, .refuted, "they are not all there") }
+          let begun = state.withLock { $0.begunCount }
+          failures = begun > next ? 0 : failures + 1
+          if failures == 3 { throw error }
+          // One that loses the link is not tried again: it may be what loses it.
+          next = begun
+        }
+      }
+      await judgeFrames()
+    }
+
+    private func tryAll(from first: Int, _ driver: ColmiRingDriver) async throws {
+      if first == 0 {
+        find(.services, .confirmed, "both, with four characteristics")
+        find(.setTime, .confirmed, driver.capabilities.names.joined(separator: ", "))
+      }
+      for (number, trial) in Trial.allCases.enumerated().dropFirst(first) {
+        state.withLock { $0.begunCount = number + 1 }
+        owner.tells(number + 1, Trial.allCases.count, trial.words)
+        try await attempt(trial, driver)
+      }
+    }
+
+    private func attempt(_ trial: Trial, _ driver: ColmiRingDriver) async throws {
+      do {
+        switch trial {
+        case .identity: try await identity(driver)
+        case .activity: try await activity(driver)
+        case .logs: try await logs(driver)
+        case .bigData: try await bigData(driver)
+        case .overlap: try await overlap(driver)
+        case .settings: try await settings(driver)
+        case .lying: try await lying(driver)
+        case .worn: try await worn(driver)
+        }
+      } catch let error as LiveMeasuringError {
+        owner.tells(0, 0, "\(error)")
+      } catch let error as ConfigurableError {
+        owner.tells(0, 0, "\(error)")
+      }
+    }
+
+    /// What is tried, in order.
+    private enum Trial: CaseIterable {
+      case identity
+      case activity
+      case logs
+      case bigData
+      case overlap
+      case settings
+      case lying
+      case worn
+
+      var words: String {
+        switch self {
+        case .identity: "who it is, its battery and its clock"
+        case .activity: "steps"
+        case .logs: "heart rate, stress and heart-rate variability of two days"
+        case .bigData: "sleep, SpO₂ and temperature"
+        case .overlap: "both channels at once"
+        case .settings: "its settings, one changed and changed back"
+        case .lying: "the accelerometer, and a live heart rate without a finger"
+        case .worn: "raw sensors, live heart rate and SpO₂"
+        }
+      }
+    }
+
+    func find(_ belief: RingBelief, _ verdict: BeliefFinding.Verdict, _ seen: String) {
+      let finding = BeliefFinding(belief, verdict, seen)
+      state.withLock { $0.findings[belief] = finding }
+      owner.hears(finding)
+    }
+
+    func find(_ belief: RingBelief, _ isSo: Bool, _ seen: String) {
+      find(belief, isSo ? .confirmed : .refuted, seen)
+    }
+
+    var today: CalendarDate { environment.time.wallClock.date }
+  }
+}
