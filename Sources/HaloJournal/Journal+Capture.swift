@@ -9,8 +9,8 @@ public import HaloHealth
 #endif
 
 extension Journal {
-  /// Milliseconds between the times that two recordings of the same frame may have, where both are of this machine.
-  private static let tolerance = 20
+  /// Milliseconds that two recordings of the same frame may be apart: a write waits its turn on its way to the air.
+  private static let tolerance = 1000
 
   /// Keeps the frames of one link out of a capture, as a session of that device. Frames that are here already, from an earlier import
   /// or because they were received here, are not kept again.
@@ -37,10 +37,15 @@ extension Journal {
         let key = CaptureKey(isSent: row[1] as Int == 1, characteristic: row[2], bytes: row[3])
         known[key, default: []].append(row[0])
       }
+      // Each frame that is here stands for one of the capture: the nearest in time.
       let new = zip(frames, times).filter { frame, time in
         let key = CaptureKey(
           isSent: frame.direction == .sent, characteristic: frame.characteristic.description, bytes: Data(frame.bytes))
-        return !(known[key]?.contains { abs($0 - time) <= Self.tolerance } ?? false)
+        let candidates = known[key] ?? []
+        let nearest = candidates.indices.min { abs(candidates[$0] - time) < abs(candidates[$1] - time) }
+        guard let nearest, abs(candidates[nearest] - time) <= Self.tolerance else { return true }
+        known[key]?.remove(at: nearest)
+        return false
       }.map(\.0)
       guard !new.isEmpty else { return nil }
       try db.run(

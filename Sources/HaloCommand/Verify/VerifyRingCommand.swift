@@ -38,6 +38,13 @@ struct VerifyRingCommand: AsyncParsableCommand {
   @Flag(help: "Leave out what needs the ring to be put on and taken off.")
   var handsOff = false
 
+  @Flag(
+    help: """
+      Leave what your body told in the file. A ring that speaks otherwise than Halo believes can only be understood so; it is your \
+      choice, and the file then holds health data of yours.
+      """)
+  var keepValues = false
+
   func run() async throws {
     let file = try RecordingFile(output)
     let recording = Recording()
@@ -59,8 +66,8 @@ struct VerifyRingCommand: AsyncParsableCommand {
       return
     }
     let results = verification.results
-    try file.append(try Self.reportFile(recording.bytes, results))
-    try StandardOutput.write(text: view.summary(results, file: output))
+    try file.append(try Self.reportFile(recording.bytes, results, keepsValues: keepValues))
+    try StandardOutput.write(text: view.summary(results, file: output, keepsValues: keepValues))
     if let failure { throw failure }
   }
 
@@ -92,9 +99,11 @@ struct VerifyRingCommand: AsyncParsableCommand {
   }
 
   /// The capture without anything of its owner's, and the findings as its comment.
-  static func reportFile(_ capture: [UInt8], _ results: [ColmiRing.BeliefFinding]) throws -> [UInt8] {
+  private static func reportFile(
+    _ capture: [UInt8], _ results: [ColmiRing.BeliefFinding], keepsValues: Bool
+  ) throws -> [UInt8] {
     let copy = Recording()
-    var anonymizer = CaptureAnonymizer(try CaptureSurvey(CaptureReader(capture)), keepsValues: false)
+    var anonymizer = CaptureAnonymizer(try CaptureSurvey(CaptureReader(capture)), keepsValues: keepsValues)
     _ = try anonymizer.run(open: { try CaptureReader(capture) }, write: { copy.append($0) })
     var comment = "halo verify-ring \(Halo.version)\n"
     for result in results {

@@ -27,13 +27,13 @@ struct VerifyRingView: Sendable {
   func hear(_ finding: ColmiRing.BeliefFinding) { StandardError.write("  \(line(finding))\n") }
 
   /// What became of every belief.
-  func summary(_ findings: [ColmiRing.BeliefFinding], file: String) -> String {
+  func summary(_ findings: [ColmiRing.BeliefFinding], file: String, keepsValues: Bool) -> String {
     func count(_ verdict: ColmiRing.BeliefFinding.Verdict) -> Int { findings.filter { $0.verdict == verdict }.count }
     var text = "\n\(count(.confirmed)) confirmed, \(count(.refuted)) refuted, \(count(.notTried)) not tried.\n"
     for finding in findings where finding.verdict != .confirmed { text += "  \(line(finding))\n" }
     return text + """
 
-      \(file) holds this, and all that was said, without addresses, names and what your body told. Look at it with
+      \(file) holds this, and all that was said, without \(keepsValues ? "addresses and names, but with your health data" : "addresses, names and what your body told"). Look at it with
         halo capture info \(file)
         halo capture show \(file)
       and attach it to an issue of the project. Thank you!

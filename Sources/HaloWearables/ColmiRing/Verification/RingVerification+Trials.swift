@@ -136,18 +136,16 @@ extension ColmiRing.RingVerification {
     guard let before = settings.first(where: { $0.quantity == .heartRate }), let interval = before.intervalMinutes
     else { return }
     let other = AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: interval == 30 ? 60 : 30)
+    // Noted first: a link that breaks here must not leave the ring changed.
+    setRestore(before)
     do {
       _ = try await driver.configure(other)
       find(.heartRateInterval, .confirmed, "\(interval) to \(other.intervalMinutes ?? 0) minutes and back")
     } catch let error as ConfigurableError {
       find(.heartRateInterval, .refuted, "it keeps another value")
       owner.tells(0, 0, "\(error)")
-    } catch {
-      // Even a link that breaks here must not leave the ring changed.
-      _ = try? await TaskScope.shielded { try await driver.configure(before) }
-      throw error
     }
-    _ = try await TaskScope.shielded { try await driver.configure(before) }
+    try await restore(driver)
   }
 
   func lying(_ driver: ColmiRingDriver) async throws {

@@ -38,6 +38,8 @@ extension ColmiRing {
       var findings: [RingBelief: BeliefFinding] = [:]
       /// How many trials were begun.
       var begunCount = 0
+      /// A setting that was changed and is to be put back.
+      var restore: AutomaticMeasurement?
     }
 
     private let session: WearableSession<ColmiRingDriver>
@@ -81,7 +83,21 @@ extension ColmiRing {
           next = begun
         }
       }
+      if let left = state.withLock({ $0.restore }) {
+        owner.tells(
+          0, 0,
+          "The ring could not be set back: \(left.quantity.words) was \(left.words). 'halo settings measure' does it.")
+      }
       await judgeFrames()
+    }
+
+    func setRestore(_ setting: AutomaticMeasurement) { state.withLock { $0.restore = setting } }
+
+    /// Puts a changed setting back, even where the owner has had enough meanwhile.
+    func restore(_ driver: ColmiRingDriver) async throws {
+      guard let setting = state.withLock({ $0.restore }) else { return }
+      _ = try await TaskScope.shielded { try await driver.configure(setting) }
+      state.withLock { $0.restore = nil }
     }
 
     private func tryAll(from first: Int, _ driver: ColmiRingDriver) async throws {
@@ -89,10 +105,16 @@ extension ColmiRing {
         find(.services, .confirmed, "both, with four characteristics")
         find(.setTime, .confirmed, driver.capabilities.names.joined(separator: ", "))
       }
+      try await restore(driver)
       for (number, trial) in Trial.allCases.enumerated().dropFirst(first) {
         state.withLock { $0.begunCount = number + 1 }
         owner.tells(number + 1, Trial.allCases.count, trial.words)
-        try await attempt(trial, driver)
+        do {
+          try await attempt(trial, driver)
+        } catch is CancellationError {
+          try? await restore(driver)
+          throw CancellationError()
+        }
       }
     }
 

@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+@Suite("Captures on the command line")
+struct CaptureCommandTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
+  private let radio = ["--radio", "simulated", "--now", "2026-11-20T08:15"]
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  private func remove() { try? FileManager.default.removeItem(at: folder) }
+  private func path(_ name: String) -> String { folder.appending(path: name).path() }
+
+  private func run(_ arguments: [String]) throws -> Program.Result {
+    try Program.run(
+      arguments, environment: ["HALO_JOURNAL": path("journal.sqlite"), "TZ": "Asia/Shanghai", "COLUMNS": "100"])
+  }
+
+  /// The lines of `halo capture show --json` on a file.
+  private func operations(_ file: String, _ options: [String] = []) throws -> [[String: Any]] {
+    let shown = try run(["capture", "show", file, "--json"] + options)
+    #expect(shown.status == 0)
+    return try shown.lines.map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  /// Records a sync of a simulated ring.
+  private func record(_ options: [String] = []) throws -> String {
+    let file = path("sync.btsnoop")
+    let result = try run(["capture", "record", file, "sync"] + radio + options)
+    #expect(result.status == 0)
+    return file
+  }
+
+  @Test("what a sync sends and receives is recorded, and shown with what it means")
+  func recording() throws {
+    defer { remove() }
+    let file = try record()
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let info = try run(["capture", "info", file])
+    #expect(info.output.contains("COLMI R12_0001 (C3:48:9A:10:00:01)  COLMI ring"))
+    #expect(info.output.contains("Firmware Revision String: RT11CR_1.00.08_250514"))
+    let battery = try operations(file, ["--type", "battery"])
+    #expect(battery.count == 2)
+    let message = try #require(battery.first?["message"] as? [String: Any])
+    #expect(message["percent"] as? Int == 71)
+    #expect(battery.first?["device"] as? String == "C3:48:9A:10:00:01")
+    #expect(battery.first?["operation"] as? String == "notification")
+    #expect(battery.first?["opcode"] as? Int == 0x1B)
+    #expect(battery.first?["direction"] as? String == "received")
+    #expect((battery.first?["time"] as? String)?.hasPrefix("2026-11-20T00:15:") == true)
+    let shown = try run(["capture", "show", file, "--characteristic", "2A26"])
+    #expect(shown.lines.contains { $0.contains("“RT11CR_1.00.08_250514”") })
+    let csv = try run(["capture", "show", file, "--csv"])
+    #expect(csv.lines.count == (try operations(file)).count + 1)
+  }
+
+  @Test("a capture shows only what was asked for")
+  func filters() throws {
+    defer { remove() }
+    let file = try record(["--days", "1"])
+    let all = try operations(file)
+    let sent = try operations(file, ["--direction", "sent"])
+    let received = try operations(file, ["--direction", "received"])
+    #expect(sent.count + received.count == all.count)
+    #expect(sent.allSatisfy { $0["direction"] as? String == "sent" })
+    let handle = try operations(file, ["--characteristic", "0x000F"])
+    #expect(!handle.isEmpty)
+    #expect(handle.allSatisfy { $0["handle"] as? Int == 15 })
+    let times = try #require(all.compactMap { $0["time"] as? String }.max())
+    #expect(try operations(file, ["--from", "1000"]).isEmpty)
+    #expect(try operations(file, ["--from", "0", "--to", "1000"]).count == all.count)
+    #expect(try operations(file, ["--from", "2026-11-20T08:15", "--to", "2026-11-20T09:15:00"]).count == all.count)
+    #expect(times.hasPrefix("2026-11-20T00:15"))
+    #expect(try operations(file, ["--device", "colmi r12_0001"]).count == all.count)
+    #expect(try run(["capture", "show", file, "--device", "nobody"]).status == 64)
+    #expect(try run(["capture", "show", file, "--characteristic", "xyz"]).status == 64)
+  }
+
+  @Test("a recorded sync, replayed, gives the same week")
+  func replay() throws {
+    defer { remove() }
+    let file = try record()
+    let original = try run(["sync"] + radio)
+    let replayed = try run(["sync", "--replay", file])
+    #expect(replayed.status == 0)
+    #expect(replayed.output == original.output)
+    let info = try run(["info", "--replay", file])
+    #expect(info.output.contains("RT11CR_1.00.08_250514"))
+  }
+
+  @Test("a capture is imported once, and its numbers lead to its bytes")
+  func importing() throws {
+    defer { remove() }
+    let file = try record()
+    let first = try run(["capture", "import", file])
+    #expect(first.output.contains("383 new frames of 383"))
+    #expect(try run(["capture", "import", file]).output.contains("are in the journal already"))
+    let day = try run(["day", "2026-11-19"])
+    #expect(day.output.contains("7,651"))
+    let explained = try run(["explain", "heart-rate", "2026-11-20T08:15"])
+    #expect(explained.status == 0)
+    #expect(explained.output.contains("1517"))
+  }
+
+  @Test("what Halo received itself is not imported again out of its own recording")
+  func importingOwn() throws {
+    defer { remove() }
+    #expect(try run(["pair"] + radio).status == 0)
+    let file = try record()
+    #expect(try run(["capture", "import", file]).output.contains("are in the journal already"))
+  }
+
+  @Test("an anonymized capture has nobody's address, name or values, and as many messages")
+  func anonymizing() throws {
+    defer { remove() }
+    let file = try record()
+    let copy = path("copy.btsnoop")
+    #expect(try run(["capture", "anonymize", file, copy]).status == 0)
+    let (before, after) = (try operations(file), try operations(copy))
+    #expect(before.count == after.count)
+    var made = 0
+    for (old, new) in zip(before, after) {
+      for key in ["opcode", "handle", "link"] { #expect(old[key] as? Int == new[key] as? Int) }
+      for key in ["time", "direction", "characteristic"] { #expect(old[key] as? String == new[key] as? String) }
+      let (was, became) = (old["message"] as? [String: Any], new["message"] as? [String: Any])
+      #expect(was?["type"] as? String == became?["type"] as? String)
+      #expect((old["value"] as? String)?.count == (new["value"] as? String)?.count)
+      let kind = was?["type"] as? String ?? ""
+      guard ["heartRateLog", "activity", "sleep", "hrvLog"].contains(kind), let was, let became else { continue }
+      made += 1
+      #expect(!NSDictionary(dictionary: was).isEqual(to: became), "\(kind) is as it was")
+    }
+    #expect(made > 15)
+    let bytes = try Data(contentsOf: URL(filePath: copy))
+    #expect(bytes.range(of: Data([0x01, 0x00, 0x10, 0x9A, 0x48, 0xC3])) == nil)
+    #expect(bytes.range(of: Data("R12_0001".utf8)) == nil)
+    // It can still be replayed: that is what it is for.
+    #expect(try run(["sync", "--replay", copy]).output.contains("COLMI R12_0000"))
+    let kept = path("kept.btsnoop")
+    #expect(try run(["capture", "anonymize", file, kept, "--keep-values"]).status == 0)
+    #expect(try operations(kept).compactMap { $0["value"] as? String } == before.compactMap { $0["value"] as? String })
+    #expect(try run(["capture", "anonymize", file, kept]).status == 73)
+  }
+
+  @Test("a map names handles that the capture does not")
+  func map() throws {
+    defer { remove() }
+    let file = try record(["--days", "1"])
+    let printed = try run(["capture", "info", file, "--print-map"])
+    #expect(printed.lines.contains { $0.hasPrefix("0x0003 6E400002-B5A3-F393-E0A9-E50E24DCCA9E") })
+    let map = path("own.map")
+    try "0x0003 FFF3 FFF0 # what I believe\n".write(toFile: map, atomically: true, encoding: .utf8)
+    let shown = try operations(file, ["--map", map, "--characteristic", "FFF3"])
+    #expect(!shown.isEmpty)
+    #expect(shown.allSatisfy { $0["handle"] as? Int == 3 && $0["service"] as? String == "FFF0" })
+    try "3 what\n".write(toFile: map, atomically: true, encoding: .utf8)
+    let wrong = try run(["capture", "show", file, "--map", map])
+    #expect(wrong.status == 65)
+    #expect(wrong.problems.contains("line 1"))
+  }
+
+  @Test("what is no capture is said, with what to do next")
+  func noCapture() throws {
+    defer { remove() }
+    let file = path("notes.txt")
+    try "nothing of that kind".write(toFile: file, atomically: true, encoding: .utf8)
+    let result = try run(["capture", "info", file])
+    #expect(result.status == 65)
+    #expect(result.problems.contains("no capture that Halo knows"))
+    #expect(try run(["capture", "info", path("absent")]).status == 66)
+    #expect(try run(["capture", "record", path("new"), "scan"] + radio).status == 65)
+    #expect(!FileManager.default.fileExists(atPath: path("new")))
+  }
+
+  @Test("a ring is verified, and the report is a capture that holds the findings")
+  func verifying() throws {
+    defer { remove() }
+    let report = path("report.pcapng")
+    let result = try run(["verify-ring", "--yes", "--output", report] + radio)
+    #expect(result.status == 0)
+    #expect(result.output.contains("30 confirmed, 0 refuted, 0 not tried."))
+    let info = try run(["capture", "info", report])
+    #expect(info.output.contains("confirmed: liveHeartRate:"))
+    #expect(info.output.contains("COLMI R12_0000"))
+    #expect(!info.output.contains("C3:48:9A"))
+    // The interval is what it was before.
+    let settings = try operations(report, ["--type", "heartRateLogSettings"])
+      .compactMap { ($0["message"] as? [String: Any])?["intervalMinutes"] as? Int }
+    #expect(settings.first == settings.last)
+    #expect(Set(settings).count == 2)
+    let handsOff = try run(["verify-ring", "--hands-off", "--output", path("2.pcapng")] + radio)
+    #expect(handsOff.output.contains("21 confirmed, 0 refuted, 9 not tried."))
+  }
+}
