@@ -85,7 +85,9 @@ let package = Package(
       name: "HaloBluetoothTests", dependencies: ["HaloBluetooth", "HaloSimulatedRadio"], swiftSettings: strict),
     .testTarget(
       name: "HaloVirtualWearablesTests",
-      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth"],
+      dependencies: [
+        "HaloBluetooth", "HaloCaptures", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "HaloJournalTests",

@@ -16,6 +16,8 @@ extension ColmiRingDriver: RawStreaming {
         try await exchange.send(.rawStream(on: true))
         let readings = ReadingIterator(unasked.messages, clock: environment.clock) { RawReading($0) }
         guard let first = await readings.next() else {
+          // A link that was lost is no sign of what the firmware knows, and says so here.
+          _ = try await insist(.battery, "its battery")
           throw LiveMeasuringError.unsupported(device: connection.label, what: "its raw sensors")
         }
         await readings.putBack(first)

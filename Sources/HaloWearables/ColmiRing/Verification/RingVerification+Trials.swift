@@ -229,11 +229,8 @@ extension ColmiRing.RingVerification {
   }
 
   private func judge(_ belief: ColmiRing.RingBelief, _ isFine: Bool, _ words: String, isPromised: Bool) {
-    switch (isFine, isPromised) {
-    case (_, true): find(belief, isFine, words)
-    case (true, false): find(belief, .refuted, "\(words), although its firmware does not claim it")
-    case (false, false): find(belief, .confirmed, "\(words), and its firmware does not claim it")
-    }
+    // What its firmware does not claim it may do or not: worth knowing, and nothing against the belief.
+    find(belief, isFine || !isPromised, isPromised ? words : "\(words); its firmware does not claim it")
   }
 
   /// Measures until there are ten values or the time is over: the values, whether it said that it is not worn, and all readings.

@@ -1,0 +1,180 @@
+import HaloBluetooth
+import HaloCaptures
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Synchronization
+import Testing
+
+/// A capture in memory.
+final class MemoryCapture: Sendable {
+  private let state = Mutex<[UInt8]>([])
+
+  var bytes: [UInt8] { state.withLock { $0 } }
+
+  func writer(_ time: WallTime) -> CaptureWriter {
+    CaptureWriter(time: time) { bytes in self.state.withLock { $0 += bytes } }
+  }
+
+  /// All that was said to the one device in it.
+  func conversation() throws -> CapturedConversation {
+    let survey = try CaptureSurvey(CaptureReader(bytes))
+    return try CapturedConversation(CaptureReader(bytes), survey, device: #require(survey.devices.first))
+  }
+}
+
+@Suite("A captured device")
+struct CapturedRingTests {
+  private let evening = WallClock(
+    date: CalendarDate(year: 2026, month: 11, day: 20) ?? .init(daysSince1970: 0), minuteOfDay: 1200)
+
+  /// Syncs a ring over a radio that is written down; what came, and the capture.
+  private func record(_ model: VirtualRingModel, seed: UInt64) async throws -> (SyncReport, MemoryCapture) {
+    let capture = MemoryCapture()
+    let evening = evening
+    let report = try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: evening, seed: seed)
+      let ring = home.ring(model, seed: seed)
+      await home.air.add(ring)
+      let radio = CapturingCentral(home.air.central(), capture.writer(home.time))
+      return try await radio.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(10)) {
+        connection in
+        try await ColmiRingDriver.withDriver(over: connection, home.environment) { try await $0.sync(SyncRequest()) }
+      }
+    }
+    return (report, capture)
+  }
+
+  @Test("every model's recorded sync can be replayed, with the same days", arguments: VirtualRingModel.all)
+  func replay(_ model: VirtualRingModel) async throws {
+    let (original, capture) = try await record(model, seed: 7)
+    let conversation = try capture.conversation()
+    #expect(conversation.secondsFromGMT == 8 * 3600)
+    let evening = evening
+    let replayed = try await Simulation.run { clock in
+      try await SimulatedHome(clock, start: evening, seed: 3).sync(ReplayedDevice(conversation))
+    }
+    #expect(replayed.identity == original.identity)
+    #expect(replayed.readings.samples.count == original.readings.samples.count)
+    #expect(replayed.readings.samples.map(\.value) == original.readings.samples.map(\.value))
+    #expect(replayed.readings.nights.map(\.stages) == original.readings.nights.map(\.stages))
+  }
+
+  @Test("a recording holds each frame once, in the order in which it went")
+  func frames() async throws {
+    let (_, capture) = try await record(.r12, seed: 11)
+    let frames = try capture.conversation().links.joined()
+    let times = frames.map(\.time)
+    #expect(times == times.sorted())
+    // Two subscriptions are descriptors, not frames. What came before the first request is the ring's own idea.
+    #expect(frames.first?.direction == .sent)
+    #expect(frames.filter { $0.bytes.first == 0x01 && $0.direction == .sent }.count == 1)
+  }
+
+  @Test("a device that only measures is replayed from the subscription on, in its own time")
+  func unasked() async throws {
+    // Heart rates every 400 ms, long before anybody had subscribed.
+    let capture = MemoryCapture()
+    let strap = Strap(count: 20, every: .milliseconds(400))
+    _ = try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: WallClock(secondsSince1970: 1_800_000_000))
+      await home.air.add(strap)
+      let radio = CapturingCentral(home.air.central(), capture.writer(home.time))
+      return try await listen(radio, strap.profile.device, clock, for: .seconds(20))
+    }
+    let conversation = try capture.conversation()
+    let heard = try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: WallClock(secondsSince1970: 1_800_000_000))
+      let device = ReplayedDevice(conversation)
+      await home.air.add(device)
+      return try await listen(home.air.central(), device.profile.device, clock, for: .seconds(20))
+    }
+    #expect(heard.map(\.bytes) == (0..<20).map { [0, UInt8(60 + $0)] })
+    let gaps = zip(heard.dropFirst(), heard).map { $0.time.duration(to: $1.time) * -1 }
+    #expect(gaps.allSatisfy { $0 > .milliseconds(350) && $0 < .milliseconds(450) })
+  }
+
+  private struct Heard: Sendable {
+    let time: SimulatedClock.Instant
+    let bytes: [UInt8]
+  }
+
+  private func listen(
+    _ radio: any Central, _ device: DeviceID, _ clock: SimulatedClock, for limit: Duration
+  ) async throws -> [Heard] {
+    try await radio.withConnection(to: device, label: "strap", timeout: .seconds(10)) { connection in
+      let services = try await connection.services()
+      guard let characteristic = services.characteristic(0x2A37) else { return [] }
+      try await clock.sleep(for: .seconds(3))
+      let values = try await connection.notifications(of: characteristic)
+      return try await withThrowingTaskGroup(of: [Heard]?.self) { group in
+        let heard = Growing<Heard>()
+        group.addTask {
+          for try await value in values { heard.append(Heard(time: clock.now, bytes: value.bytes)) }
+          return nil
+        }
+        group.addTask {
+          try await clock.sleep(for: limit)
+          return heard.all
+        }
+        defer { group.cancelAll() }
+        while let result = try await group.next() { if let result { return result } }
+        return heard.all
+      }
+    }
+  }
+
+  @Test("what was never asked gets no answer")
+  func neverAsked() async throws {
+    let (_, capture) = try await record(.r12, seed: 7)
+    let conversation = try capture.conversation()
+    let evening = evening
+    await #expect(throws: WearableError.self) {
+      try await Simulation.run { clock in
+        let home = SimulatedHome(clock, start: evening)
+        let device = ReplayedDevice(conversation)
+        await home.air.add(device)
+        return try await home.air.central().withConnection(
+          to: device.profile.device, label: "ring", timeout: .seconds(10)
+        ) {
+          try await ColmiRingDriver.withDriver(over: $0, home.environment) {
+            try await $0.withLiveMeasurement(of: .heartRate) { _ in }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// A list that several tasks add to.
+final class Growing<Element: Sendable>: Sendable {
+  private let list = Mutex<[Element]>([])
+  var all: [Element] { list.withLock { $0 } }
+  func append(_ element: Element) { list.withLock { $0.append(element) } }
+}
+
+/// A strap that says a heart rate again and again once somebody listens.
+private struct Strap: VirtualPeripheral {
+  let count: Int
+  let every: Duration
+  let profile = PeripheralProfile(
+    device: DeviceID("C0:11:22:33:44:55"), name: "Strap",
+    services: [
+      Service(
+        uuid: 0x180D,
+        characteristics: [Characteristic(uuid: 0x2A37, service: 0x180D, instance: 1, properties: [.notify])])
+    ])
+
+  func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
+    throw AttributeError(code: 0x02)
+  }
+
+  func serve(_ link: VirtualLink) async {
+    await link.waitUntilSubscribed(to: 0x2A37)
+    for number in 0..<count {
+      await link.notify([0, UInt8(60 + number)], on: 0x2A37)
+      guard (try? await link.clock.sleep(for: every)) != nil else { return }
+    }
+  }
+}

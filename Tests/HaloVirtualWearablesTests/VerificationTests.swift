@@ -1,0 +1,93 @@
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@Suite("Verifying a ring")
+struct VerificationTests {
+  private typealias Belief = ColmiRing.RingBelief
+  private typealias Finding = ColmiRing.BeliefFinding
+
+  private struct Outcome: Sendable {
+    let findings: [Finding]
+    let isMeasuring: Bool
+    let interval: Int?
+
+    func verdict(_ belief: ColmiRing.RingBelief) -> ColmiRing.BeliefFinding.Verdict? {
+      findings.first { $0.belief == belief }?.verdict
+    }
+  }
+
+  /// Verifies a ring whose owner does what is asked. `meddle` gets the air at each trial's number.
+  private func verify(
+    _ model: VirtualRingModel, obeys: Bool = true,
+    meddle: @escaping @Sendable (Int, Air, VirtualColmiRing) -> Void = { _, _, _ in }
+  ) async throws -> Outcome {
+    let start = WallClock(secondsSince1970: 1_795_200_000)
+    return try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: start)
+      let ring = home.ring(model, seed: 5)
+      await home.air.add(ring)
+      let frames = FrameList()
+      let session = WearableSession<ColmiRingDriver>(
+        radio: home.air.central(), device: ring.profile.device, label: "ring", environment: home.environment,
+        recorder: frames)
+      let air = home.air
+      let verification = ColmiRing.RingVerification(
+        session, home.environment, frames: frames,
+        owner: .init(
+          asks: { posture in
+            if obeys { ring.setWorn(posture == .worn) }
+            return true
+          }, tells: { number, _, _ in meddle(number, air, ring) }, hears: { _ in }))
+      try await verification.run()
+      let settings = try await session.once { try await $0.settings() }
+      return Outcome(
+        findings: verification.results, isMeasuring: ring.isMeasuring,
+        interval: settings.first { $0.quantity == .heartRate }?.intervalMinutes)
+    }
+  }
+
+  @Test("every model confirms what it does, and is left as it was", arguments: VirtualRingModel.all)
+  func models(_ model: VirtualRingModel) async throws {
+    let outcome = try await verify(model)
+    let refuted = outcome.findings.filter { $0.verdict == .refuted }
+    #expect(refuted.isEmpty, "\(refuted.map { "\($0.belief): \($0.seen)" })")
+    #expect(outcome.interval == model.heartRateInterval)
+    #expect(!outcome.isMeasuring)
+  }
+
+  @Test("a ring that claims heart-rate variability and never tells it refutes that")
+  func mute() async throws {
+    var model = VirtualRingModel.r12
+    model.mute = [0x39]
+    let outcome = try await verify(model)
+    #expect(outcome.verdict(.hrvLog) == .refuted)
+    #expect(outcome.verdict(.stressLog) == .confirmed)
+  }
+
+  @Test("a ring that is not put on does not confirm live measurements")
+  func notWorn() async throws {
+    let lazy = try await verify(.r12, obeys: false) { _, _, ring in ring.setWorn(false) }
+    #expect(lazy.verdict(.liveHeartRate) == .refuted)
+    #expect(lazy.verdict(.liveNotWorn) == .confirmed)
+    #expect(lazy.findings.first { $0.belief == .liveHeartRate }?.seen == "no value in 60 s")
+  }
+
+  @Test("a link that breaks leaves one trial untried and the others to come", arguments: 2...8)
+  func brokenLink(_ trial: Int) async throws {
+    let hasBroken = Growing<Int>()
+    let outcome = try await verify(.r12) { number, air, ring in
+      guard number == trial, hasBroken.all.isEmpty else { return }
+      hasBroken.append(number)
+      air.schedule(.linkLost, atPacket: air.packetCount + 3)
+    }
+    #expect(outcome.findings.contains { $0.verdict == .notTried })
+    #expect(outcome.verdict(.services) == .confirmed)
+    #expect(outcome.verdict(trial == 8 ? .activity : .liveHeartRate) == .confirmed)
+    #expect(outcome.interval == VirtualRingModel.r12.heartRateInterval)
+    #expect(!outcome.isMeasuring)
+  }
+}
