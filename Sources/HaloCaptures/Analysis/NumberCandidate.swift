@@ -1,0 +1,88 @@
+/// Bytes that behave like one number: when the higher ones change, the lower ones carry over.
+public struct NumberCandidate: Hashable, Sendable {
+  /// Where it begins, from 0.
+  public let offset: Int
+  /// How it is read.
+  public let format: NumberFormat
+  /// Its values over time.
+  public let series: NumberSeries
+  /// Bytes above its highest one that are always 00, as the number may be wider than it shows: 0…3, together at most four bytes.
+  public let zeroBytesAbove: Int
+
+  /// The bytes that it is in.
+  public var range: Range<Int> { offset..<offset + format.width }
+
+  /// All candidates of two to four bytes among frames of one kind, in the order of their offsets; the widest ones only.
+  public static func all(_ frames: [CharacteristicFrame], _ columns: [ByteColumn]) -> [NumberCandidate] {
+    guard frames.count >= 4 else { return [] }
+    var found: [NumberCandidate] = []
+    for isBigEndian in [false, true] {
+      for low in columns.indices where !columns[low].isConstant {
+        var widest: NumberCandidate?
+        for width in 2...4 {
+          let format = NumberFormat(width: width, isBigEndian: isBigEndian)
+          let offset = isBigEndian ? low - width + 1 : low
+          guard offset >= 0, let series = NumberSeries(frames, format, at: offset), carries(series.values, format)
+          else { break }
+          widest = candidate(frames, columns, format, offset, series)
+        }
+        if let widest { found.append(widest) }
+      }
+    }
+    // The upper bytes of a number are themselves a number, which is not worth telling.
+    return found.filter { one in
+      !found.contains { other in
+        other.format.width > one.format.width && other.format.isBigEndian == one.format.isBigEndian
+          && other.range.lowerBound <= one.offset && one.range.upperBound <= other.range.upperBound
+      }
+    }.sorted { ($0.offset, $0.format.width) < ($1.offset, $1.format.width) }
+  }
+
+  private static func candidate(
+    _ frames: [CharacteristicFrame], _ columns: [ByteColumn], _ format: NumberFormat, _ offset: Int,
+    _ series: NumberSeries
+  ) -> NumberCandidate {
+    let signed = NumberFormat(width: format.width, isSigned: true, isBigEndian: format.isBigEndian)
+    // Values at both ends of the range are small ones around zero, unless it counts through the end.
+    if series.trend == .varies, let other = NumberSeries(frames, signed, at: offset),
+      other.max - other.min < series.max - series.min
+    {
+      return NumberCandidate(offset: offset, format: signed, series: other, zeroBytesAbove: 0)
+    }
+    return NumberCandidate(
+      offset: offset, format: format, series: series, zeroBytesAbove: zeroBytes(above: offset, format, columns))
+  }
+
+  /// How many bytes above a number are always 00.
+  static func zeroBytes(above offset: Int, _ format: NumberFormat, _ columns: [ByteColumn]) -> Int {
+    var count = 0
+    while format.width + count < 4 {
+      let high = format.highOffset(offset)
+      let above = format.isBigEndian ? high - 1 - count : high + 1 + count
+      guard columns.indices.contains(above), columns[above].role == .constant(0) else { break }
+      count += 1
+    }
+    return count
+  }
+
+  /// Whether the highest byte goes with the lower ones: where it changes, the whole number changes by little compared with what
+  /// the highest byte is worth, or by what it always changes. Lower bytes that have nothing to do with it would not do so.
+  private static func carries(_ values: [Int], _ format: NumberFormat) -> Bool {
+    let unit = format.span / 256
+    let steps = NumberSeries.steps(values, span: format.span)
+    let highs = NumberSeries.steps(values.map { $0 / unit }, span: 256)
+    let changes = zip(steps, highs).filter { $0.1 != 0 }.map(\.0)
+    guard !changes.isEmpty else { return false }
+    let small = changes.count { abs($0) * 2 < unit }
+    if changes.count == 1 {
+      // A single change can be chance: the number has to move little all the time.
+      return abs(changes[0]) * 8 < unit && steps.allSatisfy { abs($0) * 4 < unit } && steps.count { $0 != 0 } >= 3
+    }
+    if small * 10 >= changes.count * 8 { return true }
+    // Counting by much: the steps are alike, and not simply steps of the highest byte.
+    let median = steps.sorted()[steps.count / 2]
+    let rest = ((median % unit) + unit) % unit
+    guard changes.count >= 3, min(rest, unit - rest) * 8 > unit else { return false }
+    return steps.count { abs($0 - median) * 8 < unit } * 10 >= steps.count * 8
+  }
+}
