@@ -1,4 +1,4 @@
-/// A checksum that is right in every frame.
+/// A checksum that is right in every frame that has something for it to cover.
 public struct ChecksumFinding: Hashable, Sendable {
   /// Where the checksum is.
   public enum Place: Hashable, Sendable {
@@ -45,7 +45,8 @@ public struct ChecksumFinding: Hashable, Sendable {
     return findings.filter { one in
       // Starting later gives the same where the bytes before are 0: the longest one says it.
       !findings.contains {
-        $0.checksum == one.checksum && $0.place == one.place && $0.isBigEndian == one.isBigEndian && $0.start < one.start
+        $0.checksum == one.checksum && $0.place == one.place && $0.isBigEndian == one.isBigEndian
+          && $0.start < one.start
       }
     }
   }
@@ -59,9 +60,11 @@ public struct ChecksumFinding: Hashable, Sendable {
     let reference = frames.first.flatMap { covered($0) } ?? []
     for frame in frames {
       let own = range(length: frame.count)
-      guard own.lowerBound >= 0, own.upperBound <= frame.count, let bytes = covered(frame), !bytes.isEmpty else {
+      guard own.lowerBound >= 0, own.upperBound <= frame.count, let bytes = covered(frame) else {
         return false
       }
+      // What a device puts there for nothing at all is a matter of taste.
+      if bytes.isEmpty { continue }
       let stored = frame[own].reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
       let value = checksum.value(bytes)
       guard stored == (checksum.width == 2 && !isBigEndian ? value.byteSwapped : value) else { return false }

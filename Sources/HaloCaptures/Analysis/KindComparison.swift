@@ -86,7 +86,8 @@ public struct KindComparison: Sendable {
       guard let one = pair.0, let other = pair.1, one != other else { return nil }
       return offset
     }
-    varying = first.isEmpty || second.isEmpty
+    varying =
+      first.isEmpty || second.isEmpty
       ? [] : bytes.compactMap { offset, pair in pair.0 == nil && pair.1 == nil ? offset : nil }
     numbers = Self.numbers(settled, constants.0, constants.1)
   }

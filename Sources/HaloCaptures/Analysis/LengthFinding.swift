@@ -14,7 +14,8 @@ public struct LengthFinding: Hashable, Sendable {
     var findings: [LengthFinding] = []
     for offset in 0..<min(shortest, 16) {
       for format in [NumberFormat(width: 2), NumberFormat(width: 2, isBigEndian: true), NumberFormat(width: 1)] {
-        let differences = Set(frames.map { frame in format.read(frame.bytes, at: offset).map { frame.bytes.count - $0 } })
+        let differences = Set(
+          frames.map { frame in format.read(frame.bytes, at: offset).map { frame.bytes.count - $0 } })
         guard differences.count == 1, case .some(.some(let uncounted)) = differences.first else { continue }
         // One byte of the two says it already where the other one is always 0.
         let isKnown = findings.contains { $0.offset <= offset && offset < $0.offset + $0.format.width }

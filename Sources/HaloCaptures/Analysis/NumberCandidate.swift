@@ -1,9 +1,19 @@
-/// Bytes that behave like one number: when the higher ones change, the lower ones carry over.
+/// Bytes that behave like one number.
 public struct NumberCandidate: Hashable, Sendable {
+  /// Why they are taken for a number.
+  public enum Evidence: String, Sendable {
+    /// When the higher bytes change, the lower ones carry over, as those of a number do that changes little.
+    case carries
+    /// Two bytes change in the same frames, and stay in the others. Their order is the one in which they change less.
+    case changeTogether
+  }
+
   /// Where it begins, from 0.
   public let offset: Int
   /// How it is read.
   public let format: NumberFormat
+  /// Why it is taken for a number.
+  public let evidence: Evidence
   /// Its values over time.
   public let series: NumberSeries
   /// Bytes above its highest one that are always 00, as the number may be wider than it shows: 0…3, together at most four bytes.
@@ -24,10 +34,20 @@ public struct NumberCandidate: Hashable, Sendable {
           let offset = isBigEndian ? low - width + 1 : low
           guard offset >= 0, let series = NumberSeries(frames, format, at: offset), carries(series.values, format)
           else { break }
-          widest = candidate(frames, columns, format, offset, series)
+          widest = candidate(frames, columns, format, offset, series, .carries)
         }
         if let widest { found.append(widest) }
       }
+    }
+    for offset in columns.indices.dropLast() where changeTogether(columns[offset], columns[offset + 1]) {
+      guard !found.contains(where: { $0.range.overlaps(offset..<offset + 2) }) else { continue }
+      let both = [false, true].compactMap { isBigEndian -> NumberCandidate? in
+        let format = NumberFormat(width: 2, isBigEndian: isBigEndian)
+        return NumberSeries(frames, format, at: offset).map {
+          candidate(frames, columns, format, offset, $0, .changeTogether)
+        }
+      }
+      if let smooth = both.min(by: { $0.series.movement < $1.series.movement }) { found.append(smooth) }
     }
     // The upper bytes of a number are themselves a number, which is not worth telling.
     return found.filter { one in
@@ -40,17 +60,28 @@ public struct NumberCandidate: Hashable, Sendable {
 
   private static func candidate(
     _ frames: [CharacteristicFrame], _ columns: [ByteColumn], _ format: NumberFormat, _ offset: Int,
-    _ series: NumberSeries
+    _ series: NumberSeries, _ evidence: Evidence
   ) -> NumberCandidate {
     let signed = NumberFormat(width: format.width, isSigned: true, isBigEndian: format.isBigEndian)
     // Values at both ends of the range are small ones around zero, unless it counts through the end.
     if series.trend == .varies, let other = NumberSeries(frames, signed, at: offset),
       other.max - other.min < series.max - series.min
     {
-      return NumberCandidate(offset: offset, format: signed, series: other, zeroBytesAbove: 0)
+      return NumberCandidate(
+        offset: offset, format: signed, evidence: evidence, series: other, zeroBytesAbove: 0)
     }
     return NumberCandidate(
-      offset: offset, format: format, series: series, zeroBytesAbove: zeroBytes(above: offset, format, columns))
+      offset: offset, format: format, evidence: evidence, series: series,
+      zeroBytesAbove: zeroBytes(above: offset, format, columns))
+  }
+
+  /// Whether two bytes change in the same frames, often enough to be no chance, and seldom enough to mean something.
+  private static func changeTogether(_ one: ByteColumn, _ other: ByteColumn) -> Bool {
+    guard !one.isConstant, !other.isConstant else { return false }
+    let changes = zip(one.series.changes, other.series.changes)
+    let both = changes.count { $0 && $1 }
+    let either = changes.count { $0 || $1 }
+    return both >= 4 && both * 10 >= either * 9 && either * 10 <= one.series.values.count * 6
   }
 
   /// How many bytes above a number are always 00.

@@ -52,6 +52,15 @@ public struct NumberSeries: Hashable, Sendable {
     step = most.flatMap { $0.key != 0 && $0.value >= 3 && $0.value * 10 >= steps.count * 9 ? $0.key : nil }
   }
 
+  /// Whether each value but the first is another than the one before.
+  public var changes: [Bool] { zip(values, values.dropFirst()).map { $0 != $1 } }
+
+  /// How far it goes from value to value altogether, 1 being once from the lowest to the highest.
+  var movement: Double {
+    guard max > min else { return 0 }
+    return zip(values, values.dropFirst()).reduce(0) { $0 + Double(abs($1.1 - $1.0)) / Double(max - min) }
+  }
+
   /// From value to value, the short way round a clock of `span` numbers.
   static func steps(_ values: [Int], span: Int) -> [Int] {
     zip(values, values.dropFirst()).map { before, after in

@@ -30,7 +30,8 @@ struct ComparisonText {
     for pair in kind.pairs {
       guard let one = pair.first, let other = pair.second else { continue }
       let number = "#\(pair.number + 1)"
-      text += isBeside ? beside(number, one, other, pair.changed, indent) : stacked(number, one, other, pair.changed, rows)
+      text +=
+        isBeside ? beside(number, one, other, pair.changed, indent) : stacked(number, one, other, pair.changed, rows)
       if pair.repeatCount > 0 {
         let words = "… \(Words.counted(pair.repeatCount, "time")) the same"
         text += String(repeating: " ", count: indent) + terminal.paint(words, .faint) + "\n"
@@ -38,7 +39,8 @@ struct ComparisonText {
     }
     let more = abs(kind.firstCount - kind.secondCount)
     if more > 0 {
-      let words = "… \(Words.counted(more, "more frame", plural: "more frames")) in \(kind.firstCount > kind.secondCount ? "1" : "2")"
+      let words =
+        "… \(Words.counted(more, "more frame", plural: "more frames")) in \(kind.firstCount > kind.secondCount ? "1" : "2")"
       text += String(repeating: " ", count: indent) + terminal.paint(words, .faint) + "\n"
     }
     return text
@@ -64,10 +66,7 @@ struct ComparisonText {
   private func stacked(
     _ label: String, _ one: [UInt8], _ other: [UInt8], _ changed: [Int], _ rows: HexRows
   ) -> String {
-    // Where nothing differs, one of the two says it all.
-    guard !changed.isEmpty else {
-      return rows.lines(one, marked: [], label: label, all: true).joined(separator: "\n") + "  =\n"
-    }
+    guard !changed.isEmpty else { return OperationText.padded(label, rows.indent) + "the same in both\n" }
     // The marks belong under the second one.
     let first = rows.lines(one, marked: changed, label: label, all: false, underlines: false)
     let second = rows.lines(other, marked: changed, label: "", all: false)
@@ -84,7 +83,8 @@ struct ComparisonText {
     let found = kinds.filter { !$0.settled.isEmpty }
     if found.isEmpty { text += "  nothing\n" }
     for kind in found {
-      text += "  \(FrameBytes.name(kind.kind)): \(Words.counted(kind.settled.count, "byte")), at \(FrameBytes.places(kind.settled))\n"
+      text +=
+        "  \(FrameBytes.name(kind.kind)): \(Words.counted(kind.settled.count, "byte")), at \(FrameBytes.places(kind.settled))\n"
       if min(kind.firstCount, kind.secondCount) == 1 {
         text += "    Only one frame in \(kind.firstCount == 1 ? "1" : "2"), which cannot vary: capture more of them.\n"
       }

@@ -30,7 +30,8 @@ struct FieldsCommand: ParsableCommand {
   @OptionGroup var capture: CaptureOptions
   @OptionGroup var frameOptions: FrameOptions
 
-  @Option(help: ArgumentHelp("Numbers that you noted: look for the fields that go with them.", valueName: "numbers.csv"))
+  @Option(
+    help: ArgumentHelp("Numbers that you noted: look for the fields that go with them.", valueName: "numbers.csv"))
   var values: String?
 
   @Flag(help: "Print a JSON object a kind of frames.")

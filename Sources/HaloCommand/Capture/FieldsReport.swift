@@ -67,6 +67,7 @@ struct FieldsReport: Encodable {
     let trend: String
     let step: Int?
     let zeroBytesAbove: Int
+    let evidence: String
   }
 
   struct Text: Encodable {
@@ -136,7 +137,7 @@ struct FieldsReport: Encodable {
       Number(
         offset: number.offset, format: number.format.description, first: number.series.first, last: number.series.last,
         min: number.series.min, max: number.series.max, trend: number.series.trend.rawValue, step: number.series.step,
-        zeroBytesAbove: number.zeroBytesAbove)
+        zeroBytesAbove: number.zeroBytesAbove, evidence: number.evidence.rawValue)
     }
     texts = analysis.texts.map {
       Text(

@@ -2,12 +2,13 @@ import HaloCaptures
 
 /// What the bytes of a characteristic may be, in words and small charts.
 struct FieldsText {
+  private static let wordsWidth = 36
   private let terminal: Terminal
   private let chartWidth: Int
 
   init(_ terminal: Terminal) {
     self.terminal = terminal
-    chartWidth = min(max(terminal.width - 58, 8), 48)
+    chartWidth = min(max(terminal.width - 60, 8), 48)
   }
 
   func report(
@@ -31,7 +32,7 @@ struct FieldsText {
       return row(FrameBytes.place(finding.offset..<finding.offset + finding.format.width), finding.format.description)
         + "the length\(words)"
     }
-    lines += common.checksums.map { row(place($0, nil), "checksum") + words($0, nil) }
+    lines += common.checksums.map { row(place($0, nil), "checksum", .green) + words($0, nil) }
     guard !lines.isEmpty else { return "" }
     return "\n" + terminal.paint("All kinds", .bold) + "\n" + lines.map { "  \($0)\n" }.joined()
   }
@@ -45,31 +46,46 @@ struct FieldsText {
     if kind.frames.count < 4, kind.columns.contains(where: { !$0.isConstant }) {
       text += "  Too few to tell numbers from chance.\n"
     }
-    text += columns(kind)
-    text += numbers(kind.numbers)
-    text += kind.texts.map { "  " + row(FrameBytes.place($0.range), "text") + words($0) + "\n" }.joined()
-    for finding in kind.checksums where !common.checksums.contains(finding) {
-      text += "  " + row(place(finding, kind.kind.length), "checksum") + words(finding, kind.kind.length) + "\n"
-    }
-    return text
+    return text + columns(kind, spans(kind, common)) + numbers(kind.numbers)
   }
 
   // MARK: Bytes
 
-  private func columns(_ kind: KindAnalysis) -> String {
-    let texts = kind.texts.reduce(into: Set<Int>()) { $0.formUnion($1.range) }
+  /// Texts and checksums, which are told in place of their bytes.
+  private func spans(_ kind: KindAnalysis, _ common: CommonFields) -> [(range: Range<Int>, line: String)] {
+    let length = kind.kind.length
+    let own = kind.checksums.filter { !common.checksums.contains($0) }
+    let checksums = own.map { ($0, words($0, length)) } + common.checksums.map { ($0, $0.checksum.rawValue) }
+    return kind.texts.map { ($0.range, row(FrameBytes.place($0.range), "text") + words($0)) }
+      + checksums.map { finding, words in
+        let range = finding.range(length: length)
+        return (range, row(FrameBytes.place(range), "checksum", .green) + words)
+      }
+  }
+
+  private func columns(_ kind: KindAnalysis, _ spans: [(range: Range<Int>, line: String)]) -> String {
+    let taken = spans.reduce(into: Set<Int>()) { $0.formUnion($1.range) }
+    let columns = kind.columns
     var text = ""
     var offset = 0
-    while offset < kind.columns.count {
-      let column = kind.columns[offset]
-      // Text is told as text, and neighbours that never change are told together.
-      if texts.contains(offset) {
+    while offset < columns.count {
+      for span in spans where span.range.lowerBound == offset { text += "  " + span.line + "\n" }
+      let column = columns[offset]
+      func end(_ isLike: (ByteColumn) -> Bool) -> Int {
+        columns[offset...].dropFirst().first { taken.contains($0.offset) || !isLike($0) }?.offset ?? columns.count
+      }
+      if taken.contains(offset) {
         offset += 1
       } else if column.isConstant {
-        var end = offset + 1
-        while end < kind.columns.count, kind.columns[end].isConstant, !texts.contains(end) { end += 1 }
+        // Neighbours that never change are told together.
+        let end = end(\.isConstant)
         let bytes = kind.columns[offset..<end].map { UInt8(truncatingIfNeeded: $0.series.min) }
         text += "  " + row(FrameBytes.place(offset..<end), "constant") + terminal.paint(folded(bytes), .faint) + "\n"
+        offset = end
+      } else if let end = endOfBlock(column, end), end - offset >= 4 {
+        let words = "change together, \(Words.counted(column.series.changes.count { $0 }, "time"))"
+        text += "  " + row(FrameBytes.place(offset..<end), "varying") + padded(words)
+        text += terminal.paint(spark(column.series.values), .cyan) + "\n"
         offset = end
       } else {
         text += "  " + describe(column) + "\n"
@@ -77,6 +93,14 @@ struct FieldsText {
       }
     }
     return text
+  }
+
+  /// Where bytes end that change in the same frames as this one, as those of a text or a table do; `nil` where it changes too often
+  /// to tell.
+  private func endOfBlock(_ column: ByteColumn, _ end: ((ByteColumn) -> Bool) -> Int) -> Int? {
+    let changes = column.series.changes
+    guard changes.count(where: { $0 }) * 2 <= changes.count else { return nil }
+    return end { $0.series.changes == changes }
   }
 
   private func describe(_ column: ByteColumn) -> String {
@@ -88,14 +112,27 @@ struct FieldsText {
       let words = step < 128 ? "+\(step)" : "−\(256 - Int(step))"
       return row(place, "counter", .green) + padded("\(words) a frame, \(range(column.series))") + chart
     case .enumeration:
-      let values = column.counts.sorted { ($1.count, $0.value) < ($0.count, $1.value) }
-        .map { "\(FrameBytes.hexadecimal($0.value)) ×\($0.count)" }.joined(separator: "  ")
-      return row(place, "enum") + padded(values) + chart
+      return row(place, "enum") + padded(values(column)) + chart
+    case .varying where column.counts.count <= 3: return row(place, "varying") + padded(values(column)) + chart
     case .varying:
       var words = "\(range(column.series)), \(column.counts.count) values"
       if column.series.trend == .rises || column.series.trend == .falls { words += ", \(column.series.trend.rawValue)" }
       return row(place, "varying") + padded(words) + chart
     }
+  }
+
+  /// `00 ×40  01 ×20`, as many as have room.
+  private func values(_ column: ByteColumn) -> String {
+    let parts = column.counts.sorted { ($1.count, $0.value) < ($0.count, $1.value) }
+      .map { "\(FrameBytes.hexadecimal($0.value)) ×\($0.count)" }
+    var text = ""
+    for (index, part) in parts.enumerated() {
+      let more = "  … \(parts.count) values"
+      let room = Self.wordsWidth - (index + 1 < parts.count ? more.count : 0)
+      guard text.count + 2 + part.count <= room else { return text + more }
+      text += (text.isEmpty ? "" : "  ") + part
+    }
+    return text
   }
 
   private func range(_ series: NumberSeries) -> String { "\(series.min)…\(series.max)" }
@@ -141,6 +178,7 @@ struct FieldsText {
       } else if number.series.trend != .varies {
         words.append(number.series.trend.rawValue)
       }
+      if number.evidence == .changeTogether { words.append("bytes change together") }
       if let wider = wider(number.format, number.zeroBytesAbove) { words.append(wider) }
       text += (words.isEmpty ? "" : "  " + words.joined(separator: ", ")) + "\n"
     }
@@ -175,7 +213,7 @@ struct FieldsText {
     let order = finding.checksum.width == 1 ? "" : finding.isBigEndian ? ", high byte first" : ", low byte first"
     let covered: String
     switch (finding.place, length) {
-    case (.head, _): covered = "from byte \(finding.start) to the end"
+    case (.head, _): covered = "byte \(finding.start) to the end"
     case (.tail, let length?):
       covered = "bytes \(FrameBytes.place(finding.start..<finding.range(length: length).lowerBound))"
     case (.tail, nil): covered = "what comes before it, from byte \(finding.start)"
@@ -247,7 +285,7 @@ struct FieldsText {
     return OperationText.padded(place, 9) + " " + (color.map { terminal.paint(role, $0) } ?? role) + " "
   }
 
-  private func padded(_ text: String) -> String { OperationText.padded(text, 34) + " " }
+  private func padded(_ text: String) -> String { OperationText.padded(text, Self.wordsWidth) + " " }
 
   /// Many values in few columns: the mean of those that fall into one.
   private func spark(_ values: [Int]) -> String {

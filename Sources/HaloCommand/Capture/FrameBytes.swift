@@ -37,11 +37,11 @@ enum FrameBytes {
     return ranges.map { place($0) }.joined(separator: ", ")
   }
 
-  /// `20 bytes that begin with 55`.
+  /// `20 bytes beginning with 55`.
   static func name(_ kind: FrameKind) -> String {
     let length = Words.counted(kind.length, "byte")
     guard !kind.offsets.isEmpty else { return length }
-    if kind.offsets == [Int](0..<kind.offsets.count) { return "\(length) that begin with \(spaced(kind.values))" }
+    if kind.offsets == [Int](0..<kind.offsets.count) { return "\(length) beginning with \(spaced(kind.values))" }
     return "\(length) with \(spaced(kind.values)) at \(places(kind.offsets))"
   }
 
@@ -75,18 +75,26 @@ struct HexRows {
     return less >= 10 ? less / 10 * 10 : less
   }
 
-  /// The lines, the first one behind `label`. Where a value needs several rows and some bytes are marked, only rows with marks are
-  /// drawn, unless all are wanted.
+  /// The lines, the first one behind `label`. Where a value needs several rows, only those with marks are drawn, unless all are
+  /// wanted; then rows that say the same again are folded.
   func lines(_ bytes: [UInt8], marked: [Int], label: String, all: Bool, underlines: Bool = true) -> [String] {
     let capacity = capacity(bytes.count)
     let isLong = bytes.count > capacity
     let marked = Set(marked)
     var lines: [String] = []
     var label = label
+    var before: ArraySlice<UInt8>?
+    var isFolding = false
     for start in stride(from: 0, to: max(bytes.count, 1), by: capacity) {
       let end = min(start + capacity, bytes.count)
       let hasMarks = (start..<end).contains { marked.contains($0) }
       guard all || !isLong || hasMarks else { continue }
+      if !hasMarks, before == bytes[start..<end] {
+        if !isFolding { lines.append(String(repeating: " ", count: indent + 6) + terminal.paint("…", .faint)) }
+        isFolding = true
+        continue
+      }
+      (before, isFolding) = (bytes[start..<end], false)
       var head = label + String(repeating: " ", count: max(0, indent - label.count))
       if isLong { head += terminal.paint(Self.right("\(start)", 4), .faint) + "  " }
       let cells = (start..<end).map { offset in

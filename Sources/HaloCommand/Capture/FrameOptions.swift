@@ -59,7 +59,9 @@ struct FrameOptions: ParsableArguments {
     _ stream: CharacteristicFrames.Stream, _ found: CharacteristicFrames, _ survey: CaptureSurvey?
   ) throws -> ChosenFrames {
     var notices: [String] = []
-    let others = found.streams.dropFirst().map { FrameSources.line($0.source, $0.frames.count) }
+    let others = found.streams.dropFirst().map {
+      FrameSources.line($0.source, $0.frames.count, namesDevice: $0.source.device != stream.source.device)
+    }
     if !others.isEmpty {
       notices.append("Left out: \(others.joined(separator: "; ")). --direction, --device and a handle choose.")
     }
@@ -126,8 +128,8 @@ enum FrameSources {
     return "\(CaptureInfoText.name(of: uuid)) (\(handle)\(source.isDescriptor ? ", a descriptor" : ""))"
   }
 
-  static func line(_ source: CharacteristicFrames.Source, _ count: Int) -> String {
-    let device = source.device.map { " \($0)" } ?? ""
+  static func line(_ source: CharacteristicFrames.Source, _ count: Int, namesDevice: Bool) -> String {
+    let device = !namesDevice ? "" : source.device.map { " \($0)" } ?? ""
     return "\(Words.grouped(count)) \(source.direction == .sent ? "sent" : "received") \(name(source))\(device)"
   }
 
@@ -135,7 +137,9 @@ enum FrameSources {
   static func list(_ counts: [CharacteristicFrames.Source: Int]) -> String {
     guard !counts.isEmpty else { return "This capture has no frames of any characteristic." }
     let sorted = counts.sorted { ($1.value, $0.key.handle) < ($0.value, $1.key.handle) }
-    return "These have frames:\n" + sorted.map { "  \(line($0.key, $0.value))" }.joined(separator: "\n")
+    let isSeveral = Set(counts.keys.map(\.device)).count > 1
+    return "These have frames:\n"
+      + sorted.map { "  \(line($0.key, $0.value, namesDevice: isSeveral))" }.joined(separator: "\n")
   }
 }
 

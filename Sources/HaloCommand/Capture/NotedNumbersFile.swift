@@ -9,7 +9,8 @@ enum NotedNumbersFile {
     let notes = try parse(text, path, start)
     guard notes.count >= 3, Set(notes.map(\.value)).count >= 2 else {
       let problem = notes.count < 3 ? "fewer than three numbers" : "numbers that are all the same"
-      try fail("\(path) has \(problem): there is nothing to compare fields with. Note some more while the value changes.")
+      try fail(
+        "\(path) has \(problem): there is nothing to compare fields with. Note some more while the value changes.")
     }
     return notes
   }
