@@ -43,13 +43,18 @@ public struct ChecksumFinding: Hashable, Sendable {
       }
     }
     return findings.filter { one in
+      // Where everything sums up to nothing, any byte is the checksum of the others.
+      let isAnyByte = findings.contains { $0.checksum == one.checksum && $0.isTail } && !one.isTail
+      if one.checksum.width == 1, isAnyByte { return false }
       // Starting later gives the same where the bytes before are 0: the longest one says it.
-      !findings.contains {
+      return !findings.contains {
         $0.checksum == one.checksum && $0.place == one.place && $0.isBigEndian == one.isBigEndian
           && $0.start < one.start
       }
     }
   }
+
+  private var isTail: Bool { if case .tail = place { true } else { false } }
 
   private static func hasConstantEnd(_ frames: [[UInt8]]) -> Bool { Set(frames.map(\.last)).count == 1 }
 

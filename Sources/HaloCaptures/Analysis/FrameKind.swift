@@ -15,6 +15,13 @@ public struct FrameKind: Hashable, Sendable {
   /// The values of these bytes.
   public let values: [UInt8]
 
+  /// A kind that length and bytes tell; as many values as offsets count.
+  public init(length: Int, offsets: [Int] = [], values: [UInt8] = []) {
+    self.length = length
+    self.offsets = [Int](offsets.prefix(values.count))
+    self.values = [UInt8](values.prefix(offsets.count))
+  }
+
   /// The kinds of `frames` with their frames in order, the most frequent kind first.
   public static func kinds(
     of frames: [CharacteristicFrame], by rule: Rule = .automatic

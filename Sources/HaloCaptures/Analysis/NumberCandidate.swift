@@ -4,7 +4,7 @@ public struct NumberCandidate: Hashable, Sendable {
   public enum Evidence: String, Sendable {
     /// When the higher bytes change, the lower ones carry over, as those of a number do that changes little.
     case carries
-    /// Two bytes change in the same frames, and stay in the others. Their order is the one in which they change less.
+    /// Two bytes change mostly in the same frames, and stay in the others. Their order is the one in which they change less.
     case changeTogether
   }
 
@@ -75,13 +75,13 @@ public struct NumberCandidate: Hashable, Sendable {
       zeroBytesAbove: zeroBytes(above: offset, format, columns))
   }
 
-  /// Whether two bytes change in the same frames, often enough to be no chance, and seldom enough to mean something.
+  /// Whether two bytes change mostly in the same frames, often enough to be no chance, and seldom enough to mean something.
   private static func changeTogether(_ one: ByteColumn, _ other: ByteColumn) -> Bool {
     guard !one.isConstant, !other.isConstant else { return false }
     let changes = zip(one.series.changes, other.series.changes)
     let both = changes.count { $0 && $1 }
     let either = changes.count { $0 || $1 }
-    return both >= 4 && both * 10 >= either * 9 && either * 10 <= one.series.values.count * 6
+    return both >= 4 && both * 3 >= either * 2 && either * 10 <= one.series.values.count * 6
   }
 
   /// How many bytes above a number are always 00.
@@ -110,10 +110,13 @@ public struct NumberCandidate: Hashable, Sendable {
       return abs(changes[0]) * 8 < unit && steps.allSatisfy { abs($0) * 4 < unit } && steps.count { $0 != 0 } >= 3
     }
     if small * 10 >= changes.count * 8 { return true }
-    // Counting by much: the steps are alike, and not simply steps of the highest byte.
+    // Counting by much: the steps are alike, and above all where those of the highest byte are not, which is where it carries.
     let median = steps.sorted()[steps.count / 2]
-    let rest = ((median % unit) + unit) % unit
-    guard changes.count >= 3, min(rest, unit - rest) * 8 > unit else { return false }
-    return steps.count { abs($0 - median) * 8 < unit } * 10 >= steps.count * 8
+    let usual = highs.sorted()[highs.count / 2]
+    let carried = zip(steps, highs).filter { $0.1 != usual }.map(\.0)
+    func areAlike(_ steps: [Int]) -> Bool {
+      steps.count { abs($0 - median) * 8 < unit } * 10 >= steps.count * 8
+    }
+    return changes.count >= 3 && carried.count >= 2 && areAlike(steps) && areAlike(carried)
   }
 }
