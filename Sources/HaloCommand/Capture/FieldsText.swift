@@ -257,15 +257,23 @@ struct FieldsText {
 
   /// With four significant digits at least.
   static func significant(_ value: Double) -> String {
-    var digits = 1
-    var limit = 1000.0
-    while abs(value) < limit, digits < 8, value != 0 {
+    var (digits, scaled) = (0, abs(value))
+    while scaled < 1000, digits < 300, value != 0 {
       digits += 1
-      limit /= 10
+      scaled *= 10
     }
-    var text = decimal(value, digits: min(max(digits - 1, 1), 7))
+    // Very small ones are what nobody would write with all their zeros.
+    if digits > 8 { return "\(value)".contains("e") ? Self.exponential(value) : decimal(value, digits: 8) }
+    var text = decimal(value, digits: max(digits, 1))
     while text.hasSuffix("0"), !text.hasSuffix(".0") { text.removeLast() }
     return text
+  }
+
+  /// `2.461e-10`.
+  private static func exponential(_ value: Double) -> String {
+    let parts = "\(value)".split(separator: "e")
+    guard parts.count == 2, let mantissa = Double(parts[0]) else { return "\(value)" }
+    return "\(decimal(mantissa, digits: 3))e\(parts[1])"
   }
 
   // MARK: Rows
