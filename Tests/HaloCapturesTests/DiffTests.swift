@@ -61,7 +61,7 @@ struct DiffTests {
 
   @Test("no frames whatever trap", arguments: 0..<40)
   func anything(seed: UInt64) {
-    var random = Seeded(seed)
+    var random = FieldsRandom(seed)
     func some() -> [CharacteristicFrame] {
       (0..<Int.random(in: 0...25, using: &random)).map { _ in
         let length = Int.random(in: 0...6, using: &random)

@@ -20,7 +20,7 @@ struct FieldsTests {
 
   /// A step count at bytes 4–5 among noise, from 200 to about 900.
   private func walk(_ count: Int = 120) -> (frames: [[UInt8]], steps: [Int]) {
-    var random = Seeded(7)
+    var random = FieldsRandom(7)
     var steps = 200
     var walk: (frames: [[UInt8]], steps: [Int]) = ([], [])
     for _ in 0..<count {
@@ -250,7 +250,7 @@ struct FieldsTests {
 
   @Test("no frames whatever trap, and every number is finite", arguments: 0..<60)
   func anything(seed: UInt64) {
-    var random = Seeded(seed)
+    var random = FieldsRandom(seed)
     let alphabet: [UInt8] = [0, 1, 0x30, 0x55, 0x7F, 0x80, 0xFF]
     let longest = [0, 1, 2, 4, 24, 90].randomElement(using: &random) ?? 4
     let values = (0..<Int.random(in: 0...60, using: &random)).map { index in
@@ -290,7 +290,7 @@ extension FrameKind {
 }
 
 /// The same numbers for the same seed (SplitMix64).
-struct Seeded: RandomNumberGenerator {
+struct FieldsRandom: RandomNumberGenerator {
   private var state: UInt64
 
   init(_ seed: UInt64) { state = seed }

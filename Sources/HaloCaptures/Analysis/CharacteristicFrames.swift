@@ -39,7 +39,7 @@ public struct CharacteristicFrames: Sendable {
     var decoder = CaptureDecoder(names: names, learns: learns)
     var indices: [Source: Int] = [:]
     try reader.forEach { record in
-      if firstTime == nil { firstTime = record.time }
+      if let time = record.time, firstTime.map({ time < $0 }) ?? true { firstTime = time }
       decoder.receive(record) { operation in
         guard let handle = operation.handle, let frame = operation.frame, !operation.isOfHost else { return }
         let source = Source(

@@ -32,7 +32,8 @@ public struct NumberCandidate: Hashable, Sendable {
         for width in 2...4 {
           let format = NumberFormat(width: width, isBigEndian: isBigEndian)
           let offset = isBigEndian ? low - width + 1 : low
-          guard offset >= 0, let series = NumberSeries(frames, format, at: offset), carries(series.values, format)
+          guard offset >= 0, let series = NumberSeries(frames, format, at: offset),
+            carries(series.values, span: format.span, unit: format.span / 256)
           else { break }
           widest = candidate(frames, columns, format, offset, series, .carries)
         }
@@ -96,12 +97,11 @@ public struct NumberCandidate: Hashable, Sendable {
     return count
   }
 
-  /// Whether the highest byte goes with the lower ones: where it changes, the whole number changes by little compared with what
-  /// the highest byte is worth, or by what it always changes. Lower bytes that have nothing to do with it would not do so.
-  private static func carries(_ values: [Int], _ format: NumberFormat) -> Bool {
-    let unit = format.span / 256
-    let steps = NumberSeries.steps(values, span: format.span)
-    let highs = NumberSeries.steps(values.map { $0 / unit }, span: 256)
+  /// Whether the upper part of numbers below `span`, from `unit` on, goes with the lower one: where it changes, the whole number
+  /// changes by little compared with `unit`, or by what it always changes. Lower bytes that have nothing to do with it would not do so.
+  static func carries(_ values: [Int], span: Int, unit: Int) -> Bool {
+    let steps = NumberSeries.steps(values, span: span)
+    let highs = NumberSeries.steps(values.map { $0 / unit }, span: span / unit)
     let changes = zip(steps, highs).filter { $0.1 != 0 }.map(\.0)
     guard !changes.isEmpty else { return false }
     let small = changes.count { abs($0) * 2 < unit }

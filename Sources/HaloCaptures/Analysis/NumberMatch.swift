@@ -42,11 +42,38 @@ public struct NumberMatch: Hashable, Sendable {
             zeroBytesAbove: format.isSigned ? 0 : NumberCandidate.zeroBytes(above: offset, format, columns)))
       }
     }
-    return [NumberMatch](found.sorted { $0.isBetter(than: $1) }.prefix(max(0, limit)))
+    var best: [Range<Int>: NumberMatch] = [:]
+    for match in found.sorted(by: { $0.isBetter(than: $1) }) where best[match.range] == nil {
+      best[match.range] = match
+    }
+    let worthwhile = found.filter { match in
+      let rivals = (1..<match.format.width).flatMap { width in
+        (match.range.lowerBound...match.range.upperBound - width).compactMap { best[$0..<$0 + width] }
+      }
+      // With and without a sign it may be the same line.
+      let sameOrder = best[match.range].map { $0.format.isBigEndian == match.format.isBigEndian } ?? false
+      guard best[match.range] == match || !sameOrder else { return false }
+      return rivals.allSatisfy { match.isWorthMore(than: $0, frames) }
+    }
+    return [NumberMatch](worthwhile.sorted { $0.isBetter(than: $1) }.prefix(max(0, limit)))
+  }
+
+  /// The share of the notes' variance that the field does not explain, 0…1.
+  private var unexplained: Double { max(0, 1 - correlation * correlation) }
+
+  /// Whether this says more than a narrower one within it. A byte that has nothing to do with a number hardly changes how it goes with
+  /// the notes: those that come to it have to explain half of what was open, or to carry over as the bytes of a number do.
+  private func isWorthMore(than narrower: NumberMatch, _ frames: [CharacteristicFrame]) -> Bool {
+    if unexplained * 2 <= narrower.unexplained { return true }
+    guard !format.isSigned, let series = NumberSeries(frames, format, at: offset) else { return false }
+    let hasHigh = narrower.range.contains(format.highOffset(offset))
+    let lowWidth = hasHigh ? format.width - narrower.format.width : narrower.format.width
+    guard hasHigh || narrower.range.contains(format.lowOffset(offset)) else { return false }
+    return NumberCandidate.carries(series.values, span: format.span, unit: 1 << (8 * lowWidth))
   }
 
   private func isBetter(than other: NumberMatch) -> Bool {
-    // A noisy byte below a number hardly changes its correlation: what differs by less says nothing.
+    // What differs by less is rounding.
     let (own, others) = ((abs(correlation) * 1e9).rounded(), (abs(other.correlation) * 1e9).rounded())
     if own != others { return own > others }
     return (format.width, offset, format.isSigned ? 1 : 0, format.isBigEndian ? 1 : 0)
