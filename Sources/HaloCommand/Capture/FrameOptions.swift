@@ -156,7 +156,7 @@ struct HexBytes: ExpressibleByArgument {
 
   init?(argument: String) {
     let digits = [Character](argument.filter { !$0.isWhitespace && $0 != ":" })
-    guard !digits.isEmpty, digits.count.isMultiple(of: 2), digits.allSatisfy(\.isASCII) else { return nil }
+    guard !digits.isEmpty, digits.count.isMultiple(of: 2), digits.allSatisfy(\.isHexDigit) else { return nil }
     bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
     guard bytes.count * 2 == digits.count else { return nil }
   }
