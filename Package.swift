@@ -95,11 +95,15 @@ let package = Package(
         "HaloBluetooth", "HaloHealth", "HaloJournal", "HaloEngine", "HaloSimulatedRadio", "HaloVirtualWearables",
         "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["schema.sql"], swiftSettings: strict),
+    .testTarget(
+      name: "HaloCapturesTests", dependencies: ["HaloBluetooth", "HaloCaptures", "HaloWearables", "HaloHealth"],
+      swiftSettings: strict),
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(
       name: "HaloCommandTests",
       dependencies: [
-        "HaloCommand", "HaloWearables", "HaloHealth", "HaloInsights", .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloWearables", "HaloHealth", "HaloInsights",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
   ]

@@ -13,9 +13,10 @@ struct CaptureCommand: AsyncParsableCommand {
         halo capture info btsnoop_hci.log
         halo capture show btsnoop_hci.log --characteristic 2A37
         halo capture fields btsnoop_hci.log --characteristic FFF4
+        halo capture diff before-the-walk.log after-it.log --characteristic FFF4
       """,
     subcommands: [
-      CaptureInfoCommand.self, CaptureShowCommand.self, CaptureImportCommand.self, CaptureAnonymizeCommand.self,
-      CaptureRecordCommand.self,
+      CaptureInfoCommand.self, CaptureShowCommand.self, FieldsCommand.self, DiffCommand.self,
+      CaptureImportCommand.self, CaptureAnonymizeCommand.self, CaptureRecordCommand.self,
     ])
 }

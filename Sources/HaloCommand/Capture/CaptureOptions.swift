@@ -138,7 +138,8 @@ enum CaptureFile {
     return map
   }
 
-  private static func bytes(_ path: String) throws -> [UInt8] {
+  /// A whole file.
+  static func bytes(_ path: String) throws -> [UInt8] {
     do {
       let file = OpenFile(try FileDescriptor.open(FilePath(path), .readOnly))
       var bytes: [UInt8] = []

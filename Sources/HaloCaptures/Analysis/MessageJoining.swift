@@ -1,0 +1,52 @@
+/// Joins frames to the messages that were cut up to fit into packets.
+public enum MessageJoining {
+  /// The messages: each begins at a frame with the bytes of `start`, and the frames after it go on with it. `strayCount` frames
+  /// come before the first beginning of their link and are left out.
+  public static func join(
+    _ frames: [CharacteristicFrame], startingWith start: [UInt8]
+  ) -> (messages: [CharacteristicFrame], strayCount: Int) {
+    var messages: [CharacteristicFrame] = []
+    var strayCount = 0
+    var pending: CharacteristicFrame?
+    var bytes: [UInt8] = []
+    func finished(_ first: CharacteristicFrame) -> CharacteristicFrame {
+      CharacteristicFrame(time: first.time, link: first.link, bytes: bytes)
+    }
+    for frame in frames {
+      if frame.bytes.starts(with: start) {
+        if let pending { messages.append(finished(pending)) }
+        pending = frame
+        bytes = frame.bytes
+      } else if let first = pending, first.link == frame.link {
+        bytes += frame.bytes
+      } else {
+        if let pending { messages.append(finished(pending)) }
+        pending = nil
+        strayCount += 1
+      }
+    }
+    if let pending { messages.append(finished(pending)) }
+    return (messages, strayCount)
+  }
+
+  /// The two bytes that messages seem to begin with, where most frames are as long as the longest and those after a pause begin
+  /// alike; `nil` where frames seem to be whole messages.
+  public static func likelyStart(_ frames: [CharacteristicFrame]) -> [UInt8]? {
+    let longest = frames.lazy.map(\.bytes.count).max() ?? 0
+    guard longest >= 20, frames.count >= 20, frames.count(where: { $0.bytes.count == longest }) * 2 > frames.count
+    else { return nil }
+    var starts: [[UInt8]: Int] = [:]
+    var pauseCount = 0
+    for (before, frame) in zip(frames, frames.dropFirst()) {
+      guard let time = frame.time, let earlier = before.time, frame.bytes.count >= 2,
+        time.microseconds(since: earlier) >= 200_000
+      else { continue }
+      pauseCount += 1
+      starts[[UInt8](frame.bytes.prefix(2)), default: 0] += 1
+    }
+    guard let (start, count) = starts.max(by: { $0.value < $1.value }), count >= 4, count * 10 >= pauseCount * 8,
+      frames.count(where: { $0.bytes.starts(with: start) }) * 10 <= frames.count * 6
+    else { return nil }
+    return start
+  }
+}

@@ -1,0 +1,74 @@
+/// A number that a person noted while the capture ran: steps on a display, kilometres an hour.
+public struct NotedNumber: Hashable, Sendable {
+  /// When; `nil` where only the order is known.
+  public let time: CaptureTime?
+  /// The number; finite.
+  public let value: Double
+
+  /// A note; `nil` where `value` is no finite number.
+  public init?(time: CaptureTime? = nil, _ value: Double) {
+    guard value.isFinite else { return nil }
+    self.time = time
+    self.value = value
+  }
+}
+
+/// Finds the place among frames that each noted number belongs to.
+struct NotedPlaces {
+  /// Where a noted number is: between two frames, `share` (0…1) of the way from one to the next.
+  struct Place {
+    let index: Int
+    let share: Double
+  }
+
+  /// The places, a noted number each, with its number.
+  let places: [(place: Place, value: Double)]
+
+  /// With times, each number is between the frames around its time, and at the nearest frame outside of all. Without, there is one
+  /// a frame where there are as many, and otherwise they are spread over the frames.
+  init(_ notes: [NotedNumber], _ frames: [CharacteristicFrame]) {
+    guard !frames.isEmpty, !notes.isEmpty else {
+      places = []
+      return
+    }
+    let times = frames.map { $0.time?.microseconds }
+    let isTimed = notes.allSatisfy { $0.time != nil } && times.allSatisfy { $0 != nil }
+    let sorted = isTimed ? times.enumerated().map { ($0.offset, $0.element ?? 0) }.sorted { $0.1 < $1.1 } : []
+    places = notes.enumerated().compactMap { number, note in
+      if isTimed, let time = note.time?.microseconds {
+        guard let next = sorted.firstIndexSorted(where: { $0.1 >= time }) else {
+          return sorted.last.map { (Place(index: $0.0, share: 0), note.value) }
+        }
+        let (after, afterTime) = sorted[next]
+        guard next > 0, sorted[next - 1].0 + 1 == after else { return (Place(index: after, share: 0), note.value) }
+        let (before, beforeTime) = sorted[next - 1]
+        let span = Double(afterTime) - Double(beforeTime)
+        let share = span > 0 ? (Double(time) - Double(beforeTime)) / span : 0
+        return (Place(index: before, share: share), note.value)
+      }
+      if notes.count == frames.count { return (Place(index: number, share: 0), note.value) }
+      let position = notes.count == 1 ? 0 : Double(number) * Double(frames.count - 1) / Double(notes.count - 1)
+      return (Place(index: Int(position), share: position - position.rounded(.down)), note.value)
+    }
+  }
+
+  /// What a series has there.
+  static func value(_ values: [Int], _ place: Place) -> Double {
+    guard values.indices.contains(place.index) else { return 0 }
+    let here = Double(values[place.index])
+    guard place.share > 0, values.indices.contains(place.index + 1) else { return here }
+    return here + (Double(values[place.index + 1]) - here) * place.share
+  }
+}
+
+extension Array {
+  /// The first index whose element fulfils a condition that all after it fulfil as well.
+  fileprivate func firstIndexSorted(where fulfils: (Element) -> Bool) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if fulfils(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low < count ? low : nil
+  }
+}

@@ -1,0 +1,122 @@
+/// Bytes that behave like one number.
+public struct NumberCandidate: Hashable, Sendable {
+  /// Why they are taken for a number.
+  public enum Evidence: String, Sendable {
+    /// When the higher bytes change, the lower ones carry over, as those of a number do that changes little.
+    case carries
+    /// Two bytes change mostly in the same frames, and stay in the others. Their order is the one in which they change less.
+    case changeTogether
+  }
+
+  /// Where it begins, from 0.
+  public let offset: Int
+  /// How it is read.
+  public let format: NumberFormat
+  /// Why it is taken for a number.
+  public let evidence: Evidence
+  /// Its values over time.
+  public let series: NumberSeries
+  /// Bytes above its highest one that are always 00, as the number may be wider than it shows: 0…3, together at most four bytes.
+  public let zeroBytesAbove: Int
+
+  /// The bytes that it is in.
+  public var range: Range<Int> { offset..<offset + format.width }
+
+  /// All candidates of two to four bytes among frames of one kind, in the order of their offsets; the widest ones only.
+  public static func all(_ frames: [CharacteristicFrame], _ columns: [ByteColumn]) -> [NumberCandidate] {
+    guard frames.count >= 4 else { return [] }
+    var found: [NumberCandidate] = []
+    for isBigEndian in [false, true] {
+      for low in columns.indices where !columns[low].isConstant {
+        var widest: NumberCandidate?
+        for width in 2...4 {
+          let format = NumberFormat(width: width, isBigEndian: isBigEndian)
+          let offset = isBigEndian ? low - width + 1 : low
+          guard offset >= 0, let series = NumberSeries(frames, format, at: offset),
+            carries(series.values, span: format.span, unit: format.span / 256)
+          else { break }
+          widest = candidate(frames, columns, format, offset, series, .carries)
+        }
+        if let widest { found.append(widest) }
+      }
+    }
+    for offset in columns.indices.dropLast() where changeTogether(columns[offset], columns[offset + 1]) {
+      guard !found.contains(where: { $0.range.overlaps(offset..<offset + 2) }) else { continue }
+      let both = [false, true].compactMap { isBigEndian -> NumberCandidate? in
+        let format = NumberFormat(width: 2, isBigEndian: isBigEndian)
+        return NumberSeries(frames, format, at: offset).map {
+          candidate(frames, columns, format, offset, $0, .changeTogether)
+        }
+      }
+      if let smooth = both.min(by: { $0.series.movement < $1.series.movement }) { found.append(smooth) }
+    }
+    // The upper bytes of a number are themselves a number, which is not worth telling.
+    return found.filter { one in
+      !found.contains { other in
+        other.format.width > one.format.width && other.format.isBigEndian == one.format.isBigEndian
+          && other.range.lowerBound <= one.offset && one.range.upperBound <= other.range.upperBound
+      }
+    }.sorted { ($0.offset, $0.format.width) < ($1.offset, $1.format.width) }
+  }
+
+  private static func candidate(
+    _ frames: [CharacteristicFrame], _ columns: [ByteColumn], _ format: NumberFormat, _ offset: Int,
+    _ series: NumberSeries, _ evidence: Evidence
+  ) -> NumberCandidate {
+    let signed = NumberFormat(width: format.width, isSigned: true, isBigEndian: format.isBigEndian)
+    // Values at both ends of the range are small ones around zero, unless it counts through the end.
+    if series.trend == .varies, let other = NumberSeries(frames, signed, at: offset),
+      other.max - other.min < series.max - series.min
+    {
+      return NumberCandidate(
+        offset: offset, format: signed, evidence: evidence, series: other, zeroBytesAbove: 0)
+    }
+    return NumberCandidate(
+      offset: offset, format: format, evidence: evidence, series: series,
+      zeroBytesAbove: zeroBytes(above: offset, format, columns))
+  }
+
+  /// Whether two bytes change mostly in the same frames, often enough to be no chance, and seldom enough to mean something.
+  private static func changeTogether(_ one: ByteColumn, _ other: ByteColumn) -> Bool {
+    guard !one.isConstant, !other.isConstant else { return false }
+    let changes = zip(one.series.changes, other.series.changes)
+    let both = changes.count { $0 && $1 }
+    let either = changes.count { $0 || $1 }
+    return both >= 4 && both * 3 >= either * 2 && either * 10 <= one.series.values.count * 6
+  }
+
+  /// How many bytes above a number are always 00.
+  static func zeroBytes(above offset: Int, _ format: NumberFormat, _ columns: [ByteColumn]) -> Int {
+    var count = 0
+    while format.width + count < 4 {
+      let high = format.highOffset(offset)
+      let above = format.isBigEndian ? high - 1 - count : high + 1 + count
+      guard columns.indices.contains(above), columns[above].role == .constant(0) else { break }
+      count += 1
+    }
+    return count
+  }
+
+  /// Whether the upper part of numbers below `span`, from `unit` on, goes with the lower one: where it changes, the whole number
+  /// changes by little compared with `unit`, or by what it always changes. Lower bytes that have nothing to do with it would not do so.
+  static func carries(_ values: [Int], span: Int, unit: Int) -> Bool {
+    let steps = NumberSeries.steps(values, span: span)
+    let highs = NumberSeries.steps(values.map { $0 / unit }, span: span / unit)
+    let changes = zip(steps, highs).filter { $0.1 != 0 }.map(\.0)
+    guard !changes.isEmpty else { return false }
+    let small = changes.count { abs($0) * 2 < unit }
+    if changes.count == 1 {
+      // A single change can be chance: the number has to move little all the time.
+      return abs(changes[0]) * 8 < unit && steps.allSatisfy { abs($0) * 4 < unit } && steps.count { $0 != 0 } >= 3
+    }
+    if small * 10 >= changes.count * 8 { return true }
+    // Counting by much: the steps are alike, and above all where those of the highest byte are not, which is where it carries.
+    let median = steps.sorted()[steps.count / 2]
+    let usual = highs.sorted()[highs.count / 2]
+    let carried = zip(steps, highs).filter { $0.1 != usual }.map(\.0)
+    func areAlike(_ steps: [Int]) -> Bool {
+      steps.count { abs($0 - median) * 8 < unit } * 10 >= steps.count * 8
+    }
+    return changes.count >= 3 && carried.count >= 2 && areAlike(steps) && areAlike(carried)
+  }
+}

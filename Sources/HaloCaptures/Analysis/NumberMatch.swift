@@ -1,0 +1,111 @@
+/// A field that goes with the numbers that a person noted: `number = factor × value + summand`.
+public struct NumberMatch: Hashable, Sendable {
+  /// Where the field begins, from 0.
+  public let offset: Int
+  /// How it is read.
+  public let format: NumberFormat
+  /// Pearson's correlation with the noted numbers, −1…1.
+  public let correlation: Double
+  /// What a step of the field is worth, in the unit of the noted numbers.
+  public let factor: Double
+  /// What the noted number is where the field is 0.
+  public let summand: Double
+  /// Bytes above its highest one that are always 00: 0…3.
+  public let zeroBytesAbove: Int
+
+  /// The bytes that it is in.
+  public var range: Range<Int> { offset..<offset + format.width }
+
+  /// The fields with |r| of at least `threshold`, the best first, at most `limit` of them. None for fewer than three numbers or such
+  /// as are all the same, or for so few frames that a line fits whatever they say.
+  public static func all(
+    _ frames: [CharacteristicFrame], _ columns: [ByteColumn], _ notes: [NotedNumber], threshold: Double = 0.8,
+    limit: Int = 10
+  ) -> [NumberMatch] {
+    let places = NotedPlaces(notes, frames).places
+    guard places.count >= 3, frames.count >= 3, frames.count >= min(5, places.count) else { return [] }
+    var found: [NumberMatch] = []
+    for format in NumberFormat.all {
+      for offset in columns.indices {
+        guard offset + format.width <= columns.count else { break }
+        let (high, low) = (columns[format.highOffset(offset)], columns[format.lowOffset(offset)])
+        // With an end that never changes, it is the narrower number again.
+        guard !low.isConstant, format.width == 1 || !high.isConstant else { continue }
+        // Without a sign in sight, it is the unsigned number again.
+        if format.isSigned, high.series.max < 0x80 { continue }
+        guard let series = NumberSeries(frames, format, at: offset) else { continue }
+        let pairs = places.map { (x: NotedPlaces.value(series.values, $0.place), y: $0.value) }
+        guard let line = LinearFit(pairs), abs(line.correlation) >= threshold else { continue }
+        found.append(
+          NumberMatch(
+            offset: offset, format: format, correlation: line.correlation, factor: line.factor, summand: line.summand,
+            zeroBytesAbove: format.isSigned ? 0 : NumberCandidate.zeroBytes(above: offset, format, columns)))
+      }
+    }
+    var best: [Range<Int>: NumberMatch] = [:]
+    for match in found.sorted(by: { $0.isBetter(than: $1) }) where best[match.range] == nil {
+      best[match.range] = match
+    }
+    let worthwhile = found.filter { match in
+      let rivals = (1..<match.format.width).flatMap { width in
+        (match.range.lowerBound...match.range.upperBound - width).compactMap { best[$0..<$0 + width] }
+      }
+      // With and without a sign it may be the same line.
+      let sameOrder = best[match.range].map { $0.format.isBigEndian == match.format.isBigEndian } ?? false
+      guard best[match.range] == match || !sameOrder else { return false }
+      return rivals.allSatisfy { match.isWorthMore(than: $0, frames) }
+    }
+    return [NumberMatch](worthwhile.sorted { $0.isBetter(than: $1) }.prefix(max(0, limit)))
+  }
+
+  /// The share of the notes' variance that the field does not explain, 0…1.
+  private var unexplained: Double { max(0, 1 - correlation * correlation) }
+
+  /// Whether this says more than a narrower one within it. A byte that has nothing to do with a number hardly changes how it goes with
+  /// the notes: those that come to it have to explain half of what was open, or to carry over as the bytes of a number do.
+  private func isWorthMore(than narrower: NumberMatch, _ frames: [CharacteristicFrame]) -> Bool {
+    if unexplained * 2 <= narrower.unexplained { return true }
+    guard !format.isSigned, let series = NumberSeries(frames, format, at: offset) else { return false }
+    let hasHigh = narrower.range.contains(format.highOffset(offset))
+    let lowWidth = hasHigh ? format.width - narrower.format.width : narrower.format.width
+    guard hasHigh || narrower.range.contains(format.lowOffset(offset)) else { return false }
+    return NumberCandidate.carries(series.values, span: format.span, unit: 1 << (8 * lowWidth))
+  }
+
+  private func isBetter(than other: NumberMatch) -> Bool {
+    // What differs by less is rounding.
+    let (own, others) = ((abs(correlation) * 1e9).rounded(), (abs(other.correlation) * 1e9).rounded())
+    if own != others { return own > others }
+    return (format.width, offset, format.isSigned ? 1 : 0, format.isBigEndian ? 1 : 0)
+      < (other.format.width, other.offset, other.format.isSigned ? 1 : 0, other.format.isBigEndian ? 1 : 0)
+  }
+}
+
+/// A straight line through points, by least squares.
+struct LinearFit {
+  /// −1…1.
+  let correlation: Double
+  let factor: Double
+  let summand: Double
+
+  /// The line; `nil` where either coordinate never changes, or is out of reach of the arithmetic.
+  init?(_ points: [(x: Double, y: Double)]) {
+    let count = Double(points.count)
+    guard count >= 2 else { return nil }
+    let meanX = points.reduce(0) { $0 + $1.x / count }
+    let meanY = points.reduce(0) { $0 + $1.y / count }
+    var (xx, yy, xy) = (0.0, 0.0, 0.0)
+    for point in points {
+      let (x, y) = (point.x - meanX, point.y - meanY)
+      xx += x * x
+      yy += y * y
+      xy += x * y
+    }
+    guard xx > 0, yy > 0 else { return nil }
+    let correlation = xy / (xx.squareRoot() * yy.squareRoot())
+    let (factor, summand) = (xy / xx, meanY - xy / xx * meanX)
+    guard correlation.isFinite, factor.isFinite, summand.isFinite else { return nil }
+    self.correlation = min(max(correlation, -1), 1)
+    (self.factor, self.summand) = (factor, summand)
+  }
+}

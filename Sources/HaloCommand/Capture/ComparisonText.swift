@@ -1,0 +1,117 @@
+import HaloCaptures
+
+/// Two captures side by side, and what differs between them.
+struct ComparisonText {
+  private let terminal: Terminal
+  private let files: (first: String, second: String)
+
+  init(_ terminal: Terminal, _ first: String, _ second: String) {
+    self.terminal = terminal
+    files = (Words.printable(first), Words.printable(second))
+  }
+
+  func report(_ first: ChosenFrames, _ second: ChosenFrames, _ kinds: [KindComparison]) -> String {
+    var text = "1: \(files.first)\n\(first.heading(terminal))2: \(files.second)\n\(second.heading(terminal))"
+    for kind in kinds { text += "\n" + describe(kind) }
+    return text + "\n" + summary(kinds)
+  }
+
+  private func describe(_ kind: KindComparison) -> String {
+    var text = terminal.paint(FrameBytes.name(kind.kind), .bold)
+    guard kind.isInBoth else {
+      let count = max(kind.firstCount, kind.secondCount)
+      return text + "  \(Words.counted(count, "time")) in \(kind.firstCount > 0 ? "1" : "2") only\n"
+    }
+    text += "  \(kind.firstCount) in 1, \(kind.secondCount) in 2\n"
+    let indent = 6
+    let cell = kind.kind.length * 3 - 1
+    let isBeside = indent + 2 * cell + 3 <= terminal.width
+    let rows = HexRows(terminal: terminal, indent: indent)
+    for pair in kind.pairs {
+      guard let one = pair.first, let other = pair.second else { continue }
+      let number = "#\(pair.number + 1)"
+      text +=
+        isBeside ? beside(number, one, other, pair.changed, indent) : stacked(number, one, other, pair.changed, rows)
+      if pair.repeatCount > 0 {
+        let words = "… \(Words.counted(pair.repeatCount, "time")) the same"
+        text += String(repeating: " ", count: indent) + terminal.paint(words, .faint) + "\n"
+      }
+    }
+    let more = abs(kind.firstCount - kind.secondCount)
+    if more > 0 {
+      let words =
+        "… \(Words.counted(more, "more frame", plural: "more frames")) in \(kind.firstCount > kind.secondCount ? "1" : "2")"
+      text += String(repeating: " ", count: indent) + terminal.paint(words, .faint) + "\n"
+    }
+    return text
+  }
+
+  private func beside(_ label: String, _ one: [UInt8], _ other: [UInt8], _ changed: [Int], _ indent: Int) -> String {
+    let marked = Set(changed)
+    func cells(_ bytes: [UInt8]) -> String {
+      bytes.enumerated().map { offset, byte in
+        let text = FrameBytes.hexadecimal(byte)
+        return marked.contains(offset) ? terminal.paint(text, .yellow) : text
+      }.joined(separator: " ")
+    }
+    var text = OperationText.padded(label, indent) + cells(one) + "   " + cells(other) + "\n"
+    if !terminal.usesColor, !changed.isEmpty {
+      let marks = one.indices.map { marked.contains($0) ? "^^" : "  " }.joined(separator: " ")
+      let line = String(repeating: " ", count: indent) + marks + "   " + marks
+      text += String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+    }
+    return text
+  }
+
+  private func stacked(
+    _ label: String, _ one: [UInt8], _ other: [UInt8], _ changed: [Int], _ rows: HexRows
+  ) -> String {
+    guard !changed.isEmpty else { return OperationText.padded(label, rows.indent) + "the same in both\n" }
+    // The marks belong under the second one.
+    let first = rows.lines(one, marked: changed, label: label, all: false, underlines: false)
+    let second = rows.lines(other, marked: changed, label: "", all: false)
+    let step = max(1, second.count / max(1, first.count))
+    return first.indices.map { index in
+      ([first[index]] + second.dropFirst(index * step).prefix(step)).joined(separator: "\n") + "\n"
+    }.joined()
+  }
+
+  // MARK: Summary
+
+  private func summary(_ kinds: [KindComparison]) -> String {
+    var text = terminal.paint("Constant within each capture, but not the same in both", .bold) + "\n"
+    let found = kinds.filter { !$0.settled.isEmpty }
+    if found.isEmpty { text += "  nothing\n" }
+    for kind in found {
+      text +=
+        "  \(FrameBytes.name(kind.kind)): \(Words.counted(kind.settled.count, "byte")), at \(FrameBytes.places(kind.settled))\n"
+      if min(kind.firstCount, kind.secondCount) == 1 {
+        text += "    Only one frame in \(kind.firstCount == 1 ? "1" : "2"), which cannot vary: capture more of them.\n"
+      }
+      text += table(kind.numbers)
+    }
+    let varying = kinds.filter { !$0.varying.isEmpty }
+    guard !varying.isEmpty else { return text }
+    text += terminal.paint("Vary in both", .bold) + "\n"
+    for kind in varying { text += "  \(FrameBytes.name(kind.kind)): \(FrameBytes.places(kind.varying))\n" }
+    return text
+  }
+
+  private func table(_ numbers: [KindComparison.SettledNumber]) -> String {
+    let titles = ["bytes", "as", "1", "2", "difference"]
+    let rows = numbers.map { number in
+      [
+        FrameBytes.place(number.range), number.format.description, "\(number.first)", "\(number.second)",
+        number.difference > 0 ? "+\(number.difference)" : "−\(-number.difference)",
+      ]
+    }
+    let all = [titles] + rows
+    let widths = titles.indices.map { index in all.map { $0[index].count }.max() ?? 0 }
+    return all.enumerated().map { number, row in
+      let cells = row.indices.map { index in
+        index < 2 ? OperationText.padded(row[index], widths[index]) : HexRows.right(row[index], widths[index])
+      }.joined(separator: "  ")
+      return "    " + (number == 0 ? terminal.paint(cells, .faint) : cells) + "\n"
+    }.joined()
+  }
+}

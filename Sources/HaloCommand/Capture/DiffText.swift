@@ -1,0 +1,33 @@
+import HaloCaptures
+
+/// Frames of one capture under each other, what changed marked.
+struct DiffText {
+  private let terminal: Terminal
+  private let rows: HexRows
+
+  init(_ terminal: Terminal) {
+    self.terminal = terminal
+    rows = HexRows(terminal: terminal, indent: 14)
+  }
+
+  func report(_ chosen: ChosenFrames, _ kinds: [(FrameKind, [FrameStep])]) -> String {
+    var text = chosen.heading(terminal)
+    for (kind, steps) in kinds {
+      let count = steps.reduce(0) { $0 + 1 + $1.repeatCount }
+      text += "\n" + terminal.paint(FrameBytes.name(kind), .bold)
+      text += "  \(Words.counted(count, chosen.isJoined ? "message" : "frame"))\n"
+      if let ruler = rows.ruler(kind.length) { text += ruler + "\n" }
+      for (index, step) in steps.enumerated() {
+        let lines = rows.lines(
+          step.frame.bytes, marked: step.changed, label: FrameBytes.clock(step.frame.time), all: index == 0)
+        text += lines.joined(separator: "\n") + "\n"
+        if step.repeatCount > 0 {
+          let until = step.lastTime.map { ", until \(FrameBytes.clock($0))" } ?? ""
+          let words = "… \(Words.counted(step.repeatCount, "time")) the same\(until)"
+          text += String(repeating: " ", count: 14) + terminal.paint(words, .faint) + "\n"
+        }
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,308 @@
+import HaloCaptures
+
+/// What the bytes of a characteristic may be, in words and small charts.
+struct FieldsText {
+  private static let wordsWidth = 36
+  private let terminal: Terminal
+  private let chartWidth: Int
+
+  init(_ terminal: Terminal) {
+    self.terminal = terminal
+    chartWidth = min(max(terminal.width - 60, 8), 48)
+  }
+
+  func report(
+    _ chosen: ChosenFrames, _ kinds: [KindAnalysis], _ common: CommonFields, _ notes: [NotedNumber]
+  ) -> String {
+    var text = chosen.heading(terminal)
+    text += self.common(common)
+    if !notes.isEmpty { text += matches(kinds, notes) }
+    let noun = chosen.isJoined ? "message" : "frame"
+    // What came once has nothing to be compared with.
+    for kind in kinds where kind.frames.count > 1 { text += "\n" + describe(kind, noun, common) }
+    let single = kinds.filter { $0.frames.count == 1 }
+    if !single.isEmpty { text += "\n" + once(single, noun) }
+    return text
+  }
+
+  private func common(_ common: CommonFields) -> String {
+    var lines = common.lengths.map { finding in
+      let rest = finding.uncounted
+      let words = rest == 0 ? "" : rest > 0 ? ", without \(Words.counted(rest, "byte"))" : ", and \(-rest) more"
+      return row(FrameBytes.place(finding.offset..<finding.offset + finding.format.width), finding.format.description)
+        + "the length\(words)"
+    }
+    lines += common.checksums.map { row(place($0, nil), "checksum", .green) + words($0, nil) }
+    guard !lines.isEmpty else { return "" }
+    return "\n" + terminal.paint("All kinds", .bold) + "\n" + lines.map { "  \($0)\n" }.joined()
+  }
+
+  private func describe(_ kind: KindAnalysis, _ noun: String, _ common: CommonFields) -> String {
+    var text = terminal.paint(FrameBytes.name(kind.kind), .bold) + "  \(Words.counted(kind.frames.count, noun))"
+    if let first = kind.frames.first?.time, let last = kind.frames.last?.time {
+      text += ", \(FrameBytes.clock(first)) to \(FrameBytes.clock(last))"
+    }
+    text += "\n"
+    if kind.frames.count < 4, kind.columns.contains(where: { !$0.isConstant }) {
+      text += "  Too few to tell numbers from chance.\n"
+    }
+    return text + columns(kind, spans(kind, common)) + numbers(kind.numbers)
+  }
+
+  // MARK: Bytes
+
+  /// Texts and checksums, which are told in place of their bytes.
+  private func spans(_ kind: KindAnalysis, _ common: CommonFields) -> [(range: Range<Int>, line: String)] {
+    let length = kind.kind.length
+    let own = kind.checksums.filter { !common.checksums.contains($0) }
+    let checksums = own.map { ($0, words($0, length)) } + common.checksums.map { ($0, $0.checksum.rawValue) }
+    return kind.texts.map { ($0.range, row(FrameBytes.place($0.range), "text") + words($0)) }
+      + checksums.map { finding, words in
+        let range = finding.range(length: length)
+        return (range, row(FrameBytes.place(range), "checksum", .green) + words)
+      }
+  }
+
+  private func columns(_ kind: KindAnalysis, _ spans: [(range: Range<Int>, line: String)]) -> String {
+    let taken = spans.reduce(into: Set<Int>()) { $0.formUnion($1.range) }
+    let columns = kind.columns
+    var text = ""
+    var offset = 0
+    while offset < columns.count {
+      for span in spans where span.range.lowerBound == offset { text += "  " + span.line + "\n" }
+      let column = columns[offset]
+      func end(_ isLike: (ByteColumn) -> Bool) -> Int {
+        columns[offset...].dropFirst().first { taken.contains($0.offset) || !isLike($0) }?.offset ?? columns.count
+      }
+      if taken.contains(offset) {
+        offset += 1
+      } else if column.isConstant {
+        // Neighbours that never change are told together.
+        let end = end(\.isConstant)
+        let bytes = kind.columns[offset..<end].map { UInt8(truncatingIfNeeded: $0.series.min) }
+        text += "  " + row(FrameBytes.place(offset..<end), "constant") + terminal.paint(folded(bytes), .faint) + "\n"
+        offset = end
+      } else if let end = endOfBlock(column, end), end - offset >= 4 {
+        let words = "change together, \(Words.counted(column.series.changes.count { $0 }, "time"))"
+        text += "  " + row(FrameBytes.place(offset..<end), "varying") + padded(words)
+        text += terminal.paint(spark(column.series.values), .cyan) + "\n"
+        offset = end
+      } else {
+        text += "  " + describe(column) + "\n"
+        offset += 1
+      }
+    }
+    return text
+  }
+
+  /// Where bytes end that change in the same frames as this one, as those of a text or a table do; `nil` where it changes too often
+  /// to tell.
+  private func endOfBlock(_ column: ByteColumn, _ end: ((ByteColumn) -> Bool) -> Int) -> Int? {
+    let changes = column.series.changes
+    guard changes.count(where: { $0 }) * 2 <= changes.count else { return nil }
+    return end { $0.series.changes == changes }
+  }
+
+  private func describe(_ column: ByteColumn) -> String {
+    let place = FrameBytes.place(column.offset..<column.offset + 1)
+    let chart = terminal.paint(spark(column.series.values), .cyan)
+    switch column.role {
+    case .constant(let value): return row(place, "constant") + FrameBytes.hexadecimal(value)
+    case .counter(let step):
+      let words = step < 128 ? "+\(step)" : "−\(256 - Int(step))"
+      return row(place, "counter", .green) + padded("\(words) a frame, \(range(column.series))") + chart
+    case .enumeration:
+      return row(place, "enum") + padded(values(column)) + chart
+    case .varying where column.counts.count <= 3: return row(place, "varying") + padded(values(column)) + chart
+    case .varying:
+      var words = "\(range(column.series)), \(column.counts.count) values"
+      if column.series.trend == .rises || column.series.trend == .falls { words += ", \(column.series.trend.rawValue)" }
+      return row(place, "varying") + padded(words) + chart
+    }
+  }
+
+  /// `00 ×40  01 ×20`, as many as have room.
+  private func values(_ column: ByteColumn) -> String {
+    let parts = column.counts.sorted { ($1.count, $0.value) < ($0.count, $1.value) }
+      .map { "\(FrameBytes.hexadecimal($0.value)) ×\($0.count)" }
+    var text = ""
+    for (index, part) in parts.enumerated() {
+      let more = "  … \(parts.count) values"
+      let room = Self.wordsWidth - (index + 1 < parts.count ? more.count : 0)
+      guard text.count + 2 + part.count <= room else { return text + more }
+      text += (text.isEmpty ? "" : "  ") + part
+    }
+    return text
+  }
+
+  private func range(_ series: NumberSeries) -> String { "\(series.min)…\(series.max)" }
+
+  /// `00 ×40` where a byte is there again and again.
+  private func folded(_ bytes: [UInt8]) -> String {
+    var parts: [String] = []
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      while end < bytes.count, bytes[end] == bytes[start] { end += 1 }
+      let text = FrameBytes.hexadecimal(bytes[start])
+      if end - start > 4 {
+        parts.append("\(text) ×\(end - start)")
+      } else {
+        parts += [String](repeating: text, count: end - start)
+      }
+      start = end
+    }
+    let most = max(8, (terminal.width - 24) / 3)
+    return parts.count <= most ? parts.joined(separator: " ") : parts.prefix(most).joined(separator: " ") + " …"
+  }
+
+  // MARK: Numbers
+
+  private func numbers(_ numbers: [NumberCandidate]) -> String {
+    guard !numbers.isEmpty else { return "" }
+    let rows = numbers.map { number -> [String] in
+      [number.series.first, number.series.last, number.series.min, number.series.max].map(String.init)
+    }
+    let titles = ["first", "last", "min", "max"]
+    let widths = titles.indices.map { index in max(titles[index].count, rows.map { $0[index].count }.max() ?? 0) }
+    func cells(_ texts: [String]) -> String {
+      zip(texts, widths).map { HexRows.right($0, $1) }.joined(separator: "  ")
+    }
+    var text = "  " + terminal.paint(row("numbers?", "") + cells(titles), .faint) + "\n"
+    for (number, values) in zip(numbers, rows) {
+      text += "  " + row(FrameBytes.place(number.range), number.format.description, .green) + cells(values) + "  "
+      text += terminal.paint(spark(number.series.values), .cyan)
+      var words: [String] = []
+      if let step = number.series.step {
+        words.append(step > 0 ? "+\(step) a frame" : "−\(-step) a frame")
+      } else if number.series.trend != .varies {
+        words.append(number.series.trend.rawValue)
+      }
+      if number.evidence == .changeTogether { words.append("bytes change together") }
+      if let wider = wider(number.format, number.zeroBytesAbove) { words.append(wider) }
+      text += (words.isEmpty ? "" : "  " + words.joined(separator: ", ")) + "\n"
+    }
+    return text
+  }
+
+  private func wider(_ format: NumberFormat, _ zeros: Int) -> String? {
+    guard zeros > 0 else { return nil }
+    let order = format.width == 1 ? "" : format.isBigEndian ? " BE" : " LE"
+    return "perhaps u\(8 * (format.width + zeros))\(order): 00 above"
+  }
+
+  // MARK: Texts and checksums
+
+  private func words(_ run: TextRun) -> String {
+    let examples = run.examples.map { example in
+      example.count <= 24 ? "“\(Words.printable(example))”" : "“\(Words.printable(String(example.prefix(24))))…”"
+    }
+    let more = run.distinctCount > run.examples.count ? ", … \(run.distinctCount) different ones" : ""
+    return examples.joined(separator: ", ") + more + (run.isDigits ? ", digits only" : "")
+  }
+
+  private func place(_ finding: ChecksumFinding, _ length: Int?) -> String {
+    if let length { return FrameBytes.place(finding.range(length: length)) }
+    switch finding.place {
+    case .head: return FrameBytes.place(finding.range(length: 0))
+    case .tail(let behind): return behind == 0 ? "last" : "last but \(behind)"
+    }
+  }
+
+  private func words(_ finding: ChecksumFinding, _ length: Int?) -> String {
+    let order = finding.checksum.width == 1 ? "" : finding.isBigEndian ? ", high byte first" : ", low byte first"
+    let covered: String
+    switch (finding.place, length) {
+    case (.head, _): covered = "byte \(finding.start) to the end"
+    case (.tail, let length?):
+      covered = "bytes \(FrameBytes.place(finding.start..<finding.range(length: length).lowerBound))"
+    case (.tail, nil): covered = "what comes before it, from byte \(finding.start)"
+    }
+    return "\(finding.checksum.rawValue) of \(covered)\(order), right in every one"
+  }
+
+  // MARK: Noted numbers
+
+  private func matches(_ kinds: [KindAnalysis], _ notes: [NotedNumber]) -> String {
+    let all = kinds.flatMap { kind in kind.matches.map { (kind, $0) } }
+      .sorted { abs($0.1.correlation) > abs($1.1.correlation) }.prefix(10)
+    var text = "\n" + terminal.paint("Fields that go with the \(notes.count) noted numbers", .bold) + "\n"
+    guard !all.isEmpty else { return text + "  none\n" }
+    if notes.count < 6 { text += "  So few numbers also fit by chance: note more of them.\n" }
+    for (kind, match) in all {
+      let noun = match.format.width == 1 ? "byte" : "bytes"
+      let sign = match.summand < 0 ? "−" : "+"
+      text += "  \(noun) \(FrameBytes.place(match.range)), "
+      text += terminal.paint(match.format.description, .green)
+      text += ": r = \(Self.decimal(match.correlation, digits: 4)), number = \(Self.significant(match.factor)) × value "
+      text += "\(sign) \(Self.significant(abs(match.summand)))"
+      if let wider = wider(match.format, match.zeroBytesAbove) { text += " (\(wider))" }
+      if kinds.count > 1 { text += terminal.paint("  in \(FrameBytes.name(kind.kind))", .faint) }
+      text += "\n"
+    }
+    return text
+  }
+
+  /// With that many digits behind the point.
+  static func decimal(_ value: Double, digits: Int) -> String {
+    let scale = (0..<max(0, digits)).reduce(1.0) { scale, _ in scale * 10 }
+    guard value.isFinite, abs(value) * scale < 9e15 else { return "\(value)" }
+    let scaled = Int((abs(value) * scale).rounded())
+    let (whole, rest) = scaled.quotientAndRemainder(dividingBy: Int(scale))
+    let fraction = String(rest)
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    guard digits > 0 else { return "\(sign)\(whole)" }
+    return "\(sign)\(whole)." + String(repeating: "0", count: max(0, digits - fraction.count)) + fraction
+  }
+
+  /// With four significant digits at least.
+  static func significant(_ value: Double) -> String {
+    var (digits, scaled) = (0, abs(value))
+    while scaled < 1000, digits < 300, value != 0 {
+      digits += 1
+      scaled *= 10
+    }
+    // Very small ones are what nobody would write with all their zeros.
+    if digits > 8 { return "\(value)".contains("e") ? Self.exponential(value) : decimal(value, digits: 8) }
+    var text = decimal(value, digits: max(digits, 1))
+    while text.hasSuffix("0"), !text.hasSuffix(".0") { text.removeLast() }
+    return text
+  }
+
+  /// `2.461e-10`.
+  private static func exponential(_ value: Double) -> String {
+    let parts = "\(value)".split(separator: "e")
+    guard parts.count == 2, let mantissa = Double(parts[0]) else { return "\(value)" }
+    return "\(decimal(mantissa, digits: 3))e\(parts[1])"
+  }
+
+  // MARK: Rows
+
+  private func once(_ kinds: [KindAnalysis], _ noun: String) -> String {
+    var text = terminal.paint("Once only", .bold) + "\n"
+    for kind in kinds {
+      guard let frame = kind.frames.first else { continue }
+      let head = HexRows.right(Words.counted(kind.kind.length, "byte"), 11)
+      text += "\(head)  \(terminal.paint(folded(frame.bytes), .faint))\n"
+    }
+    return text
+  }
+
+  private func row(_ place: String, _ role: String, _ color: Terminal.Color? = nil) -> String {
+    let role = OperationText.padded(role, 9)
+    return OperationText.padded(place, 9) + " " + (color.map { terminal.paint(role, $0) } ?? role) + " "
+  }
+
+  private func padded(_ text: String) -> String { OperationText.padded(text, Self.wordsWidth) + " " }
+
+  /// Many values in few columns: the mean of those that fall into one.
+  private func spark(_ values: [Int]) -> String {
+    var line = Sparkline(width: chartWidth)
+    let columns = min(chartWidth, values.count)
+    for column in 0..<columns {
+      let own = values[column * values.count / columns..<(column + 1) * values.count / columns]
+      line.add(own.reduce(0.0) { $0 + Double($1) / Double(own.count) })
+    }
+    return line.draw()
+  }
+}

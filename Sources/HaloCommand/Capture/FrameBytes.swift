@@ -1,0 +1,125 @@
+import HaloBluetooth
+import HaloCaptures
+import HaloHealth
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Bytes and where they are, as people read them.
+enum FrameBytes {
+  /// `55 aa`.
+  static func spaced(_ bytes: some Sequence<UInt8>) -> String { bytes.map { hexadecimal($0) }.joined(separator: " ") }
+
+  /// Two digits.
+  static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16)
+    return digits.count == 1 ? "0\(digits)" : digits
+  }
+
+  /// `4`, or `4–5`.
+  static func place(_ range: Range<Int>) -> String {
+    range.count <= 1 ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound - 1)"
+  }
+
+  /// `4–7, 12`.
+  static func places(_ offsets: [Int]) -> String {
+    var ranges: [Range<Int>] = []
+    for offset in offsets {
+      if let last = ranges.last, last.upperBound == offset {
+        ranges[ranges.count - 1] = last.lowerBound..<offset + 1
+      } else {
+        ranges.append(offset..<offset + 1)
+      }
+    }
+    return ranges.map { place($0) }.joined(separator: ", ")
+  }
+
+  /// `20 bytes beginning with 55`.
+  static func name(_ kind: FrameKind) -> String {
+    let length = Words.counted(kind.length, "byte")
+    guard !kind.offsets.isEmpty else { return length }
+    if kind.offsets == [Int](0..<kind.offsets.count) { return "\(length) beginning with \(spaced(kind.values))" }
+    return "\(length) with \(spaced(kind.values)) at \(places(kind.offsets))"
+  }
+
+  /// The clock here, to the millisecond.
+  static func clock(_ time: CaptureTime?) -> String {
+    guard let time else { return "(no time)   " }
+    let date = Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000)
+    let clock = time.wallClock(secondsFromGMT: WallTime.system.secondsFromGMT(at: date))
+    func digits(_ number: Int, _ width: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+    let fraction = Int(time.microseconds % 1_000_000)
+    let milliseconds = (fraction < 0 ? fraction + 1_000_000 : fraction) / 1000
+    return "\(clock.time):\(digits(clock.secondOfDay % 60, 2)).\(digits(milliseconds, 3))"
+  }
+}
+
+/// Bytes in rows that fit the terminal, those of interest marked: by colour where there are colours, by `^^` under them otherwise.
+struct HexRows {
+  let terminal: Terminal
+  /// Columns before the bytes.
+  let indent: Int
+
+  /// How many bytes a row has.
+  func capacity(_ length: Int) -> Int {
+    let room = max(4, (terminal.width - indent + 1) / 3)
+    if length <= room { return max(length, 1) }
+    // Rows of longer values say where they begin.
+    let less = max(4, (terminal.width - indent - 6 + 1) / 3)
+    return less >= 10 ? less / 10 * 10 : less
+  }
+
+  /// The lines, the first one behind `label`. Where a value needs several rows, only those with marks are drawn, unless all are
+  /// wanted; then rows that say the same again are folded.
+  func lines(_ bytes: [UInt8], marked: [Int], label: String, all: Bool, underlines: Bool = true) -> [String] {
+    let capacity = capacity(bytes.count)
+    let isLong = bytes.count > capacity
+    let marked = Set(marked)
+    var lines: [String] = []
+    var label = label
+    var before: ArraySlice<UInt8>?
+    var isFolding = false
+    for start in stride(from: 0, to: max(bytes.count, 1), by: capacity) {
+      let end = min(start + capacity, bytes.count)
+      let hasMarks = (start..<end).contains { marked.contains($0) }
+      guard all || !isLong || hasMarks else { continue }
+      if !hasMarks, before == bytes[start..<end] {
+        if !isFolding { lines.append(String(repeating: " ", count: indent + 6) + terminal.paint("…", .faint)) }
+        isFolding = true
+        continue
+      }
+      (before, isFolding) = (bytes[start..<end], false)
+      var head = label + String(repeating: " ", count: max(0, indent - label.count))
+      if isLong { head += terminal.paint(Self.right("\(start)", 4), .faint) + "  " }
+      let cells = (start..<end).map { offset in
+        let text = FrameBytes.hexadecimal(bytes[offset])
+        return marked.contains(offset) ? terminal.paint(text, .yellow) : text
+      }
+      lines.append(head + (bytes.isEmpty ? "(empty)" : cells.joined(separator: " ")))
+      if hasMarks, underlines, !terminal.usesColor {
+        let marks = (start..<end).map { marked.contains($0) ? "^^" : "  " }.joined(separator: " ")
+        let line = String(repeating: " ", count: indent + (isLong ? 6 : 0)) + marks
+        lines.append(String(line.reversed().drop { $0 == " " }.reversed()))
+      }
+      label = ""
+    }
+    return lines
+  }
+
+  /// The offsets above the bytes, where a value is but one row.
+  func ruler(_ length: Int) -> String? {
+    guard length > 1, length <= capacity(length) else { return nil }
+    let numbers = (0..<length).map { Self.right("\($0 % 100)", 2) }.joined(separator: " ")
+    return String(repeating: " ", count: indent) + terminal.paint(numbers, .faint)
+  }
+
+  static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}

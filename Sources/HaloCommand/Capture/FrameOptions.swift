@@ -1,0 +1,185 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloCaptures
+
+/// Which frames of a capture a command compares with each other, and which of them are of one kind.
+struct FrameOptions: ParsableArguments {
+  @OptionGroup var filterOptions: CaptureFilterOptions
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Join frames to messages: one begins at each frame with these bytes, in hexadecimal, and the frames after it go on with it.
+      """, valueName: "bytes"))
+  var messageStart: HexBytes?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Which bytes tell what a frame is: how many from the beginning, as in 2, or which, as in 4-5 or 0,4. Without it, the first byte \
+      does where it has few values.
+      """, valueName: "bytes"))
+  var kindBytes: KindBytes?
+
+  /// Which bytes tell the kinds.
+  var rule: FrameKind.Rule { kindBytes.map { .bytes($0.offsets) } ?? .automatic }
+
+  func validate() throws {
+    if filterOptions.characteristic.count > 1 {
+      throw ValidationError("Name one characteristic: the bytes of several have nothing to do with each other.")
+    }
+  }
+
+  /// The frames of the one characteristic; `direction` where it is known already.
+  func frames(of capture: CaptureOptions, direction: RecordedFrame.Direction? = nil) throws -> ChosenFrames {
+    let survey = capture.canBeReadAgain ? try capture.survey() : nil
+    var filter = try filterOptions.filter(survey)
+    if let direction { filter.direction = direction }
+    let names = try survey?.names ?? capture.names()
+    let found = try CaptureFile.report(capture.file) {
+      try CharacteristicFrames(capture.reader(), names: names, learns: survey == nil, filter)
+    }
+    guard let wanted = filterOptions.characteristic.first else {
+      throw ValidationError("Name a characteristic with --characteristic.\n\(FrameSources.list(found.counts))")
+    }
+    guard let stream = found.streams.first else {
+      let isFiltered = found.counts.keys.contains { filter.names($0) }
+      StandardError.write(
+        """
+        halo: \(capture.file): no frame of \(Words.printable(wanted))\(isFiltered ? " of that device, direction and time" : "").
+        \(FrameSources.list(found.counts))
+
+        """)
+      throw ExitCode(EX.dataError)
+    }
+    return try choose(stream, found, survey)
+  }
+
+  private func choose(
+    _ stream: CharacteristicFrames.Stream, _ found: CharacteristicFrames, _ survey: CaptureSurvey?
+  ) throws -> ChosenFrames {
+    var notices: [String] = []
+    let others = found.streams.dropFirst().map {
+      FrameSources.line($0.source, $0.frames.count, namesDevice: $0.source.device != stream.source.device)
+    }
+    if !others.isEmpty {
+      notices.append("Left out: \(others.joined(separator: "; ")). --direction, --device and a handle choose.")
+    }
+    var frames = stream.frames
+    let frameCount = frames.count
+    if let start = messageStart?.bytes {
+      let (messages, strayCount) = MessageJoining.join(frames, startingWith: start)
+      guard !messages.isEmpty else {
+        StandardError.write(
+          "halo: no frame begins with \(FrameBytes.spaced(start)), so there are no messages to join. Look at some with "
+            + "'halo capture show'.\n")
+        throw ExitCode(EX.dataError)
+      }
+      if strayCount > 0 {
+        notices.append("Left out: \(Words.counted(strayCount, "frame")) before the first beginning of a message.")
+      }
+      frames = messages
+    } else if let start = MessageJoining.likelyStart(frames) {
+      let text = FrameBytes.spaced(start)
+      notices.append(
+        "These look like pieces of longer messages that begin with \(text): try --message-start "
+          + "\(text.filter { $0 != " " }).")
+    }
+    let label = stream.source.device.flatMap { address in
+      survey?.devices.first { $0.address == address }?.label ?? address.description
+    }
+    return ChosenFrames(
+      source: stream.source, device: label, frames: frames, frameCount: frameCount, isJoined: messageStart != nil,
+      start: found.firstTime, notices: notices)
+  }
+}
+
+/// The frames that a command works on.
+struct ChosenFrames {
+  let source: CharacteristicFrames.Source
+  /// The device as a person knows it.
+  let device: String?
+  /// Frames, or messages.
+  let frames: [CharacteristicFrame]
+  /// How many frames they were before they were joined.
+  let frameCount: Int
+  let isJoined: Bool
+  /// When the capture began.
+  let start: CaptureTime?
+  /// What a person has to know about the choice, a sentence each.
+  let notices: [String]
+
+  /// "FFF4 (0x0014), received: 786 frames of HORIZON, 03:28:14 to 03:30:06".
+  func heading(_ terminal: Terminal) -> String {
+    var text = terminal.paint(FrameSources.name(source), .bold)
+    text += source.direction == .sent ? ", sent: " : ", received: "
+    text += Words.counted(frameCount, "frame")
+    if isJoined { text += " joined to \(Words.counted(frames.count, "message"))" }
+    if let device { text += ", \(Words.printable(device))" }
+    return text + "\n" + notices.map { $0 + "\n" }.joined()
+  }
+}
+
+/// Where frames come from, in words.
+enum FrameSources {
+  static func name(_ source: CharacteristicFrames.Source) -> String {
+    let handle = CaptureInfoText.hexadecimal(source.handle)
+    guard let uuid = source.characteristic else { return "handle \(handle)" }
+    return "\(CaptureInfoText.name(of: uuid)) (\(handle)\(source.isDescriptor ? ", a descriptor" : ""))"
+  }
+
+  static func line(_ source: CharacteristicFrames.Source, _ count: Int, namesDevice: Bool) -> String {
+    let device = !namesDevice ? "" : source.device.map { " \($0)" } ?? ""
+    return "\(Words.grouped(count)) \(source.direction == .sent ? "sent" : "received") \(name(source))\(device)"
+  }
+
+  /// Everything that has frames, most of them first.
+  static func list(_ counts: [CharacteristicFrames.Source: Int]) -> String {
+    guard !counts.isEmpty else { return "This capture has no frames of any characteristic." }
+    let sorted = counts.sorted { ($1.value, $0.key.handle) < ($0.value, $1.key.handle) }
+    let isSeveral = Set(counts.keys.map(\.device)).count > 1
+    return "These have frames:\n"
+      + sorted.map { "  \(line($0.key, $0.value, namesDevice: isSeveral))" }.joined(separator: "\n")
+  }
+}
+
+extension OperationFilter {
+  /// Whether the filter is about what a source is, whatever it says of devices and times.
+  fileprivate func names(_ source: CharacteristicFrames.Source) -> Bool {
+    handles.contains(source.handle) || source.characteristic.map { characteristics.contains($0) } ?? false
+  }
+}
+
+/// Bytes in hexadecimal, as in `55aa` or `55 AA`.
+struct HexBytes: ExpressibleByArgument {
+  let bytes: [UInt8]
+
+  init?(argument: String) {
+    let digits = [Character](argument.filter { !$0.isWhitespace && $0 != ":" })
+    guard !digits.isEmpty, digits.count.isMultiple(of: 2), digits.allSatisfy(\.isHexDigit) else { return nil }
+    bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+    guard bytes.count * 2 == digits.count else { return nil }
+  }
+}
+
+/// Which bytes tell a frame's kind: `2` are the first two, `4-5` these two, `0,4` these as well.
+struct KindBytes: ExpressibleByArgument {
+  let offsets: [Int]
+
+  init?(argument: String) {
+    if let count = Int(argument) {
+      guard (0...64).contains(count) else { return nil }
+      offsets = [Int](0..<count)
+      return
+    }
+    var offsets: [Int] = []
+    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
+      guard (1...2).contains(ends.count), let first = ends.first, let last = ends.last, first >= 0, first <= last,
+        last < 512, last - first < 64
+      else { return nil }
+      offsets += first...last
+    }
+    self.offsets = offsets
+  }
+}

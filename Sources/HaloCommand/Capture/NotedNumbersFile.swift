@@ -1,0 +1,48 @@
+import ArgumentParser
+import HaloCaptures
+
+/// Numbers that a person noted, as a file: one a line, or a time and a number.
+enum NotedNumbersFile {
+  /// Reads a file; times count from the beginning of the capture where they are seconds.
+  static func read(_ path: String, start: CaptureTime?) throws -> [NotedNumber] {
+    let text = String(decoding: try CaptureFile.bytes(path), as: UTF8.self)
+    let notes = try parse(text, path, start)
+    guard notes.count >= 3, Set(notes.map(\.value)).count >= 2 else {
+      let problem = notes.count < 3 ? "fewer than three numbers" : "numbers that are all the same"
+      try fail(
+        "\(path) has \(problem): there is nothing to compare fields with. Note some more while the value changes.")
+    }
+    return notes
+  }
+
+  static func parse(_ text: String, _ path: String, _ start: CaptureTime?) throws -> [NotedNumber] {
+    var notes: [NotedNumber] = []
+    var isFirst = true
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in lines.enumerated() {
+      let cells = line.prefix { $0 != "#" }.split { ",;\t ".contains($0) }.map(String.init)
+      guard !cells.isEmpty else { continue }
+      defer { isFirst = false }
+      let time = cells.count == 2 ? try? CaptureArguments.Time(cells[0]) : nil
+      guard cells.count <= 2, let value = cells.last.flatMap({ Double($0) }), cells.count == 1 || time != nil,
+        let note = NotedNumber(time: time?.moment(start: start), value)
+      else {
+        // A table may say first what its columns are.
+        if isFirst, Double(cells[0]) == nil { continue }
+        try fail(
+          "\(path), line \(number + 1): a number belongs here, or a time and a number as in '12.5,73' or "
+            + "'2026-11-20T08:15:30,73'.")
+      }
+      if let first = notes.first, (first.time == nil) != (note.time == nil) {
+        try fail("\(path), line \(number + 1): either all numbers have a time or none.")
+      }
+      notes.append(note)
+    }
+    return notes
+  }
+
+  private static func fail(_ problem: String) throws -> Never {
+    StandardError.write("halo: \(problem)\n")
+    throw ExitCode(EX.dataError)
+  }
+}

@@ -1,0 +1,305 @@
+import Foundation
+import HaloCaptures
+import Testing
+
+@Suite("What the bytes of a characteristic may be")
+struct FieldsTests {
+  /// Frames a second apart.
+  private func frames(_ values: [[UInt8]]) -> [CharacteristicFrame] {
+    values.enumerated().map {
+      CharacteristicFrame(time: CaptureTime(microseconds: Int64($0.offset) * 1_000_000), bytes: $0.element)
+    }
+  }
+
+  private func analysis(_ values: [[UInt8]], notes: [NotedNumber] = []) throws -> KindAnalysis {
+    let kinds = FrameKind.kinds(of: frames(values), by: .bytes([]))
+    let only = try #require(kinds.first)
+    #expect(kinds.count == 1)
+    return KindAnalysis(only.kind, only.frames, notes: notes)
+  }
+
+  /// A step count at bytes 4–5 among noise, from 200 to about 900.
+  private func walk(_ count: Int = 120) -> (frames: [[UInt8]], steps: [Int]) {
+    var random = FieldsRandom(7)
+    var steps = 200
+    var walk: (frames: [[UInt8]], steps: [Int]) = ([], [])
+    for _ in 0..<count {
+      steps += Int.random(in: 0...12, using: &random)
+      var frame = (0..<10).map { _ in UInt8.random(in: 0...255, using: &random) }
+      frame[4] = UInt8(steps & 0xFF)
+      frame[5] = UInt8(steps >> 8)
+      walk.frames.append(frame)
+      walk.steps.append(steps)
+    }
+    return walk
+  }
+
+  // MARK: Kinds
+
+  @Test("frames of one length that begin alike are one kind")
+  func kinds() {
+    let values = (0..<40).map { [UInt8]([$0.isMultiple(of: 2) ? 1 : 2, UInt8($0), 0]) } + [[9], []]
+    let kinds = FrameKind.kinds(of: frames(values))
+    #expect(kinds.map(\.kind.length) == [3, 3, 0, 1])
+    #expect(kinds.map(\.kind.values) == [[1], [2], [], [9]])
+    #expect(kinds.map(\.frames.count) == [20, 20, 1, 1])
+  }
+
+  @Test("a first byte that varies like data does not tell the kind, unless one says so")
+  func kindsOfData() {
+    let values = (0..<40).map { [UInt8]([UInt8($0), 5]) }
+    #expect(FrameKind.kinds(of: frames(values)).map(\.frames.count) == [40])
+    #expect(FrameKind.kinds(of: frames(values), by: .bytes([0])).count == 40)
+    #expect(FrameKind.kinds(of: frames(values), by: .bytes([1, 700])).map(\.kind.values) == [[5]])
+  }
+
+  // MARK: Bytes
+
+  @Test("a constant, a counter that goes round, a list and data are told apart")
+  func roles() throws {
+    let noise: [UInt8] = [3, 77, 200, 14, 9, 250, 31, 180, 66, 5, 99, 140, 222, 71, 12, 38, 190, 101, 55, 8]
+    let values = noise.enumerated().map { index, byte in
+      [0x55, UInt8(truncatingIfNeeded: 250 + index * 3), index < 15 ? 1 : 4, byte]
+    }
+    let columns = try analysis(values).columns
+    #expect(columns[0].role == .constant(0x55))
+    #expect(columns[1].role == .counter(step: 3))
+    #expect(columns[1].series.trend == .rises)
+    #expect(columns[2].role == .enumeration)
+    #expect(columns[2].counts.map(\.value) == [1, 4] && columns[2].counts.map(\.count) == [15, 5])
+    #expect(columns[3].role == .varying)
+    #expect((columns[3].series.min, columns[3].series.max) == (3, 250))
+  }
+
+  @Test("a counter is still one where a frame was lost")
+  func lostFrame() throws {
+    let values = (0..<30).filter { $0 != 11 }.map { [UInt8($0)] }
+    let columns = try analysis(values).columns
+    #expect(columns[0].role == .counter(step: 1))
+  }
+
+  // MARK: Numbers
+
+  @Test("a number that carries is found with its order, and noise is none", arguments: [false, true])
+  func carries(isBigEndian: Bool) throws {
+    let found = try analysis(walk().frames.map { isBigEndian ? $0.reversed() : $0 }).numbers
+    #expect(found.map(\.offset) == [4])
+    #expect(found.first?.format == NumberFormat(width: 2, isBigEndian: isBigEndian))
+    #expect(found.first?.series.trend == .rises)
+  }
+
+  @Test("small values around zero are a signed number")
+  func signed() throws {
+    let values = (0..<60).map { index -> [UInt8] in
+      let value = UInt16(bitPattern: Int16(40 * sin(Double(index) / 3)))
+      return [UInt8(value >> 8), UInt8(value & 0xFF)]
+    }
+    let number = try #require(try analysis(values).numbers.first)
+    #expect(number.format.description == "s16 BE")
+    #expect(number.series.min < 0 && number.series.max > 0 && number.series.max <= 40)
+  }
+
+  @Test("a clock in milliseconds is a wide counter, told as such")
+  func wide() throws {
+    let values = (0..<50).map { index -> [UInt8] in
+      let value = UInt32(65_000 + index * 1000)
+      return (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }
+    }
+    let number = try #require(try analysis(values).numbers.first)
+    #expect(number.offset == 0 && number.format.width == 3 && !number.format.isBigEndian)
+    #expect(number.series.step == 1000)
+    #expect(number.zeroBytesAbove == 1)
+  }
+
+  @Test("bytes that change in the same frames are one number, whose order is the smoother one")
+  func together() throws {
+    // What a treadmill says of its pace while its speed goes up in steps.
+    let paces = [6000, 5432, 5000, 4609, 4256, 4000, 4256, 4609]
+    let values = (0..<64).map { index -> [UInt8] in
+      let pace = paces[index / 8]
+      return [0, UInt8(pace & 0xFF), UInt8(pace >> 8), 7]
+    }
+    let number = try #require(try analysis(values).numbers.first)
+    #expect(number.range == 1..<3 && number.evidence == .changeTogether && !number.format.isBigEndian)
+    #expect((number.series.first, number.series.max) == (6000, 6000))
+  }
+
+  // MARK: Texts
+
+  @Test("text is told, with its zeros left out")
+  func text() throws {
+    let values = ["Ann", "Bartholomew", "Guest 12"].map { name -> [UInt8] in
+      [1] + name.utf8 + [UInt8](repeating: 0, count: 12 - name.utf8.count) + [0xFF]
+    }
+    let run = try #require(try analysis(values).texts.first)
+    #expect(run.range.lowerBound == 1 && run.examples == ["Ann", "Bartholomew", "Guest 12"])
+    #expect(!run.isDigits)
+  }
+
+  // MARK: Checksums
+
+  @Test("the checksums of the catalogue are right", arguments: Checksum.allCases)
+  func catalogue(checksum: Checksum) {
+    // The check values of the catalogue of CRCs, over "123456789"; sums by hand: 0x31 + … + 0x39 = 477.
+    let expected: [Checksum: UInt16] = [
+      .sum: 0xDD, .negatedSum: 0x23, .xor: 0x31, .crc8: 0xF4, .crc8Maxim: 0xA1, .crc16Modbus: 0x4B37,
+      .crc16CCITT: 0x29B1, .crc16XModem: 0x31C3, .crc16Kermit: 0x2189,
+    ]
+    #expect(checksum.value("123456789".utf8) == expected[checksum])
+  }
+
+  @Test("a checksum at the end is found, from the byte where it begins", arguments: Checksum.allCases, [0, 1])
+  func checksumAtEnd(checksum: Checksum, start: Int) throws {
+    let values = walk(20).frames.map { frame -> [UInt8] in
+      // What a sum starts with must matter, or both starts are right.
+      let frame = [0xA5] + frame
+      let value = checksum.value(frame.dropFirst(start))
+      return frame + (checksum.width == 1 ? [UInt8(value)] : [UInt8(value & 0xFF), UInt8(value >> 8)])
+    }
+    let findings = try analysis(values).checksums
+    #expect(findings.map(\.checksum) == [checksum])
+    #expect(findings.first?.start == start && findings.first?.place == .tail(0))
+    #expect(findings.first?.isBigEndian == false)
+  }
+
+  @Test("a checksum in the head is found over frames of all lengths, and the length as well")
+  func head() throws {
+    let values = (0..<12).map { index -> [UInt8] in
+      let payload = [UInt8]((0..<3 * (index % 4)).map { UInt8(truncatingIfNeeded: $0 * 31 + index * 17) })
+      let value = Checksum.crc16CCITT.value(payload)
+      let head: [UInt8] = [0x55, 0xAA, UInt8(payload.count), UInt8(value >> 8), UInt8(value & 0xFF)]
+      return head + payload
+    }
+    let checksum = try #require(ChecksumFinding.all(frames(values)).first)
+    #expect(checksum.checksum == .crc16CCITT && checksum.place == .head(3) && checksum.isBigEndian)
+    let length = try #require(LengthFinding.all(frames(values)).first)
+    #expect(length.offset == 2 && length.format.width == 1 && length.uncounted == 5)
+  }
+
+  @Test("noise has no checksum, and a byte that is there twice is none")
+  func noChecksum() throws {
+    let noise = try analysis(walk().frames)
+    #expect(noise.checksums.isEmpty)
+    let twice = try analysis((0..<50).map { [0, UInt8($0), 0, UInt8($0)] })
+    #expect(twice.checksums.isEmpty)
+  }
+
+  // MARK: Noted numbers
+
+  @Test("the field that was noted is the best one: with times, spread evenly, and one a frame")
+  func notes() throws {
+    let (values, steps) = walk()
+    let kilometers = steps.map { Double($0) * 0.01 + 3 }
+    let timed = stride(from: 3, to: 117, by: 6).compactMap { second in
+      NotedNumber(
+        time: CaptureTime(microseconds: Int64(second) * 1_000_000 + 400_000),
+        kilometers[second] + 0.4 * (kilometers[second + 1] - kilometers[second]))
+    }
+    let spread = stride(from: 0, through: 119, by: 7).compactMap { NotedNumber(kilometers[$0]) }
+    for notes in [timed, spread, kilometers.compactMap { NotedNumber($0) }] {
+      let best = try #require(try analysis(values, notes: notes).matches.first)
+      #expect(best.offset == 4 && best.format.description == "u16 LE")
+      #expect(best.correlation > 0.999)
+      #expect(abs(best.factor - 0.01) < 1e-6 && abs(best.summand - 3) < 1e-3)
+    }
+  }
+
+  @Test("what falls while the numbers rise goes with them as well")
+  func falling() throws {
+    let values = (0..<30).map { [UInt8(200 - $0 * 2)] }
+    let notes = (0..<30).compactMap { NotedNumber(Double($0)) }
+    let best = try #require(try analysis(values, notes: notes).matches.first)
+    #expect(best.correlation == -1 && abs(best.factor + 0.5) < 1e-9)
+  }
+
+  @Test("constant bytes and numbers that are all the same match nothing")
+  func constants() throws {
+    let rising = (0..<20).compactMap { NotedNumber(Double($0)) }
+    let same = (0..<20).compactMap { _ in NotedNumber(5) }
+    let constant = try analysis([[UInt8]](repeating: [1, 2, 3], count: 20), notes: rising)
+    let noise = try analysis(walk(20).frames, notes: same)
+    #expect(constant.matches.isEmpty && noise.matches.isEmpty)
+    #expect(NotedNumber(.nan) == nil && NotedNumber(.infinity) == nil)
+  }
+
+  // MARK: Messages
+
+  @Test("frames are joined to messages, and what comes before the first is told")
+  func joining() {
+    let pieces: [[UInt8]] = [[9], [0x55, 0xAA, 1], [2, 3], [4], [0x55, 0xAA], [0x55, 0xAA, 5], [6]]
+    let (messages, strayCount) = MessageJoining.join(frames(pieces), startingWith: [0x55, 0xAA])
+    #expect(messages.map(\.bytes) == [[0x55, 0xAA, 1, 2, 3, 4], [0x55, 0xAA], [0x55, 0xAA, 5, 6]])
+    #expect(messages.first?.time == CaptureTime(microseconds: 1_000_000))
+    #expect(strayCount == 1)
+    let nextLink = frames(pieces) + [CharacteristicFrame(link: 2, bytes: [7])]
+    #expect(MessageJoining.join(nextLink, startingWith: [0x55, 0xAA]).strayCount == 2)
+  }
+
+  @Test("pieces of messages are noticed by their pauses")
+  func pieces() {
+    let pieces = (0..<90).map { index -> CharacteristicFrame in
+      let (second, piece) = index.quotientAndRemainder(dividingBy: 3)
+      let time = CaptureTime(microseconds: Int64(second * 1_000_000 + piece * 1000))
+      return CharacteristicFrame(time: time, bytes: [UInt8](repeating: piece == 0 ? 0x55 : UInt8(second), count: 20))
+    }
+    #expect(MessageJoining.likelyStart(pieces) == [0x55, 0x55])
+    #expect(MessageJoining.likelyStart(frames(walk().frames)) == nil)
+  }
+
+  // MARK: Anything
+
+  @Test("no frames whatever trap, and every number is finite", arguments: 0..<60)
+  func anything(seed: UInt64) {
+    var random = FieldsRandom(seed)
+    let alphabet: [UInt8] = [0, 1, 0x30, 0x55, 0x7F, 0x80, 0xFF]
+    let longest = [0, 1, 2, 4, 24, 90].randomElement(using: &random) ?? 4
+    let values = (0..<Int.random(in: 0...60, using: &random)).map { index in
+      let length = Bool.random(using: &random) ? longest : Int.random(in: 0...longest, using: &random)
+      let bytes = (0..<length).map { _ in
+        seed.isMultiple(of: 2) ? UInt8.random(in: 0...255, using: &random) : alphabet.randomElement(using: &random) ?? 0
+      }
+      let time =
+        seed.isMultiple(of: 3) ? nil : CaptureTime(microseconds: Int64.random(in: .min ... .max, using: &random))
+      return CharacteristicFrame(time: time, link: index % 2, bytes: bytes)
+    }
+    let notes = (0..<Int.random(in: 0...20, using: &random)).compactMap { _ in
+      NotedNumber(
+        time: seed.isMultiple(of: 5) ? nil : CaptureTime(microseconds: Int64.random(in: .min ... .max, using: &random)),
+        Double.random(in: -1e300...1e300, using: &random))
+    }
+    let rules: [FrameKind.Rule] = [.automatic, .bytes([]), .bytes([0, 1, 89]), .bytes([-4])]
+    for rule in rules {
+      for (kind, own) in FrameKind.kinds(of: values, by: rule) {
+        let analysis = KindAnalysis(kind, own, notes: notes)
+        #expect(analysis.columns.count == kind.length)
+        for match in analysis.matches {
+          #expect(match.correlation.isFinite && match.factor.isFinite && match.summand.isFinite)
+        }
+      }
+      // The frames of another kind must do no harm either.
+      _ = KindAnalysis(FrameKind.kinds(of: values, by: rule).first?.kind ?? .empty, values, notes: notes)
+    }
+    _ = (LengthFinding.all(values), ChecksumFinding.all(values), MessageJoining.likelyStart(values))
+    _ = MessageJoining.join(values, startingWith: [])
+  }
+}
+
+extension FrameKind {
+  /// A kind without bytes.
+  fileprivate static let empty = FrameKind(length: 0)
+}
+
+/// The same numbers for the same seed (SplitMix64).
+struct FieldsRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

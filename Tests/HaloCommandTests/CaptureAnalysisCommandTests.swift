@@ -1,0 +1,265 @@
+import Foundation
+import HaloBluetooth
+import HaloCaptures
+import Testing
+
+@Suite("halo capture fields and diff")
+struct CaptureAnalysisCommandTests {
+  /// A capture with frames of two handles, in a folder of its own; a second apart from 2026-11-20T08:00:00Z.
+  private final class Home {
+    static let start: Int64 = 1_795_161_600
+    let folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func write(_ name: String, _ text: String) throws -> String {
+      let url = folder.appending(path: name)
+      try Data(text.utf8).write(to: url)
+      return url.path()
+    }
+
+    func capture(_ name: String, _ frames: [[UInt8]], handle: UInt16 = 0x0014) throws -> String {
+      var file = Btsnoop.header(.h4)
+      func add(_ packet: [UInt8], _ direction: RecordedFrame.Direction, _ second: Int) {
+        let l2cap = [UInt8(packet.count), 0, 4, 0] + packet
+        let acl = [0x40, direction == .sent ? 0x00 : 0x20, UInt8(l2cap.count), 0] + l2cap
+        let time = CaptureTime(microseconds: (Self.start + Int64(second)) * 1_000_000)
+        file += Btsnoop.record(.acl, acl, direction, at: time)
+      }
+      let place = [UInt8(handle & 0xFF), UInt8(handle >> 8)]
+      add([0x52] + place + [0xAB, 0x01], .sent, 0)
+      for (second, frame) in frames.enumerated() { add([0x1B] + place + frame, .received, second) }
+      let url = folder.appending(path: name)
+      try Data(file).write(to: url)
+      return url.path()
+    }
+
+    /// Steps at bytes 2–3, a list at 1, a counter at 4, and their sum at the end.
+    func walk(from steps: Int = 200, count: Int = 60) throws -> (path: String, steps: [Int]) {
+      let all = (0..<count).map { steps + $0 * $0 / 7 }
+      let frames = all.enumerated().map { second, steps -> [UInt8] in
+        let mode: UInt8 = second < 40 ? 3 : 4
+        let bytes: [UInt8] = [0xA0, mode, UInt8(steps & 0xFF), UInt8(steps >> 8), UInt8(second * 2), 0x77]
+        return bytes + [bytes.reduce(0, &+)]
+      }
+      return (try capture("walk.log", frames), all)
+    }
+
+    /// What a display showed every five seconds, with that text for the time.
+    func notes(_ steps: [Int], _ time: (Int) -> String) throws -> String {
+      let lines = stride(from: 0, to: steps.count, by: 5).map { "\(time($0))\(Double(steps[$0]) / 100)" }
+      return try write("notes.csv", lines.joined(separator: "\n") + "\n")
+    }
+  }
+
+  private let place = ["--characteristic", "0x0014"]
+
+  private func objects(_ result: Program.Result) throws -> [[String: Any]] {
+    try #require(result.status == 0, "\(result.problems)")
+    return try result.lines.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  // MARK: fields
+
+  @Test("fields tells what each byte does")
+  func fields() throws {
+    let home = try Home()
+    let result = try Program.run(["capture", "fields", try home.walk().path] + place)
+    #expect(result.status == 0 && result.problems.isEmpty)
+    let texts = [
+      "60 frames", "Left out: 1 sent", "7 bytes beginning with a0", "03 ×40  04 ×20", "+2 a frame", "u16 LE",
+      "sum of bytes 0–5",
+    ]
+    for text in texts { #expect(result.output.contains(text), "\(text)") }
+    #expect(result.lines.allSatisfy { $0.count <= 100 })
+  }
+
+  @Test(
+    "the noted numbers are found: seconds, times on the clock, and numbers alone",
+    arguments: ["seconds", "clock", "alone"])
+  func values(kind: String) throws {
+    let home = try Home()
+    let (path, steps) = try home.walk()
+    let notes = try home.notes(steps) { second in
+      switch kind {
+      case "seconds": "\(second),"
+      case "clock": "2026-11-20T08:00:\(second < 10 ? "0" : "")\(second),"
+      default: ""
+      }
+    }
+    let arguments = ["capture", "fields", path, "--values", notes] + place
+    let result = try Program.run(arguments, environment: ["TZ": "UTC"])
+    #expect(result.status == 0)
+    let first = try #require(result.lines.first { $0.contains("r = ") })
+    #expect(first.contains("bytes 2–3, u16 LE"), "\(first)")
+    // Spread over the frames, the last number belongs to the 56th second, and is given to the 60th.
+    guard kind != "alone" else { return }
+    #expect(first.contains("r = 1.0000, number = 0.01 × value + 0.0"), "\(first)")
+  }
+
+  @Test("--json has an object a kind with everything in it")
+  func json() throws {
+    let home = try Home()
+    let (path, steps) = try home.walk()
+    let notes = try home.notes(steps) { "\($0) " }
+    let arguments = ["capture", "fields", path, "--json", "--values", notes] + place
+    let kinds = try objects(try Program.run(arguments))
+    let kind = try #require(kinds.first)
+    #expect(kinds.count == 1 && kind["frames"] as? Int == 60)
+    let bytes = try #require(kind["bytes"] as? [[String: Any]])
+    let roles = bytes.compactMap { $0["role"] as? String }
+    #expect(roles[0] == "constant" && roles[1] == "enum" && roles[4] == "counter")
+    let match = try #require((kind["matches"] as? [[String: Any]])?.first)
+    #expect(match["offset"] as? Int == 2 && match["format"] as? String == "u16 LE")
+    let checksum = try #require((kind["checksums"] as? [[String: Any]])?.first)
+    #expect(checksum["algorithm"] as? String == "sum" && checksum["offset"] as? Int == 6)
+  }
+
+  @Test("numbers that no field goes with are status 65, and so is a file without numbers")
+  func noMatch() throws {
+    let home = try Home()
+    let path = try home.walk().path
+    let zigzag = try home.write("zigzag.csv", "number\n" + (0..<60).map { "\($0 % 2)\n" }.joined())
+    let none = try Program.run(["capture", "fields", path, "--values", zigzag] + place)
+    #expect(none.status == 65 && none.problems.contains("no field goes with the 60 noted numbers"))
+    #expect(!none.output.contains("nan"))
+    for text in ["5\n5\n5\n5\n", "1\n2\n", "steps\nmany\n", "1,2,3\n", "1\n2\n3,4\n", ""] {
+      let bad = try Program.run(["capture", "fields", path, "--values", try home.write("bad.csv", text)] + place)
+      #expect(bad.status == 65 && bad.output.isEmpty && bad.problems.contains("bad.csv"), "\(text)")
+    }
+    let missing = try Program.run(["capture", "fields", path, "--values", "/nowhere.csv"] + place)
+    #expect(missing.status == 66)
+  }
+
+  @Test("says which characteristics have frames where the wanted one has none", arguments: ["fields", "diff"])
+  func noFrames(command: String) throws {
+    let home = try Home()
+    let path = try home.walk().path
+    let none = try Program.run(["capture", command, path, "--characteristic", "FFF9"])
+    #expect(none.status == 65 && none.output.isEmpty)
+    #expect(none.problems.contains("no frame of FFF9") && none.problems.contains("60 received handle 0x0014"))
+    let unnamed = try Program.run(["capture", command, path])
+    #expect(unnamed.status == 64 && unnamed.problems.contains("60 received handle 0x0014"))
+    let late = try Program.run(["capture", command, path, "--from", "900"] + place)
+    #expect(late.status == 65 && late.problems.contains("of that device, direction and time"))
+    let two = try Program.run(["capture", command, path, "--characteristic", "2A37"] + place)
+    #expect(two.status == 64)
+    let text = try home.write("text.log", "no capture")
+    #expect(try Program.run(["capture", command, text] + place).status == 65)
+  }
+
+  @Test("one frame, and frames of no bytes, are told without ado")
+  func few() throws {
+    let home = try Home()
+    for frames in [[[1, 2]], [[]], [[], [7]]] as [[[UInt8]]] {
+      let path = try home.capture("few.log", frames)
+      for command in ["fields", "diff"] {
+        let result = try Program.run(["capture", command, path, "--direction", "received"] + place)
+        #expect(result.status == 0 && result.problems.isEmpty, "\(command) \(frames)")
+      }
+      let both = try Program.run(["capture", "diff", path, path, "--direction", "received"] + place)
+      #expect(both.status == 0)
+    }
+  }
+
+  @Test("--message-start joins frames, --kind-bytes chooses what tells a kind")
+  func options() throws {
+    let home = try Home()
+    let pieces = (0..<24).map { [UInt8]($0.isMultiple(of: 2) ? [0x55, 0xAA, UInt8($0 / 2 % 3)] : [9, UInt8($0)]) }
+    let path = try home.capture("pieces.log", pieces)
+    let joined = try objects(
+      try Program.run(["capture", "fields", path, "--json", "--message-start", "55 AA", "--kind-bytes", "2-2"] + place))
+    #expect(joined.map { $0["frames"] as? Int } == [4, 4, 4])
+    #expect((joined[0]["kind"] as? [String: Any])?["length"] as? Int == 5)
+    let none = try Program.run(["capture", "fields", path, "--message-start", "77"] + place)
+    #expect(none.status == 65 && none.problems.contains("no frame begins with 77"))
+    for wrong in [["--message-start", "5"], ["--kind-bytes", "3-1"], ["--kind-bytes", "x"]] {
+      #expect(try Program.run(["capture", "fields", path] + wrong + place).status == 64)
+    }
+  }
+
+  @Test("a capture that comes through a pipe is read as well")
+  func pipe() throws {
+    let home = try Home()
+    let data = try Data(contentsOf: URL(filePath: try home.walk().path))
+    let result = try Program.run(["capture", "fields", "-"] + place, input: data)
+    #expect(result.status == 0 && result.output.contains("sum of bytes 0–5"))
+  }
+
+  // MARK: diff
+
+  @Test("diff marks what changed, and folds what did not")
+  func diff() throws {
+    let home = try Home()
+    let path = try home.capture("one.log", [[1, 2, 3], [1, 2, 3], [1, 2, 3], [1, 9, 3]])
+    let result = try Program.run(["capture", "diff", path] + place, environment: ["TZ": "UTC"])
+    #expect(result.status == 0)
+    let lines = result.lines.drop { !$0.hasPrefix("3 bytes") }
+    #expect(
+      [String](lines) == [
+        "3 bytes beginning with 01  4 frames",
+        "               0  1  2",
+        "08:00:00.000  01 02 03",
+        "              … 2 times the same, until 08:00:02.000",
+        "08:00:03.000  01 09 03",
+        "                 ^^",
+      ])
+    let kind = try #require(try objects(try Program.run(["capture", "diff", path, "--json"] + place)).first)
+    let steps = try #require(kind["steps"] as? [[String: Any]])
+    #expect(steps.map { $0["changed"] as? [Int] } == [[], [1]])
+    #expect(steps.map { $0["repeats"] as? Int } == [2, 0])
+  }
+
+  @Test("diff of two captures finds what stood still at other values", arguments: [40, 100])
+  func two(width: Int) throws {
+    let home = try Home()
+    // 1,000 steps before the walk, 3,345 after it.
+    let before = try home.capture("before.log", (0..<6).map { [0x0A, 0xE8, 0x03, UInt8($0), 0, 0, 0, 0, 0, 1] })
+    let after = try home.capture("after.log", (0..<6).map { [0x0A, 0x11, 0x0D, UInt8($0 + 1), 0, 0, 0, 0, 0, 1] })
+    let arguments = ["capture", "diff", before, after] + place
+    let result = try Program.run(arguments, environment: ["COLUMNS": "\(width)"])
+    #expect(result.status == 0)
+    let found = result.lines.contains { line in
+      line.split(separator: " ").map(String.init) == ["1–2", "u16", "LE", "1000", "3345", "+2345"]
+    }
+    #expect(found, "\(result.output)")
+    #expect(result.output.contains("Vary in both\n  10 bytes beginning with 0a: 3"))
+    let frame = try #require(result.lines.first { $0.hasPrefix("#1") })
+    #expect(frame.contains("0a 11 0d") == (width == 100))
+    let kind = try #require(try objects(try Program.run(arguments + ["--json"])).first)
+    #expect(kind["settled"] as? [Int] == [1, 2] && kind["varyingInBoth"] as? [Int] == [3])
+  }
+
+  @Test("colours stand for the marks only where there are colours")
+  func noColors() throws {
+    let home = try Home()
+    let result = try Program.run(["capture", "diff", try home.walk().path] + place)
+    #expect(!result.output.contains("\u{1B}") && result.output.contains("^^"))
+  }
+
+  // MARK: A real device
+
+  private static let horizon = Program.root.appending(path: "../shared/captures/treadmill-horizon.btsnoop").path()
+  private static let hasHorizon = FileManager.default.fileExists(atPath: horizon)
+
+  @Test(
+    "the treadmill's messages: length, checksum, clock, speed and pace",
+    .enabled(if: hasHorizon, "../shared/captures is not here"))
+  func treadmill() throws {
+    let pieces = try Program.run(["capture", "fields", Self.horizon, "--characteristic", "FFF4"])
+    #expect(pieces.output.contains("try --message-start 55aa"))
+    let result = try Program.run(
+      ["capture", "fields", Self.horizon, "--characteristic", "FFF4", "--message-start", "55aa"])
+    let texts = [
+      "786 frames joined to 104 messages", "the length, without 10 bytes",
+      "CRC-16/CCITT-FALSE of byte 10 to the end, low byte first", "“User 1”",
+    ]
+    for text in texts { #expect(result.output.contains(text), "\(text)") }
+    #expect(result.lines.contains { $0.contains("51        counter") && $0.contains("+1 a frame") })
+    #expect(result.lines.contains { $0.contains("61–62     u16 LE") && $0.contains("1500") })
+    #expect(result.lines.contains { $0.contains("91–92     u16 LE") && $0.contains("6000") })
+  }
+}
