@@ -71,11 +71,11 @@ struct PcapngParser: RecordParser {
     return .other(name: nil, size: size)
   }
 
-  /// Whether blocks of that type may be: the numbers of the draft's registry (its section 11.1) and those for local use. Where a
+  /// Whether blocks of that type may be: the numbers of the draft's registry (its section 11.1) and the first of those for local use. Where a
   /// length is damaged, the repeated one often fits by accident.
   private static func isAssigned(_ type: UInt32) -> Bool {
     switch type {
-    case 0x01...0x0C, 0x101, 0x102, 0x201...0x216, 0xBAD, 0x4000_0BAD, sectionType, 0x8000_0000...: true
+    case 0x01...0x0C, 0x101, 0x102, 0x201...0x216, 0xBAD, 0x4000_0BAD, sectionType, 0x8000_0000...0x8000_FFFF: true
     default: false
     }
   }
@@ -132,7 +132,8 @@ struct PcapngParser: RecordParser {
       direction = value & 3 == 1 ? .received : value & 3 == 2 ? .sent : nil
     }
     return link.step(
-      body.from(dataOffset, length: Int(included)), at: time, direction,
+      body.from(dataOffset, length: Int(included)), interface: UInt16(truncatingIfNeeded: interface), at: time,
+      direction,
       missingCount: max(0, Int(original) - Int(included)), size: size)
   }
 
