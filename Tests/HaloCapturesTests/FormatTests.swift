@@ -79,6 +79,33 @@ struct FormatTests {
     try expectSame(CaptureReading(capture.file(format).bytes).operations, capture.operations(in: format))
   }
 
+  @Test("of several controllers keeps links with the same handle apart", arguments: [false, true])
+  func controllers(isBigEndian: Bool) throws {
+    var capture = SyntheticCapture()
+    let ring = capture.connect(0x40, SyntheticCapture.ring)
+    let lamp = capture.connect(0x40, SyntheticCapture.lamp)
+    capture.attribute(ring, .received, [0x1B, 1, 0, 1], handle: 1)
+    capture.attribute(lamp, .received, [0x1B, 1, 0, 2], handle: 1)
+    capture.attribute(ring, .sent, [0x0A, 3, 0], handle: 3)
+    capture.attribute(lamp, .sent, [0x0A, 4, 0], handle: 4)
+    capture.attribute(ring, .received, [0x0B, 5], handle: 3)
+    capture.attribute(lamp, .received, [0x0B, 6], handle: 4)
+    capture.disconnect(ring)
+    capture.attribute(lamp, .received, [0x1B, 1, 0, 7], handle: 1)
+    let file = capture.file(.pcapngInterfaces(isBigEndian: isBigEndian))
+    try expectSame(CaptureReading(file.bytes).operations, capture.operations)
+  }
+
+  @Test("of pcapng keeps packets whole where the longest length is 0: there is none")
+  func noLongestLength() throws {
+    let capture = SyntheticCapture.small()
+    var file = capture.file(.pcapngSimple(isBigEndian: true)).bytes
+    // Behind the section's block of 28 bytes stand the interface's type, length and link type.
+    #expect(file[40..<44] == [0, 4, 0, 0])
+    file.replaceSubrange(40..<44, with: [0, 0, 0, 0])
+    try expectSame(CaptureReading(file).operations, capture.operations(in: .pcapngSimple(isBigEndian: true)))
+  }
+
   @Test("of pcapng tells its comment")
   func comment() throws {
     var reader = try CaptureReader(SyntheticCapture.small().file(.pcapngInterfaces(isBigEndian: true)).bytes)

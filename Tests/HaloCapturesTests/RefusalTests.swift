@@ -114,7 +114,7 @@ struct UnknownKindTests {
   func otherInterface() throws {
     let capture = SyntheticCapture.small()
     let bluetooth = capture.file(.pcapngInterfaces(isBigEndian: false))
-    // The first packet goes to interface 0 in place of 1.
+    // The second packet, an operation, goes to the Ethernet interface.
     var records = bluetooth.records
     records[1][8] = 0
     let reading = try CaptureReading(bluetooth.header + records.flatMap { $0 })

@@ -12,6 +12,8 @@ public struct SyntheticCapture: Sendable {
     public var kind: UInt8
     public var direction: RecordedFrame.Direction
     public var bytes: [UInt8]
+    /// The number of the link that it is about; 0 where it is about none.
+    public var link = 0
   }
 
   /// A link of the conversation.
@@ -35,9 +37,11 @@ public struct SyntheticCapture: Sendable {
 
   // MARK: Packets
 
-  private mutating func append(_ kind: UInt8, _ direction: RecordedFrame.Direction, _ bytes: [UInt8]) {
+  private mutating func append(
+    _ kind: UInt8, _ direction: RecordedFrame.Direction, _ bytes: [UInt8], of link: Int = 0
+  ) {
     time += 7_503
-    packets.append(Packet(time: time, kind: kind, direction: direction, bytes: bytes))
+    packets.append(Packet(time: time, kind: kind, direction: direction, bytes: bytes, link: link))
   }
 
   /// Lets time pass.
@@ -48,9 +52,9 @@ public struct SyntheticCapture: Sendable {
     append(1, .sent, NumberBytes.little(opcode) + [UInt8(parameters.count)] + parameters)
   }
 
-  /// An event of the controller.
-  public mutating func event(_ code: UInt8, _ parameters: [UInt8]) {
-    append(4, .received, [code, UInt8(parameters.count)] + parameters)
+  /// An event of the controller, about a link or none.
+  public mutating func event(_ code: UInt8, _ parameters: [UInt8], of link: Int = 0) {
+    append(4, .received, [code, UInt8(parameters.count)] + parameters, of: link)
   }
 
   /// A packet of any kind.
@@ -76,7 +80,8 @@ public struct SyntheticCapture: Sendable {
     let boundary: UInt16 = !isFirst ? 1 : direction == .sent ? 0 : 2
     append(
       2, direction,
-      NumberBytes.little(link.handle | boundary << 12) + NumberBytes.little(UInt16(bytes.count)) + bytes)
+      NumberBytes.little(link.handle | boundary << 12) + NumberBytes.little(UInt16(bytes.count)) + bytes,
+      of: link.number)
   }
 
   // MARK: Links
@@ -92,15 +97,15 @@ public struct SyntheticCapture: Sendable {
   public mutating func connect(
     _ handle: UInt16, _ address: [UInt8], with event: ConnectionEvent = .plain
   ) -> Link {
+    linkCount += 1
     let front = [event.rawValue, 0] + NumberBytes.little(handle) + [0, 1] + address.reversed()
     let timing: [UInt8] = [0x18, 0, 0, 0, 0xF4, 0x01]
     switch event {
-    case .plain: self.event(0x3E, front + timing + [0])
-    case .enhanced: self.event(0x3E, front + [UInt8](repeating: 0, count: 12) + timing + [0])
+    case .plain: self.event(0x3E, front + timing + [0], of: linkCount)
+    case .enhanced: self.event(0x3E, front + [UInt8](repeating: 0, count: 12) + timing + [0], of: linkCount)
     case .enhancedVersion2:
-      self.event(0x3E, front + [UInt8](repeating: 0, count: 12) + timing + [0, 0xFF, 0xFF, 0xFF])
+      self.event(0x3E, front + [UInt8](repeating: 0, count: 12) + timing + [0, 0xFF, 0xFF, 0xFF], of: linkCount)
     }
-    linkCount += 1
     return Link(number: linkCount, handle: handle, device: Self.text(address))
   }
 
@@ -112,7 +117,7 @@ public struct SyntheticCapture: Sendable {
 
   /// A link ends.
   public mutating func disconnect(_ link: Link, reason: UInt8 = 0x13) {
-    event(0x05, [0] + NumberBytes.little(link.handle) + [reason])
+    event(0x05, [0] + NumberBytes.little(link.handle) + [reason], of: link.number)
   }
 
   /// A device advertises, in the old kind of report or the extended one.

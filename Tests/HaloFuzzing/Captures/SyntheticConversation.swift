@@ -31,8 +31,9 @@ extension SyntheticCapture {
     return capture
   }
 
-  /// Everything that the attribute protocol has, on links to two devices, in both directions.
-  public static func everything() -> SyntheticCapture {
+  /// Everything that the attribute protocol has, on links to two devices, in both directions. Packets are cut into pieces, none of them
+  /// shorter than that.
+  public static func everything(shortestFragment: Int = 1) -> SyntheticCapture {
     var capture = SyntheticCapture()
     capture.command(0x0C03)
     capture.event(0x0E, [1, 0x03, 0x0C, 0])
@@ -46,7 +47,7 @@ extension SyntheticCapture {
     capture.discoverRing(ringLink)
     capture.discoverLamp(lampLink)
     capture.readAndWrite(ringLink)
-    capture.interleave(ringLink, lampLink)
+    capture.interleave(ringLink, lampLink, shortestFragment)
     capture.serve(ringLink)
     capture.otherChannels(ringLink)
     // The link breaks within a packet, and comes back with the same handle.
@@ -131,12 +132,14 @@ extension SyntheticCapture {
     attribute(link, .sent, [0x18, 1])
     attribute(link, .received, [0x19])
     attribute(link, .received, [0x1D, 0x24, 0, 0xAB, 0xCD], handle: 0x24, name: notify)
+    attribute(link, .sent, [0x1E], handle: 0x24, name: notify)
+    // Confirmed once more: of nothing.
     attribute(link, .sent, [0x1E])
     attribute(link, .received, [0x23, 0x12, 0, 1, 0, 0x61, 0x24, 0, 2, 0, 7, 8])
   }
 
   /// Fragments of two links in turn, and headers in pieces.
-  private mutating func interleave(_ ring: Link, _ lamp: Link) {
+  private mutating func interleave(_ ring: Link, _ lamp: Link, _ shortest: Int) {
     let long = [0x1B, 0x24, 0] + (0..<60).map { UInt8($0) }
     let other = [0x1B, 0x42, 0] + (0..<25).map { UInt8(0xFF - $0) }
     let first = [UInt8(long.count), 0, 4, 0] + long
@@ -151,7 +154,9 @@ extension SyntheticCapture {
     fragment(ring, .received, isFirst: false, [UInt8](first[30...]))
     note(ring, .received, long, handle: 0x24, name: notify)
     let write = AttributeName(Self.wideService, Self.wideWrite)
-    attribute(ring, .sent, [0x52, 0x22, 0] + (0..<40).map { UInt8($0) }, handle: 0x22, name: write, cuts: [1, 4, 27])
+    attribute(
+      ring, .sent, [0x52, 0x22, 0] + (0..<40).map { UInt8($0) }, handle: 0x22, name: write,
+      cuts: [shortest, shortest + 2, 27])
     // Requests on both links at once: the answers are told apart by their links.
     attribute(lamp, .sent, [0x0A, 0x42, 0], handle: 0x42, name: AttributeName(0xFFF0, 0xFFF4))
     attribute(ring, .sent, [0x0A, 0x12, 0], handle: 0x12, name: AttributeName(0x180F, 0x2A19))
@@ -176,7 +181,7 @@ extension SyntheticCapture {
     attribute(link, .received, [0x52, 0x12, 0, 6], handle: 0x12, name: time, ofHost: true)
     attribute(link, .sent, [0x1B, 0x12, 0, 7], handle: 0x12, name: time, ofHost: true)
     attribute(link, .sent, [0x1D, 0x12, 0, 8], handle: 0x12, name: time, ofHost: true)
-    attribute(link, .received, [0x1E], ofHost: true)
+    attribute(link, .received, [0x1E], handle: 0x12, name: time, ofHost: true)
   }
 
   /// Signalling, pairing and voice, which are not of the attribute protocol.
@@ -184,7 +189,7 @@ extension SyntheticCapture {
     data(link, .received, channel: 5, [0x12, 1, 8, 0, 6, 0, 12, 0, 0, 0, 0xF4, 1])
     data(link, .sent, channel: 5, [0x13, 1, 2, 0, 0, 0])
     data(link, .sent, channel: 6, [0x01, 3, 0, 1, 16, 7, 7])
-    event(0x08, [0] + NumberBytes.little(link.handle) + [1])
+    event(0x08, [0] + NumberBytes.little(link.handle) + [1], of: link.number)
     event(0x13, [1] + NumberBytes.little(link.handle) + [1, 0])
     packet(3, .sent, [0x50, 0x00, 2, 1, 2])
   }

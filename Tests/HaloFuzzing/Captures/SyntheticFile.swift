@@ -35,7 +35,8 @@ extension SyntheticCapture {
         records: packets.map { Pcapng.enhanced(isBigEndian, $0, link, limit) })
     case .pcapngSimple(let isBigEndian):
       File(
-        header: Pcapng.section(isBigEndian) + Pcapng.interface(isBigEndian, 201, snapLength: UInt32(clamping: limit)),
+        header: Pcapng.section(isBigEndian)
+          + Pcapng.interface(isBigEndian, 187, snapLength: UInt32(min(limit, 262_144))),
         records: packets.map { Pcapng.simple(isBigEndian, $0, limit) })
     case .pcapngInterfaces(let isBigEndian):
       Pcapng.severalInterfaces(isBigEndian, packets, limit)
@@ -131,7 +132,7 @@ private enum Pcapng {
   ) -> [UInt8] {
     block(
       isBigEndian, 1,
-      short(link, isBigEndian) + [0, 0] + number(snapLength == .max ? 0 : snapLength, isBigEndian)
+      short(link, isBigEndian) + [0, 0] + number(snapLength, isBigEndian)
         + (options.isEmpty ? [] : options + [0, 0, 0, 0]))
   }
 
@@ -151,10 +152,12 @@ private enum Pcapng {
   }
 
   static func simple(_ isBigEndian: Bool, _ packet: SyntheticCapture.Packet, _ limit: Int) -> [UInt8] {
-    let whole = SyntheticCapture.payload(packet, 201)
+    let whole = SyntheticCapture.payload(packet, 187)
     return block(isBigEndian, 3, number(UInt32(whole.count), isBigEndian) + whole.prefix(limit))
   }
 
+  /// Each link has an interface of its own, as where a computer has several controllers, whose clocks tick differently.
+  ///
   /// Interfaces: 0 Ethernet; 1 microseconds; 2 nanoseconds; 3 the 2³²nd part of a second; 4 microseconds and an offset. After some
   /// of the packets stands a block that is none.
   static func severalInterfaces(
@@ -172,7 +175,7 @@ private enum Pcapng {
     for (index, packet) in packets.enumerated() {
       let seconds = UInt64(packet.time / 1_000_000)
       let fraction = UInt64(packet.time % 1_000_000)
-      switch index % 4 {
+      switch packet.link % 4 {
       case 0: records.append(enhanced(isBigEndian, packet, 187, limit, interface: 1))
       case 1:
         records.append(

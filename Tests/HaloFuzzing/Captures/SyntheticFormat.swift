@@ -7,9 +7,9 @@ public enum SyntheticFormat: Hashable, Sendable, CustomStringConvertible {
   case pcap(isBigEndian: Bool, isNanoseconds: Bool, link: UInt16)
   /// pcapng with this link type and enhanced packet blocks.
   case pcapng(isBigEndian: Bool, link: UInt16)
-  /// pcapng with simple packet blocks, which have no time.
+  /// pcapng with link type 187 and simple packet blocks, which have neither time nor direction.
   case pcapngSimple(isBigEndian: Bool)
-  /// pcapng with an Ethernet interface and four of Bluetooth, whose clocks tick differently, used in turn.
+  /// pcapng with an Ethernet interface and four of Bluetooth, whose clocks tick differently; each link goes through its own.
   case pcapngInterfaces(isBigEndian: Bool)
 
   /// All of them.
@@ -43,7 +43,7 @@ public enum SyntheticFormat: Hashable, Sendable, CustomStringConvertible {
   /// Whether every record says which way it went.
   public var hasDirection: Bool {
     switch self {
-    case .pcap(_, _, 187): false
+    case .pcap(_, _, 187), .pcapngSimple: false
     default: true
     }
   }
