@@ -31,6 +31,23 @@ extension SyntheticCapture {
     return capture
   }
 
+  /// A few frames of a ring, through handles that somebody has to name, in a log that began later than the link.
+  public static func ringTalk() -> SyntheticCapture {
+    var capture = SyntheticCapture()
+    let link = capture.resume(0x41)
+    func frame(_ front: [UInt8]) -> [UInt8] {
+      let filled = front + [UInt8](repeating: 0, count: 15 - front.count)
+      return filled + [filled.reduce(0, &+)]
+    }
+    capture.attribute(link, .sent, [0x52, 0x22, 0] + frame([0x03]), handle: 0x22)
+    capture.attribute(link, .received, [0x1B, 0x12, 0] + frame([0x03, 0x40]), handle: 0x12, cuts: [12])
+    capture.attribute(link, .sent, [0x12, 0x22, 0] + frame([0x69, 1, 1]), handle: 0x22)
+    capture.attribute(link, .received, [0x13], handle: 0x22)
+    capture.attribute(link, .received, [0x1B, 0x12, 0] + frame([0x69, 1, 0, 0x4E]), handle: 0x12)
+    capture.attribute(link, .received, [0x1B, 0x24, 0, 0xBC, 0x27, 2, 0, 0x81, 0x80, 0xFF, 1], handle: 0x24)
+    return capture
+  }
+
   /// Everything that the attribute protocol has, on links to two devices, in both directions. Packets are cut into pieces, none of them
   /// shorter than that.
   public static func everything(shortestFragment: Int = 1) -> SyntheticCapture {
