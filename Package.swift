@@ -60,7 +60,8 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "HaloFuzzing", dependencies: ["HaloSimulatedRadio", "HaloWearables", "HaloHealth"],
+      name: "HaloFuzzing",
+      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloCaptures"],
       path: "Tests/HaloFuzzing",
       swiftSettings: strict),
     .executableTarget(
@@ -81,6 +82,12 @@ let package = Package(
       name: "HaloWearablesTests",
       dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloFuzzing"],
       resources: [.copy("Vectors")], swiftSettings: strict),
+    .testTarget(
+      name: "HaloCapturesTests",
+      dependencies: [
+        "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloCaptures", "HaloFuzzing",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "HaloBluetoothTests", dependencies: ["HaloBluetooth", "HaloSimulatedRadio"], swiftSettings: strict),
     .testTarget(

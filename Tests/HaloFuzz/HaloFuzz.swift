@@ -3,17 +3,21 @@ import HaloFuzzing
 import HaloWearables
 
 /// `halo-fuzz COUNT [SEED]` puts COUNT made-up inputs through each entry point that reads bytes and says what it did;
-/// `halo-fuzz text COUNT [SEED]` prints lines to be put through `halo decode`.
+/// `halo-fuzz text COUNT [SEED]` prints lines to be put through `halo decode`; `halo-fuzz captures COUNT [SEED]` reads COUNT made-up
+/// captures.
 @main
 struct HaloFuzz {
-  static func main() throws {
+  static func main() async throws {
     var arguments = CommandLine.arguments.dropFirst()
     let printsText = arguments.first == "text"
-    if printsText { arguments.removeFirst() }
+    let readsCaptures = arguments.first == "captures"
+    if printsText || readsCaptures { arguments.removeFirst() }
     let count = arguments.first.flatMap { Int($0) } ?? 100_000
     let seed = arguments.dropFirst().first.flatMap { UInt64($0) } ?? 1
     if printsText {
       printText(count: count, seed: seed)
+    } else if readsCaptures {
+      try await readCaptures(count: count, seed: seed)
     } else {
       let clock = ContinuousClock()
       for target in FuzzTarget.allCases {
@@ -21,6 +25,17 @@ struct HaloFuzz {
         print("\(target.rawValue): \(count) inputs, seed \(seed), nothing lost, no trap, \(time)")
       }
     }
+  }
+
+  private static func readCaptures(count: Int, seed: UInt64) async throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let found = try await CaptureFuzzing.run(count: count, seed: seed)
+    print(
+      """
+      captures: \(count) inputs, seed \(seed), no trap, no loop, \(start.duration(to: clock.now)): \(found.recordCount) packets, \
+      \(found.operationCount) operations, \(found.messageCount) messages; \(found.refusedCount) files refused
+      """)
   }
 
   /// Lines that are nearly frames in hexadecimal.

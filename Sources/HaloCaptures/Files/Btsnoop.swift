@@ -63,8 +63,14 @@ public enum Btsnoop {
 struct BtsnoopParser: RecordParser {
   static let lookahead = Btsnoop.recordHeaderSize + 1
 
+  /// `btsn`.
+  private static let magicNumber: UInt32 = 0x6274_736E
+
   private var content: Btsnoop.Content
-  private(set) var droppedCount: UInt32 = 0
+  /// Packets that the logger says it dropped, in all logs that were joined.
+  var droppedCount: Int { earlierDroppedCount + Int(ownDroppedCount) }
+  private var earlierDroppedCount = 0
+  private var ownDroppedCount: UInt32 = 0
 
   /// The parser for a file that begins with that header; `nil` where it does not begin with one.
   init?(header: ArraySlice<UInt8>) throws(CaptureError) {
@@ -88,24 +94,28 @@ struct BtsnoopParser: RecordParser {
   }
 
   mutating func next(_ bytes: ArraySlice<UInt8>) throws(CaptureError) -> RecordStep {
+    // Where a log was joined to another one, there is a header in the middle.
+    if bytes.be32(0) == Self.magicNumber, isCertain(bytes) {
+      guard bytes.count >= Btsnoop.headerSize else { return .needs(Btsnoop.headerSize) }
+      guard let next = try? Self.content(bytes) else { return .damage }
+      content = next
+      earlierDroppedCount = droppedCount
+      ownDroppedCount = 0
+      return .other(name: nil, size: Btsnoop.headerSize)
+    }
     guard let original = bytes.be32(0), let included = bytes.be32(4), let flags = bytes.be32(8),
       let dropped = bytes.be32(12), let stamp = bytes.be64(16)
     else {
       return .needs(Btsnoop.recordHeaderSize)
     }
-    // Where a log was joined to another one, there is a header in the middle.
-    if bytes.starts(with: Btsnoop.magic) {
-      guard let next = try? Self.content(bytes) else { return .damage }
-      content = next
-      droppedCount = 0
-      return .other(name: nil, size: Btsnoop.headerSize)
-    }
-    guard included <= original, included <= longestRecord else { return .damage }
+    let time = CaptureTime(microseconds: Int64(bitPattern: stamp &- Btsnoop.epoch))
+    guard included <= original, original <= longestRecord, included > 0 || canBeEmpty(at: time),
+      content == .monitor || flags <= 3 || isPlausible(time)
+    else { return .damage }
     let size = Btsnoop.recordHeaderSize + Int(included)
     guard bytes.count >= size else { return .needs(size) }
-    if dropped > droppedCount, content != .monitor { droppedCount = dropped }
+    if dropped > ownDroppedCount, content != .monitor { ownDroppedCount = dropped }
     let packet = bytes.from(Btsnoop.recordHeaderSize, length: Int(included))
-    let time = CaptureTime(microseconds: Int64(bitPattern: stamp &- Btsnoop.epoch))
     let missing = Int(original) - Int(included)
     switch content {
     case .h4:
@@ -127,19 +137,27 @@ struct BtsnoopParser: RecordParser {
     }
   }
 
-  func isPlausible(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Bool {
-    if bytes.starts(with: Btsnoop.magic) { return true }
+  /// Whether a record without a packet is one: Linux' monitor tells so that a program has gone. Elsewhere it is a hole in the file,
+  /// which reads as zeros.
+  private func canBeEmpty(at time: CaptureTime) -> Bool { content == .monitor && isPlausible(time) }
+
+  func plausibleSize(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Int? {
+    if isCertain(bytes) { return Btsnoop.headerSize }
     guard let original = bytes.be32(0), let included = bytes.be32(4), let flags = bytes.be32(8),
-      let stamp = bytes.be64(16), included <= original, original <= longestRecord, included > 0,
-      isNear(CaptureTime(microseconds: Int64(bitPattern: stamp &- Btsnoop.epoch)), time)
-    else { return false }
-    switch content {
-    case .h4:
-      return flags <= 3 && bytes.u8(Btsnoop.recordHeaderSize).map { (1...5).contains($0) } ?? false
-    case .unencapsulated: return flags <= 3
-    case .monitor: return flags & 0xFFFF <= LinuxMonitor.highestCode
-    }
+      let stamp = bytes.be64(16), included <= original, original <= longestRecord
+    else { return nil }
+    let own = CaptureTime(microseconds: Int64(bitPattern: stamp &- Btsnoop.epoch))
+    guard included > 0 || canBeEmpty(at: own), isPlausible(own, after: time) else { return nil }
+    let isPlausible =
+      switch content {
+      case .h4: flags <= 3 && bytes.u8(Btsnoop.recordHeaderSize).map { (1...5).contains($0) } ?? false
+      case .unencapsulated: flags <= 3
+      case .monitor: flags & 0xFFFF <= LinuxMonitor.highestCode
+      }
+    return isPlausible ? Btsnoop.recordHeaderSize + Int(included) : nil
   }
+
+  func isCertain(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.starts(with: Btsnoop.magic) }
 }
 
 /// The codes of Linux' monitor channel (Linux `include/net/bluetooth/hci_mon.h`).

@@ -75,7 +75,7 @@ public struct CaptureReader {
     switch parser {
     case .btsnoop(var own):
       try run(&own, body)
-      problems.droppedCount = Int(own.droppedCount)
+      problems.droppedCount = own.droppedCount
     case .packetLogger(var own): try run(&own, body)
     case .pcap(var own): try run(&own, body)
     case .pcapng(var own):
@@ -107,35 +107,66 @@ public struct CaptureReader {
         problems.malformedCount += 1
       case .needs(let count):
         guard try !fill(to: count) else { continue }
-        problems.cutOffByteCount = buffer.count - position
-        position = buffer.count
-        return
+        if !skipFalseLength(parser) {
+          problems.cutOffByteCount = buffer.count - position
+          position = buffer.count
+          return
+        }
       case .damage:
         try skipDamage(parser)
       }
     }
   }
 
-  /// Goes on to where a record may begin again.
-  private mutating func skipDamage<P: RecordParser>(_ parser: P) throws {
+  /// Goes on to where a record begins again.
+  private mutating func skipDamage(_ parser: some RecordParser) throws {
     problems.damagedPlaceCount += 1
     repeat {
-      let bytes = buffer[position...]
-      var offset = 1
-      while offset + P.lookahead <= bytes.count {
-        if parser.isPlausible(bytes.from(offset), after: lastTime) {
-          problems.damagedByteCount += offset
-          position += offset
-          return
-        }
-        offset += 1
+      position += 1
+      problems.damagedByteCount += 1
+      var probe = probe(parser)
+      while case .needs(let count) = probe {
+        _ = try fill(to: count)
+        probe = self.probe(parser)
       }
-      let passed = max(0, min(offset, bytes.count) - 1)
-      problems.damagedByteCount += passed
-      position += passed
-    } while try fill(to: P.lookahead + 1)
-    problems.damagedByteCount += buffer.count - position
-    position = buffer.count
+      if case .record = probe { return }
+    } while position < buffer.count
+  }
+
+  /// Where the file ends before a record does, the record may be cut off, or its length wrong. In the latter case others follow: goes
+  /// on to the next one. `false` where there is none.
+  private mutating func skipFalseLength(_ parser: some RecordParser) -> Bool {
+    let start = position
+    while position + 1 < buffer.count {
+      position += 1
+      guard case .record = probe(parser) else { continue }
+      problems.damagedPlaceCount += 1
+      problems.damagedByteCount += position - start
+      return true
+    }
+    position = start
+    return false
+  }
+
+  private enum Probe {
+    case record
+    case noRecord
+    /// It cannot be told before so many bytes are there.
+    case needs(Int)
+  }
+
+  /// Whether a record begins here: it looks like one, and what comes behind it does, too.
+  private func probe<P: RecordParser>(_ parser: P) -> Probe {
+    let bytes = buffer[position...]
+    guard bytes.count >= P.lookahead || isAtEnd else { return .needs(P.lookahead) }
+    guard let size = parser.plausibleSize(bytes, after: lastTime) else { return .noRecord }
+    if parser.isCertain(bytes) { return .record }
+    let rest = bytes.from(size)
+    if rest.count < P.lookahead {
+      guard isAtEnd else { return .needs(size + P.lookahead) }
+      return bytes.count == size ? .record : .noRecord
+    }
+    return parser.plausibleSize(rest, after: lastTime) == nil ? .noRecord : .record
   }
 
   /// Reads on until `count` bytes are there, or more than there were; `false` at the end.

@@ -26,9 +26,9 @@ struct PacketLoggerParser: RecordParser {
       for number in 0..<5 {
         if rest.isEmpty { return number > 0 }
         guard rest.count >= Self.headerSize else { return number > 0 && isWhole }
-        guard parser.isPlausible(rest, after: nil), let length = parser.number(rest, 0) else { return false }
-        guard rest.count >= 4 + Int(length) else { return number > 0 || isWhole }
-        rest = rest.from(4 + Int(length))
+        guard let size = parser.plausibleSize(rest, after: nil) else { return false }
+        guard rest.count >= size else { return number > 0 || isWhole }
+        rest = rest.from(size)
       }
       return true
     }
@@ -67,14 +67,14 @@ struct PacketLoggerParser: RecordParser {
       size: size)
   }
 
-  func isPlausible(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Bool {
+  func plausibleSize(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Int? {
     guard let length = number(bytes, 0), let seconds = number(bytes, 4), let fraction = number(bytes, 8),
       let type = bytes.u8(12), (9...65_544).contains(length), fraction < 1_000_000,
-      isNear(CaptureTime(microseconds: Int64(seconds) * 1_000_000), time)
-    else { return false }
+      isPlausible(CaptureTime(microseconds: Int64(seconds) * 1_000_000), after: time)
+    else { return nil }
     switch type {
-    case 0x00...0x03, 0x08...0x0D, 0x12, 0x13, 0xF7...0xFE: return true
-    default: return false
+    case 0x00...0x03, 0x08...0x0D, 0x12, 0x13, 0xF7...0xFE: return 4 + Int(length)
+    default: return nil
     }
   }
 

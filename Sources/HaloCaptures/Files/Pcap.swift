@@ -41,7 +41,10 @@ struct PcapParser: RecordParser {
     guard let seconds = number(bytes, 0), let fraction = number(bytes, 4), let included = number(bytes, 8),
       let original = number(bytes, 12)
     else { return .needs(Self.recordHeaderSize) }
-    guard included <= longestRecord else { return .damage }
+    // A hole in the file reads as zeros.
+    guard included > 0, included <= longestRecord, original <= longestRecord,
+      Int64(fraction) < 1_000_000 * ticksPerMicrosecond
+    else { return .damage }
     let size = Self.recordHeaderSize + Int(included)
     guard bytes.count >= size else { return .needs(size) }
     let time = CaptureTime(microseconds: Int64(seconds) * 1_000_000 + Int64(fraction) / ticksPerMicrosecond)
@@ -50,13 +53,13 @@ struct PcapParser: RecordParser {
       missingCount: max(0, Int(original) - Int(included)), size: size)
   }
 
-  func isPlausible(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Bool {
+  func plausibleSize(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Int? {
     guard let seconds = number(bytes, 0), let fraction = number(bytes, 4), let included = number(bytes, 8),
-      let original = number(bytes, 12)
-    else { return false }
-    return included > 0 && included <= original && original <= longestRecord
-      && Int64(fraction) < 1_000_000 * ticksPerMicrosecond
-      && isNear(CaptureTime(microseconds: Int64(seconds) * 1_000_000), time)
+      let original = number(bytes, 12), included > 0, included <= original, original <= longestRecord,
+      Int64(fraction) < 1_000_000 * ticksPerMicrosecond,
+      isPlausible(CaptureTime(microseconds: Int64(seconds) * 1_000_000), after: time)
+    else { return nil }
+    return Self.recordHeaderSize + Int(included)
   }
 
   private func number(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt32? {

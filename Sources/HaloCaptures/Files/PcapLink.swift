@@ -29,26 +29,29 @@ enum PcapLink: Sendable {
     }
   }
 
-  /// What one packet of this link holds.
+  /// What one packet of this link holds. Each interface of a file is a controller of its own.
   func step(
-    _ packet: ArraySlice<UInt8>, at time: CaptureTime?, _ direction: RecordedFrame.Direction?, missingCount: Int,
-    size: Int
+    _ packet: ArraySlice<UInt8>, interface: UInt16 = 0, at time: CaptureTime?, _ direction: RecordedFrame.Direction?,
+    missingCount: Int, size: Int
   ) -> RecordStep {
     switch self {
     case .monitor:
       guard let controller = packet.be16(0), let code = packet.be16(2) else { return .malformed(size: size) }
       return LinuxMonitor.step(
-        code: code, controller: controller, packet.from(4), at: time, missingCount: missingCount, size: size)
+        code: code, controller: controller ^ interface << 8, packet.from(4), at: time, missingCount: missingCount,
+        size: size)
     case .h4WithDirection:
       guard let way = packet.be32(0) else { return .malformed(size: size) }
       return Self.h4.step(
-        packet.from(4), at: time, way & 1 == 0 ? .sent : .received, missingCount: missingCount, size: size)
+        packet.from(4), interface: interface, at: time, way & 1 == 0 ? .sent : .received, missingCount: missingCount,
+        size: size)
     case .h4:
       guard let type = packet.u8(0) else { return .malformed(size: size) }
       guard let kind = CaptureRecord.Kind(rawValue: type) else { return .unknown("H4 type \(type)", size: size) }
       return .packet(
         CaptureRecord(
-          time: time, kind: kind, direction: direction, bytes: packet.from(1), missingCount: missingCount), size: size)
+          time: time, kind: kind, direction: direction, controller: interface, bytes: packet.from(1),
+          missingCount: missingCount), size: size)
     }
   }
 }

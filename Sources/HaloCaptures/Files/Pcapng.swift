@@ -11,6 +11,8 @@ import HaloBluetooth
 struct PcapngParser: RecordParser {
   static let lookahead = 12
   static let sectionType: UInt32 = 0x0A0D_0D0A
+  /// Blocks of other kinds may be longer than packets.
+  private static let longestBlock = 1 << 20
 
   private struct Interface {
     let link: PcapLink?
@@ -49,7 +51,7 @@ struct PcapngParser: RecordParser {
       isBigEndian = order
     }
     guard let type = u32(bytes, 0), let length = u32(bytes, 4) else { return .needs(Self.lookahead) }
-    guard length >= 12, length % 4 == 0, length <= longestRecord + 4096 else { return .damage }
+    guard Self.isAssigned(type), length >= 12, length % 4 == 0, length <= Self.longestBlock else { return .damage }
     let size = Int(length)
     guard bytes.count >= size else { return .needs(size) }
     guard u32(bytes, size - 4) == length else { return .damage }
@@ -67,6 +69,15 @@ struct PcapngParser: RecordParser {
     default: break
     }
     return .other(name: nil, size: size)
+  }
+
+  /// Whether blocks of that type may be: the numbers of the draft's registry (its section 11.1) and the first of those for local use. Where a
+  /// length is damaged, the repeated one often fits by accident.
+  private static func isAssigned(_ type: UInt32) -> Bool {
+    switch type {
+    case 0x01...0x0C, 0x101, 0x102, 0x201...0x216, 0xBAD, 0x4000_0BAD, sectionType, 0x8000_0000...0x8000_FFFF: true
+    default: false
+    }
   }
 
   private mutating func addInterface(_ body: ArraySlice<UInt8>) throws(CaptureError) {
@@ -121,7 +132,8 @@ struct PcapngParser: RecordParser {
       direction = value & 3 == 1 ? .received : value & 3 == 2 ? .sent : nil
     }
     return link.step(
-      body.from(dataOffset, length: Int(included)), at: time, direction,
+      body.from(dataOffset, length: Int(included)), interface: UInt16(truncatingIfNeeded: interface), at: time,
+      direction,
       missingCount: max(0, Int(original) - Int(included)), size: size)
   }
 
@@ -145,10 +157,19 @@ struct PcapngParser: RecordParser {
     return nil
   }
 
-  func isPlausible(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Bool {
-    if bytes.be32(0) == Self.sectionType { return Self.order(bytes) != nil }
-    guard let type = u32(bytes, 0), let length = u32(bytes, 4) else { return false }
-    return (1...6).contains(type) && length >= 12 && length % 4 == 0 && length <= longestRecord
+  func plausibleSize(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Int? {
+    let isSection = isCertain(bytes)
+    guard let type = u32(bytes, 0), (1...6).contains(type) || isSection else { return nil }
+    let order = isSection ? Self.order(bytes) ?? isBigEndian : isBigEndian
+    guard let length = order ? bytes.be32(4) : bytes.le32(4), length >= 12, length % 4 == 0,
+      length <= Self.longestBlock
+    else { return nil }
+    let end = bytes.from(Int(length) - 4, length: 4)
+    return end.count < 4 || end.elementsEqual(bytes.from(4, length: 4)) ? Int(length) : nil
+  }
+
+  func isCertain(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.be32(0) == Self.sectionType && Self.order(bytes) != nil
   }
 
   private func u16(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt16? {

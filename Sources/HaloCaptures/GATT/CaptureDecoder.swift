@@ -29,6 +29,8 @@ public struct CaptureDecoder {
     var reassembly = (sent: PacketReassembly(), received: PacketReassembly())
     /// The latest request each way that waits for its answer.
     var requests: (sent: ArraySlice<UInt8>?, received: ArraySlice<UInt8>?)
+    /// The attribute of the latest indication each way that waits for its confirmation, besides any request.
+    var indications: (sent: UInt16?, received: UInt16?)
     /// Channels besides the fixed one that carry the attribute protocol (over classic links).
     var channels: Set<UInt16> = []
     /// Connection requests for such channels that wait for their answer, by their channel.
@@ -111,6 +113,7 @@ public struct CaptureDecoder {
     forget(index, .sent)
     forget(index, .received)
     links[index].requests = (nil, nil)
+    links[index].indications = (nil, nil)
   }
 
   /// The link of a packet. Where a log has rolled over, its beginning is not in the capture.
@@ -212,12 +215,27 @@ public struct CaptureDecoder {
     var handle = opcode.handleOffset.flatMap { packet.le16($0) }
     if handle == nil, opcode == .readResponse || opcode == .readBlobResponse || opcode == .writeResponse {
       handle = request?.le16(1)
+    } else if opcode == .indication {
+      if direction == .sent {
+        links[index].indications.sent = handle
+      } else {
+        links[index].indications.received = handle
+      }
+    } else if opcode == .confirmation {
+      handle = takeIndication(confirmedTo: direction, index)
     }
     body(
       ATTOperation(
         time: time, direction: direction, link: links[index].number, device: links[index].device, opcode: opcode,
         handle: handle, bytes: packet,
         attribute: handle.flatMap { names.attribute($0, at: place, isOfHost: isOfHost) }, isOfHost: isOfHost))
+  }
+
+  /// The attribute of the indication that is confirmed. It went the other way, and is done with.
+  private mutating func takeIndication(confirmedTo direction: RecordedFrame.Direction, _ index: Int) -> UInt16? {
+    let indications = links[index].indications
+    if direction == .sent { links[index].indications.received = nil } else { links[index].indications.sent = nil }
+    return direction == .sent ? indications.received : indications.sent
   }
 
   /// The request that an answer is to. It went the other way, and is done with.

@@ -1,0 +1,135 @@
+import HaloBluetooth
+import HaloCaptures
+import HaloFuzzing
+import Testing
+
+@Suite("What is no capture of a Bluetooth host")
+struct RefusalTests {
+  @Test(
+    "is refused with what it is of",
+    arguments: [(UInt16(1), "Ethernet"), (251, "sniffer"), (256, "sniffer"), (189, "USB")])
+  func otherLinks(link: UInt16, word: String) throws {
+    let capture = SyntheticCapture.small()
+    let files = [false, true].flatMap { order in
+      [
+        capture.file(.pcap(isBigEndian: order, isNanoseconds: false, link: link)).bytes,
+        capture.file(.pcapng(isBigEndian: order, link: link)).bytes,
+      ]
+    }
+    for file in files {
+      let error = #expect(throws: CaptureError.self) { try CaptureReading(file) }
+      guard case .notBluetoothHost(let what) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(what.contains(word))
+    }
+  }
+
+  @Test("is refused where it is a serial line's log", arguments: [UInt32(1003), 1004, 2002, 9])
+  func serialLines(link: UInt32) {
+    let error = #expect(throws: CaptureError.self) {
+      try CaptureReading(SyntheticCapture.small().file(.btsnoop(link)).bytes)
+    }
+    guard case .notBluetoothHost = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("is refused where it is empty")
+  func empty() { #expect(throws: CaptureError.empty) { try CaptureReading([]) } }
+
+  @Test(
+    "is refused where it is text, or another kind of file",
+    arguments: [
+      "a", "time,value\n1,2\n", "btsnoop", "PK\u{3}\u{4} a zip file that somebody did not unpack",
+      String(repeating: "Lorem ipsum ", count: 50_000),
+    ])
+  func text(_ text: String) {
+    #expect(throws: CaptureError.unknownFormat) { try CaptureReading([UInt8](text.utf8)) }
+  }
+
+  @Test("is refused where it is all zeros, or all ones", arguments: [UInt8(0), 0xFF])
+  func filled(byte: UInt8) {
+    #expect(throws: CaptureError.unknownFormat) { try CaptureReading([UInt8](repeating: byte, count: 1 << 19)) }
+  }
+
+  @Test("is not what a header alone is: a capture of nothing", arguments: SyntheticFormat.all)
+  func headerAlone(format: SyntheticFormat) throws {
+    let header = SyntheticCapture.small().file(format).header
+    guard !header.isEmpty else { return }
+    let reading = try CaptureReading(header)
+    #expect(reading.operations.isEmpty)
+    #expect(reading.problems.hasNone)
+  }
+}
+
+@Suite("Records of unknown kinds")
+struct UnknownKindTests {
+  @Test(
+    "are counted and passed over in H4",
+    arguments: [SyntheticFormat.btsnoop(1002), .pcapng(isBigEndian: true, link: 201)])
+  func h4(format: SyntheticFormat) throws {
+    var capture = SyntheticCapture.small()
+    capture.packet(9, .sent, [1, 2, 3])
+    capture.packet(9, .received, [])
+    let reading = try CaptureReading(capture.file(format).bytes)
+    #expect(reading.problems.unknown == ["H4 type 9": 2])
+    try expectSame(reading.operations, capture.operations)
+  }
+
+  @Test("are counted and passed over in PacketLogger, notes apart", arguments: [false, true])
+  func packetLogger(isBigEndian: Bool) throws {
+    let capture = SyntheticCapture.small()
+    var records = capture.file(.packetLogger(isBigEndian: isBigEndian)).records
+    var strange = records[0]
+    strange[12] = 0x77
+    var note = records[0]
+    note[12] = 0xFC
+    records.insert(contentsOf: [strange, note, note], at: 6)
+    let reading = try CaptureReading(records.flatMap { $0 })
+    #expect(reading.problems.unknown == ["PacketLogger type 119": 1])
+    #expect(reading.problems.others == ["notes of the system": 2])
+    try expectSame(reading.operations, capture.operations)
+  }
+
+  @Test("are counted and passed over in Linux' monitor")
+  func monitor() throws {
+    let capture = SyntheticCapture.small()
+    let file = capture.file(.btsnoop(2001))
+    var records = file.records
+    var strange = records[0]
+    strange[11] = 0x40
+    var note = records[0]
+    note[11] = 0x0D
+    records.insert(contentsOf: [strange, note], at: 3)
+    let reading = try CaptureReading(file.header + records.flatMap { $0 })
+    #expect(reading.problems.unknown == ["monitor code 64": 1])
+    #expect(reading.problems.others == ["monitor notes": 1])
+    try expectSame(reading.operations, capture.operations)
+  }
+
+  @Test("are counted where another interface of pcapng is Ethernet")
+  func otherInterface() throws {
+    let capture = SyntheticCapture.small()
+    let bluetooth = capture.file(.pcapngInterfaces(isBigEndian: false))
+    // The second packet, an operation, goes to the Ethernet interface.
+    var records = bluetooth.records
+    records[1][8] = 0
+    let reading = try CaptureReading(bluetooth.header + records.flatMap { $0 })
+    #expect(reading.problems.unknown == ["Ethernet": 1])
+    #expect(reading.operations.count == capture.operations.count - 1)
+  }
+
+  @Test("do not hide what the loggers of joined logs dropped")
+  func dropped() throws {
+    let file = SyntheticCapture.small().file(.btsnoop(1002))
+    var records = file.records
+    for index in 3..<records.count { records[index][15] = UInt8(index) }
+    let reading = try CaptureReading(file.header + records.flatMap { $0 })
+    #expect(reading.problems.droppedCount == records.count - 1)
+    let joined = try CaptureReading(file.header + records.flatMap { $0 } + file.header + records.flatMap { $0 })
+    #expect(joined.problems.droppedCount == 2 * (records.count - 1))
+  }
+}

@@ -1,0 +1,116 @@
+import HaloBluetooth
+import HaloCaptures
+import HaloSimulatedRadio
+import HaloWearables
+
+/// Reads made-up captures, and what must hold for whatever comes.
+public struct CaptureFuzzing {
+  /// A property that did not hold.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What happened, and the file that makes it happen again.
+    public let description: String
+  }
+
+  /// What `count` captures held.
+  public struct Findings: Sendable {
+    public var recordCount = 0
+    public var operationCount = 0
+    public var messageCount = 0
+    public var refusedCount = 0
+  }
+
+  /// Parts into which the work is cut, so that all processors can help. The captures are the same with any number of those.
+  public static let partCount = 4
+
+  private var findings = Findings()
+  private var lines = JSONLineWriter()
+  private var words = CaptureWords()
+
+  private init() {}
+
+  /// Reads `count` captures, all at the same time as there are processors for.
+  public static func run(count: Int, seed: UInt64) async throws -> Findings {
+    try await withThrowingTaskGroup(of: Findings.self) { group in
+      for part in 0..<partCount {
+        let share = count * (part + 1) / partCount - count * part / partCount
+        group.addTask {
+          var fuzzing = CaptureFuzzing()
+          try fuzzing.run(count: share, seed: seed &* 1_000 &+ UInt64(part))
+          return fuzzing.findings
+        }
+      }
+      return try await group.reduce(into: Findings()) { sum, part in
+        sum.recordCount += part.recordCount
+        sum.operationCount += part.operationCount
+        sum.messageCount += part.messageCount
+        sum.refusedCount += part.refusedCount
+      }
+    }
+  }
+
+  private mutating func run(count: Int, seed: UInt64) throws {
+    var mutator = CaptureMutator(seed: seed)
+    var bytes: [UInt8] = []
+    let names = CaptureNames(given: Self.given)
+    for number in 0..<count {
+      mutator.next(&bytes)
+      do {
+        try read(bytes, number % 2 == 0 ? names : CaptureNames(), printsLines: number % 16 == 0)
+      } catch is CaptureError {
+        findings.refusedCount += 1
+      }
+    }
+  }
+
+  /// Handles that are a ring's, so that what goes through them is read as its messages.
+  private static let given: AttributeMap = {
+    var map = AttributeMap()
+    for (handle, part) in zip([UInt16(0x22), 0x12, 0x26, 0x24], ColmiRing.Conversation.characteristics) {
+      map.name(handle, part.uuid, service: part.service, origin: .given)
+    }
+    return map
+  }()
+
+  /// Reads a capture as `halo capture show` and `halo capture info` do.
+  ///
+  /// Checked: what is found and passed over is no more than the file can hold, so that the time is bounded by its length.
+  private mutating func read(_ bytes: [UInt8], _ names: CaptureNames, printsLines: Bool) throws {
+    var reader = try CaptureReader(bytes)
+    var decoder = CaptureDecoder(names: names)
+    var messages = ConversationMessages()
+    var (records, operations) = (0, 0)
+    try reader.forEach { record in
+      records += 1
+      guard records <= bytes.count else { throw Self.failure("it never ends", bytes) }
+      decoder.receive(record) { operation in
+        operations += 1
+        let found = messages.messages(of: operation)
+        findings.messageCount += found.count
+        guard operation.bytes.count <= bytes.count else { return }
+        if printsLines {
+          lines.append(OperationLine(operation, found, &words))
+          lines.removeAll()
+        }
+      }
+    }
+    decoder.finish()
+    findings.messageCount += messages.finish().count
+    let problems = reader.problems
+    let steps =
+      records + problems.malformedCount + problems.damagedPlaceCount + problems.others.values.reduce(0, +)
+      + problems.unknown.values.reduce(0, +)
+    guard steps <= bytes.count, problems.recordCount == records, operations <= records,
+      problems.damagedByteCount + problems.cutOffByteCount <= bytes.count
+    else { throw Self.failure("\(steps) steps, \(operations) operations, \(problems)", bytes) }
+    let survey = try CaptureSurvey(CaptureReader(bytes), names: names)
+    guard survey.operations.values.reduce(0, +) == operations, survey.problems == problems else {
+      throw Self.failure("the survey differs: \(survey.operations)", bytes)
+    }
+    findings.recordCount += records
+    findings.operationCount += operations
+  }
+
+  private static func failure(_ text: String, _ bytes: [UInt8]) -> Failure {
+    Failure(description: "\(text)\n\(Hexadecimal.string(bytes))")
+  }
+}
