@@ -102,9 +102,6 @@ let package = Package(
         "HaloBluetooth", "HaloHealth", "HaloJournal", "HaloEngine", "HaloSimulatedRadio", "HaloVirtualWearables",
         "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["schema.sql"], swiftSettings: strict),
-    .testTarget(
-      name: "HaloCapturesTests", dependencies: ["HaloBluetooth", "HaloCaptures", "HaloWearables", "HaloHealth"],
-      swiftSettings: strict),
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(
       name: "HaloCommandTests",
