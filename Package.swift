@@ -22,6 +22,10 @@ let package = Package(
     .library(name: "HaloJournal", targets: ["HaloJournal"]),
     .library(name: "HaloEngine", targets: ["HaloEngine"]),
   ],
+  traits: [
+    .trait(name: "BlueZ", description: "Real Bluetooth adapters on Linux, through bluetoothd; wants libsystemd."),
+    .default(enabledTraits: ["BlueZ"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
@@ -30,6 +34,12 @@ let package = Package(
   targets: [
     .target(name: "HaloBluetooth", swiftSettings: strict),
     .target(name: "HaloSimulatedRadio", dependencies: ["HaloBluetooth"], swiftSettings: strict),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .target(
+      name: "HaloBlueZRadio",
+      dependencies: [
+        "HaloBluetooth", .target(name: "CSystemd", condition: .when(platforms: [.linux], traits: ["BlueZ"])),
+      ], swiftSettings: strict),
     .target(name: "HaloHealth", swiftSettings: strict),
     .target(name: "HaloWearables", dependencies: ["HaloBluetooth", "HaloHealth"], swiftSettings: strict),
     .target(
@@ -52,8 +62,8 @@ let package = Package(
     .executableTarget(
       name: "HaloCommand",
       dependencies: [
-        "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables", "HaloInsights",
-        "HaloCaptures", "HaloJournal", "HaloEngine",
+        "HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables",
+        "HaloInsights", "HaloCaptures", "HaloJournal", "HaloEngine",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -90,6 +100,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HaloBluetoothTests", dependencies: ["HaloBluetooth", "HaloSimulatedRadio"], swiftSettings: strict),
+    .testTarget(
+      name: "HaloBlueZRadioTests", dependencies: ["HaloBluetooth", "HaloBlueZRadio"], swiftSettings: strict),
     .testTarget(
       name: "HaloVirtualWearablesTests",
       dependencies: [

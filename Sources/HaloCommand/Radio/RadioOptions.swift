@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloBlueZRadio
 import HaloBluetooth
 import HaloCaptures
 import HaloHealth
@@ -9,11 +10,23 @@ import SystemPackage
 /// Which radio a command uses.
 struct RadioOptions: ParsableArguments {
   enum Kind: String, ExpressibleByArgument, CaseIterable {
+    #if BlueZ && os(Linux)
+      case bluez
+    #endif
     case simulated
   }
 
-  @Option(help: "Which radio to use. The variable HALO_RADIO sets it as well.")
+  @Option(
+    help: "Which radio to use (default: the real adapter, where there is one). The variable HALO_RADIO sets it as well."
+  )
   var radio: Kind?
+
+  #if BlueZ && os(Linux)
+    @Option(
+      help: ArgumentHelp(
+        "Real radio: which adapter, where there are several (default: the first that is on).", valueName: "hci0"))
+    var adapter: String?
+  #endif
 
   @Option(help: "Simulated radio: which wearer and which chances. The same seed always gives the same.")
   var seed: UInt64 = 1
@@ -46,7 +59,19 @@ struct RadioOptions: ParsableArguments {
   func withRadio<Result: Sendable>(
     speed: Double? = nil, _ body: @Sendable (any Central, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
-    switch try kind() {
+    switch try await usedKind() {
+    #if BlueZ && os(Linux)
+      case .bluez:
+        let central = BlueZCentral(adapter: adapter)
+        do {
+          let result = try await recorded(central, .system, body)
+          await central.close()
+          return result
+        } catch {
+          await central.close()
+          throw error
+        }
+    #endif
     case .simulated:
       let (scene, seed, now) = (scene, seed, now)
       let speed = self.speed.map { $0 == 0 ? nil : $0 } ?? speed
@@ -81,22 +106,31 @@ struct RadioOptions: ParsableArguments {
   static var isSimulatedByDefault: Bool { Terminal.environment("HALO_RADIO") == Kind.simulated.rawValue }
 
   /// Whether the simulated radio is used.
-  var isSimulated: Bool { (try? kind()) == .simulated }
+  var isSimulated: Bool { (try? chosenKind()) == .simulated }
 
-  private func kind() throws -> Kind {
+  /// The radio that somebody chose.
+  private func chosenKind() throws -> Kind? {
     if let radio { return radio }
     if replay != nil { return .simulated }
-    guard let name = Terminal.environment("HALO_RADIO"), !name.isEmpty else {
-      throw ValidationError(
-        """
-        No radio is chosen. This version of Halo has a simulated one, to try things without hardware: add \
-        --radio simulated, or set HALO_RADIO=simulated. Real adapters come later.
-        """)
-    }
+    guard let name = Terminal.environment("HALO_RADIO"), !name.isEmpty else { return nil }
     guard let kind = Kind(rawValue: name) else {
-      throw ValidationError("HALO_RADIO is '\(name)'; this version of Halo knows 'simulated'.")
+      let known = Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: " and ")
+      throw ValidationError("HALO_RADIO is '\(name)'; this version of Halo knows \(known) here.")
     }
     return kind
+  }
+
+  /// The radio that is used: the real one where nobody chose and there is one.
+  private func usedKind() async throws -> Kind {
+    if let kind = try chosenKind() { return kind }
+    #if BlueZ && os(Linux)
+      if await BlueZCentral.isAvailable() { return .bluez }
+    #endif
+    throw ValidationError(
+      """
+      There is no Bluetooth adapter here that Halo can use. 'halo doctor' says why. To try things without hardware: add \
+      --radio simulated, or set HALO_RADIO=simulated.
+      """)
   }
 
   /// A time as people write it.

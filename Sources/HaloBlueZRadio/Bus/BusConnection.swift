@@ -1,0 +1,363 @@
+#if BlueZ && os(Linux)
+  import CSystemd
+  import Dispatch
+  import Glibc
+
+  /// A connection to a message bus. Nothing of it blocks a cooperative thread: it lives on a queue of its own.
+  actor BusConnection {
+    /// Where the bus is.
+    enum Address: Sendable, Hashable {
+      /// The system's bus.
+      case system
+      /// A bus at an address of D-Bus', such as `unix:path=/tmp/bus`.
+      case at(String)
+    }
+
+    /// What is called with each signal that matches, in order, on the connection's own executor.
+    typealias SignalHandler = @Sendable (BusMessage) -> Void
+
+    /// What answers the calls of an object: values, or an error.
+    typealias CallHandler = @Sendable (BusMessage) async -> Result<[BusValue], BusError>
+
+    /// What gets an answer, on the connection's own executor.
+    typealias AnswerHandler = @Sendable (Result<[BusValue], BusError>) -> Void
+
+    nonisolated let executor: BusExecutor
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private var bus: OpaquePointer?
+    private var readSource: (any DispatchSourceRead)?
+    private var timer: (any DispatchSourceTimer)?
+    private var calls: [Int: PendingCall] = [:]
+    private var nextCall = 0
+    /// What sd-bus holds on to for us, by number: boxes that its callbacks get.
+    private var slots: [Int: Slot] = [:]
+    private var nextSlot = 0
+    private var whenLost: [@Sendable () -> Void] = []
+
+    /// A call that waits for its answer.
+    private struct PendingCall {
+      let continuation: CheckedContinuation<[BusValue], any Error>
+      /// Gets the answer between the signals before and after it.
+      let inOrder: AnswerHandler?
+      var slot: OpaquePointer?
+    }
+
+    /// A match or an object that is served.
+    private struct Slot {
+      let pointer: OpaquePointer?
+      let box: Unmanaged<CallbackBox>
+    }
+
+    /// What a callback of sd-bus needs.
+    private final class CallbackBox {
+      weak let connection: BusConnection?
+      let number: Int
+      let signal: SignalHandler?
+      let call: CallHandler?
+
+      init(_ connection: BusConnection, number: Int, signal: SignalHandler? = nil, call: CallHandler? = nil) {
+        self.connection = connection
+        self.number = number
+        self.signal = signal
+        self.call = call
+      }
+    }
+
+    private init(_ executor: BusExecutor) { self.executor = executor }
+
+    /// Opens a connection.
+    ///
+    /// - Throws: ``BusError`` where there is no such bus, or this program may not use it.
+    static func open(_ address: Address) async throws -> BusConnection {
+      let connection = BusConnection(BusExecutor(label: "halo.bus"))
+      try await connection.start(address)
+      return connection
+    }
+
+    /// How many matches and served objects there are.
+    var slotCount: Int { slots.count }
+
+    /// How many calls wait for their answers.
+    var callCount: Int { calls.count }
+
+    /// The name that the bus gave the connection.
+    var name: String {
+      var text: UnsafePointer<CChar>?
+      return bus.map { sd_bus_get_unique_name($0, &text) } == 0 ? text.map { String(cString: $0) } ?? "" : ""
+    }
+
+    private func start(_ address: Address) throws {
+      var opened: OpaquePointer?
+      switch address {
+      case .system:
+        let status = sd_bus_open_system(&opened)
+        guard status >= 0 else { throw BusError.system(status, "the system bus cannot be reached") }
+      case .at(let text):
+        var status = sd_bus_new(&opened)
+        if status >= 0 { status = sd_bus_set_address(opened, text) }
+        if status >= 0 { status = sd_bus_set_bus_client(opened, 1) }
+        if status >= 0 { status = sd_bus_start(opened) }
+        guard status >= 0 else {
+          sd_bus_unref(opened)
+          throw BusError.system(status, "the bus at \(text) cannot be reached")
+        }
+      }
+      bus = opened
+      let source = DispatchSource.makeReadSource(fileDescriptor: sd_bus_get_fd(opened), queue: executor.queue)
+      source.setEventHandler { [weak self] in self?.assumeIsolated { $0.pump() } }
+      readSource = source
+      let timer = DispatchSource.makeTimerSource(queue: executor.queue)
+      timer.setEventHandler { [weak self] in self?.assumeIsolated { $0.pump() } }
+      self.timer = timer
+      source.resume()
+      timer.schedule(deadline: .distantFuture)
+      timer.resume()
+      pump()
+    }
+
+    /// Lets sd-bus do what is due, until nothing is.
+    private func pump() {
+      while let bus {
+        let status = sd_bus_process(bus, nil)
+        if status > 0 { continue }
+        if status < 0 { return lose() }
+        break
+      }
+      guard let bus else { return }
+      var microseconds: UInt64 = .max
+      if sd_bus_get_timeout(bus, &microseconds) >= 0, microseconds != .max {
+        timer?.schedule(deadline: DispatchTime(uptimeNanoseconds: microseconds &* 1000))
+      }
+      // What does not fit into the socket now goes when it does.
+      if sd_bus_get_events(bus) & Int32(POLLOUT) != 0 {
+        executor.queue.asyncAfter(deadline: .now() + .milliseconds(5)) { [weak self] in
+          self?.assumeIsolated { $0.pump() }
+        }
+      }
+    }
+
+    /// Ends everything because the bus is gone.
+    private func lose() {
+      let lost = whenLost
+      close()
+      for handler in lost { handler() }
+    }
+
+    /// Calls `handler` where the bus goes away by itself.
+    func onLoss(_ handler: @escaping @Sendable () -> Void) { whenLost.append(handler) }
+
+    /// Ends the connection. The bus forgets its matches, and BlueZ what it had asked for.
+    func close() {
+      guard let bus else { return }
+      self.bus = nil
+      readSource?.cancel()
+      timer?.cancel()
+      (readSource, timer) = (nil, nil)
+      for slot in slots.values {
+        sd_bus_slot_unref(slot.pointer)
+        slot.box.release()
+      }
+      slots.removeAll()
+      for call in calls.values {
+        sd_bus_slot_unref(call.slot)
+        call.continuation.resume(throwing: BusError.closed)
+      }
+      calls.removeAll()
+      whenLost.removeAll()
+      sd_bus_flush_close_unref(bus)
+    }
+
+    // MARK: Calls
+
+    /// Calls a method; its answer. `inOrder` gets it first, between the signals that came before and those that come after it.
+    ///
+    /// - Throws: ``BusError``, and `CancellationError` where the task is cancelled, which does not take the call back.
+    func call(
+      _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
+      timeout: Duration = .seconds(60), inOrder: AnswerHandler? = nil
+    ) async throws -> [BusValue] {
+      try Task.checkCancellation()
+      nextCall += 1
+      let number = nextCall
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          begin(number, continuation, destination, path, interface, member, arguments, timeout, inOrder)
+        }
+      } onCancel: {
+        Task { await self.cancel(number) }
+      }
+    }
+
+    private func begin(
+      _ number: Int, _ continuation: CheckedContinuation<[BusValue], any Error>, _ destination: String, _ path: String,
+      _ interface: String, _ member: String, _ arguments: [BusValue], _ timeout: Duration, _ inOrder: AnswerHandler?
+    ) {
+      guard let bus else { return continuation.resume(throwing: BusError.closed) }
+      guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
+      var message: OpaquePointer?
+      let status = sd_bus_message_new_method_call(bus, &message, destination, path, interface, member)
+      guard status >= 0, let message else {
+        return continuation.resume(throwing: BusError.system(status, "\(member) of \(path) cannot be called"))
+      }
+      defer { sd_bus_message_unref(message) }
+      guard MessageCoding.append(arguments, to: message) else {
+        return continuation.resume(throwing: BusError(name: "halo.Arguments", message: "\(member) does not take these"))
+      }
+      let box = Unmanaged.passRetained(CallbackBox(self, number: number))
+      var slot: OpaquePointer?
+      let microseconds = UInt64(max(1, timeout / .microseconds(1)))
+      let sent = sd_bus_call_async(
+        bus, &slot, message,
+        { reply, userdata, _ in
+          guard let reply, let userdata else { return 1 }
+          let box = Unmanaged<CallbackBox>.fromOpaque(userdata).takeUnretainedValue()
+          let result = BusConnection.result(reply)
+          let number = box.number
+          box.connection?.assumeIsolated { $0.finish(number, result) }
+          return 1
+        }, box.toOpaque(), microseconds)
+      guard sent >= 0, let slot else {
+        box.release()
+        return continuation.resume(throwing: BusError.system(sent, "\(member) of \(path) cannot be called"))
+      }
+      sd_bus_slot_set_destroy_callback(slot) { userdata in
+        if let userdata { Unmanaged<CallbackBox>.fromOpaque(userdata).release() }
+      }
+      calls[number] = PendingCall(continuation: continuation, inOrder: inOrder, slot: slot)
+      pump()
+    }
+
+    private func finish(_ number: Int, _ result: Result<[BusValue], BusError>) {
+      guard let call = calls.removeValue(forKey: number) else { return }
+      // sd-bus holds the slot until its callback has returned.
+      sd_bus_slot_unref(call.slot)
+      call.inOrder?(result)
+      call.continuation.resume(with: result.mapError { $0 as any Error })
+    }
+
+    private func cancel(_ number: Int) {
+      guard let call = calls.removeValue(forKey: number) else { return }
+      sd_bus_slot_unref(call.slot)
+      call.continuation.resume(throwing: CancellationError())
+    }
+
+    private static func result(_ reply: OpaquePointer) -> Result<[BusValue], BusError> {
+      guard sd_bus_message_is_method_error(reply, nil) > 0, let error = sd_bus_message_get_error(reply) else {
+        return .success(MessageCoding.read(reply))
+      }
+      func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
+      return .failure(BusError(name: text(error.pointee.name), message: text(error.pointee.message)))
+    }
+
+    // MARK: Signals
+
+    /// Calls `handler` with each signal that matches a rule of D-Bus', in order, from when this returns on.
+    ///
+    /// - Returns: A number that takes the match away again.
+    func match(_ rule: String, _ handler: @escaping SignalHandler) async throws -> Int {
+      guard let bus else { throw BusError.closed }
+      nextSlot += 1
+      let number = nextSlot
+      let box = Unmanaged.passRetained(CallbackBox(self, number: number, signal: handler))
+      var slot: OpaquePointer?
+      let status = sd_bus_add_match_async(
+        bus, &slot, rule,
+        { message, userdata, _ in
+          guard let message, let userdata else { return 0 }
+          let box = Unmanaged<CallbackBox>.fromOpaque(userdata).takeUnretainedValue()
+          box.signal?(MessageCoding.message(message))
+          return 0
+        }, { _, _, _ in 1 }, box.toOpaque())
+      guard status >= 0 else {
+        box.release()
+        throw BusError.system(status, "the bus does not take the rule \(rule)")
+      }
+      slots[number] = Slot(pointer: slot, box: box)
+      pump()
+      // The bus answers in order, so that what comes after this came after the match was there.
+      _ = try await call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
+      return number
+    }
+
+    /// Takes away a match, or an object.
+    func remove(_ number: Int) {
+      guard let slot = slots.removeValue(forKey: number) else { return }
+      sd_bus_slot_unref(slot.pointer)
+      slot.box.release()
+      pump()
+    }
+
+    // MARK: Serving
+
+    /// Takes a name on the bus.
+    func requestName(_ name: String) async throws {
+      let answer = try await call(
+        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName",
+        [.string(name), .uint32(4)])
+      guard answer.first?.int == 1 else {
+        throw BusError(name: "halo.Name", message: "\(name) is taken on the bus")
+      }
+    }
+
+    /// Answers calls to the object at `path`, and below it, with `handler`.
+    func serve(_ path: String, _ handler: @escaping CallHandler) throws -> Int {
+      guard let bus else { throw BusError.closed }
+      nextSlot += 1
+      let number = nextSlot
+      let box = Unmanaged.passRetained(CallbackBox(self, number: number, call: handler))
+      var slot: OpaquePointer?
+      let status = sd_bus_add_fallback(
+        bus, &slot, path,
+        { message, userdata, _ in
+          guard let message, let userdata else { return 0 }
+          let box = Unmanaged<CallbackBox>.fromOpaque(userdata).takeUnretainedValue()
+          guard let handler = box.call, let connection = box.connection else { return 0 }
+          // An address, because pointers are not handed to tasks; the reference keeps it valid until it is answered.
+          let address = UInt(bitPattern: sd_bus_message_ref(message))
+          let call = MessageCoding.message(message)
+          Task {
+            let result = await handler(call)
+            await connection.answer(address, result)
+          }
+          return 1
+        }, box.toOpaque())
+      guard status >= 0 else {
+        box.release()
+        throw BusError.system(status, "\(path) cannot be served")
+      }
+      slots[number] = Slot(pointer: slot, box: box)
+      return number
+    }
+
+    private func answer(_ address: UInt, _ result: Result<[BusValue], BusError>) {
+      guard let request = OpaquePointer(bitPattern: address) else { return }
+      defer { sd_bus_message_unref(request) }
+      guard let bus else { return }
+      var reply: OpaquePointer?
+      switch result {
+      case .success(let values):
+        guard sd_bus_message_new_method_return(request, &reply) >= 0, let reply else { return }
+        if MessageCoding.append(values, to: reply) { sd_bus_send(bus, reply, nil) }
+      case .failure(let error):
+        var description = sd_bus_error()
+        sd_bus_error_set(&description, error.name, error.message)
+        defer { sd_bus_error_free(&description) }
+        guard sd_bus_message_new_method_error(request, &reply, &description) >= 0 else { return }
+        sd_bus_send(bus, reply, nil)
+      }
+      sd_bus_message_unref(reply)
+      pump()
+    }
+
+    /// Sends a signal.
+    func emit(_ path: String, _ interface: String, _ member: String, _ arguments: [BusValue]) {
+      guard let bus else { return }
+      var message: OpaquePointer?
+      guard sd_bus_message_new_signal(bus, &message, path, interface, member) >= 0, let message else { return }
+      defer { sd_bus_message_unref(message) }
+      if MessageCoding.append(arguments, to: message) { sd_bus_send(bus, message, nil) }
+      pump()
+    }
+  }
+#endif

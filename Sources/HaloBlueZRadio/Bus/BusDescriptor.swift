@@ -1,0 +1,16 @@
+#if BlueZ && os(Linux)
+  import Glibc
+
+  /// A file descriptor that came over the bus; closed when nobody has it any more.
+  final class BusDescriptor: Sendable, Hashable {
+    let rawValue: Int32
+
+    /// Takes over a descriptor.
+    init(_ rawValue: Int32) { self.rawValue = rawValue }
+
+    deinit { close(rawValue) }
+
+    static func == (left: BusDescriptor, right: BusDescriptor) -> Bool { left === right }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+#endif

@@ -1,0 +1,53 @@
+#if BlueZ && os(Linux)
+  /// A value on the bus (D-Bus specification, "Type system"), as far as BlueZ uses them. Variants are what is in them.
+  enum BusValue: Sendable, Hashable {
+    case bool(Bool)
+    case byte(UInt8)
+    case int16(Int16)
+    case uint16(UInt16)
+    case int32(Int32)
+    case uint32(UInt32)
+    case int64(Int64)
+    case uint64(UInt64)
+    case double(Double)
+    case string(String)
+    case path(String)
+    case signature(String)
+    case bytes([UInt8])
+    case array([BusValue])
+    /// A dictionary of variants; keys that are numbers are their digits.
+    case dictionary([String: BusValue])
+    /// A file descriptor, which belongs to whoever has the value.
+    case descriptor(BusDescriptor)
+
+    var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+    var bytes: [UInt8]? { if case .bytes(let value) = self { value } else { nil } }
+    var dictionary: [String: BusValue]? { if case .dictionary(let value) = self { value } else { nil } }
+    var array: [BusValue]? { if case .array(let value) = self { value } else { nil } }
+
+    /// A text: a string, an object's path or a signature.
+    var text: String? {
+      switch self {
+      case .string(let value), .path(let value), .signature(let value): value
+      default: nil
+      }
+    }
+
+    /// Texts in an array; what is none is left out.
+    var texts: [String] { array?.compactMap(\.text) ?? [] }
+
+    /// A whole number of any width.
+    var int: Int? {
+      switch self {
+      case .byte(let value): Int(value)
+      case .int16(let value): Int(value)
+      case .uint16(let value): Int(value)
+      case .int32(let value): Int(value)
+      case .uint32(let value): Int(value)
+      case .int64(let value): Int(value)
+      case .uint64(let value): Int(clamping: value)
+      default: nil
+      }
+    }
+  }
+#endif

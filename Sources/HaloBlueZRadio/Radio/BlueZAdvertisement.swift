@@ -1,0 +1,23 @@
+#if BlueZ && os(Linux)
+  import HaloBluetooth
+
+  /// Advertisements out of the properties of BlueZ' devices.
+  enum BlueZAdvertisement {
+    /// Whether a change of properties means that the device was heard now.
+    static func isHeard(_ properties: [String: BusValue]) -> Bool {
+      ["RSSI", "ManufacturerData", "ServiceData", "AdvertisingData", "Name"].contains { properties[$0] != nil }
+    }
+
+    static func advertisement(_ properties: [String: BusValue]) -> Advertisement {
+      let address = properties["Address"]?.text ?? ""
+      var company: [UInt16: [UInt8]] = [:]
+      for (number, value) in properties["ManufacturerData"]?.dictionary ?? [:] {
+        if let number = UInt16(number), let bytes = value.bytes { company[number] = bytes }
+      }
+      return Advertisement(
+        device: DeviceID(address), name: properties["Name"]?.text,
+        services: (properties["UUIDs"]?.texts ?? []).compactMap { BluetoothUUID($0) }, manufacturerData: company,
+        rssi: properties["RSSI"]?.int)
+    }
+  }
+#endif

@@ -1,0 +1,53 @@
+#if BlueZ && os(Linux)
+  import HaloBluetooth
+
+  /// Services and characteristics out of BlueZ' objects.
+  enum BlueZAttributes {
+    /// What is below a device, in the order of handles.
+    static func read(
+      _ tree: isolated BlueZTree, below device: String
+    ) -> (services: [Service], paths: [Characteristic: String]) {
+      var paths: [Characteristic: String] = [:]
+      let services = tree.paths(with: Interface.service, below: device + "/").compactMap { path -> Service? in
+        guard let service = uuid(tree.properties(path, Interface.service)) else { return nil }
+        let characteristics = tree.paths(with: Interface.characteristic, below: path + "/").compactMap {
+          path -> Characteristic? in
+          guard let properties = tree.properties(path, Interface.characteristic), let uuid = uuid(properties) else {
+            return nil
+          }
+          let descriptors = tree.paths(with: Interface.descriptor, below: path + "/").compactMap {
+            self.uuid(tree.properties($0, Interface.descriptor))
+          }
+          let characteristic = Characteristic(
+            uuid: uuid, service: service, instance: handle(path), properties: flags(properties),
+            descriptors: descriptors)
+          paths[characteristic] = path
+          return characteristic
+        }
+        return Service(uuid: service, characteristics: characteristics)
+      }
+      return (services, paths)
+    }
+
+    private static func uuid(_ properties: [String: BusValue]?) -> BluetoothUUID? {
+      properties?["UUID"]?.text.flatMap { BluetoothUUID($0) }
+    }
+
+    /// The handle at the end of a path: `…/service000a/char000b`.
+    private static func handle(_ path: String) -> Int { Int(path.suffix(4), radix: 16) ?? 0 }
+
+    private static func flags(_ properties: [String: BusValue]) -> Characteristic.Properties {
+      let names: [String: Characteristic.Properties] = [
+        "read": .read, "write": .write, "write-without-response": .writeWithoutResponse, "notify": .notify,
+        "indicate": .indicate,
+      ]
+      return (properties["Flags"]?.texts ?? []).reduce(into: []) { flags, name in
+        // What wants encryption is the same with it: `encrypt-read`.
+        for (known, flag) in names
+        where name == known || name.hasSuffix("-\(known)") && name != "write-without-response" {
+          flags.insert(flag)
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,169 @@
+#if BlueZ && os(Linux)
+  import HaloBluetooth
+
+  /// A link with one device, from before there is one until after there was one. It has a bus connection of its own: BlueZ keeps what a
+  /// program asked for by its connection, and lets go of it when that closes.
+  actor BlueZLink {
+    nonisolated let tree: BlueZTree
+    nonisolated let label: String
+    private let adapter: String
+    private let address: BusConnection.Address
+    private let device: DeviceID
+    private let clock: any Clock<Duration>
+    private var bus: BusConnection?
+    private var path: String?
+    private var connection: BlueZConnection?
+    private var listener: Int?
+    /// Set once BlueZ has said that the link is gone.
+    nonisolated let loss = Locked<BluetoothError.Reason?>(nil)
+
+    init(
+      _ tree: BlueZTree, _ adapter: String, _ address: BusConnection.Address, _ device: DeviceID, label: String,
+      clock: any Clock<Duration>
+    ) {
+      self.tree = tree
+      self.adapter = adapter
+      self.address = address
+      self.device = device
+      self.label = label
+      self.clock = clock
+    }
+
+    /// Connects, and waits until the device's services are known.
+    func connect(_ timeout: Duration) async throws -> BlueZConnection {
+      let bus = try await openBus()
+      self.bus = bus
+      let path = try await limited(timeout) { try await self.reach(bus) }
+      self.path = path
+      // Discovery of services over a slow link takes longer than the connection itself.
+      _ = try await limited(max(timeout, .seconds(20))) { [tree, loss, label] in
+        try await tree.wait { tree in
+          if let reason = loss.withLock({ $0 }) { throw BluetoothError(.discover, device: label, reason) }
+          return tree.properties(path, Interface.device)?["ServicesResolved"]?.bool == true ? true : nil
+        }
+      }
+      let connection = BlueZConnection(
+        tree: tree, bus: bus, path: path, device: device, label: label, loss: loss, clock: clock)
+      self.connection = connection
+      return connection
+    }
+
+    private func openBus() async throws -> BusConnection {
+      do { return try await BusConnection.open(address) } catch let error as BusError {
+        throw BluetoothError(.connect, device: label, BluetoothError.Reason(error))
+      }
+    }
+
+    /// Calls `Connect` until there is a link; the device's path.
+    private func reach(_ bus: BusConnection) async throws -> String {
+      while true {
+        let path = try await find()
+        await watch(path)
+        do {
+          _ = try await bus.call(BlueZTree.service, path, Interface.device, "Connect", timeout: .seconds(90))
+          return path
+        } catch let error as BusError {
+          switch error.name {
+          case "org.bluez.Error.AlreadyConnected": return path
+          case "org.freedesktop.DBus.Error.UnknownObject", "org.bluez.Error.DoesNotExist",
+            "org.freedesktop.DBus.Error.UnknownMethod":
+            // It was forgotten since the scan: found again, it can be connected to.
+            continue
+          case "org.bluez.Error.Failed", "org.bluez.Error.InProgress", "org.freedesktop.DBus.Error.NoReply":
+            // An aborted connection (le-connection-abort-by-local), or another program's: tried again until the time is over.
+            loss.withLock { $0 = nil }
+            try await clock.sleep(for: .milliseconds(200))
+          default: throw BluetoothError(.connect, device: label, BluetoothError.Reason(error))
+          }
+        }
+      }
+    }
+
+    /// The device's path. BlueZ forgets devices half a minute after a scan; then it is looked for again.
+    private func find() async throws -> String {
+      let (adapter, wanted) = (adapter, device.text.uppercased())
+      let look: @Sendable (isolated BlueZTree) -> String? = { tree in
+        tree.paths(with: Interface.device, below: adapter + "/").first {
+          tree.properties($0, Interface.device)?["Address"]?.text?.uppercased() == wanted
+        }
+      }
+      if let path = await look(tree) { return path }
+      let discovery = try await Discovery.begin(address, adapter)
+      do {
+        let path = try await tree.wait { look($0) }
+        await discovery.end()
+        return path
+      } catch {
+        await discovery.end()
+        throw error
+      }
+    }
+
+    /// Notes when BlueZ says that the link is gone: by `Connected`, by its services, or because the device itself is gone. That it never
+    /// said that it was connected means nothing.
+    private func watch(_ path: String) async {
+      if let listener { await tree.stopListening(listener) }
+      let loss = loss
+      loss.withLock { $0 = nil }
+      let hadServices = Locked(false)
+      listener = await tree.listen { change in
+        switch change {
+        case .changed(path, Interface.device, let properties, _):
+          if properties["ServicesResolved"]?.bool == true { hadServices.withLock { $0 = true } }
+          let hasLost =
+            properties["Connected"]?.bool == false
+            || (properties["ServicesResolved"]?.bool == false && hadServices.withLock { $0 })
+          if hasLost { loss.withLock { $0 = $0 ?? .disconnected } }
+        case .removed(path, Interface.device): loss.withLock { $0 = $0 ?? .disconnected }
+        case .restarted: loss.withLock { $0 = $0 ?? .radio(.resetting) }
+        default: break
+        }
+      }
+    }
+
+    /// Waits until the link is lost, and ends what depends on it.
+    func supervise() async {
+      let loss = loss
+      guard let reason = try? await tree.wait({ _ in loss.withLock { $0 } }) else { return }
+      await connection?.lose(reason)
+    }
+
+    /// Ends the link, or the attempt to make one.
+    func disconnect() async {
+      guard let bus else { return }
+      self.bus = nil
+      let (path, listener) = (path, listener)
+      self.listener = nil
+      await connection?.lose(.disconnected)
+      let known = path ?? Self.path(adapter, device)
+      _ = try? await TaskScope.shielded { [tree, loss] in
+        if loss.withLock({ $0 }) == nil {
+          _ = try? await bus.call(BlueZTree.service, known, Interface.device, "Disconnect", timeout: .seconds(10))
+        }
+        if let listener { await tree.stopListening(listener) }
+        await bus.close()
+      }
+    }
+
+    /// Where BlueZ has a device.
+    private static func path(_ adapter: String, _ device: DeviceID) -> String {
+      "\(adapter)/dev_\(device.text.uppercased().replacing(":", with: "_"))"
+    }
+
+    private func limited<Value: Sendable>(
+      _ timeout: Duration, _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+      let (clock, label) = (clock, label)
+      return try await withThrowingTaskGroup(of: Value.self) { group in
+        group.addTask { try await body() }
+        group.addTask {
+          try await clock.sleep(for: timeout)
+          throw BluetoothError(.connect, device: label, .timedOut(timeout))
+        }
+        defer { group.cancelAll() }
+        guard let value = try await group.next() else { throw CancellationError() }
+        return value
+      }
+    }
+  }
+#endif

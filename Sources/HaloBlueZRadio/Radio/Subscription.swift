@@ -1,0 +1,117 @@
+#if BlueZ && os(Linux)
+  import Dispatch
+  import Glibc
+  import HaloBluetooth
+  import Synchronization
+
+  /// What a characteristic notifies, handed on to any number of listeners. Nothing is dropped: their sequences have no bound.
+  final class Subscription: Sendable {
+    private typealias Listener = AsyncThrowingStream<ReceivedValue, any Error>.Continuation
+
+    private struct State {
+      var listeners: [Listener] = []
+      var confirmation: Result<Void, any Error>?
+      var waiting: [CheckedContinuation<Void, any Error>] = []
+      var hasEnded = false
+      var whenEnded: [@Sendable () -> Void] = []
+    }
+
+    private let state = Mutex(State())
+    private let lost: BluetoothError
+
+    /// A subscription. `lost` is what its sequences throw where its socket is closed by BlueZ.
+    init(lostAs lost: BluetoothError) { self.lost = lost }
+
+    /// A sequence of what comes from now on.
+    func listen() -> AsyncThrowingStream<ReceivedValue, any Error> {
+      let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
+      let isOver = state.withLock { state in
+        if !state.hasEnded { state.listeners.append(continuation) }
+        return state.hasEnded
+      }
+      if isOver { continuation.finish() }
+      return stream
+    }
+
+    func waitUntilConfirmed() async throws {
+      try await withCheckedThrowingContinuation { continuation in
+        let known = state.withLock { state -> Result<Void, any Error>? in
+          if state.confirmation == nil { state.waiting.append(continuation) }
+          return state.confirmation
+        }
+        if let known { continuation.resume(with: known) }
+      }
+    }
+
+    func confirm(_ result: Result<Void, any Error>) {
+      let waiting = state.withLock { state in
+        state.confirmation = result
+        defer { state.waiting.removeAll() }
+        return state.waiting
+      }
+      for waiter in waiting { waiter.resume(with: result) }
+    }
+
+    func yield(_ value: [UInt8]) {
+      let listeners = state.withLock { $0.listeners }
+      for listener in listeners { listener.yield(ReceivedValue(value)) }
+    }
+
+    /// Calls `body` when it ends, or now.
+    func onEnd(_ body: @escaping @Sendable () -> Void) {
+      let isOver = state.withLock { state in
+        if !state.hasEnded { state.whenEnded.append(body) }
+        return state.hasEnded
+      }
+      if isOver { body() }
+    }
+
+    func end(throwing error: (any Error)?) {
+      let (listeners, whenEnded) = state.withLock { state in
+        state.hasEnded = true
+        defer {
+          state.listeners.removeAll()
+          state.whenEnded.removeAll()
+        }
+        return (state.listeners, state.whenEnded)
+      }
+      for listener in listeners { listener.finish(throwing: error) }
+      for body in whenEnded { body() }
+    }
+
+    /// Takes notifications from BlueZ' socket, a packet each, until it is closed.
+    func read(_ descriptor: BusDescriptor, size: Int) {
+      let flags = fcntl(descriptor.rawValue, F_GETFL)
+      _ = fcntl(descriptor.rawValue, F_SETFL, flags | O_NONBLOCK)
+      let source = DispatchSource.makeReadSource(
+        fileDescriptor: descriptor.rawValue, queue: DispatchQueue(label: "halo.notifications"))
+      let room = max(size, 517)
+      source.setEventHandler { [weak self, descriptor] in
+        var buffer = [UInt8](repeating: 0, count: room)
+        while true {
+          let count = recv(descriptor.rawValue, &buffer, room, 0)
+          if count > 0 {
+            self?.yield([UInt8](buffer.prefix(count)))
+          } else if count < 0, errno == EAGAIN || errno == EINTR {
+            return
+          } else {
+            // An empty notification looks like the end; the end stays.
+            var state = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+            poll(&state, 1, 0)
+            if count == 0, state.revents & Int16(POLLHUP) == 0 {
+              self?.yield([])
+              return
+            }
+            guard let self else { return }
+            return self.end(throwing: self.lost)
+          }
+        }
+      }
+      source.setCancelHandler { withExtendedLifetime(descriptor) {} }
+      source.resume()
+      // Dispatch lets sources be cancelled from anywhere.
+      nonisolated(unsafe) let running = source
+      onEnd { running.cancel() }
+    }
+  }
+#endif
