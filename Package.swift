@@ -78,6 +78,10 @@ let package = Package(
       name: "halo-fuzz", dependencies: ["HaloFuzzing", "HaloSimulatedRadio", "HaloWearables"], path: "Tests/HaloFuzz",
       swiftSettings: strict),
     .executableTarget(
+      name: "halo-virtual-device",
+      dependencies: ["HaloBluetooth", "HaloHealth", "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables"],
+      path: "Tests/Laboratory/VirtualDevice", swiftSettings: strict),
+    .executableTarget(
       name: "halo-first-sync",
       dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth"],
       path: "Benchmarks/FirstSync", swiftSettings: strict),

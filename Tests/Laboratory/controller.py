@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+"""A virtual Bluetooth controller for the laboratory: one half becomes hci0 of the guest's kernel, the other carries a GATT server that
+is a pipe. What is read, written and subscribed to goes to Halo's own virtual device (its command line is this script's arguments) as
+lines of JSON, and what that notifies comes back.
+
+On the socket $LAB_CONTROL it takes datagrams: `drop` (the peripheral ends the link), `adv on|off`.
+"""
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+
+from bumble import core, hci
+from bumble.att import ATT_Error
+from bumble.controller import Controller
+from bumble.device import AdvertisingData, Device
+from bumble.gatt import Characteristic, CharacteristicValue, Service
+from bumble.hci import Address
+from bumble.host import Host
+from bumble.link import LocalLink
+from bumble.transport import open_transport
+
+
+class Link(LocalLink):
+    """bumble names the sender's random address as the source of LE data always; the kernel connects from its public one."""
+
+    def send_acl_data(self, sender, dest, transport, data):
+        if transport == core.PhysicalTransport.LE:
+            for connection in sender.le_connections.values():
+                if connection.peer_address == dest:
+                    other = self.find_le_controller(dest)
+                    if other is not None:
+                        asyncio.get_running_loop().call_soon(
+                            other.on_link_acl_data, connection.self_address, transport, data
+                        )
+                    return
+        super().send_acl_data(sender, dest, transport, data)
+
+
+class KernelController(Controller):
+    """Real radios take several connection events for the exchange of features; bumble answers in a millisecond. With FEATURES_DELAY=0
+    bluetoothd then never signals Connected, which clients must survive."""
+
+    delay = float(os.environ.get("FEATURES_DELAY", "0.1"))
+
+    def send_hci_packet(self, packet):
+        if self.delay and isinstance(packet, hci.HCI_LE_Read_Remote_Features_Complete_Event):
+            asyncio.get_running_loop().call_later(self.delay, super().send_hci_packet, packet)
+        else:
+            super().send_hci_packet(packet)
+
+
+class Pipe:
+    """Halo's virtual device, a process."""
+
+    def __init__(self, command):
+        self.command = command
+        self.waiting = {}
+        self.next_id = 0
+        self.characteristics = {}
+        self.device = None
+
+    async def start(self):
+        self.process = await asyncio.create_subprocess_exec(
+            *self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=1 << 20
+        )
+        return json.loads(await self.process.stdout.readline())
+
+    def send(self, **command):
+        self.process.stdin.write((json.dumps(command) + "\n").encode())
+
+    async def ask(self, **command):
+        self.next_id += 1
+        future = asyncio.get_running_loop().create_future()
+        self.waiting[self.next_id] = future
+        self.send(id=self.next_id, **command)
+        return await asyncio.wait_for(future, 10)
+
+    async def pump(self):
+        while line := await self.process.stdout.readline():
+            event = json.loads(line)
+            if event["kind"] in ("value", "written"):
+                future = self.waiting.pop(event.get("id"), None)
+                if future and not future.done():
+                    future.set_result(event)
+            elif event["kind"] == "notify":
+                characteristic = self.characteristics[event["characteristic"]]
+                await self.device.notify_subscribers(characteristic, bytes.fromhex(event["value"]))
+            elif event["kind"] == "drop":
+                for connection in list(self.device.connections.values()):
+                    await connection.disconnect()
+
+
+def served(pipe, uuid, properties):
+    async def read(connection):
+        answer = await pipe.ask(kind="read", characteristic=uuid)
+        if answer.get("error") is not None:
+            raise ATT_Error(answer["error"])
+        return bytes.fromhex(answer.get("value") or "")
+
+    async def write(connection, value):
+        # In order: the answer to a write says that the device has it.
+        await pipe.ask(kind="write", characteristic=uuid, value=value.hex(), response=bool(properties & 0x08))
+
+    permissions = 0
+    if properties & 0x02:
+        permissions |= Characteristic.READABLE
+    if properties & 0x0C:
+        permissions |= Characteristic.WRITEABLE
+    characteristic = Characteristic(
+        uuid, Characteristic.Properties(properties), permissions, CharacteristicValue(read=read, write=write)
+    )
+    characteristic.on(
+        "subscription",
+        lambda connection, notify, indicate: pipe.send(kind="subscribe", characteristic=uuid)
+        if notify or indicate
+        else None,
+    )
+    pipe.characteristics[uuid] = characteristic
+    return characteristic
+
+
+async def main():
+    pipe = Pipe(sys.argv[1:])
+    description = await pipe.start()
+    link = Link()
+    kernel = await open_transport("vhci")
+    KernelController(
+        "kernel", host_source=kernel.source, host_sink=kernel.sink, link=link, public_address="00:AA:01:00:00:42"
+    )
+    radio = Controller("peripheral", link=link, public_address="00:AA:01:00:00:43")
+    device = Device(name=description["name"], address=Address(description["address"]), host=Host(radio, radio))
+    pipe.device = device
+    for service in description["services"]:
+        device.add_service(
+            Service(
+                service["uuid"], [served(pipe, c["uuid"], c["properties"]) for c in service["characteristics"]]
+            )
+        )
+
+    def connected(connection):
+        pipe.send(kind="connect")
+        print("CONNECTED", flush=True)
+        connection.on("disconnection", lambda reason: (pipe.send(kind="disconnect"), print("DISCONNECTED", flush=True)))
+
+    device.on("connection", connected)
+
+    async def advertise():
+        await device.start_advertising(
+            auto_restart=True, advertising_interval_min=100, advertising_interval_max=100
+        )
+
+    async def control(words):
+        if words[0] == "drop":
+            for connection in list(device.connections.values()):
+                await connection.disconnect()
+        elif words[:2] == ["adv", "off"]:
+            await device.stop_advertising()
+        elif words[:2] == ["adv", "on"]:
+            await advertise()
+
+    if path := os.environ.get("LAB_CONTROL"):
+
+        class Control(asyncio.DatagramProtocol):
+            def datagram_received(self, data, address):
+                asyncio.ensure_future(control(data.decode().split()))
+
+        if os.path.exists(path):
+            os.unlink(path)
+        box = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        box.bind(path)
+        box.setblocking(False)
+        await asyncio.get_running_loop().create_datagram_endpoint(Control, sock=box)
+
+    await device.power_on()
+    data = [(AdvertisingData.FLAGS, bytes([0x06])), (AdvertisingData.COMPLETE_LOCAL_NAME, description["name"].encode())]
+    for company, value in description["manufacturerData"].items():
+        data.append((AdvertisingData.MANUFACTURER_SPECIFIC_DATA, int(company).to_bytes(2, "little") + bytes.fromhex(value)))
+    device.advertising_data = bytes(AdvertisingData(data))
+    await advertise()
+    print("ADVERTISING", flush=True)
+    await pipe.pump()
+
+
+asyncio.run(main())
