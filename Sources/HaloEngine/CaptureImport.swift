@@ -57,7 +57,6 @@ public struct CaptureImport: Sendable {
       address.device, family: driver.family.id, name: name ?? conversation.device.name ?? address.description,
       wearer: wearer, at: now)
     let known = Set(family?.characteristics.map(\.uuid) ?? [])
-    let fixed = conversation.secondsFromGMT
     var (newCount, count, sessionCount) = (0, 0, 0)
     for link in conversation.links {
       let frames = link.filter { frame in known.contains(frame.characteristic) }.map { frame in
@@ -65,7 +64,7 @@ public struct CaptureImport: Sendable {
         return RecordedFrame(
           device: address.device, direction: frame.direction, characteristic: frame.characteristic, bytes: frame.bytes,
           time: Date(timeIntervalSince1970: Double(frame.time.microseconds) / 1_000_000), zone: zone,
-          secondsFromGMT: fixed ?? secondsFromGMT(Int(seconds)))
+          secondsFromGMT: conversation.secondsFromGMT(at: frame.time) ?? secondsFromGMT(Int(seconds)))
       }
       count += frames.count
       guard let kept = try journal.keep(capture: frames, of: device, zone: zone) else { continue }

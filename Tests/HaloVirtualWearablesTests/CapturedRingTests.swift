@@ -50,7 +50,7 @@ struct CapturedRingTests {
   func replay(_ model: VirtualRingModel) async throws {
     let (original, capture) = try await record(model, seed: 7)
     let conversation = try capture.conversation()
-    #expect(conversation.secondsFromGMT == 8 * 3600)
+    #expect(try conversation.secondsFromGMT(at: #require(conversation.start)) == 8 * 3600)
     let evening = evening
     let replayed = try await Simulation.run { clock in
       try await SimulatedHome(clock, start: evening, seed: 3).sync(ReplayedDevice(conversation))

@@ -33,10 +33,10 @@ public struct CharacteristicFrames: Sendable {
   /// When the first packet was.
   public private(set) var firstTime: CaptureTime?
 
-  /// Reads a capture to its end. `learns` where discovery is to be followed on the way.
-  public init(_ reader: CaptureReader, names: CaptureNames, learns: Bool, _ filter: OperationFilter) throws {
+  /// Reads a capture to its end; `names` are what a survey of it found.
+  public init(_ reader: CaptureReader, names: CaptureNames, _ filter: OperationFilter) throws {
     var reader = reader
-    var decoder = CaptureDecoder(names: names, learns: learns)
+    var decoder = CaptureDecoder(names: names, learns: false)
     var indices: [Source: Int] = [:]
     try reader.forEach { record in
       if let time = record.time, firstTime.map({ time < $0 }) ?? true { firstTime = time }

@@ -1,5 +1,8 @@
 /// Joins frames to the messages that were cut up to fit into packets.
 public enum MessageJoining {
+  /// Longer than any message: what has no beginning for so long is none any more.
+  private static let longest = 1 << 14
+
   /// The messages: each begins at a frame with the bytes of `start`, and the frames after it go on with it. `strayCount` frames
   /// come before the first beginning of their link and are left out.
   public static func join(
@@ -17,7 +20,7 @@ public enum MessageJoining {
         if let pending { messages.append(finished(pending)) }
         pending = frame
         bytes = frame.bytes
-      } else if let first = pending, first.link == frame.link {
+      } else if let first = pending, first.link == frame.link, bytes.count < longest {
         bytes += frame.bytes
       } else {
         if let pending { messages.append(finished(pending)) }

@@ -40,21 +40,30 @@ public struct NumberCandidate: Hashable, Sendable {
         if let widest { found.append(widest) }
       }
     }
+    var isTaken = [Bool](repeating: false, count: columns.count)
+    for one in found { for place in one.range where isTaken.indices.contains(place) { isTaken[place] = true } }
     for offset in columns.indices.dropLast() where changeTogether(columns[offset], columns[offset + 1]) {
-      guard !found.contains(where: { $0.range.overlaps(offset..<offset + 2) }) else { continue }
+      guard !isTaken[offset], !isTaken[offset + 1] else { continue }
       let both = [false, true].compactMap { isBigEndian -> NumberCandidate? in
         let format = NumberFormat(width: 2, isBigEndian: isBigEndian)
         return NumberSeries(frames, format, at: offset).map {
           candidate(frames, columns, format, offset, $0, .changeTogether)
         }
       }
-      if let smooth = both.min(by: { $0.series.movement < $1.series.movement }) { found.append(smooth) }
+      if let smooth = both.min(by: { $0.series.movement < $1.series.movement }) {
+        found.append(smooth)
+        (isTaken[offset], isTaken[offset + 1]) = (true, true)
+      }
     }
     // The upper bytes of a number are themselves a number, which is not worth telling.
+    // None is wider than four bytes, so only its neighbours can hold it.
+    let places = Dictionary(grouping: found) { $0.offset }
     return found.filter { one in
-      !found.contains { other in
-        other.format.width > one.format.width && other.format.isBigEndian == one.format.isBigEndian
-          && other.range.lowerBound <= one.offset && one.range.upperBound <= other.range.upperBound
+      !((one.offset - 3)...one.offset).contains { start in
+        (places[start] ?? []).contains { other in
+          other.format.width > one.format.width && other.format.isBigEndian == one.format.isBigEndian
+            && other.range.lowerBound <= one.offset && one.range.upperBound <= other.range.upperBound
+        }
       }
     }.sorted { ($0.offset, $0.format.width) < ($1.offset, $1.format.width) }
   }

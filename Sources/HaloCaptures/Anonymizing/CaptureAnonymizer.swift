@@ -27,6 +27,8 @@ public struct CaptureAnonymizer {
   /// The values that were made up in families that can be read, by the number of the operation.
   private var replaced: [Int: [UInt8]] = [:]
   private var profiles: [Kind: ValueProfile] = [:]
+  /// Byte strings that tell whose device it was, wherever they turn up: addresses both ways round, names, serial numbers.
+  private var secrets: Set<[UInt8]> = []
 
   /// Values that look alike.
   private struct Kind: Hashable {
@@ -48,7 +50,7 @@ public struct CaptureAnonymizer {
   public mutating func run(
     open: () throws -> CaptureReader, write: @escaping @Sendable ([UInt8]) throws -> Void
   ) throws -> Summary {
-    if !keepsValues { try learn(open()) }
+    try learn(open())
     return try copy(open(), CaptureWriter(write: write))
   }
 
@@ -57,9 +59,19 @@ public struct CaptureAnonymizer {
   private mutating func learn(_ reader: CaptureReader) throws {
     var links: [Int: [String: (numbers: [Int], values: [ConversationValue])]] = [:]
     var number = 0
+    for device in survey.devices {
+      if let address = device.address { hide([address.bytes, address.bytes.reversed()]) }
+      if let name = device.name { hide([[UInt8](name.utf8)]) }
+    }
     try forEach(reader) { _, _ in
     } operation: { operation in
       defer { number += 1 }
+      if let uuid = operation.attribute?.characteristic, [0x2A00, 0x2A23, 0x2A25].contains(uuid),
+        operation.frame != nil,
+        let value = operation.value
+      {
+        hide([[UInt8](value.prefix { $0 != 0 })])
+      }
       guard !operation.isOfHost, let handle = operation.handle, let value = operation.value else { return }
       let bytes = [UInt8](value)
       if let uuid = operation.attribute?.characteristic, operation.frame != nil,
@@ -79,6 +91,9 @@ public struct CaptureAnonymizer {
       }
     }
   }
+
+  /// Short texts would be found by chance.
+  private mutating func hide(_ texts: [[UInt8]]) { secrets.formUnion(texts.filter { $0.count >= 5 }) }
 
   private func forEach(
     _ reader: CaptureReader, event: (CaptureDecoder.Event, CaptureTime?) throws -> Void,
@@ -155,24 +170,25 @@ public struct CaptureAnonymizer {
       return Self.harmless(packet, operation, keepsValues: keepsValues)
     }
     let bytes = [UInt8](value)
-    let new: [UInt8]
+    var new: [UInt8]
     if operation.isOfHost {
       // What a device reads from the phone: its name, its messages, its calls.
       new = [UInt8](repeating: 0, count: bytes.count)
     } else if let identity = Self.identity(operation, bytes) {
       new = identity
     } else if keepsValues || Self.isHarmless(operation) {
-      summary.keptCount += 1
       new = bytes
     } else if let known = replaced[number] {
       new = known
     } else if let handle = operation.handle, let profile = profiles[kind(operation, handle, bytes)] {
-      let structure = operation.attribute?.characteristic.map(Self.structure) ?? 0
-      new = profile.redact(bytes, keeping: structure, using: &random)
+      let standard = operation.attribute?.characteristic.flatMap(Self.structure)
+      // Of standard measurements it is known which bytes say what follows; of others the first one may.
+      new = (standard == nil ? profile : ValueProfile()).redact(bytes, keeping: standard ?? 1, using: &random)
     } else {
       new = [UInt8](repeating: 0, count: bytes.count)
     }
-    if new != bytes { summary.replacedCount += 1 }
+    for secret in secrets { Self.blank(secret, in: &new) }
+    if new != bytes { summary.replacedCount += 1 } else if !bytes.isEmpty { summary.keptCount += 1 }
     let rest = packet.dropFirst(offset + bytes.count)
     return [UInt8](packet.prefix(offset)) + new + rest.map { _ in 0 }
   }
@@ -202,13 +218,23 @@ public struct CaptureAnonymizer {
     }
   }
 
-  /// How many bytes at the beginning of a standard characteristic's value say what follows.
-  private static func structure(of characteristic: BluetoothUUID) -> Int {
+  /// Puts zeros where a text stands.
+  private static func blank(_ text: [UInt8], in bytes: inout [UInt8]) {
+    guard bytes.count >= text.count else { return }
+    for start in 0...(bytes.count - text.count) where bytes[start] == text[0] {
+      if bytes[start..<start + text.count].elementsEqual(text) {
+        for place in start..<start + text.count { bytes[place] = 0 }
+      }
+    }
+  }
+
+  /// How many bytes at the beginning of a standard characteristic's value say what follows; `nil` for others.
+  private static func structure(of characteristic: BluetoothUUID) -> Int? {
     switch characteristic {
     case 0x2A37, 0x2A35, 0x2A36, 0x2A1C, 0x2A1E, 0x2A5B, 0x2A53, 0x2A5E, 0x2A5F, 0x2A9D, 0x2AD9, 0x2ADA, 0x2AD3: 1
     case 0x2A63, 0x2A9C, 0x2ACD, 0x2ACF, 0x2AD0, 0x2AD1, 0x2AD2: 2
     case 0x2ACE: 3
-    default: 0
+    default: characteristic.assignedName == nil ? nil : 0
     }
   }
 
@@ -218,24 +244,22 @@ public struct CaptureAnonymizer {
     case 0x01...0x05, 0x07, 0x08, 0x0A, 0x0C, 0x0E, 0x10, 0x11, 0x13, 0x18, 0x19, 0x1E, 0x20: return packet
     // Services are looked for by their UUID, everything else by a value.
     case 0x06 where packet.count >= 7 && packet[6] == 0x28 && packet[5] <= 1: return packet
-    // Declarations; the values of other attributes may be anything.
-    case 0x09 where isDeclarations(packet): return packet
-    case 0x09: return [UInt8](packet.prefix(2)) + packet.dropFirst(2).map { _ in 0 }
+    // Declarations, of services that are included as well; the values of other attributes may be anything.
+    case 0x09:
+      let type = operation.request.flatMap { BluetoothUUID($0.from(5)) }
+      let isDeclaration = type.map { $0 == 0x2802 || $0 == 0x2803 } ?? isDeclarations(packet)
+      return isDeclaration ? packet : [UInt8](packet.prefix(2)) + packet.dropFirst(2).map { _ in 0 }
     default: return [UInt8](packet.prefix(1)) + packet.dropFirst(1).map { _ in 0 }
     }
   }
 
-  /// Whether the entries of an answer are declarations of characteristics, or of included services.
+  /// Whether the entries of an answer look like declarations of characteristics, where the request is not in the capture.
   private static func isDeclarations(_ packet: [UInt8]) -> Bool {
     let bytes = packet[...]
-    guard let length = bytes.u8(1).map(Int.init), [7, 8, 21].contains(length) else { return false }
+    guard let length = bytes.u8(1).map(Int.init), length == 7 || length == 21 else { return false }
     return stride(from: 2, to: packet.count, by: length).allSatisfy { start in
-      guard let declaration = bytes.le16(start) else { return false }
-      if length == 8, let first = bytes.le16(start + 2), let last = bytes.le16(start + 4) {
-        return first > 0 && first <= last && last - first < 256 && declaration < first
-      }
-      guard let handle = bytes.le16(start + 3) else { return false }
-      return handle > declaration && handle - declaration <= 2
+      guard let declaration = bytes.le16(start), let handle = bytes.le16(start + 3) else { return false }
+      return handle > declaration && handle - declaration <= 1
     }
   }
 

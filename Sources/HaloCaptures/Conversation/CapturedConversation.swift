@@ -45,6 +45,8 @@ public struct CapturedConversation: Sendable {
   public private(set) var links: [[CapturedFrame]] = []
   /// How many values went through handles that nobody has a name for; they are left out.
   public private(set) var unnamedCount = 0
+  /// What the host's clock was ahead of GMT each time it told the device the time, in order.
+  private var offsets: [(time: CaptureTime, seconds: Int)] = []
 
   /// What `reader` has of a device, by what a survey of the same capture found.
   public init(_ reader: CaptureReader, _ survey: CaptureSurvey, device: CaptureSurvey.DeviceFindings) throws {
@@ -52,6 +54,7 @@ public struct CapturedConversation: Sendable {
     attributes = survey.names.map(device.place) ?? AttributeMap()
     var places: [Int: Int] = [:]
     var prepared: [Int: [(handle: UInt16, bytes: [UInt8], attribute: Attribute?)]] = [:]
+    var lastRead: [Int: Int] = [:]
     var reader = reader
     var decoder = CaptureDecoder(names: survey.names, learns: false)
     try reader.forEach { record in
@@ -73,21 +76,29 @@ public struct CapturedConversation: Sendable {
           prepared[place, default: []].append((handle, [UInt8](value), operation.attribute))
         case .executeWriteRequest:
           let parts = prepared.removeValue(forKey: place) ?? []
-          guard operation.bytes.u8(1) == 1, let first = parts.first else { return }
-          let bytes = parts.filter { $0.handle == first.handle }.flatMap(\.bytes)
-          add(bytes, .written(withResponse: true), first.attribute, operation.time, place)
+          guard operation.bytes.u8(1) == 1 else { return }
+          // Several attributes can be written at once, each in its parts.
+          var handles: [UInt16] = []
+          for part in parts where !handles.contains(part.handle) { handles.append(part.handle) }
+          for handle in handles {
+            let own = parts.filter { $0.handle == handle }
+            add(own.flatMap(\.bytes), .written(withResponse: true), own.first?.attribute, operation.time, place)
+          }
         case .readBlobResponse:
-          // The rest of what was read before.
-          guard let last = links[place].lastIndex(where: { $0.kind == .read }), let value = operation.value,
-            links[place][last].characteristic == operation.attribute?.characteristic
+          // The rest of what was read before: it goes on where that ended.
+          guard let last = lastRead[place], let value = operation.value, operation.attribute?.descriptor == nil,
+            links[place][last].characteristic == operation.attribute?.characteristic,
+            operation.request?.le16(3).map(Int.init) == links[place][last].bytes.count
           else { return }
           links[place][last].bytes += value
         default:
           guard let frame = operation.frame else { return }
           add([UInt8](frame), CapturedFrame.Kind(operation.opcode), operation.attribute, operation.time, place)
+          if operation.opcode == .readResponse { lastRead[place] = links[place].indices.last }
         }
       }
     }
+    offsets = links.joined().compactMap { frame in Self.offset(frame).map { (frame.time, $0) } }
   }
 
   private mutating func add(
@@ -104,18 +115,21 @@ public struct CapturedConversation: Sendable {
         bytes: bytes))
   }
 
-  /// Seconds that the clock on the host's wall was ahead of GMT, as far as the host told a device the time; `nil` where it did not.
-  public var secondsFromGMT: Int? {
-    for frame in links.joined() where frame.direction == .sent {
-      guard let clock = ConversationReaders.reader(of: frame.characteristic)?.wallClock(setBy: frame.bytes) else {
-        continue
-      }
-      let seconds = clock.secondsSince1970 - Int(frame.time.parts.seconds)
-      // Zones are whole quarters of an hour ahead or behind; a minute for clocks that are not exact.
-      let offset = Int((Double(seconds) / 900).rounded()) * 900
-      if abs(seconds - offset) <= 60, abs(offset) <= 15 * 3600 { return offset }
-    }
-    return nil
+  /// Seconds that the clock on the host's wall was ahead of GMT at a time, as far as the host told the device the time: the last time before,
+  /// or else the first time after. `nil` where it never did.
+  public func secondsFromGMT(at time: CaptureTime) -> Int? {
+    (offsets.last { $0.time <= time } ?? offsets.first)?.seconds
+  }
+
+  /// The offset that the host gave the device with a value; `nil` where it gave none.
+  private static func offset(_ frame: CapturedFrame) -> Int? {
+    guard frame.direction == .sent,
+      let clock = ConversationReaders.reader(of: frame.characteristic)?.wallClock(setBy: frame.bytes)
+    else { return nil }
+    let seconds = clock.secondsSince1970 - Int(frame.time.parts.seconds)
+    // Zones are whole quarters of an hour ahead or behind; a minute for clocks that are not exact.
+    let offset = Int((Double(seconds) / 900).rounded()) * 900
+    return abs(seconds - offset) <= 60 && abs(offset) <= 15 * 3600 ? offset : nil
   }
 
   /// When the first value went.

@@ -39,6 +39,16 @@ public struct OperationFilter: Sendable {
     return true
   }
 
+  /// Whether it is wanted to know that something else happened: not where single operations are looked for.
+  public func passes(_ event: CaptureDecoder.Event, at time: CaptureTime?) -> Bool {
+    guard types.isEmpty, characteristics.isEmpty, handles.isEmpty, direction == nil else { return false }
+    if start != nil || end != nil {
+      guard let time, start.map({ time >= $0 }) ?? true, end.map({ time <= $0 }) ?? true else { return false }
+    }
+    guard let devices else { return true }
+    return event.device.map { devices.contains($0) } ?? false
+  }
+
   /// Whether an operation is wanted because of what it is, or because of a message that it completes.
   public func passes(_ operation: ATTOperation, _ messages: [any MessageFields]) -> Bool {
     guard !types.isEmpty else { return true }

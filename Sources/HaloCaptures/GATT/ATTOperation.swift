@@ -19,6 +19,8 @@ public struct ATTOperation: Sendable {
   public let bytes: ArraySlice<UInt8>
   /// What is known of the attribute.
   public let attribute: Attribute?
+  /// The request that the packet answers, where it is in the capture.
+  let request: ArraySlice<UInt8>?
   /// Whether the attribute is one of the host's own, which the device reads or writes.
   public let isOfHost: Bool
 

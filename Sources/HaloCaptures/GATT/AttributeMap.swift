@@ -1,7 +1,7 @@
 public import HaloBluetooth
 
 /// The attributes of one side of one device, as they were discovered or given: handles and what they mean.
-public struct AttributeMap: Sendable, Hashable {
+public struct AttributeMap: Sendable {
   /// A characteristic and its handles.
   public struct Entry: Sendable, Hashable {
     /// The handle of its value.
@@ -20,7 +20,10 @@ public struct AttributeMap: Sendable, Hashable {
   private var descriptors: [UInt16: BluetoothUUID] = [:]
   /// Names of single handles that the user gave: a service that is known only through its characteristic.
   private var givenServices: [UInt16: BluetoothUUID] = [:]
-  private var resolved: [UInt16: Attribute] = [:]
+  /// The handles at which services begin, in order.
+  private var serviceStarts: [UInt16] = []
+  /// The handles of characteristics' values, in order.
+  private var valueHandles: [UInt16] = []
 
   /// An empty map.
   public init() {}
@@ -29,31 +32,53 @@ public struct AttributeMap: Sendable, Hashable {
   public var isEmpty: Bool { services.isEmpty && characteristics.isEmpty && descriptors.isEmpty }
 
   /// What is known of the attribute with that handle.
-  public func attribute(_ handle: UInt16) -> Attribute? { resolved[handle] }
+  public func attribute(_ handle: UInt16) -> Attribute? {
+    if let entry = characteristics[handle] {
+      return Attribute(
+        service: givenServices[handle] ?? service(of: handle), characteristic: entry.uuid, descriptor: nil,
+        origin: entry.origin)
+    }
+    guard let uuid = descriptors[handle] else { return nil }
+    let owner = owner(of: handle)
+    return Attribute(
+      service: service(of: handle), characteristic: owner?.uuid, descriptor: uuid, origin: owner?.origin ?? .discovered)
+  }
 
   /// The services with their characteristics, in the order of their handles.
   public var tree: [(service: BluetoothUUID?, range: ClosedRange<UInt16>?, characteristics: [Entry])] {
-    let starts = services.keys.sorted()
-    var rest = characteristics
-    var tree: [(BluetoothUUID?, ClosedRange<UInt16>?, [Entry])] = starts.map { start in
-      let (end, uuid) = services[start] ?? (start, 0)
-      let range = start...max(start, end)
-      let own = rest.values.filter { range.contains($0.handle) }.sorted { $0.handle < $1.handle }
-      for entry in own { rest[entry.handle] = nil }
-      return (uuid, range, own)
+    var groups: [(BluetoothUUID?, ClosedRange<UInt16>?, [Entry])] = []
+    var places: [UInt16: Int] = [:]
+    for start in serviceStarts {
+      guard let (end, uuid) = services[start] else { continue }
+      places[start] = groups.count
+      groups.append((uuid, start...max(start, end), []))
     }
-    let groups = Dictionary(grouping: rest.values) { givenServices[$0.handle] }
-    for (service, entries) in groups.sorted(by: { ($0.value.first?.handle ?? 0) < ($1.value.first?.handle ?? 0) }) {
-      tree.append((service, nil, entries.sorted { $0.handle < $1.handle }))
+    var others: [BluetoothUUID?: [Entry]] = [:]
+    for handle in valueHandles {
+      guard let entry = characteristics[handle] else { continue }
+      if let start = serviceStart(of: handle), let place = places[start] {
+        groups[place].2.append(entry)
+      } else {
+        others[givenServices[handle], default: []].append(entry)
+      }
     }
-    return tree
+    for (service, entries) in others.sorted(by: { ($0.value.first?.handle ?? 0) < ($1.value.first?.handle ?? 0) }) {
+      groups.append((service, nil, entries))
+    }
+    return groups
   }
 
   /// The handles of descriptors that belong to a characteristic, with what they are.
   public func descriptors(of entry: Entry) -> [(handle: UInt16, uuid: BluetoothUUID)] {
-    descriptors.filter { resolved[$0.key]?.characteristic == entry.uuid && $0.key > entry.handle }
-      .filter { owner(of: $0.key)?.handle == entry.handle }
-      .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    var found: [(UInt16, BluetoothUUID)] = []
+    var handle = entry.handle
+    // They follow it, up to the next declaration; there are a few at most.
+    while handle < .max, found.count < 64 {
+      handle += 1
+      guard let uuid = descriptors[handle], owner(of: handle)?.handle == entry.handle else { break }
+      found.append((handle, uuid))
+    }
+    return found
   }
 
   /// Says what a handle is.
@@ -61,9 +86,8 @@ public struct AttributeMap: Sendable, Hashable {
     _ handle: UInt16, _ uuid: BluetoothUUID, service: BluetoothUUID?, properties: Characteristic.Properties = [],
     origin: Attribute.Origin
   ) {
-    characteristics[handle] = Entry(handle: handle, uuid: uuid, properties: properties, origin: origin)
+    put(Entry(handle: handle, uuid: uuid, properties: properties, origin: origin))
     if let service { givenServices[handle] = service }
-    resolve()
   }
 
   /// Takes over what `other` knows and this one does not.
@@ -72,11 +96,26 @@ public struct AttributeMap: Sendable, Hashable {
     characteristics.merge(other.characteristics) { own, _ in own }
     descriptors.merge(other.descriptors) { own, _ in own }
     givenServices.merge(other.givenServices) { own, _ in own }
-    resolve()
+    serviceStarts = services.keys.sorted()
+    valueHandles = characteristics.keys.sorted()
   }
 
-  public static func == (left: AttributeMap, right: AttributeMap) -> Bool { left.resolved == right.resolved }
-  public func hash(into hasher: inout Hasher) { hasher.combine(resolved) }
+  private mutating func put(_ entry: Entry) {
+    if characteristics.updateValue(entry, forKey: entry.handle) == nil {
+      valueHandles.insert(entry.handle, at: Self.place(of: entry.handle, in: valueHandles))
+    }
+    descriptors[entry.handle] = nil
+  }
+
+  /// Where a number belongs in a list in order: behind all that are not greater.
+  private static func place(of handle: UInt16, in list: [UInt16]) -> Int {
+    var (low, high) = (0, list.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if list[middle] <= handle { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }
 
 // MARK: Discovery
@@ -91,14 +130,13 @@ extension AttributeMap {
   /// Takes in the answer to a request of discovery. Another firmware may have put something else at a handle: the latest counts.
   mutating func learn(_ answer: ArraySlice<UInt8>, to request: ArraySlice<UInt8>?) {
     guard let opcode = answer.first.map(ATTOpcode.init(rawValue:)) else { return }
-    var isNew = false
     switch opcode {
     case .readByGroupTypeResponse:
       forEachEntry(answer.dropFirst(2), length: Int(answer.u8(1) ?? 0)) { entry in
         guard let start = entry.le16(0), let end = entry.le16(2), let uuid = BluetoothUUID(entry.from(4)) else {
           return
         }
-        isNew = learn(service: uuid, start, end) || isNew
+        learn(service: uuid, start, end)
       }
     case .findByTypeValueResponse:
       guard let request, let type = request.le16(5), type == 0x2800 || type == 0x2801,
@@ -106,54 +144,46 @@ extension AttributeMap {
       else { return }
       forEachEntry(answer.dropFirst(1), length: 4) { entry in
         guard let start = entry.le16(0), let end = entry.le16(2) else { return }
-        isNew = learn(service: uuid, start, end) || isNew
+        learn(service: uuid, start, end)
       }
     case .readByTypeResponse:
-      isNew = learnDeclarations(answer, type: request.flatMap { BluetoothUUID($0.from(5)) })
+      learnDeclarations(answer, type: request.flatMap { BluetoothUUID($0.from(5)) })
     case .findInformationResponse:
       let length = answer.u8(1) == 1 ? 4 : answer.u8(1) == 2 ? 18 : 0
       forEachEntry(answer.dropFirst(2), length: length) { entry in
         guard let handle = entry.le16(0), let uuid = BluetoothUUID(entry.from(2)) else { return }
-        isNew = learn(descriptor: uuid, handle) || isNew
+        learn(descriptor: uuid, handle)
       }
     default: return
     }
-    if isNew { resolve() }
   }
 
-  private mutating func learn(service uuid: BluetoothUUID, _ start: UInt16, _ end: UInt16) -> Bool {
-    if let known = services[start], known == (end, uuid) { return false }
-    services[start] = (end, uuid)
-    return true
+  private mutating func learn(service uuid: BluetoothUUID, _ start: UInt16, _ end: UInt16) {
+    if services.updateValue((end, uuid), forKey: start) == nil {
+      serviceStarts.insert(start, at: Self.place(of: start, in: serviceStarts))
+    }
   }
 
-  private mutating func learn(descriptor uuid: BluetoothUUID, _ handle: UInt16) -> Bool {
+  private mutating func learn(descriptor uuid: BluetoothUUID, _ handle: UInt16) {
     let isDeclaration = [Self.primaryService, Self.secondaryService, Self.includedService, Self.declaration]
       .contains(uuid)
     // Discovery of all attributes names the values of characteristics as well.
-    guard !isDeclaration, characteristics[handle] == nil, descriptors[handle] != uuid else { return false }
-    descriptors[handle] = uuid
-    return true
+    if !isDeclaration, characteristics[handle] == nil { descriptors[handle] = uuid }
   }
 
-  private mutating func learnDeclarations(_ answer: ArraySlice<UInt8>, type: BluetoothUUID?) -> Bool {
+  private mutating func learnDeclarations(_ answer: ArraySlice<UInt8>, type: BluetoothUUID?) {
     let length = Int(answer.u8(1) ?? 0)
-    guard length == 7 || length == 21, type == nil || type == Self.declaration else { return false }
-    var isNew = false
+    guard length == 7 || length == 21, type == nil || type == Self.declaration else { return }
     forEachEntry(answer.dropFirst(2), length: length) { entry in
       guard let declaration = entry.le16(0), let properties = entry.u8(2), let handle = entry.le16(3),
         let uuid = BluetoothUUID(entry.from(5)), handle > declaration
       else { return }
       // Without its request, an answer that only looks like declarations is not believed.
       guard type != nil || handle == declaration + 1 else { return }
-      let found = Entry(
-        handle: handle, uuid: uuid, properties: Characteristic.Properties(rawValue: properties), origin: .discovered)
-      guard characteristics[handle] != found else { return }
-      characteristics[handle] = found
-      descriptors[handle] = nil
-      isNew = true
+      put(
+        Entry(
+          handle: handle, uuid: uuid, properties: Characteristic.Properties(rawValue: properties), origin: .discovered))
     }
-    return isNew
   }
 
   private func forEachEntry(_ bytes: ArraySlice<UInt8>, length: Int, _ body: (ArraySlice<UInt8>) -> Void) {
@@ -165,31 +195,23 @@ extension AttributeMap {
     }
   }
 
-  /// The characteristic that a descriptor's handle comes after.
+  /// The characteristic that a descriptor's handle comes after, in its service.
   private func owner(of handle: UInt16) -> Entry? {
-    let start = service(of: handle)?.start ?? 0
-    return characteristics.values.filter { $0.handle < handle && $0.handle >= start }.max { $0.handle < $1.handle }
+    let place = Self.place(of: handle, in: valueHandles)
+    guard place > 0, let entry = characteristics[valueHandles[place - 1]],
+      entry.handle >= serviceStart(of: handle) ?? 0
+    else { return nil }
+    return entry
   }
 
-  private func service(of handle: UInt16) -> (start: UInt16, uuid: BluetoothUUID)? {
-    services.filter { $0.key <= handle && handle <= $0.value.end }.max { $0.key < $1.key }
-      .map { ($0.key, $0.value.uuid) }
+  /// Where the service begins that a handle is in.
+  private func serviceStart(of handle: UInt16) -> UInt16? {
+    let place = Self.place(of: handle, in: serviceStarts)
+    guard place > 0, let service = services[serviceStarts[place - 1]], handle <= service.end else { return nil }
+    return serviceStarts[place - 1]
   }
 
-  private mutating func resolve() {
-    resolved.removeAll(keepingCapacity: true)
-    for (handle, entry) in characteristics {
-      resolved[handle] = Attribute(
-        service: givenServices[handle] ?? service(of: handle)?.uuid, characteristic: entry.uuid, descriptor: nil,
-        origin: entry.origin)
-    }
-    for (handle, uuid) in descriptors where resolved[handle] == nil {
-      let owner = owner(of: handle)
-      resolved[handle] = Attribute(
-        service: service(of: handle)?.uuid, characteristic: owner?.uuid, descriptor: uuid,
-        origin: owner?.origin ?? .discovered)
-    }
-  }
+  private func service(of handle: UInt16) -> BluetoothUUID? { serviceStart(of: handle).flatMap { services[$0]?.uuid } }
 }
 
 extension BluetoothUUID {

@@ -14,6 +14,14 @@ public struct CaptureDecoder {
     case encrypted(link: Int, DeviceAddress?)
     /// A device said its name.
     case named(DeviceAddress, String)
+
+    /// The device that it happened to, where the capture says which.
+    public var device: DeviceAddress? {
+      switch self {
+      case .connected(_, let device), .named(let device, _): device
+      case .disconnected(_, let device, _), .encrypted(_, let device): device
+      }
+    }
   }
 
   /// The attributes of the devices.
@@ -24,8 +32,8 @@ public struct CaptureDecoder {
   private struct Link {
     let number: Int
     let device: DeviceAddress?
-    /// Where the names of the device's attributes are, and those of the host's.
-    let names: (ofDevice: Int, ofHost: Int)
+    /// Where the names of the device's attributes are, and those of the host's, once there are any.
+    var names: (ofDevice: Int?, ofHost: Int?)
     var reassembly = (sent: PacketReassembly(), received: PacketReassembly())
     /// The latest request each way that waits for its answer.
     var requests: (sent: ArraySlice<UInt8>?, received: ArraySlice<UInt8>?)
@@ -37,8 +45,10 @@ public struct CaptureDecoder {
     var requestedChannels: Set<UInt16> = []
   }
 
-  /// Every link of the capture, in order.
+  /// The links that are up, and places of those that were.
   private var links: [Link] = []
+  private var freePlaces: [Int] = []
+  private var linkCount = 0
   /// Where the links are that are up, by controller and handle.
   private var indices: [UInt32: Int] = [:]
   /// The link that the latest packet was of, which is most often that of the next.
@@ -84,8 +94,9 @@ public struct CaptureDecoder {
     case .disconnected(let handle, let reason):
       let key = Self.key(record.controller, handle)
       guard let index = indices[key] else { return }
+      let link = links[index]
       end(key)
-      event(.disconnected(link: links[index].number, links[index].device, reason: reason))
+      event(.disconnected(link: link.number, link.device, reason: reason))
     case .encrypted(let handle):
       guard let index = indices[Self.key(record.controller, handle)] else { return }
       event(.encrypted(link: links[index].number, links[index].device))
@@ -97,14 +108,12 @@ public struct CaptureDecoder {
 
   private mutating func open(_ key: UInt32, _ address: DeviceAddress?) -> Int {
     end(key)
-    let number = links.count + 1
-    func place(isOfHost: Bool) -> CaptureNames.Place {
-      CaptureNames.Place(device: address, link: address == nil ? number : 0, isOfHost: isOfHost)
-    }
-    let places = (names.index(of: place(isOfHost: false)), names.index(of: place(isOfHost: true)))
-    links.append(Link(number: number, device: address, names: places))
-    indices[key] = links.count - 1
-    return links.count - 1
+    linkCount += 1
+    let link = Link(number: linkCount, device: address, names: names.indices(of: address, link: linkCount))
+    let index = freePlaces.popLast() ?? links.count
+    if index == links.count { links.append(link) } else { links[index] = link }
+    indices[key] = index
+    return index
   }
 
   private mutating func end(_ key: UInt32) {
@@ -210,8 +219,14 @@ public struct CaptureDecoder {
       let copy = [UInt8](packet)[...]
       if direction == .sent { links[index].requests.sent = copy } else { links[index].requests.received = copy }
     }
+    if learns, CaptureNames.isDiscovery(first) {
+      let link = links[index]
+      let place = CaptureNames.Place(
+        device: link.device, link: link.device == nil ? link.number : 0, isOfHost: isOfHost)
+      names.learn(packet, to: request, at: place)
+      links[index].names = names.indices(of: link.device, link: link.number)
+    }
     let place = isOfHost ? links[index].names.ofHost : links[index].names.ofDevice
-    if learns, opcode.isOfServer { names.learn(packet, to: request, at: place) }
     var handle = opcode.handleOffset.flatMap { packet.le16($0) }
     if handle == nil, opcode == .readResponse || opcode == .readBlobResponse || opcode == .writeResponse {
       handle = request?.le16(1)
@@ -228,7 +243,8 @@ public struct CaptureDecoder {
       ATTOperation(
         time: time, direction: direction, link: links[index].number, device: links[index].device, opcode: opcode,
         handle: handle, bytes: packet,
-        attribute: handle.flatMap { names.attribute($0, at: place, isOfHost: isOfHost) }, isOfHost: isOfHost))
+        attribute: handle.flatMap { names.attribute($0, at: place, isOfHost: isOfHost) }, request: request,
+        isOfHost: isOfHost))
   }
 
   /// The attribute of the indication that is confirmed. It went the other way, and is done with.

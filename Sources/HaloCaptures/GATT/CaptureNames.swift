@@ -38,27 +38,34 @@ public struct CaptureNames: Sendable {
     return map
   }
 
-  /// The number of a place, to be asked for once.
-  mutating func index(of place: Place) -> Int {
-    if let index = indices[place] { return index }
-    indices[place] = maps.count
-    maps.append(AttributeMap())
-    return maps.count - 1
+  /// The numbers under which a device's attributes and the host's are known; `nil` where nothing is.
+  func indices(of device: DeviceAddress?, link: Int) -> (Int?, Int?) {
+    func index(_ isOfHost: Bool) -> Int? {
+      indices[Place(device: device, link: device == nil ? link : 0, isOfHost: isOfHost)]
+    }
+    return (index(false), index(true))
   }
 
   /// The attribute with that handle at the place of that number.
   @inline(__always)
-  func attribute(_ handle: UInt16, at index: Int, isOfHost: Bool) -> Attribute? {
+  func attribute(_ handle: UInt16, at index: Int?, isOfHost: Bool) -> Attribute? {
     if let given, !isOfHost, let attribute = given.attribute(handle) { return attribute }
-    return maps[index].attribute(handle)
+    return index.flatMap { maps[$0].attribute(handle) }
   }
 
+  /// Whether a packet that begins so can be an answer to a request of discovery.
+  static func isDiscovery(_ opcode: UInt8) -> Bool { opcode == 0x05 || opcode == 0x07 || opcode == 0x09 || opcode == 0x11 }
+
   /// Takes in the answer to a request of discovery.
-  mutating func learn(_ answer: ArraySlice<UInt8>, to request: ArraySlice<UInt8>?, at index: Int) {
-    switch answer.first {
-    case 0x05, 0x07, 0x09, 0x11: maps[index].learn(answer, to: request)
-    default: return
-    }
+  mutating func learn(_ answer: ArraySlice<UInt8>, to request: ArraySlice<UInt8>?, at place: Place) {
+    maps[index(of: place)].learn(answer, to: request)
+  }
+
+  private mutating func index(of place: Place) -> Int {
+    if let index = indices[place] { return index }
+    indices[place] = maps.count
+    maps.append(AttributeMap())
+    return maps.count - 1
   }
 
   /// Says what a handle of a place looks like, where nothing says what it is.

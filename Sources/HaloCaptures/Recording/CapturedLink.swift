@@ -18,6 +18,8 @@ final class CapturedLink: Sendable {
     var exchanges: [Exchange] = []
     var subscribed: Set<Characteristic> = []
     var hasBegun = false
+    var isLost = false
+    var hasEnded = false
   }
 
   private let state = Mutex(State())
@@ -29,8 +31,18 @@ final class CapturedLink: Sendable {
     handle = try writer.connect(device)
   }
 
-  /// Writes that the link ended, by this side or by the device.
-  func end(byDevice: Bool) throws { try writer.disconnect(handle, reason: byDevice ? 0x13 : 0x16) }
+  /// Writes that the link ended, by this side or by the device; once.
+  func end(byDevice: Bool) throws {
+    let isFirst = state.withLock { state in
+      defer { state.hasEnded = true }
+      return !state.hasEnded
+    }
+    if isFirst { try writer.disconnect(handle, reason: byDevice ? 0x13 : 0x16) }
+  }
+
+  /// Whether the device is gone.
+  var isLost: Bool { state.withLock { $0.isLost } }
+  func noteLoss() { state.withLock { $0.isLost = true } }
 
   /// Writes the discovery of services, the first time, behind the agreement on the largest packet.
   func discovered(_ services: [Service], mtu: Int) throws {
@@ -60,6 +72,9 @@ final class CapturedLink: Sendable {
   func subscribe(to characteristic: Characteristic) -> Bool {
     state.withLock { $0.subscribed.insert(characteristic).inserted }
   }
+
+  /// Forgets a subscription that did not come about.
+  func unsubscribe(from characteristic: Characteristic) { state.withLock { _ = $0.subscribed.remove(characteristic) } }
 
   /// Writes a packet that nobody answers.
   func send(_ packet: [UInt8]) throws { try state.withLock { _ in try writer.attribute(packet, .sent, on: handle) } }

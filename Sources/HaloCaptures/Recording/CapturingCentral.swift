@@ -30,10 +30,11 @@ public struct CapturingCentral: Central {
         let result = try await TaskScope.with { scope in
           try await body(CapturingConnection(base: connection, link: link, scope: scope))
         }
-        try link.end(byDevice: false)
+        try link.end(byDevice: link.isLost)
         return result
       } catch {
-        try link.end(byDevice: (error as? BluetoothError)?.reason == .disconnected)
+        // What went wrong with the device counts more than that it could not be written down.
+        try? link.end(byDevice: link.isLost || (error as? BluetoothError)?.reason == .disconnected)
         throw error
       }
     }
@@ -115,9 +116,15 @@ private struct CapturingConnection: Connection {
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
     guard link.subscribe(to: characteristic) else { return try await base.notifications(of: characteristic) }
     let kind: UInt8 = characteristic.properties.contains(.notify) ? 1 : 2
-    let values = try await link.exchange(
-      [0x12] + link.handle(of: .clientConfiguration, of: characteristic) + [kind, 0]
-    ) { (try await base.notifications(of: characteristic), [0x13]) }
+    let values: AsyncThrowingStream<ReceivedValue, any Error>
+    do {
+      values = try await link.exchange([0x12] + link.handle(of: .clientConfiguration, of: characteristic) + [kind, 0]) {
+        (try await base.notifications(of: characteristic), [0x13])
+      }
+    } catch {
+      link.unsubscribe(from: characteristic)
+      throw error
+    }
     let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
     scope.start {
       do {
@@ -127,6 +134,7 @@ private struct CapturingConnection: Connection {
         }
         continuation.finish()
       } catch {
+        if (error as? BluetoothError)?.reason == .disconnected { link.noteLoss() }
         continuation.finish(throwing: error)
       }
     }

@@ -5,6 +5,8 @@ import HaloWearables
 struct ReplayScript {
   /// A value that the device sent, and how long after its cause.
   struct Answer {
+    /// When it came in the capture.
+    let time: CaptureTime
     let delay: Duration
     let uuid: BluetoothUUID
     let bytes: [UInt8]
@@ -71,7 +73,7 @@ struct ReplayScript {
 
   private static func answer(_ frame: CapturedFrame, since time: CaptureTime) -> Answer {
     Answer(
-      delay: .microseconds(max(0, frame.time.microseconds(since: time))), uuid: frame.characteristic,
+      time: frame.time, delay: .microseconds(max(0, frame.time.microseconds(since: time))), uuid: frame.characteristic,
       bytes: frame.bytes)
   }
 }

@@ -17,6 +17,8 @@ public final class ReplayedDevice: VirtualPeripheral {
     /// The request after the one that was looked up last, by characteristic.
     var positions: [BluetoothUUID: Int] = [:]
     var readCounts: [BluetoothUUID: Int] = [:]
+    /// When what was asked last was asked in the capture.
+    var latest: CaptureTime?
   }
 
   /// The device of a conversation.
@@ -43,38 +45,39 @@ public final class ReplayedDevice: VirtualPeripheral {
     await withTaskGroup(of: Void.self) { group in
       for uuid in script.requests.keys {
         group.addTask {
-          for await value in await link.writes(to: uuid) {
-            guard let answer = self.answer(to: value, uuid) else { continue }
-            guard await Self.send(answer, over: link) else { return }
+          await withTaskGroup(of: Void.self) { answers in
+            for await value in await link.writes(to: uuid) {
+              guard let request = self.request(value, uuid) else { continue }
+              answers.addTask { await self.send(request.answer, askedAt: request.time, over: link) }
+            }
+            answers.cancelAll()
           }
         }
       }
       for (uuid, values) in script.unasked {
         group.addTask {
           await link.waitUntilSubscribed(to: uuid)
-          _ = await Self.send(values, over: link)
+          await self.send(values, askedAt: nil, over: link)
         }
       }
       await group.waitForAll()
     }
   }
 
-  /// Sends values in their time; `false` where the link ended.
-  private static func send(_ values: [ReplayScript.Answer], over link: VirtualLink) async -> Bool {
+  /// Sends values in their time. What came in the capture before something that is asked meanwhile would come after it here: it is left
+  /// out, as where a measurement is stopped earlier than it was.
+  private func send(_ values: [ReplayScript.Answer], askedAt time: CaptureTime?, over link: VirtualLink) async {
     let start = link.clock.now
     for value in values {
-      do {
-        try await link.clock.sleep(until: start.advanced(by: value.delay))
-      } catch {
-        return false
-      }
+      guard (try? await link.clock.sleep(until: start.advanced(by: value.delay))) != nil else { return }
+      let latest = state.withLock { $0.latest }
+      if let time, let latest, latest > time, value.time < latest { continue }
       await link.notify(value.bytes, on: value.uuid)
     }
-    return true
   }
 
-  /// What came after that value was written: the next time in the capture, or else the last time. `nil` where it never was.
-  private func answer(to value: [UInt8], _ uuid: BluetoothUUID) -> [ReplayScript.Answer]? {
+  /// The request in the capture that a value is: the next one, or else the last. `nil` where it never was written.
+  private func request(_ value: [UInt8], _ uuid: BluetoothUUID) -> ReplayScript.Request? {
     guard let list = script.requests[uuid] else { return nil }
     let reader = ConversationReaders.reader(of: uuid)
     return state.withLock { state in
@@ -86,7 +89,8 @@ public final class ReplayedDevice: VirtualPeripheral {
         return nil
       }
       state.positions[uuid] = found + 1
-      return list[found].answer
+      state.latest = list[found].time
+      return list[found]
     }
   }
 

@@ -55,17 +55,14 @@ public struct CaptureSurvey: Sendable {
   public private(set) var operations: [ATTOpcode: Int] = [:]
   /// Names of devices that were only heard.
   private var heardNames: [DeviceAddress: String] = [:]
+  private var places: [CaptureNames.Place: Int] = [:]
+  /// So many names of passers-by are enough.
+  private static let mostNames = 10_000
   private var likenesses: [AttributeKey: Likeness] = [:]
 
   private struct AttributeKey: Hashable {
     let place: CaptureNames.Place
     let handle: UInt16
-  }
-
-  /// What the values of an attribute without a name look like.
-  private struct Likeness {
-    var count = 0
-    var votes: [BluetoothUUID: Int] = [:]
   }
 
   /// Surveys a capture, from its beginning to its end.
@@ -88,9 +85,7 @@ public struct CaptureSurvey: Sendable {
     decoder.finish()
     (problems, losses, self.names, comment) = (reader.problems, decoder.losses, decoder.names, reader.comment)
     for (key, likeness) in likenesses {
-      guard let (uuid, votes) = likeness.votes.max(by: { ($0.value, $0.key.low) < ($1.value, $1.key.low) }),
-        votes >= 4, votes * 10 >= likeness.count * 9
-      else { continue }
+      guard let uuid = likeness.best else { continue }
       let service = ConversationReaders.reader(of: uuid)?.characteristics.first { $0.uuid == uuid }?.service
       self.names.guess(key.handle, uuid, service: service, at: key.place)
     }
@@ -115,13 +110,15 @@ public struct CaptureSurvey: Sendable {
       devices[index].linkCount += 1
     case .disconnected: break
     case .encrypted(let link, let address): devices[place(address, link)].isEncrypted = true
-    case .named(let address, let name): heardNames[address] = name
+    case .named(let address, let name):
+      if heardNames.count < Self.mostNames || heardNames[address] != nil { heardNames[address] = name }
     }
   }
 
   private mutating func place(_ address: DeviceAddress?, _ link: Int) -> Int {
-    let known = devices.lastIndex { address == nil ? $0.address == nil && $0.link == link : $0.address == address }
-    if let known { return known }
+    let key = CaptureNames.Place(device: address, link: address == nil ? link : 0)
+    if let known = places[key] { return known }
+    places[key] = devices.count
     devices.append(DeviceFindings(address: address, link: address == nil ? link : 0))
     if address == nil { devices[devices.count - 1].linkCount = 1 }
     return devices.count - 1
@@ -142,7 +139,10 @@ public struct CaptureSurvey: Sendable {
       devices[index].traffic[handle, default: Traffic()].receivedCount += 1
     }
     guard let uuid = operation.attribute?.characteristic else {
-      if operation.frame != nil { compare([UInt8](value), operation, handle, devices[index].place) }
+      if operation.frame != nil {
+        let key = AttributeKey(place: devices[index].place, handle: handle)
+        likenesses[key, default: Likeness(operation.direction)].add([UInt8](value), operation.direction)
+      }
       return
     }
     guard operation.opcode == .readResponse, operation.attribute?.descriptor == nil else { return }
@@ -150,18 +150,6 @@ public struct CaptureSurvey: Sendable {
     case 0x2A00: devices[index].name = Self.text(value)
     case 0x2A24...0x2A29: devices[index].information[uuid] = Self.text(value)
     default: break
-    }
-  }
-
-  private mutating func compare(
-    _ value: [UInt8], _ operation: ATTOperation, _ handle: UInt16, _ place: CaptureNames.Place
-  ) {
-    let key = AttributeKey(place: place, handle: handle)
-    likenesses[key, default: Likeness()].count += 1
-    for reader in ConversationReaders.all {
-      if let uuid = reader.characteristic(of: value, operation.direction) {
-        likenesses[key, default: Likeness()].votes[uuid, default: 0] += 1
-      }
     }
   }
 

@@ -12,9 +12,9 @@ struct CaptureAnonymizeCommand: ParsableCommand {
       devices near by, classic Bluetooth with calls and contacts, and what the device reads from the phone.
 
       Values are made up, so that nobody's heart is in the copy: those of rings decode to as many messages as before, with the same \
-      days and times, and right checksums; of what no table knows, bytes that are always the same stay, and those that change are \
-      random. --keep-values leaves them all as they are: do that for a device whose values nobody understands, and know that they may \
-      be health data. Look at the copy before you send it: 'halo capture show'.
+      days and times, and right checksums (sums of made-up values do not add up); of what no table knows, bytes that stay the same while \
+      others change stay, and the rest is random. --keep-values leaves them as they are, except addresses, names and serial numbers \
+      that are known from the capture: do that for a device whose values nobody understands, and know that they may be health data. Look at the copy before you send it: 'halo capture show'.
 
       EXAMPLES:
         halo capture anonymize btsnoop_hci.log report.btsnoop
@@ -28,15 +28,13 @@ struct CaptureAnonymizeCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The copy, a new file.", valueName: "copy"))
   var output: String
 
-  @Flag(help: "Leave what was measured as it is; addresses, names and serial numbers are replaced all the same.")
+  @Flag(
+    help:
+      "Leave what was measured as it is; addresses, names and serial numbers that the capture names are replaced all the same."
+  )
   var keepValues = false
 
   func run() throws {
-    guard capture.canBeReadAgain else {
-      StandardError.write(
-        "halo: cannot open \(capture.file), or it is a pipe: this needs a file, because it reads it twice.\n")
-      throw ExitCode(EX.noInput)
-    }
     let survey = try capture.survey()
     let file = try RecordingFile(output)
     do {

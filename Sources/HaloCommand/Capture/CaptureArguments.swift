@@ -84,10 +84,10 @@ struct CaptureFilterOptions: ParsableArguments {
   var to: CaptureArguments.Time?
 
   /// The filter, for the devices of a capture.
-  func filter(_ survey: CaptureSurvey?) throws -> OperationFilter {
+  func filter(_ survey: CaptureSurvey) throws -> OperationFilter {
     var filter = OperationFilter()
     if let device {
-      let found = (survey?.devices ?? []).filter { candidate in
+      let found = survey.devices.filter { candidate in
         candidate.name?.lowercased() == device.lowercased()
           || candidate.address?.description.lowercased() == device.lowercased()
       }.compactMap(\.address)
@@ -110,8 +110,8 @@ struct CaptureFilterOptions: ParsableArguments {
       }
     }
     filter.direction = direction.map { $0 == .sent ? .sent : .received }
-    filter.start = from?.moment(start: survey?.firstTime)
-    filter.end = to?.moment(start: survey?.firstTime)
+    filter.start = from?.moment(start: survey.firstTime)
+    filter.end = to?.moment(start: survey.firstTime)
     return filter
   }
 }

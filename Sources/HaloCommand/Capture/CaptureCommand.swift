@@ -16,7 +16,7 @@ struct CaptureCommand: AsyncParsableCommand {
         halo capture diff before-the-walk.log after-it.log --characteristic FFF4
       """,
     subcommands: [
-      CaptureInfoCommand.self, CaptureShowCommand.self, FieldsCommand.self, DiffCommand.self,
+      CaptureInfoCommand.self, CaptureShowCommand.self, CaptureFieldsCommand.self, CaptureDiffCommand.self,
       CaptureImportCommand.self, CaptureAnonymizeCommand.self, CaptureRecordCommand.self,
     ])
 }

@@ -19,7 +19,7 @@ struct CaptureImportCommand: ParsableCommand {
     discussion: """
       The frames become frames of that device, so 'halo explain' follows every number to the bytes in the capture. A capture can be \
       imported twice: what is there stays as it is. The device need not be paired; 'halo pair' can still do it, and 'halo forget \
-      --with-data' takes all of it away.
+      --data --yes' takes all of it away.
 
       EXAMPLES:
         halo capture import btsnoop_hci.log
@@ -50,11 +50,18 @@ struct CaptureImportCommand: ParsableCommand {
     let conversation = try CaptureFile.conversation(capture.file, device: device, names: capture.names())
     let journal = try journalOptions.open()
     let wall = WallTime.system
+    let zone = conversation.start.flatMap { conversation.secondsFromGMT(at: $0) }
+    if let known = conversation.device.address, let address, known != address {
+      StandardError.write(
+        "halo: \(Words.printable(conversation.device.label)) has an address in the capture; --address is for devices that have none.\n"
+      )
+      throw ExitCode(EX.usage)
+    }
     let result = try report {
       do {
         return try CaptureImport(journal).run(
           conversation, address: address, name: name, wearer: wearer,
-          zone: conversation.secondsFromGMT.map { Words.zone(secondsFromGMT: $0) } ?? wall.zone,
+          zone: zone.map { Words.zone(secondsFromGMT: $0) } ?? wall.zone,
           secondsFromGMT: { wall.secondsFromGMT(at: Date(timeIntervalSince1970: Double($0))) },
           now: Moment(milliseconds: Int(wall.now.timeIntervalSince1970 * 1000), secondsFromGMT: 0))
       } catch let error as EngineError {
@@ -69,9 +76,14 @@ struct CaptureImportCommand: ParsableCommand {
         ? "\(isKnown)\n"
         : """
         \(label): \(Words.counted(result.newCount, "new frame")) of \(Words.grouped(result.count)), from \
-        \(Words.counted(result.sessionCount, "link")). 'halo day' and 'halo week' show what they tell.
+        \(Words.counted(result.sessionCount, "link")). 'halo week' shows what they tell.
 
         """)
+    if zone == nil {
+      StandardError.write(
+        "halo: nobody told the device the time in this capture, so this machine's zone is taken; TZ=Europe/Berlin before the command would take another.\n"
+      )
+    }
     if conversation.unnamedCount > 0 {
       StandardError.write(
         "halo: \(Words.counted(conversation.unnamedCount, "value")) went through handles without a name; --map names them.\n"

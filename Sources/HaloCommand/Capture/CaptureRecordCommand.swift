@@ -38,12 +38,18 @@ struct CaptureRecordCommand: AsyncParsableCommand {
   func run() async throws {
     var command = try Halo.parseAsRoot(command)
     let file = try RecordingFile(output)
-    try await Self.$file.withValue(file) {
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
+    do {
+      try await Self.$file.withValue(file) {
+        if var asynchronous = command as? any AsyncParsableCommand {
+          try await asynchronous.run()
+        } else {
+          try command.run()
+        }
       }
+    } catch {
+      // What went wrong is said; an empty file would only be in the way of the next try.
+      if !file.isUsed { file.remove() }
+      throw error
     }
     guard file.isUsed else {
       file.remove()

@@ -38,34 +38,30 @@ struct CaptureShowCommand: ParsableCommand {
   }
 
   func run() throws {
-    // Discovery may come after what it explains; a pipe can be read only once.
-    let survey = capture.canBeReadAgain ? try capture.survey() : nil
+    let survey = try capture.survey()
     var filter = try filterOptions.filter(survey)
     filter.types = Set(type)
-    let names = try survey?.names ?? capture.names()
     try CaptureFile.report(capture.file) {
       if json {
-        try print(OperationJSON(), names, learns: survey == nil, filter)
+        try print(OperationJSON(), survey, filter)
       } else if csv {
-        try print(OperationCSV(), names, learns: survey == nil, filter)
+        try print(OperationCSV(), survey, filter)
       } else {
-        try print(OperationText(survey, Terminal.current()), names, learns: survey == nil, filter)
+        try print(OperationText(survey, Terminal.current()), survey, filter)
       }
     }
-    if let survey, !json, !csv { StandardError.write(CaptureInfoText.troubles(survey)) }
+    if !json, !csv { StandardError.write(CaptureInfoText.troubles(survey)) }
   }
 
-  private func print(
-    _ printer: some OperationPrinter, _ names: CaptureNames, learns: Bool, _ filter: OperationFilter
-  ) throws {
+  private func print(_ printer: some OperationPrinter, _ survey: CaptureSurvey, _ filter: OperationFilter) throws {
     var printer = printer
-    var decoder = CaptureDecoder(names: names, learns: learns)
+    var decoder = CaptureDecoder(names: survey.names, learns: false)
     var messages = ConversationMessages()
     let wantsMessages = printer.wantsMessages || !filter.types.isEmpty
     var reader = try capture.reader()
     try reader.forEach { record in
       decoder.receive(record) { event in
-        if filter.types.isEmpty { printer.append(event, at: record.time) }
+        if filter.passes(event, at: record.time) { printer.append(event, at: record.time) }
       } operation: { operation in
         let found = wantsMessages ? messages.messages(of: operation) : []
         if filter.passes(operation), filter.passes(operation, found) { printer.append(operation, found) }

@@ -32,12 +32,11 @@ struct FrameOptions: ParsableArguments {
 
   /// The frames of the one characteristic; `direction` where it is known already.
   func frames(of capture: CaptureOptions, direction: RecordedFrame.Direction? = nil) throws -> ChosenFrames {
-    let survey = capture.canBeReadAgain ? try capture.survey() : nil
+    let survey = try capture.survey()
     var filter = try filterOptions.filter(survey)
     if let direction { filter.direction = direction }
-    let names = try survey?.names ?? capture.names()
     let found = try CaptureFile.report(capture.file) {
-      try CharacteristicFrames(capture.reader(), names: names, learns: survey == nil, filter)
+      try CharacteristicFrames(capture.reader(), names: survey.names, filter)
     }
     guard let wanted = filterOptions.characteristic.first else {
       throw ValidationError("Name a characteristic with --characteristic.\n\(FrameSources.list(found.counts))")
@@ -56,7 +55,7 @@ struct FrameOptions: ParsableArguments {
   }
 
   private func choose(
-    _ stream: CharacteristicFrames.Stream, _ found: CharacteristicFrames, _ survey: CaptureSurvey?
+    _ stream: CharacteristicFrames.Stream, _ found: CharacteristicFrames, _ survey: CaptureSurvey
   ) throws -> ChosenFrames {
     var notices: [String] = []
     let others = found.streams.dropFirst().map {
@@ -86,7 +85,7 @@ struct FrameOptions: ParsableArguments {
           + "\(text.filter { $0 != " " }).")
     }
     let label = stream.source.device.flatMap { address in
-      survey?.devices.first { $0.address == address }?.label ?? address.description
+      survey.devices.first { $0.address == address }?.label ?? address.description
     }
     return ChosenFrames(
       source: stream.source, device: label, frames: frames, frameCount: frameCount, isJoined: messageStart != nil,

@@ -21,10 +21,10 @@ struct OperationText: OperationPrinter {
   /// The clock here, asked once an hour.
   private var offset: (hour: Int64, seconds: Int)?
 
-  init(_ survey: CaptureSurvey?, _ terminal: Terminal) {
+  init(_ survey: CaptureSurvey, _ terminal: Terminal) {
     self.terminal = terminal
     labels = Dictionary(
-      (survey?.devices ?? []).compactMap { device in device.address.map { ($0, device.label) } }
+      survey.devices.compactMap { device in device.address.map { ($0, device.label) } }
     ) { first, _ in first }
   }
 
@@ -92,8 +92,8 @@ struct OperationText: OperationPrinter {
       day = clock.date
       storage += (terminal.paint(Words.longDate(clock.date), .bold) + "\n").utf8
     }
-    let fraction = time.microseconds - time.microseconds / 1_000_000 * 1_000_000
-    let milliseconds = String(abs(Int(fraction)) / 1000)
+    let fraction = time.microseconds % 1_000_000
+    let milliseconds = String(Int(fraction < 0 ? fraction + 1_000_000 : fraction) / 1000)
     let second = clock.secondOfDay % 60
     return "\(clock.time):\(second < 10 ? "0" : "")\(second)."
       + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds

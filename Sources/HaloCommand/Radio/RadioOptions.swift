@@ -43,9 +43,15 @@ struct RadioOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Simulated radio: the device of this capture, which answers what it answered there and in its time. The time is that of the       capture.
+      Simulated radio: the devices of this capture, which answer what they answered there and in their time. It is the time of the \
+      capture.
       """, valueName: "capture"))
   var replay: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the handles in that capture are, as 'halo capture' reads it with --map.", valueName: "file"))
+  var replayMap: String?
 
   @Option(
     help: ArgumentHelp(
@@ -75,11 +81,11 @@ struct RadioOptions: ParsableArguments {
     case .simulated:
       let (scene, seed, now) = (scene, seed, now)
       let speed = self.speed.map { $0 == 0 ? nil : $0 } ?? speed
-      let conversation = try replay.map { try CaptureFile.conversation($0, device: nil) }
+      let conversations = try replay.map { try CaptureFile.conversations($0, map: replayMap) }
       return try await Simulation.run(speed: speed) { clock in
         let place =
-          if let conversation {
-            await SimulatedPlace(clock, replaying: conversation)
+          if let conversations {
+            await SimulatedPlace(clock, replaying: conversations)
           } else {
             await SimulatedPlace(clock, scene: scene, seed: seed, now: now)
           }
@@ -99,6 +105,9 @@ struct RadioOptions: ParsableArguments {
   }
 
   func validate() throws {
+    if replay != nil, scene != .rings || now != nil {
+      throw ValidationError("--replay brings its own devices and its own time; --scene and --now are for made-up ones.")
+    }
     if let speed, !(0...1_000_000).contains(speed) { throw ValidationError("--speed is 0 or more.") }
   }
 

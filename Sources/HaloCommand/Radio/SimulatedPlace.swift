@@ -73,14 +73,15 @@ struct SimulatedPlace {
 }
 
 extension SimulatedPlace {
-  /// The place of a capture: its device, at its time.
-  init(_ clock: SimulatedClock, replaying conversation: CapturedConversation) async {
+  /// The place of a capture: its devices, at the time when the first of them was spoken with.
+  init(_ clock: SimulatedClock, replaying conversations: [CapturedConversation]) async {
     let air = Air(clock: clock, seed: 1)
-    await air.add(ReplayedDevice(conversation), distance: 1)
-    let start = Date(timeIntervalSince1970: Double(conversation.start?.microseconds ?? 0) / 1_000_000)
+    for conversation in conversations { await air.add(ReplayedDevice(conversation), distance: 1) }
+    let begin = conversations.compactMap(\.start).min() ?? CaptureTime(microseconds: 0)
+    let start = Date(timeIntervalSince1970: Double(begin.microseconds) / 1_000_000)
     @Sendable func now() -> Date { start.addingTimeInterval(clock.now.offset / .seconds(1)) }
     let time =
-      conversation.secondsFromGMT.map { offset in
+      conversations.lazy.compactMap { $0.secondsFromGMT(at: begin) }.first.map { offset in
         WallTime(zone: Words.zone(secondsFromGMT: offset), secondsFromGMT: { _ in offset }, now: now)
       } ?? WallTime.system(now: now)
     self.init(central: air.central(), environment: DriverEnvironment(clock: clock, time: time))

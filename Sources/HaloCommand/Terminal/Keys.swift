@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 import SystemPackage
 
@@ -43,20 +44,14 @@ enum Keys {
     return try await body(keys)
   }
 
-  /// Waits until a person presses Return, or there is no more input.
+  /// Waits until a person presses Return, or there is no more input. A thread of its own reads: neither a file nor /dev/null can be
+  /// waited for otherwise.
   static func waitForReturn() async throws {
     let (presses, continuation) = AsyncStream<Void>.makeStream()
-    let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO)
-    source.setEventHandler {
-      var bytes = [UInt8](repeating: 0, count: 256)
-      let count = read(STDIN_FILENO, &bytes, bytes.count)
-      if count <= 0 || bytes.prefix(count).contains(UInt8(ascii: "\n")) {
-        source.cancel()
-        continuation.finish()
-      }
+    Thread.detachNewThread {
+      _ = readLine()
+      continuation.finish()
     }
-    source.resume()
-    defer { source.cancel() }
     for await _ in presses {}
     try Task.checkCancellation()
   }

@@ -66,7 +66,12 @@ struct VerifyRingCommand: AsyncParsableCommand {
       return
     }
     let results = verification.results
-    try file.append(try Self.reportFile(recording.bytes, results, keepsValues: keepValues))
+    do {
+      try file.append(Self.reportFile(recording.bytes, results, keepsValues: keepValues))
+    } catch {
+      file.remove()
+      throw error
+    }
     try StandardOutput.write(text: view.summary(results, file: output, keepsValues: keepValues))
     if let failure { throw failure }
   }

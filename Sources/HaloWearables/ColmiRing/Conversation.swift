@@ -18,12 +18,12 @@ extension ColmiRing {
       (GATT.bigDataNotify, GATT.bigDataService, "ring big data"),
     ]
 
-    public static func characteristic(of frame: [UInt8], _ direction: RecordedFrame.Direction) -> BluetoothUUID? {
-      if Packet(frame) != nil { return direction == .sent ? GATT.commandWrite : GATT.commandNotify }
-      guard frame.count >= BigData.headerLength, frame[0] == BigData.mark, BigData.knownIDs.contains(frame[1]) else {
-        return nil
+    public static func candidates(_ direction: RecordedFrame.Direction) -> [(uuid: BluetoothUUID, bits: Int)] {
+      // A packet has a sum of 8 bits, big data a mark and a checksum of 16.
+      switch direction {
+      case .sent: [(GATT.commandWrite, 8), (GATT.bigDataWrite, 24)]
+      case .received: [(GATT.commandNotify, 8), (GATT.bigDataNotify, 24)]
       }
-      return direction == .sent ? GATT.bigDataWrite : GATT.bigDataNotify
     }
 
     public static func wallClock(setBy frame: [UInt8]) -> WallClock? {
@@ -52,6 +52,11 @@ extension ColmiRing {
       case (.stopRealTime(let quantity, _), .stopRealTime(let other, _)): return quantity == other
       default: return first == second
       }
+    }
+
+    public static func personalText(in frame: [UInt8], _ direction: RecordedFrame.Direction) -> [UInt8]? {
+      guard direction == .sent, let packet = Packet(frame), case .phoneName(let name) = Request(packet) else { return nil }
+      return [UInt8](name.utf8)
     }
 
     public static func redacted(

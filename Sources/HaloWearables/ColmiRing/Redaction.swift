@@ -13,6 +13,7 @@ extension ColmiRing {
       _ frames: [(channel: Channel, direction: RecordedFrame.Direction, bytes: [UInt8])]
     ) -> (frames: [[UInt8]], random: Random) {
       var results = frames.map(\.bytes)
+      var made: [RecordedFrame.Direction: [Packet: Packet]] = [:]
       for direction in [RecordedFrame.Direction.sent, .received] {
         let places = frames.indices.filter {
           frames[$0].direction == direction && frames[$0].channel == .bigData && Packet(frames[$0].bytes) == nil
@@ -25,7 +26,11 @@ extension ColmiRing {
       }
       for (place, frame) in frames.enumerated() {
         if let packet = Packet(frame.bytes) {
-          results[place] = (frame.direction == .sent ? sent(packet) : received(packet)).bytes
+          // What is said twice is said twice in the copy.
+          let known = made[frame.direction]?[packet]
+          let new = known ?? (frame.direction == .sent ? sent(packet) : received(packet))
+          made[frame.direction, default: [:]][packet] = new
+          results[place] = new.bytes
         } else if frame.channel == .commands {
           results[place] = madeUp(frame.bytes, keeping: 1)
         }
@@ -63,70 +68,94 @@ extension ColmiRing {
     private mutating func sent(_ packet: Packet) -> Packet {
       switch Request(packet) {
       case .phoneName: return Packet(Command.phoneName, Request.phoneNamePrefix + [UInt8]("phone".utf8))
-      case .configureGoals: return packet.replacing(2..<15, with: Self.usualGoals)
-      case .configurePreferences: return packet.replacing(4..<11, with: Self.usualWearer)
-      case .stopRealTime: return packet.replacing(2..<3, with: [0])
+      case .configureGoals: return Packet(packet.command, [2] + Self.usualGoals)
       // What nobody understands may be a message of somebody.
-      case nil: return packet.replacing(2..<15, with: [])
-      default: return packet
+      case nil: return Packet(packet.command, packet.command == Command.preferences ? [packet[1]] : [])
+      case let request?:
+        if packet.command == Command.stopRealTime { return Packet(packet.command, [packet[1]]) }
+        // Said anew, so that nothing is behind what is understood. Some requests have several forms.
+        guard case .packet(let plain) = request.outgoing, plain.command == packet.command, plain[1] == packet[1] else {
+          return Packet(packet.command, [packet[1], packet[2]])
+        }
+        return plain
       }
     }
 
+    /// What is understood, with values that are made up. Everything else in a packet goes, because it may be anything.
     private mutating func received(_ packet: Packet) -> Packet {
-      // Nothing for that day, an error, or a header.
-      if packet.command >= 0x80, packet.command != Command.rawSensors { return packet }
+      func keeping(_ count: Int) -> Packet { Packet(packet.command, (1..<max(count, 1)).map { packet[$0] }) }
+      if packet.command >= 0x80, packet.command != Command.rawSensors {
+        return packet[1] == DeviceError.unsupportedCode ? keeping(2) : keeping(1)
+      }
+      // Nothing of that day.
+      if Self.logs.contains(packet.command), packet[1] == 0xFF { return keeping(2) }
       switch packet.command {
-      case Command.activity where packet[1] != 0xF0 && packet[1] != 0xFF:
+      case Command.activity where packet[1] == 0xF0: return keeping(4)
+      case Command.activity:
         let steps = packet.u16LE(at: 9) == 0 ? 0 : number(1...900)
-        return packet.replacing(7..<13, with: [steps * 4, steps, steps * 3 / 4].flatMap(Digits.u16LE))
-      case Command.heartRateLog where packet[1] == 1: return madeUp(packet, 6..<15, 52...110)
-      case Command.heartRateLog where packet[1] > 1 && packet[1] != 0xFF: return madeUp(packet, 2..<15, 52...110)
-      case Command.stressLog where packet[1] == 1, Command.hrvLog where packet[1] == 1:
-        return madeUp(packet, 3..<15, 20...70)
-      case Command.stressLog where packet[1] > 1 && packet[1] != 0xFF,
-        Command.hrvLog where packet[1] > 1 && packet[1] != 0xFF:
-        return madeUp(packet, 2..<15, 20...70)
-      // Headers, and days of which there is nothing.
-      case Command.activity, Command.heartRateLog, Command.stressLog, Command.hrvLog: return packet
+        return keeping(7).replacing(7..<13, with: [steps * 4, steps, steps * 3 / 4].flatMap(Digits.u16LE))
+      case Command.heartRateLog where packet[1] == 0, Command.stressLog where packet[1] == 0,
+        Command.hrvLog where packet[1] == 0:
+        return keeping(4)
+      case Command.heartRateLog: return madeUp(packet, (packet[1] == 1 ? 6 : 2)..<15, 52...110)
+      case Command.stressLog, Command.hrvLog: return madeUp(packet, (packet[1] == 1 ? 3 : 2)..<15, 20...70)
       case Command.todayTotals: return packet.replacing(1..<15, with: totals(isEmpty: packet.isZero(from: 1)))
       case Command.dayTotals where packet[1] == 0 && packet[2] != DayTotals.noDataMark:
-        return packet.replacing(6..<15, with: [UInt8](totals(isEmpty: packet.isZero(from: 6)).prefix(9)))
+        return keeping(6).replacing(6..<15, with: [UInt8](totals(isEmpty: packet.isZero(from: 6)).prefix(9)))
       case Command.dayTotals where packet[1] == 1:
-        return packet.replacing(6..<13, with: [0, UInt8(number(0...19)), 0, 0, UInt8(number(0...90)), 1, 0x90])
-      case Command.dayTotals: return packet
-      case Command.realTime, Command.stopRealTime, Command.olderRealTime: return live(packet)
-      case Command.rawSensors: return packet[1] == RawAccelerometer.subtype ? acceleration(packet) : light(packet)
-      case Command.goals: return packet.replacing(2..<15, with: Self.usualGoals)
-      case Command.preferences where packet[1] == 1: return packet.replacing(4..<11, with: Self.usualWearer)
-      case Command.push where packet[1] == Push.batteryCode: return packet
+        return keeping(6).replacing(6..<13, with: [0, UInt8(number(0...19)), 0, 0, UInt8(number(0...90)), 1, 0x90])
+      case Command.dayTotals: return keeping(3)
+      case Command.olderRealTime: return madeUp(keeping(2), 1..<2, 60...99)
+      case Command.stopRealTime: return madeUp(keeping(3), 2..<3, 60...99)
+      case Command.realTime: return live(packet)
+      case Command.rawSensors: return packet[1] == RawAccelerometer.subtype ? acceleration() : light(packet)
+      case Command.goals where packet[1] == 1: return Packet(packet.command, [1] + Self.usualGoals)
+      case Command.preferences where packet[1] == 1: return Packet(packet.command, [1, 0, 0] + Self.usualWearer)
+      case Command.push where packet[1] == Push.batteryCode: return keeping(4)
       case Command.push where packet[1] == Push.liveActivityCode:
         let steps = number(100...9000)
-        return packet.replacing(2..<11, with: [steps, steps * 4, steps * 3 / 4].flatMap(Digits.u24BE))
-      case Command.push: return madeUp(packet, 2..<15, 20...70)
+        return keeping(2).replacing(2..<11, with: [steps, steps * 4, steps * 3 / 4].flatMap(Digits.u24BE))
+      case Command.push: return madeUp(keeping(3), 2..<3, 20...70)
+      // What has just this form says nothing of the wearer.
+      case Command.setTime, Command.deviceSupport: return packet
+      case Command.battery, Command.spo2Settings, Command.stressSettings, Command.hrvSettings, Command.packetSize:
+        return keeping(3)
+      case Command.heartRateLogSettings, Command.temperatureSettings: return keeping(5)
       default:
-        if case .unknown = Message(packet) { return madeUp(packet, 2..<15, 1...255) }
-        return packet
+        if case .acknowledged = Message(packet) { return keeping(2) }
+        return keeping(1)
       }
+    }
+
+    private static var logs: Set<UInt8> {
+      [Command.activity, Command.heartRateLog, Command.stressLog, Command.hrvLog, Command.dayTotals]
     }
 
     /// A reading of a live measurement; its beat interval is made to fit.
     private mutating func live(_ packet: Packet) -> Packet {
-      if packet.command == Command.olderRealTime { return madeUp(packet, 1..<2, 60...99) }
-      if packet.command == Command.stopRealTime { return madeUp(packet, 2..<3, 60...99) }
-      let value = packet[3] == 0 ? 0 : number(60...99)
-      var result = packet.replacing(3..<4, with: [UInt8(value)])
-      if packet.u16LE(at: 6) > 0 { result = result.replacing(6..<8, with: Digits.u16LE(60_000 / max(value, 60))) }
-      return result
+      let plain = Packet(packet.command, [packet[1], packet[2]])
+      guard case .realTime(let reading) = Message(packet) else { return plain }
+      let range =
+        switch reading.quantity {
+        case .heartRate, .continuousHeartRate: 60...99
+        case .spo2: 94...99
+        case .hrv, .stress: 20...60
+        }
+      let value = packet[3] == 0 ? 0 : number(range)
+      let result = plain.replacing(3..<4, with: [UInt8(value)])
+      guard packet.u16LE(at: 6) > 0 else { return result }
+      return result.replacing(6..<8, with: Digits.u16LE(60_000 / max(value, 60)))
     }
 
     private mutating func light(_ packet: Packet) -> Packet {
-      guard !packet.isZero(from: 2) else { return packet }
+      let plain = Packet(packet.command, [packet[1]])
+      guard RawLight.Kind(rawValue: packet[1]) != nil, !packet.isZero(from: 2) else { return plain }
       let (lowest, range) = (number(9_000...12_000), number(100...900))
       let reading = packet.u16BE(at: 2) == 0 ? 0 : lowest + number(0...range)
-      return packet.replacing(2..<10, with: [reading, lowest + range, lowest, range].flatMap(Digits.u16BE))
+      return plain.replacing(2..<10, with: [reading, lowest + range, lowest, range].flatMap(Digits.u16BE))
     }
 
-    private mutating func acceleration(_ packet: Packet) -> Packet {
+    private mutating func acceleration() -> Packet {
       RawAccelerometer(x: number(-40...40), y: number(-40...40), z: 512 + number(-20...20)).packet
     }
 
@@ -143,29 +172,32 @@ extension ColmiRing {
     }
 
     private mutating func received(_ data: BigData) -> [UInt8] {
-      guard data.payload.count > 1 else { return data.payload }
-      switch Log(bigDataID: data.id) {
+      guard !data.payload.isEmpty, data.payload != [0] else { return data.payload }
+      switch Message(data) {
       case .spo2Log:
+        let whole = data.payload.count / SpO2Log.bytesPerDay * SpO2Log.bytesPerDay
         return data.payload.enumerated().map { index, byte in
-          index % SpO2Log.bytesPerDay == 0 || byte == 0 ? byte : UInt8(index.isMultiple(of: 2) ? 98 : 95)
+          guard index < whole else { return 0 }
+          return index % SpO2Log.bytesPerDay == 0 || byte == 0 ? byte : index.isMultiple(of: 2) ? 98 : 95
         }
       case .manualHeartRate:
         return data.payload.enumerated().map { index, byte in
           index % 4 == 3 && byte > 0 ? UInt8(number(55...100)) : byte
         }
-      case .temperatureLog:
-        // Days and slots cannot be told apart where an interval is unusual, and both are small or none.
-        return data.payload.map { $0 > 30 ? UInt8(number(120...150)) : $0 }
-      case .sleep, .naps: return sleep(data.payload)
-      default: return madeUp(data.payload, keeping: 1)
+      case .temperatureLog: return temperatures(data.payload)
+      case .sleepLog: return sleep(data.payload)
+      default: return madeUp(data.payload, keeping: 0)
       }
     }
 
     /// As many nights of as many stretches, with stages of their own. The minutes still add up to the span.
     private mutating func sleep(_ payload: [UInt8]) -> [UInt8] {
-      var result = payload
+      // Whatever the walk does not reach is nothing that is understood.
+      var result = [UInt8](repeating: 0, count: payload.count)
+      result[0] = payload[0]
       var position = 1
       while position + 6 <= payload.count {
+        (result[position], result[position + 1]) = (payload[position], payload[position + 1])
         let end = min(position + 2 + Int(payload[position + 1]), payload.count)
         let begin = number(1290...1430)
         var minutes = 0
@@ -175,6 +207,22 @@ extension ColmiRing {
         }
         let times = Digits.u16LE(begin) + Digits.u16LE((begin + minutes) % 1440)
         result.replaceSubrange(position + 2..<position + 6, with: times)
+        position = end
+      }
+      return result
+    }
+
+    /// A day each: how long ago, the minutes of a slot, and the slots.
+    private mutating func temperatures(_ payload: [UInt8]) -> [UInt8] {
+      var result = [UInt8](repeating: 0, count: payload.count)
+      var position = 0
+      while position + 1 < payload.count {
+        (result[position], result[position + 1]) = (payload[position], payload[position + 1])
+        let interval = Int(payload[position + 1])
+        let end = interval == 0 ? payload.count : min(position + 2 + 1440 / interval, payload.count)
+        for place in position + 2..<max(end, position + 2) where payload[place] > 0 {
+          result[place] = UInt8(number(120...150))
+        }
         position = end
       }
       return result

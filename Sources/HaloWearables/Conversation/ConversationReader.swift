@@ -11,8 +11,9 @@ public protocol ConversationReader: Sendable {
   /// The characteristics that it reads, with the service of each and what it is for, in a few words.
   static var characteristics: [(uuid: BluetoothUUID, service: BluetoothUUID, purpose: String)] { get }
 
-  /// The characteristic that a frame looks like: where a capture does not say which it was.
-  static func characteristic(of frame: [UInt8], _ direction: RecordedFrame.Direction) -> BluetoothUUID?
+  /// The characteristics that values of one direction can have gone through, with how many bits of chance a sound message of each rules
+  /// out: where a capture does not say what a handle is, messages that are sound tell it.
+  static func candidates(_ direction: RecordedFrame.Direction) -> [(uuid: BluetoothUUID, bits: Int)]
 
   /// The time that a device is given with a value that the host writes; `nil` where it is given none.
   static func wallClock(setBy frame: [UInt8]) -> WallClock?
@@ -22,6 +23,9 @@ public protocol ConversationReader: Sendable {
 
   /// Whether two written values ask for the same, whatever else is in them: both may set the time, each to its own.
   static func asksTheSame(_ first: [UInt8], _ second: [UInt8]) -> Bool
+
+  /// A text in a value that says whose device or phone it is; `nil` where there is none.
+  static func personalText(in frame: [UInt8], _ direction: RecordedFrame.Direction) -> [UInt8]?
 
   /// The values of one link, in order, with what they tell of a person's body made up, and all else as it was: as many values, each as
   /// long as before, with checksums that are right.

@@ -40,9 +40,7 @@ extension ColmiRing.RingVerification {
     var sum: Int?
     var dates: [Bool] = []
     for daysAgo in 0...1 {
-      guard case .answer(let received) = try await driver.reply(to: .activity(daysAgo: UInt8(daysAgo))) else {
-        continue
-      }
+      guard let received = try await driver.ask(.activity(daysAgo: UInt8(daysAgo))) else { continue }
       switch received.message {
       case .activity(let activity):
         dates.append(activity.date == today.adding(days: -daysAgo))
@@ -229,8 +227,9 @@ extension ColmiRing.RingVerification {
   }
 
   private func judge(_ belief: ColmiRing.RingBelief, _ isFine: Bool, _ words: String, isPromised: Bool) {
-    // What its firmware does not claim it may do or not: worth knowing, and nothing against the belief.
-    find(belief, isFine || !isPromised, isPromised ? words : "\(words); its firmware does not claim it")
+    if isPromised { return find(belief, isFine, words) }
+    // What its firmware does not claim it may do or not: worth knowing, and nothing for or against the belief.
+    find(belief, isFine ? .confirmed : .notTried, "\(words); its firmware does not claim it")
   }
 
   /// Measures until there are ten values or the time is over: the values, whether it said that it is not worn, and all readings.
@@ -247,6 +246,7 @@ extension ColmiRing.RingVerification {
         }
       }
     }
+    try await checkLink(driver)
     let all = readings.all
     let values = all.compactMap { reading -> Double? in if case .value(let value) = reading.state { value } else { nil }
     }
@@ -271,11 +271,17 @@ extension ColmiRing.RingVerification {
     try await environment.clock.sleep(for: .seconds(1))
     let before = await frames.frames.count
     try await environment.clock.sleep(for: .seconds(3))
+    try await checkLink(driver)
     let after = await frames.frames
     return !after.dropFirst(before).contains { frame in
       guard frame.direction == .received, let packet = ColmiRing.Packet(frame.bytes) else { return false }
       return [Command.realTime, Command.olderRealTime, Command.rawSensors].contains(packet.command)
     }
+  }
+
+  /// A link that is gone is no answer to anything: it throws here.
+  private func checkLink(_ driver: ColmiRingDriver) async throws {
+    _ = try await driver.insist(.battery, "its battery")
   }
 
   /// Calls `body`, for so long at most.

@@ -68,6 +68,26 @@ extension ColmiRing {
     ///
     /// - Throws: What ended the link, where that happens again and again before anything is tried, and `CancellationError`.
     public func run() async throws {
+      do {
+        try await tryAll()
+      } catch {
+        await conclude()
+        throw error
+      }
+      await conclude()
+    }
+
+    /// What is to be said at the end, however it came about.
+    private func conclude() async {
+      if let left = state.withLock({ $0.restore }) {
+        owner.tells(
+          0, 0,
+          "The ring could not be set back: \(left.quantity.words) was \(left.words). 'halo settings measure' does it.")
+      }
+      await judgeFrames()
+    }
+
+    private func tryAll() async throws {
       var next = 0
       var failures = 0
       while next < Trial.allCases.count {
@@ -83,12 +103,8 @@ extension ColmiRing {
           next = begun
         }
       }
-      if let left = state.withLock({ $0.restore }) {
-        owner.tells(
-          0, 0,
-          "The ring could not be set back: \(left.quantity.words) was \(left.words). 'halo settings measure' does it.")
-      }
-      await judgeFrames()
+      // The last trial may have lost the link with a setting still changed.
+      if state.withLock({ $0.restore }) != nil { try await session.once { try await restore($0) } }
     }
 
     func setRestore(_ setting: AutomaticMeasurement) { state.withLock { $0.restore = setting } }

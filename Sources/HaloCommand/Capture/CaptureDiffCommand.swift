@@ -4,7 +4,7 @@ import HaloCaptures
 import HaloWearables
 
 /// `halo capture diff`: what changes from frame to frame, or from capture to capture.
-struct DiffCommand: ParsableCommand {
+struct CaptureDiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Show which bytes of a characteristic change from frame to frame, or from one capture to another.",

@@ -4,7 +4,7 @@ import HaloCaptures
 import HaloWearables
 
 /// `halo capture fields`: what the bytes of a characteristic may be.
-struct FieldsCommand: ParsableCommand {
+struct CaptureFieldsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fields",
     abstract: "Find out what the bytes of a characteristic may be: counters, numbers, texts, checksums.",

@@ -1,0 +1,46 @@
+import HaloBluetooth
+import HaloWearables
+
+/// What the values of an attribute without a name look like: they are read as those of every characteristic that is known, and where
+/// nearly all of it is sound, that is what it is.
+struct Likeness {
+  private struct Candidate {
+    let uuid: BluetoothUUID
+    let bits: Int
+    var reader: any ConversationReader
+    var soundCount = 0
+    var damagedCount = 0
+  }
+
+  /// So many bits of chance have to be ruled out.
+  private static let enough = 24
+
+  private let direction: RecordedFrame.Direction
+  private var candidates: [Candidate]
+
+  init(_ direction: RecordedFrame.Direction) {
+    self.direction = direction
+    candidates = ConversationReaders.all.flatMap { type in
+      type.candidates(direction).map { Candidate(uuid: $0.uuid, bits: $0.bits, reader: type.init()) }
+    }
+  }
+
+  /// Takes a value into account.
+  mutating func add(_ value: [UInt8], _ direction: RecordedFrame.Direction) {
+    guard direction == self.direction else { return }
+    for index in candidates.indices {
+      var (sound, damaged) = (0, 0)
+      candidates[index].reader.receive(value, direction, of: candidates[index].uuid) { message in
+        if message.type == "corrupt" || message.type == "incomplete" { damaged += 1 } else { sound += 1 }
+      }
+      candidates[index].soundCount += sound
+      candidates[index].damagedCount += damaged
+    }
+  }
+
+  /// The characteristic that it is most likely; `nil` where nothing is likely.
+  var best: BluetoothUUID? {
+    candidates.filter { $0.soundCount * $0.bits >= Self.enough && $0.damagedCount * 9 <= $0.soundCount }
+      .max { $0.soundCount * $0.bits < $1.soundCount * $1.bits }?.uuid
+  }
+}
