@@ -21,6 +21,8 @@ public struct AttributeMap: Sendable, Hashable {
   /// Names of single handles that the user gave: a service that is known only through its characteristic.
   private var givenServices: [UInt16: BluetoothUUID] = [:]
   private var resolved: [UInt16: Attribute] = [:]
+  /// The same for low handles, which nearly all are, by handle.
+  private var lowest: [Attribute?] = []
 
   /// An empty map.
   public init() {}
@@ -29,7 +31,9 @@ public struct AttributeMap: Sendable, Hashable {
   public var isEmpty: Bool { services.isEmpty && characteristics.isEmpty && descriptors.isEmpty }
 
   /// What is known of the attribute with that handle.
-  public func attribute(_ handle: UInt16) -> Attribute? { resolved[handle] }
+  public func attribute(_ handle: UInt16) -> Attribute? {
+    Int(handle) < lowest.count ? lowest[Int(handle)] : resolved[handle]
+  }
 
   /// The services with their characteristics, in the order of their handles.
   public var tree: [(service: BluetoothUUID?, range: ClosedRange<UInt16>?, characteristics: [Entry])] {
@@ -189,6 +193,8 @@ extension AttributeMap {
         service: service(of: handle)?.uuid, characteristic: owner?.uuid, descriptor: uuid,
         origin: owner?.origin ?? .discovered)
     }
+    let highest = resolved.keys.filter { $0 < 512 }.max()
+    lowest = highest.map { highest in (0...highest).map { resolved[$0] } } ?? []
   }
 }
 

@@ -44,11 +44,14 @@ public struct CaptureDecoder {
   /// The link that the latest packet was of, which is most often that of the next.
   private var latest: (key: UInt32, index: Int)?
   private let learns: Bool
+  private let hearsNames: Bool
 
-  /// A decoder that names attributes by `names`. Where it `learns`, it adds to them what discovery in the capture says.
-  public init(names: CaptureNames = CaptureNames(), learns: Bool = true) {
+  /// A decoder that names attributes by `names`. Where it `learns`, it adds to them what discovery in the capture says. Where it does
+  /// not `hear` names, it passes over advertisements.
+  public init(names: CaptureNames = CaptureNames(), learns: Bool = true, hearsNames: Bool = true) {
     self.names = names
     self.learns = learns
+    self.hearsNames = hearsNames
   }
 
   /// The fixed channel of the attribute protocol.
@@ -61,9 +64,12 @@ public struct CaptureDecoder {
     _ record: CaptureRecord, event: (Event) -> Void = { _ in }, operation: (ATTOperation) -> Void
   ) {
     if record.kind == .acl {
-      data(record, operation)
+      data(
+        record.bytes, record.direction, controller: record.controller, at: record.time,
+        isCutShort: record.missingCount > 0, operation)
     } else {
-      LinkReading.news(record) { follow($0, record, event) }
+      let controller = record.controller
+      LinkReading.news(record, wantsNames: hearsNames) { follow($0, controller, event) }
     }
   }
 
@@ -76,22 +82,22 @@ public struct CaptureDecoder {
     UInt32(controller) << 16 | UInt32(handle)
   }
 
-  private mutating func follow(_ news: LinkNews, _ record: CaptureRecord, _ event: (Event) -> Void) {
+  private mutating func follow(_ news: LinkNews, _ controller: UInt16, _ event: (Event) -> Void) {
     switch news {
     case .connected(let handle, let address):
-      let index = open(Self.key(record.controller, handle), address)
+      let index = open(Self.key(controller, handle), address)
       event(.connected(link: links[index].number, address))
     case .disconnected(let handle, let reason):
-      let key = Self.key(record.controller, handle)
+      let key = Self.key(controller, handle)
       guard let index = indices[key] else { return }
       end(key)
       event(.disconnected(link: links[index].number, links[index].device, reason: reason))
     case .encrypted(let handle):
-      guard let index = indices[Self.key(record.controller, handle)] else { return }
+      guard let index = indices[Self.key(controller, handle)] else { return }
       event(.encrypted(link: links[index].number, links[index].device))
     case .named(let address, let name): event(.named(address, name))
     case .reset:
-      for key in [UInt32](indices.keys) where UInt16(truncatingIfNeeded: key >> 16) == record.controller { end(key) }
+      for key in [UInt32](indices.keys) where UInt16(truncatingIfNeeded: key >> 16) == controller { end(key) }
     }
   }
 
@@ -126,17 +132,21 @@ public struct CaptureDecoder {
   }
 
   /// Takes asynchronous data (Core Specification, volume 4, part E, 5.4.2).
-  private mutating func data(_ record: CaptureRecord, _ operation: (ATTOperation) -> Void) {
-    guard let head = record.bytes.le16(0), let length = record.bytes.le16(2) else {
+  private mutating func data(
+    _ bytes: ArraySlice<UInt8>, _ told: RecordedFrame.Direction?, controller: UInt16, at time: CaptureTime?,
+    isCutShort: Bool, _ operation: (ATTOperation) -> Void
+  ) {
+    guard let head = bytes.le16(0), let length = bytes.le16(2) else {
       losses.malformedCount += 1
       return
     }
     let boundary = head >> 12 & 3
-    let link = link(Self.key(record.controller, head & 0x0FFF))
-    let payload = record.bytes.from(4, length: Int(length))
-    let direction = record.direction ?? direction(boundary, link)
+    let link = link(Self.key(controller, head & 0x0FFF))
+    let payload = bytes.from(4, length: Int(length))
+    let direction: RecordedFrame.Direction
+    if let told { direction = told } else { direction = self.direction(boundary, link) }
     guard payload.count == Int(length) else {
-      if record.missingCount == 0 { losses.malformedCount += 1 }
+      if !isCutShort { losses.malformedCount += 1 }
       forget(link, direction)
       return
     }
@@ -151,7 +161,7 @@ public struct CaptureDecoder {
     switch outcome {
     case .packet(let channel, let packet):
       if channel == Self.attributeChannel || links[link].channels.contains(channel) {
-        attribute(packet, link, direction, record.time, operation)
+        attribute(packet, link, direction, time, operation)
       } else {
         if channel == Self.classicSignalling { signal(packet, link) }
         losses.otherPacketCount += 1
@@ -242,8 +252,8 @@ public struct CaptureDecoder {
   private mutating func takeRequest(
     answeredBy answer: ArraySlice<UInt8>, _ index: Int, _ direction: RecordedFrame.Direction
   ) -> ArraySlice<UInt8>? {
-    let requests = links[index].requests
-    guard let request = direction == .sent ? requests.received : requests.sent, let opcode = answer.first else {
+    let waiting = direction == .sent ? links[index].requests.received : links[index].requests.sent
+    guard let request = waiting, let opcode = answer.first else {
       return nil
     }
     let isAnswered =

@@ -52,7 +52,11 @@ public struct CaptureSurvey: Sendable {
   /// When the last one was.
   public private(set) var lastTime: CaptureTime?
   /// How many packets there are of each operation.
-  public private(set) var operations: [ATTOpcode: Int] = [:]
+  public var operations: [ATTOpcode: Int] {
+    let counted = counts.enumerated().filter { $0.element > 0 }
+    return Dictionary(uniqueKeysWithValues: counted.map { (ATTOpcode(rawValue: UInt8($0.offset)), $0.element) })
+  }
+  private var counts = [Int](repeating: 0, count: 256)
   /// Names of devices that were only heard.
   private var heardNames: [DeviceAddress: String] = [:]
   private var likenesses: [AttributeKey: Likeness] = [:]
@@ -130,7 +134,7 @@ public struct CaptureSurvey: Sendable {
   private mutating func add(_ operation: ATTOperation) {
     let index = place(operation.device, operation.link)
     devices[index].operationCount += 1
-    operations[operation.opcode, default: 0] += 1
+    counts[Int(operation.opcode.rawValue)] += 1
     if let time = operation.time {
       if devices[index].firstTime == nil { devices[index].firstTime = time }
       devices[index].lastTime = time
