@@ -142,15 +142,20 @@ public struct CaptureDecoder {
     }
     let boundary = head >> 12 & 3
     let link = link(Self.key(controller, head & 0x0FFF))
-    let payload = bytes.from(4, length: Int(length))
     let direction: RecordedFrame.Direction
     if let told { direction = told } else { direction = self.direction(boundary, link) }
-    guard payload.count == Int(length) else {
+    guard bytes.count >= 4 + Int(length) else {
       if !isCutShort { losses.malformedCount += 1 }
       forget(link, direction)
       return
     }
     if boundary != 1 { forget(link, direction) }
+    // Nearly all packets come in one piece.
+    if boundary != 1, let size = bytes.le16(4), let channel = bytes.le16(6), Int(size) + 4 == Int(length) {
+      deliver(bytes.from(8, length: Int(size)), channel, link, direction, time, operation)
+      return
+    }
+    let payload = bytes.from(4, length: Int(length))
     let outcome =
       switch (direction, boundary) {
       case (.sent, 1): links[link].reassembly.sent.go(on: payload)
@@ -159,16 +164,24 @@ public struct CaptureDecoder {
       case (.received, _): links[link].reassembly.received.begin(payload)
       }
     switch outcome {
-    case .packet(let channel, let packet):
-      if channel == Self.attributeChannel || links[link].channels.contains(channel) {
-        attribute(packet, link, direction, time, operation)
-      } else {
-        if channel == Self.classicSignalling { signal(packet, link) }
-        losses.otherPacketCount += 1
-      }
+    case .packet(let channel, let packet): deliver(packet, channel, link, direction, time, operation)
     case .incomplete: break
     case .stray: losses.strayCount += 1
     case .overlong: losses.malformedCount += 1
+    }
+  }
+
+  /// Takes a whole packet of a channel.
+  @inline(__always)
+  private mutating func deliver(
+    _ packet: ArraySlice<UInt8>, _ channel: UInt16, _ link: Int, _ direction: RecordedFrame.Direction,
+    _ time: CaptureTime?, _ operation: (ATTOperation) -> Void
+  ) {
+    if channel == Self.attributeChannel || links[link].channels.contains(channel) {
+      attribute(packet, link, direction, time, operation)
+    } else {
+      if channel == Self.classicSignalling { signal(packet, link) }
+      losses.otherPacketCount += 1
     }
   }
 
