@@ -27,6 +27,8 @@ check: deps
 bench: deps
 	$(SWIFT) build -c release --product halo
 	python3 Benchmarks/decode.py
+	-python3 Benchmarks/captures.py
+	-python3 Benchmarks/captures.py --memory
 	$(SWIFT) run -c release halo-first-sync
 	$(SWIFT) run -c release halo-ten-years
 

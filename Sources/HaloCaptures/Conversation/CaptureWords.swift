@@ -5,8 +5,9 @@ public import HaloHealth
 public struct CaptureWords {
   private var uuids: [BluetoothUUID: String] = [:]
   private var addresses: [DeviceAddress: String] = [:]
-  /// The latest second with its text.
-  private var second: (seconds: Int64, text: [UInt8])?
+  /// The text of the latest time, and its second.
+  private var text: [UInt8] = []
+  private var secondOfText: Int64 = 0
 
   /// Nothing made yet.
   public init() {}
@@ -28,26 +29,21 @@ public struct CaptureWords {
   }
 
   /// A moment in UTC: `2021-02-01T03:28:11.850345Z`.
-  public mutating func time(_ time: CaptureTime) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(32)
-    append(time, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  public mutating func time(_ time: CaptureTime) -> String { String(decoding: bytes(of: time), as: UTF8.self) }
 
-  /// Appends a moment in UTC.
-  public mutating func append(_ time: CaptureTime, to bytes: inout [UInt8]) {
+  /// The bytes of that.
+  public mutating func bytes(of time: CaptureTime) -> [UInt8] {
     let (seconds, fraction) = time.parts
-    if second?.seconds != seconds { second = (seconds, [UInt8]("\(time.wallClock(secondsFromGMT: 0)).".utf8)) }
-    if let second { bytes.append(contentsOf: second.text) }
-    var rest = Int(fraction)
-    var scale = 100_000
-    while scale > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / scale))
-      rest %= scale
-      scale /= 10
+    if secondOfText != seconds || text.isEmpty {
+      secondOfText = seconds
+      text = [UInt8]("\(time.wallClock(secondsFromGMT: 0)).000000Z".utf8)
     }
-    bytes.append(UInt8(ascii: "Z"))
+    var rest = UInt32(truncatingIfNeeded: fraction)
+    for place in 2...7 {
+      text[text.count - place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    return text
   }
 }
 

@@ -21,6 +21,12 @@ public struct OperationFilter: Sendable {
   /// Everything is wanted.
   public init() {}
 
+  /// Whether everything is wanted.
+  public var isEmpty: Bool {
+    devices == nil && characteristics.isEmpty && handles.isEmpty && direction == nil && start == nil && end == nil
+      && types.isEmpty
+  }
+
   /// Whether an operation is wanted, whatever its message says.
   public func passes(_ operation: ATTOperation) -> Bool {
     if let devices {

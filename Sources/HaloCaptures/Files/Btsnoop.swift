@@ -115,22 +115,24 @@ struct BtsnoopParser: RecordParser {
     let size = Btsnoop.recordHeaderSize + Int(included)
     guard bytes.count >= size else { return .needs(size) }
     if dropped > ownDroppedCount, content != .monitor { ownDroppedCount = dropped }
-    let packet = bytes.from(Btsnoop.recordHeaderSize, length: Int(included))
     let missing = Int(original) - Int(included)
     switch content {
     case .h4:
-      guard let type = packet.u8(0) else { return .malformed(size: size) }
+      guard included > 0, let type = bytes.u8(Btsnoop.recordHeaderSize) else { return .malformed(size: size) }
       guard let kind = CaptureRecord.Kind(rawValue: type) else { return .unknown("H4 type \(type)", size: size) }
       return .packet(
         CaptureRecord(
-          time: time, kind: kind, direction: flags & 1 == 1 ? .received : .sent, bytes: packet.dropFirst(),
+          time: time, kind: kind, direction: flags & 1 == 1 ? .received : .sent,
+          bytes: bytes.from(Btsnoop.recordHeaderSize + 1, length: Int(included) - 1),
           missingCount: missing), size: size)
     case .unencapsulated:
+      let packet = bytes.from(Btsnoop.recordHeaderSize, length: Int(included))
       let direction: RecordedFrame.Direction = flags & 1 == 1 ? .received : .sent
       let kind: CaptureRecord.Kind = flags & 2 == 0 ? .acl : direction == .sent ? .command : .event
       return .packet(
         CaptureRecord(time: time, kind: kind, direction: direction, bytes: packet, missingCount: missing), size: size)
     case .monitor:
+      let packet = bytes.from(Btsnoop.recordHeaderSize, length: Int(included))
       return LinuxMonitor.step(
         code: UInt16(truncatingIfNeeded: flags), controller: UInt16(truncatingIfNeeded: flags >> 16), packet,
         at: time, missingCount: missing, size: size)

@@ -21,8 +21,8 @@ public struct CaptureReader {
     case pcapng(PcapngParser)
   }
 
-  /// How much is read at once.
-  private static let chunk = 1 << 18
+  /// How much is read at once: little enough that memory is not fetched from the system anew each time.
+  private static let chunk = 1 << 16
 
   /// A reader of what `read` gives: at most as many bytes as it is asked for, none at the end.
   ///

@@ -24,6 +24,8 @@ public struct AttributeMap: Sendable {
   private var serviceStarts: [UInt16] = []
   /// The handles of characteristics' values, in order.
   private var valueHandles: [UInt16] = []
+  /// What is known of low handles, which nearly all are, once nothing is learned any more.
+  private var settled: [Attribute?] = []
 
   /// An empty map.
   public init() {}
@@ -33,6 +35,7 @@ public struct AttributeMap: Sendable {
 
   /// What is known of the attribute with that handle.
   public func attribute(_ handle: UInt16) -> Attribute? {
+    if Int(handle) < settled.count { return settled[Int(handle)] }
     if let entry = characteristics[handle] {
       return Attribute(
         service: givenServices[handle] ?? service(of: handle), characteristic: entry.uuid, descriptor: nil,
@@ -81,6 +84,12 @@ public struct AttributeMap: Sendable {
     return found
   }
 
+  /// Makes looking up faster, until something is learned.
+  mutating func settle() {
+    settled = []
+    settled = (0..<UInt16(512)).map { attribute($0) }
+  }
+
   /// Says what a handle is.
   public mutating func name(
     _ handle: UInt16, _ uuid: BluetoothUUID, service: BluetoothUUID?, properties: Characteristic.Properties = [],
@@ -88,6 +97,7 @@ public struct AttributeMap: Sendable {
   ) {
     put(Entry(handle: handle, uuid: uuid, properties: properties, origin: origin))
     if let service { givenServices[handle] = service }
+    settled = []
   }
 
   /// Takes over what `other` knows and this one does not.
@@ -96,6 +106,7 @@ public struct AttributeMap: Sendable {
     characteristics.merge(other.characteristics) { own, _ in own }
     descriptors.merge(other.descriptors) { own, _ in own }
     givenServices.merge(other.givenServices) { own, _ in own }
+    settled = []
     serviceStarts = services.keys.sorted()
     valueHandles = characteristics.keys.sorted()
   }
@@ -130,6 +141,7 @@ extension AttributeMap {
   /// Takes in the answer to a request of discovery. Another firmware may have put something else at a handle: the latest counts.
   mutating func learn(_ answer: ArraySlice<UInt8>, to request: ArraySlice<UInt8>?) {
     guard let opcode = answer.first.map(ATTOpcode.init(rawValue:)) else { return }
+    settled = []
     switch opcode {
     case .readByGroupTypeResponse:
       forEachEntry(answer.dropFirst(2), length: Int(answer.u8(1) ?? 0)) { entry in

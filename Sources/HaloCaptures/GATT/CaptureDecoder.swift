@@ -54,11 +54,14 @@ public struct CaptureDecoder {
   /// The link that the latest packet was of, which is most often that of the next.
   private var latest: (key: UInt32, index: Int)?
   private let learns: Bool
+  private let hearsNames: Bool
 
-  /// A decoder that names attributes by `names`. Where it `learns`, it adds to them what discovery in the capture says.
-  public init(names: CaptureNames = CaptureNames(), learns: Bool = true) {
+  /// A decoder that names attributes by `names`. Where it `learns`, it adds to them what discovery in the capture says. Where it does
+  /// not `hear` names, it passes over advertisements.
+  public init(names: CaptureNames = CaptureNames(), learns: Bool = true, hearsNames: Bool = true) {
     self.names = names
     self.learns = learns
+    self.hearsNames = hearsNames
   }
 
   /// The fixed channel of the attribute protocol.
@@ -71,9 +74,12 @@ public struct CaptureDecoder {
     _ record: CaptureRecord, event: (Event) -> Void = { _ in }, operation: (ATTOperation) -> Void
   ) {
     if record.kind == .acl {
-      data(record, operation)
+      data(
+        record.bytes, record.direction, controller: record.controller, at: record.time,
+        isCutShort: record.missingCount > 0, operation)
     } else {
-      LinkReading.news(record) { follow($0, record, event) }
+      let controller = record.controller
+      LinkReading.news(record, wantsNames: hearsNames) { follow($0, controller, event) }
     }
   }
 
@@ -86,23 +92,23 @@ public struct CaptureDecoder {
     UInt32(controller) << 16 | UInt32(handle)
   }
 
-  private mutating func follow(_ news: LinkNews, _ record: CaptureRecord, _ event: (Event) -> Void) {
+  private mutating func follow(_ news: LinkNews, _ controller: UInt16, _ event: (Event) -> Void) {
     switch news {
     case .connected(let handle, let address):
-      let index = open(Self.key(record.controller, handle), address)
+      let index = open(Self.key(controller, handle), address)
       event(.connected(link: links[index].number, address))
     case .disconnected(let handle, let reason):
-      let key = Self.key(record.controller, handle)
+      let key = Self.key(controller, handle)
       guard let index = indices[key] else { return }
       let link = links[index]
       end(key)
       event(.disconnected(link: link.number, link.device, reason: reason))
     case .encrypted(let handle):
-      guard let index = indices[Self.key(record.controller, handle)] else { return }
+      guard let index = indices[Self.key(controller, handle)] else { return }
       event(.encrypted(link: links[index].number, links[index].device))
     case .named(let address, let name): event(.named(address, name))
     case .reset:
-      for key in [UInt32](indices.keys) where UInt16(truncatingIfNeeded: key >> 16) == record.controller { end(key) }
+      for key in [UInt32](indices.keys) where UInt16(truncatingIfNeeded: key >> 16) == controller { end(key) }
     }
   }
 
@@ -121,8 +127,7 @@ public struct CaptureDecoder {
     guard let index = indices.removeValue(forKey: key) else { return }
     forget(index, .sent)
     forget(index, .received)
-    links[index].requests = (nil, nil)
-    links[index].indications = (nil, nil)
+    freePlaces.append(index)
   }
 
   /// The link of a packet. Where a log has rolled over, its beginning is not in the capture.
@@ -135,21 +140,30 @@ public struct CaptureDecoder {
   }
 
   /// Takes asynchronous data (Core Specification, volume 4, part E, 5.4.2).
-  private mutating func data(_ record: CaptureRecord, _ operation: (ATTOperation) -> Void) {
-    guard let head = record.bytes.le16(0), let length = record.bytes.le16(2) else {
+  private mutating func data(
+    _ bytes: ArraySlice<UInt8>, _ told: RecordedFrame.Direction?, controller: UInt16, at time: CaptureTime?,
+    isCutShort: Bool, _ operation: (ATTOperation) -> Void
+  ) {
+    guard let head = bytes.le16(0), let length = bytes.le16(2) else {
       losses.malformedCount += 1
       return
     }
     let boundary = head >> 12 & 3
-    let link = link(Self.key(record.controller, head & 0x0FFF))
-    let payload = record.bytes.from(4, length: Int(length))
-    let direction = record.direction ?? direction(boundary, link)
-    guard payload.count == Int(length) else {
-      if record.missingCount == 0 { losses.malformedCount += 1 }
+    let link = link(Self.key(controller, head & 0x0FFF))
+    let direction: RecordedFrame.Direction
+    if let told { direction = told } else { direction = self.direction(boundary, link) }
+    guard bytes.count >= 4 + Int(length) else {
+      if !isCutShort { losses.malformedCount += 1 }
       forget(link, direction)
       return
     }
     if boundary != 1 { forget(link, direction) }
+    // Nearly all packets come in one piece.
+    if boundary != 1, let size = bytes.le16(4), let channel = bytes.le16(6), Int(size) + 4 == Int(length) {
+      deliver(bytes.from(8, length: Int(size)), channel, link, direction, time, operation)
+      return
+    }
+    let payload = bytes.from(4, length: Int(length))
     let outcome =
       switch (direction, boundary) {
       case (.sent, 1): links[link].reassembly.sent.go(on: payload)
@@ -158,16 +172,24 @@ public struct CaptureDecoder {
       case (.received, _): links[link].reassembly.received.begin(payload)
       }
     switch outcome {
-    case .packet(let channel, let packet):
-      if channel == Self.attributeChannel || links[link].channels.contains(channel) {
-        attribute(packet, link, direction, record.time, operation)
-      } else {
-        if channel == Self.classicSignalling { signal(packet, link) }
-        losses.otherPacketCount += 1
-      }
+    case .packet(let channel, let packet): deliver(packet, channel, link, direction, time, operation)
     case .incomplete: break
     case .stray: losses.strayCount += 1
     case .overlong: losses.malformedCount += 1
+    }
+  }
+
+  /// Takes a whole packet of a channel.
+  @inline(__always)
+  private mutating func deliver(
+    _ packet: ArraySlice<UInt8>, _ channel: UInt16, _ link: Int, _ direction: RecordedFrame.Direction,
+    _ time: CaptureTime?, _ operation: (ATTOperation) -> Void
+  ) {
+    if channel == Self.attributeChannel || links[link].channels.contains(channel) {
+      attribute(packet, link, direction, time, operation)
+    } else {
+      if channel == Self.classicSignalling { signal(packet, link) }
+      losses.otherPacketCount += 1
     }
   }
 
@@ -258,8 +280,8 @@ public struct CaptureDecoder {
   private mutating func takeRequest(
     answeredBy answer: ArraySlice<UInt8>, _ index: Int, _ direction: RecordedFrame.Direction
   ) -> ArraySlice<UInt8>? {
-    let requests = links[index].requests
-    guard let request = direction == .sent ? requests.received : requests.sent, let opcode = answer.first else {
+    let waiting = direction == .sent ? links[index].requests.received : links[index].requests.sent
+    guard let request = waiting, let opcode = answer.first else {
       return nil
     }
     let isAnswered =

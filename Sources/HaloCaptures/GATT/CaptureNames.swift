@@ -54,7 +54,9 @@ public struct CaptureNames: Sendable {
   }
 
   /// Whether a packet that begins so can be an answer to a request of discovery.
-  static func isDiscovery(_ opcode: UInt8) -> Bool { opcode == 0x05 || opcode == 0x07 || opcode == 0x09 || opcode == 0x11 }
+  static func isDiscovery(_ opcode: UInt8) -> Bool {
+    opcode == 0x05 || opcode == 0x07 || opcode == 0x09 || opcode == 0x11
+  }
 
   /// Takes in the answer to a request of discovery.
   mutating func learn(_ answer: ArraySlice<UInt8>, to request: ArraySlice<UInt8>?, at place: Place) {
@@ -66,6 +68,12 @@ public struct CaptureNames: Sendable {
     indices[place] = maps.count
     maps.append(AttributeMap())
     return maps.count - 1
+  }
+
+  /// Makes looking up faster, once everything is learned.
+  mutating func settle() {
+    for index in maps.indices { maps[index].settle() }
+    given?.settle()
   }
 
   /// Says what a handle of a place looks like, where nothing says what it is.

@@ -35,13 +35,12 @@ struct AdvertisingReport {
   /// Where the data stand.
   let dataRange: Range<Int>
 
-  /// The reports in the parameters of an LE meta event, the subevent first.
-  static func all(_ parameters: ArraySlice<UInt8>) -> [AdvertisingReport] {
+  /// Calls `body` with each of the reports in the parameters of an LE meta event, the subevent first.
+  static func forEach(_ parameters: ArraySlice<UInt8>, _ body: (AdvertisingReport) -> Void) {
     let isExtended = parameters.u8(0) == 0x0D
-    guard isExtended || parameters.u8(0) == 0x02, let count = parameters.u8(1) else { return [] }
+    guard isExtended || parameters.u8(0) == 0x02, let count = parameters.u8(1) else { return }
     // What stands before the length of the data, and after the data.
     let (header, trailer, addressOffset) = isExtended ? (23, 0, 3) : (8, 1, 2)
-    var reports: [AdvertisingReport] = []
     var offset = 2
     for _ in 0..<count {
       guard let length = parameters.u8(offset + header),
@@ -49,10 +48,9 @@ struct AdvertisingReport {
       else { break }
       let start = offset + header + 1
       let end = min(start + Int(length), parameters.count)
-      reports.append(
+      body(
         AdvertisingReport(address: address, addressOffset: offset + addressOffset, dataRange: start..<max(start, end)))
       offset = start + Int(length) + trailer
     }
-    return reports
   }
 }

@@ -15,12 +15,14 @@ enum LinkNews {
 /// Reads the few HCI packets that say something about links and devices (Core Specification, volume 4, part E, 7).
 enum LinkReading {
   /// What a packet says.
-  static func news(_ record: CaptureRecord, _ body: (LinkNews) -> Void) {
+  static func news(_ record: CaptureRecord, wantsNames: Bool, _ body: (LinkNews) -> Void) {
     switch record.kind {
     case .command:
       if record.bytes.le16(0) == 0x0C03 { body(.reset) }
     case .event:
       guard let code = record.bytes.u8(0), let length = record.bytes.u8(1) else { return }
+      // Most events are advertisements, which say names if anything.
+      if code == 0x3E, !wantsNames, record.bytes.u8(2) == 0x02 || record.bytes.u8(2) == 0x0D { return }
       event(code, record.bytes.from(2, length: Int(length)), body)
     case .acl, .synchronous, .isochronous: break
     }
@@ -52,7 +54,7 @@ enum LinkReading {
     // Connection complete, enhanced connection complete, and its second version begin alike.
     case 0x01, 0x0A, 0x29: connection(parameters.from(1), handleOffset: 1, addressOffset: 5, body)
     case 0x02, 0x0D:
-      for report in AdvertisingReport.all(parameters) {
+      AdvertisingReport.forEach(parameters) { report in
         let data = parameters.from(report.dataRange.lowerBound, length: report.dataRange.count)
         if let name = AdvertisingData.name(data) { body(.named(report.address, name)) }
       }

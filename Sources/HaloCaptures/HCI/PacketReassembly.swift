@@ -25,7 +25,7 @@ struct PacketReassembly {
 
   /// Takes the first fragment of a packet. What was under way is forgotten.
   mutating func begin(_ fragment: ArraySlice<UInt8>) -> Outcome {
-    pending.removeAll(keepingCapacity: true)
+    if isPending { removeAll() }
     if let length = fragment.le16(0), let channel = fragment.le16(2), fragment.count >= Self.headerSize + Int(length) {
       guard fragment.count == Self.headerSize + Int(length) else { return .overlong }
       return .packet(channel: channel, fragment.from(Self.headerSize))

@@ -52,7 +52,11 @@ public struct CaptureSurvey: Sendable {
   /// When the last one was.
   public private(set) var lastTime: CaptureTime?
   /// How many packets there are of each operation.
-  public private(set) var operations: [ATTOpcode: Int] = [:]
+  public var operations: [ATTOpcode: Int] {
+    let counted = counts.enumerated().filter { $0.element > 0 }
+    return Dictionary(uniqueKeysWithValues: counted.map { (ATTOpcode(rawValue: UInt8($0.offset)), $0.element) })
+  }
+  private var counts = [Int](repeating: 0, count: 256)
   /// Names of devices that were only heard.
   private var heardNames: [DeviceAddress: String] = [:]
   private var places: [CaptureNames.Place: Int] = [:]
@@ -89,6 +93,7 @@ public struct CaptureSurvey: Sendable {
       let service = ConversationReaders.reader(of: uuid)?.characteristics.first { $0.uuid == uuid }?.service
       self.names.guess(key.handle, uuid, service: service, at: key.place)
     }
+    self.names.settle()
     for index in devices.indices where devices[index].name == nil {
       devices[index].name = devices[index].address.flatMap { heardNames[$0] }
     }
@@ -127,7 +132,7 @@ public struct CaptureSurvey: Sendable {
   private mutating func add(_ operation: ATTOperation) {
     let index = place(operation.device, operation.link)
     devices[index].operationCount += 1
-    operations[operation.opcode, default: 0] += 1
+    counts[Int(operation.opcode.rawValue)] += 1
     if let time = operation.time {
       if devices[index].firstTime == nil { devices[index].firstTime = time }
       devices[index].lastTime = time

@@ -55,16 +55,17 @@ struct CaptureShowCommand: ParsableCommand {
 
   private func print(_ printer: some OperationPrinter, _ survey: CaptureSurvey, _ filter: OperationFilter) throws {
     var printer = printer
-    var decoder = CaptureDecoder(names: survey.names, learns: false)
+    var decoder = CaptureDecoder(names: survey.names, learns: false, hearsNames: false)
     var messages = ConversationMessages()
     let wantsMessages = printer.wantsMessages || !filter.types.isEmpty
+    let wantsAll = filter.isEmpty
     var reader = try capture.reader()
     try reader.forEach { record in
       decoder.receive(record) { event in
         if filter.passes(event, at: record.time) { printer.append(event, at: record.time) }
       } operation: { operation in
         let found = wantsMessages ? messages.messages(of: operation) : []
-        if filter.passes(operation), filter.passes(operation, found) { printer.append(operation, found) }
+        if wantsAll || filter.passes(operation) && filter.passes(operation, found) { printer.append(operation, found) }
       }
       if printer.bytes.count > 1 << 16 { try flush(&printer) }
     }
@@ -108,69 +109,5 @@ struct OperationJSON: OperationPrinter {
 
   mutating func append(_ operation: ATTOperation, _ messages: [any MessageFields]) {
     writer.append(OperationLine(operation, messages, &words))
-  }
-}
-
-/// Comma-separated values.
-struct OperationCSV: OperationPrinter {
-  /// The columns that stay the same for most of the packets of an attribute.
-  private struct Middle {
-    let link: Int
-    let attribute: Attribute?
-    let text: [UInt8]
-  }
-
-  private static let digits = [UInt8]("0123456789abcdef".utf8)
-
-  private var words = CaptureWords()
-  private var middles: [Middle] = []
-  private var storage = [UInt8](
-    "time,direction,operation,opcode,link,device,service,characteristic,handle,value\n".utf8)
-
-  var bytes: ArraySlice<UInt8> { storage[...] }
-  var wantsMessages: Bool { false }
-  mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
-
-  mutating func append(_ operation: ATTOperation, _ messages: [any MessageFields]) {
-    if let time = operation.time { words.append(time, to: &storage) }
-    append(operation.direction == .sent ? ",sent," : ",received,")
-    append(operation.opcode.name)
-    append(",0x")
-    append(hexadecimal: operation.opcode.rawValue)
-    storage.append(contentsOf: middle(operation))
-    if let handle = operation.handle {
-      append("0x")
-      append(hexadecimal: UInt8(handle >> 8))
-      append(hexadecimal: UInt8(handle & 0xFF))
-    }
-    storage.append(UInt8(ascii: ","))
-    if let value = operation.value { for byte in value { append(hexadecimal: byte) } }
-    storage.append(UInt8(ascii: "\n"))
-  }
-
-  /// Link, device, service and characteristic.
-  private mutating func middle(_ operation: ATTOperation) -> [UInt8] {
-    // A handful of attributes say nearly everything, so a short list is faster than a table.
-    if let known = middles.first(where: { $0.link == operation.link && $0.attribute == operation.attribute }) {
-      return known.text
-    }
-    let uuid = operation.attribute?.descriptor ?? operation.attribute?.characteristic
-    let columns = [
-      "", "\(operation.link)", operation.device.map { words.text($0) } ?? "",
-      operation.attribute?.service.map { words.text($0) } ?? "", uuid.map { words.text($0) } ?? "", "",
-    ]
-    let text = [UInt8](columns.joined(separator: ",").utf8)
-    if middles.count == 16 { middles.removeFirst() }
-    middles.append(Middle(link: operation.link, attribute: operation.attribute, text: text))
-    return text
-  }
-
-  private mutating func append(_ text: StaticString) {
-    storage.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  private mutating func append(hexadecimal byte: UInt8) {
-    storage.append(Self.digits[Int(byte >> 4)])
-    storage.append(Self.digits[Int(byte & 15)])
   }
 }

@@ -55,7 +55,9 @@ extension ColmiRing {
     }
 
     public static func personalText(in frame: [UInt8], _ direction: RecordedFrame.Direction) -> [UInt8]? {
-      guard direction == .sent, let packet = Packet(frame), case .phoneName(let name) = Request(packet) else { return nil }
+      guard direction == .sent, let packet = Packet(frame), case .phoneName(let name) = Request(packet) else {
+        return nil
+      }
       return [UInt8](name.utf8)
     }
 

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Measures `halo capture show` against tshark on the same made-up log, in one run.
+
+    python3 Benchmarks/captures.py            speed, medians of three; fails where Halo is less than 20 times (--csv) or 5 times (--json)
+                                              as fast, or where both do not see the same number of operations
+    python3 Benchmarks/captures.py --memory   Halo's largest memory on 1 MB, 100 MB and 1 GB; fails where it grows
+
+Needs tshark for the speed, and a release build: swift build -c release --product halo
+"""
+import os
+import pathlib
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
+CSV_AT_LEAST, JSON_AT_LEAST = 20, 5
+FLAT_WITHIN = 8 << 10
+
+
+def make(path, size):
+    """A log, made by a process of its own: a child's largest memory begins with that of its parent. How many operations it holds."""
+    made = subprocess.run([sys.executable, str(HERE / "make_capture.py"), str(path), str(size)], check=True,
+                          capture_output=True, text=True)
+    return int(made.stdout)
+
+
+def halo():
+    folder = subprocess.run(["swift", "build", "-c", "release", "--show-bin-path"], cwd=ROOT, check=True,
+                            capture_output=True, text=True).stdout.strip()
+    return [os.path.join(folder, "halo"), "capture", "show"]
+
+
+def tshark(path):
+    return ["tshark", "-r", path, "-Y", "btatt", "-T", "fields", "-e", "frame.time_epoch", "-e", "btatt.opcode",
+            "-e", "btatt.handle", "-e", "btatt.value"]
+
+
+def run(command, output=subprocess.DEVNULL):
+    """CPU seconds and largest memory in kilobytes of one run."""
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        sys.exit(f"{command[0]} ended with {process.returncode}")
+    scale = 1024 if platform.system() == "Darwin" else 1
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss // scale
+
+
+def lines(command):
+    with tempfile.TemporaryFile() as output:
+        run(command, output)
+        output.seek(0)
+        return sum(1 for _ in output)
+
+
+def speed(folder):
+    if not shutil.which("tshark"):
+        sys.exit("tshark is not installed")
+    path = folder / "log.btsnoop"
+    operations = make(path, 24_000_000)
+    commands = {"csv": halo() + [path, "--csv"], "json": halo() + [path, "--json"], "tshark": tshark(path)}
+    counts = {name: lines(command) - (name == "csv") for name, command in commands.items()}
+    # In turn, so that what else the machine does is shared.
+    times = {name: [] for name in commands}
+    for _ in range(3):
+        for name, command in commands.items():
+            times[name].append(run(command)[0])
+    median = {name: statistics.median(values) for name, values in times.items()}
+    version = subprocess.run(["tshark", "--version"], capture_output=True, text=True).stdout.split("(")[1].split(")")[0]
+    print(f"a log of {path.stat().st_size / 1e6:.0f} MB with {operations} operations; CPU seconds, medians of three")
+    print(f"tshark ({version})        {median['tshark']:7.2f} s")
+    failed = False
+    for name, least in (("csv", CSV_AT_LEAST), ("json", JSON_AT_LEAST)):
+        ratio = median["tshark"] / median[name]
+        failed |= ratio < least
+        print(f"halo capture show --{name:5} {median[name]:7.2f} s   {operations / median[name] / 1e6:5.2f} million operations a second"
+              f"   {ratio:6.1f} times as fast (at least {least})")
+    print(f"operations: {counts}")
+    if failed:
+        sys.exit("it is too slow")
+    if set(counts.values()) != {operations}:
+        sys.exit("they do not see the same operations")
+
+
+def memory(folder):
+    peaks = []
+    for size in (1_000_000, 100_000_000, 1_000_000_000):
+        path = folder / "log.btsnoop"
+        make(path, size)
+        seconds, peak = run(halo() + [path, "--json"])
+        peaks.append(peak)
+        print(f"largest memory of halo capture show --json: {peak} kB on {size // 1_000_000} MB ({seconds:.1f} s)")
+        path.unlink()
+    if max(peaks) - min(peaks) > FLAT_WITHIN:
+        sys.exit("it grows with the log")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as name:
+        (memory if "--memory" in sys.argv else speed)(pathlib.Path(name))

@@ -1,0 +1,54 @@
+/// Rows of text in one buffer that is used again and again.
+struct TextTable {
+  /// The end of the table, where a row is written. Whoever asks for room must not write more than that.
+  struct Row {
+    private let space: Slice<UnsafeMutableBufferPointer<UInt8>>
+    fileprivate private(set) var end: Int
+
+    fileprivate init(_ space: Slice<UnsafeMutableBufferPointer<UInt8>>) {
+      (self.space, end) = (space, space.startIndex)
+    }
+
+    @inline(__always)
+    private mutating func put(_ byte: UInt8) {
+      space.base[end] = byte
+      end += 1
+    }
+
+    mutating func append(_ bytes: [UInt8]) { for byte in bytes { put(byte) } }
+
+    mutating func append(_ text: StaticString) {
+      for byte in UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) { put(byte) }
+    }
+
+    mutating func append(hexadecimal byte: UInt8) {
+      put(Self.digit(byte >> 4))
+      put(Self.digit(byte & 15))
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+      value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
+    }
+  }
+
+  private var storage: [UInt8]
+  private var count: Int
+
+  init(_ head: String) {
+    storage = [UInt8](head.utf8)
+    count = storage.count
+  }
+
+  var bytes: ArraySlice<UInt8> { storage[..<count] }
+  mutating func removeAll() { count = 0 }
+
+  /// Appends what `body` writes, at most `size` bytes.
+  mutating func append(upTo size: Int, _ body: (inout Row) -> Void) {
+    if storage.count - count < size { storage.append(contentsOf: repeatElement(0, count: max(size, storage.count))) }
+    count = storage.withUnsafeMutableBufferPointer { buffer in
+      var row = Row(buffer[count...])
+      body(&row)
+      return row.end
+    }
+  }
+}
