@@ -39,6 +39,16 @@ public struct CaptureAnonymizer {
     let first: UInt8?
   }
 
+  /// The values of one attribute, one way.
+  private struct Way: Hashable {
+    let place: CaptureNames.Place
+    let handle: UInt16
+    let isSent: Bool
+  }
+
+  /// How often values began with each byte: few that come again and again tell kinds of values.
+  private var firstBytes: [Way: [UInt8: Int]] = [:]
+
   /// An anonymizer for the capture of which `survey` says what is in it. Where it `keepsValues`, only addresses, names and numbers of
   /// devices are replaced.
   public init(_ survey: CaptureSurvey, keepsValues: Bool) {
@@ -75,6 +85,11 @@ public struct CaptureAnonymizer {
       guard !operation.isOfHost, let handle = operation.handle, let value = operation.value else { return }
       let bytes = [UInt8](value)
       if let uuid = operation.attribute?.characteristic, operation.frame != nil,
+        let text = ConversationReaders.reader(of: uuid)?.personalText(in: bytes, operation.direction)
+      {
+        hide([text])
+      }
+      if let uuid = operation.attribute?.characteristic, operation.frame != nil,
         let reader = ConversationReaders.reader(of: uuid)
       {
         let value = ConversationValue(characteristic: uuid, direction: operation.direction, bytes: bytes)
@@ -82,6 +97,7 @@ public struct CaptureAnonymizer {
         links[operation.link, default: [:]][reader.family.id, default: ([], [])].values.append(value)
       } else {
         profiles[kind(operation, handle, bytes), default: ValueProfile()].add(bytes)
+        if let first = bytes.first { firstBytes[way(operation, handle), default: [:]][first, default: 0] += 1 }
       }
     }
     for (_, families) in links.sorted(by: { $0.key < $1.key }) {
@@ -93,7 +109,7 @@ public struct CaptureAnonymizer {
   }
 
   /// Short texts would be found by chance.
-  private mutating func hide(_ texts: [[UInt8]]) { secrets.formUnion(texts.filter { $0.count >= 5 }) }
+  private mutating func hide(_ texts: [[UInt8]]) { secrets.formUnion(texts.filter { $0.count >= 4 }) }
 
   private func forEach(
     _ reader: CaptureReader, event: (CaptureDecoder.Event, CaptureTime?) throws -> Void,
@@ -112,6 +128,18 @@ public struct CaptureAnonymizer {
     }
   }
 
+  private func way(_ operation: ATTOperation, _ handle: UInt16) -> Way {
+    Way(
+      place: CaptureNames.Place(device: operation.device, link: operation.device == nil ? operation.link : 0),
+      handle: handle, isSent: operation.direction == .sent)
+  }
+
+  /// Whether the first byte of values tells their kind, and nothing that was measured.
+  private func beginsWithKind(_ operation: ATTOperation, _ handle: UInt16, _ value: [UInt8]) -> Bool {
+    guard value.count >= 3, let known = firstBytes[way(operation, handle)] else { return false }
+    return known.count <= 8 && known.values.reduce(0, +) >= known.count * 4
+  }
+
   private func kind(_ operation: ATTOperation, _ handle: UInt16, _ value: [UInt8]) -> Kind {
     Kind(
       place: CaptureNames.Place(device: operation.device, link: operation.device == nil ? operation.link : 0),
@@ -123,21 +151,22 @@ public struct CaptureAnonymizer {
   private mutating func copy(_ reader: CaptureReader, _ writer: CaptureWriter) throws -> Summary {
     var summary = Summary()
     var handles: [Int: UInt16] = [:]
-    var devices: [DeviceAddress?: DeviceID] = [:]
+    var devices: [CaptureNames.Place: DeviceID] = [:]
     var number = 0
     var time = survey.firstTime ?? CaptureTime(microseconds: 0)
-    func pseudonym(_ address: DeviceAddress?) -> DeviceID {
-      if let known = devices[address] { return known }
+    func pseudonym(_ link: Int, _ address: DeviceAddress?) -> DeviceID {
+      let place = CaptureNames.Place(device: address, link: address == nil ? link : 0)
+      if let known = devices[place] { return known }
       // A random static address that is nobody's.
       let device = DeviceAddress(value: 0xC0DE_0000_0000 | UInt64(devices.count + 1)).device
-      devices[address] = device
-      let name = survey.devices.first { $0.address == address }?.name
+      devices[place] = device
+      let name = survey.devices.first { $0.place == place }?.name
       writer.hear(Advertisement(device: device, name: name.map(Self.harmless)))
       return device
     }
     func open(_ link: Int, _ address: DeviceAddress?) throws -> UInt16 {
       if let handle = handles[link] { return handle }
-      let handle = try writer.connect(pseudonym(address), at: time)
+      let handle = try writer.connect(pseudonym(link, address), at: time)
       handles[link] = handle
       return handle
     }
@@ -167,7 +196,9 @@ public struct CaptureAnonymizer {
   private mutating func redacted(_ operation: ATTOperation, _ number: Int, _ summary: inout Summary) -> [UInt8] {
     let packet = [UInt8](operation.bytes)
     guard let value = operation.value, let offset = operation.opcode.valueOffset else {
-      return Self.harmless(packet, operation, keepsValues: keepsValues)
+      var plain = Self.harmless(packet, operation, keepsValues: keepsValues)
+      for secret in secrets { Self.blank(secret, in: &plain) }
+      return plain
     }
     let bytes = [UInt8](value)
     var new: [UInt8]
@@ -176,14 +207,15 @@ public struct CaptureAnonymizer {
       new = [UInt8](repeating: 0, count: bytes.count)
     } else if let identity = Self.identity(operation, bytes) {
       new = identity
-    } else if keepsValues || Self.isHarmless(operation) {
+    } else if keepsValues || Self.isHarmless(operation, bytes.count) {
       new = bytes
     } else if let known = replaced[number] {
       new = known
     } else if let handle = operation.handle, let profile = profiles[kind(operation, handle, bytes)] {
       let standard = operation.attribute?.characteristic.flatMap(Self.structure)
       // Of standard measurements it is known which bytes say what follows; of others the first one may.
-      new = (standard == nil ? profile : ValueProfile()).redact(bytes, keeping: standard ?? 1, using: &random)
+      new = (standard == nil ? profile : ValueProfile()).redact(
+        bytes, keeping: standard ?? (beginsWithKind(operation, handle, bytes) ? 1 : 0), using: &random)
     } else {
       new = [UInt8](repeating: 0, count: bytes.count)
     }
@@ -195,7 +227,7 @@ public struct CaptureAnonymizer {
 
   /// What tells one device from another, made harmless; `nil` where the value is nothing of that.
   private static func identity(_ operation: ATTOperation, _ value: [UInt8]) -> [UInt8]? {
-    guard operation.direction == .received, operation.attribute?.descriptor == nil else { return nil }
+    guard operation.attribute?.descriptor == nil else { return nil }
     switch operation.attribute?.characteristic {
     case 0x2A00: return fitting(harmless(String(decoding: value, as: UTF8.self)), value.count)
     case 0x2A25: return fitting(String(value.map { _ in "0" as Character }), value.count)
@@ -204,16 +236,28 @@ public struct CaptureAnonymizer {
     }
   }
 
-  /// Whether a value says nothing about a person: subscriptions, and what all devices of a model have in common.
-  private static func isHarmless(_ operation: ATTOperation) -> Bool {
+  /// Whether a value says nothing about a person: subscriptions, and what all devices of a model have in common, each as long as it can
+  /// be.
+  private static func isHarmless(_ operation: ATTOperation, _ count: Int) -> Bool {
     if let descriptor = operation.attribute?.descriptor {
-      return [.clientConfiguration, 0x2903, 0x2904, 0x2906, 0x2908].contains(descriptor)
+      // Some devices notify through what they call a descriptor: that is a value of theirs.
+      switch (operation.opcode, descriptor) {
+      case (.notification, _), (.indication, _): return false
+      case (_, .clientConfiguration), (_, 0x2903), (_, 0x2908): return count <= 2
+      case (_, 0x2904): return count <= 7
+      default: return false
+      }
     }
     switch operation.attribute?.characteristic {
-    // Appearance, parameters, changes; model, revisions, maker; battery; ranges and features of machines.
-    case 0x2A01, 0x2A04, 0x2A05, 0x2A24, 0x2A26, 0x2A27, 0x2A28, 0x2A29, 0x2A19, 0x2A38, 0x2ACC, 0x2AD4, 0x2AD5, 0x2AD6,
-      0x2AD7, 0x2AD8, 0x2B29, 0x2B2A, 0x2B3A:
-      return true
+    case 0x2A19, 0x2A38: return count == 1
+    case 0x2A01: return count == 2
+    case 0x2A05: return count == 4
+    case 0x2A04, 0x2ACC: return count == 8
+    case 0x2AD4, 0x2AD5, 0x2AD6, 0x2AD7, 0x2AD8: return count <= 6
+    case 0x2B29, 0x2B3A: return count <= 2
+    case 0x2B2A: return count == 16
+    // Model, revisions and maker, which a device tells and nobody writes.
+    case 0x2A24, 0x2A26, 0x2A27, 0x2A28, 0x2A29: return operation.direction == .received && count <= 32
     default: return false
     }
   }
@@ -238,18 +282,36 @@ public struct CaptureAnonymizer {
     }
   }
 
-  /// A packet that carries no single value: discovery stays, values of several attributes do not.
+  /// A packet that carries no single value: discovery stays as far as it goes, values of several attributes do not.
   private static func harmless(_ packet: [UInt8], _ operation: ATTOperation, keepsValues: Bool) -> [UInt8] {
+    func keeping(_ count: Int) -> [UInt8] { [UInt8](packet.prefix(count)) + packet.dropFirst(count).map { _ in 0 } }
+    // What looks like an answer to discovery is one only where that was asked.
+    let isAsked = operation.request != nil
     switch operation.opcode.rawValue {
-    case 0x01...0x05, 0x07, 0x08, 0x0A, 0x0C, 0x0E, 0x10, 0x11, 0x13, 0x18, 0x19, 0x1E, 0x20: return packet
+    case 0x01: return keeping(5)
+    case 0x02, 0x03, 0x0A: return keeping(3)
+    case 0x04, 0x0C: return keeping(5)
+    case 0x08, 0x10: return keeping(packet.count == 7 ? 7 : 5)
+    case 0x13, 0x19, 0x1E: return keeping(1)
+    case 0x18: return keeping(2)
+    case 0x05:
+      let length = packet.count > 1 && packet[1] == 2 ? 18 : 4
+      guard isAsked else { return keeping(1) }
+      return keeping(2 + max(0, packet.count - 2) / length * length)
     // Services are looked for by their UUID, everything else by a value.
-    case 0x06 where packet.count >= 7 && packet[6] == 0x28 && packet[5] <= 1: return packet
+    case 0x06 where packet.count >= 7 && packet[6] == 0x28 && packet[5] <= 1:
+      return keeping(packet.count >= 23 ? 23 : 9)
+    case 0x07: return keeping(isAsked ? 1 + (packet.count - 1) / 4 * 4 : 1)
     // Declarations, of services that are included as well; the values of other attributes may be anything.
-    case 0x09:
+    case 0x09, 0x11:
       let type = operation.request.flatMap { BluetoothUUID($0.from(5)) }
-      let isDeclaration = type.map { $0 == 0x2802 || $0 == 0x2803 } ?? isDeclarations(packet)
-      return isDeclaration ? packet : [UInt8](packet.prefix(2)) + packet.dropFirst(2).map { _ in 0 }
-    default: return [UInt8](packet.prefix(1)) + packet.dropFirst(1).map { _ in 0 }
+      let declarations: [BluetoothUUID] = operation.opcode.rawValue == 0x09 ? [0x2802, 0x2803] : [0x2800, 0x2801]
+      let isDeclaration = type.map { declarations.contains($0) } ?? isDeclarations(packet)
+      guard isDeclaration || (keepsValues && !operation.isOfHost), packet.count > 1, packet[1] > 0 else {
+        return keeping(2)
+      }
+      return keeping(2 + (packet.count - 2) / Int(packet[1]) * Int(packet[1]))
+    default: return keepsValues && !operation.isOfHost ? packet : keeping(1)
     }
   }
 
@@ -267,7 +329,7 @@ public struct CaptureAnonymizer {
   static func harmless(_ name: String) -> String {
     let advertisement = Advertisement(device: DeviceID(""), name: name)
     guard ColmiRingDriver.match(advertisement) != nil, let end = name.lastIndex(of: "_") else {
-      return String(name.map { $0.isNumber ? "0" : $0.isLetter ? "x" : $0 })
+      return String(name.map { $0.isASCII && $0.isNumber ? "0" : $0.isASCII && !$0.isLetter ? $0 : "x" })
     }
     return name[...end] + String(name[name.index(after: end)...].map { _ in "0" as Character })
   }

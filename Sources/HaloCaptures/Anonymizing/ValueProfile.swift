@@ -23,12 +23,26 @@ struct ValueProfile {
     }
   }
 
-  /// The value with everything made up that is not known to stay the same.
+  /// The value with everything made up that is not known to stay the same. Next to bytes that change may be the upper ones of the same
+  /// number, and letters in a row may be a name: they go as well.
   func redact(_ value: [UInt8], keeping structure: Int, using random: inout some RandomNumberGenerator) -> [UInt8] {
-    value.enumerated().map { index, byte in
-      if index < structure { return byte }
-      if different.count >= Self.least, isConstant.indices.contains(index), isConstant[index] { return byte }
-      return UInt8.random(in: 0...255, using: &random)
+    let keeps = value.indices.map { index in
+      guard different.count >= Self.least, isConstant.count == value.count else { return false }
+      return (max(0, index - 2)...min(value.count - 1, index + 2)).allSatisfy { isConstant[$0] }
+        && !isLetters(index, value)
     }
+    return value.enumerated().map { index, byte in
+      index < structure || keeps[index] ? byte : UInt8.random(in: 0...255, using: &random)
+    }
+  }
+
+  /// Whether a byte is in a row of four letters or digits.
+  private func isLetters(_ index: Int, _ value: [UInt8]) -> Bool {
+    func isLetter(_ place: Int) -> Bool { value.indices.contains(place) && (0x20...0x7E).contains(value[place]) }
+    guard isLetter(index) else { return false }
+    var (start, end) = (index, index)
+    while isLetter(start - 1) { start -= 1 }
+    while isLetter(end + 1) { end += 1 }
+    return end - start >= 3
   }
 }

@@ -91,6 +91,8 @@ extension ColmiRing {
       if Self.logs.contains(packet.command), packet[1] == 0xFF { return keeping(2) }
       switch packet.command {
       case Command.activity where packet[1] == 0xF0: return keeping(4)
+      // A row has a quarter hour, and a place among the rows.
+      case Command.activity where packet[4] > 95 || packet[5] >= packet[6] || packet[6] > 96: return keeping(1)
       case Command.activity:
         let steps = packet.u16LE(at: 9) == 0 ? 0 : number(1...900)
         return keeping(7).replacing(7..<13, with: [steps * 4, steps, steps * 3 / 4].flatMap(Digits.u16LE))
@@ -117,7 +119,8 @@ extension ColmiRing {
         return keeping(2).replacing(2..<11, with: [steps, steps * 4, steps * 3 / 4].flatMap(Digits.u24BE))
       case Command.push: return madeUp(keeping(3), 2..<3, 20...70)
       // What has just this form says nothing of the wearer.
-      case Command.setTime, Command.deviceSupport: return packet
+      case Command.setTime: return Capabilities(packet).packet
+      case Command.deviceSupport: return DeviceSupport(packet).packet
       case Command.battery, Command.spo2Settings, Command.stressSettings, Command.hrvSettings, Command.packetSize:
         return keeping(3)
       case Command.heartRateLogSettings, Command.temperatureSettings: return keeping(5)
