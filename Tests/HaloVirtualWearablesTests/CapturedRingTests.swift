@@ -178,3 +178,104 @@ private struct Strap: VirtualPeripheral {
     }
   }
 }
+
+@Suite("What a capture says of time and names")
+struct CaptureFactsTests {
+  @Test("each link is of the zone that its phone told the ring")
+  func zones() async throws {
+    let capture = MemoryCapture()
+    // The same ring, synced at home and a week later eight hours further west.
+    try await Simulation.run { clock in
+      let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 4)) { WallClock(secondsSince1970: 1_795_000_000) }
+      for (hours, start) in [(0, 1_795_000_000), (-8, 1_795_600_000)] {
+        let home = SimulatedHome(clock, start: WallClock(secondsSince1970: start + hours * 3600), hoursEast: hours)
+        await home.air.add(ring)
+        let radio = CapturingCentral(home.air.central(), capture.writer(home.time))
+        _ = try await radio.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(10)) {
+          try await ColmiRingDriver.withDriver(over: $0, home.environment) { try await $0.identify() }
+        }
+      }
+    }
+    let conversation = try capture.conversation()
+    #expect(conversation.links.count == 2)
+    let offsets = conversation.links.map { link in link.last.flatMap { conversation.secondsFromGMT(at: $0.time) } }
+    #expect(offsets == [0, -8 * 3600])
+  }
+
+  @Test("a ring's handles are recognised by what goes through them, where the phone knew them already")
+  func recognition() async throws {
+    let capture = MemoryCapture()
+    try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: WallClock(secondsSince1970: 1_795_000_000))
+      let ring = home.ring(.r12, seed: 4)
+      await home.air.add(ring)
+      let radio = CapturingCentral(home.air.central(), capture.writer(home.time))
+      _ = try await radio.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(10)) {
+        try await ColmiRingDriver.withDriver(over: $0, home.environment) { try await $0.sync(SyncRequest()) }
+      }
+    }
+    let known = try capture.conversation()
+    // The same without discovery: answers to it are those four opcodes.
+    var cached = Btsnoop.header(.h4)
+    var reader = try CaptureReader(capture.bytes)
+    try reader.forEach { record in
+      let isDiscovery =
+        record.kind == .acl && record.bytes.count > 8
+        && [5, 7, 9, 17].contains(record.bytes[record.bytes.startIndex + 8])
+      guard !isDiscovery, let time = record.time, let direction = record.direction else { return }
+      cached += Btsnoop.record(record.kind, record.bytes, direction, at: time)
+    }
+    let survey = try CaptureSurvey(CaptureReader(cached))
+    let device = try #require(survey.devices.first)
+    let conversation = try CapturedConversation(CaptureReader(cached), survey, device: device)
+    let uuids = Set(ColmiRing.Conversation.characteristics.map(\.uuid))
+    func own(_ conversation: CapturedConversation) -> [CapturedFrame] {
+      conversation.links.joined().filter { uuids.contains($0.characteristic) }
+    }
+    #expect(own(conversation).map(\.bytes) == own(known).map(\.bytes))
+    #expect(own(conversation).map(\.characteristic) == own(known).map(\.characteristic))
+    #expect(survey.families(of: device) == ["COLMI ring"])
+  }
+
+  @Test("a replayed measurement can be stopped sooner than it was")
+  func stopping() async throws {
+    let capture = MemoryCapture()
+    let start = WallClock(secondsSince1970: 1_795_000_000)
+    @Sendable func measure(_ radio: any Central, _ device: DeviceID, _ home: SimulatedHome, count: Int) async throws
+      -> Duration
+    {
+      try await radio.withConnection(to: device, label: "ring", timeout: .seconds(10)) { connection in
+        try await ColmiRingDriver.withDriver(over: connection, home.environment) { driver in
+          try await driver.withLiveMeasurement(of: .heartRate) { readings in
+            var seen = 0
+            for await _ in readings {
+              seen += 1
+              if seen == count { break }
+            }
+          }
+          let before = home.clock.now
+          _ = try await driver.battery()
+          return before.duration(to: home.clock.now)
+        }
+      }
+    }
+    try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: start)
+      let ring = home.ring(.r12, seed: 4)
+      await home.air.add(ring)
+      _ = try await measure(
+        CapturingCentral(home.air.central(), capture.writer(home.time)), ring.profile.device, home, count: 200)
+    }
+    let conversation = try capture.conversation()
+    let pause = try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: start)
+      let device = ReplayedDevice(conversation)
+      await home.air.add(device)
+      let pause = try await measure(home.air.central(), device.profile.device, home, count: 20)
+      try await clock.sleep(for: .seconds(30))
+      return pause
+    }
+    // It answers the stop and the question after it at once: nothing of the longer measurement is in the way.
+    #expect(pause < .seconds(1))
+  }
+}

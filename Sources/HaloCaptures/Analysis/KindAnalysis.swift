@@ -23,9 +23,10 @@ public struct KindAnalysis: Sendable {
     columns = (0..<max(0, kind.length)).compactMap { ByteColumn(own, at: $0) }
     texts = own.isEmpty ? [] : TextRun.all(own, columns)
     checksums = ChecksumFinding.all(own)
-    matches = NumberMatch.all(own, columns, notes)
     // A checksum and a text are no numbers, however they look.
-    let taken = checksums.map { $0.range(length: kind.length) } + texts.map(\.range)
+    let sums = checksums.map { $0.range(length: kind.length) }
+    let taken = sums + texts.map(\.range)
+    matches = NumberMatch.all(own, columns, notes).filter { match in !sums.contains { $0.overlaps(match.range) } }
     numbers = NumberCandidate.all(own, columns).filter { number in !taken.contains { $0.overlaps(number.range) } }
   }
 }

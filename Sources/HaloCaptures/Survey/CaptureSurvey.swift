@@ -58,6 +58,8 @@ public struct CaptureSurvey: Sendable {
   }
   private var counts = [Int](repeating: 0, count: 256)
   /// Names of devices that were only heard.
+  /// What was read last of each device: long texts come in parts.
+  private var texts: [CaptureNames.Place: (uuid: BluetoothUUID, bytes: [UInt8])] = [:]
   private var heardNames: [DeviceAddress: String] = [:]
   private var places: [CaptureNames.Place: Int] = [:]
   /// So many names of passers-by are enough.
@@ -137,6 +139,7 @@ public struct CaptureSurvey: Sendable {
       if devices[index].firstTime == nil { devices[index].firstTime = time }
       devices[index].lastTime = time
     }
+    addName(operation, index)
     guard let handle = operation.handle, let value = operation.value, !operation.isOfHost else { return }
     if operation.direction == .sent {
       devices[index].traffic[handle, default: Traffic()].sentCount += 1
@@ -150,12 +153,32 @@ public struct CaptureSurvey: Sendable {
       }
       return
     }
-    guard operation.opcode == .readResponse, operation.attribute?.descriptor == nil else { return }
+    guard operation.attribute?.descriptor == nil, !operation.isOfHost else { return }
+    switch operation.opcode {
+    case .readResponse: texts[devices[index].place] = (uuid, [UInt8](value))
+    case .readBlobResponse:
+      // The rest of what was read before: it goes on where that ended.
+      guard var text = texts[devices[index].place], text.uuid == uuid,
+        operation.request?.le16(3).map(Int.init) == text.bytes.count
+      else { return }
+      text.bytes += value
+      texts[devices[index].place] = text
+    default: return
+    }
+    guard let bytes = texts[devices[index].place]?.bytes else { return }
     switch uuid {
-    case 0x2A00: devices[index].name = Self.text(value)
-    case 0x2A24...0x2A29: devices[index].information[uuid] = Self.text(value)
+    case 0x2A00: devices[index].name = Self.text(bytes[...])
+    case 0x2A24...0x2A29: devices[index].information[uuid] = Self.text(bytes[...])
     default: break
     }
+  }
+
+  /// Takes the name out of an answer to "read by type 2A00", as phones often ask.
+  private mutating func addName(_ operation: ATTOperation, _ index: Int) {
+    guard operation.opcode == .readByTypeResponse, !operation.isOfHost,
+      operation.request.flatMap({ BluetoothUUID($0.from(5)) }) == 0x2A00, operation.bytes.count > 4
+    else { return }
+    devices[index].name = Self.text(operation.bytes.from(4))
   }
 
   private static func text(_ value: ArraySlice<UInt8>) -> String {

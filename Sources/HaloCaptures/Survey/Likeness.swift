@@ -41,6 +41,6 @@ struct Likeness {
   /// The characteristic that it is most likely; `nil` where nothing is likely.
   var best: BluetoothUUID? {
     candidates.filter { $0.soundCount * $0.bits >= Self.enough && $0.damagedCount * 9 <= $0.soundCount }
-      .max { $0.soundCount * $0.bits < $1.soundCount * $1.bits }?.uuid
+      .max { ($0.soundCount - $0.damagedCount, -$0.bits) < ($1.soundCount - $1.damagedCount, -$1.bits) }?.uuid
   }
 }

@@ -135,11 +135,13 @@ struct RadioOptions: ParsableArguments {
     #if BlueZ && os(Linux)
       if await BlueZCentral.isAvailable() { return .bluez }
     #endif
-    throw ValidationError(
+    StandardError.write(
       """
-      There is no Bluetooth adapter here that Halo can use. 'halo doctor' says why. To try things without hardware: add \
-      --radio simulated, or set HALO_RADIO=simulated.
+      halo: there is no Bluetooth adapter here that Halo can use. To try things without hardware: add --radio simulated, or set \
+      HALO_RADIO=simulated.
+
       """)
+    throw ExitCode(EX.unavailable)
   }
 
   /// A time as people write it.
