@@ -84,6 +84,9 @@ public struct AttributeMap: Sendable {
     return found
   }
 
+  /// Whether looking up is as fast as it can be.
+  var isSettled: Bool { !settled.isEmpty }
+
   /// Makes looking up faster, until something is learned.
   mutating func settle() {
     settled = []

@@ -54,6 +54,8 @@ public struct CaptureDecoder {
   /// The link that the latest packet was of, which is most often that of the next.
   private var latest: (key: UInt32, index: Int)?
   private let learns: Bool
+  /// Whether notifications and commands of attributes that have names are left out, for who wants nothing but names.
+  var skipsNamedValues = false
   private let hearsNames: Bool
 
   /// A decoder that names attributes by `names`. Where it `learns`, it adds to them what discovery in the capture says. Where it does
@@ -249,6 +251,11 @@ public struct CaptureDecoder {
       links[index].names = names.indices(of: link.device, link: link.number)
     }
     let place = isOfHost ? links[index].names.ofHost : links[index].names.ofDevice
+    if skipsNamedValues, opcode == .notification || opcode == .writeCommand, let handle = packet.le16(1),
+      names.attribute(handle, at: place, isOfHost: isOfHost) != nil
+    {
+      return
+    }
     var handle = opcode.handleOffset.flatMap { packet.le16($0) }
     if handle == nil, opcode == .readResponse || opcode == .readBlobResponse || opcode == .writeResponse {
       handle = request?.le16(1)
@@ -261,11 +268,13 @@ public struct CaptureDecoder {
     } else if opcode == .confirmation {
       handle = takeIndication(confirmedTo: direction, index)
     }
+    var attribute: Attribute?
+    if let handle { attribute = names.attribute(handle, at: place, isOfHost: isOfHost) }
     body(
       ATTOperation(
         time: time, direction: direction, link: links[index].number, device: links[index].device, opcode: opcode,
         handle: handle, bytes: packet,
-        attribute: handle.flatMap { names.attribute($0, at: place, isOfHost: isOfHost) }, request: request,
+        attribute: attribute, request: request,
         isOfHost: isOfHost))
   }
 

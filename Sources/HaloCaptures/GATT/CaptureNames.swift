@@ -48,9 +48,11 @@ public struct CaptureNames: Sendable {
 
   /// The attribute with that handle at the place of that number.
   @inline(__always)
-  func attribute(_ handle: UInt16, at index: Int?, isOfHost: Bool) -> Attribute? {
+  mutating func attribute(_ handle: UInt16, at index: Int?, isOfHost: Bool) -> Attribute? {
     if let given, !isOfHost, let attribute = given.attribute(handle) { return attribute }
-    return index.flatMap { maps[$0].attribute(handle) }
+    guard let index else { return nil }
+    if !maps[index].isSettled { maps[index].settle() }
+    return maps[index].attribute(handle)
   }
 
   /// Whether a packet that begins so can be an answer to a request of discovery.

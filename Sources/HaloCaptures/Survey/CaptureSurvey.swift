@@ -25,6 +25,8 @@ public struct CaptureSurvey: Sendable {
     public internal(set) var operationCount = 0
     /// How often each attribute was written, and how often it said something; by handle.
     public internal(set) var traffic: [UInt16: Traffic] = [:]
+    /// The same for low handles, while the capture is read.
+    var lowTraffic: [Traffic] = []
   }
 
   /// How much went through an attribute.
@@ -62,6 +64,8 @@ public struct CaptureSurvey: Sendable {
   private var texts: [CaptureNames.Place: (uuid: BluetoothUUID, bytes: [UInt8])] = [:]
   private var heardNames: [DeviceAddress: String] = [:]
   private var places: [CaptureNames.Place: Int] = [:]
+  /// The device of the latest operation, which is most often that of the next.
+  private var latest: (link: Int, index: Int)?
   /// So many names of passers-by are enough.
   private static let mostNames = 10_000
   private var likenesses: [AttributeKey: Likeness] = [:]
@@ -71,10 +75,11 @@ public struct CaptureSurvey: Sendable {
     let handle: UInt16
   }
 
-  /// Surveys a capture, from its beginning to its end.
-  public init(_ reader: CaptureReader, names: CaptureNames = CaptureNames()) throws {
+  /// Surveys a capture, from its beginning to its end. Where it is for names only, not all that was said is counted.
+  public init(_ reader: CaptureReader, names: CaptureNames = CaptureNames(), forNamesOnly: Bool = false) throws {
     var reader = reader
     var decoder = CaptureDecoder(names: names)
+    decoder.skipsNamedValues = forNamesOnly
     format = reader.format
     (problems, losses, self.names) = (reader.problems, decoder.losses, names)
     try reader.forEach { record in
@@ -96,6 +101,12 @@ public struct CaptureSurvey: Sendable {
       self.names.guess(key.handle, uuid, service: service, at: key.place)
     }
     self.names.settle()
+    for index in devices.indices {
+      for (handle, traffic) in devices[index].lowTraffic.enumerated() where traffic != Traffic() {
+        devices[index].traffic[UInt16(handle)] = traffic
+      }
+      devices[index].lowTraffic = []
+    }
     for index in devices.indices where devices[index].name == nil {
       devices[index].name = devices[index].address.flatMap { heardNames[$0] }
     }
@@ -131,8 +142,34 @@ public struct CaptureSurvey: Sendable {
     return devices.count - 1
   }
 
+  /// Counts a value. Nearly all handles are low, and a list is faster than a table.
+  private mutating func count(_ handle: UInt16, _ direction: RecordedFrame.Direction, _ index: Int) {
+    guard handle < 512 else {
+      if direction == .sent {
+        devices[index].traffic[handle, default: Traffic()].sentCount += 1
+      } else {
+        devices[index].traffic[handle, default: Traffic()].receivedCount += 1
+      }
+      return
+    }
+    if devices[index].lowTraffic.isEmpty {
+      devices[index].lowTraffic = [Traffic](repeating: Traffic(), count: 512)
+    }
+    if direction == .sent {
+      devices[index].lowTraffic[Int(handle)].sentCount += 1
+    } else {
+      devices[index].lowTraffic[Int(handle)].receivedCount += 1
+    }
+  }
+
   private mutating func add(_ operation: ATTOperation) {
-    let index = place(operation.device, operation.link)
+    let index: Int
+    if let latest, latest.link == operation.link {
+      index = latest.index
+    } else {
+      index = place(operation.device, operation.link)
+      latest = (operation.link, index)
+    }
     devices[index].operationCount += 1
     counts[Int(operation.opcode.rawValue)] += 1
     if let time = operation.time {
@@ -140,20 +177,18 @@ public struct CaptureSurvey: Sendable {
       devices[index].lastTime = time
     }
     addName(operation, index)
-    guard let handle = operation.handle, let value = operation.value, !operation.isOfHost else { return }
-    if operation.direction == .sent {
-      devices[index].traffic[handle, default: Traffic()].sentCount += 1
-    } else {
-      devices[index].traffic[handle, default: Traffic()].receivedCount += 1
-    }
+    guard let handle = operation.handle, operation.opcode.valueOffset != nil, !operation.isOfHost else { return }
+    count(handle, operation.direction, index)
     guard let uuid = operation.attribute?.characteristic else {
-      if operation.frame != nil {
+      if let frame = operation.frame {
         let key = AttributeKey(place: devices[index].place, handle: handle)
-        likenesses[key, default: Likeness(operation.direction)].add([UInt8](value), operation.direction)
+        likenesses[key, default: Likeness(operation.direction)].add([UInt8](frame), operation.direction)
       }
       return
     }
-    guard operation.attribute?.descriptor == nil, !operation.isOfHost else { return }
+    guard operation.opcode == .readResponse || operation.opcode == .readBlobResponse,
+      operation.attribute?.descriptor == nil, let value = operation.value
+    else { return }
     switch operation.opcode {
     case .readResponse: texts[devices[index].place] = (uuid, [UInt8](value))
     case .readBlobResponse:

@@ -35,8 +35,8 @@ struct CaptureOptions: ParsableArguments {
   }
 
   /// What is in the capture.
-  func survey() throws -> CaptureSurvey {
-    try CaptureFile.report(file) { try CaptureSurvey(reader(), names: names()) }
+  func survey(forNamesOnly: Bool = false) throws -> CaptureSurvey {
+    try CaptureFile.report(file) { try CaptureSurvey(reader(), names: names(), forNamesOnly: forNamesOnly) }
   }
 
 }

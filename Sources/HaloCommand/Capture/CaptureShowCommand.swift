@@ -38,7 +38,7 @@ struct CaptureShowCommand: ParsableCommand {
   }
 
   func run() throws {
-    let survey = try capture.survey()
+    let survey = try capture.survey(forNamesOnly: true)
     var filter = try filterOptions.filter(survey)
     filter.types = Set(type)
     try CaptureFile.report(capture.file) {

@@ -4,16 +4,17 @@ import HaloWearables
 
 /// Comma-separated values.
 struct OperationCSV: OperationPrinter {
-  /// What the columns in the middle say; they stay the same for most of the packets of an attribute.
-  private struct Middle: Equatable {
-    let link: Int
-    let attribute: Attribute?
+  /// The text of the columns in the middle, which stays the same for an attribute on a link.
+  private struct Middle {
+    var link = 0
+    var handle: UInt16?
+    var isOfHost = false
+    var text: [UInt8] = []
   }
 
   private var words = CaptureWords()
-  private var middles: [Middle] = []
-  /// The text of each of them.
-  private var texts: [[UInt8]] = []
+  /// Each at a place that follows from its handle: looked at once, and replaced where it is another one.
+  private var middles = [Middle](repeating: Middle(), count: 256)
   private var table = TextTable("time,direction,operation,opcode,link,device,service,characteristic,handle,value\n")
 
   var bytes: ArraySlice<UInt8> { table.bytes }
@@ -45,21 +46,20 @@ struct OperationCSV: OperationPrinter {
 
   /// Link, device, service and characteristic.
   private mutating func middleText(_ operation: ATTOperation) -> [UInt8] {
-    // A handful of attributes say nearly everything, so a short list is faster than a table.
-    let middle = Middle(link: operation.link, attribute: operation.attribute)
-    if let index = middles.firstIndex(of: middle) { return texts[index] }
+    let place = (Int(operation.handle ?? 0) &+ operation.link &* 31) & 255
+    if middles[place].link == operation.link, middles[place].handle == operation.handle,
+      middles[place].isOfHost == operation.isOfHost
+    {
+      return middles[place].text
+    }
     let uuid = operation.attribute?.descriptor ?? operation.attribute?.characteristic
     let columns = [
       "", "\(operation.link)", operation.device.map { words.text($0) } ?? "",
       operation.attribute?.service.map { words.text($0) } ?? "", uuid.map { words.text($0) } ?? "", "",
     ]
     let text = [UInt8](columns.joined(separator: ",").utf8)
-    if middles.count == 16 {
-      middles.removeFirst()
-      texts.removeFirst()
-    }
-    middles.append(middle)
-    texts.append(text)
+    middles[place] = Middle(
+      link: operation.link, handle: operation.handle, isOfHost: operation.isOfHost, text: text)
     return text
   }
 }
