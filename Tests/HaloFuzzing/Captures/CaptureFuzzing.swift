@@ -2,6 +2,7 @@ import HaloBluetooth
 import HaloCaptures
 import HaloSimulatedRadio
 import HaloWearables
+import Synchronization
 
 /// Reads made-up captures, and what must hold for whatever comes.
 public struct CaptureFuzzing {
@@ -79,6 +80,7 @@ public struct CaptureFuzzing {
     var decoder = CaptureDecoder(names: names)
     var messages = ConversationMessages()
     var (records, operations) = (0, 0)
+    var isTooLong = false
     try reader.forEach { record in
       records += 1
       guard records <= bytes.count else { throw Self.failure("it never ends", bytes) }
@@ -86,13 +88,14 @@ public struct CaptureFuzzing {
         operations += 1
         let found = messages.messages(of: operation)
         findings.messageCount += found.count
-        guard operation.bytes.count <= bytes.count else { return }
+        if operation.bytes.count > bytes.count { isTooLong = true }
         if printsLines {
           lines.append(OperationLine(operation, found, &words))
           lines.removeAll()
         }
       }
     }
+    guard !isTooLong else { throw Self.failure("an operation longer than the file", bytes) }
     decoder.finish()
     findings.messageCount += messages.finish().count
     let problems = reader.problems
@@ -106,8 +109,34 @@ public struct CaptureFuzzing {
     guard survey.operations.values.reduce(0, +) == operations, survey.problems == problems else {
       throw Self.failure("the survey differs: \(survey.operations)", bytes)
     }
+    if printsLines { try use(bytes, survey, operations) }
     findings.recordCount += records
     findings.operationCount += operations
+  }
+
+  /// Does with a capture what is done less often: an anonymized copy of as many operations, whole conversations, a device to replay.
+  private func use(_ bytes: [UInt8], _ survey: CaptureSurvey, _ operations: Int) throws {
+    let copy = Mutex<[UInt8]>([])
+    var anonymizer = CaptureAnonymizer(survey, keepsValues: false)
+    let summary = try anonymizer.run(
+      open: { try CaptureReader(bytes) }, write: { more in copy.withLock { $0 += more } })
+    var found = 0
+    if operations > 0 {
+      let copied = try CaptureSurvey(CaptureReader(copy.withLock { $0 }))
+      found = copied.operations.values.reduce(0, +)
+    }
+    guard summary.operationCount == operations, found == operations else {
+      throw Self.failure("\(operations) operations, \(found) in the copy", bytes)
+    }
+    for device in survey.devices {
+      let conversation = try CapturedConversation(CaptureReader(bytes), survey, device: device)
+      _ = ReplayedDevice(conversation).profile
+      _ = conversation.start.flatMap { conversation.secondsFromGMT(at: $0) }
+      for link in conversation.links {
+        let frames = link.map { CharacteristicFrame(time: $0.time, link: 1, bytes: $0.bytes) }
+        for (kind, own) in FrameKind.kinds(of: frames, by: .automatic) { _ = KindAnalysis(kind, own) }
+      }
+    }
   }
 
   private static func failure(_ text: String, _ bytes: [UInt8]) -> Failure {
