@@ -4,17 +4,95 @@
 
   @testable import HaloBlueZRadio
 
-  @Suite("The message bus")
+  @Suite("The message bus", .enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"))
   struct BusTests {
-    @Test("names are listed")
-    func names() async throws {
-      let bus = try await BusConnection.open(.at("unix:path=/tmp/dbus-0YvAeiu6QC"))
-      let names = try await bus.call(
-        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")
-      print(names, await bus.name)
-      let number = try await bus.match("type='signal',sender='org.freedesktop.DBus'") { print($0) }
-      print(number)
-      await bus.close()
+    private let daemon: PrivateBus
+
+    init() throws { daemon = try PrivateBus() }
+
+    private func open() async throws -> BusConnection { try await BusConnection.open(.at(daemon.address)) }
+
+    /// An object that gives back what it is asked with, or an error.
+    private func echo() async throws -> BusConnection {
+      let server = try await open()
+      _ = try await server.serve("/echo") { call in
+        call.member == "Echo"
+          ? .success(call.arguments) : .failure(BusError(name: "org.halo.Error.Unknown", message: "no \(call.member)"))
+      }
+      try await server.requestName("org.halo.Echo")
+      return server
+    }
+
+    @Test("every kind of value goes there and back")
+    func values() async throws {
+      let server = try await echo()
+      let client = try await open()
+      let values: [BusValue] = [
+        .bool(true), .byte(7), .int16(-3), .uint16(65_535), .int32(-70_000), .uint32(4_000_000_000), .int64(-1 << 40),
+        .uint64(1 << 63), .double(0.5), .string("häßlich"), .path("/a/b"), .signature("a{sv}"), .bytes([0, 1, 255]),
+        .array([.string("x"), .string("y")]), .array([]),
+        .dictionary(["type": .string("request"), "offset": .uint16(3), "data": .bytes([9])]), .dictionary([:]),
+      ]
+      let answer = try await client.call("org.halo.Echo", "/echo", "org.halo.Echo", "Echo", values)
+      #expect(answer == values)
+      await client.close()
+      await server.close()
+    }
+
+    @Test("an error comes with its name and its message, and a closed bus answers nothing")
+    func errors() async throws {
+      let server = try await echo()
+      let client = try await open()
+      await #expect(throws: BusError(name: "org.halo.Error.Unknown", message: "no Sing")) {
+        try await client.call("org.halo.Echo", "/echo", "org.halo.Echo", "Sing")
+      }
+      await server.close()
+      await client.close()
+      await #expect(throws: BusError.closed) {
+        try await client.call("org.halo.Echo", "/echo", "org.halo.Echo", "Echo")
+      }
+      await #expect(throws: BusError.self) { try await BusConnection.open(.at("unix:path=/nowhere/bus")) }
+    }
+
+    @Test("signals come in order, all of them, and none after the match is gone")
+    func signals() async throws {
+      let server = try await open()
+      let client = try await open()
+      let (stream, continuation) = AsyncStream<Int>.makeStream()
+      let match = try await client.match("type='signal',interface='org.halo.Count'") { message in
+        if let number = message.arguments.first?.int { continuation.yield(number) }
+      }
+      #expect(await client.slotCount == 1)
+      for number in 0..<2000 { await server.emit("/count", "org.halo.Count", "Next", [.uint32(UInt32(number))]) }
+      var seen: [Int] = []
+      for await number in stream {
+        seen.append(number)
+        if seen.count == 2000 { break }
+      }
+      #expect(seen == [Int](0..<2000))
+      await client.remove(match)
+      #expect(await client.slotCount == 0)
+      await client.close()
+      await server.close()
+    }
+
+    @Test("a call that is cancelled ends at once, and leaves nothing behind")
+    func cancellation() async throws {
+      let server = try await open()
+      // It never answers.
+      _ = try await server.serve("/slow") { _ in
+        try? await Task.sleep(for: .seconds(600))
+        return .success([])
+      }
+      try await server.requestName("org.halo.Slow")
+      let client = try await open()
+      let call = Task { try await client.call("org.halo.Slow", "/slow", "org.halo.Slow", "Wait") }
+      while await client.callCount == 0 { await Task.yield() }
+      call.cancel()
+      await #expect(throws: CancellationError.self) { try await call.value }
+      #expect(await client.callCount == 0)
+      await client.close()
+      await server.close()
     }
   }
 #endif

@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 
-from bumble import core, hci
+from bumble import core, hci, ll
 from bumble.att import ATT_Error
 from bumble.controller import Controller
 from bumble.device import AdvertisingData, Device
@@ -38,6 +38,13 @@ class Link(LocalLink):
                     return
         super().send_acl_data(sender, dest, transport, data)
 
+    def send_ll_control_pdu(self, sender_address, receiver_address, packet):
+        """The same address stands in control packets: without this the peripheral never learns that a link ended."""
+        receiver = self.find_le_controller(receiver_address)
+        if receiver is not None and sender_address not in receiver.le_connections and len(receiver.le_connections) == 1:
+            sender_address = next(iter(receiver.le_connections))
+        super().send_ll_control_pdu(sender_address, receiver_address, packet)
+
 
 class KernelController(Controller):
     """Real radios take several connection events for the exchange of features; bumble answers in a millisecond. With FEATURES_DELAY=0
@@ -50,6 +57,15 @@ class KernelController(Controller):
             asyncio.get_running_loop().call_later(self.delay, super().send_hci_packet, packet)
         else:
             super().send_hci_packet(packet)
+
+
+    def on_hci_le_create_connection_cancel_command(self, command):
+        """Linux 6.1 ends links of this controller by cancelling the connection that has long come about, and takes it for gone; a real
+        radio then lets it time out. Here the other side is told."""
+        for connection in list(self.le_connections.values()):
+            connection.send_ll_control_pdu(ll.TerminateInd(hci.HCI_ErrorCode.REMOTE_USER_TERMINATED_CONNECTION_ERROR))
+            self.on_le_disconnected(connection, hci.HCI_ErrorCode.CONNECTION_TERMINATED_BY_LOCAL_HOST_ERROR)
+        return super().on_hci_le_create_connection_cancel_command(command)
 
 
 class Pipe:
