@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures `halo capture show` against tshark on the same made-up log, in one run.
 
-    python3 Benchmarks/captures.py            speed, medians of three; fails where Halo is less than 20 times (--csv) or 5 times (--json)
+    python3 Benchmarks/captures.py            speed, medians of five; fails where Halo is less than 20 times (--csv) or 5 times (--json)
                                               as fast, or where both do not see the same number of operations
     python3 Benchmarks/captures.py --memory   Halo's largest memory on 1 MB, 100 MB and 1 GB; fails where it grows
 
@@ -67,12 +67,12 @@ def speed(folder):
     counts = {name: lines(command) - (name == "csv") for name, command in commands.items()}
     # In turn, so that what else the machine does is shared.
     times = {name: [] for name in commands}
-    for _ in range(3):
+    for _ in range(5):
         for name, command in commands.items():
             times[name].append(run(command)[0])
     median = {name: statistics.median(values) for name, values in times.items()}
     version = subprocess.run(["tshark", "--version"], capture_output=True, text=True).stdout.split("(")[1].split(")")[0]
-    print(f"a log of {path.stat().st_size / 1e6:.0f} MB with {operations} operations; CPU seconds, medians of three")
+    print(f"a log of {path.stat().st_size / 1e6:.0f} MB with {operations} operations; CPU seconds, medians of five")
     print(f"tshark ({version})        {median['tshark']:7.2f} s")
     failed = False
     for name, least in (("csv", CSV_AT_LEAST), ("json", JSON_AT_LEAST)):

@@ -57,6 +57,67 @@ struct CaptureCommandTests {
     #expect(csv.lines.count == (try operations(file)).count + 1)
   }
 
+  private static let tshark = "/usr/bin/tshark"
+
+  @Test(
+    "Wireshark finds nothing malformed in Halo's own recordings, and as many operations",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: tshark), "tshark is not installed"),
+    arguments: ["rings", "bad-link"])
+  func wireshark(_ scene: String) throws {
+    defer { remove() }
+    let file = try record(["--scene", scene])
+    func lines(_ filter: String) throws -> Int {
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = URL(filePath: Self.tshark)
+      process.arguments = ["-r", file, "-Y", filter, "-T", "fields", "-e", "frame.number"]
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      let data = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return data.split(separator: UInt8(ascii: "\n")).count
+    }
+    #expect(try lines("_ws.malformed") == 0)
+    #expect(try lines("btatt") == operations(file).count)
+  }
+
+  @Test("a recording says what 'halo decode' says of its frames", arguments: ["rings", "bad-link"])
+  func decoding(_ scene: String) throws {
+    defer { remove() }
+    let file = try record(["--scene", scene])
+    var frames: [Int: String] = [:]
+    var messages: [Int: [String]] = [:]
+    for operation in try operations(file, ["--direction", "received"]) {
+      let uuid = operation["characteristic"] as? String ?? ""
+      let channel = uuid.hasPrefix("6E400003") ? "v1:" : uuid.hasPrefix("DE5BF729") ? "v2:" : nil
+      guard let channel, let value = operation["value"] as? String, let link = operation["link"] as? Int else {
+        continue
+      }
+      frames[link, default: ""] += "\(channel)\(value)\n"
+      let found = (operation["earlierMessages"] as? [Any] ?? []) + [operation["message"]].compactMap { $0 }
+      messages[link, default: []] += try found.map {
+        String(
+          decoding: try JSONSerialization.data(withJSONObject: $0, options: [.sortedKeys, .withoutEscapingSlashes]),
+          as: UTF8.self)
+      }
+    }
+    #expect(!frames.isEmpty)
+    for (link, text) in frames {
+      let decoded = try Program.run(["decode", "--device", "colmi-ring"], input: text).lines.map { line in
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+        return String(
+          decoding: try JSONSerialization.data(
+            withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes]),
+          as: UTF8.self)
+      }
+      // What is unfinished when the link ends is said at its end.
+      let own = messages[link] ?? []
+      #expect([String](decoded.prefix(own.count)) == own)
+      #expect(decoded.dropFirst(own.count).allSatisfy { $0.contains("\"incomplete\"") || $0.contains("\"corrupt\"") })
+    }
+  }
+
   @Test("a capture shows only what was asked for")
   func filters() throws {
     defer { remove() }

@@ -43,17 +43,17 @@ struct CaptureShowCommand: ParsableCommand {
     filter.types = Set(type)
     try CaptureFile.report(capture.file) {
       if json {
-        try print(OperationJSON(), survey, filter)
+        try show(OperationJSON(), survey, filter)
       } else if csv {
-        try print(OperationCSV(), survey, filter)
+        try show(OperationCSV(), survey, filter)
       } else {
-        try print(OperationText(survey, Terminal.current()), survey, filter)
+        try show(OperationText(survey, Terminal.current()), survey, filter)
       }
     }
     if !json, !csv { StandardError.write(CaptureInfoText.troubles(survey)) }
   }
 
-  private func print(_ printer: some OperationPrinter, _ survey: CaptureSurvey, _ filter: OperationFilter) throws {
+  private func show(_ printer: some OperationPrinter, _ survey: CaptureSurvey, _ filter: OperationFilter) throws {
     var printer = printer
     var decoder = CaptureDecoder(names: survey.names, learns: false, hearsNames: false)
     var messages = ConversationMessages()
