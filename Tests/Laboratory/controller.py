@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 
-from bumble import core, hci, ll
+from bumble import core, hci
 from bumble.att import ATT_Error
 from bumble.controller import Controller
 from bumble.device import AdvertisingData, Device
@@ -57,15 +57,6 @@ class KernelController(Controller):
             asyncio.get_running_loop().call_later(self.delay, super().send_hci_packet, packet)
         else:
             super().send_hci_packet(packet)
-
-
-    def on_hci_le_create_connection_cancel_command(self, command):
-        """Linux 6.1 ends links of this controller by cancelling the connection that has long come about, and takes it for gone; a real
-        radio then lets it time out. Here the other side is told."""
-        for connection in list(self.le_connections.values()):
-            connection.send_ll_control_pdu(ll.TerminateInd(hci.HCI_ErrorCode.REMOTE_USER_TERMINATED_CONNECTION_ERROR))
-            self.on_le_disconnected(connection, hci.HCI_ErrorCode.CONNECTION_TERMINATED_BY_LOCAL_HOST_ERROR)
-        return super().on_hci_le_create_connection_cancel_command(command)
 
 
 class Pipe:
@@ -143,9 +134,12 @@ async def main():
     description = await pipe.start()
     link = Link()
     kernel = await open_transport("vhci")
-    KernelController(
+    controller = KernelController(
         "kernel", host_source=kernel.source, host_sink=kernel.sink, link=link, public_address="00:AA:01:00:00:42"
     )
+    # Of a controller with link-layer privacy or extended advertising Linux expects the enhanced event when a link has come about. bumble
+    # sends the plain one, and the kernel would take the link for pending: it would cancel it after 20 s, and never end it properly.
+    controller.le_features &= ~(hci.LeFeatureMask.LL_PRIVACY | hci.LeFeatureMask.LE_EXTENDED_ADVERTISING)
     radio = Controller("peripheral", link=link, public_address="00:AA:01:00:00:43")
     device = Device(name=description["name"], address=Address(description["address"]), host=Host(radio, radio))
     pipe.device = device
