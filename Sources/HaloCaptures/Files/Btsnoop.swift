@@ -35,7 +35,7 @@ public enum Btsnoop {
 
   /// The header of a file.
   public static func header(_ content: Content) -> [UInt8] {
-    magic + bigEndian(1) + bigEndian(content.rawValue)
+    magic + UInt32(1).bigEndianBytes + content.rawValue.bigEndianBytes
   }
 
   /// A record of a file with H4 packets. `direction` is the host's.
@@ -47,16 +47,15 @@ public enum Btsnoop {
     if kind == .command || kind == .event { flags |= 2 }
     var record: [UInt8] = []
     record.reserveCapacity(recordHeaderSize + 1 + packet.count)
-    record += bigEndian(UInt32(clamping: packet.count + 1 + missingCount))
-    record += bigEndian(UInt32(clamping: packet.count + 1)) + bigEndian(flags) + bigEndian(0)
+    record += UInt32(clamping: packet.count + 1 + missingCount).bigEndianBytes
+    record += UInt32(clamping: packet.count + 1).bigEndianBytes + flags.bigEndianBytes + UInt32(0).bigEndianBytes
     let stamp = UInt64(bitPattern: time.microseconds) &+ epoch
-    record += bigEndian(UInt32(truncatingIfNeeded: stamp >> 32)) + bigEndian(UInt32(truncatingIfNeeded: stamp))
+    record += stamp.bigEndianBytes
     record.append(kind.rawValue)
     record += packet
     return record
   }
 
-  private static func bigEndian(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.bigEndian) { [UInt8]($0) } }
 }
 
 /// Reads the records of a btsnoop file.

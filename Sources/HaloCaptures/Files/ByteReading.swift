@@ -46,3 +46,11 @@ extension ArraySlice<UInt8> {
     return self[start..<(length < endIndex - start ? start + length : endIndex)]
   }
 }
+
+extension FixedWidthInteger {
+  /// The number's bytes, the lowest first, as Bluetooth writes them.
+  var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { [UInt8]($0) } }
+
+  /// The number's bytes, the highest first.
+  var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { [UInt8]($0) } }
+}

@@ -11,7 +11,7 @@ public enum PcapngWriter {
     try reader.forEach { record in
       let direction: UInt32 = record.direction == .received ? 1 : 0
       // The direction's four bytes are big-endian, unlike the file's own.
-      let packet = u32(direction).reversed() + [record.kind.rawValue] + record.bytes
+      let packet = direction.bigEndianBytes + [record.kind.rawValue] + record.bytes
       let stamp = UInt64(bitPattern: record.time?.microseconds ?? 0)
       let padding = [UInt8](repeating: 0, count: (4 - packet.count % 4) % 4)
       file += block(
@@ -38,6 +38,6 @@ public enum PcapngWriter {
     return u32(type) + length + body + length
   }
 
-  private static func u16(_ value: UInt16) -> [UInt8] { withUnsafeBytes(of: value.littleEndian) { [UInt8]($0) } }
-  private static func u32(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.littleEndian) { [UInt8]($0) } }
+  private static func u16(_ value: UInt16) -> [UInt8] { value.littleEndianBytes }
+  private static func u32(_ value: UInt32) -> [UInt8] { value.littleEndianBytes }
 }

@@ -50,8 +50,10 @@ public final class CaptureWriter: Sendable {
       }
       // LE connection complete: in the central role, 30 ms, no latency, 5 s (Core Specification, volume 4, part E, 7.7.65.1).
       let event: [UInt8] =
-        [0x3E, 19, 0x01, 0x00] + Self.littleEndian(handle) + [0x00, Self.isRandom(address) ? 1 : 0]
-        + address.bytes + Self.littleEndian(24) + Self.littleEndian(0) + Self.littleEndian(500) + [0x00]
+        [0x3E, 19, 0x01, 0x00] + handle.littleEndianBytes + [0x00, Self.isRandom(address) ? 1 : 0]
+        + address.bytes + UInt16(24).littleEndianBytes + UInt16(0).littleEndianBytes + UInt16(500).littleEndianBytes + [
+          0x00
+        ]
       try put(bytes + Btsnoop.record(.event, event, .received, at: now), &state)
       return handle
     }
@@ -60,13 +62,13 @@ public final class CaptureWriter: Sendable {
   /// Writes that a link ended; the reason is an error code of the controller.
   func disconnect(_ handle: UInt16, reason: UInt8, at time: CaptureTime? = nil) throws {
     let now = time ?? clock()
-    let event: [UInt8] = [0x05, 4, 0x00] + Self.littleEndian(handle) + [reason]
+    let event: [UInt8] = [0x05, 4, 0x00] + handle.littleEndianBytes + [reason]
     try state.withLock { try put(Btsnoop.record(.event, event, .received, at: now), &$0) }
   }
 
   /// Writes that a link is encrypted from now on.
   func encrypt(_ handle: UInt16, at time: CaptureTime? = nil) throws {
-    let event: [UInt8] = [0x08, 4, 0x00] + Self.littleEndian(handle) + [0x01]
+    let event: [UInt8] = [0x08, 4, 0x00] + handle.littleEndianBytes + [0x01]
     try state.withLock { try put(Btsnoop.record(.event, event, .received, at: time ?? clock()), &$0) }
   }
 
@@ -78,8 +80,8 @@ public final class CaptureWriter: Sendable {
     // The first fragment: 00 from the host, 10 from the controller (Core Specification, volume 4, part E, 5.4.2).
     let flags: UInt16 = direction == .sent ? 0x0000 : 0x2000
     let data =
-      Self.littleEndian(handle | flags) + Self.littleEndian(UInt16(clamping: packet.count + 4))
-      + Self.littleEndian(UInt16(clamping: packet.count)) + Self.littleEndian(4) + packet
+      (handle | flags).littleEndianBytes + UInt16(clamping: packet.count + 4).littleEndianBytes
+      + UInt16(clamping: packet.count).littleEndianBytes + UInt16(4).littleEndianBytes + packet
     try state.withLock { try put(Btsnoop.record(.acl, data, direction, at: now), &$0) }
   }
 
@@ -110,16 +112,12 @@ public final class CaptureWriter: Sendable {
       add(bytes.count == 2 ? 0x03 : 0x07, bytes)
     }
     for (company, value) in advertisement.manufacturerData.sorted(by: { $0.key < $1.key }) {
-      add(0xFF, littleEndian(company) + value)
+      add(0xFF, company.littleEndianBytes + value)
     }
     let strength = UInt8(bitPattern: Int8(clamping: advertisement.rssi ?? 127))
     let report: [UInt8] =
       [0x02, 1, advertisement.isConnectable ? 0 : 3, isRandom(address) ? 1 : 0] + address.bytes
       + [UInt8(data.count)] + data + [strength]
     return [0x3E, UInt8(report.count)] + report
-  }
-
-  private static func littleEndian(_ value: UInt16) -> [UInt8] {
-    [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
   }
 }

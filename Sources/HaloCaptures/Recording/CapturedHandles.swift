@@ -58,9 +58,6 @@ struct CapturedHandles {
   /// The packets with which a host discovers all of it, questions and answers, over a link that takes packets of `mtu` bytes.
   func discovery(mtu: Int) -> [(request: [UInt8], answer: [UInt8])] {
     var exchanges: [(request: [UInt8], answer: [UInt8])] = []
-    func number(_ value: UInt16) -> [UInt8] {
-      [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
-    }
     /// Asks from `start` on until an error says that there is no more, as hosts do.
     func ask(
       _ opcode: UInt8, _ answer: UInt8, _ range: ClosedRange<UInt16>, type: [UInt8],
@@ -69,9 +66,9 @@ struct CapturedHandles {
       var start = range.lowerBound
       var rest = entries[...]
       while true {
-        let request = [opcode] + number(start) + number(range.upperBound) + type
+        let request = [opcode] + start.littleEndianBytes + range.upperBound.littleEndianBytes + type
         guard let first = rest.first else {
-          return exchanges.append((request, [0x01, opcode] + number(start) + [0x0A]))
+          return exchanges.append((request, [0x01, opcode] + start.littleEndianBytes + [0x0A]))
         }
         // Entries of one answer are of one length, whose byte in the answer is at most 255.
         let room = max(1, (min(mtu, 255) - 2) / first.bytes.count)
@@ -85,21 +82,25 @@ struct CapturedHandles {
     ask(
       0x10, 0x11, 1...0xFFFF, type: [0x00, 0x28],
       groups.map {
-        ($0.range.upperBound, number($0.range.lowerBound) + number($0.range.upperBound) + $0.uuid.attributeBytes)
+        (
+          $0.range.upperBound,
+          $0.range.lowerBound.littleEndianBytes + $0.range.upperBound.littleEndianBytes + $0.uuid.attributeBytes
+        )
       }
     ) { UInt8($0) }
     for group in groups where !group.members.isEmpty {
       let declarations = group.members.map { member in
         (
           member.value,
-          number(member.value - 1) + [member.characteristic.properties.rawValue] + number(member.value)
+          (member.value - 1).littleEndianBytes + [member.characteristic.properties.rawValue]
+            + member.value.littleEndianBytes
             + member.characteristic.uuid.attributeBytes
         )
       }
       ask(0x08, 0x09, group.range, type: [0x03, 0x28], declarations) { UInt8($0) }
       for member in group.members {
         guard let first = member.descriptors.first, let last = member.descriptors.last else { continue }
-        let entries = member.descriptors.map { ($0.handle, number($0.handle) + $0.uuid.attributeBytes) }
+        let entries = member.descriptors.map { ($0.handle, $0.handle.littleEndianBytes + $0.uuid.attributeBytes) }
         ask(0x04, 0x05, first.handle...last.handle, type: [], entries) { $0 == 4 ? 1 : 2 }
       }
     }

@@ -61,11 +61,11 @@ final class CapturedLink: Sendable {
   }
 
   func handle(of characteristic: Characteristic) -> [UInt8] {
-    Self.bytes(state.withLock { $0.handles.value(characteristic) })
+    state.withLock { $0.handles.value(characteristic) }.littleEndianBytes
   }
 
   func handle(of descriptor: BluetoothUUID, of characteristic: Characteristic) -> [UInt8] {
-    Self.bytes(state.withLock { $0.handles.descriptor(descriptor, of: characteristic) })
+    state.withLock { $0.handles.descriptor(descriptor, of: characteristic) }.littleEndianBytes
   }
 
   /// Whether a characteristic was not subscribed to before.
@@ -83,7 +83,7 @@ final class CapturedLink: Sendable {
   func receive(_ value: [UInt8], _ characteristic: Characteristic) throws {
     let isIndicated = !characteristic.properties.contains(.notify) && characteristic.properties.contains(.indicate)
     try state.withLock { state in
-      let attribute = Self.bytes(state.handles.value(characteristic))
+      let attribute = state.handles.value(characteristic).littleEndianBytes
       try writer.attribute([isIndicated ? 0x1D : 0x1B] + attribute + value, .received, on: handle)
       if isIndicated { try writer.attribute([0x1E], .sent, on: handle) }
     }
@@ -132,9 +132,5 @@ final class CapturedLink: Sendable {
         if let next = state.exchanges.first { try writer.attribute(next.request, .sent, on: handle) }
       }
     }
-  }
-
-  private static func bytes(_ handle: UInt16) -> [UInt8] {
-    [UInt8(truncatingIfNeeded: handle), UInt8(truncatingIfNeeded: handle >> 8)]
   }
 }
