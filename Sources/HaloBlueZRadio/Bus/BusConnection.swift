@@ -256,24 +256,16 @@
     ///
     /// - Returns: A number that takes the match away again.
     func match(_ rule: String, _ handler: @escaping SignalHandler) async throws -> Int {
-      guard let bus else { throw BusError.closed }
-      nextSlot += 1
-      let number = nextSlot
-      let box = Unmanaged.passRetained(CallbackBox(self, number: number, signal: handler))
-      var slot: OpaquePointer?
-      let status = sd_bus_add_match_async(
-        bus, &slot, rule,
-        { message, userdata, _ in
-          guard let message, let userdata else { return 0 }
-          let box = Unmanaged<CallbackBox>.fromOpaque(userdata).takeUnretainedValue()
-          box.signal?(MessageCoding.message(message))
-          return 0
-        }, { _, _, _ in 1 }, box.toOpaque())
-      guard status >= 0 else {
-        box.release()
-        throw BusError.system(status, "the bus does not take the rule \(rule)")
+      let number = try keep(signal: handler, "the bus does not take the rule \(rule)") { bus, slot, box in
+        sd_bus_add_match_async(
+          bus, slot, rule,
+          { message, userdata, _ in
+            guard let message, let userdata else { return 0 }
+            let box = Unmanaged<CallbackBox>.fromOpaque(userdata).takeUnretainedValue()
+            box.signal?(MessageCoding.message(message))
+            return 0
+          }, { _, _, _ in 1 }, box)
       }
-      slots[number] = Slot(pointer: slot, box: box)
       pump()
       // The bus answers in order, so that what comes after this came after the match was there.
       _ = try await call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
@@ -302,32 +294,41 @@
 
     /// Answers calls to the object at `path`, and below it, with `handler`.
     func serve(_ path: String, _ handler: @escaping CallHandler) throws -> Int {
+      try keep(call: handler, "\(path) cannot be served") { bus, slot, box in
+        sd_bus_add_fallback(
+          bus, slot, path,
+          { message, userdata, _ in
+            guard let message, let userdata else { return 0 }
+            let box = Unmanaged<CallbackBox>.fromOpaque(userdata).takeUnretainedValue()
+            guard let handler = box.call, let connection = box.connection else { return 0 }
+            // An address, because pointers are not handed to tasks; the reference keeps it valid until it is answered.
+            let address = UInt(bitPattern: sd_bus_message_ref(message))
+            let call = MessageCoding.message(message)
+            Task {
+              let result = await handler(call)
+              await connection.answer(address, result)
+            }
+            return 1
+          }, box)
+      }
+    }
+
+    /// Registers something with sd-bus that calls back; its number.
+    private func keep(
+      signal: SignalHandler? = nil, call: CallHandler? = nil, _ problem: String,
+      _ register: (OpaquePointer, UnsafeMutablePointer<OpaquePointer?>, UnsafeMutableRawPointer) -> Int32
+    ) throws -> Int {
       guard let bus else { throw BusError.closed }
       nextSlot += 1
-      let number = nextSlot
-      let box = Unmanaged.passRetained(CallbackBox(self, number: number, call: handler))
+      let box = Unmanaged.passRetained(CallbackBox(self, number: nextSlot, signal: signal, call: call))
       var slot: OpaquePointer?
-      let status = sd_bus_add_fallback(
-        bus, &slot, path,
-        { message, userdata, _ in
-          guard let message, let userdata else { return 0 }
-          let box = Unmanaged<CallbackBox>.fromOpaque(userdata).takeUnretainedValue()
-          guard let handler = box.call, let connection = box.connection else { return 0 }
-          // An address, because pointers are not handed to tasks; the reference keeps it valid until it is answered.
-          let address = UInt(bitPattern: sd_bus_message_ref(message))
-          let call = MessageCoding.message(message)
-          Task {
-            let result = await handler(call)
-            await connection.answer(address, result)
-          }
-          return 1
-        }, box.toOpaque())
+      let status = register(bus, &slot, box.toOpaque())
       guard status >= 0 else {
         box.release()
-        throw BusError.system(status, "\(path) cannot be served")
+        throw BusError.system(status, problem)
       }
-      slots[number] = Slot(pointer: slot, box: box)
-      return number
+      slots[nextSlot] = Slot(pointer: slot, box: box)
+      return nextSlot
     }
 
     private func answer(_ address: UInt, _ result: Result<[BusValue], BusError>) {

@@ -109,7 +109,8 @@
       }
       source.setCancelHandler { withExtendedLifetime(descriptor) {} }
       source.resume()
-      // Dispatch lets sources be cancelled from anywhere.
+      // Not marked as Sendable on Linux, but proof against it: `dispatch_source_cancel` may be called from any thread, any number of
+      // times, and nothing else is done with it from here on.
       nonisolated(unsafe) let running = source
       onEnd { running.cancel() }
     }

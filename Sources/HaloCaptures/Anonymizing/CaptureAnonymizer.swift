@@ -28,22 +28,33 @@ public struct CaptureAnonymizer {
   private var replaced: [Int: [UInt8]] = [:]
   private var profiles: [Kind: ValueProfile] = [:]
   /// Byte strings that tell whose device it was, wherever they turn up: addresses both ways round, names, serial numbers.
-  private var secrets: Set<[UInt8]> = []
-
-  /// Values that look alike.
-  private struct Kind: Hashable {
-    let place: CaptureNames.Place
-    let handle: UInt16
-    let isSent: Bool
-    let count: Int
-    let first: UInt8?
-  }
+  /// By their first two bytes, because there may be many and every value is searched.
+  private var secrets: [UInt16: Set<[UInt8]>] = [:]
 
   /// The values of one attribute, one way.
   private struct Way: Hashable {
     let place: CaptureNames.Place
     let handle: UInt16
     let isSent: Bool
+
+    init(_ operation: ATTOperation, _ handle: UInt16) {
+      place = CaptureNames.Place(device: operation.device, link: operation.device == nil ? operation.link : 0)
+      self.handle = handle
+      isSent = operation.direction == .sent
+    }
+  }
+
+  /// Values that look alike.
+  private struct Kind: Hashable {
+    let way: Way
+    let count: Int
+    let first: UInt8?
+
+    init(_ way: Way, _ value: [UInt8]) {
+      self.way = way
+      count = value.count
+      first = value.first
+    }
   }
 
   /// How often values began with each byte: few that come again and again tell kinds of values.
@@ -96,8 +107,9 @@ public struct CaptureAnonymizer {
         links[operation.link, default: [:]][reader.family.id, default: ([], [])].numbers.append(number)
         links[operation.link, default: [:]][reader.family.id, default: ([], [])].values.append(value)
       } else {
-        profiles[kind(operation, handle, bytes), default: ValueProfile()].add(bytes)
-        if let first = bytes.first { firstBytes[way(operation, handle), default: [:]][first, default: 0] += 1 }
+        let way = Way(operation, handle)
+        profiles[Kind(way, bytes), default: ValueProfile()].add(bytes)
+        if let first = bytes.first { firstBytes[way, default: [:]][first, default: 0] += 1 }
       }
     }
     for (_, families) in links.sorted(by: { $0.key < $1.key }) {
@@ -109,7 +121,13 @@ public struct CaptureAnonymizer {
   }
 
   /// Short texts would be found by chance.
-  private mutating func hide(_ texts: [[UInt8]]) { secrets.formUnion(texts.filter { $0.count >= 4 }) }
+  private mutating func hide(_ texts: [[UInt8]]) {
+    for text in texts where text.count >= 4 { secrets[Self.key(text, 0), default: []].insert(text) }
+  }
+
+  private static func key(_ bytes: [UInt8], _ place: Int) -> UInt16 {
+    UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1])
+  }
 
   private func forEach(
     _ reader: CaptureReader, event: (CaptureDecoder.Event, CaptureTime?) throws -> Void,
@@ -128,22 +146,10 @@ public struct CaptureAnonymizer {
     }
   }
 
-  private func way(_ operation: ATTOperation, _ handle: UInt16) -> Way {
-    Way(
-      place: CaptureNames.Place(device: operation.device, link: operation.device == nil ? operation.link : 0),
-      handle: handle, isSent: operation.direction == .sent)
-  }
-
   /// Whether the first byte of values tells their kind, and nothing that was measured.
-  private func beginsWithKind(_ operation: ATTOperation, _ handle: UInt16, _ value: [UInt8]) -> Bool {
-    guard value.count >= 3, let known = firstBytes[way(operation, handle)] else { return false }
+  private func beginsWithKind(_ way: Way, _ value: [UInt8]) -> Bool {
+    guard value.count >= 3, let known = firstBytes[way] else { return false }
     return known.count <= 8 && known.values.reduce(0, +) >= known.count * 4
-  }
-
-  private func kind(_ operation: ATTOperation, _ handle: UInt16, _ value: [UInt8]) -> Kind {
-    Kind(
-      place: CaptureNames.Place(device: operation.device, link: operation.device == nil ? operation.link : 0),
-      handle: handle, isSent: operation.direction == .sent, count: value.count, first: value.first)
   }
 
   // MARK: The second reading
@@ -160,7 +166,7 @@ public struct CaptureAnonymizer {
       // A random static address that is nobody's.
       let device = DeviceAddress(value: 0xC0DE_0000_0000 | UInt64(devices.count + 1)).device
       devices[place] = device
-      let name = survey.devices.first { $0.place == place }?.name
+      let name = survey.device(at: place)?.name
       writer.hear(Advertisement(device: device, name: name.map(Self.harmless)))
       return device
     }
@@ -197,7 +203,7 @@ public struct CaptureAnonymizer {
     let packet = [UInt8](operation.bytes)
     guard let value = operation.value, let offset = operation.opcode.valueOffset else {
       var plain = Self.harmless(packet, operation, keepsValues: keepsValues)
-      for secret in secrets { Self.blank(secret, in: &plain) }
+      blankSecrets(in: &plain)
       return plain
     }
     let bytes = [UInt8](value)
@@ -211,15 +217,15 @@ public struct CaptureAnonymizer {
       new = bytes
     } else if let known = replaced[number] {
       new = known
-    } else if let handle = operation.handle, let profile = profiles[kind(operation, handle, bytes)] {
+    } else if let way = operation.handle.map({ Way(operation, $0) }), let profile = profiles[Kind(way, bytes)] {
       let standard = operation.attribute?.characteristic.flatMap(Self.structure)
       // Of standard measurements it is known which bytes say what follows; of others the first one may.
       new = (standard == nil ? profile : ValueProfile()).redact(
-        bytes, keeping: standard ?? (beginsWithKind(operation, handle, bytes) ? 1 : 0), using: &random)
+        bytes, keeping: standard ?? (beginsWithKind(way, bytes) ? 1 : 0), using: &random)
     } else {
       new = [UInt8](repeating: 0, count: bytes.count)
     }
-    for secret in secrets { Self.blank(secret, in: &new) }
+    blankSecrets(in: &new)
     if new != bytes { summary.replacedCount += 1 } else if !bytes.isEmpty { summary.keptCount += 1 }
     let rest = packet.dropFirst(offset + bytes.count)
     return [UInt8](packet.prefix(offset)) + new + rest.map { _ in 0 }
@@ -262,12 +268,13 @@ public struct CaptureAnonymizer {
     }
   }
 
-  /// Puts zeros where a text stands.
-  private static func blank(_ text: [UInt8], in bytes: inout [UInt8]) {
-    guard bytes.count >= text.count else { return }
-    for start in 0...(bytes.count - text.count) where bytes[start] == text[0] {
-      if bytes[start..<start + text.count].elementsEqual(text) {
-        for place in start..<start + text.count { bytes[place] = 0 }
+  /// Puts zeros where something stands that tells whose device it was.
+  private func blankSecrets(in bytes: inout [UInt8]) {
+    guard bytes.count >= 4 else { return }
+    let original = bytes
+    for start in 0..<original.count - 3 {
+      for secret in secrets[Self.key(original, start)] ?? [] where original[start...].starts(with: secret) {
+        for place in start..<start + secret.count { bytes[place] = 0 }
       }
     }
   }

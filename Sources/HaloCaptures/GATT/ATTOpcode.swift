@@ -7,8 +7,6 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   static let error = ATTOpcode(rawValue: 0x01)
-  static let mtuRequest = ATTOpcode(rawValue: 0x02)
-  static let mtuResponse = ATTOpcode(rawValue: 0x03)
   static let findInformationRequest = ATTOpcode(rawValue: 0x04)
   static let findInformationResponse = ATTOpcode(rawValue: 0x05)
   static let findByTypeValueRequest = ATTOpcode(rawValue: 0x06)

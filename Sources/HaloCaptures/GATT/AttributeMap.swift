@@ -24,8 +24,9 @@ public struct AttributeMap: Sendable {
   private var serviceStarts: [UInt16] = []
   /// The handles of characteristics' values, in order.
   private var valueHandles: [UInt16] = []
-  /// What is known of low handles, which nearly all are, once nothing is learned any more.
-  private var settled: [Attribute?] = []
+  /// What is known of every handle up to the highest that is known, where somebody looked since something was learned; low handles only,
+  /// which nearly all are.
+  private var settled: [Attribute?]?
 
   /// An empty map.
   public init() {}
@@ -35,7 +36,7 @@ public struct AttributeMap: Sendable {
 
   /// What is known of the attribute with that handle.
   public func attribute(_ handle: UInt16) -> Attribute? {
-    if Int(handle) < settled.count { return settled[Int(handle)] }
+    if let settled, Int(handle) < settled.count { return settled[Int(handle)] }
     if let entry = characteristics[handle] {
       return Attribute(
         service: givenServices[handle] ?? service(of: handle), characteristic: entry.uuid, descriptor: nil,
@@ -85,12 +86,13 @@ public struct AttributeMap: Sendable {
   }
 
   /// Whether looking up is as fast as it can be.
-  var isSettled: Bool { !settled.isEmpty }
+  var isSettled: Bool { settled != nil }
 
   /// Makes looking up faster, until something is learned.
   mutating func settle() {
-    settled = []
-    settled = (0..<UInt16(512)).map { attribute($0) }
+    settled = nil
+    let highest = max(valueHandles.last ?? 0, descriptors.keys.max() ?? 0)
+    settled = (0...min(highest, 511)).map { attribute($0) }
   }
 
   /// Says what a handle is.
@@ -100,7 +102,7 @@ public struct AttributeMap: Sendable {
   ) {
     put(Entry(handle: handle, uuid: uuid, properties: properties, origin: origin))
     if let service { givenServices[handle] = service }
-    settled = []
+    settled = nil
   }
 
   /// Takes over what `other` knows and this one does not.
@@ -109,7 +111,7 @@ public struct AttributeMap: Sendable {
     characteristics.merge(other.characteristics) { own, _ in own }
     descriptors.merge(other.descriptors) { own, _ in own }
     givenServices.merge(other.givenServices) { own, _ in own }
-    settled = []
+    settled = nil
     serviceStarts = services.keys.sorted()
     valueHandles = characteristics.keys.sorted()
   }
@@ -144,7 +146,7 @@ extension AttributeMap {
   /// Takes in the answer to a request of discovery. Another firmware may have put something else at a handle: the latest counts.
   mutating func learn(_ answer: ArraySlice<UInt8>, to request: ArraySlice<UInt8>?) {
     guard let opcode = answer.first.map(ATTOpcode.init(rawValue:)) else { return }
-    settled = []
+    settled = nil
     switch opcode {
     case .readByGroupTypeResponse:
       forEachEntry(answer.dropFirst(2), length: Int(answer.u8(1) ?? 0)) { entry in

@@ -28,7 +28,10 @@ public struct CaptureNames: Sendable {
   public init() {}
 
   /// What the user knows, for all devices: it counts more than what was discovered.
-  public init(given: AttributeMap) { self.given = given }
+  public init(given: AttributeMap) {
+    self.given = given
+    self.given?.settle()
+  }
 
   /// What is known of a place.
   public func map(_ place: Place) -> AttributeMap? {
@@ -70,12 +73,6 @@ public struct CaptureNames: Sendable {
     indices[place] = maps.count
     maps.append(AttributeMap())
     return maps.count - 1
-  }
-
-  /// Makes looking up faster, once everything is learned.
-  mutating func settle() {
-    for index in maps.indices { maps[index].settle() }
-    given?.settle()
   }
 
   /// Says what a handle of a place looks like, where nothing says what it is.

@@ -59,10 +59,11 @@ public struct CaptureSurvey: Sendable {
     return Dictionary(uniqueKeysWithValues: counted.map { (ATTOpcode(rawValue: UInt8($0.offset)), $0.element) })
   }
   private var counts = [Int](repeating: 0, count: 256)
-  /// Names of devices that were only heard.
   /// What was read last of each device: long texts come in parts.
   private var texts: [CaptureNames.Place: (uuid: BluetoothUUID, bytes: [UInt8])] = [:]
+  /// Names of devices that were only heard.
   private var heardNames: [DeviceAddress: String] = [:]
+  /// Where in the list each device is.
   private var places: [CaptureNames.Place: Int] = [:]
   /// The device of the latest operation, which is most often that of the next.
   private var latest: (link: Int, index: Int)?
@@ -100,7 +101,6 @@ public struct CaptureSurvey: Sendable {
       let service = ConversationReaders.reader(of: uuid)?.characteristics.first { $0.uuid == uuid }?.service
       self.names.guess(key.handle, uuid, service: service, at: key.place)
     }
-    self.names.settle()
     for index in devices.indices {
       for (handle, traffic) in devices[index].lowTraffic.enumerated() where traffic != Traffic() {
         devices[index].traffic[UInt16(handle)] = traffic
@@ -111,6 +111,9 @@ public struct CaptureSurvey: Sendable {
       devices[index].name = devices[index].address.flatMap { heardNames[$0] }
     }
   }
+
+  /// The device at a place; `nil` where none was spoken with.
+  func device(at place: CaptureNames.Place) -> DeviceFindings? { places[place].map { devices[$0] } }
 
   /// The families that a device speaks with, as far as its characteristics tell.
   public func families(of device: DeviceFindings) -> [String] {
@@ -152,9 +155,8 @@ public struct CaptureSurvey: Sendable {
       }
       return
     }
-    if devices[index].lowTraffic.isEmpty {
-      devices[index].lowTraffic = [Traffic](repeating: Traffic(), count: 512)
-    }
+    let missing = Int(handle) + 1 - devices[index].lowTraffic.count
+    if missing > 0 { devices[index].lowTraffic += [Traffic](repeating: Traffic(), count: missing) }
     if direction == .sent {
       devices[index].lowTraffic[Int(handle)].sentCount += 1
     } else {

@@ -55,6 +55,7 @@ struct CaptureShowCommand: ParsableCommand {
 
   private func show(_ printer: some OperationPrinter, _ survey: CaptureSurvey, _ filter: OperationFilter) throws {
     var printer = printer
+    var isEmpty = true
     var decoder = CaptureDecoder(names: survey.names, learns: false, hearsNames: false)
     var messages = ConversationMessages()
     let wantsMessages = printer.wantsMessages || !filter.types.isEmpty
@@ -65,12 +66,20 @@ struct CaptureShowCommand: ParsableCommand {
         if filter.passes(event, at: record.time) { printer.append(event, at: record.time) }
       } operation: { operation in
         let found = wantsMessages ? messages.messages(of: operation) : []
-        if wantsAll || filter.passes(operation) && filter.passes(operation, found) { printer.append(operation, found) }
+        if wantsAll || filter.passes(operation) && filter.passes(operation, found) {
+          printer.append(operation, found)
+          isEmpty = false
+        }
       }
       if printer.bytes.count > 1 << 16 { try flush(&printer) }
     }
     printer.finish(messages.finish())
     try flush(&printer)
+    if isEmpty {
+      StandardError.write(
+        "halo: \(capture.file): no operation\(wantsAll ? "" : " that was asked for"). 'halo capture info' says what is in it.\n"
+      )
+    }
   }
 
   private func flush(_ printer: inout some OperationPrinter) throws {
