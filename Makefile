@@ -7,7 +7,7 @@ SWIFT ?= swift
 help:
 	@echo "make demo    sync a week from a simulated ring, and draw a real one's day"
 	@echo "make test    build and test (a few minutes the first time)"
-	@echo "make check   the heavy proofs: fuzzing, kills, sanitizers (about a quarter of an hour)"
+	@echo "make check   the heavy proofs: fuzzing, kills, bluetoothd, sanitizers (about half an hour)"
 	@echo "make bench   measure speed and memory; reports, never fails"
 	@echo "make format  lay out the sources as 'make lint' wants them"
 
@@ -31,6 +31,10 @@ bench: deps
 	-python3 Benchmarks/captures.py --memory
 	$(SWIFT) run -c release halo-first-sync
 	$(SWIFT) run -c release halo-ten-years
+	$(SWIFT) build -c release --product halo-virtual-device
+	$(SWIFT) build -c release --static-swift-stdlib --scratch-path .build-static --product halo-bluez-bench
+	-Tests/Laboratory/prove week=20
+	-python3 Benchmarks/bluez.py .build-static/release/halo-bluez-bench
 
 lint:
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift

@@ -13,6 +13,7 @@ let package = Package(
   products: [
     .executable(name: "halo", targets: ["HaloCommand"]),
     .library(name: "HaloBluetooth", targets: ["HaloBluetooth"]),
+    .library(name: "HaloBlueZRadio", targets: ["HaloBlueZRadio"]),
     .library(name: "HaloSimulatedRadio", targets: ["HaloSimulatedRadio"]),
     .library(name: "HaloHealth", targets: ["HaloHealth"]),
     .library(name: "HaloWearables", targets: ["HaloWearables"]),
@@ -77,14 +78,30 @@ let package = Package(
     .executableTarget(
       name: "halo-fuzz", dependencies: ["HaloFuzzing", "HaloSimulatedRadio", "HaloWearables"], path: "Tests/HaloFuzz",
       swiftSettings: strict),
+    .target(
+      name: "HaloRadioConformance", dependencies: ["HaloBluetooth", "HaloSimulatedRadio"],
+      path: "Tests/HaloRadioConformance", swiftSettings: strict),
+    .executableTarget(
+      name: "halo-conformance",
+      dependencies: ["HaloBluetooth", "HaloBlueZRadio", "HaloRadioConformance", "HaloSimulatedRadio"],
+      path: "Tests/Laboratory/Conformance", swiftSettings: strict),
     .executableTarget(
       name: "halo-virtual-device",
-      dependencies: ["HaloBluetooth", "HaloHealth", "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables"],
+      dependencies: [
+        "HaloBluetooth", "HaloHealth", "HaloRadioConformance", "HaloSimulatedRadio", "HaloVirtualWearables",
+        "HaloWearables",
+      ],
       path: "Tests/Laboratory/VirtualDevice", swiftSettings: strict),
+    .executableTarget(
+      name: "halo-serving-proof", dependencies: ["HaloBluetooth", "HaloBlueZRadio"],
+      path: "Tests/Laboratory/ServingProof", swiftSettings: strict),
     .executableTarget(
       name: "halo-first-sync",
       dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth"],
       path: "Benchmarks/FirstSync", swiftSettings: strict),
+    .executableTarget(
+      name: "halo-bluez-bench", dependencies: ["HaloBluetooth", "HaloBlueZRadio"], path: "Benchmarks/BlueZ",
+      swiftSettings: strict),
     .executableTarget(
       name: "halo-ten-years",
       dependencies: [
@@ -103,9 +120,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "HaloBluetoothTests", dependencies: ["HaloBluetooth", "HaloSimulatedRadio"], swiftSettings: strict),
+      name: "HaloBluetoothTests", dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloRadioConformance"],
+      swiftSettings: strict),
     .testTarget(
-      name: "HaloBlueZRadioTests", dependencies: ["HaloBluetooth", "HaloBlueZRadio"], swiftSettings: strict),
+      name: "HaloBlueZRadioTests",
+      dependencies: ["HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloRadioConformance"],
+      swiftSettings: strict),
     .testTarget(
       name: "HaloVirtualWearablesTests",
       dependencies: [

@@ -16,6 +16,14 @@ public struct BluetoothError: Error, Hashable, Sendable {
     case subscribe
     /// Reading the signal strength.
     case readRSSI
+    /// Bonding with a device.
+    case bond
+    /// Advertising a device of this program's own.
+    case advertise
+    /// Serving a device of this program's own.
+    case serve
+    /// Notifying who has subscribed to a device of this program's own.
+    case notify
   }
 
   /// What went wrong.
@@ -36,6 +44,10 @@ public struct BluetoothError: Error, Hashable, Sendable {
     case tooLong(maximum: Int)
     /// The device answered with an error of the attribute protocol (Core Specification, volume 3, part F, 3.4.1.1).
     case attribute(code: UInt8)
+    /// The device or the system did not bond.
+    case bondRefused
+    /// The system's Bluetooth did not take it, for the reason that it gives.
+    case refused(String)
   }
 
   /// What was being done.
@@ -72,9 +84,13 @@ extension BluetoothError: CustomStringConvertible {
     case (_, .attributeNotFound): "\(device) has no \(attribute.map(\.description) ?? "such attribute")."
     case (_, .notPermitted(let allowed)): "\(verb)\(place) is not allowed; it can only \(Self.words(allowed))."
     case (_, .subscribeInstead): "\(verb)\(place): the client configuration is not written by hand."
+    case (.advertise, .tooLong(let maximum)):
+      "\(verb)\(place): its name, or its services and manufacturer data, take more than \(maximum) bytes."
     case (_, .tooLong(let maximum)): "\(verb)\(place): the link takes at most \(maximum) bytes."
+    case (_, .bondRefused): "\(verb)\(place) was refused."
     case (_, .attribute(let code)):
       "\(verb)\(place): the device answered with error \(code)\(Self.name(ofAttributeError: code).map { " (\($0))" } ?? "")."
+    case (_, .refused(let words)): "\(verb)\(place): the system's Bluetooth refused it (\(words))."
     }
   }
 
@@ -92,10 +108,14 @@ extension BluetoothError: CustomStringConvertible {
     case .timedOut: "Bring it closer and try again."
     case .disconnected: "Bring it closer and try again; nothing that was received is lost."
     case .attributeNotFound: "It may be another kind of device, or other firmware."
+    case .tooLong where operation == .advertise: "Use a shorter name, or advertise fewer services and less data."
     case .notPermitted, .tooLong: "This is how the device was built."
     case .subscribeInstead: "Subscribe to the characteristic instead; that writes it."
+    case .bondRefused:
+      "Forget it in the system's Bluetooth settings, and in those of phones that it was paired with, and try again."
     case .attribute(0x05), .attribute(0x0F), .attribute(0x08): "It wants to be paired first."
     case .attribute: "Try again; if it happens again, the device does not take this."
+    case .refused: "Another program may already use what it needs: end that one and try again."
     }
   }
 
@@ -108,6 +128,10 @@ extension BluetoothError: CustomStringConvertible {
     case .write: "Writing"
     case .subscribe: "Subscribing to"
     case .readRSSI: "Reading the signal strength of"
+    case .bond: "Pairing with"
+    case .advertise: "Advertising"
+    case .serve: "Serving"
+    case .notify: "Notifying"
     }
   }
 
@@ -115,7 +139,7 @@ extension BluetoothError: CustomStringConvertible {
     switch state {
     case .poweredOff: "Bluetooth is turned off."
     case .unauthorized: "This program may not use Bluetooth."
-    case .unsupported: "This machine has no Bluetooth LE."
+    case .unsupported: "There is no Bluetooth LE adapter that can be used."
     case .resetting: "Bluetooth is restarting."
     case .unknown, .poweredOn: "Bluetooth is not ready."
     }

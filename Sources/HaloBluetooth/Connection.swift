@@ -29,6 +29,20 @@ public protocol Connection: Sendable {
 
   /// The signal strength in dBm.
   func readRSSI() async throws -> Int
+
+  /// Bonds with the device (Core Specification, volume 3, part C, 9.4.4): both keep keys, and the link is encrypted from then on.
+  /// Nothing happens where that was done before. "Just works": nobody is asked for a number.
+  ///
+  /// - Returns: Whether there was none before.
+  /// - Throws: ``BluetoothError/Reason/bondRefused`` where the device, or the system, does not want to.
+  @discardableResult func bond() async throws -> Bool
+}
+
+extension Connection {
+  /// Bonds with the device, where it and the system want to; whether there is a bond now that was not there before.
+  package func bondIfPossible() async throws -> Bool {
+    do { return try await bond() } catch let error as BluetoothError where error.reason == .bondRefused { return false }
+  }
 }
 
 /// A value that a device sent.

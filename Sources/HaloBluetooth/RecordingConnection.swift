@@ -66,6 +66,8 @@ public actor RecordingConnection: Connection {
 
   public func readRSSI() async throws -> Int { try await base.readRSSI() }
 
+  @discardableResult public func bond() async throws -> Bool { try await base.bond() }
+
   public func notifications(
     of characteristic: Characteristic
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {

@@ -3,7 +3,7 @@ import ArgumentParser
 /// The program `halo`.
 @main
 struct Halo: AsyncParsableCommand {
-  static let version = "0.5.0"
+  static let version = "0.6.0"
 
   static let configuration = CommandConfiguration(
     commandName: "halo",
@@ -22,7 +22,7 @@ struct Halo: AsyncParsableCommand {
           ForgetCommand.self,
           SyncCommand.self, StatusCommand.self, LiveCommand.self, RawCommand.self, SettingsCommand.self,
           FindCommand.self,
-          PowerOffCommand.self, FactoryResetCommand.self,
+          PowerOffCommand.self, FactoryResetCommand.self, DoctorCommand.self,
         ]),
       CommandGroup(
         name: "Your data",

@@ -16,6 +16,8 @@ public actor Air {
     var distance: Double
     /// Whether a central outside of the simulation has it.
     var isHeld: Bool
+    /// Whether it has bonded.
+    var isBonded = false
     /// The link that it has in here.
     var link: SimulatedLink?
 
@@ -32,9 +34,12 @@ public actor Air {
   }
 
   /// Puts a device into the air, that many metres away. `isHeld` says that another central is connected to it: such a
-  /// device neither advertises nor answers.
-  public func add(_ peripheral: any VirtualPeripheral, distance: Double = 1, isHeld: Bool = false) {
-    stations[peripheral.profile.device] = Station(peripheral: peripheral, distance: distance, isHeld: isHeld)
+  /// device neither advertises nor answers. `isBonded` says that it has bonded before.
+  public func add(
+    _ peripheral: any VirtualPeripheral, distance: Double = 1, isHeld: Bool = false, isBonded: Bool = false
+  ) {
+    stations[peripheral.profile.device] = Station(
+      peripheral: peripheral, distance: distance, isHeld: isHeld, isBonded: isBonded)
   }
 
   /// Moves a device. Out of range nothing goes over its link any more, which is lost for both sides after two seconds.
@@ -56,6 +61,9 @@ public actor Air {
 
   /// Whether a central in here has a link with a device.
   public func isConnected(_ device: DeviceID) -> Bool { stations[device]?.link != nil }
+
+  /// Whether a device has bonded.
+  public func isBonded(_ device: DeviceID) -> Bool { stations[device]?.isBonded ?? false }
 
   /// How often packets meet with faults from now on.
   public nonisolated func setFaults(_ rates: AirFaultRates) { traffic.set(rates) }
@@ -103,7 +111,8 @@ public actor Air {
   /// Takes a device for a link; `nil` where it does not answer: it is not there, out of range, or another central has it.
   func take(_ device: DeviceID, label: String) -> (peripheral: any VirtualPeripheral, link: SimulatedLink)? {
     guard let station = stations[device], station.isFree else { return nil }
-    let link = SimulatedLink(settings: settings, clock: clock, traffic: traffic, label: label)
+    let link = SimulatedLink(
+      settings: settings, clock: clock, traffic: traffic, label: label, isBonded: station.isBonded)
     stations[device]?.link = link
     return (station.peripheral, link)
   }
@@ -112,6 +121,9 @@ public actor Air {
   func release(_ device: DeviceID, from link: SimulatedLink) {
     if stations[device]?.link === link { stations[device]?.link = nil }
   }
+
+  /// Notes that a device has bonded: its later links are encrypted.
+  func noteBond(with device: DeviceID) { stations[device]?.isBonded = true }
 
   nonisolated var linkSettings: LinkSettings { settings }
 

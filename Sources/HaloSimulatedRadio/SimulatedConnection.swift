@@ -20,6 +20,9 @@ struct SimulatedConnection: Connection {
   func read(_ characteristic: Characteristic) async throws -> ReceivedValue {
     try rules.checkRead(characteristic)
     try await exchange(.read, characteristic.uuid)
+    if peripheral.profile.encrypted.contains(characteristic.uuid), await !link.isBonded {
+      throw BluetoothError(.read, device: label, attribute: characteristic.uuid, .attribute(code: 0x0F))
+    }
     do {
       return ReceivedValue(try await peripheral.value(of: characteristic))
     } catch {
@@ -40,7 +43,11 @@ struct SimulatedConnection: Connection {
   func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8] {
     try rules.check(descriptor: descriptor, of: characteristic, .read)
     try await exchange(.read, descriptor)
-    return [0, 0]
+    do {
+      return try await peripheral.value(ofDescriptor: descriptor, of: characteristic)
+    } catch {
+      throw BluetoothError(.read, device: label, attribute: descriptor, .attribute(code: error.code))
+    }
   }
 
   func write(
@@ -68,6 +75,21 @@ struct SimulatedConnection: Connection {
       throw BluetoothError(.readRSSI, device: label, .disconnected)
     }
     return rssi
+  }
+
+  func bond() async throws -> Bool {
+    guard await !link.isBonded else { return false }
+    // Features, public keys, confirmations, random values and checks go both ways, and then the keys.
+    do {
+      for _ in 0..<6 { try await exchange(.bond) }
+    } catch let error as BluetoothError {
+      guard case .attribute = error.reason else { throw error }
+      throw BluetoothError(.bond, device: label, .bondRefused)
+    }
+    guard peripheral.profile.takesBonds else { throw BluetoothError(.bond, device: label, .bondRefused) }
+    await air.noteBond(with: device)
+    await link.bond()
+    return true
   }
 
   /// A request and its response.

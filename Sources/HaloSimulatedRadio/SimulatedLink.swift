@@ -29,6 +29,8 @@ actor SimulatedLink {
   private let start: SimulatedClock.Instant
   private var lanes: [Direction: Lane] = [:]
   private(set) var isOpen = true
+  /// Whether both sides have keys.
+  private(set) var isBonded: Bool
   /// Why the link ended before its time.
   private var lossReason: BluetoothError.Reason?
   /// Since when nothing goes through.
@@ -42,7 +44,8 @@ actor SimulatedLink {
   private let notifications: AsyncStream<Notification>
   private let queue: AsyncStream<Notification>.Continuation
 
-  init(settings: LinkSettings, clock: SimulatedClock, traffic: AirTraffic, label: String) {
+  init(settings: LinkSettings, clock: SimulatedClock, traffic: AirTraffic, label: String, isBonded: Bool) {
+    self.isBonded = isBonded
     self.settings = settings
     self.clock = clock
     self.traffic = traffic
@@ -85,6 +88,9 @@ actor SimulatedLink {
     }
     return fault != .lost
   }
+
+  /// Says that both sides have keys now.
+  func bond() { isBonded = true }
 
   /// Says whether packets go through.
   func setStalled(_ isStalled: Bool) {

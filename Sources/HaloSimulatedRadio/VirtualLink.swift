@@ -23,6 +23,9 @@ public struct VirtualLink: Sendable {
     await link.enqueue([UInt8](value.prefix(settings.mtu - 3)), on: characteristic)
   }
 
+  /// Whether the other side has bonded.
+  public var isBonded: Bool { get async { await link.isBonded } }
+
   /// Ends the link, as a device does that turns itself off.
   public func drop() async { await link.lose(.disconnected) }
 }

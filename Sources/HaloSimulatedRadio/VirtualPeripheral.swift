@@ -11,12 +11,21 @@ public protocol VirtualPeripheral: Sendable {
   /// The value of a characteristic that can be read.
   func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8]
 
+  /// The value of a descriptor. Where a device does not say, it is two zeros, which is what most of them hold.
+  func value(
+    ofDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
+  ) async throws(AttributeError) -> [UInt8]
+
   /// Lives through one connection: takes writes from the link and sends notifications over it. Cancelled when the link ends.
   func serve(_ link: VirtualLink) async
 }
 
 extension VirtualPeripheral {
   public var isAwake: Bool { true }
+
+  public func value(
+    ofDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
+  ) async throws(AttributeError) -> [UInt8] { [0, 0] }
 }
 
 /// What a virtual device says of itself.
@@ -33,12 +42,16 @@ public struct PeripheralProfile: Sendable {
   public let advertisingInterval: Duration
   /// What it has for whoever connects.
   public let services: [Service]
+  /// Characteristics that are read over encrypted links alone, those of bonded centrals.
+  public let encrypted: Set<BluetoothUUID>
+  /// Whether it bonds with who wants to.
+  public let takesBonds: Bool
 
   /// A profile.
   public init(
     device: DeviceID, name: String?, advertisedServices: [BluetoothUUID] = [],
     manufacturerData: [UInt16: [UInt8]] = [:], advertisingInterval: Duration = .milliseconds(500),
-    services: [Service]
+    services: [Service], encrypted: Set<BluetoothUUID> = [], takesBonds: Bool = true
   ) {
     self.device = device
     self.name = name
@@ -46,14 +59,7 @@ public struct PeripheralProfile: Sendable {
     self.manufacturerData = manufacturerData
     self.advertisingInterval = max(advertisingInterval, .milliseconds(20))
     self.services = services
+    self.encrypted = encrypted
+    self.takesBonds = takesBonds
   }
-}
-
-/// An error of the attribute protocol, as a device answers it.
-public struct AttributeError: Error, Hashable, Sendable {
-  /// The code (Core Specification, volume 3, part F, 3.4.1.1).
-  public let code: UInt8
-
-  /// The error of that code.
-  public init(code: UInt8) { self.code = code }
 }

@@ -15,9 +15,12 @@
     /// An object that gives back what it is asked with, or an error.
     private func echo() async throws -> BusConnection {
       let server = try await open()
-      _ = try await server.serve("/echo") { call in
-        call.member == "Echo"
-          ? .success(call.arguments) : .failure(BusError(name: "org.halo.Error.Unknown", message: "no \(call.member)"))
+      _ = try await server.serve("/echo") { call, reply in
+        if call.member == "Echo" {
+          reply.send(call.arguments)
+        } else {
+          reply.fail(BusError(name: "org.halo.Error.Unknown", message: "no \(call.member)"))
+        }
       }
       try await server.requestName("org.halo.Echo")
       return server
@@ -76,15 +79,47 @@
       await server.close()
     }
 
+    @Test("connections that come and go do not disturb each other")
+    func manyConnections() async throws {
+      let address = BusConnection.Address.at(daemon.address)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            for _ in 0..<250 {
+              let bus = try await BusConnection.open(address)
+              _ = try await bus.call(
+                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
+              await bus.close()
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+
+    @Test("a call that nobody answers ends in time, and says so")
+    func timeOut() async throws {
+      let server = try await open()
+      let waiting = Locked<[BusReply]>([])
+      _ = try await server.serve("/slow") { _, reply in waiting.withLock { $0.append(reply) } }
+      try await server.requestName("org.halo.Slow")
+      let client = try await open()
+      let error = await #expect(throws: BusError.self) {
+        try await client.call("org.halo.Slow", "/slow", "org.halo.Slow", "Wait", timeout: .milliseconds(10))
+      }
+      #expect(error?.isTimeOut == true, "\(String(describing: error))")
+      #expect(await client.callCount == 0)
+      waiting.withLock { $0.removeAll() }
+      await client.close()
+      await server.close()
+    }
+
     @Test("a call that is cancelled ends at once, and leaves nothing behind")
     func cancellation() async throws {
       let server = try await open()
       // It answers when the test is over.
-      let (isOver, over) = AsyncStream<Void>.makeStream()
-      _ = try await server.serve("/slow") { _ in
-        for await _ in isOver {}
-        return .success([])
-      }
+      let waiting = Locked<[BusReply]>([])
+      _ = try await server.serve("/slow") { _, reply in waiting.withLock { $0.append(reply) } }
       try await server.requestName("org.halo.Slow")
       let client = try await open()
       let call = Task { try await client.call("org.halo.Slow", "/slow", "org.halo.Slow", "Wait") }
@@ -92,7 +127,7 @@
       call.cancel()
       await #expect(throws: CancellationError.self) { try await call.value }
       #expect(await client.callCount == 0)
-      over.finish()
+      for reply in waiting.withLock({ $0 }) { reply.send() }
       await client.close()
       await server.close()
     }

@@ -243,7 +243,7 @@ struct JournalTests {
     try await Simulation.run { clock in
       let home = try await JournalHome(clock, folder)
       async let first = home.engine.sync(home.device)
-      try await clock.sleep(for: .seconds(1))
+      while try home.sentCount() == 0 { try await clock.sleep(for: .milliseconds(10)) }
       let error = await #expect(throws: EngineError.self) { _ = try await home.engine.sync(home.device) }
       #expect(error?.description.contains("is in use by") == true && error?.description.contains("process") == true)
       _ = try await first

@@ -100,7 +100,7 @@ struct RecordedRingTests {
       _ = try await Simulation.run { clock in try await SimulatedHome(clock, start: begin).sync(ring) }
     }
     #expect(error == .silent(device: "R09_9D07"))
-    #expect(error?.description.contains("until they are paired") == true)
+    #expect(error?.description.contains("Put it on its charger") == true)
   }
 
   @Test("of an evening gives its captured heart rates, stress, variability and nap")

@@ -3,7 +3,9 @@
 is a pipe. What is read, written and subscribed to goes to Halo's own virtual device (its command line is this script's arguments) as
 lines of JSON, and what that notifies comes back.
 
-On the socket $LAB_CONTROL it takes datagrams: `drop` (the peripheral ends the link), `adv on|off`.
+On the socket $LAB_CONTROL it takes datagrams: `drop` (the peripheral ends the link), `drop after N` (once it has notified N more
+times), `adv on|off`. Into the file $LAB_LOG it writes what happens, a line of JSON each: `connected`, `written`, `notified`,
+`disconnected`, and `ended` when the ring knows that, with whether its LEDs are still on.
 """
 import asyncio
 import json
@@ -16,7 +18,7 @@ from bumble import core, hci
 from bumble.att import ATT_Error
 from bumble.controller import Controller
 from bumble.device import AdvertisingData, Device
-from bumble.gatt import Characteristic, CharacteristicValue, Service
+from bumble.gatt import Characteristic, CharacteristicValue, Descriptor, Service
 from bumble.hci import Address
 from bumble.host import Host
 from bumble.link import LocalLink
@@ -51,19 +53,52 @@ class KernelController(Controller):
     bluetoothd then never signals Connected, which clients must survive."""
 
     delay = float(os.environ.get("FEATURES_DELAY", "0.1"))
+    strength = 0
 
     def send_hci_packet(self, packet):
+        # The strength of real signals is never the same twice; bluetoothd tells of devices again only where something changed.
+        for report in getattr(packet, "reports", []):
+            if hasattr(report, "rssi"):
+                self.strength = (self.strength + 1) % 6
+                report.rssi = -50 - self.strength
         if self.delay and isinstance(packet, hci.HCI_LE_Read_Remote_Features_Complete_Event):
             asyncio.get_running_loop().call_later(self.delay, super().send_hci_packet, packet)
         else:
             super().send_hci_packet(packet)
 
 
+class Log:
+    """What happened, for those who prove something about it."""
+
+    def __init__(self, path):
+        self.file = open(path, "a", buffering=1) if path else None
+
+    def write(self, kind, **fields):
+        if self.file:
+            self.file.write(json.dumps({"kind": kind, **fields}) + "\n")
+
+
+async def kernel_controller(name, link, address, kind=KernelController):
+    """A controller that becomes an adapter of the guest's kernel."""
+    kernel = await open_transport("vhci")
+    controller = kind(
+        name, host_source=kernel.source, host_sink=kernel.sink, link=link, public_address=address
+    )
+    # Of a controller with link-layer privacy or extended advertising Linux expects the enhanced event when a link has come about. bumble
+    # sends the plain one, and the kernel would take the link for pending: it would cancel it after 20 s, and never end it properly.
+    controller.le_features &= ~(hci.LeFeatureMask.LL_PRIVACY | hci.LeFeatureMask.LE_EXTENDED_ADVERTISING)
+    # The transport lives for as long as somebody has it.
+    controller.transport = kernel
+    return controller
+
+
 class Pipe:
     """Halo's virtual device, a process."""
 
-    def __init__(self, command):
+    def __init__(self, command, log):
         self.command = command
+        self.log = log
+        self.drop_after = None
         self.waiting = {}
         self.next_id = 0
         self.characteristics = {}
@@ -83,7 +118,7 @@ class Pipe:
         future = asyncio.get_running_loop().create_future()
         self.waiting[self.next_id] = future
         self.send(id=self.next_id, **command)
-        return await asyncio.wait_for(future, 10)
+        return await asyncio.wait_for(future, 25)  # a central waits for 30 s
 
     async def pump(self):
         while line := await self.process.stdout.readline():
@@ -93,67 +128,88 @@ class Pipe:
                 if future and not future.done():
                     future.set_result(event)
             elif event["kind"] == "notify":
+                if not self.device.connections:
+                    continue
+                self.log.write("notified", characteristic=event["characteristic"], value=event["value"])
                 characteristic = self.characteristics[event["characteristic"]]
-                await self.device.notify_subscribers(characteristic, bytes.fromhex(event["value"]))
+                tell = self.device.notify_subscribers
+                if characteristic.properties & Characteristic.Properties.INDICATE:
+                    tell = self.device.indicate_subscribers
+                await tell(characteristic, bytes.fromhex(event["value"]))
+                if self.drop_after is not None:
+                    self.drop_after -= 1
+                    if self.drop_after <= 0:
+                        self.drop_after = None
+                        await self.drop()
+            elif event["kind"] == "ended":
+                self.log.write("ended", isMeasuring=event["isMeasuring"])
             elif event["kind"] == "drop":
-                for connection in list(self.device.connections.values()):
-                    await connection.disconnect()
+                await self.drop()
+
+    async def drop(self):
+        for connection in list(self.device.connections.values()):
+            await connection.disconnect()
 
 
-def served(pipe, uuid, properties):
+def served(pipe, description):
+    """A characteristic whose values are the pipe's."""
+    uuid, properties = description["uuid"], description["properties"]
+    place = description.get("id", uuid)
+
     async def read(connection):
-        answer = await pipe.ask(kind="read", characteristic=uuid)
+        answer = await pipe.ask(kind="read", characteristic=place)
         if answer.get("error") is not None:
             raise ATT_Error(answer["error"])
         return bytes.fromhex(answer.get("value") or "")
 
     async def write(connection, value):
         # In order: the answer to a write says that the device has it.
-        await pipe.ask(kind="write", characteristic=uuid, value=value.hex(), response=bool(properties & 0x08))
+        pipe.log.write("written", characteristic=place, value=value.hex())
+        await pipe.ask(kind="write", characteristic=place, value=value.hex(), response=bool(properties & 0x08))
 
     permissions = 0
     if properties & 0x02:
         permissions |= Characteristic.READABLE
     if properties & 0x0C:
         permissions |= Characteristic.WRITEABLE
+    if description.get("isEncrypted"):
+        permissions |= Characteristic.READ_REQUIRES_ENCRYPTION
     characteristic = Characteristic(
-        uuid, Characteristic.Properties(properties), permissions, CharacteristicValue(read=read, write=write)
+        uuid, Characteristic.Properties(properties), permissions, CharacteristicValue(read=read, write=write),
+        [Descriptor(d["uuid"], Descriptor.READABLE, bytes.fromhex(d["value"])) for d in description.get("descriptors", [])],
     )
     characteristic.on(
         "subscription",
-        lambda connection, notify, indicate: pipe.send(kind="subscribe", characteristic=uuid)
+        lambda connection, notify, indicate: pipe.send(kind="subscribe", characteristic=place)
         if notify or indicate
         else None,
     )
-    pipe.characteristics[uuid] = characteristic
+    pipe.characteristics[place] = characteristic
     return characteristic
 
 
 async def main():
-    pipe = Pipe(sys.argv[1:])
+    log = Log(os.environ.get("LAB_LOG"))
+    pipe = Pipe(sys.argv[1:], log)
     description = await pipe.start()
     link = Link()
-    kernel = await open_transport("vhci")
-    controller = KernelController(
-        "kernel", host_source=kernel.source, host_sink=kernel.sink, link=link, public_address="00:AA:01:00:00:42"
-    )
-    # Of a controller with link-layer privacy or extended advertising Linux expects the enhanced event when a link has come about. bumble
-    # sends the plain one, and the kernel would take the link for pending: it would cancel it after 20 s, and never end it properly.
-    controller.le_features &= ~(hci.LeFeatureMask.LL_PRIVACY | hci.LeFeatureMask.LE_EXTENDED_ADVERTISING)
+    kernel = await kernel_controller("kernel", link, "00:AA:01:00:00:42")
     radio = Controller("peripheral", link=link, public_address="00:AA:01:00:00:43")
     device = Device(name=description["name"], address=Address(description["address"]), host=Host(radio, radio))
     pipe.device = device
     for service in description["services"]:
-        device.add_service(
-            Service(
-                service["uuid"], [served(pipe, c["uuid"], c["properties"]) for c in service["characteristics"]]
-            )
-        )
+        device.add_service(Service(service["uuid"], [served(pipe, c) for c in service["characteristics"]]))
 
     def connected(connection):
         pipe.send(kind="connect")
+        log.write("connected")
         print("CONNECTED", flush=True)
-        connection.on("disconnection", lambda reason: (pipe.send(kind="disconnect"), print("DISCONNECTED", flush=True)))
+        connection.on("disconnection", disconnected)
+
+    def disconnected(reason):
+        pipe.send(kind="disconnect")
+        log.write("disconnected", reason=reason)
+        print("DISCONNECTED", flush=True)
 
     device.on("connection", connected)
 
@@ -163,9 +219,10 @@ async def main():
         )
 
     async def control(words):
-        if words[0] == "drop":
-            for connection in list(device.connections.values()):
-                await connection.disconnect()
+        if words[:2] == ["drop", "after"]:
+            pipe.drop_after = int(words[2])
+        elif words[0] == "drop":
+            await pipe.drop()
         elif words[:2] == ["adv", "off"]:
             await device.stop_advertising()
         elif words[:2] == ["adv", "on"]:
@@ -186,6 +243,9 @@ async def main():
 
     await device.power_on()
     data = [(AdvertisingData.FLAGS, bytes([0x06])), (AdvertisingData.COMPLETE_LOCAL_NAME, description["name"].encode())]
+    if services := description.get("advertisedServices"):
+        data.append((AdvertisingData.COMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS,
+                     b"".join(int(uuid, 16).to_bytes(2, "little") for uuid in services)))  # fmt: skip
     for company, value in description["manufacturerData"].items():
         data.append((AdvertisingData.MANUFACTURER_SPECIFIC_DATA, int(company).to_bytes(2, "little") + bytes.fromhex(value)))
     device.advertising_data = bytes(AdvertisingData(data))
@@ -194,4 +254,5 @@ async def main():
     await pipe.pump()
 
 
-asyncio.run(main())
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,9 +1,8 @@
 #if BlueZ && os(Linux)
   import CSystemd
-  import Dispatch
   import Glibc
 
-  /// A connection to a message bus. Nothing of it blocks a cooperative thread: it lives on a queue of its own.
+  /// A connection to a message bus. Nothing of it blocks a cooperative thread: it lives on a thread of its own.
   actor BusConnection {
     /// Where the bus is.
     enum Address: Sendable, Hashable {
@@ -16,8 +15,8 @@
     /// What is called with each signal that matches, in order, on the connection's own executor.
     typealias SignalHandler = @Sendable (BusMessage) -> Void
 
-    /// What answers the calls of an object: values, or an error.
-    typealias CallHandler = @Sendable (BusMessage) async -> Result<[BusValue], BusError>
+    /// What takes the calls of an object, in order, on the connection's own executor. It answers when it can, in any order.
+    typealias CallHandler = @Sendable (BusMessage, BusReply) -> Void
 
     /// What gets an answer, on the connection's own executor.
     typealias AnswerHandler = @Sendable (Result<[BusValue], BusError>) -> Void
@@ -26,14 +25,13 @@
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private var bus: OpaquePointer?
-    private var readSource: (any DispatchSourceRead)?
-    private var timer: (any DispatchSourceTimer)?
     private var calls: [Int: PendingCall] = [:]
     private var nextCall = 0
     /// What sd-bus holds on to for us, by number: boxes that its callbacks get.
     private var slots: [Int: Slot] = [:]
     private var nextSlot = 0
     private var whenLost: [@Sendable () -> Void] = []
+    private var isPumping = false
 
     /// A call that waits for its answer.
     private struct PendingCall {
@@ -66,11 +64,11 @@
 
     private init(_ executor: BusExecutor) { self.executor = executor }
 
-    /// Opens a connection.
+    /// Opens a connection, on the thread of another one where there is one.
     ///
     /// - Throws: ``BusError`` where there is no such bus, or this program may not use it.
-    static func open(_ address: Address) async throws -> BusConnection {
-      let connection = BusConnection(BusExecutor(label: "halo.bus"))
+    static func open(_ address: Address, on executor: BusExecutor? = nil) async throws -> BusConnection {
+      let connection = BusConnection(executor ?? BusExecutor())
       try await connection.start(address)
       return connection
     }
@@ -104,20 +102,16 @@
         }
       }
       bus = opened
-      let source = DispatchSource.makeReadSource(fileDescriptor: sd_bus_get_fd(opened), queue: executor.queue)
-      source.setEventHandler { [weak self] in self?.assumeIsolated { $0.pump() } }
-      readSource = source
-      let timer = DispatchSource.makeTimerSource(queue: executor.queue)
-      timer.setEventHandler { [weak self] in self?.assumeIsolated { $0.pump() } }
-      self.timer = timer
-      source.resume()
-      timer.schedule(deadline: .distantFuture)
-      timer.resume()
+      executor.watch(sd_bus_get_fd(opened)) { [weak self] _ in self?.assumeIsolated { $0.pump() } }
       pump()
     }
 
     /// Lets sd-bus do what is due, until nothing is.
     private func pump() {
+      // What a handler sends is sent by the loop that called the handler: sd-bus refuses to be called from within.
+      guard !isPumping else { return }
+      isPumping = true
+      defer { isPumping = false }
       while let bus {
         let status = sd_bus_process(bus, nil)
         if status > 0 { continue }
@@ -125,22 +119,15 @@
         break
       }
       guard let bus else { return }
-      var microseconds: UInt64 = .max
-      if sd_bus_get_timeout(bus, &microseconds) >= 0, microseconds != .max {
-        timer?.schedule(deadline: DispatchTime(uptimeNanoseconds: microseconds &* 1000))
-      }
-      // What does not fit into the socket now goes when it does.
-      if sd_bus_get_events(bus) & Int32(POLLOUT) != 0 {
-        executor.queue.asyncAfter(deadline: .now() + .milliseconds(5)) { [weak self] in
-          self?.assumeIsolated { $0.pump() }
-        }
-      }
+      var microseconds = UInt64.max
+      sd_bus_get_timeout(bus, &microseconds)
+      executor.expect(Int16(sd_bus_get_events(bus)), of: sd_bus_get_fd(bus), until: microseconds)
     }
 
     /// Ends everything because the bus is gone.
     private func lose() {
       let lost = whenLost
-      close()
+      end {}
       for handler in lost { handler() }
     }
 
@@ -148,12 +135,14 @@
     func onLoss(_ handler: @escaping @Sendable () -> Void) { whenLost.append(handler) }
 
     /// Ends the connection. The bus forgets its matches, and BlueZ what it had asked for.
-    func close() {
-      guard let bus else { return }
+    func close() async {
+      await withCheckedContinuation { continuation in end { continuation.resume() } }
+    }
+
+    private func end(_ whenClosed: @escaping @Sendable () -> Void) {
+      guard let bus else { return whenClosed() }
       self.bus = nil
-      readSource?.cancel()
-      timer?.cancel()
-      (readSource, timer) = (nil, nil)
+      executor.unwatch(sd_bus_get_fd(bus))
       for slot in slots.values {
         sd_bus_slot_unref(slot.pointer)
         slot.box.release()
@@ -166,6 +155,7 @@
       calls.removeAll()
       whenLost.removeAll()
       sd_bus_flush_close_unref(bus)
+      whenClosed()
     }
 
     // MARK: Calls
@@ -173,7 +163,7 @@
     /// Calls a method; its answer. `inOrder` gets it first, between the signals that came before and those that come after it.
     ///
     /// - Throws: ``BusError``, and `CancellationError` where the task is cancelled, which does not take the call back.
-    func call(
+    @discardableResult func call(
       _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
       timeout: Duration = .seconds(60), inOrder: AnswerHandler? = nil
     ) async throws -> [BusValue] {
@@ -292,7 +282,7 @@
       }
     }
 
-    /// Answers calls to the object at `path`, and below it, with `handler`.
+    /// Has `handler` take the calls of the object at `path`, and of those below it.
     func serve(_ path: String, _ handler: @escaping CallHandler) throws -> Int {
       try keep(call: handler, "\(path) cannot be served") { bus, slot, box in
         sd_bus_add_fallback(
@@ -301,13 +291,9 @@
             guard let message, let userdata else { return 0 }
             let box = Unmanaged<CallbackBox>.fromOpaque(userdata).takeUnretainedValue()
             guard let handler = box.call, let connection = box.connection else { return 0 }
-            // An address, because pointers are not handed to tasks; the reference keeps it valid until it is answered.
-            let address = UInt(bitPattern: sd_bus_message_ref(message))
-            let call = MessageCoding.message(message)
-            Task {
-              let result = await handler(call)
-              await connection.answer(address, result)
-            }
+            // The reference keeps the message until it is answered.
+            let reply = BusReply(connection, UInt(bitPattern: sd_bus_message_ref(message)))
+            handler(MessageCoding.message(message), reply)
             return 1
           }, box)
       }
@@ -331,10 +317,11 @@
       return nextSlot
     }
 
-    private func answer(_ address: UInt, _ result: Result<[BusValue], BusError>) {
+    /// Sends the answer to a call; `nil` lets it go without one.
+    func answer(_ address: UInt, _ result: Result<[BusValue], BusError>?) {
       guard let request = OpaquePointer(bitPattern: address) else { return }
       defer { sd_bus_message_unref(request) }
-      guard let bus else { return }
+      guard let bus, let result else { return }
       var reply: OpaquePointer?
       switch result {
       case .success(let values):

@@ -17,6 +17,12 @@
     case array([BusValue])
     /// A dictionary of variants; keys that are numbers are their digits.
     case dictionary([String: BusValue])
+    /// A dictionary of variants by number, to be sent: data of manufacturers.
+    case numbered([UInt16: BusValue])
+    /// Interfaces by name, and their properties, to be sent.
+    case interfaces([String: [String: BusValue]])
+    /// Objects by path, with their interfaces, to be sent.
+    case objects([String: [String: [String: BusValue]]])
     /// A file descriptor, which belongs to whoever has the value.
     case descriptor(BusDescriptor)
 

@@ -122,6 +122,9 @@
       case .bytes: "ay"
       case .descriptor: "h"
       case .dictionary: "a{sv}"
+      case .numbered: "a{qv}"
+      case .interfaces: "a{sa{sv}}"
+      case .objects: "a{oa{sa{sv}}}"
       case .array(let values): "a" + (values.first.map(signature) ?? "s")
       }
     }
@@ -148,12 +151,33 @@
       case .array(let values):
         return within("a", values.first.map(signature) ?? "s", message) { append(values, to: message) }
       case .dictionary(let entries):
-        return within("a", "{sv}", message) {
-          entries.sorted { $0.key < $1.key }.allSatisfy { key, value in
-            within("e", "sv", message) {
-              text("s", key, message) && within("v", signature(value), message) { append(value, to: message) }
-            }
-          }
+        return dictionary(entries, "{sv}", message, { text("s", $0, message) }) { variant($0, message) }
+      case .numbered(let entries):
+        return dictionary(entries, "{qv}", message, { basic("q", $0, message) }) { variant($0, message) }
+      case .interfaces(let interfaces): return append(interfaces, to: message)
+      case .objects(let objects):
+        return dictionary(objects, "{oa{sa{sv}}}", message, { text("o", $0, message) }) { append($0, to: message) }
+      }
+    }
+
+    private static func append(_ interfaces: [String: [String: BusValue]], to message: OpaquePointer) -> Bool {
+      dictionary(interfaces, "{sa{sv}}", message, { text("s", $0, message) }) { properties in
+        append(.dictionary(properties), to: message)
+      }
+    }
+
+    private static func variant(_ value: BusValue, _ message: OpaquePointer) -> Bool {
+      within("v", signature(value), message) { append(value, to: message) }
+    }
+
+    /// Appends a dictionary in the order of its keys.
+    private static func dictionary<Key: Comparable, Value>(
+      _ entries: [Key: Value], _ signature: String, _ message: OpaquePointer, _ key: (Key) -> Bool,
+      _ value: (Value) -> Bool
+    ) -> Bool {
+      within("a", signature, message) {
+        entries.sorted { $0.key < $1.key }.allSatisfy { entry in
+          within("e", String(signature.dropFirst().dropLast()), message) { key(entry.key) && value(entry.value) }
         }
       }
     }

@@ -7,6 +7,9 @@
     private let wanted: String?
     private let clock: any Clock<Duration>
     private var opening: Task<BlueZTree, any Error>?
+    /// Whether an adapter has been used, so that one that is gone may come back.
+    private var hasBeenOn = false
+    private var hasClosed = false
 
     /// The radio of the system's bus: the adapter of that name (`hci1`), or the first that is turned on.
     public init(adapter: String? = nil) { self.init(.system, adapter: adapter, clock: ContinuousClock()) }
@@ -25,22 +28,27 @@
       return hasAdapter
     }
 
-    /// The mirror, opened when it is first needed.
+    /// The mirror, opened when it is first needed, and again where the bus itself was lost.
     func tree() async throws -> BlueZTree {
-      if let opening { return try await opening.value }
+      if let current = opening {
+        let tree = try await current.value
+        guard await tree.isLost else { return tree }
+        guard opening == current else { return try await self.tree() }
+      }
       let address = address
       let task = Task { try await BlueZTree.open(address) }
       opening = task
       do {
         return try await task.value
       } catch {
-        opening = nil
+        if opening == task { opening = nil }
         throw error
       }
     }
 
     /// Ends everything.
     public func close() async {
+      hasClosed = true
       let task = opening
       opening = nil
       if let tree = try? await task?.value { await tree.close() }
@@ -48,30 +56,39 @@
 
     public var state: RadioState {
       get async {
-        guard let tree = try? await tree() else { return .unsupported }
+        guard let tree = try? await tree() else { return absence }
         return await Self.state(tree, wanted)
       }
     }
 
     public func states() async -> AsyncStream<RadioState> {
       let (stream, continuation) = AsyncStream<RadioState>.makeStream()
-      guard let tree = try? await tree() else {
-        continuation.yield(.unsupported)
-        return stream
-      }
-      let wanted = wanted
       let latest = Latest()
-      let number = await tree.listen { [weak tree] _ in
-        tree?.assumeIsolated { tree in
-          let state = Self.state(tree, wanted)
-          if latest.replace(with: state) { continuation.yield(state) }
+      let told: @Sendable (RadioState) -> Void = { if latest.replace(with: $0) { continuation.yield($0) } }
+      let task = Task {
+        while !Task.isCancelled, !self.hasClosed {
+          await self.tell(told)
+          // Nothing says when a bus is there again.
+          try? await clock.sleep(for: .seconds(2))
         }
+        continuation.finish()
       }
-      let now = await Self.state(tree, wanted)
-      if latest.replace(with: now) { continuation.yield(now) }
-      continuation.onTermination = { _ in Task { await tree.stopListening(number) } }
+      continuation.onTermination = { _ in task.cancel() }
       return stream
     }
+
+    /// Tells the state now and whenever something changes, until the bus is lost.
+    private func tell(_ state: @escaping @Sendable (RadioState) -> Void) async {
+      guard let tree = try? await tree() else { return state(absence) }
+      let wanted = wanted
+      _ = try? await tree.wait { tree -> Bool? in
+        state(Self.state(tree, wanted))
+        return tree.isLost ? true : nil
+      }
+    }
+
+    /// What the radio is where the bus cannot be reached: it may come back where it was there before.
+    private var absence: RadioState { hasBeenOn ? .resetting : .unsupported }
 
     /// The state that was told last.
     private final class Latest: Sendable {
@@ -88,10 +105,8 @@
 
     static func state(_ tree: isolated BlueZTree, _ wanted: String?) -> RadioState {
       guard tree.isPresent else {
-        switch tree.refusal?.name {
-        case "org.freedesktop.DBus.Error.AccessDenied": return .unauthorized
-        default: return .unsupported
-        }
+        if tree.refusal?.name == "org.freedesktop.DBus.Error.AccessDenied" { return .unauthorized }
+        return tree.hasBeenPresent ? .resetting : .unsupported
       }
       guard let adapter = adapter(tree, wanted) else { return .unsupported }
       return tree.properties(adapter, Interface.adapter)?["Powered"]?.bool == true ? .poweredOn : .poweredOff
@@ -104,6 +119,11 @@
       return paths.first { tree.properties($0, Interface.adapter)?["Powered"]?.bool == true } ?? paths.first
     }
 
+    /// The radio's state, and the adapter that is used, at one moment.
+    private static func choice(
+      _ tree: isolated BlueZTree, _ wanted: String?
+    ) -> (state: RadioState, adapter: String?) { (state(tree, wanted), adapter(tree, wanted)) }
+
     /// The adapter that is used, once it is on.
     ///
     /// - Throws: ``HaloBluetooth/BluetoothError`` where it is not.
@@ -115,12 +135,19 @@
         tree = try await self.tree()
       } catch let error as BusError {
         throw BluetoothError(
-          operation, device: label, .radio(error.name.hasSuffix("AccessDenied") ? .unauthorized : .unsupported))
+          operation, device: label, .radio(error.name.hasSuffix("AccessDenied") ? .unauthorized : absence))
       }
-      let state = await Self.state(tree, wanted)
-      guard state == .poweredOn, let adapter = await Self.adapter(tree, wanted) else {
-        throw BluetoothError(operation, device: label, .radio(state))
+      let wanted = wanted
+      var (state, adapter) = await Self.choice(tree, wanted)
+      if hasBeenOn, [.resetting, .unsupported].contains(state) {
+        // It may come back, as after a restart of bluetoothd.
+        _ = try await TimeLimit.within(.seconds(5), clock) {
+          try await tree.wait { Self.state($0, wanted) == .poweredOn ? true : nil }
+        }
+        (state, adapter) = await Self.choice(tree, wanted)
       }
+      guard state == .poweredOn, let adapter else { throw BluetoothError(operation, device: label, .radio(state)) }
+      hasBeenOn = true
       return (tree, adapter)
     }
 
@@ -156,17 +183,34 @@
       }
       defer { Task { await tree.stopListening(listener) } }
       // A discovery is the bus connection's own, and ends with it.
-      let discovery = try await Discovery.begin(address, adapter)
+      let discovery = try await Discovery.begin(address, adapter, clock)
       do {
-        let wanted = wanted
+        await Self.tellHeard(tree, adapter, filter, found)
+        // Another adapter that is on does not help this one's discovery.
+        let used = String(adapter.dropFirst("/org/bluez/".count))
         let state = try await tree.wait { tree in
-          let state = Self.state(tree, wanted)
+          let state = Self.state(tree, used)
           return state == .poweredOn ? nil : state
         }
         throw BluetoothError(.scan, device: nil, .radio(state))
       } catch {
         await discovery.end()
         throw error
+      }
+    }
+
+    /// Tells the devices that a discovery has heard which was under way already: BlueZ says nothing more of them until something of
+    /// theirs changes. A strength is known of those alone that were heard since it began. Those that are connected, be it by a program
+    /// that is gone, do not advertise, and are there all the same.
+    private static func tellHeard(
+      _ tree: isolated BlueZTree, _ adapter: String, _ filter: ScanFilter, _ found: (Advertisement) -> Void
+    ) {
+      for path in tree.paths(with: Interface.device, below: adapter + "/") {
+        guard let known = tree.properties(path, Interface.device),
+          known["RSSI"] != nil || known["Connected"]?.bool == true
+        else { continue }
+        let advertisement = BlueZAdvertisement.advertisement(known)
+        if filter.matches(advertisement) { found(advertisement) }
       }
     }
 
@@ -183,7 +227,7 @@
         return try await TaskScope.with { scope in
           scope.start { await link.supervise() }
           do {
-            let result = try await body(connection)
+            let result = try await withTaskExecutorPreference(tree.bus.executor) { try await body(connection) }
             await link.disconnect()
             return result
           } catch {

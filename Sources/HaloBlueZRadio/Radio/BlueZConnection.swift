@@ -5,7 +5,9 @@
   actor BlueZConnection: Connection {
     nonisolated let device: DeviceID
     nonisolated let label: String
-    private let tree: BlueZTree
+    nonisolated private let tree: BlueZTree
+    /// The bus' own: a write goes there and back without a change of threads.
+    nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
     private let bus: BusConnection
     private let path: String
     private let loss: Locked<BluetoothError.Reason?>
@@ -25,6 +27,10 @@
       self.loss = loss
       self.clock = clock
     }
+
+    /// Longer than a device may take to answer (30 s; Core Specification, volume 3, part F, 3.3.3).
+    private static let patience = Duration.seconds(35)
+    private static let patienceWithBonds = Duration.seconds(70)
 
     private var rules: ConnectionRules { ConnectionRules(label: label) }
 
@@ -77,9 +83,10 @@
     ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
       try rules.checkSubscribe(characteristic)
       let path = try await path(of: characteristic, .subscribe)
-      if let running = subscriptions[characteristic] {
+      while let running = subscriptions[characteristic], !running.hasEnded {
         let stream = running.listen()
-        try await running.waitUntilConfirmed()
+        // Where whoever began was cancelled, the next begins.
+        do { try await running.waitUntilConfirmed() } catch is CancellationError where !Task.isCancelled { continue }
         return stream
       }
       let subscription = Subscription(
@@ -91,7 +98,7 @@
         subscription.confirm(.success(()))
         return stream
       } catch {
-        subscriptions[characteristic] = nil
+        if subscriptions[characteristic] === subscription { subscriptions[characteristic] = nil }
         subscription.confirm(.failure(error))
         subscription.end(throwing: error)
         throw error
@@ -116,6 +123,32 @@
       return rssi
     }
 
+    func bond() async throws -> Bool {
+      try check(.bond, nil)
+      guard await !isBonded else { return false }
+      do {
+        try await BlueZAgent.with(bus, for: path) {
+          // Without making it trusted: bluetoothd may connect to such devices by itself, and a link that is held empties a ring in hours.
+          try await bus.call(BlueZTree.service, path, Interface.device, "Pair", timeout: Self.patienceWithBonds)
+        }
+        return true
+      } catch let error as BusError {
+        // The ring, or another program, was quicker.
+        if error.name == "org.bluez.Error.AlreadyExists" { return true }
+        let reason = reason(error, after: Self.patienceWithBonds)
+        // No attribute is involved: bluetoothd, or another program's bond that is under way, did not let it come about.
+        if case .attribute = reason { throw BluetoothError(.bond, device: label, .bondRefused) }
+        throw BluetoothError(.bond, device: label, reason)
+      }
+    }
+
+    private var isBonded: Bool {
+      get async {
+        let properties = await tree.properties(path, Interface.device)
+        return (properties?["Bonded"] ?? properties?["Paired"])?.bool == true
+      }
+    }
+
     /// Ends all sequences, because the link is gone.
     func lose(_ reason: BluetoothError.Reason) {
       for (characteristic, subscription) in subscriptions {
@@ -131,17 +164,19 @@
       if await tree.properties(path, Interface.characteristic)?["NotifyAcquired"] != nil {
         do {
           let values = try await bus.call(
-            BlueZTree.service, path, Interface.characteristic, "AcquireNotify", [.dictionary([:])])
+            BlueZTree.service, path, Interface.characteristic, "AcquireNotify", [.dictionary([:])],
+            timeout: Self.patience)
           if case .descriptor(let descriptor) = values.first {
-            subscription.read(descriptor, size: values.last?.int ?? 517)
+            subscription.read(descriptor, size: values.last?.int ?? 517, on: tree.notifications)
             return
           }
-        } catch let error as BusError
-          where error.name != "org.bluez.Error.NotSupported" && error.name != "org.bluez.Error.NotPermitted"
-        {
-          throw BluetoothError(.subscribe, device: label, attribute: characteristic.uuid, reason(error))
-        } catch is BusError {
-          // Another program has it already in the other way.
+        } catch let error as BusError {
+          // Another program listens already, by signals (InProgress) or by a socket (NotPermitted), or the characteristic only
+          // indicates (NotSupported).
+          let others = ["InProgress", "NotPermitted", "NotSupported"].map { "org.bluez.Error.\($0)" }
+          guard others.contains(error.name) else {
+            throw BluetoothError(.subscribe, device: label, attribute: characteristic.uuid, reason(error))
+          }
         }
       }
       let listener = await tree.listen { change in
@@ -152,7 +187,13 @@
         }
       }
       subscription.onEnd { [tree] in Task { await tree.stopListening(listener) } }
-      _ = try await call(.subscribe, characteristic.uuid, path, Interface.characteristic, "StartNotify", [])
+      do {
+        _ = try await call(.subscribe, characteristic.uuid, path, Interface.characteristic, "StartNotify", [])
+      } catch let error as BluetoothError where error.reason == .attribute(code: 0x02) {
+        // "Notify acquired": with a socket, one program listens alone.
+        throw BluetoothError(
+          .subscribe, device: label, attribute: characteristic.uuid, .refused("another program listens to it"))
+      }
     }
 
     // MARK: Calls
@@ -166,7 +207,7 @@
       for attempt in 0... {
         try check(operation, attribute)
         do {
-          return try await bus.call(BlueZTree.service, path, interface, member, arguments, timeout: .seconds(35))
+          return try await bus.call(BlueZTree.service, path, interface, member, arguments, timeout: Self.patience)
         } catch let error as BusError {
           if error.name == "org.bluez.Error.InProgress", attempt < 500 {
             try await clock.sleep(for: .milliseconds(10))
@@ -179,8 +220,9 @@
     }
 
     /// What an error means; where the link is gone, that.
-    private func reason(_ error: BusError) -> BluetoothError.Reason {
-      loss.withLock { $0 } ?? BluetoothError.Reason(error)
+    private func reason(_ error: BusError, after limit: Duration = patience) -> BluetoothError.Reason {
+      // Some versions of bluetoothd never answer an AcquireNotify that the device refuses: that is not the radio's end.
+      loss.withLock { $0 } ?? (error.isTimeOut ? .timedOut(limit) : BluetoothError.Reason(error))
     }
 
     private func check(_ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?) throws {

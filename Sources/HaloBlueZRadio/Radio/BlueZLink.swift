@@ -5,6 +5,7 @@
   /// program asked for by its connection, and lets go of it when that closes.
   actor BlueZLink {
     nonisolated let tree: BlueZTree
+    nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
     nonisolated let label: String
     private let adapter: String
     private let address: BusConnection.Address
@@ -36,11 +37,13 @@
       let path = try await limited(timeout) { try await self.reach(bus) }
       self.path = path
       // Discovery of services over a slow link takes longer than the connection itself.
-      _ = try await limited(max(timeout, .seconds(20))) { [tree, loss, label] in
-        try await tree.wait { tree in
+      try await limited(max(timeout, .seconds(20))) { [tree, loss, label] in
+        _ = try await tree.wait { tree in
           if let reason = loss.withLock({ $0 }) { throw BluetoothError(.discover, device: label, reason) }
           return tree.properties(path, Interface.device)?["ServicesResolved"]?.bool == true ? true : nil
         }
+        // BlueZ may say so before it tells the services themselves.
+        await tree.catchUp(path)
       }
       let connection = BlueZConnection(
         tree: tree, bus: bus, path: path, device: device, label: label, loss: loss, clock: clock)
@@ -49,7 +52,7 @@
     }
 
     private func openBus() async throws -> BusConnection {
-      do { return try await BusConnection.open(address) } catch let error as BusError {
+      do { return try await BusConnection.open(address, on: tree.bus.executor) } catch let error as BusError {
         throw BluetoothError(.connect, device: label, BluetoothError.Reason(error))
       }
     }
@@ -67,13 +70,13 @@
           case "org.bluez.Error.AlreadyConnected": return path
           case "org.freedesktop.DBus.Error.UnknownObject", "org.bluez.Error.DoesNotExist",
             "org.freedesktop.DBus.Error.UnknownMethod":
-            // It was forgotten since the scan: found again, it can be connected to.
-            continue
+            // It was forgotten since the scan: found again, it can be connected to. The mirror may hear of that a moment later.
+            try await clock.sleep(for: .milliseconds(50))
           case "org.bluez.Error.Failed", "org.bluez.Error.InProgress", "org.freedesktop.DBus.Error.NoReply":
             // An aborted connection (le-connection-abort-by-local), or another program's: tried again until the time is over.
             loss.withLock { $0 = nil }
             try await clock.sleep(for: .milliseconds(200))
-          default: throw BluetoothError(.connect, device: label, BluetoothError.Reason(error))
+          default: throw BluetoothError(.connect, device: label, BluetoothError.Reason(withoutAttribute: error))
           }
         }
       }
@@ -82,15 +85,18 @@
     /// The device's path. BlueZ forgets devices half a minute after a scan; then it is looked for again.
     private func find() async throws -> String {
       let (adapter, wanted) = (adapter, device.text.uppercased())
+      let isWanted: @Sendable (isolated BlueZTree, String) -> Bool = { tree, path in
+        tree.properties(path, Interface.device)?["Address"]?.text?.uppercased() == wanted
+      }
       let look: @Sendable (isolated BlueZTree) -> String? = { tree in
-        tree.paths(with: Interface.device, below: adapter + "/").first {
-          tree.properties($0, Interface.device)?["Address"]?.text?.uppercased() == wanted
-        }
+        tree.paths(with: Interface.device, below: adapter + "/").first { isWanted(tree, $0) }
       }
       if let path = await look(tree) { return path }
-      let discovery = try await Discovery.begin(address, adapter)
+      let discovery = try await Discovery.begin(address, adapter, clock)
       do {
-        let path = try await tree.wait { look($0) }
+        // What is found now has the address in its path; others may have got theirs since, by a bond.
+        let place = Self.path(adapter, device)
+        let path = try await tree.wait { isWanted($0, place) ? place : nil }
         await discovery.end()
         return path
       } catch {
@@ -136,9 +142,17 @@
       self.listener = nil
       await connection?.lose(.disconnected)
       let known = path ?? Self.path(adapter, device)
-      _ = try? await TaskScope.shielded { [tree, loss] in
-        if loss.withLock({ $0 }) == nil {
+      // An attempt may go on in bluetoothd, whatever became of the links that it had for a moment.
+      let isOver = connection != nil && loss.withLock { $0 } != nil
+      _ = try? await TaskScope.shielded { [tree] in
+        if !isOver {
           _ = try? await bus.call(BlueZTree.service, known, Interface.device, "Disconnect", timeout: .seconds(10))
+        }
+        // BlueZ says `Connected` last, after its answer; a link that begins before would take that for its own end.
+        _ = try? await self.limited(.seconds(5)) {
+          try await tree.wait { tree in
+            tree.properties(known, Interface.device)?["Connected"]?.bool == true ? nil : true
+          }
         }
         if let listener { await tree.stopListening(listener) }
         await bus.close()
@@ -153,17 +167,10 @@
     private func limited<Value: Sendable>(
       _ timeout: Duration, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-      let (clock, label) = (clock, label)
-      return try await withThrowingTaskGroup(of: Value.self) { group in
-        group.addTask { try await body() }
-        group.addTask {
-          try await clock.sleep(for: timeout)
-          throw BluetoothError(.connect, device: label, .timedOut(timeout))
-        }
-        defer { group.cancelAll() }
-        guard let value = try await group.next() else { throw CancellationError() }
-        return value
+      guard let value = try await TimeLimit.within(timeout, clock, body) else {
+        throw BluetoothError(.connect, device: label, .timedOut(timeout))
       }
+      return value
     }
   }
 #endif

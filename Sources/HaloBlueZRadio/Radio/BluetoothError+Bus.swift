@@ -10,7 +10,8 @@
         self = .disconnected
       case "org.bluez.Error.NotReady": self = .radio(.poweredOff)
       case "org.freedesktop.DBus.Error.AccessDenied": self = .radio(.unauthorized)
-      case "halo.Closed", "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
+      case "halo.Closed", "halo.System", "org.freedesktop.DBus.Error.ServiceUnknown",
+        "org.freedesktop.DBus.Error.NameHasNoOwner",
         "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Disconnected":
         self = .radio(.resetting)
       case "org.bluez.Error.NotPermitted":
@@ -19,10 +20,19 @@
       case "org.bluez.Error.NotSupported": self = .attribute(code: 0x06)
       case "org.bluez.Error.InvalidArguments", "org.bluez.Error.InvalidOffset", "org.bluez.Error.InvalidValueLength":
         self = .attribute(code: error.message.contains("offset") || error.name.hasSuffix("Offset") ? 0x07 : 0x0D)
+      case "org.bluez.Error.AuthenticationFailed", "org.bluez.Error.AuthenticationCanceled",
+        "org.bluez.Error.AuthenticationRejected", "org.bluez.Error.AuthenticationTimeout":
+        self = .bondRefused
       case "org.bluez.Error.NotAuthorized": self = .attribute(code: 0x08)
       case "org.bluez.Error.ImproperlyConfigured": self = .attribute(code: 0xFD)
       default: self = .attribute(code: Self.code(in: error.message) ?? 0x0E)
       }
+    }
+
+    /// What an error of BlueZ means where no attribute is involved: bluetoothd's own words, where it is none that is known.
+    init(withoutAttribute error: BusError) {
+      self.init(error)
+      if case .attribute = self { self = .refused(error.message.isEmpty ? error.name : error.message) }
     }
 
     /// "Operation failed with ATT error: 0x0e (Unlikely)"

@@ -1,5 +1,4 @@
 #if BlueZ && os(Linux)
-  import Dispatch
   import Glibc
   import HaloBluetooth
   import Synchronization
@@ -22,6 +21,9 @@
     /// A subscription. `lost` is what its sequences throw where its socket is closed by BlueZ.
     init(lostAs lost: BluetoothError) { self.lost = lost }
 
+    /// Whether nothing comes any more.
+    var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
     /// A sequence of what comes from now on.
     func listen() -> AsyncThrowingStream<ReceivedValue, any Error> {
       let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
@@ -29,7 +31,7 @@
         if !state.hasEnded { state.listeners.append(continuation) }
         return state.hasEnded
       }
-      if isOver { continuation.finish() }
+      if isOver { continuation.finish(throwing: lost) }
       return stream
     }
 
@@ -80,39 +82,25 @@
     }
 
     /// Takes notifications from BlueZ' socket, a packet each, until it is closed.
-    func read(_ descriptor: BusDescriptor, size: Int) {
+    func read(_ descriptor: BusDescriptor, size: Int, on executor: BusExecutor) {
       let flags = fcntl(descriptor.rawValue, F_GETFL)
       _ = fcntl(descriptor.rawValue, F_SETFL, flags | O_NONBLOCK)
-      let source = DispatchSource.makeReadSource(
-        fileDescriptor: descriptor.rawValue, queue: DispatchQueue(label: "halo.notifications"))
       let room = max(size, 517)
-      source.setEventHandler { [weak self, descriptor] in
+      executor.watch(descriptor.rawValue) { [weak self] events in
         var buffer = [UInt8](repeating: 0, count: room)
-        while true {
+        // All that there is: bluetoothd throws away what does not fit into the socket, 167 to 278 packets.
+        while let self, !self.hasEnded {
           let count = recv(descriptor.rawValue, &buffer, room, 0)
-          if count > 0 {
-            self?.yield([UInt8](buffer.prefix(count)))
-          } else if count < 0, errno == EAGAIN || errno == EINTR {
-            return
+          if count < 0, errno == EAGAIN || errno == EINTR { return }
+          // An empty notification looks like the end; the end hangs up.
+          if count > 0 || count == 0 && events & Int16(POLLHUP) == 0 {
+            self.yield([UInt8](buffer.prefix(count)))
           } else {
-            // An empty notification looks like the end; the end stays.
-            var state = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-            poll(&state, 1, 0)
-            if count == 0, state.revents & Int16(POLLHUP) == 0 {
-              self?.yield([])
-              return
-            }
-            guard let self else { return }
-            return self.end(throwing: self.lost)
+            self.end(throwing: self.lost)
           }
         }
       }
-      source.setCancelHandler { withExtendedLifetime(descriptor) {} }
-      source.resume()
-      // Not marked as Sendable on Linux, but proof against it: `dispatch_source_cancel` may be called from any thread, any number of
-      // times, and nothing else is done with it from here on.
-      nonisolated(unsafe) let running = source
-      onEnd { running.cancel() }
+      onEnd { executor.unwatch(descriptor.rawValue) }
     }
   }
 #endif

@@ -17,13 +17,22 @@
     static let service = "org.bluez"
 
     nonisolated let bus: BusConnection
+    /// Takes notifications from their sockets, and does nothing else: the bus' own thread also runs what is done over links, and while
+    /// that writes to a slow disk, packets would be lost.
+    nonisolated let notifications = BusExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { bus.executor.asUnownedSerialExecutor() }
 
     private var objects: [String: [String: [String: BusValue]]] = [:]
+    /// The objects that have an interface: of an adapter is asked with every change, and there are thousands of devices.
+    private var paths: [String: Set<String>] = [:]
     /// Whether bluetoothd is on the bus and has told what there is.
     private(set) var isPresent = false
+    /// Whether it has been there since this was opened.
+    private(set) var hasBeenPresent = false
     /// Why it could not be asked.
     private(set) var refusal: BusError?
+    /// Whether the bus connection is gone, so that nothing comes any more.
+    private(set) var isLost = false
     private var listeners: [Int: @Sendable (Change) -> Void] = [:]
     private var waiters: [Int: Waiter] = [:]
     private var nextNumber = 0
@@ -40,8 +49,13 @@
     /// A mirror over a bus. Where bluetoothd is not there, it is empty until it comes.
     static func open(_ address: BusConnection.Address) async throws -> BlueZTree {
       let tree = BlueZTree(try await BusConnection.open(address))
-      try await tree.begin()
-      return tree
+      do {
+        try await tree.begin()
+        return tree
+      } catch {
+        await tree.bus.close()
+        throw error
+      }
     }
 
     /// The rules come first, so that nothing is missed between them and the first answer.
@@ -60,7 +74,7 @@
         path_namespace='/org/bluez'
         """
       ) { [weak self] message in self?.assumeIsolated { $0.propertiesChanged(message) } }
-      await bus.onLoss { [weak self] in self?.assumeIsolated { $0.forget(BusError.closed) } }
+      await bus.onLoss { [weak self] in self?.assumeIsolated { $0.lose() } }
       await ask()
     }
 
@@ -75,22 +89,35 @@
       switch result {
       case .success(let values):
         refusal = nil
-        isPresent = true
-        objects = [:]
+        (isPresent, hasBeenPresent) = (true, true)
+        (objects, paths) = ([:], [:])
         for (path, interfaces) in values.first?.dictionary ?? [:] {
           for (interface, properties) in interfaces.dictionary ?? [:] {
-            objects[path, default: [:]][interface] = properties.dictionary ?? [:]
+            put(path, interface, properties.dictionary ?? [:])
           }
         }
         tell(.restarted)
-      case .failure(let error): forget(error)
+      case .failure(let error):
+        forget(error)
+        // It was busy, as at the machine's start.
+        if error.name == "org.freedesktop.DBus.Error.NoReply" { Task { [weak self] in await self?.ask() } }
       }
+    }
+
+    private func lose() {
+      isLost = true
+      forget(BusError.closed)
+    }
+
+    private func put(_ path: String, _ interface: String, _ properties: [String: BusValue]) {
+      objects[path, default: [:]][interface] = properties
+      paths[interface, default: []].insert(path)
     }
 
     private func forget(_ error: BusError?) {
       refusal = error
       isPresent = false
-      objects = [:]
+      (objects, paths) = ([:], [:])
       tell(.restarted)
     }
 
@@ -106,12 +133,13 @@
       if message.member == "InterfacesAdded" {
         for (interface, properties) in message.arguments.last?.dictionary ?? [:] {
           let properties = properties.dictionary ?? [:]
-          objects[path, default: [:]][interface] = properties
+          put(path, interface, properties)
           tell(.changed(path: path, interface: interface, properties: properties, isNew: true))
         }
       } else {
         for interface in message.arguments.last?.texts ?? [] {
           objects[path]?[interface] = nil
+          paths[interface]?.remove(path)
           if objects[path]?.isEmpty == true { objects[path] = nil }
           tell(.removed(path: path, interface: interface))
         }
@@ -141,7 +169,7 @@
 
     /// The objects that have an interface, in the order of their paths.
     func paths(with interface: String, below prefix: String = "/") -> [String] {
-      objects.filter { $0.value[interface] != nil && $0.key.hasPrefix(prefix) }.keys.sorted()
+      (paths[interface] ?? []).filter { $0.hasPrefix(prefix) }.sorted()
     }
 
     /// How many objects, listeners and waiters there are.
@@ -189,11 +217,16 @@
       }
     }
 
+    /// Waits for an answer of bluetoothd about an object: before it answers it sends what it has to tell, so that all of that is in here.
+    func catchUp(_ path: String) async {
+      _ = try? await bus.call(Self.service, path, Interface.properties, "GetAll", [.string(Interface.device)])
+    }
+
     private func cancel(_ number: Int) { waiters.removeValue(forKey: number)?.cancel() }
 
     /// Closes the bus connection; who waits gets an error.
     func close() async {
-      forget(BusError.closed)
+      lose()
       await bus.close()
     }
   }

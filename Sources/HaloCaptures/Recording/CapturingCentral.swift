@@ -145,6 +145,9 @@ private struct CapturingConnection: Connection {
 
   func readRSSI() async throws -> Int { try await base.readRSSI() }
 
+  /// Keys are not exchanged by the attribute protocol, so nothing of it is written down.
+  func bond() async throws -> Bool { try await base.bond() }
+
   /// The packet that confirms what `body` writes.
   private static func confirmation(_ body: () async throws -> Void) async throws -> [UInt8] {
     try await body()

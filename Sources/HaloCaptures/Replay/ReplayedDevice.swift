@@ -27,7 +27,7 @@ public final class ReplayedDevice: VirtualPeripheral {
     let services = Self.services(conversation)
     profile = PeripheralProfile(
       device: conversation.device.address?.device ?? DeviceID("C0:00:00:00:00:01"), name: conversation.device.name,
-      advertisedServices: services.map(\.uuid), services: services)
+      advertisedServices: services.map(\.uuid), services: services, takesBonds: false)
   }
 
   public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {

@@ -56,10 +56,14 @@ struct JournalOptions: ParsableArguments {
 
 extension JournalOptions {
   /// Where the journal is; `nil` where there is no home.
-  private static func path(_ journal: String?, isSimulated: Bool) -> String? {
+  static func path(_ journal: String?, isSimulated: Bool) -> String? {
     guard let path = journal ?? JournalLocation.standard else { return nil }
-    let isChosen = journal != nil || !(Terminal.environment("HALO_JOURNAL")?.isEmpty ?? true)
-    guard isSimulated, !isChosen else { return path }
+    guard isSimulated, !isChosen(journal) else { return path }
     return path.dropLast("journal.sqlite".count) + "simulated.sqlite"
+  }
+
+  /// Whether somebody chose the journal's place.
+  static func isChosen(_ journal: String?) -> Bool {
+    journal != nil || !(Terminal.environment("HALO_JOURNAL")?.isEmpty ?? true)
   }
 }

@@ -4,6 +4,7 @@ import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloWearables
+import SystemPackage
 
 /// `halo pair`: keeps a device.
 struct PairCommand: AsyncParsableCommand {
@@ -12,6 +13,7 @@ struct PairCommand: AsyncParsableCommand {
     abstract: "Keep a ring: from now on 'halo sync' brings its data into the journal.",
     discussion: """
       EXAMPLES:
+        halo pair
         halo pair --radio simulated
         halo pair --device "COLMI R12_0001" --name "left hand" --wearer Ada --radio simulated
 
@@ -42,14 +44,20 @@ struct PairCommand: AsyncParsableCommand {
   func run() async throws {
     let journal = try journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
     let (name, wearer, ring) = (name, wearer, ring)
+    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    progress.show("Looking for a ring …")
+    defer { progress.clear() }
     let device = try await report {
-      try await ring.radioOptions.withRadio { radio, environment in
-        let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: ring.seconds)
-        let advertisement = try await finder.ring(ring.device)
-        return try Engine(journal: journal, radio: radio, environment: environment)
-          .pair(advertisement, name: name, wearer: wearer)
+      try await Interruption.cancelling {
+        try await ring.radioOptions.withRadio { radio, environment in
+          let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: ring.seconds)
+          let advertisement = try await finder.ring(ring.device)
+          return try Engine(journal: journal, radio: radio, environment: environment)
+            .pair(advertisement, name: name, wearer: wearer)
+        }
       }
     }
+    progress.clear()
     if clockInUTC {
       try report {
         try journal.setUTCBefore(device)

@@ -30,6 +30,7 @@ struct LiveCommand: AsyncParsableCommand {
       is over, on Control-C, and after an error; where the link breaks, it is made again. What a paired ring measures is kept.
 
       EXAMPLES:
+        halo live heart-rate
         halo live heart-rate --radio simulated
         halo live spo2 --for 60 --radio simulated
         halo live heart-rate --for 45 --json --radio simulated --speed 0
@@ -64,22 +65,27 @@ struct LiveCommand: AsyncParsableCommand {
       try await ring.withSession(recorder: FrameList(), journal: journal, purpose: "live", speed: 1) {
         view.note("Connecting to \($0.label) …")
       } body: { session, advertisement, environment in
+        let link = LinkWatch()
         try await limited(to: duration, environment) {
           try await session.persistently(progress: { view.count }) {
+            link.note($0)
             view.note($0)
           } _: { driver in
             try await driver.withLiveMeasurement(of: quantity) { readings in
               for await reading in readings { try view.show(reading, at: environment.time) }
             }
-            // The readings go on until they are stopped, so their end is the ring's.
+            // The readings go on until they are stopped, so their end is the ring's, or the link's, which shows with the next request.
+            try Task.checkCancellation()
+            _ = try await driver.battery()
             throw WearableError.silent(device: advertisement.label)
           }
         }
+        try link.check()
       }
-    } catch let interruption as ExitCode where interruption.rawValue == EX.interrupted {
-      // Control-C is how one ends this.
-      if view.count > 0 { try? view.conclude() }
-      throw interruption
+    } catch let end as ExitCode where [EX.interrupted, EX.unavailable].contains(end.rawValue) {
+      // Control-C is how one ends this; a link that is lost ends it too.
+      if view.hasValues { try? view.conclude() }
+      throw end
     }
     try view.conclude()
   }

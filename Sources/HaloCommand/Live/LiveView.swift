@@ -31,6 +31,9 @@ final class LiveView: Sendable {
   /// How many readings there were.
   var count: Int { state.withLock { $0.count } }
 
+  /// Whether there was a value, and not warming up alone.
+  var hasValues: Bool { state.withLock { !$0.values.isEmpty } }
+
   /// Says what is going on, where a person can see it.
   func note(_ text: String) {
     if isLine { try? StandardOutput.write(text: "\r\u{1B}[2K\(Words.printable(text).prefix(terminal.width - 1))") }

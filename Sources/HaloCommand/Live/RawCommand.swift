@@ -99,9 +99,11 @@ private struct RawSession: Sendable {
     _ session: RingOptions.Session, _ advertisement: Advertisement, _ environment: DriverEnvironment,
     keys: AsyncStream<String>
   ) async throws {
+    let link = LinkWatch()
     try await limited(to: duration, environment) {
       async let marking: Void = mark(keys, environment.time)
       try await session.persistently(progress: { writer.count }) {
+        link.note($0)
         view.note($0)
       } _: { driver in
         try await driver.withRawStream { readings in
@@ -110,10 +112,14 @@ private struct RawSession: Sendable {
             view.show(reading, writer.rates)
           }
         }
+        // Where the link is gone, the next request says so.
+        try Task.checkCancellation()
+        _ = try await driver.battery()
         throw WearableError.silent(device: advertisement.label)
       }
       await marking
     }
+    try link.check()
   }
 
   private func mark(_ keys: AsyncStream<String>, _ time: WallTime) async {

@@ -9,10 +9,9 @@ struct DeviceFinder: Sendable {
   let clock: any Clock<Duration>
   let seconds: Int
 
-  /// Every device that was seen, as it was seen last; strongest first.
-  func all(_ filter: ScanFilter) async throws -> [Advertisement] {
-    let found = try await look(filter) { _, _ in false }
-    return found.values.sorted { ($0.rssi ?? -200, $1.device.text) > ($1.rssi ?? -200, $0.device.text) }
+  /// Looks for every device, until the time is over.
+  func all(_ filter: ScanFilter, into sightings: Sightings) async throws {
+    try await look(filter, into: sightings) { _, _ in false }
   }
 
   /// The strongest ring near by, or the one that `wanted` names by name or identifier, as soon as it is seen.
@@ -23,7 +22,9 @@ struct DeviceFinder: Sendable {
         || advertisement.name?.lowercased() == wanted.lowercased()
     }
     // The strongest of several is worth waiting for; a certain one is not.
-    let found = try await look(ScanFilter()) { advertisement, _ in wanted != nil && isWanted(advertisement) }
+    let sightings = Sightings()
+    try await look(ScanFilter(), into: sightings) { advertisement, _ in wanted != nil && isWanted(advertisement) }
+    let found = sightings.all
     if let ring = found.values.filter(isWanted).max(by: { ($0.rssi ?? -200) < ($1.rssi ?? -200) }) { return ring }
     let name = wanted.map { "'\($0)'" } ?? "a COLMI ring (named R02_… to R12_…)"
     StandardError.write(
@@ -39,9 +40,8 @@ struct DeviceFinder: Sendable {
 
   /// Looks until the time is over, or `isEnough` says of a device and of how many there are so far that it is.
   private func look(
-    _ filter: ScanFilter, until isEnough: @escaping @Sendable (Advertisement, Int) -> Bool
-  ) async throws -> [DeviceID: Advertisement] {
-    let sightings = Sightings()
+    _ filter: ScanFilter, into sightings: Sightings, until isEnough: @escaping @Sendable (Advertisement, Int) -> Bool
+  ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for try await advertisement in radio.scan(filter) {
@@ -53,15 +53,19 @@ struct DeviceFinder: Sendable {
       defer { group.cancelAll() }
       try await group.next()
     }
-    return sightings.all
   }
 }
 
 /// The devices that were seen, each as it was seen last.
-private final class Sightings: Sendable {
+final class Sightings: Sendable {
   private let state = Mutex<[DeviceID: Advertisement]>([:])
 
   var all: [DeviceID: Advertisement] { state.withLock { $0 } }
+
+  /// The strongest first.
+  var sorted: [Advertisement] {
+    all.values.sorted { ($0.rssi ?? -200, $1.device.text) > ($1.rssi ?? -200, $0.device.text) }
+  }
 
   /// Adds one; how many devices there are now.
   func add(_ advertisement: Advertisement) -> Int {

@@ -7,8 +7,13 @@ extension LinkEvent {
     guard case .interrupted(let error, let pause) = self else { return nil }
     let what =
       switch error {
-      case let error as BluetoothError where error.operation == .connect: "It does not answer"
-      case is BluetoothError: "The link was lost"
+      case let error as BluetoothError:
+        switch (error.operation, error.reason) {
+        case (_, .radio(.poweredOff)): "Bluetooth is turned off"
+        case (_, .radio): "Bluetooth is not ready"
+        case (.connect, _): "It does not answer"
+        default: "The link was lost"
+        }
       case WearableError.clockChanged: "It lost its clock"
       case WearableError.silent, WearableError.unanswered: "It says nothing"
       default: "Not everything came"

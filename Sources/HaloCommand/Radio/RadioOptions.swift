@@ -68,6 +68,7 @@ struct RadioOptions: ParsableArguments {
     switch try await usedKind() {
     #if BlueZ && os(Linux)
       case .bluez:
+        try await checkAdapter()
         let central = BlueZCentral(adapter: adapter)
         do {
           let result = try await recorded(central, .system, body)
@@ -75,6 +76,7 @@ struct RadioOptions: ParsableArguments {
           return result
         } catch {
           await central.close()
+          if let unusable = UnusableRadio(error) { throw unusable }
           throw error
         }
     #endif
@@ -93,6 +95,23 @@ struct RadioOptions: ParsableArguments {
       }
     }
   }
+
+  #if BlueZ && os(Linux)
+    /// Whether there is the adapter that was asked for.
+    private func checkAdapter() async throws {
+      guard let adapter, case .adapters(let found) = await BlueZReport.read().answer,
+        !found.contains(where: { $0.name == adapter })
+      else { return }
+      let names = found.map(\.name).joined(separator: ", ")
+      StandardError.write(
+        """
+        halo: there is no adapter '\(Words.printable(adapter))' here; \(names.isEmpty ? "there is none" : "there is \(names)"). 'halo doctor' \
+        lists them.
+
+        """)
+      throw ExitCode(EX.unavailable)
+    }
+  #endif
 
   /// Calls `body` with the radio, which is written to a capture where 'halo capture record' wants that.
   private func recorded<Result: Sendable>(
@@ -137,8 +156,8 @@ struct RadioOptions: ParsableArguments {
     #endif
     StandardError.write(
       """
-      halo: there is no Bluetooth adapter here that Halo can use. To try things without hardware: add --radio simulated, or set \
-      HALO_RADIO=simulated.
+      halo: there is no Bluetooth adapter here that Halo can use. 'halo doctor' says why, and what to do. To try things without \
+      hardware: add --radio simulated, or set HALO_RADIO=simulated.
 
       """)
     throw ExitCode(EX.unavailable)

@@ -3,6 +3,7 @@ import HaloBluetooth
 import HaloEngine
 import HaloJournal
 import HaloWearables
+import SystemPackage
 
 /// `halo scan`: what is in the air.
 struct ScanCommand: AsyncParsableCommand {
@@ -11,6 +12,7 @@ struct ScanCommand: AsyncParsableCommand {
     abstract: "List the Bluetooth LE devices near by, and which of them Halo can read.",
     discussion: """
       EXAMPLES:
+        halo scan
         halo scan --radio simulated
         halo scan --radio simulated --name R12 --seconds 10
         halo scan --radio simulated --service 180D --json
@@ -43,16 +45,34 @@ struct ScanCommand: AsyncParsableCommand {
 
   func run() async throws {
     let filter = ScanFilter(services: service, name: name, minimumRSSI: rssi)
-    let found = try await report {
-      try await radioOptions.withRadio { radio, environment in
-        try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).all(filter)
+    let (radioOptions, seconds, sightings) = (radioOptions, seconds, Sightings())
+    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    progress.show("Looking for \(seconds) s …")
+    do {
+      try await report {
+        try await Interruption.cancelling {
+          try await radioOptions.withRadio { radio, environment in
+            try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).all(
+              filter, into: sightings)
+          }
+        }
       }
+    } catch {
+      // What was seen until then was seen.
+      progress.clear()
+      if !sightings.all.isEmpty { try? show(sightings.sorted) }
+      throw error
     }
-    guard !found.isEmpty else {
+    progress.clear()
+    guard !sightings.all.isEmpty else {
       StandardError.write(
         "halo: no device was seen in \(seconds) s\(wish). Bring it closer, wake it, or look longer.\n")
       throw ExitCode(EX.unavailable)
     }
+    try show(sightings.sorted)
+  }
+
+  private func show(_ found: [Advertisement]) throws {
     if json {
       for advertisement in found { try StandardOutput.write(json: ScanReport(advertisement)) }
     } else {
@@ -99,5 +119,5 @@ func report<Result>(_ body: () async throws -> Result) async throws -> Result {
 
 private func isOfDevice(_ error: any Error) -> Bool {
   error is BluetoothError || error is WearableError || error is LiveMeasuringError || error is ConfigurableError
-    || error is EngineError || error is JournalError
+    || error is EngineError || error is JournalError || error is UnusableRadio
 }

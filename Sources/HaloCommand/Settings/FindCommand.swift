@@ -22,9 +22,9 @@ struct FindCommand: AsyncParsableCommand {
       return (advertisement.label, advertisement.rssi)
     }
     let strength = rssi.map {
-      ", whose signal is \($0 > -55 ? "strong: it is near" : $0 > -75 ? "fair: same room" : "weak: further off") (\($0) dBm)"
+      " Its signal is \($0 > -55 ? "strong, it is near" : $0 > -75 ? "fair, as in the same room" : "weak, it is further off") (\($0) dBm)."
     }
     try StandardOutput.write(
-      text: "\(Words.printable(name))\(strength ?? "") blinks for about ten seconds now.\n")
+      text: "\(Words.printable(name)) blinks for about ten seconds now.\(strength ?? "")\n")
   }
 }

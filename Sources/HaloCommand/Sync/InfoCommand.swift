@@ -9,6 +9,7 @@ struct InfoCommand: AsyncParsableCommand {
     abstract: "Say what a ring is: model, firmware, battery, and what it can do.",
     discussion: """
       EXAMPLES:
+        halo info
         halo info --radio simulated
         halo info --radio simulated --device "COLMI R12_0001" --json
 
@@ -58,7 +59,7 @@ struct RingInfo: Encodable {
       ("firmware", identity.firmware ?? "not said"),
       ("battery", "\(battery.percent) %\(battery.charging ? ", charging" : "")"),
       ("signal", rssi.map { "\($0) dBm" } ?? "not known"), ("measures", identity.capabilities.joined(separator: ", ")),
-      ("bond", identity.wantsBond.map { $0 ? "wants one" : "needs none" } ?? "not said"),
+      ("bond", identity.wantsBond.map { $0 ? "asks for one; 'halo sync' makes it" : "needs none" } ?? "not said"),
     ]
     let lines = rows.map { label, value in
       "  " + terminal.paint(label + String(repeating: " ", count: 12 - label.count), .faint) + Words.printable(value)

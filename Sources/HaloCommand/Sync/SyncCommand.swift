@@ -18,6 +18,7 @@ struct SyncCommand: AsyncParsableCommand {
       and only what is not there yet is asked for.
 
       EXAMPLES:
+        halo sync
         halo sync --radio simulated
         halo sync --radio simulated --seed 7 --now 2026-11-20T08:15
         halo sync --radio simulated --days 2 --json | jq '.days[0].movement.steps'

@@ -14,6 +14,8 @@ struct Terminal {
   let width: Int
   /// Whether colours may be used.
   let usesColor: Bool
+  /// Whether characters beyond ASCII are shown as what they are.
+  var usesUnicode = true
 
   /// Standard output as it is: its width where it is a terminal (80 columns otherwise), colours where it is one and
   /// `NO_COLOR` (no-color.org) is not set.
@@ -23,7 +25,14 @@ struct Terminal {
     let width = (isTerminal ? windowWidth() : nil) ?? environment("COLUMNS").flatMap { Int($0) } ?? 80
     return Terminal(
       width: min(max(width, 20), 1000),
-      usesColor: isTerminal && !noColor && environment("TERM") != "dumb")
+      usesColor: isTerminal && !noColor && environment("TERM") != "dumb", usesUnicode: isUnicode(environment))
+  }
+
+  /// Whether the locale's characters are Unicode's (POSIX, "Environment Variables": the first of these that is set counts).
+  static func isUnicode(_ variable: (String) -> String?) -> Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable)
+    guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return false }
+    return locale.contains("utf-8") || locale.contains("utf8")
   }
 
   /// Whether a person sits at the other end.

@@ -27,7 +27,8 @@ public struct RecordedColmiRing: VirtualPeripheral {
     self.exchanges = exchanges
     revisions = [.hardwareRevision: hardware, .firmwareRevision: firmware]
     profile = PeripheralProfile(
-      device: DeviceID("C3:48:9A:00:00:12"), name: name, services: VirtualColmiRing.services)
+      device: DeviceID("C3:48:9A:00:00:12"), name: name, services: VirtualColmiRing.services,
+      takesBonds: false)
   }
 
   public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {

@@ -131,7 +131,14 @@ public final class VirtualColmiRing: VirtualPeripheral {
   private var battery: ColmiRing.Battery { .init(percent: state.withLock { $0.percent }, isCharging: false) }
 
   private func say(_ packet: ColmiRing.Packet, over link: VirtualLink) async {
-    if !state.withLock({ $0.isSilent }) { await link.notify(packet.bytes, on: Self.commandOut) }
+    guard !state.withLock({ $0.isSilent }), await speaks(over: link) else { return }
+    await link.notify(packet.bytes, on: Self.commandOut)
+  }
+
+  /// Whether whoever is at the other end is told anything.
+  private func speaks(over link: VirtualLink) async -> Bool {
+    guard model.isShy else { return true }
+    return await link.isBonded
   }
 
   private static func refusal(_ packet: ColmiRing.Packet) -> ColmiRing.Packet {
@@ -228,7 +235,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
     var pace = RingPace(seed: ~seed)
     for await write in await link.writes(to: ColmiRing.GATT.bigDataWrite) {
       guard let data = ColmiRing.BigData(frame: write), !model.mute.contains(data.id),
-        let request = ColmiRing.Request(data), !state.withLock({ $0.isSilent || $0.isOff })
+        let request = ColmiRing.Request(data), !state.withLock({ $0.isSilent || $0.isOff }), await speaks(over: link)
       else { continue }
       let bytes = (findsDays ? answer(to: request) : Self.nothing(request)).flatMap(\.bytes)
       let size = min(link.settings.mtu - 3, model.packetSize)

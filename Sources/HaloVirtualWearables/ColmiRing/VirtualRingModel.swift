@@ -22,6 +22,8 @@ public struct VirtualRingModel: Sendable, Hashable {
   public var mute: Set<UInt8> = []
   /// Commands that its firmware refuses.
   public var refused: Set<UInt8> = []
+  /// Whether it says nothing to those that it has no bond with.
+  public var isShy = false
 
   /// An R02 of the first firmware: neither stress nor heart-rate variability, and never an answer to the question for it.
   public static let r02Old = VirtualRingModel(
@@ -47,6 +49,16 @@ public struct VirtualRingModel: Sendable, Hashable {
     capabilities: [.spo2, .newSleepProtocol, .stress, .hrv, .manualHeartRate], packetSize: 244, wantsBond: true,
     heartRateInterval: 5, refused: [0x06, 0x1E])
 
-  /// All of them.
+  /// An R09, which is silent for whoever has no bond with it. What it says of itself is made up.
+  public static let r09: VirtualRingModel = {
+    var model = VirtualRingModel(
+      name: "R09", namePrefix: "R09_", hardware: "RT09_V3.1", firmware: "RT09_3.10.21_240801",
+      capabilities: [.spo2, .newSleepProtocol, .stress, .hrv, .temperature, .manualHeartRate], packetSize: 244,
+      wantsBond: true, heartRateInterval: 5)
+    model.isShy = true
+    return model
+  }()
+
+  /// Those that answer everybody.
   public static let all = [r02Old, r02New, r10, r12]
 }

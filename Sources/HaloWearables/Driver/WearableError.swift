@@ -4,6 +4,8 @@ public enum WearableError: Error, Hashable, Sendable, CustomStringConvertible {
   case notOfFamily(device: String, WearableFamily)
   /// It is connected and answers nothing.
   case silent(device: String)
+  /// It is bonded now, and has to be connected to once more.
+  case newlyBonded(device: String)
   /// It answers other things, and not this.
   case unanswered(device: String, what: String)
   /// Its clock changed while it was read, so what it said of "three days ago" means nothing.
@@ -15,9 +17,10 @@ public enum WearableError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(device) does not look like a \(family.name): it lacks the service that they speak over. 'halo scan' lists what is near by."
     case .silent(let device):
       """
-      \(device) is connected and answers nothing. Some rings (R09, R11) are silent until they are paired: pair it in the \
-      system's Bluetooth settings. Otherwise put it on its charger for a moment and try again.
+      \(device) is connected and answers nothing. Put it on its charger for a moment and try again. A ring that was paired with \
+      another phone or computer may be silent for others: forget it there.
       """
+    case .newlyBonded(let device): "\(device) is paired now; it wants to be connected to once more."
     case .unanswered(let device, let what):
       "\(device) did not answer when it was asked for \(what). Bring it closer and try again."
     case .clockChanged(let device):

@@ -56,8 +56,12 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     self.patience = patience
   }
 
-  /// Connects once, and calls `body` with the device's driver.
+  /// Connects once, and calls `body` with the device's driver. A device that had to be bonded first is connected to once more.
   public func once<Result: Sendable>(_ body: (Driver) async throws -> Result) async throws -> Result {
+    do { return try await link(body) } catch WearableError.newlyBonded { return try await link(body) }
+  }
+
+  private func link<Result: Sendable>(_ body: (Driver) async throws -> Result) async throws -> Result {
     try await radio.withConnection(to: device, label: label, timeout: .seconds(10)) { connection in
       try await RecordingConnection.with(connection, recorder: recorder, time: environment.time) { connection in
         try await Driver.withDriver(over: connection, environment, body)
@@ -77,6 +81,8 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     var unanswered = 0
     var reached = progress()
     var hasConnected = false
+    // A radio that goes off in the middle may come back; one that is off from the beginning was turned off by somebody.
+    let mayComeBack = await radio.state != .poweredOff
     while true {
       do {
         report(.connecting)
@@ -92,7 +98,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
         reached = max(reached, now)
         if Self.isUnanswered(error) { unanswered += 1 }
         // A device that never answered is asleep, held by another one or not what it seems: a few tries tell.
-        guard !Task.isCancelled, Self.isWorthAnotherTry(error), failures < patience.attempts,
+        guard !Task.isCancelled, Self.isWorthAnotherTry(error, mayComeBack: mayComeBack), failures < patience.attempts,
           hasConnected || unanswered < 3
         else { throw error }
         let pause = patience.pause(afterFailures: failures)
@@ -153,21 +159,22 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     }
   }
 
-  private static func isWorthAnotherTry(_ error: any Error) -> Bool {
+  private static func isWorthAnotherTry(_ error: any Error, mayComeBack: Bool) -> Bool {
     switch error {
     case is CancellationError: return false
     case is Incomplete: return true
     case let error as WearableError:
       switch error {
       case .silent, .unanswered, .clockChanged: return true
-      case .notOfFamily: return false
+      case .notOfFamily, .newlyBonded: return false
       }
     case let error as BluetoothError:
       switch error.reason {
       case .disconnected, .timedOut: return true
       // A device that wants to be paired first wants that the next time too.
       case .attribute(let code): return ![0x05, 0x08, 0x0F].contains(code)
-      case .radio(let state): return [.poweredOff, .resetting, .unknown].contains(state)
+      case .radio(.poweredOff): return mayComeBack
+      case .radio(let state): return [.resetting, .unknown].contains(state)
       default: return false
       }
     default: return false

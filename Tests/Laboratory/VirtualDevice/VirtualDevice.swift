@@ -1,21 +1,23 @@
 import Foundation
 import HaloBluetooth
 import HaloHealth
+import HaloRadioConformance
 import HaloSimulatedRadio
 import HaloVirtualWearables
 import HaloWearables
 import Synchronization
 
-/// A virtual ring of the simulated air, behind a pipe: the laboratory's controller gives it to the real bluetoothd.
+/// A device of the simulated air, behind a pipe: the laboratory's controller gives it to the real bluetoothd. It is a ring whose wearer has
+/// the number that is the argument, or, for `trial`, the device that radios are tried on.
 ///
 /// Lines of JSON go both ways. First this says what the device is; then the other side says `connect`, `disconnect`, `write`, `read` and
-/// `subscribe`, and this says `notify`, `value` and `drop`. The link in here is as fast as links are, so that the pace is the ring's and
-/// the real stack's.
+/// `subscribe`, and this says `notify`, `value`, `drop` and, once a link is over, `ended`. The link in here is as fast as links are, so that
+/// the pace is the device's and the real stack's.
 @main
 struct VirtualDevice {
   static func main() async throws {
     let arguments = CommandLine.arguments
-    let seed = arguments.count > 1 ? UInt64(arguments[1]) ?? 1 : 1
+    let name = arguments.count > 1 ? arguments[1] : "1"
     let commands = Pipe.lines()
     try await Simulation.run(speed: 1) { clock in
       let system = WallTime.system
@@ -23,12 +25,17 @@ struct VirtualDevice {
       let start = system.now
       let time = WallTime.system { start.addingTimeInterval(clock.now.offset / .seconds(1)) }
       let air = Air(
-        clock: clock, seed: seed,
-        settings: LinkSettings(connectionInterval: .microseconds(7500), packetsPerEvent: 6, mtu: 247))
-      let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: seed)) { time.wallClock }
-      await air.add(ring, distance: 0.5)
-      Pipe.write(Description(ring.profile))
-      let bridge = Bridge(air.central(), ring.profile.device)
+        clock: clock, seed: 1,
+        settings: LinkSettings(connectionInterval: .microseconds(7500), packetsPerEvent: 6, mtu: 517))
+      let device: any VirtualPeripheral =
+        if name == "trial" {
+          TrialDevice()
+        } else {
+          VirtualColmiRing(.r12, wearer: Wearer(seed: UInt64(name) ?? 1)) { time.wallClock }
+        }
+      await air.add(device, distance: 0.5)
+      Pipe.write(try await Description(device))
+      let bridge = Bridge(air.central(), device)
       try await bridge.run(commands, clock)
     }
   }
@@ -81,13 +88,23 @@ struct Event: Encodable, Sendable {
   var value: String?
   var id: Int?
   var error: Int?
+  var isMeasuring: Bool?
 }
 
 /// What the device is.
 struct Description: Encodable {
   struct Attribute: Encodable {
+    /// What the pipe calls it.
+    let id: String
     let uuid: String
     let properties: Int
+    let isEncrypted: Bool
+    let descriptors: [Descriptor]
+  }
+
+  struct Descriptor: Encodable {
+    let uuid: String
+    let value: String
   }
 
   struct Group: Encodable {
@@ -98,33 +115,59 @@ struct Description: Encodable {
   let kind = "device"
   let address: String
   let name: String?
+  let advertisedServices: [String]
   let manufacturerData: [String: String]
   let services: [Group]
 
-  init(_ profile: PeripheralProfile) {
+  init(_ device: any VirtualPeripheral) async throws {
+    let profile = device.profile
     address = profile.device.text
     name = profile.name
+    advertisedServices = profile.advertisedServices.map(\.description)
     manufacturerData = Dictionary(
       uniqueKeysWithValues: profile.manufacturerData.map { ("\($0.key)", Hexadecimal.string($0.value)) })
-    services = profile.services.map { service in
-      Group(
-        uuid: "\(service.uuid)",
-        characteristics: service.characteristics.map {
-          Attribute(uuid: "\($0.uuid)", properties: Int($0.properties.rawValue))
-        })
+    var services: [Group] = []
+    for service in profile.services {
+      var attributes: [Attribute] = []
+      for characteristic in service.characteristics {
+        var descriptors: [Descriptor] = []
+        // The client configuration is the controller's own.
+        for uuid in characteristic.descriptors where uuid != .clientConfiguration {
+          let value = try await device.value(ofDescriptor: uuid, of: characteristic)
+          descriptors.append(Descriptor(uuid: "\(uuid)", value: Hexadecimal.string(value)))
+        }
+        attributes.append(
+          Attribute(
+            id: characteristic.pipeID(in: profile), uuid: "\(characteristic.uuid)",
+            properties: Int(characteristic.properties.rawValue),
+            isEncrypted: profile.encrypted.contains(characteristic.uuid), descriptors: descriptors))
+      }
+      services.append(Group(uuid: "\(service.uuid)", characteristics: attributes))
     }
+    self.services = services
+  }
+}
+
+extension Characteristic {
+  /// What the pipe calls it: its UUID, and its number where it has a twin.
+  func pipeID(in profile: PeripheralProfile) -> String {
+    let twins = profile.services.flatMap(\.characteristics).filter { $0.uuid == uuid }
+    return twins.count == 1 ? "\(uuid)" : "\(uuid)/\(instance)"
   }
 }
 
 /// Does what the controller asks for, over a link in the simulated air.
 struct Bridge: Sendable {
   private let central: SimulatedCentral
-  private let device: DeviceID
+  private let device: any VirtualPeripheral
 
-  init(_ central: SimulatedCentral, _ device: DeviceID) {
+  init(_ central: SimulatedCentral, _ device: any VirtualPeripheral) {
     self.central = central
     self.device = device
   }
+
+  /// Whether the device's LEDs are on.
+  private var isMeasuring: Bool { (device as? VirtualColmiRing)?.isMeasuring ?? false }
 
   func run(_ commands: AsyncStream<Command>, _ clock: SimulatedClock) async throws {
     var iterator = commands.makeAsyncIterator()
@@ -138,19 +181,23 @@ struct Bridge: Sendable {
       }
       feed.finish()
       try await link
+      Pipe.write(Event(kind: "ended", isMeasuring: isMeasuring))
     }
   }
 
   private func serve(_ commands: AsyncStream<Command>) async throws {
     do {
-      try await central.withConnection(to: device, label: "ring", timeout: .seconds(5)) { connection in
-        let services = try await connection.services()
+      try await central.withConnection(to: device.profile.device, label: "device", timeout: .seconds(5)) { connection in
+        let characteristics = Dictionary(
+          uniqueKeysWithValues: try await connection.services().flatMap(\.characteristics).map {
+            ($0.pipeID(in: device.profile), $0)
+          })
+        // Whom the device tells its secrets is seen to by the controller.
+        if !device.profile.encrypted.isEmpty { try await connection.bond() }
         try await withThrowingTaskGroup(of: Void.self) { group in
           for await command in commands {
             guard command.kind != .disconnect else { break }
-            guard let uuid = command.characteristic.flatMap({ BluetoothUUID($0) }),
-              let characteristic = services.characteristic(uuid)
-            else { continue }
+            guard let id = command.characteristic, let characteristic = characteristics[id] else { continue }
             switch command.kind {
             case .write:
               // One after the other, as they came.
@@ -161,9 +208,12 @@ struct Bridge: Sendable {
             case .subscribe:
               let values = try await connection.notifications(of: characteristic)
               group.addTask {
-                for try await value in values {
-                  Pipe.write(
-                    Event(kind: "notify", characteristic: "\(uuid)", value: Hexadecimal.string(value.bytes)))
+                do {
+                  for try await value in values {
+                    Pipe.write(Event(kind: "notify", characteristic: id, value: Hexadecimal.string(value.bytes)))
+                  }
+                } catch is BluetoothError {
+                  Pipe.write(Event(kind: "drop"))
                 }
               }
             case .connect, .disconnect, .drop: break

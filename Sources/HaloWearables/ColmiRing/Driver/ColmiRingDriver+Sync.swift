@@ -24,6 +24,8 @@ extension ColmiRingDriver {
     unasked.stop()
     await absorbed
     try await checkClock(ledger)
+    // It asks for a bond, and answers without: so everything comes home first, whatever comes of this.
+    if ledger.identity?.wantsBond == true { _ = try await connection.bondIfPossible() }
     guard let report = ledger.report(zone: environment.time.zone) else {
       throw WearableError.silent(device: connection.label)
     }

@@ -30,18 +30,21 @@ public struct ColmiRingDriver: BatteryPowered {
       [.commands: ColmiRing.GATT.commandWrite, .bigData: ColmiRing.GATT.bigDataWrite], in: services, connection)
     let exchange = ColmiRing.RingExchange(connection: connection, clock: environment.clock, inlets: inlets)
     return try await TaskScope.with { scope in
-      // The ring answers nothing before both are confirmed.
-      for channel in ColmiRing.Channel.allCases {
-        guard let outlet = outlets[channel] else { continue }
-        let values = try await connection.notifications(of: outlet)
-        scope.start { await exchange.pump(values, on: channel) }
-      }
       // From the first moment: a ring that measures says so twice a second.
       let unasked = exchange.listen()
       defer { unasked.stop() }
-      let foundDate = try await date(exchange)
-      let capabilities = try await setTime(
-        exchange, environment.time, environment.clock, label: connection.label)
+      let (foundDate, capabilities) = try await bondingIfNeeded(connection) {
+        // The ring answers nothing before both are confirmed.
+        for channel in ColmiRing.Channel.allCases {
+          guard let outlet = outlets[channel] else { continue }
+          let values = try await connection.notifications(of: outlet)
+          scope.start { await exchange.pump(values, on: channel) }
+        }
+        let foundDate = try await date(exchange)
+        return (
+          foundDate, try await setTime(exchange, environment.time, environment.clock, label: connection.label)
+        )
+      }
       let driver = ColmiRingDriver(
         exchange: exchange, connection: connection, environment: environment, services: services,
         capabilities: capabilities, foundDate: foundDate, age: stopwatch(environment.clock))
@@ -137,6 +140,29 @@ public struct ColmiRingDriver: BatteryPowered {
       }
     }
     return false
+  }
+
+  /// Does `body`. Where the ring is silent, or says that it wants keys, and there is no bond yet, it gets one: some firmware (R09, R11)
+  /// says nothing to strangers.
+  ///
+  /// - Throws: ``WearableError/newlyBonded(device:)`` where there is one now: subscriptions count from the next link on.
+  private static func bondingIfNeeded<Result>(
+    _ connection: any Connection, _ body: () async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await body()
+    } catch  where isCryForBond(error) {
+      guard try await connection.bondIfPossible() else { throw error }
+      throw WearableError.newlyBonded(device: connection.label)
+    }
+  }
+
+  private static func isCryForBond(_ error: any Error) -> Bool {
+    switch error {
+    case WearableError.silent: true
+    case let error as BluetoothError: [.attribute(code: 0x05), .attribute(code: 0x0F)].contains(error.reason)
+    default: false
+    }
   }
 
   /// The date on the ring's clock, which its totals of today name; `nil` where its firmware has none.

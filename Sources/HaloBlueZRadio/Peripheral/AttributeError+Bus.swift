@@ -1,0 +1,23 @@
+#if BlueZ && os(Linux)
+  import HaloBluetooth
+
+  extension BusError {
+    /// The error by which bluetoothd is told an error of the attribute protocol. It knows names for a few codes and takes those of the
+    /// device's own, 0x80 to 0x9F, out of the text; a central gets "unlikely error" (0x0E) for all others (BlueZ 5.59 and later).
+    init(_ error: AttributeError) {
+      let digits = String(error.code, radix: 16)
+      let text = "0x" + (digits.count == 1 ? "0" : "") + digits
+      let name =
+        switch error.code {
+        case 0x02, 0x03: "org.bluez.Error.NotPermitted"
+        case 0x06: "org.bluez.Error.NotSupported"
+        case 0x07: "org.bluez.Error.InvalidOffset"
+        case 0x08: "org.bluez.Error.NotAuthorized"
+        case 0x0D: "org.bluez.Error.InvalidValueLength"
+        case 0x80...0x9F: "org.bluez.Error.Failed"
+        default: "org.halo.Error.Attribute"
+        }
+      self.init(name: name, message: text)
+    }
+  }
+#endif

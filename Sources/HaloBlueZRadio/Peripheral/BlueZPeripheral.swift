@@ -1,0 +1,73 @@
+#if BlueZ && os(Linux)
+  public import HaloBluetooth
+
+  /// A Bluetooth adapter of this Linux machine in the peripheral role, through bluetoothd.
+  public struct BlueZPeripheral: Peripheral {
+    private let address: BusConnection.Address
+    private let wanted: String?
+
+    /// The radio of the system's bus: the adapter of that name (`hci1`), or the first that is turned on.
+    public init(adapter: String? = nil) { self.init(.system, adapter: adapter) }
+
+    init(_ address: BusConnection.Address, adapter: String? = nil) {
+      self.address = address
+      wanted = adapter
+    }
+
+    public func serve<Result: Sendable>(
+      _ device: ServedDevice, with handler: any AttributeHandler,
+      _ body: @escaping @Sendable (any PeripheralSession) async throws -> Result
+    ) async throws -> Result {
+      try device.checkAdvertisement()
+      let session = try await open(device, handler)
+      do {
+        try await session.begin()
+        let result = try await TaskScope.with { scope in
+          scope.start { await session.answerRequests() }
+          return try await Self.run(body, session)
+        }
+        await session.end()
+        return result
+      } catch {
+        await session.end()
+        throw error
+      }
+    }
+
+    /// A session over a bus connection of its own, on an adapter that is on.
+    private func open(_ device: ServedDevice, _ handler: any AttributeHandler) async throws -> BlueZSession {
+      let tree: BlueZTree
+      do {
+        tree = try await BlueZTree.open(address)
+      } catch let error as BusError {
+        throw BluetoothError(
+          .serve, device: device.name, .radio(error.name.hasSuffix("AccessDenied") ? .unauthorized : .unsupported))
+      }
+      let state = await BlueZCentral.state(tree, wanted)
+      guard state == .poweredOn, let adapter = await BlueZCentral.adapter(tree, wanted) else {
+        await tree.close()
+        throw BluetoothError(.serve, device: device.name, .radio(state))
+      }
+      return BlueZSession(tree, adapter, device, handler)
+    }
+
+    /// Calls `body`, and cancels it where the radio is lost.
+    private static func run<Result: Sendable>(
+      _ body: @escaping @Sendable (any PeripheralSession) async throws -> Result, _ session: BlueZSession
+    ) async throws -> Result {
+      try await withThrowingTaskGroup(of: Result?.self) { group in
+        group.addTask { try await body(session) }
+        group.addTask {
+          if let error = await session.waitForLoss() { throw error }
+          return nil
+        }
+        defer { group.cancelAll() }
+        // A wait that was cancelled says nothing; what `body` makes of the cancellation counts.
+        while let ended = try await group.next() {
+          if let result = ended { return result }
+        }
+        throw CancellationError()
+      }
+    }
+  }
+#endif

@@ -1,0 +1,87 @@
+#if BlueZ && os(Linux)
+  import HaloBluetooth
+
+  /// The objects that a served device is on the bus: its services, characteristics and descriptors, and its advertisement.
+  struct ServedObjects: Sendable {
+    /// What a path stands for.
+    enum Attribute: Sendable {
+      case characteristic(Characteristic)
+      case descriptor(BluetoothUUID, of: Characteristic)
+    }
+
+    /// Above everything.
+    static let root = "/halo"
+    /// Above the services.
+    static let application = "/halo/application"
+    static let advertisement = "/halo/advertisement"
+
+    private var properties: [String: [String: [String: BusValue]]] = [:]
+    private(set) var attributes: [String: Attribute] = [:]
+    private(set) var paths: [Characteristic: String] = [:]
+
+    init(_ device: ServedDevice) {
+      for (number, service) in device.services.enumerated() {
+        let servicePath = "\(Self.application)/service\(Self.digits(number))"
+        properties[servicePath] = [
+          Interface.service: ["UUID": .string("\(service.uuid)"), "Primary": .bool(true)]
+        ]
+        for (number, characteristic) in service.characteristics.enumerated() {
+          add(characteristic, at: "\(servicePath)/char\(Self.digits(number))", of: servicePath)
+        }
+      }
+      var advertisement: [String: BusValue] = [
+        // Others find only what says that it can be found, bluetoothd as well.
+        "Type": .string("peripheral"), "LocalName": .string(device.name), "Discoverable": .bool(true),
+      ]
+      if !device.advertisedServices.isEmpty {
+        advertisement["ServiceUUIDs"] = .array(device.advertisedServices.map { .string("\($0)") })
+      }
+      if !device.manufacturerData.isEmpty {
+        advertisement["ManufacturerData"] = .numbered(device.manufacturerData.mapValues(BusValue.bytes))
+      }
+      properties[Self.advertisement] = [Interface.advertisement: advertisement]
+    }
+
+    private mutating func add(_ characteristic: Characteristic, at path: String, of service: String) {
+      properties[path] = [
+        Interface.characteristic: [
+          "UUID": .string("\(characteristic.uuid)"), "Service": .path(service),
+          "Flags": .array(Self.flags(characteristic.properties)),
+        ]
+      ]
+      attributes[path] = .characteristic(characteristic)
+      paths[characteristic] = path
+      for (number, uuid) in characteristic.descriptors.enumerated() where uuid != .clientConfiguration {
+        let descriptor = "\(path)/desc\(Self.digits(number))"
+        properties[descriptor] = [
+          Interface.descriptor: [
+            "UUID": .string("\(uuid)"), "Characteristic": .path(path), "Flags": .array([.string("read")]),
+          ]
+        ]
+        attributes[descriptor] = .descriptor(uuid, of: characteristic)
+      }
+    }
+
+    /// The objects at a path and below it, as an object manager there tells them.
+    func objects(below path: String) -> [String: [String: [String: BusValue]]] {
+      properties.filter { $0.key == path || $0.key.hasPrefix(path + "/") }
+    }
+
+    /// The properties of an object's interface.
+    func properties(of path: String, _ interface: String) -> [String: BusValue]? { properties[path]?[interface] }
+
+    /// Of one width, because the order of paths is the order of attributes.
+    private static func digits(_ number: Int) -> String {
+      let digits = String(number, radix: 16)
+      return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    private static func flags(_ properties: Characteristic.Properties) -> [BusValue] {
+      let names: [(Characteristic.Properties, String)] = [
+        (.read, "read"), (.write, "write"), (.writeWithoutResponse, "write-without-response"), (.notify, "notify"),
+        (.indicate, "indicate"),
+      ]
+      return names.filter { properties.contains($0.0) }.map { .string($0.1) }
+    }
+  }
+#endif

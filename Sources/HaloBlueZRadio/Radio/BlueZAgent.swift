@@ -1,0 +1,47 @@
+#if BlueZ && os(Linux)
+  import HaloBluetooth
+
+  /// Says yes to bonding with one device, for as long as it is asked for. Wearables have neither a screen nor keys, so that nobody can
+  /// compare numbers ("Just Works"); that this program wanted the bond is all there is to go by (BlueZ `doc/org.bluez.Agent.rst`).
+  enum BlueZAgent {
+    private static let path = "/halo/agent"
+
+    /// Calls `body` while there is an agent for `device`.
+    static func with(
+      _ bus: BusConnection, for device: String, isolation: isolated (any Actor)? = #isolation,
+      _ body: () async throws -> Void
+    ) async throws {
+      let agent = try await bus.serve(path) { call, reply in
+        switch call.member {
+        case "RequestConfirmation", "RequestAuthorization", "AuthorizeService":
+          guard call.arguments.first?.text == device else {
+            return reply.fail(BusError(name: "org.bluez.Error.Rejected", message: "Halo bonds with \(device) only"))
+          }
+          reply.send()
+        case "Release", "Cancel": reply.send()
+        default:
+          reply.fail(BusError(name: "org.bluez.Error.Rejected", message: "Halo has neither a screen nor keys here"))
+        }
+      }
+      do {
+        try await bus.call(
+          BlueZTree.service, "/org/bluez", Interface.agentManager, "RegisterAgent",
+          [.path(path), .string("NoInputNoOutput")])
+        try await body()
+      } catch {
+        await end(agent, bus)
+        throw error
+      }
+      await end(agent, bus)
+    }
+
+    private static func end(_ agent: Int, _ bus: BusConnection) async {
+      _ = try? await TaskScope.shielded {
+        _ = try? await bus.call(
+          BlueZTree.service, "/org/bluez", Interface.agentManager, "UnregisterAgent", [.path(path)],
+          timeout: .seconds(5))
+        await bus.remove(agent)
+      }
+    }
+  }
+#endif

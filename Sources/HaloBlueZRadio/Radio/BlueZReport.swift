@@ -1,0 +1,151 @@
+#if BlueZ && os(Linux)
+  import Glibc
+  public import HaloBluetooth
+
+  /// What the system's bus and bluetoothd say of themselves, for somebody who looks for what is wrong. Asking starts nothing and changes
+  /// nothing.
+  public struct BlueZReport: Sendable, Hashable {
+    /// An adapter as bluetoothd has it.
+    public struct Adapter: Sendable, Hashable {
+      /// Its name in the kernel: `hci0`.
+      public let name: String
+      /// Its Bluetooth address.
+      public let address: String
+      /// What it calls itself to others.
+      public let alias: String
+      /// Whether it is turned on.
+      public let isPowered: Bool
+      /// Whether a program looks for devices with it now.
+      public let isDiscovering: Bool
+      /// What it can be (`central`, `peripheral`, …); `nil` where this bluetoothd does not say (BlueZ `doc/org.bluez.Adapter.rst`).
+      public let roles: [String]?
+    }
+
+    /// What came of asking.
+    public enum Answer: Sendable, Hashable {
+      /// The bus cannot be reached, or does not answer: why.
+      case noBus(String)
+      /// Nobody has the name `org.bluez`: bluetoothd does not run.
+      case absent
+      /// The bus does not let this user speak with bluetoothd: its words.
+      case refused(String)
+      /// bluetoothd is on the bus, and did not answer within that time.
+      case silent(Duration)
+      /// bluetoothd answered with an error.
+      case failed(String)
+      /// bluetoothd told its adapters, in the order of their names.
+      case adapters([Adapter])
+    }
+
+    /// The bus' address, as in `unix:path=/run/dbus/system_bus_socket`.
+    public let bus: String
+    /// What came of asking.
+    public let answer: Answer
+    /// The devices that bluetoothd has a link to, whoever asked for it. They are silent for everybody else meanwhile.
+    public var connected: [Advertisement] = []
+
+    /// Asks the system's bus. It takes no longer than `limit`, whoever hangs.
+    public static func read(within limit: Duration = .seconds(5)) async -> BlueZReport {
+      await read(.system, within: limit, clock: ContinuousClock())
+    }
+
+    static func read(
+      _ address: BusConnection.Address, within limit: Duration, clock: any Clock<Duration>
+    ) async -> BlueZReport {
+      let hasOwner = Locked(false)
+      let bus = text(address)
+      return await withTaskGroup(of: BlueZReport?.self) { group in
+        group.addTask {
+          do {
+            let objects = try await ask(address, hasOwner)
+            return BlueZReport(bus: bus, answer: .adapters(adapters(objects)), connected: connected(objects))
+          } catch let problem as Problem {
+            return BlueZReport(bus: bus, answer: problem.answer)
+          } catch { return nil }
+        }
+        group.addTask {
+          guard (try? await clock.sleep(for: limit)) != nil else { return nil }
+          let seconds = limit.components.seconds
+          return BlueZReport(
+            bus: bus,
+            answer: hasOwner.withLock { $0 }
+              ? .silent(limit) : .noBus("the system bus does not answer within \(seconds) s"))
+        }
+        defer { group.cancelAll() }
+        for await report in group { if let report { return report } }
+        return BlueZReport(bus: bus, answer: .noBus("the question was cancelled"))
+      }
+    }
+
+    /// Why there are no objects.
+    private struct Problem: Error {
+      let answer: Answer
+    }
+
+    /// The objects of bluetoothd; `hasOwner` says from when on it is bluetoothd that is waited for.
+    ///
+    /// - Throws: ``Problem``, and `CancellationError`.
+    private static func ask(
+      _ address: BusConnection.Address, _ hasOwner: Locked<Bool>
+    ) async throws -> [String: BusValue] {
+      let bus: BusConnection
+      do { bus = try await BusConnection.open(address) } catch let error as BusError {
+        throw Problem(answer: .noBus(error.message))
+      }
+      // Not waited for: closing sends what is left to send, and a bus that hangs takes nothing.
+      defer { Task { await bus.close() } }
+      let owner: String
+      do {
+        let names = try await bus.call(
+          "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner",
+          [.string(BlueZTree.service)])
+        owner = names.first?.text ?? BlueZTree.service
+      } catch let error as BusError {
+        let isAbsent = error.name == "org.freedesktop.DBus.Error.NameHasNoOwner"
+        throw Problem(answer: isAbsent ? .absent : .noBus(error.message))
+      }
+      hasOwner.withLock { $0 = true }
+      do {
+        // By the owner's own name: a call of `org.bluez` would start a bluetoothd that does not run.
+        let objects = try await bus.call(owner, "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
+        return objects.first?.dictionary ?? [:]
+      } catch let error as BusError {
+        switch error.name {
+        case "org.freedesktop.DBus.Error.AccessDenied": throw Problem(answer: .refused(error.message))
+        case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner":
+          throw Problem(answer: .absent)
+        default: throw Problem(answer: .failed(error.description))
+        }
+      }
+    }
+
+    private static func connected(_ objects: [String: BusValue]) -> [Advertisement] {
+      objects.sorted { $0.key < $1.key }.compactMap { _, interfaces in
+        guard let properties = interfaces.dictionary?[Interface.device]?.dictionary,
+          properties["Connected"]?.bool == true
+        else { return nil }
+        return BlueZAdvertisement.advertisement(properties)
+      }
+    }
+
+    private static func adapters(_ objects: [String: BusValue]) -> [Adapter] {
+      let adapters = objects.compactMap { path, interfaces -> Adapter? in
+        guard let properties = interfaces.dictionary?[Interface.adapter]?.dictionary else { return nil }
+        return Adapter(
+          name: String(path.split(separator: "/").last ?? ""), address: properties["Address"]?.text ?? "",
+          alias: properties["Alias"]?.text ?? "", isPowered: properties["Powered"]?.bool == true,
+          isDiscovering: properties["Discovering"]?.bool == true, roles: properties["Roles"].map(\.texts))
+      }
+      return adapters.sorted { ($0.name.count, $0.name) < ($1.name.count, $1.name) }
+    }
+
+    /// The address in words; the system's is where libsystemd looks for it.
+    private static func text(_ address: BusConnection.Address) -> String {
+      switch address {
+      case .at(let text): text
+      case .system:
+        getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) } ?? "unix:path=/run/dbus/system_bus_socket"
+      }
+    }
+  }
+#endif

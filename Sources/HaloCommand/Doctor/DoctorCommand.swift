@@ -1,0 +1,70 @@
+import ArgumentParser
+import HaloBlueZRadio
+import HaloBluetooth
+import HaloWearables
+
+/// `halo doctor`: whether Bluetooth can be used here, and what to do where it cannot.
+struct DoctorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Say whether Bluetooth can be used here, and what to do about each thing that is wrong.",
+    discussion: """
+      It looks at this machine from the ground up: kernel, switches, the system's bus, bluetoothd, who may use it, adapters, and where \
+      the journal is kept. It changes nothing. docs/linux.md says more about each.
+
+      EXIT STATUS: 0 where Bluetooth can be used; 69 where not.
+      """)
+
+  @OptionGroup var journalOptions: JournalOptions
+
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  func run() async throws {
+    let journal = journalOptions.journal
+    var findings = FindingsReader().read(
+      journal: JournalOptions.path(journal, isSimulated: false), isStandard: !JournalOptions.isChosen(journal))
+    #if os(Linux)
+      #if BlueZ
+        let heard = await BlueZReport.read()
+        findings.bus = heard.bus
+        findings.answer = Findings.Answer(heard.answer)
+        // Keyboards and headphones are none of Halo's business.
+        findings.links = heard.connected.filter { ColmiRingDriver.match($0) != nil }.map {
+          Findings.Link(name: $0.name ?? "a ring", address: $0.device.text)
+        }
+      #else
+        findings.radio = .turnedOff
+      #endif
+    #endif
+    let diagnosis = Diagnosis(findings)
+    let report = DoctorReport(findings, diagnosis)
+    if json {
+      try StandardOutput.write(json: report)
+    } else {
+      try StandardOutput.write(text: report.text(Terminal.current()))
+    }
+    if !diagnosis.isReady { throw ExitCode(EX.unavailable) }
+  }
+}
+
+#if BlueZ && os(Linux)
+  extension Findings.Answer {
+    fileprivate init(_ answer: BlueZReport.Answer) {
+      switch answer {
+      case .noBus(let reason): self = .noBus(reason)
+      case .absent: self = .absent
+      case .refused(let message): self = .refused(message)
+      case .silent(let limit): self = .silent(seconds: Int(limit.components.seconds))
+      case .failed(let error): self = .failed(error)
+      case .adapters(let adapters):
+        self = .adapters(
+          adapters.map {
+            Findings.Adapter(
+              name: $0.name, address: $0.address, alias: $0.alias, powered: $0.isPowered,
+              discovering: $0.isDiscovering, roles: $0.roles)
+          })
+      }
+    }
+  }
+#endif

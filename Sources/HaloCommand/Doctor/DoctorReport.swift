@@ -1,0 +1,48 @@
+/// What `halo doctor` prints.
+struct DoctorReport: Encodable {
+  private let halo: String
+  private let ready: Bool
+  private let verdict: String
+  private let adapter: String?
+  private let adapters: [Findings.Adapter]
+  private let checks: [Check]
+
+  init(_ findings: Findings, _ diagnosis: Diagnosis) {
+    halo = findings.version
+    ready = diagnosis.isReady
+    verdict = diagnosis.verdict
+    adapter = diagnosis.adapter?.name
+    adapters = if case .adapters(let adapters) = findings.answer { adapters } else { [] }
+    checks = diagnosis.checks
+  }
+
+  /// A line a check, what to do below each that wants it, and the verdict.
+  func text(_ terminal: Terminal) -> String {
+    let width = 12
+    let indent = String(repeating: " ", count: width + 2)
+    var lines: [String] = []
+    for check in checks {
+      let label = check.check.rawValue
+      lines.append(
+        sign(check.outcome, terminal) + " " + label + String(repeating: " ", count: width - label.count)
+          + Words.printable(check.text))
+      for advice in check.advice {
+        lines.append(indent + Words.printable(advice.text))
+        if let command = advice.command {
+          lines.append(indent + "  " + terminal.paint(Words.printable(command), .bold))
+        }
+      }
+    }
+    lines.append("")
+    lines.append(terminal.paint(Words.printable(verdict), ready ? .green : .red))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func sign(_ outcome: Check.Outcome, _ terminal: Terminal) -> String {
+    switch outcome {
+    case .ok: terminal.paint(terminal.usesUnicode ? "✓" : "+", .green)
+    case .remark: terminal.paint("!", .yellow)
+    case .problem: terminal.paint(terminal.usesUnicode ? "✗" : "x", .red)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+#if BlueZ && os(Linux)
+  import HaloBluetooth
+  import HaloRadioConformance
+  import HaloSimulatedRadio
+  import Testing
+
+  @testable import HaloBlueZRadio
+
+  @Suite("BlueZ' radio is a radio like others", .enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"))
+  struct BlueZConformanceTests {
+    private struct Stage: RadioStage {
+      let kind = RadioKind.fakeBus
+      let radio: BlueZCentral
+      let fake: FakeBlueZ
+      let device: DeviceID
+      let clock: any Clock<Duration> = ContinuousClock()
+      let shortTime = Duration.milliseconds(100)
+      let longTime = Duration.seconds(600)
+      var central: any Central { radio }
+      func setRadio(isOn: Bool) async throws { await fake.setPowered(isOn) }
+    }
+
+    @Test("as every radio", arguments: Requirement.all.map(\.name))
+    func conforms(name: String) async throws {
+      let requirement = try #require(Requirement.all.first { $0.name == name })
+      let daemon = try PrivateBus()
+      let fake = try await FakeBlueZ.start(on: daemon.address)
+      let device = TrialDevice()
+      await fake.add(device)
+      let radio = BlueZCentral(.at(daemon.address), clock: ContinuousClock())
+      let stage = Stage(radio: radio, fake: fake, device: device.profile.device)
+      let result = await ConformanceRun.result(of: requirement, on: stage)
+      #expect(result.isAsKnown(.fakeBus), "\(result.problem ?? "it is as with others, though it is said to differ")")
+      await radio.close()
+      await fake.kill()
+    }
+  }
+#endif

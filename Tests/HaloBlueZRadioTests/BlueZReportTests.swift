@@ -1,0 +1,163 @@
+#if BlueZ && os(Linux)
+  import Foundation
+  import Glibc
+  import HaloBluetooth
+  import Testing
+
+  @testable import HaloBlueZRadio
+
+  @Suite(
+    "What the bus and bluetoothd say of themselves",
+    .enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"))
+  struct BlueZReportTests {
+    private let daemon: PrivateBus
+
+    init() throws { daemon = try PrivateBus() }
+
+    /// A bluetoothd that answers everything with `handler`.
+    private func bluetoothd(_ handler: @escaping BusConnection.CallHandler) async throws -> BusConnection {
+      let server = try await BusConnection.open(.at(daemon.address))
+      _ = try await server.serve("/", handler)
+      try await server.requestName("org.bluez")
+      return server
+    }
+
+    private func report(_ clock: any Clock<Duration> = EventClock.never) async -> BlueZReport {
+      await BlueZReport.read(.at(daemon.address), within: .seconds(5), clock: clock)
+    }
+
+    @Test("where nobody has its name, bluetoothd is absent")
+    func absent() async throws {
+      let report = await report()
+      #expect(report == BlueZReport(bus: daemon.address, answer: .absent))
+    }
+
+    @Test("adapters are told with what they are, in the order of their names")
+    func adapters() async throws {
+      let calls = Locked<[String]>([])
+      let server = try await bluetoothd { call, reply in
+        calls.withLock { $0.append(call.member) }
+        let first: [String: BusValue] = [
+          "Address": .string("00:AA:01:00:00:42"), "Alias": .string("kitchen"), "Powered": .bool(true),
+          "Discovering": .bool(true), "Roles": .array([.string("central"), .string("peripheral")]),
+        ]
+        reply.send([
+          .dictionary([
+            "/org/bluez": .dictionary(["org.bluez.AgentManager1": .dictionary([:])]),
+            "/org/bluez/hci10": .dictionary(["org.bluez.Adapter1": .dictionary([:])]),
+            "/org/bluez/hci2": .dictionary(["org.bluez.Adapter1": .dictionary(first)]),
+            "/org/bluez/hci2/dev_1": .dictionary(["org.bluez.Device1": .dictionary(["Address": .string("1")])]),
+            "/org/bluez/hci2/dev_2": .dictionary([
+              "org.bluez.Device1": .dictionary([
+                "Address": .string("C3:48:9A:10:00:01"), "Name": .string("R02_1"), "Connected": .bool(true),
+              ])
+            ]),
+          ])
+        ])
+      }
+      let report = await report()
+      #expect(report.connected == [Advertisement(device: DeviceID("C3:48:9A:10:00:01"), name: "R02_1")])
+      #expect(
+        report.answer
+          == .adapters([
+            .init(
+              name: "hci2", address: "00:AA:01:00:00:42", alias: "kitchen", isPowered: true, isDiscovering: true,
+              roles: ["central", "peripheral"]),
+            .init(name: "hci10", address: "", alias: "", isPowered: false, isDiscovering: false, roles: nil),
+          ]))
+      #expect(calls.withLock { $0 } == ["GetManagedObjects"])
+      await server.close()
+    }
+
+    @Test("who is refused is told the bus' words")
+    func refused() async throws {
+      let server = try await bluetoothd { _, reply in
+        reply.fail(BusError(name: "org.freedesktop.DBus.Error.AccessDenied", message: "Rejected send message"))
+      }
+      let answer = await report().answer
+      #expect(answer == .refused("Rejected send message"))
+      await server.close()
+    }
+
+    @Test("another error is told as it is")
+    func failed() async throws {
+      let server = try await bluetoothd { _, reply in
+        reply.fail(BusError(name: "org.bluez.Error.Failed", message: "no"))
+      }
+      let answer = await report().answer
+      #expect(answer == .failed("org.bluez.Error.Failed: no"))
+      await server.close()
+    }
+
+    @Test("a bluetoothd that never answers is a finding when the time is over")
+    func silent() async throws {
+      let clock = EventClock()
+      let waiting = Locked<[BusReply]>([])
+      let server = try await bluetoothd { _, reply in
+        waiting.withLock { $0.append(reply) }
+        // The time is over once it has been asked.
+        clock.ring()
+      }
+      let answer = await report(clock).answer
+      #expect(answer == .silent(.seconds(5)))
+      for reply in waiting.withLock({ $0 }) { reply.send() }
+      await server.close()
+    }
+
+    @Test("a bus that lets in and never answers is a finding when the time is over")
+    func silentBus() async throws {
+      let path = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())").path()
+      let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      defer {
+        close(listener)
+        unlink(path)
+      }
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+      let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+      let bound = withUnsafePointer(to: address) { address in
+        address.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, size) }
+      }
+      try #require(bound == 0 && listen(listener, 8) == 0)
+      let clock = EventClock()
+      clock.ring()
+      let report = await BlueZReport.read(.at("unix:path=\(path)"), within: .seconds(5), clock: clock)
+      #expect(report.answer == .noBus("the system bus does not answer within 5 s"))
+    }
+
+    @Test("a bus that is not there is a finding, with its address and the system's reason")
+    func noBus() async throws {
+      let report = await BlueZReport.read(
+        .at("unix:path=/nowhere/bus"), within: .seconds(5), clock: EventClock.never)
+      #expect(report.bus == "unix:path=/nowhere/bus")
+      guard case .noBus(let reason) = report.answer else {
+        Issue.record("\(report.answer)")
+        return
+      }
+      #expect(reason.hasSuffix("No such file or directory"))
+    }
+  }
+
+  /// A clock whose time is over when somebody says so.
+  private struct EventClock: Clock {
+    typealias Instant = ContinuousClock.Instant
+    /// One whose time is never over.
+    static var never: EventClock { EventClock() }
+
+    private let events: AsyncStream<Void>
+    private let bell: AsyncStream<Void>.Continuation
+
+    init() { (events, bell) = AsyncStream<Void>.makeStream() }
+
+    var now: Instant { .now }
+    var minimumResolution: Duration { .zero }
+
+    func ring() { bell.yield() }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+      for await _ in events { return }
+      throw CancellationError()
+    }
+  }
+#endif

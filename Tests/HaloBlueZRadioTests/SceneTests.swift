@@ -1,0 +1,538 @@
+#if BlueZ && os(Linux)
+  import Foundation
+  import Glibc
+  import HaloBluetooth
+  import HaloRadioConformance
+  import HaloSimulatedRadio
+  import Testing
+
+  @testable import HaloBlueZRadio
+
+  /// What bluetoothd does now and then, and cannot be asked to do.
+  @Suite("BlueZ' radio survives", .enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"))
+  struct SceneTests {
+    private let daemon: PrivateBus
+    private let device = TrialDevice()
+
+    init() throws { daemon = try PrivateBus() }
+
+    private func start(hasSockets: Bool = true, adapters: [String] = ["hci0"]) async throws -> FakeBlueZ {
+      let fake = try await FakeBlueZ.start(on: daemon.address, hasSockets: hasSockets, adapters: adapters)
+      await fake.add(device)
+      return fake
+    }
+
+    private func radio(adapter: String? = nil, clock: any Clock<Duration> = ImpatientClock()) -> BlueZCentral {
+      BlueZCentral(.at(daemon.address), adapter: adapter, clock: clock)
+    }
+
+    private func withLink<Result: Sendable>(
+      _ radio: BlueZCentral, timeout: Duration = .seconds(20), _ body: (Link) async throws -> Result
+    ) async throws -> Result {
+      try await radio.withConnection(to: device.profile.device, label: "trial", timeout: timeout) {
+        try await body(try await Link($0))
+      }
+    }
+
+    /// The value of the characteristic that says `1 2 3`.
+    private func short(_ link: Link) async throws -> [UInt8] {
+      try await link.connection.read(try link.characteristic(TrialDevice.ID.short)).bytes
+    }
+
+    private func reason(_ body: () async throws -> Void) async throws -> BluetoothError.Reason {
+      do { try await body() } catch let error as BluetoothError { return error.reason }
+      Issue.record("there was no error")
+      return .attributeNotFound
+    }
+
+    // MARK: Connecting
+
+    @Test(
+      "an attempt that is aborted, or another program's, or that nobody answers",
+      arguments: [
+        ("org.bluez.Error.Failed", "le-connection-abort-by-local"), ("org.bluez.Error.InProgress", "In Progress"),
+        ("org.freedesktop.DBus.Error.NoReply", "Message recipient disconnected"),
+      ])
+    func abortedConnect(name: String, message: String) async throws {
+      let fake = try await start()
+      for _ in 0..<3 { await fake.fail("Connect", name, message) }
+      let radio = radio()
+      let value = try await withLink(radio) { try await short($0) }
+      #expect(value == [1, 2, 3])
+      #expect(await fake.calls["Connect"] == 4)
+    }
+
+    @Test("a device that was forgotten since the scan")
+    func forgottenDevice() async throws {
+      let fake = try await start()
+      let radio = radio()
+      for try await _ in radio.scan(ScanFilter()) { break }
+      await fake.next("Connect") { fake, _, reply in
+        fake.forgetDevices()
+        reply.fail(BusError(name: "org.freedesktop.DBus.Error.UnknownObject", message: "no such object"))
+      }
+      let value = try await withLink(radio) { try await short($0) }
+      #expect(value == [1, 2, 3])
+    }
+
+    @Test("that Connected is never signalled")
+    func silentConnect() async throws {
+      let fake = try await start()
+      let path = fake.path(of: device)
+      await fake.next("Connect") { [device] fake, _, reply in
+        reply.send()
+        fake.addAttributes(path, device)
+        fake.change(path, Interface.device, ["ServicesResolved": .bool(true)])
+      }
+      let value = try await withLink(radio()) { try await short($0) }
+      #expect(value == [1, 2, 3])
+    }
+
+    @Test("that services are known before Connect answers")
+    func earlyServices() async throws {
+      let fake = try await start()
+      let path = fake.path(of: device)
+      await fake.next("Connect") { [device] fake, _, reply in
+        fake.addAttributes(path, device)
+        fake.change(path, Interface.device, ["ServicesResolved": .bool(true)])
+        fake.change(path, Interface.device, ["Connected": .bool(true)])
+        reply.send()
+      }
+      let value = try await withLink(radio()) { try await short($0) }
+      #expect(value == [1, 2, 3])
+    }
+
+    @Test("a link that breaks before its services are known")
+    func brokenDiscovery() async throws {
+      let fake = try await start()
+      let path = fake.path(of: device)
+      await fake.next("Connect") { fake, _, reply in
+        fake.change(path, Interface.device, ["Connected": .bool(true)])
+        reply.send()
+        fake.change(path, Interface.device, ["Connected": .bool(false)])
+      }
+      let radio = radio()
+      let reason = try await self.reason { try await withLink(radio) { _ in } }
+      #expect(reason == .disconnected)
+      let value = try await withLink(radio) { try await short($0) }
+      #expect(value == [1, 2, 3])
+    }
+
+    @Test("a link that a program left which is gone")
+    func leftLink() async throws {
+      let fake = try await start()
+      let path = fake.path(of: device)
+      let radio = radio()
+      for try await _ in radio.scan(ScanFilter()) { break }
+      await fake.perform { [device] fake in
+        fake.change(path, Interface.device, ["Connected": .bool(true)])
+        fake.addAttributes(path, device)
+        fake.change(path, Interface.device, ["ServicesResolved": .bool(true)])
+      }
+      // It does not advertise, and a scan finds it all the same.
+      var seen: DeviceID?
+      for try await advertisement in radio.scan(ScanFilter(name: "trial")) {
+        seen = advertisement.device
+        break
+      }
+      #expect(seen == device.profile.device)
+      let value = try await withLink(radio) { try await short($0) }
+      #expect(value == [1, 2, 3])
+    }
+
+    @Test("an attempt that is never answered: it ends in time, and is taken back")
+    func hangingConnect() async throws {
+      let fake = try await start()
+      await fake.next("Connect") { fake, _, reply in fake.keep(reply) }
+      // On this clock the time-out comes at once, and the device is known already.
+      let radio = radio(clock: ImpatientClock(longestPause: .seconds(10)))
+      for try await _ in radio.scan(ScanFilter()) { break }
+      let reason = try await self.reason { try await withLink(radio, timeout: .seconds(5)) { _ in } }
+      #expect(reason == .timedOut(.seconds(5)))
+      #expect(await fake.calls["Disconnect"] == 1)
+    }
+
+    // MARK: Values
+
+    @Test("that something else is done with a characteristic first")
+    func busy() async throws {
+      let fake = try await start()
+      for _ in 0..<20 { await fake.fail("ReadValue", "org.bluez.Error.InProgress", "In Progress") }
+      let value = try await withLink(radio()) { try await short($0) }
+      #expect(value == [1, 2, 3])
+      #expect(await fake.calls["ReadValue"] == 21)
+    }
+
+    @Test(
+      "every error that bluetoothd knows, and gives its meaning",
+      arguments: [
+        ("Failed", "Operation failed with ATT error: 0x0e (Unlikely)", .attribute(code: 0x0E)),
+        ("Failed", "Operation failed with ATT error: 0x81", .attribute(code: 0x81)),
+        ("Failed", "", .attribute(code: 0x0E)), ("NotPermitted", "Read not permitted", .attribute(code: 0x02)),
+        ("NotPermitted", "Write not permitted", .attribute(code: 0x03)),
+        ("NotPermitted", "Not paired", .attribute(code: 0x05)), ("NotSupported", "", .attribute(code: 0x06)),
+        ("InvalidArguments", "Invalid offset", .attribute(code: 0x07)), ("InvalidOffset", "", .attribute(code: 0x07)),
+        ("InvalidArguments", "Invalid Length", .attribute(code: 0x0D)),
+        ("InvalidValueLength", "", .attribute(code: 0x0D)), ("NotAuthorized", "", .attribute(code: 0x08)),
+        ("ImproperlyConfigured", "", .attribute(code: 0xFD)), ("NotConnected", "Not Connected", .disconnected),
+        ("NotReady", "", .radio(.poweredOff)),
+      ] as [(String, String, BluetoothError.Reason)])
+    func errors(name: String, message: String, expected: BluetoothError.Reason) async throws {
+      let fake = try await start()
+      await fake.fail("ReadValue", "org.bluez.Error.\(name)", message)
+      let reason = try await self.reason { try await withLink(radio()) { _ = try await short($0) } }
+      #expect(reason == expected)
+    }
+
+    @Test("that another program has a characteristic's socket, with the reason")
+    func acquired() async throws {
+      let fake = try await start()
+      let path = fake.path(of: device)
+      let reason = try await self.reason {
+        try await withLink(radio()) { link in
+          await fake.perform { fake in
+            for place in fake.paths(of: TrialDevice.ID.numbers, below: path) {
+              fake.listen(at: place, client: ":other", socket: BusDescriptor(dup(0)))
+            }
+          }
+          _ = try await link.notifications(of: TrialDevice.ID.numbers)
+        }
+      }
+      #expect(reason == .refused("another program listens to it"))
+    }
+
+    @Test("a bluetoothd without sockets")
+    func signals() async throws {
+      let fake = try await start(hasSockets: false)
+      let values = try await withLink(radio()) { link in
+        let values = try await link.notifications(of: TrialDevice.ID.numbers)
+        try await link.order(.count, 50)
+        return try await values.first(50)
+      }
+      #expect(values.map { $0[0] } == [UInt8](0..<50))
+      #expect(await fake.calls["StartNotify"] == 1)
+    }
+
+    @Test("that another program listens by signals already, which bluetoothd calls in progress")
+    func listenedTo() async throws {
+      let fake = try await start()
+      let path = fake.path(of: device)
+      let values = try await withLink(radio()) { link in
+        await fake.perform { fake in
+          for place in fake.paths(of: TrialDevice.ID.numbers, below: path) {
+            fake.listen(at: place, client: ":other", socket: nil)
+          }
+        }
+        let values = try await link.notifications(of: TrialDevice.ID.numbers)
+        try await link.order(.count, 50)
+        return try await values.first(50)
+      }
+      #expect(values.map { $0[0] } == [UInt8](0..<50))
+    }
+
+    @Test("that the first who listens is cancelled while bluetoothd asks the device: the second is not")
+    func cancelledListener() async throws {
+      let fake = try await start()
+      let asked = AsyncStream<Void>.makeStream()
+      await fake.next("AcquireNotify") { fake, _, reply in
+        fake.keep(reply)
+        asked.continuation.yield()
+      }
+      let values = try await withLink(radio()) { link in
+        let numbers = try link.characteristic(TrialDevice.ID.numbers)
+        let first = Task { _ = try await link.connection.notifications(of: numbers) }
+        for await _ in asked.stream { break }
+        let second = Task { try await link.connection.notifications(of: numbers) }
+        // The second is behind this in the connection's order, or waits already.
+        _ = try await short(link)
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        let values = try await second.value
+        try await link.order(.count, 20)
+        return try await values.first(20)
+      }
+      #expect(values.map { $0[0] } == [UInt8](0..<20))
+    }
+
+    @Test("that bluetoothd closes a socket over which it notified: listened to again, there is a new one")
+    func closedSocket() async throws {
+      let fake = try await start()
+      let path = fake.path(of: device)
+      let values = try await withLink(radio()) { link in
+        let before = try await link.notifications(of: TrialDevice.ID.numbers)
+        await fake.stopListening(below: path)
+        let end = try await reason { for try await _ in before {} }
+        #expect(end == .disconnected)
+        let values = try await link.notifications(of: TrialDevice.ID.numbers)
+        try await link.order(.count, 20)
+        return try await values.first(20)
+      }
+      #expect(values.map { $0[0] } == [UInt8](0..<20))
+    }
+
+    @Test("that a subscription is never answered, which is no word on the radio")
+    func unansweredSubscription() async throws {
+      let fake = try await start()
+      await fake.fail("AcquireNotify", "org.freedesktop.DBus.Error.NoReply", "Method call timed out")
+      let reason = try await self.reason {
+        try await withLink(radio()) { _ = try await $0.notifications(of: TrialDevice.ID.numbers) }
+      }
+      #expect(reason == .timedOut(.seconds(35)))
+    }
+
+    // MARK: The ends of links
+
+    @Test("bluetoothd's death: everybody is told, and when it is back, all goes on")
+    func restart() async throws {
+      let fake = try await start()
+      let radio = radio()
+      var states = await radio.states().makeAsyncIterator()
+      let first = await states.next()
+      #expect(first == .poweredOn)
+      let (reading, listening) = try await withLink(radio) { link in
+        let values = try await link.notifications(of: TrialDevice.ID.numbers)
+        await fake.kill()
+        let listening = try await self.reason { for try await _ in values {} }
+        return (try await reason { _ = try await short(link) }, listening)
+      }
+      // The socket may be closed before the bus says that its owner is gone.
+      #expect([.radio(.resetting), .disconnected].contains(listening))
+      #expect(reading == .radio(.resetting))
+      let second = await states.next()
+      #expect(second == .resetting)
+      async let value = withLink(radio) { try await short($0) }
+      let again = try await start()
+      #expect(try await value == [1, 2, 3])
+      await again.kill()
+    }
+
+    @Test("that the adapter is unplugged, and back")
+    func unplugged() async throws {
+      let fake = try await start()
+      let radio = radio()
+      let listening = try await withLink(radio) { link in
+        let values = try await link.notifications(of: TrialDevice.ID.numbers)
+        await fake.unplug("hci0")
+        return try await reason { for try await _ in values {} }
+      }
+      #expect(listening == .disconnected)
+      #expect(await radio.state == .unsupported)
+      // Somebody plugs it in again while it is waited for.
+      async let value = withLink(radio) { try await short($0) }
+      await fake.plug("hci0")
+      #expect(try await value == [1, 2, 3])
+    }
+
+    @Test("that the adapter of a scan is unplugged, though there is another one")
+    func otherAdapter() async throws {
+      let fake = try await start(adapters: ["hci0", "hci1"])
+      let reason = try await self.reason {
+        for try await _ in radio().scan(ScanFilter()) { await fake.unplug("hci0") }
+      }
+      #expect(reason == .radio(.unsupported))
+    }
+
+    @Test("that another program's discovery ends just now")
+    func busyDiscovery() async throws {
+      let fake = try await start()
+      for _ in 0..<3 {
+        await fake.fail("StartDiscovery", "org.bluez.Error.InProgress", "Operation already in progress")
+      }
+      var found: DeviceID?
+      for try await advertisement in radio().scan(ScanFilter()) {
+        found = advertisement.device
+        break
+      }
+      #expect(found == device.profile.device)
+    }
+
+    @Test("that an attempt had a link for a moment, and is given up: it is taken back")
+    func momentaryLink() async throws {
+      let fake = try await start()
+      let path = fake.path(of: device)
+      await fake.next("Connect") { fake, _, reply in
+        fake.change(path, Interface.device, ["Connected": .bool(true)])
+        fake.change(path, Interface.device, ["Connected": .bool(false), "Alias": .string("gone")])
+        fake.keep(reply)
+      }
+      let clock = HaltedClock()
+      let radio = radio(clock: clock)
+      for try await _ in radio.scan(ScanFilter()) { break }
+      let tree = try await radio.tree()
+      async let gone = tree.wait { $0.properties(path, Interface.device)?["Alias"]?.text == "gone" ? true : nil }
+      async let end = self.reason { try await withLink(radio, timeout: .seconds(5)) { _ in } }
+      _ = try await gone
+      clock.elapse()
+      let reason = try await end
+      #expect(reason == .timedOut(.seconds(5)))
+      #expect(await fake.calls["Disconnect"] == 1)
+    }
+
+    @Test("that bluetoothd does not answer in time what there is: it is asked again")
+    func unansweredQuestion() async throws {
+      let fake = try await start()
+      await fake.fail("GetManagedObjects", "org.freedesktop.DBus.Error.NoReply", "Method call timed out")
+      var states = await radio().states().makeAsyncIterator()
+      while let state = await states.next(), state != .poweredOn {}
+      #expect(await fake.calls["GetManagedObjects"] == 2)
+    }
+
+    @Test("that the system's bus itself goes and comes back")
+    func busRestart() async throws {
+      let place = FileManager.default.temporaryDirectory.appending(path: "halo-bus-\(UUID().uuidString)").path
+      defer { try? FileManager.default.removeItem(atPath: place) }
+      let address = BusConnection.Address.at("unix:path=\(place)")
+      // On this clock it is not waited long for the bus.
+      let radio = BlueZCentral(address, clock: ImpatientClock(longestPause: .seconds(5)))
+      var states = await radio.states().makeAsyncIterator()
+      let none = await states.next()
+      #expect(none == .unsupported)
+      for _ in 0..<2 {
+        let bus = try PrivateBus(at: place)
+        let fake = try await FakeBlueZ.start(on: "unix:path=\(place)")
+        await fake.add(device)
+        while let state = await states.next(), state != .poweredOn {}
+        let value = try await withLink(radio, timeout: .seconds(30)) { try await short($0) }
+        #expect(value == [1, 2, 3])
+        bus.end()
+        while let state = await states.next(), state == .poweredOn {}
+        await fake.kill()
+      }
+      await radio.close()
+    }
+
+    @Test("an adapter that stays away, with the reason")
+    func gone() async throws {
+      let fake = try await start()
+      let radio = radio(clock: ImpatientClock(longestPause: .seconds(5)))
+      try await radio.withConnection(to: device.profile.device, label: "trial", timeout: .seconds(30)) { _ in }
+      await fake.unplug("hci0")
+      let reason = try await self.reason { for try await _ in radio.scan(ScanFilter()) {} }
+      #expect(reason == .radio(.unsupported))
+    }
+
+    // MARK: Adapters and permission
+
+    @Test("several adapters: the one that is wished, otherwise the first that is on")
+    func adapters() async throws {
+      let fake = try await start(adapters: ["hci0", "hci1", "hci2"])
+      await fake.setPowered(false, "hci0")
+      for (adapter, used) in [(nil, "hci1"), ("hci2", "hci2")] as [(String?, String)] {
+        let radio = radio(adapter: adapter)
+        let value = try await withLink(radio) { try await short($0) }
+        #expect(value == [1, 2, 3])
+        #expect(await fake.devices(below: "/org/bluez/\(used)/").count == 1)
+        await radio.close()
+      }
+      #expect(await radio(adapter: "hci0").state == .poweredOff)
+      #expect(await radio(adapter: "hci7").state == .unsupported)
+    }
+
+    @Test("a bus on which this program may not speak with bluetoothd")
+    func forbidden() async throws {
+      let fake = try await start()
+      await fake.fail("GetManagedObjects", "org.freedesktop.DBus.Error.AccessDenied", "Rejected send message")
+      let radio = radio()
+      #expect(await radio.state == .unauthorized)
+      let reason = try await self.reason { for try await _ in radio.scan(ScanFilter()) {} }
+      #expect(reason == .radio(.unauthorized))
+    }
+
+    @Test("what happens between its question and the answer")
+    func slowAnswer() async throws {
+      let fake = try await start()
+      await fake.next("GetManagedObjects") { fake, call, reply in
+        // What is said before the answer is in the answer; what is said after it comes after it.
+        fake.setPowered(false)
+        fake.answer(call, reply)
+        fake.setPowered(true)
+        fake.plug("hci1")
+      }
+      let radio = radio(adapter: "hci1")
+      var states = await radio.states().makeAsyncIterator()
+      while let state = await states.next(), state != .poweredOn {}
+      #expect(await radio.state == .poweredOn)
+    }
+
+    @Test("signals of objects that nobody told of, and of a shape that nobody knows")
+    func nonsense() async throws {
+      let fake = try await start()
+      let path = fake.path(of: device)
+      let radio = radio()
+      let value = try await withLink(radio) { link in
+        await fake.perform { fake in
+          fake.bus.assumeIsolated { bus in
+            for place in ["/org/bluez/hci9/dev_00", path, "/"] {
+              bus.emit(place, Interface.properties, "PropertiesChanged", [])
+              bus.emit(place, Interface.properties, "PropertiesChanged", [.byte(1), .byte(2), .byte(3)])
+              bus.emit(
+                place, Interface.properties, "PropertiesChanged",
+                [.string(Interface.device), .dictionary(["RSSI": .string("loud"), "Name": .bytes([1])]), .array([])])
+              for member in ["InterfacesAdded", "InterfacesRemoved"] {
+                bus.emit("/", "org.freedesktop.DBus.ObjectManager", member, [.path(place)])
+                bus.emit("/", "org.freedesktop.DBus.ObjectManager", member, [.string("x"), .double(1)])
+              }
+            }
+          }
+        }
+        return try await short(link)
+      }
+      #expect(value == [1, 2, 3])
+    }
+
+    @Test("five thousand devices in the air")
+    func crowd() async throws {
+      let fake = try await start()
+      for number in 0..<5000 {
+        let digits = String(0x10000 + number, radix: 16).uppercased().suffix(4)
+        await fake.add(
+          TrialDevice(address: "C0:DE:01:00:\(digits.prefix(2)):\(digits.suffix(2))", name: "crowd \(number)"))
+      }
+      let radio = radio()
+      var seen: Set<DeviceID> = []
+      for try await advertisement in radio.scan(ScanFilter(name: "crowd")) {
+        seen.insert(advertisement.device)
+        if seen.count == 5000 { break }
+      }
+      let value = try await withLink(radio) { try await short($0) }
+      #expect(value == [1, 2, 3])
+    }
+
+    // MARK: Bonds
+
+    @Test("bonds that are refused, and one that was there before")
+    func bonds() async throws {
+      let fake = try await start()
+      let names = [
+        "AuthenticationFailed", "AuthenticationRejected", "AuthenticationTimeout", "AuthenticationCanceled",
+        "ConnectionAttemptFailed", "Failed", "InProgress",
+      ]
+      for name in names {
+        await fake.fail("Pair", "org.bluez.Error.\(name)", "")
+        let reason = try await self.reason { _ = try await withLink(radio()) { try await $0.connection.bond() } }
+        #expect(reason == .bondRefused)
+      }
+      let isNew = try await withLink(radio()) { try await $0.connection.bond() }
+      #expect(isNew)
+      let isNewAgain = try await withLink(radio()) { try await $0.connection.bond() }
+      #expect(!isNewAgain)
+      let calls = await fake.calls
+      #expect(calls["RegisterAgent"] == 8 && calls["UnregisterAgent"] == 8)
+    }
+
+    @Test("that somebody else's bond is asked of its agent, and says no")
+    func foreignBond() async throws {
+      let fake = try await start()
+      let answers = Locked<[String]>([])
+      await fake.next("Pair") { fake, call, reply in
+        fake.ask(agentOf: call.sender, about: "/org/bluez/hci0/dev_00_00_00_00_00_01") { _, answer in
+          answers.withLock { $0.append(answer) }
+          reply.fail(BusError(name: "org.bluez.Error.AuthenticationFailed", message: ""))
+        }
+      }
+      let reason = try await self.reason { _ = try await withLink(radio()) { try await $0.connection.bond() } }
+      #expect(reason == .bondRefused)
+      #expect(answers.withLock { $0 } == ["org.bluez.Error.Rejected"])
+    }
+  }
+#endif

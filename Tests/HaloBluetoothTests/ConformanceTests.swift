@@ -1,0 +1,37 @@
+import Foundation
+import HaloBluetooth
+import HaloRadioConformance
+import HaloSimulatedRadio
+import Testing
+
+@Suite("The simulated air is a radio like others")
+struct ConformanceTests {
+  private struct Stage: RadioStage {
+    let kind = RadioKind.simulated
+    let radio: SimulatedCentral
+    let device: DeviceID
+    let clock: any Clock<Duration>
+    let shortTime = Duration.seconds(2)
+    var central: any Central { radio }
+    func setRadio(isOn: Bool) async throws { radio.setState(isOn ? .poweredOn : .poweredOff) }
+  }
+
+  @Test("as every radio", arguments: Requirement.all.map(\.name))
+  func conforms(name: String) async throws {
+    let requirement = try #require(Requirement.all.first { $0.name == name })
+    let problem = try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1, settings: LinkSettings(connectionInterval: .microseconds(7500)))
+      let device = TrialDevice()
+      await air.add(device)
+      let stage = Stage(radio: air.central(), device: device.profile.device, clock: clock)
+      return await ConformanceRun.result(of: requirement, on: stage).problem
+    }
+    #expect(problem == nil)
+  }
+
+  @Test("the documentation's table says what is known of each")
+  func table() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/radio.md")
+    #expect(try String(contentsOf: page, encoding: .utf8).contains(ConformanceTable.markdown))
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import HaloBluetooth
+import Testing
+
+@testable import HaloCommand
+
+@Suite("halo doctor")
+struct DoctorCommandTests {
+  /// A bus that nobody serves, so that every machine that runs this gives the same.
+  private let noBus = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere/bus"]
+
+  @Test("says what is wrong and ends with the verdict and 69 where the radio cannot be used")
+  func text() throws {
+    let result = try Program.run(["doctor"], environment: noBus)
+    #expect(result.status == 69)
+    #expect(result.problems.isEmpty)
+    #expect(result.lines.first?.contains("halo") == true)
+    #expect(result.lines.last?.hasPrefix("Bluetooth cannot be used: ") == true)
+    #expect(result.output.utf8.allSatisfy { $0 < 0x80 }, "the tests' locale is not UTF-8")
+    let unicode = try Program.run(["doctor"], environment: noBus.merging(["LC_ALL": "C.UTF-8"]) { $1 })
+    #expect(unicode.output.contains("✗"))
+  }
+
+  @Test("--json is the same as an object")
+  func json() throws {
+    let result = try Program.run(["doctor", "--json"], environment: noBus)
+    #expect(result.status == 69)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    #expect(object["ready"] as? Bool == false)
+    #expect((object["verdict"] as? String)?.hasPrefix("Bluetooth cannot be used: ") == true)
+    #expect((object["adapters"] as? [Any])?.isEmpty == true && object["adapter"] == nil)
+    let checks = try #require(object["checks"] as? [[String: Any]])
+    #expect(checks.first?["check"] as? String == "halo" && checks.last?["check"] as? String == "journal")
+    #if os(Linux)
+      if checks.contains(where: { $0["check"] as? String == "bus" }) {
+        let bus = try #require(checks.first { $0["check"] as? String == "bus" })
+        #expect(bus["outcome"] as? String == "problem")
+        #expect((bus["text"] as? String)?.contains("unix:path=/nowhere/bus") == true)
+        #expect((bus["advice"] as? [[String: String]])?.first?["command"]?.isEmpty == false)
+      }
+    #endif
+  }
+
+  @Test("changes nothing: neither the journal nor its folder is made")
+  func changesNothing() throws {
+    let home = FileManager.default.temporaryDirectory.appending(path: "halo-home-\(UUID())")
+    let result = try Program.run(
+      ["doctor"], environment: noBus.merging(["HOME": home.path(), "HALO_JOURNAL": ""]) { $1 })
+    #expect(
+      result.output.contains("\(home.path())/.local/share/halo/journal.sqlite is made by 'halo pair'") || !isLinux)
+    #expect(!FileManager.default.fileExists(atPath: home.path()))
+  }
+
+  @Test(
+    "an error of the real radio names the command that says more; other errors do not",
+    arguments: RadioState.allCases)
+  func hint(state: RadioState) {
+    let error = UnusableRadio(BluetoothError(.scan, device: nil, .radio(state)))
+    #expect((error != nil) == [.poweredOff, .unauthorized, .unsupported, .resetting].contains(state))
+    if let error { #expect(error.description.hasSuffix(". 'halo doctor' says why, and what to do.")) }
+    #expect(UnusableRadio(BluetoothError(.connect, device: "ring", .disconnected)) == nil)
+    #expect(UnusableRadio(CancellationError()) == nil)
+  }
+
+  @Test("a simulated radio that is off is nothing for it")
+  func simulated() throws {
+    let result = try Program.run(["scan", "--radio", "simulated", "--scene", "off"])
+    #expect(result.status == 69 && result.problems.contains("Bluetooth is turned off"))
+    #expect(!result.problems.contains("doctor"))
+  }
+
+  @Test("where there is no adapter, the error names it")
+  func noAdapter() throws {
+    let result = try Program.run(["scan"], environment: noBus)
+    #expect(result.status == 69 && result.problems.contains("'halo doctor' says why, and what to do"))
+  }
+
+  #if BlueZ && os(Linux)
+    @Test("a real radio that is chosen and is not there says so, and names it")
+    func chosen() throws {
+      let result = try Program.run(["scan", "--radio", "bluez"], environment: noBus)
+      #expect(result.status == 69)
+      #expect(result.problems.contains("There is no Bluetooth LE adapter that can be used."))
+      #expect(result.problems.contains("'halo doctor' says why, and what to do"))
+    }
+  #endif
+
+  private var isLinux: Bool {
+    #if os(Linux)
+      true
+    #else
+      false
+    #endif
+  }
+}

@@ -1,0 +1,175 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  @testable import HaloCommand
+
+  @Suite("halo doctor: reading a machine")
+  final class FindingsReaderTests {
+    /// A machine of the test's own.
+    private let root: URL
+
+    init() throws {
+      root = FileManager.default.temporaryDirectory.appending(path: "halo-machine-\(UUID())")
+      try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: root) }
+
+    private func write(_ path: String, _ text: String, mode: Int = 0o644) throws {
+      let file = root.appending(path: path)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path())
+    }
+
+    private func read(journal: String? = nil) -> Findings {
+      let person = FindingsReader.Person(name: "pi", id: 1000, groupIDs: [1000, 44])
+      return FindingsReader(root: root.path(), person: person).read(journal: journal, isStandard: true)
+    }
+
+    @Test("an empty machine is read without complaint, and nothing is made up")
+    func empty() {
+      let findings = read()
+      #expect(findings.kernel == .notLoaded)
+      #expect(findings.daemon == nil && findings.switches.isEmpty && findings.usbAdapters.isEmpty)
+      #expect(findings.board == nil && findings.container == nil && findings.distribution == nil)
+      #expect(!findings.isWSL && !findings.hasSystemd && findings.boardSetting == nil && findings.journal == nil)
+      #expect(findings.user == .init(name: "pi"))
+    }
+
+    @Test("the kernel's adapters are those of its list, without their links")
+    func kernel() throws {
+      for name in ["hci1", "hci0", "hci0:64", "rfcomm0"] { try write("sys/class/bluetooth/\(name)/uevent", "") }
+      #expect(read().kernel == .adapters(["hci0", "hci1"]))
+    }
+
+    @Test("a kernel whose modules are there, without any for Bluetooth, was built without it")
+    func kernelWithout() throws {
+      try write("proc/sys/kernel/osrelease", "6.1.0-18-cloud-amd64\n")
+      #expect(read().system == "Linux 6.1.0-18-cloud-amd64")
+      #expect(read().kernel == .notLoaded)
+      try write("lib/modules/6.1.0-18-cloud-amd64/kernel/net/core/x.ko", "")
+      #expect(read().kernel == .withoutBluetooth)
+      try write("lib/modules/6.1.0-18-cloud-amd64/kernel/net/bluetooth/bluetooth.ko", "")
+      #expect(read().kernel == .notLoaded)
+    }
+
+    @Test("switches for Bluetooth are read, and others are left alone")
+    func switches() throws {
+      let states = [
+        ("rfkill0", "wlan", "1", "0"), ("rfkill1", "bluetooth", "1", "0"), ("rfkill2", "bluetooth", "0", "1"),
+      ]
+      for (name, type, soft, hard) in states {
+        try write("sys/class/rfkill/\(name)/type", type + "\n")
+        try write("sys/class/rfkill/\(name)/name", "\(name)-name\n")
+        try write("sys/class/rfkill/\(name)/soft", soft + "\n")
+        try write("sys/class/rfkill/\(name)/hard", hard + "\n")
+      }
+      #expect(
+        read().switches == [
+          .init(name: "rfkill1-name", isSoftBlocked: true, isHardBlocked: false),
+          .init(name: "rfkill2-name", isSoftBlocked: false, isHardBlocked: true),
+        ])
+    }
+
+    @Test("bluetoothd is asked for its version, at any of its places", arguments: ["libexec", "lib"])
+    func daemon(place: String) throws {
+      try write("usr/\(place)/bluetooth/bluetoothd", "#!/bin/sh\necho 5.55\n", mode: 0o755)
+      #expect(read().daemon == .init(version: "5.55"))
+    }
+
+    @Test("a bluetoothd that does not say its version is there all the same, and may be masked")
+    func odDaemon() throws {
+      try write("usr/libexec/bluetooth/bluetoothd", "#!/bin/sh\necho broken >&2\nexit 1\n", mode: 0o755)
+      try write("etc/systemd/system/other", "")
+      try FileManager.default.createSymbolicLink(
+        atPath: root.appending(path: "etc/systemd/system/bluetooth.service").path(), withDestinationPath: "/dev/null")
+      #expect(read().daemon == .init(version: nil, isMasked: true))
+    }
+
+    @Test("the user's groups are those of the session, and those of the list; the seat is logind's to say")
+    func user() throws {
+      try write("etc/group", "root:x:0:\nvideo:x:44:\npi:x:1000:\nbluetooth:x:109:anna,pi\naudio:x:29:pierre\n")
+      #expect(read().user == .init(name: "pi", groups: ["video", "pi"], listedGroups: ["bluetooth"], isAtSeat: nil))
+      try write("run/systemd/seats/seat0", "")
+      #expect(read().user.isAtSeat == false)
+      try write("run/systemd/users/1000", "# private\nNAME=pi\nSEATS=seat0\n")
+      #expect(read().user.isAtSeat == true)
+      try write("run/systemd/users/1000", "NAME=pi\nSEATS=\n")
+      #expect(read().user.isAtSeat == false)
+    }
+
+    @Test("the policy's groups are read, the machine's own first")
+    func policy() throws {
+      try write("usr/share/dbus-1/system.d/bluetooth.conf", #"<policy user="root"/><policy group="lp"></policy>"#)
+      try write("etc/dbus-1/system.d/bluetooth.conf", #"<busconfig><policy  group="bluetooth"><allow/></policy>"#)
+      #expect(read().policyGroups == ["bluetooth", "lp"])
+    }
+
+    @Test(
+      "a distribution is known by its name, or by that of the one it is like",
+      arguments: [
+        ("ID=debian", Findings.Distribution.debian), ("ID=raspbian\nID_LIKE=debian", .debian),
+        ("NAME=\"Linux Mint\"\nID=linuxmint\nID_LIKE=\"ubuntu debian\"", .ubuntu), ("ID=\"fedora\"", .fedora),
+        ("ID=manjaro\nID_LIKE=arch", .arch), ("ID=nixos", nil),
+      ] as [(String, Findings.Distribution?)])
+    func distribution(text: String, expected: Findings.Distribution?) throws {
+      try write("etc/os-release", text + "\n")
+      #expect(read().distribution == expected)
+    }
+
+    @Test("a Raspberry Pi is known, and the line that turns its Bluetooth off; a comment does not")
+    func raspberryPi() throws {
+      try write("proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.4\0")
+      try write("boot/firmware/config.txt", "[all]\n#dtoverlay=disable-bt\ndtoverlay=disable-wifi\n")
+      #expect(read().board == "Raspberry Pi 4 Model B Rev 1.4")
+      #expect(read().boardSetting == nil)
+      try write("boot/config.txt", "dtoverlay=pi3-disable-bt\n")
+      #expect(read().boardSetting?.file == "/boot/config.txt")
+      try write("boot/firmware/config.txt", "[all]\n  dtoverlay=disable-bt\n")
+      #expect(read().boardSetting?.file == "/boot/firmware/config.txt")
+      #expect(read().boardSetting?.line == "dtoverlay=disable-bt")
+    }
+
+    @Test("adapters on USB are known by their class, and by their names or numbers")
+    func usb() throws {
+      func device(_ name: String, _ files: [String: String]) throws {
+        for (file, text) in files { try write("sys/bus/usb/devices/\(name)/\(file)", text + "\n") }
+      }
+      let codes = ["bDeviceClass": "e0", "bDeviceSubClass": "01", "bDeviceProtocol": "01"]
+      try device("1-1", codes.merging(["manufacturer": "Realtek", "product": "Bluetooth Radio"]) { $1 })
+      try device("1-2", codes.merging(["idVendor": "0a12", "idProduct": "0001"]) { $1 })
+      try device("1-3", ["bDeviceClass": "09", "bDeviceSubClass": "00", "bDeviceProtocol": "01", "product": "Hub"])
+      #expect(read().usbAdapters == ["Realtek Bluetooth Radio", "0a12:0001"])
+    }
+
+    @Test("containers and Windows are known by what they leave")
+    func surroundings() throws {
+      try write("run/systemd/container", "lxc\n")
+      #expect(read().container == "lxc")
+      try write("run/.containerenv", "")
+      #expect(read().container == "podman")
+      try write(".dockerenv", "")
+      #expect(read().container == "docker")
+      try write("proc/sys/kernel/osrelease", "5.15.153.1-microsoft-standard-WSL2\n")
+      #expect(read().isWSL)
+    }
+
+    @Test("the journal's permissions are read; one that is not there yet is made where it can be")
+    func journal() throws {
+      try write("home/halo/journal.sqlite", "", mode: 0o640)
+      let folder = root.appending(path: "home/halo").path()
+      try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: folder)
+      let place = try #require(read(journal: folder + "/journal.sqlite").journal)
+      #expect(place.fileMode == 0o640 && place.folderMode == 0o750 && place.isWritable)
+      let new = try #require(read(journal: folder + "/a/b/journal.sqlite").journal)
+      #expect(new.fileMode == nil && new.folderMode == nil && new.isWritable)
+      #expect(!FileManager.default.fileExists(atPath: folder + "/a"))
+      // Nobody can write below a file, root included.
+      for path in ["journal.sqlite/journal.sqlite", "journal.sqlite/a/journal.sqlite"] {
+        #expect(try #require(read(journal: "\(folder)/\(path)").journal).isWritable == false)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,14 @@
+/// The table of what radios do, for people.
+public enum ConformanceTable {
+  /// It, in Markdown.
+  public static var markdown: String {
+    let kinds = RadioKind.allCases
+    let rows = Requirement.all.map { requirement in
+      "| \(requirement.name) | "
+        + kinds.map { requirement.differences[$0] ?? "yes" }.joined(separator: " | ") + " |"
+    }
+    return
+      (["| what | \(kinds.map(\.rawValue).joined(separator: " | ")) |", "|---|---|---|---|"] + rows)
+      .joined(separator: "\n") + "\n"
+  }
+}

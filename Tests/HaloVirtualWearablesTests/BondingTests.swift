@@ -1,0 +1,50 @@
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@Suite("A ring that wants a bond")
+struct BondingTests {
+  private let morning = WallClock(secondsSince1970: 1_764_000_000)
+
+  private func session(_ home: SimulatedHome, _ ring: VirtualColmiRing) -> WearableSession<ColmiRingDriver> {
+    WearableSession(
+      radio: home.air.central(), device: ring.profile.device, label: ring.profile.name ?? "",
+      environment: home.environment, recorder: FrameList())
+  }
+
+  @Test("and says nothing to strangers gets one, and its week comes home")
+  func shy() async throws {
+    try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: morning)
+      let ring = home.ring(.r09, seed: 3)
+      await home.air.add(ring)
+      let report = try await session(home, ring).sync()
+      #expect(report.missed.isEmpty && report.interruption == nil)
+      #expect(report.readings.samples.count > 500)
+      #expect(await home.air.isBonded(ring.profile.device))
+      // A bond lasts, so that the second time needs one link only.
+      let begin = clock.now
+      let battery = try await session(home, ring).once { try await $0.battery() }
+      #expect(battery.percent == 71)
+      #expect(begin.duration(to: clock.now) < .seconds(2))
+    }
+  }
+
+  @Test("and answers without it gets one once its week is home")
+  func open() async throws {
+    try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: morning)
+      let (asks, asksNot) = (home.ring(.r12, seed: 3), home.ring(.r10, seed: 4))
+      for ring in [asks, asksNot] {
+        await home.air.add(ring)
+        let report = try await session(home, ring).sync()
+        #expect(report.missed.isEmpty)
+      }
+      #expect(await home.air.isBonded(asks.profile.device))
+      #expect(await !home.air.isBonded(asksNot.profile.device))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import HaloBlueZRadio
+import HaloBluetooth
+import HaloRadioConformance
+import HaloSimulatedRadio
+
+/// Tries BlueZ' radio on the real bluetoothd, with the trial device in the air: a line a requirement. `--table` prints the documentation's
+/// table instead.
+@main
+struct Conformance {
+  static func main() async throws {
+    if CommandLine.arguments.contains("--table") {
+      FileHandle.standardOutput.write(Data(ConformanceTable.markdown.utf8))
+      return
+    }
+    #if BlueZ && os(Linux)
+      let isAsKnown = await tryAll(on: Stage())
+      exit(isAsKnown ? 0 : 1)
+    #else
+      FileHandle.standardError.write(Data("halo-conformance: this was built without BlueZ.\n".utf8))
+      exit(69)
+    #endif
+  }
+
+  #if BlueZ && os(Linux)
+    /// Those of links over one link, because bluetoothd takes four seconds to end each.
+    private static func tryAll(on stage: Stage) async -> Bool {
+      var isAsKnown = true
+      func say(_ result: ConformanceRun.Result, after seconds: Duration) {
+        let isKnown = result.isAsKnown(stage.kind)
+        isAsKnown = isAsKnown && isKnown
+        let what =
+          result.problem.map { isKnown ? "differs, as is known: \($0)" : "NOT SO: \($0)" }
+          ?? (isKnown ? "yes" : "YES, which is new")
+        let time = String(format: "%5.1f s", seconds / .seconds(1))
+        FileHandle.standardOutput.write(Data("\(time)  \(result.requirement.name): \(what)\n".utf8))
+      }
+      for requirement in Requirement.all where !requirement.isOfLink {
+        let begin = ContinuousClock.now
+        say(await ConformanceRun.result(of: requirement, on: stage), after: ContinuousClock.now - begin)
+      }
+      do {
+        try await stage.withLink { link in
+          for requirement in Requirement.all where requirement.isOfLink {
+            let begin = ContinuousClock.now
+            say(
+              await ConformanceRun.result(of: requirement, over: link, on: stage), after: ContinuousClock.now - begin)
+          }
+        }
+      } catch {
+        FileHandle.standardOutput.write(Data("NOT SO: the link for the rest: \(error)\n".utf8))
+        return false
+      }
+      return isAsKnown
+    }
+
+    private struct Stage: RadioStage {
+      let kind = RadioKind.bluetoothd
+      let radio = BlueZCentral()
+      let device = TrialDevice().profile.device
+      let clock: any Clock<Duration> = ContinuousClock()
+      let shortTime = Duration.seconds(2)
+      var central: any Central { radio }
+
+      func setRadio(isOn: Bool) async throws {
+        // bluetoothd says that it is busy while an adapter is being turned the other way.
+        for _ in 0..<100 {
+          let process = Process()
+          process.executableURL = URL(filePath: "/usr/bin/busctl")
+          process.arguments = [
+            "set-property", "org.bluez", "/org/bluez/hci0", "org.bluez.Adapter1", "Powered", "b",
+            isOn ? "true" : "false",
+          ]
+          process.standardError = FileHandle.nullDevice
+          try process.run()
+          process.waitUntilExit()
+          if process.terminationStatus == 0 { return }
+          try await clock.sleep(for: .milliseconds(100))
+        }
+      }
+    }
+  #endif
+}

@@ -1,0 +1,38 @@
+#!/usr/bin/env python3
+"""A central that is not Halo: bleak, on hci0. It looks for a heart-rate strap, reads where it is worn, and listens to three beats."""
+import asyncio
+
+from bleak import BleakClient, BleakScanner
+from bleak.exc import BleakCharacteristicNotFoundError
+
+HEART_RATE = "0000180d-0000-1000-8000-00805f9b34fb"
+MEASUREMENT = "00002a37-0000-1000-8000-00805f9b34fb"
+LOCATION = "00002a38-0000-1000-8000-00805f9b34fb"
+ADAPTER = {"adapter": "hci0"}
+
+
+async def listen(strap):
+    values = asyncio.Queue()
+    async with BleakClient(strap, bluez=ADAPTER) as client:
+        location = await client.read_gatt_char(LOCATION)
+        await client.start_notify(MEASUREMENT, lambda _, value: values.put_nowait(bytes(value)))
+        return location, [await asyncio.wait_for(values.get(), 10) for _ in range(3)]
+
+
+async def main():
+    strap = await BleakScanner.find_device_by_filter(
+        lambda device, data: HEART_RATE in data.service_uuids, timeout=20, bluez=ADAPTER
+    )
+    for attempt in range(5):
+        try:
+            location, beats = await listen(strap)
+            break
+        except BleakCharacteristicNotFoundError:
+            # bluetoothd may say that the services are known before it tells them; bleak takes none for all.
+            print(f"        bleak saw no services, attempt {attempt + 1}")
+    steps = [after[1] - before[1] for before, after in zip(beats, beats[1:])]
+    assert location == b"\x01" and steps == [1, 1], (location, beats)
+    print(f"ok      bleak reads {strap.name}, and hears it beat: {[beat[1] for beat in beats]}")
+
+
+asyncio.run(main())

@@ -1,0 +1,178 @@
+"""What scenarios work with, inside the guest: the adapter with the ring behind it, Halo, bluetoothd, and waiting until something is so."""
+import csv
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+BUILD = Path(os.environ.get("HALO_BUILD", HERE.parent.parent / ".build/release"))
+OUT = Path(os.environ.get("LABORATORY_OUT", "/run"))
+SEED = "1"
+NAME = "COLMI R12_0001"
+
+
+class Failure(Exception):
+    """Something is not as it should be."""
+
+
+def expect(condition, what):
+    if not condition:
+        raise Failure(what)
+
+
+def wait_until(what, condition, seconds=30):
+    """Looks until `condition` gives something, and gives that."""
+    end = time.monotonic() + seconds
+    while not (value := condition()):
+        expect(time.monotonic() < end, f"{seconds} s went by, and still not: {what}")
+        time.sleep(0.02)
+    return value
+
+
+def set_clock(text):
+    """Sets the guest's clock, so that the ring in the air and the simulated radio tell the same days."""
+    subprocess.run(["date", "-s", text], check=True, stdout=subprocess.DEVNULL)
+
+
+class Ring:
+    """The ring, or another device, behind a virtual adapter, which is plugged in and unplugged."""
+
+    def __init__(self, device=SEED):
+        self.device = device
+        self.control = "/run/ring.control"
+        self.log = OUT / "ring.jsonl"
+        self.process = None
+
+    def plug(self):
+        said = open(OUT / "controller.log", "a")
+        self.process = subprocess.Popen(
+            [os.environ["LABORATORY_PYTHON"], HERE / "controller.py", BUILD / "halo-virtual-device", self.device],
+            env={**os.environ, "LAB_CONTROL": self.control, "LAB_LOG": str(self.log)}, stdout=said, stderr=said,
+        )  # fmt: skip
+        wait_until("the adapter is on", BlueZ.is_powered)
+
+    def unplug(self):
+        self.process.kill()
+        self.process.wait()
+
+    def tell(self, words):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as box:
+            box.sendto(words.encode(), self.control)
+
+    def events(self):
+        """What happened, from the beginning. A line that is being written is left out."""
+        if not self.log.exists():
+            return []
+        lines = self.log.read_text().split("\n")[:-1]
+        return [json.loads(line) for line in lines]
+
+    def count(self, kind):
+        return sum(event["kind"] == kind for event in self.events())
+
+    def frames(self, kind, after=0):
+        return [(e["characteristic"].upper(), e["value"].upper()) for e in self.events()[after:] if e["kind"] == kind]
+
+
+class BlueZ:
+    """The real bluetoothd."""
+
+    @staticmethod
+    def property(path, interface, name):
+        """As busctl prints it, without its type; nothing where there is no such object."""
+        answer = subprocess.run(
+            ["busctl", "get-property", "org.bluez", path, interface, name], capture_output=True, text=True)  # fmt: skip
+        return answer.stdout.strip().partition(" ")[2]
+
+    @staticmethod
+    def is_powered():
+        return BlueZ.property("/org/bluez/hci0", "org.bluez.Adapter1", "Powered") == "true"
+
+    @staticmethod
+    def power(on):
+        def turned():
+            subprocess.run(
+                ["busctl", "set-property", "org.bluez", "/org/bluez/hci0", "org.bluez.Adapter1", "Powered", "b", str(on)],
+                capture_output=True,
+            )  # fmt: skip
+            return BlueZ.is_powered() == (on == "true")
+
+        # bluetoothd says that it is busy while an adapter is being turned the other way.
+        on = "true" if on else "false"
+        wait_until(f"the adapter's power is {on}", turned)
+
+    @staticmethod
+    def kill():
+        killed = subprocess.run(["pidof", "bluetoothd"], capture_output=True, text=True, check=True).stdout.split()
+        for process in killed:
+            os.kill(int(process), signal.SIGKILL)
+
+    @staticmethod
+    def start():
+        log = open(OUT / "bluetoothd.log", "a")
+        subprocess.Popen([os.environ["BLUETOOTHD"], "-n", *os.environ["BLUETOOTHD_ARGS"].split()], stdout=log, stderr=log)
+        wait_until("the adapter is on", BlueZ.is_powered)
+
+
+class Halo:
+    """The program, with a journal of its own."""
+
+    def __init__(self, journal):
+        self.environment = {**os.environ, "HALO_JOURNAL": str(journal), "TZ": "UTC"}
+
+    def start(self, *arguments):
+        return Running(
+            subprocess.Popen(
+                [BUILD / "halo", *arguments], env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            ),
+            arguments[0],
+        )  # fmt: skip
+
+    def run(self, *arguments, seconds=60):
+        """Runs to a good end; what it printed."""
+        running = self.start(*arguments)
+        status, output, errors = running.end(seconds)
+        expect(status == 0, f"'halo {' '.join(map(str, arguments))}' ended with {status}: {errors.strip()}")
+        return output
+
+    def pair(self, *arguments):
+        self.run("pair", "--device", NAME, *arguments)
+
+    def export(self, before=None):
+        """The journal's samples, those that had ended before a time (ISO 8601, UTC)."""
+        rows = list(csv.DictReader(self.run("export").splitlines()))
+        return [tuple(row.values()) for row in rows if before is None or (row["end"] or row["start"]) < before]
+
+    def recorded(self, file):
+        """What a capture of Halo's own says that it wrote and was notified of."""
+        rows = list(csv.DictReader(self.run("capture", "show", file, "--csv").splitlines()))
+        frames = {"written": [], "notified": []}
+        for row in rows:
+            kind = {"writeRequest": "written", "writeCommand": "written", "notification": "notified"}.get(row["operation"])
+            if kind and row["characteristic"] != "2902":
+                frames[kind].append((row["characteristic"].upper(), row["value"].upper()))
+        return frames
+
+
+class Running:
+    """A `halo` that runs."""
+
+    def __init__(self, process, command):
+        self.process = process
+        self.command = command
+
+    def end(self, seconds):
+        """Waits for its end: its status, and what it said. One that does not end is a failure, and where it hangs is in its threads."""
+        try:
+            output, errors = self.process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            output, errors = self.process.communicate()
+            raise Failure(f"'halo {self.command}' had not ended after {seconds} s; it said: {errors.strip()}") from None
+        return self.process.returncode, output, errors
+
+    def interrupt(self):
+        self.process.send_signal(signal.SIGINT)
