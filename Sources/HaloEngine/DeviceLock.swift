@@ -18,7 +18,8 @@ struct DeviceLock: ~Copyable {
   init(journal: String, identifier: String, label: String) throws {
     let name = identifier.map { $0.isLetter || $0.isNumber ? $0 : "-" }
     let file = try FileDescriptor.open(
-      FilePath(journal + "." + String(name) + ".lock"), .readWrite, options: [.create], permissions: .ownerReadWrite)
+      FilePath(journal + "." + String(name) + ".lock"), .readWrite, options: [.create, .closeOnExec],
+      permissions: .ownerReadWrite)
     guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
       let holder = Self.text(of: file)
       try? file.close()
@@ -31,7 +32,11 @@ struct DeviceLock: ~Copyable {
     _ = try? file.writeAll(toAbsoluteOffset: 0, holder.utf8)
   }
 
-  deinit { try? file.close() }
+  deinit {
+    // Closing alone would leave it with a child that was being started at this moment and has a copy of the descriptor.
+    _ = flock(file.rawValue, LOCK_UN)
+    try? file.close()
+  }
 
   private static func text(of file: FileDescriptor) -> String {
     var bytes = [UInt8](repeating: 0, count: 200)
