@@ -18,12 +18,14 @@ public actor Supervisor {
     case waiting(until: Moment)
     /// The radio cannot be used.
     case radio(RadioState)
+    /// Somebody else speaks with it: ``Supervisor/letGo(of:)``.
+    case lent
   }
 
   /// A device and what goes on with it.
   public struct Status: Sendable, Hashable {
     /// The device.
-    public let device: Device
+    public internal(set) var device: Device
     /// What goes on.
     public var state: State
     /// When it was last synced without anything missing, by this supervisor.
@@ -57,6 +59,16 @@ public actor Supervisor {
   private var statuses: [Int: Status] = [:]
   private var listeners: [Int: AsyncStream<[Status]>.Continuation] = [:]
   private var nextListener = 0
+  /// Those that wait for a change of what follows.
+  private var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
+  /// How many hold a device.
+  private var holds: [DeviceID: Int] = [:]
+  /// The devices that are looked for or spoken with.
+  private var busy: Set<DeviceID> = []
+  /// How often it was asked to look at the list of devices again.
+  private var reloads = 0
+  /// How often it was asked to sync soon.
+  private var hurries = 0
 
   /// A supervisor of the devices that are paired. `random` draws from a range.
   public init(
@@ -78,21 +90,53 @@ public actor Supervisor {
     return stream
   }
 
-  /// Works until it is cancelled. Devices that are paired or forgotten meanwhile are taken up and let go.
+  /// Works until it is cancelled.
   public func run() async throws {
     var devices = try engine.journal.devices()
     await withTaskGroup(of: Void.self) { group in
       while !Task.isCancelled {
-        for device in devices where statuses[device.id] == nil {
-          statuses[device.id] = Status(device: device, state: .searching)
-          group.addTask { await self.supervise(device) }
+        for device in devices {
+          if let status = statuses[device.id] {
+            if status.device != device { update(device) { $0.device = device } }
+          } else {
+            statuses[device.id] = Status(device: device, state: .searching)
+            group.addTask { await self.supervise(device) }
+          }
         }
-        try? await engine.sleep(.seconds(60))
+        let seen = reloads
+        await wait { reloads != seen }
         // Where the journal cannot be read for the moment, those that are known go on.
         devices = (try? engine.journal.devices()) ?? []
       }
     }
     for listener in listeners.values { listener.finish() }
+  }
+
+  /// Takes up devices that were paired meanwhile, and lets those go that were forgotten.
+  public func reload() {
+    reloads += 1
+    changed()
+  }
+
+  /// Syncs every device as soon as it is seen: the clock jumped, or the computer slept.
+  public func hurry() {
+    hurries += 1
+    changed()
+  }
+
+  /// Leaves a device alone until as many calls of ``takeBack(_:)``. A sync that is under way ends, and is gone on with later.
+  ///
+  /// - Returns: When the device is free.
+  public func letGo(of device: DeviceID) async {
+    holds[device, default: 0] += 1
+    changed()
+    await wait { !busy.contains(device) }
+  }
+
+  /// Ends a hold of ``letGo(of:)``.
+  public func takeBack(_ device: DeviceID) {
+    holds[device] = holds[device].flatMap { $0 > 1 ? $0 - 1 : nil }
+    changed()
   }
 
   private var current: [Status] { statuses.values.sorted { $0.device.id < $1.device.id } }
@@ -101,15 +145,18 @@ public actor Supervisor {
     var failures = 0
     while !Task.isCancelled {
       // Somebody may have forgotten it meanwhile.
-      guard (try? engine.journal.devices().contains { $0.id == device.id }) != false else {
+      guard isPaired(device) else {
         statuses[device.id] = nil
+        for listener in listeners.values { listener.yield(current) }
         return
       }
+      if isLent(device) {
+        update(device) { $0.state = .lent }
+        await wait { !isLent(device) }
+        continue
+      }
       do {
-        update(device) { $0.state = .searching }
-        try await engine.waitUntilSeen(device)
-        update(device) { $0.state = .connecting }
-        let report = try await sync(device)
+        guard let report = try await syncUnlessLent(device) else { continue }
         failures = report.interruption == nil ? 0 : failures + 1
         let now = engine.now
         update(device) { status in
@@ -131,6 +178,57 @@ public actor Supervisor {
       }
       await pause(device, afterFailures: failures)
     }
+  }
+
+  /// Looks for a device and syncs it; `nil` where somebody wants it meanwhile.
+  private func syncUnlessLent(_ device: Device) async throws -> SyncReport? {
+    busy.insert(device.identifier)
+    defer {
+      busy.remove(device.identifier)
+      changed()
+    }
+    return try await withThrowingTaskGroup(of: SyncReport?.self) { group in
+      group.addTask {
+        await self.set(.searching, of: device)
+        try await self.engine.waitUntilSeen(device)
+        await self.set(.connecting, of: device)
+        return try await self.sync(device)
+      }
+      group.addTask {
+        await self.waitUntilLent(device)
+        return nil
+      }
+      let first = try await group.next() ?? nil
+      group.cancelAll()
+      // The link is let go before the device is.
+      while await group.nextResult() != nil {}
+      return first
+    }
+  }
+
+  private func set(_ state: State, of device: Device) { update(device) { $0.state = state } }
+
+  private func isLent(_ device: Device) -> Bool { holds[device.identifier] != nil }
+
+  /// Waits until somebody wants a device, or it was forgotten.
+  private func waitUntilLent(_ device: Device) async {
+    let reloaded = reloads
+    await wait { isLent(device) || reloads != reloaded && !isPaired(device) }
+  }
+
+  /// Waits until `condition`, or until it is cancelled.
+  private func wait(until condition: () -> Bool) async {
+    let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let id = nextListener
+    nextListener += 1
+    watchers[id] = continuation
+    defer { watchers[id] = nil }
+    if condition() { return }
+    for await _ in changes where condition() { return }
+  }
+
+  private func changed() {
+    for watcher in watchers.values { watcher.yield() }
   }
 
   /// Syncs, and shows how far it is.
@@ -157,10 +255,26 @@ public actor Supervisor {
       pause = min(pause, rhythm.interval)
     }
     let share = 1 + random(-rhythm.jitter...rhythm.jitter)
-    pause = .milliseconds(Int(pause / .milliseconds(1) * share))
-    let until = engine.now.adding(pause)
+    let length = Duration.milliseconds(Int(pause / .milliseconds(1) * share))
+    let until = engine.now.adding(length)
     update(device) { $0.state = .waiting(until: until) }
-    try? await engine.sleep(pause)
+    let seen = hurries
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { try? await self.engine.sleep(length) }
+      group.addTask { await self.waitUntilHurried(since: seen, or: device) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  /// Waits until a sync is wanted, or the device is no more among those that are paired.
+  private func waitUntilHurried(since seen: Int, or device: Device) async {
+    let reloaded = reloads
+    await wait { hurries != seen || reloads != reloaded && !isPaired(device) }
+  }
+
+  private func isPaired(_ device: Device) -> Bool {
+    (try? engine.journal.devices().contains { $0.id == device.id }) != false
   }
 
   private func update(_ device: Device, _ change: (inout Status) -> Void) {

@@ -34,6 +34,7 @@ struct SupervisorTests {
         case .syncing: log.add("syncing")
         case .waiting: log.add("waiting")
         case .radio: log.add("radio")
+        case .lent: log.add("lent")
         }
       }
     }
@@ -103,6 +104,7 @@ struct SupervisorTests {
             device: second.profile.device, name: second.profile.name, services: [],
             manufacturerData: second.profile.manufacturerData, rssi: -50, isConnectable: true), name: "second")
         try? home.journal.forget(home.device, withData: false, at: Moment(milliseconds: 0, secondsFromGMT: 0))
+        await supervisor.reload()
         let before = (try? home.counts().sessions) ?? 0
         try? await clock.sleep(for: .seconds(3 * 3600))
         group.cancelAll()
@@ -112,6 +114,57 @@ struct SupervisorTests {
       }
       #expect(try home.journal.devices().map(\.name) == ["second"])
       #expect(try home.journal.latest(.battery, of: try #require(home.journal.devices().first)) != nil)
+    }
+  }
+
+  @Test("a device that another command wants is let go of at once, and synced when it is given back")
+  func lent() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      let supervisor = Supervisor(home.engine, random: { _ in 0 })
+      let log = Log()
+      let identifier = home.device.identifier
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { try? await supervisor.run() }
+        group.addTask { await watch(supervisor, log) }
+        while log.names.last != "syncing" { try? await clock.sleep(for: .milliseconds(10)) }
+        let asked = clock.now
+        await supervisor.letGo(of: identifier)
+        #expect(asked.duration(to: clock.now) < .seconds(2))
+        #expect(await !home.air.isConnected(identifier))
+        // Twice: the second one that gives it back is the last.
+        await supervisor.letGo(of: identifier)
+        let spoken = try? await home.engine.recording("live", of: home.device) { _ in true }
+        #expect(spoken == true)
+        await supervisor.takeBack(identifier)
+        try? await clock.sleep(for: .seconds(7200))
+        #expect(log.names.last == "lent")
+        await supervisor.takeBack(identifier)
+        try? await clock.sleep(for: .seconds(120))
+        #expect(log.names.last == "waiting")
+        group.cancelAll()
+      }
+      #expect(try home.truth(now: JournalHome.morning).isSubset(of: home.values()))
+    }
+  }
+
+  @Test("a sync that is wanted soon does not wait for its time")
+  func hurried() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      let supervisor = Supervisor(home.engine, random: { _ in 0 })
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { try? await supervisor.run() }
+        try? await clock.sleep(for: .seconds(300))
+        let before = (try? home.counts().sessions) ?? 0
+        await supervisor.hurry()
+        try? await clock.sleep(for: .seconds(60))
+        let after = (try? home.counts().sessions) ?? 0
+        #expect(after == before + 1)
+        group.cancelAll()
+      }
     }
   }
 

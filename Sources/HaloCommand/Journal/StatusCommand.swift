@@ -46,6 +46,10 @@ struct StatusCommand: AsyncParsableCommand {
           await withTaskGroup(of: Void.self) { group in
             group.addTask { for await statuses in await supervisor.updates() where !lines.show(statuses) { return } }
             group.addTask { try? await supervisor.run() }
+            group.addTask {
+              // Another program may pair or forget one.
+              while (try? await environment.clock.sleep(for: .seconds(60))) != nil { await supervisor.reload() }
+            }
             await group.next()
             group.cancelAll()
           }
@@ -98,6 +102,7 @@ private struct StatusLines: Sendable {
     case .waiting(let until): "waiting until \(until.wallClock.time)"
     case .radio(.poweredOff): "waiting for Bluetooth to be turned on"
     case .radio: "waiting for Bluetooth"
+    case .lent: "in use by another command"
     }
   }
 }
