@@ -14,6 +14,10 @@ enum EX {
   static let temporary: Int32 = 75
   /// Reading or writing failed.
   static let ioError: Int32 = 74
+  /// This person may not do that.
+  static let noPermission: Int32 = 77
+  /// Settings cannot be read.
+  static let configuration: Int32 = 78
   /// A person pressed Control-C: 128 and the signal's number.
   static let interrupted: Int32 = 130
   /// Nobody reads the output any more: 128 and the number of SIGPIPE.

@@ -22,7 +22,7 @@ struct Halo: AsyncParsableCommand {
           ForgetCommand.self,
           SyncCommand.self, StatusCommand.self, LiveCommand.self, RawCommand.self, SettingsCommand.self,
           FindCommand.self,
-          PowerOffCommand.self, FactoryResetCommand.self, DoctorCommand.self,
+          PowerOffCommand.self, FactoryResetCommand.self, DaemonCommand.self, DoctorCommand.self,
         ]),
       CommandGroup(
         name: "Your data",
@@ -34,4 +34,21 @@ struct Halo: AsyncParsableCommand {
         ]),
       CommandGroup(name: "Bytes", subcommands: [DecodeCommand.self, CaptureCommand.self, VerifyRingCommand.self]),
     ])
+
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if let verb = command as? any ServedVerb {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let status = try await DaemonCaller(verb, arguments).run() { exit(withError: ExitCode(status)) }
+      }
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      exit(withError: error)
+    }
+  }
 }

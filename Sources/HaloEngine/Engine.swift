@@ -16,12 +16,16 @@ public struct Engine: Sendable {
   public let journal: Journal
   private let radio: any Central
   private let environment: DriverEnvironment
+  private let handover: (any Handover)?
 
-  /// An engine over a radio.
-  public init(journal: Journal, radio: any Central, environment: DriverEnvironment) {
+  /// An engine over a radio. It asks `handover` for a device before it speaks with it.
+  public init(
+    journal: Journal, radio: any Central, environment: DriverEnvironment, handover: (any Handover)? = nil
+  ) {
     self.journal = journal
     self.radio = radio
     self.environment = environment
+    self.handover = handover
   }
 
   /// The time now.
@@ -90,6 +94,8 @@ public struct Engine: Sendable {
     _ purpose: String, with device: Device,
     _ body: (any SessionReading.Type, Session) async throws -> Result
   ) async throws -> Result {
+    let hold = await handover?.take(device.identifier)
+    defer { extendLifetime(hold) }
     let lock = try DeviceLock(journal: journal.path, identifier: device.identifier.text, label: device.name)
     defer { extendLifetime(lock) }
     guard let driver = Families.driver(device.family) else {

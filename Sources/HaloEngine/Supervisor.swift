@@ -54,7 +54,7 @@ public actor Supervisor {
   }
 
   private let engine: Engine
-  private let rhythm: Rhythm
+  private var rhythm: Rhythm
   private let random: @Sendable (ClosedRange<Double>) -> Double
   private var statuses: [Int: Status] = [:]
   private var listeners: [Int: AsyncStream<[Status]>.Continuation] = [:]
@@ -117,6 +117,9 @@ public actor Supervisor {
     reloads += 1
     changed()
   }
+
+  /// Goes on by another rhythm, from each device's next pause on.
+  public func set(_ rhythm: Rhythm) { self.rhythm = rhythm }
 
   /// Syncs every device as soon as it is seen: the clock jumped, or the computer slept.
   public func hurry() {

@@ -1,14 +1,9 @@
 import ArgumentParser
+import Foundation
 import HaloBluetooth
 import HaloHealth
 import HaloJournal
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `halo import`: brings the past along.
 struct ImportCommand: ParsableCommand {
@@ -26,7 +21,7 @@ struct ImportCommand: ParsableCommand {
       EXIT STATUS: 0; 65 where the file holds nothing that can be read, or a line of it cannot; 66 where it cannot be opened.
       """)
 
-  @Argument(help: ArgumentHelp("The file.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The file, '-' for standard input.", valueName: "file"))
   var file: String
 
   @Option(help: "Who wears the ring, where the file does not say.")
@@ -35,21 +30,32 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   func run() throws {
-    guard let data = try? [UInt8](Data(contentsOf: URL(filePath: file))) else {
+    let data: Data?
+    if file == "-" {
+      data = try? FileHandle.standardInput.readToEnd() ?? Data()
+    } else {
+      data = try? Data(contentsOf: URL(filePath: file))
+    }
+    guard let data else {
       StandardError.write("halo: cannot open \(file). Is it there, and may you read it?\n")
       throw ExitCode(EX.noInput)
     }
     let now = Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000), secondsFromGMT: 0)
     if data.starts(with: "SQLite format 3".utf8) {
-      try importPythonClient(now)
+      guard file == "-" else { return try importPythonClient(file, now) }
+      // SQLite reads files alone.
+      let copy = FileManager.default.temporaryDirectory.appending(path: "halo-import-\(UUID()).sqlite")
+      defer { try? FileManager.default.removeItem(at: copy) }
+      guard (try? data.write(to: copy)) != nil else { throw failure("there is no room to copy what is read.") }
+      try importPythonClient(copy.path(), now)
     } else {
       try importExport(String(decoding: data, as: UTF8.self), now)
     }
   }
 
-  private func importPythonClient(_ now: Moment) throws {
+  private func importPythonClient(_ path: String, _ now: Moment) throws {
     let file = try report {
-      try PythonClientFile(path: self.file) { seconds in
+      try PythonClientFile(path: path) { seconds in
         WallTime.system.secondsFromGMT(at: Date(timeIntervalSince1970: Double(seconds)))
       }
     }

@@ -52,8 +52,10 @@ struct PairCommand: AsyncParsableCommand {
         try await ring.radioOptions.withRadio { radio, environment in
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: ring.seconds)
           let advertisement = try await finder.ring(ring.device)
-          return try Engine(journal: journal, radio: radio, environment: environment)
-            .pair(advertisement, name: name, wearer: wearer)
+          return try Engine(
+            journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path)
+          )
+          .pair(advertisement, name: name, wearer: wearer)
         }
       }
     }

@@ -85,24 +85,12 @@ private struct StatusLines: Sendable {
   func show(_ statuses: [Supervisor.Status]) -> Bool {
     let lines = statuses.map { status in
       let problem = status.problem.map { "  " + terminal.paint(Words.printable($0), .yellow) } ?? ""
-      return "\(terminal.paint(Words.printable(status.device.name), .bold))  \(Self.words(status.state))\(problem)"
+      return "\(terminal.paint(Words.printable(status.device.name), .bold))  \(status.state.words)\(problem)"
     }
     let text =
       isTerminal
       ? "\u{1B}[H\u{1B}[2J" + lines.joined(separator: "\n") + "\n"
       : lines.map { $0 + "\n" }.joined()
     return (try? StandardOutput.write(text: text)) != nil
-  }
-
-  private static func words(_ state: Supervisor.State) -> String {
-    switch state {
-    case .searching: "searching"
-    case .connecting: "connecting"
-    case .syncing(let done, let total): "syncing, \(done) of \(total)"
-    case .waiting(let until): "waiting until \(until.wallClock.time)"
-    case .radio(.poweredOff): "waiting for Bluetooth to be turned on"
-    case .radio: "waiting for Bluetooth"
-    case .lent: "in use by another command"
-    }
   }
 }

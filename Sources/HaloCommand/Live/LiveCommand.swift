@@ -51,6 +51,12 @@ struct LiveCommand: AsyncParsableCommand {
   @Flag(help: "Print a JSON object a reading.")
   var json = false
 
+  @Flag(
+    help: """
+      Let the daemon measure and keep it, and go on without you: until --for is over, or 'halo daemon end'. The ring must be paired.
+      """)
+  var background = false
+
   func validate() throws {
     if let duration, duration < 1 { throw ValidationError("--for is one second or more.") }
   }

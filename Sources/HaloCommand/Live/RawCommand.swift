@@ -61,7 +61,7 @@ struct RawCommand: AsyncParsableCommand {
     let journal = try journalOptions.openIfThere(isSimulated: ring.radioOptions.isSimulated)
     let isDrawn = output == nil && format == nil && Terminal.isTerminal(.standardOutput)
     let writer = RawWriter(
-      to: isDrawn ? .nothing : try output.map { try .newFile($0) } ?? .standardOutput,
+      to: isDrawn ? .nothing : try output.flatMap { $0 == "-" ? nil : try .newFile($0) } ?? .standardOutput,
       as: format ?? (output?.hasSuffix(".jsonl") == true ? .jsonl : .csv))
     let view = RawView(isShown: isDrawn || Terminal.isTerminal(.standardError), isDrawn: isDrawn)
     let (sensors, duration) = (sensors, duration.map { Duration.seconds($0) })

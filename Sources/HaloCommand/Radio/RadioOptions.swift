@@ -62,13 +62,15 @@ struct RadioOptions: ParsableArguments {
   var speed: Double?
 
   /// Calls `body` with the radio, and with the clocks that go with it. A simulated one goes at `speed` where no other is wished.
+  /// One that `mayBeMissing` is waited for by who uses it.
   func withRadio<Result: Sendable>(
-    speed: Double? = nil, _ body: @Sendable (any Central, DriverEnvironment) async throws -> Result
+    speed: Double? = nil, mayBeMissing: Bool = false,
+    _ body: @Sendable (any Central, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
-    switch try await usedKind() {
+    switch try await usedKind(mayBeMissing: mayBeMissing) {
     #if BlueZ && os(Linux)
       case .bluez:
-        try await checkAdapter()
+        if !mayBeMissing { try await checkAdapter() }
         let central = BlueZCentral(adapter: adapter)
         do {
           let result = try await recorded(central, .system, body)
@@ -81,7 +83,7 @@ struct RadioOptions: ParsableArguments {
         }
     #endif
     case .simulated:
-      let (scene, seed, now) = (scene, seed, now)
+      let (scene, seed, now) = simulation
       let speed = self.speed.map { $0 == 0 ? nil : $0 } ?? speed
       let conversations = try replay.map { try CaptureFile.conversations($0, map: replayMap) }
       return try await Simulation.run(speed: speed) { clock in
@@ -136,6 +138,21 @@ struct RadioOptions: ParsableArguments {
   /// Whether the simulated radio is used.
   var isSimulated: Bool { (try? chosenKind()) == .simulated }
 
+  /// The simulated radio's scene, seed and time: of the daemon that runs this command, where it has one.
+  private var simulation: (SimulatedScene, UInt64, WallClock?) {
+    let parts = (Terminal.environment("HALO_SIMULATION") ?? "").split(separator: " ")
+    guard now == nil, parts.count == 3, let scene = SimulatedScene(rawValue: String(parts[0])),
+      let seed = UInt64(parts[1]), let now = try? Self.parseTime(String(parts[2]))
+    else { return (scene, seed, now) }
+    return (scene, seed, now)
+  }
+
+  /// What tells a command of the same simulated place, where this is one.
+  func simulation(at time: WallTime) -> String? {
+    guard isSimulated, replay == nil else { return nil }
+    return "\(scene.rawValue) \(seed) \(time.wallClock.date)T\(time.wallClock.time)"
+  }
+
   /// The radio that somebody chose.
   private func chosenKind() throws -> Kind? {
     if let radio { return radio }
@@ -149,9 +166,10 @@ struct RadioOptions: ParsableArguments {
   }
 
   /// The radio that is used: the real one where nobody chose and there is one.
-  private func usedKind() async throws -> Kind {
+  private func usedKind(mayBeMissing: Bool) async throws -> Kind {
     if let kind = try chosenKind() { return kind }
     #if BlueZ && os(Linux)
+      if mayBeMissing { return .bluez }
       if await BlueZCentral.isAvailable() { return .bluez }
     #endif
     StandardError.write(

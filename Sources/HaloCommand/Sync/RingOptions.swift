@@ -38,8 +38,10 @@ struct RingOptions: ParsableArguments {
           guard let journal, let paired = try journal.devices().first(where: { $0.identifier == ring.device }) else {
             return try await body(session(recorder), ring, environment)
           }
-          return try await Engine(journal: journal, radio: radio, environment: environment)
-            .recording(purpose, of: paired) { try await body(session($0), ring, environment) }
+          return try await Engine(
+            journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path)
+          )
+          .recording(purpose, of: paired) { try await body(session($0), ring, environment) }
         }
       }
     }

@@ -74,7 +74,9 @@ struct SyncCommand: AsyncParsableCommand {
     let report = try await HaloCommand.report {
       try await Interruption.cancelling {
         try await ring.radioOptions.withRadio { radio, environment in
-          try await Engine(journal: journal, radio: radio, environment: environment).sync(device, days: days) {
+          try await Engine(
+            journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path)
+          ).sync(device, days: days) {
             progress.show($0)
           } progress: {
             progress.show($0)

@@ -1,0 +1,14 @@
+// timerfd_create(2), which Swift's Glibc module leaves out. The header itself is not included: this module would then own types that
+// Glibc's shares with everybody.
+struct clinux_timer {
+  long interval_seconds;
+  long interval_nanoseconds;
+  long seconds;
+  long nanoseconds;
+};
+
+int timerfd_create(int clock, int flags);
+int timerfd_settime(int timer, int flags, const struct clinux_timer *time, struct clinux_timer *before);
+
+static const int clinux_timer_is_absolute = 1;
+static const int clinux_timer_ends_when_clock_is_set = 2;

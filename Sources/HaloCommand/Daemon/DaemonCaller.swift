@@ -1,0 +1,150 @@
+import ArgumentParser
+import HaloJournal
+import SystemPackage
+import Synchronization
+import UnixSignals
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Has a command run by a daemon: by the service, whose journal nobody else may open, or in the background. The terminal is handed
+/// over, so it looks as ever.
+struct DaemonCaller {
+  private let verb: any ServedVerb
+  private let arguments: [String]
+
+  /// A caller of `verb`, which was parsed from `arguments`.
+  init(_ verb: any ServedVerb, _ arguments: [String]) {
+    self.verb = verb
+    self.arguments = arguments
+  }
+
+  /// Has it run where a daemon should.
+  ///
+  /// - Returns: Its exit status; `nil` where it is to run here.
+  func run() async throws -> Int32? {
+    if verb.isBackground { return try await runInBackground() }
+    // An own journal or radio was chosen, or this is the daemon's own command already.
+    guard !verb.runsHere, !isChosen("--journal"), !isChosen("--replay"), !isChosen("--radio"),
+      !JournalOptions.isChosen(nil), !RadioOptions.isSimulatedByDefault
+    else { return nil }
+    let path = DaemonSocket.chosen ?? DaemonSocket.ofService
+    guard !path.isEmpty else { return nil }
+    let connection: DaemonConnection
+    do { connection = try DaemonConnection(path: path) } catch .permissionDenied {
+      // A journal of one's own is an answer too.
+      if let journal = JournalLocation.standard, access(journal, F_OK) == 0 { return nil }
+      StandardError.write(
+        """
+        halo: Halo's service keeps a journal on this machine, and you are not among those who may use it. \
+        'sudo adduser $USER halo' lets you, from your next login on. A journal of your own: add --journal FILE.
+
+        """)
+      throw ExitCode(EX.noPermission)
+    } catch { return nil }
+    guard connection.user != getuid() else { return nil }
+    var arguments = arguments
+    let files = try handOver(verb.callersFile, &arguments)
+    defer { for file in files where file.rawValue > 2 { try? file.close() } }
+    return try await run(arguments, files, over: connection)
+  }
+
+  private func isChosen(_ option: String) -> Bool {
+    arguments.contains { $0 == option || $0.hasPrefix(option + "=") }
+  }
+
+  /// The files that the command gets, with `file` opened in place of one of them.
+  private func handOver(_ file: CallersFile?, _ arguments: inout [String]) throws -> [FileDescriptor] {
+    var files: [FileDescriptor] = [.standardInput, .standardOutput, .standardError]
+    guard let file, file.path != "-" else { return files }
+    do {
+      switch file {
+      case .read(let path): files[0] = try .open(FilePath(path), .readOnly, options: [.closeOnExec])
+      case .write(let path, let format):
+        files[1] = try .open(
+          FilePath(path), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
+        arguments += format
+      }
+    } catch let error as Errno {
+      StandardError.write("halo: cannot open \(file.path): \(error)\n")
+      if case .read = file { throw ExitCode(EX.noInput) }
+      throw ExitCode(EX.cannotCreate)
+    }
+    arguments = arguments.map { argument in
+      if argument == file.path { return "-" }
+      return argument.hasPrefix("-") && argument.hasSuffix("=" + file.path)
+        ? argument.dropLast(file.path.count) + "-" : argument
+    }
+    return files
+  }
+
+  private func run(_ arguments: [String], _ files: [FileDescriptor], over connection: DaemonConnection) async throws
+    -> Int32
+  {
+    let verb = DaemonRequest.Verb(arguments: arguments, environment: Self.environment, isBackground: false)
+    // What the daemon's command may do to a terminal, and cannot undo when it is killed.
+    var terminal = termios()
+    let isTerminal = tcgetattr(STDIN_FILENO, &terminal) == 0
+    defer { if isTerminal { tcsetattr(STDIN_FILENO, TCSANOW, &terminal) } }
+    let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
+    try connection.ask(.run(verb), files: files)
+    return try await withThrowingTaskGroup(of: Int32?.self) { group in
+      group.addTask {
+        for await signal in signals { try? connection.ask(.signal(signal.rawValue)) }
+        return nil
+      }
+      group.addTask {
+        for await reply in connection.replies {
+          switch reply {
+          case .ended(let status): return status
+          case .refused(let reason):
+            StandardError.write("halo: \(reason)\n")
+            throw ExitCode(EX.unavailable)
+          case .held, .started, .status: break
+          }
+        }
+        StandardError.write("halo: the daemon ended meanwhile. Its log says why: journalctl -u halo\n")
+        throw ExitCode(EX.unavailable)
+      }
+      defer { group.cancelAll() }
+      while let status = try await group.next() { if let status { return status } }
+      return EX.unavailable
+    }
+  }
+
+  private func runInBackground() async throws -> Int32 {
+    let own = JournalLocation.standard.map { DaemonSocket.ofJournal($0) }
+    let paths = [DaemonSocket.chosen, own, DaemonSocket.ofService].compactMap { $0 }.filter { !$0.isEmpty }
+    guard let connection = paths.lazy.compactMap({ try? DaemonConnection(path: $0) }).first else {
+      StandardError.write("halo: --background wants a daemon, and none runs here. 'halo daemon' is one.\n")
+      throw ExitCode(EX.unavailable)
+    }
+    let verb = DaemonRequest.Verb(
+      arguments: arguments.filter { $0 != "--background" }, environment: [:], isBackground: true)
+    try connection.ask(.run(verb))
+    for await reply in connection.replies {
+      switch reply {
+      case .started(let process):
+        try StandardOutput.write(
+          text: "The daemon does it now, as process \(process). 'halo daemon end \(process)' ends it.\n")
+        return 0
+      case .refused(let reason):
+        StandardError.write("halo: \(reason)\n")
+        return EX.unavailable
+      case .held, .ended, .status: break
+      }
+    }
+    return EX.unavailable
+  }
+
+  /// What concerns the terminal, the language and the hour.
+  private static var environment: [String: String] {
+    let names = DaemonServer.callersVariables
+    return Dictionary(uniqueKeysWithValues: names.compactMap { name in Terminal.environment(name).map { (name, $0) } })
+  }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import HaloEngine
+import HaloJournal
+import HaloBluetooth
+import HaloWearables
+import Logging
+import SystemPackage
+
+/// `halo daemon`: keeps devices synced for good.
+struct DaemonCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "daemon",
+    abstract: "Keep paired devices synced for good, and share them with other commands.",
+    subcommands: [DaemonRunCommand.self, DaemonStatusCommand.self, DaemonEndCommand.self],
+    defaultSubcommand: DaemonRunCommand.self)
+}
+
+/// `halo daemon run`: the daemon itself.
+struct DaemonRunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Look for every paired device, bring its data home when it is near and due, and let it go.",
+    discussion: """
+      It goes on until it is told to stop (SIGTERM, Control-C), which takes two seconds at most. Other commands need not care that it \
+      runs: it lets a device go when one of them wants to speak with it. SIGHUP makes it read its settings again.
+
+      SETTINGS (YAML; default ~/.config/halo/settings.yaml, of the service /etc/halo/settings.yaml):
+        sync: 30m            # time between two syncs of a device
+
+      EXAMPLES:
+        halo daemon
+        halo daemon --radio simulated --speed 60
+        halo daemon status
+
+      EXIT STATUS: 0 when it was told to stop; 75 where another daemon keeps this journal; 78 where its settings cannot be read.
+      """)
+
+  @Option(help: ArgumentHelp("The settings.", valueName: "file"))
+  var settings: String?
+
+  @Option(help: ArgumentHelp("Where other commands reach it (default: beside the journal).", valueName: "path"))
+  var socket: String?
+
+  @Option(help: "How much it tells: debug, info (every sync), notice, warning or error.")
+  var logLevel: LogLevel = .notice
+
+  @OptionGroup var radioOptions: RadioOptions
+  @OptionGroup var journalOptions: JournalOptions
+
+  enum LogLevel: String, ExpressibleByArgument, CaseIterable {
+    case debug
+    case info
+    case notice
+    case warning
+    case error
+
+    var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .notice }
+  }
+
+  func run() async throws {
+    var logger = Logger(label: "halo", factory: { _ in LogfmtHandler() })
+    logger.logLevel = logLevel.level
+    let file = SettingsFile(settings)
+    let settings: DaemonSettings
+    do { settings = try file.read() } catch {
+      StandardError.write("halo: \(error)\n")
+      throw ExitCode(EX.configuration)
+    }
+    let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
+    let socket = socket ?? DaemonSocket.standard(journal: journal.path)
+    let listener: SocketListener
+    do {
+      // The service's group may use it; a person's own is theirs alone, by the folder that it is in.
+      listener = try SocketListener(path: socket, mode: [.ownerReadWrite, .groupReadWrite])
+    } catch {
+      StandardError.write(
+        error == .addressInUse
+          ? "halo: another daemon keeps \(journal.path). 'halo daemon status' says how it is.\n"
+          : "halo: cannot listen at \(socket): \(error). Say where with --socket.\n")
+      throw ExitCode(error == .addressInUse ? EX.temporary : EX.cannotCreate)
+    }
+    defer { listener.close() }
+    let radioOptions = radioOptions
+    let log = logger
+    try await report {
+      try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
+        let engine = Engine(journal: journal, radio: radio, environment: environment)
+        let supervisor = Supervisor(engine, rhythm: .init(interval: settings.sync))
+        var variables = ["HALO_JOURNAL": journal.path, "HALO_SOCKET": socket]
+        if let simulation = radioOptions.simulation(at: environment.time) {
+          variables["HALO_RADIO"] = "simulated"
+          variables["HALO_SIMULATION"] = simulation
+        }
+        let server = DaemonServer(supervisor, journal, environment, variables: variables, log)
+        try await Daemon(
+          supervisor: supervisor, server: server, listener: listener, file: file, logger: log, journal: journal.path
+        ).run()
+      }
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import ArgumentParser
+import Foundation
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloWearables
+import Logging
+import Subprocess
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Does what is asked of a daemon over its socket.
+actor DaemonServer {
+  private let supervisor: Supervisor
+  private let journal: Journal
+  private let environment: DriverEnvironment
+  private let variables: [String: String]
+  private let logger: Logger
+  private var running: [Int32: Running] = [:]
+
+  private struct Running {
+    let command: DaemonStatus.Command
+    /// Ends it.
+    let end: AsyncStream<Int32>.Continuation
+  }
+
+  /// Of a caller's environment, what a command gets.
+  static let callersVariables = ["TERM", "COLUMNS", "LINES", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "TZ"]
+
+  /// A server of `supervisor`'s devices. Commands that it runs get `variables` besides its own environment.
+  init(
+    _ supervisor: Supervisor, _ journal: Journal, _ environment: DriverEnvironment, variables: [String: String],
+    _ logger: Logger
+  ) {
+    self.supervisor = supervisor
+    self.journal = journal
+    self.environment = environment
+    self.variables = variables
+    self.logger = logger
+  }
+
+  /// Does what is asked over `socket`, until the other side leaves.
+  func serve(_ socket: LineSocket) async {
+    defer { socket.close() }
+    var lines = socket.lines.makeAsyncIterator()
+    guard let line = await lines.next(isolation: self) else { return }
+    guard let request = Self.request(line) else {
+      for file in line.files { try? file.close() }
+      return Self.reply(
+        .refused(reason: "This daemon does not understand that. It is of version \(Halo.version)."), to: socket)
+    }
+    switch request {
+    case .hold(let device):
+      let device = DeviceID(device)
+      await supervisor.letGo(of: device)
+      Self.reply(.held, to: socket)
+      while await lines.next(isolation: self) != nil {}
+      await supervisor.takeBack(device)
+    case .run(let verb):
+      await run(verb, line.files, for: socket)
+    case .status:
+      for await statuses in await supervisor.updates() { return Self.reply(.status(status(statuses)), to: socket) }
+    case .follow:
+      await follow(socket)
+    case .end(let process):
+      guard let running = running[process], running.command.isBackground else {
+        return Self.reply(.refused(reason: "Nothing runs in the background as process \(process)."), to: socket)
+      }
+      running.end.yield(SIGINT)
+      Self.reply(.ended(status: 0), to: socket)
+    case .signal:
+      break
+    }
+  }
+
+  private func follow(_ socket: LineSocket) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await statuses in await self.supervisor.updates() {
+          Self.reply(.status(await self.status(statuses)), to: socket)
+        }
+      }
+      group.addTask { for await _ in socket.lines {} }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  private func status(_ statuses: [Supervisor.Status]) -> DaemonStatus {
+    DaemonStatus(
+      version: Halo.version, process: getpid(), journal: journal.path, devices: statuses.map { .init($0) },
+      commands: running.values.map(\.command).sorted { $0.process < $1.process })
+  }
+
+  /// Runs a command as a process of its own, so that whatever it does this one goes on.
+  private func run(_ verb: DaemonRequest.Verb, _ files: [FileDescriptor], for socket: LineSocket) async {
+    // They are the process's, and closed here once it has them.
+    var files = files
+    defer { for file in files { try? file.close() } }
+    if let reason = Self.refusal(verb.arguments) { return Self.reply(.refused(reason: reason), to: socket) }
+    do {
+      if verb.isBackground {
+        for file in files { try file.close() }
+        files = [
+          try .open("/dev/null", .readOnly, options: [.closeOnExec]),
+          try .open("/dev/null", .writeOnly, options: [.closeOnExec]), try FileDescriptor.standardError.duplicate(),
+        ]
+      }
+      guard files.count == 3, let program = Bundle.main.executablePath else {
+        return Self.reply(.refused(reason: "It came without its input and output."), to: socket)
+      }
+      let (input, output, error) = (files[0], files[1], files[2])
+      files = []
+      var options = PlatformOptions()
+      options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(1))]
+      let result = try await Subprocess.run(
+        .path(FilePath(program)), arguments: Arguments(verb.arguments), environment: .inherit.updating(changes(verb)),
+        platformOptions: options,
+        input: .fileDescriptor(input, closeAfterSpawningProcess: true),
+        output: .fileDescriptor(output, closeAfterSpawningProcess: true),
+        error: .fileDescriptor(error, closeAfterSpawningProcess: true)
+      ) { execution in
+        let process = execution.processIdentifier.value
+        let (signals, continuation) = AsyncStream<Int32>.makeStream()
+        self.began(process, verb, continuation)
+        Self.reply(.started(process: process), to: socket)
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask {
+            for await signal in signals { try? execution.send(signal: Signal(rawValue: signal)) }
+          }
+          group.addTask {
+            for await line in socket.lines {
+              if case .signal(let number)? = Self.request(line) { continuation.yield(number) }
+            }
+            guard !verb.isBackground, !Task.isCancelled else { return }
+            // The caller left. A command that does not end by itself is ended.
+            continuation.yield(SIGHUP)
+            if (try? await Task.sleep(for: .seconds(10))) != nil { continuation.yield(SIGKILL) }
+          }
+          await ProcessEnd.wait(for: process)
+          group.cancelAll()
+        }
+        self.ended(process)
+      }
+      Self.reply(.ended(status: result.terminationStatus.exitStatus), to: socket)
+      logger.info("command ended", metadata: ["command": "\(verb.arguments.joined(separator: " "))"])
+    } catch {
+      logger.error("command failed", metadata: ["error": "\(error)"])
+      Self.reply(.refused(reason: "The daemon cannot run it: \(error)"), to: socket)
+    }
+    // It may have paired a device, or forgotten one.
+    await supervisor.reload()
+  }
+
+  private func began(_ process: Int32, _ verb: DaemonRequest.Verb, _ end: AsyncStream<Int32>.Continuation) {
+    let now = environment.time.now
+    let offset = environment.time.secondsFromGMT(at: now)
+    running[process] = Running(
+      command: .init(
+        process: process, arguments: verb.arguments, since: Words.timestamp(now, secondsFromGMT: offset),
+        isBackground: verb.isBackground), end: end)
+    logger.info(
+      "command",
+      metadata: ["command": "\(verb.arguments.joined(separator: " "))", "process": "\(process)"])
+  }
+
+  private func ended(_ process: Int32) { running[process] = nil }
+
+  private func changes(_ verb: DaemonRequest.Verb) -> [Environment.Key: String?] {
+    var changes: [Environment.Key: String?] = [:]
+    for name in Self.callersVariables { changes[.init(stringLiteral: name)] = verb.environment[name] }
+    for (name, value) in variables { changes[.init(stringLiteral: name)] = value }
+    return changes
+  }
+
+  /// Why a command is not run for others; `nil` where it is. What names files would open them with this program's rights.
+  private static func refusal(_ arguments: [String]) -> String? {
+    guard let verb = try? Halo.parseAsRoot(arguments) as? any ServedVerb, !verb.runsHere else {
+      return "The daemon does not run 'halo \(arguments.first ?? "")' for others."
+    }
+    let own = ["--journal", "--replay", "--replay-map", "--radio", "--adapter"]
+    if let option = own.first(where: { own in arguments.contains { $0 == own || $0.hasPrefix(own + "=") } }) {
+      return "The daemon has a journal and a radio of its own, so \(option) is not for it."
+    }
+    if let file = verb.callersFile, file.path != "-" {
+      return "The daemon does not open files of others: \(file.path)."
+    }
+    return nil
+  }
+
+  private static func request(_ line: LineSocket.Line) -> DaemonRequest? {
+    try? JSONDecoder().decode(DaemonRequest.self, from: Data(line.bytes))
+  }
+
+  /// Who does not listen any more misses it.
+  private static func reply(_ reply: DaemonReply, to socket: LineSocket) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if let data = try? encoder.encode(reply) { try? socket.send([UInt8](data)) }
+  }
+}
+
+extension TerminationStatus {
+  /// As a shell gives it: 128 and the signal's number where one ended the process.
+  fileprivate var exitStatus: Int32 {
+    switch self {
+    case .exited(let code): code
+    case .signaled(let signal): 128 + signal
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import HaloJournal
+
+/// `halo daemon status`: what a daemon does.
+struct DaemonStatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show what the daemon does with each device, and which commands it runs.",
+    discussion: "EXIT STATUS: 0; 69 where no daemon runs.")
+
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  @OptionGroup var place: DaemonPlace
+
+  func run() async throws {
+    let connection = try place.connect()
+    try connection.ask(.status)
+    for await reply in connection.replies {
+      guard case .status(let status) = reply else { continue }
+      return try StandardOutput.write(text: json ? Self.json(status) : Self.text(status, Terminal.current()))
+    }
+    StandardError.write("halo: the daemon did not answer.\n")
+    throw ExitCode(EX.unavailable)
+  }
+
+  private static func json(_ status: DaemonStatus) throws -> String {
+    try StandardOutput.write(json: status)
+    return ""
+  }
+
+  private static func text(_ status: DaemonStatus, _ terminal: Terminal) -> String {
+    var text = "Halo \(status.version), process \(status.process), keeps \(Words.printable(status.journal)).\n"
+    if status.devices.isEmpty { text += "No device is paired: 'halo pair' keeps one.\n" }
+    for device in status.devices {
+      text += "\(terminal.paint(Words.printable(device.name), .bold))  \(device.words)"
+      if let last = device.lastSync { text += ", synced \(last)" }
+      if let problem = device.problem { text += "\n  " + terminal.paint(Words.printable(problem), .yellow) }
+      text += "\n"
+    }
+    for command in status.commands {
+      text += "process \(command.process)  halo \(Words.printable(command.arguments.joined(separator: " ")))"
+      text += "  since \(command.since)\(command.isBackground ? ", in the background" : "")\n"
+    }
+    return text
+  }
+}
+
+/// `halo daemon end`: ends what runs in the background.
+struct DaemonEndCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "end", abstract: "End a command that the daemon runs in the background.",
+    discussion: "EXIT STATUS: 0; 69 where no daemon runs, or nothing by that number.")
+
+  @Argument(help: ArgumentHelp("The number that 'halo daemon status' shows.", valueName: "process"))
+  var process: Int32
+
+  @OptionGroup var place: DaemonPlace
+
+  func run() async throws {
+    let connection = try place.connect()
+    try connection.ask(.end(process: process))
+    for await reply in connection.replies {
+      if case .refused(let reason) = reply { StandardError.write("halo: \(reason)\n") } else { return }
+      break
+    }
+    throw ExitCode(EX.unavailable)
+  }
+}
+
+/// Which daemon is meant.
+struct DaemonPlace: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Where the daemon listens (default: one's own, otherwise the service).", valueName: "path"))
+  var socket: String?
+
+  @OptionGroup var journalOptions: JournalOptions
+
+  /// Connects to it.
+  func connect() throws -> DaemonConnection {
+    let own = JournalOptions.path(journalOptions.journal, isSimulated: RadioOptions.isSimulatedByDefault)
+    let usual = [own.map { DaemonSocket.ofJournal($0) }, DaemonSocket.ofService].compactMap { $0 }
+    for path in socket.map({ [$0] }) ?? usual where !path.isEmpty {
+      if let connection = try? DaemonConnection(path: path) { return connection }
+    }
+    StandardError.write("halo: no daemon runs here that you may speak with. 'halo daemon' is one.\n")
+    throw ExitCode(EX.unavailable)
+  }
+}

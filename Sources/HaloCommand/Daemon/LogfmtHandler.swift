@@ -1,0 +1,63 @@
+import HaloBluetooth
+import HaloHealth
+import Logging
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Writes a line an event to standard error: what happened, then `key=value`s. Under systemd the level goes before it as sd-daemon(3)
+/// has it, and the journal adds the time; elsewhere time and level are in the line.
+struct LogfmtHandler: LogHandler {
+  var metadata: Logger.Metadata = [:]
+  var logLevel: Logger.Level = .notice
+  private let isService: Bool
+
+  /// For this process.
+  init() { self.init(isService: !(Terminal.environment("JOURNAL_STREAM") ?? "").isEmpty) }
+
+  init(isService: Bool) { self.isService = isService }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    StandardError.write(line(event.level, event.message, event.metadata, at: WallTime.system))
+  }
+
+  /// The line of an event.
+  func line(_ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata?, at time: WallTime) -> String
+  {
+    let now = time.now
+    let head =
+      isService
+      ? "<\(level.priority)>"
+      : "\(Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))) \(level.rawValue): "
+    let fields = self.metadata.merging(metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
+      .map { " \($0.key)=\(Self.quoted("\($0.value)"))" }
+    return head + Words.printable("\(message)" + fields.joined()) + "\n"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let isPlain = !text.isEmpty && text.allSatisfy { $0 != " " && $0 != "\"" && $0 != "=" && !$0.isNewline }
+    return isPlain ? text : "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}
+
+extension Logger.Level {
+  /// The priority of syslog(3).
+  fileprivate var priority: Int {
+    switch self {
+    case .trace, .debug: 7
+    case .info: 6
+    case .notice: 5
+    case .warning: 4
+    case .error: 3
+    case .critical: 2
+    }
+  }
+}

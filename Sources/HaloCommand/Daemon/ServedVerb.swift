@@ -1,0 +1,76 @@
+import ArgumentParser
+import HaloHealth
+
+/// A command that a daemon runs for who may use it: it needs the journal or a device, and no file of the caller's but its standard
+/// input and output.
+protocol ServedVerb: ParsableCommand {
+  /// Whether it is about something else this time, and runs where it was called.
+  var runsHere: Bool { get }
+  /// The caller's file that it reads or writes.
+  var callersFile: CallersFile? { get }
+  /// Whether it is to go on when the caller leaves.
+  var isBackground: Bool { get }
+}
+
+/// A file that is handed over to a daemon, which may not open it itself, as standard input or output. In the arguments "-" takes its
+/// place.
+enum CallersFile: Equatable {
+  case read(String)
+  /// A new file; `format` is an option that says what its name would have said.
+  case write(String, format: [String] = [])
+
+  var path: String {
+    switch self {
+    case .read(let path), .write(let path, _): path
+    }
+  }
+}
+
+extension ServedVerb {
+  var runsHere: Bool { false }
+  var callersFile: CallersFile? { nil }
+  var isBackground: Bool { false }
+}
+
+extension InfoCommand: ServedVerb {}
+extension PairCommand: ServedVerb {}
+extension DevicesCommand: ServedVerb {}
+extension RenameCommand: ServedVerb {}
+extension ForgetCommand: ServedVerb {}
+extension SyncCommand: ServedVerb {}
+extension StatusCommand: ServedVerb {}
+extension LiveCommand: ServedVerb {
+  var isBackground: Bool { background }
+}
+extension RawCommand: ServedVerb {
+  var callersFile: CallersFile? {
+    output.map { .write($0, format: format == nil && $0.hasSuffix(".jsonl") ? ["--format", "jsonl"] : []) }
+  }
+}
+extension FindCommand: ServedVerb {}
+extension ShowSettingsCommand: ServedVerb {}
+extension ClockCommand: ServedVerb {}
+extension GoalsCommand: ServedVerb {}
+extension MeasureCommand: ServedVerb {}
+extension ProfileCommand: ServedVerb {}
+extension PowerOffCommand: ServedVerb {}
+extension FactoryResetCommand: ServedVerb {}
+extension TodayCommand: ServedVerb {}
+extension DayCommand: ServedVerb {
+  var runsHere: Bool { CalendarDate(file) == nil }
+}
+extension WeekCommand: ServedVerb {}
+extension MonthCommand: ServedVerb {}
+extension SleepCommand: ServedVerb {}
+extension HeartCommand: ServedVerb {}
+extension StepsCommand: ServedVerb {}
+extension ExplainCommand: ServedVerb {}
+extension ExportCommand: ServedVerb {}
+extension ImportCommand: ServedVerb {
+  var callersFile: CallersFile? { .read(file) }
+}
+extension BackupCommand: ServedVerb {
+  var callersFile: CallersFile? { .write(file) }
+}
+extension PruneCommand: ServedVerb {}
+extension RebuildCommand: ServedVerb {}

@@ -1,0 +1,39 @@
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Tells systemd, where it started this program, how it is (sd_notify(3)).
+struct ServiceManager: Sendable {
+  private let path: String?
+
+  /// The one that NOTIFY_SOCKET names.
+  init() { path = Terminal.environment("NOTIFY_SOCKET") }
+
+  /// It works now, in words.
+  func ready(_ status: String) { tell("READY=1\nSTATUS=\(status)") }
+
+  /// It reads its settings again, and says ``ready(_:)`` when that is done.
+  func reloading() {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    tell("RELOADING=1\nMONOTONIC_USEC=\(time.tv_sec * 1_000_000 + time.tv_nsec / 1000)")
+  }
+
+  /// It ends.
+  func stopping() { tell("STOPPING=1") }
+
+  private func tell(_ text: String) {
+    guard let path, !path.isEmpty else { return }
+    // A service manager that does not listen is no reason to fail.
+    let socket = try? UnixAddress(path: path).withSocket(UnixAddress.datagram) { number, address, length in
+      _ = sendto(number, text, text.utf8.count, 0, address, length)
+    }
+    try? socket?.close()
+  }
+}

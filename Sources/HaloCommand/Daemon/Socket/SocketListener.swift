@@ -1,0 +1,64 @@
+import Dispatch
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Listens on a Unix socket.
+final class SocketListener: Sendable {
+  /// Those who connect, until it is closed.
+  let connections: AsyncStream<LineSocket>
+  private let path: String
+  /// Dispatch's objects may be used from every thread; only their type does not say so.
+  nonisolated(unsafe) private let source: any DispatchSourceRead
+
+  /// Listens at `path`, for the owner and those of the file's group who `mode` lets in. What a program left there that is gone is
+  /// removed.
+  ///
+  /// - Throws: `Errno.addressInUse` where another program listens there.
+  init(path: String, mode: FilePermissions) throws(Errno) {
+    self.path = path
+    let address = UnixAddress(path: path)
+    if let other = try? address.connect() {
+      try? other.close()
+      throw .addressInUse
+    }
+    unlink(path)
+    let file = try address.withSocket(UnixAddress.stream) { (number, address, length) throws(Errno) in
+      // Nobody gets in before the mode is right.
+      let mask = umask(0o177)
+      defer { umask(mask) }
+      guard bind(number, address, length) == 0, listen(number, 16) == 0 else { throw Errno(rawValue: errno) }
+    }
+    chmod(path, mode_t(mode.rawValue))
+    _ = fcntl(file.rawValue, F_SETFL, O_NONBLOCK)
+    let (connections, continuation) = AsyncStream<LineSocket>.makeStream()
+    self.connections = connections
+    source = DispatchSource.makeReadSource(fileDescriptor: file.rawValue, queue: DispatchQueue(label: "halo.listener"))
+    source.setEventHandler {
+      while true {
+        let number = accept(file.rawValue, nil, nil)
+        guard number >= 0 else { return }
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        continuation.yield(LineSocket(FileDescriptor(rawValue: number)))
+      }
+    }
+    source.setCancelHandler {
+      // Not before: until now Dispatch watches it.
+      try? file.close()
+      continuation.finish()
+    }
+    source.resume()
+  }
+
+  /// Ends it, and removes its file.
+  func close() {
+    unlink(path)
+    source.cancel()
+  }
+}
