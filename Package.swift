@@ -154,6 +154,8 @@ let package = Package(
       dependencies: [
         "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloWearables", "HaloHealth", "HaloInsights",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
   ]

@@ -37,7 +37,16 @@ final class LineSocket: Sendable {
       fileDescriptor: file.rawValue, queue: DispatchQueue(label: "halo.line-socket"))
     let pending = Pending()
     source.setEventHandler { [weak self] in
-      if !pending.receive(from: file, into: continuation) { self?.close() }
+      // All there is: once the other side has closed, Dispatch on Linux tells of it once (EPOLLHUP) and never again.
+      while true {
+        switch pending.receive(from: file, into: continuation) {
+        case .more: continue
+        case .empty: return
+        case .ended:
+          self?.close()
+          return
+        }
+      }
     }
     source.setCancelHandler {
       pending.drop()
@@ -84,22 +93,34 @@ final class LineSocket: Sendable {
   private final class Pending: Sendable {
     private let line = Mutex(Line())
 
-    /// Takes what is there; `false` where nothing comes any more.
-    func receive(from file: FileDescriptor, into continuation: AsyncStream<Line>.Continuation) -> Bool {
+    enum Outcome { case more, empty, ended }
+
+    /// Takes a part of what is there.
+    func receive(from file: FileDescriptor, into continuation: AsyncStream<Line>.Continuation) -> Outcome {
       line.withLock { line in
         var chunk = [UInt8](repeating: 0, count: 4096)
-        let count = LineSocket.receive(&chunk, &line.files, from: file)
-        guard count > 0, line.bytes.count + count <= LineSocket.longestLine, line.files.count <= LineSocket.mostFiles
-        else { return count < 0 && errno == EAGAIN }
-        for byte in chunk.prefix(count) {
+        var files: [FileDescriptor] = []
+        let count = LineSocket.receive(&chunk, &files, from: file)
+        // The system ends a chunk with the bytes that files came with, so they are of the chunk's last line.
+        let end = chunk.prefix(max(count, 0)).dropLast().lastIndex(of: UInt8(ascii: "\n"))
+        let isAlone = end == nil
+        if isAlone { line.files += files }
+        guard count > 0, line.bytes.count + count <= LineSocket.longestLine,
+          line.files.count + files.count <= 2 * LineSocket.mostFiles
+        else {
+          if !isAlone { for file in files { try? file.close() } }
+          return count < 0 && errno == EAGAIN ? .empty : .ended
+        }
+        for (index, byte) in chunk.prefix(count).enumerated() {
           if byte == UInt8(ascii: "\n") {
             continuation.yield(line)
             line = Line()
+            if index == end { line.files = files }
           } else {
             line.bytes.append(byte)
           }
         }
-        return true
+        return .more
       }
     }
 

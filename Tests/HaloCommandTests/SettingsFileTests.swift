@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import HaloCommand
+
+@Suite("The settings file")
+struct SettingsFileTests {
+  private func read(_ text: String) throws -> Result<DaemonSettings, SettingsFile.Failure> {
+    let file = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID()).yaml")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return Result { () throws(SettingsFile.Failure) in try SettingsFile(file.path()).read() }
+  }
+
+  @Test("says how often to sync", arguments: [("90s", 90), ("30m", 1800), ("2h", 7200), ("1m", 60), ("24h", 86_400)])
+  func interval(text: String, seconds: Int) throws {
+    #expect(try read("sync: \(text)").get().sync == .seconds(seconds))
+  }
+
+  @Test("may be empty, or comments alone", arguments: ["", "\n\n", "# sync: 30m\n  # mqtt:\n"])
+  func empty(text: String) throws {
+    #expect(try read(text).get() == DaemonSettings())
+  }
+
+  @Test(
+    "names what is wrong",
+    arguments: [
+      ("sync: 30", "30"), ("sync: 10s", "'10s' is no time"), ("sync: -5m", "'-5m' is no time"),
+      ("snyc: 30m", "snyc: There is no such setting. There are: "), ("sync: [", "2:1"), ("- sync", ""),
+    ])
+  func wrong(text: String, words: String) throws {
+    let failure = #expect(throws: SettingsFile.Failure.self) { try read(text).get() }
+    let description = failure?.description ?? ""
+    #expect(words.isEmpty || description.contains(words), "\(description)")
+  }
+
+  @Test("that was named must be there, the usual one need not")
+  func missing() throws {
+    let failure = #expect(throws: SettingsFile.Failure.self) { try SettingsFile("/nowhere/settings.yaml").read() }
+    #expect(failure?.description.contains("/nowhere/settings.yaml") == true)
+  }
+}
