@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Measures an idle daemon: its memory, its processor time, and how often it wakes up. It reports and never gates.
 
-    python3 Benchmarks/idle.py HALO [SECONDS]              on the simulated radio, with a paired ring that is away
-    python3 Benchmarks/idle.py --bluez HALO [SECONDS]      on a real adapter's stack: bluetoothd in the laboratory, nothing in the air
+    python3 Benchmarks/idle.py HALO [SECONDS]              BlueZ' radio on a bus with a stand-in for bluetoothd, this machine's kernel
+    python3 Benchmarks/idle.py --bluetoothd HALO [SECONDS] the real bluetoothd, in the laboratory: wake-ups count, its times do not
+    python3 Benchmarks/idle.py --simulated HALO [SECONDS]  the simulated radio, with two bystanders that advertise
 
-HALO is a release build. It settles for a minute first; then it is watched for SECONDS (120). A wake-up is a voluntary change of context
+HALO is a release build. A ring is paired, and away. It settles for a minute first; then it is watched for SECONDS (120). A wake-up is a voluntary change of context
 of any of its threads, as /proc counts them: a thread that slept and was woken will sleep again.
 """
 import os
@@ -86,6 +87,31 @@ def simulated(halo, seconds):
         stop(process)
 
 
+def stand_in(halo, seconds):
+    """BlueZ' radio natively: a bus of its own, and on it what bluetoothd would say."""
+    pythons = [*sorted((pathlib.Path.home() / ".cache/halo/laboratory").glob("python-*/bin/python3")), pathlib.Path(sys.executable)]
+    python = next((p for p in pythons if subprocess.run([p, "-c", "import dbus_fast"], stderr=subprocess.DEVNULL).returncode == 0), None)
+    if not python:
+        sys.exit("the stand-in wants dbus-fast: Tests/Laboratory/setup installs it")
+    with tempfile.TemporaryDirectory() as folder:
+        address = f"unix:path={folder}/bus"
+        bus = subprocess.Popen(["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address={address}"])
+        while not os.path.exists(f"{folder}/bus"):
+            time.sleep(0.05)
+        fake = subprocess.Popen([python, HERE / "idle_bluez.py", address], stdout=subprocess.PIPE, text=True)
+        fake.stdout.readline()
+        environment = {**os.environ, "HALO_JOURNAL": f"{folder}/journal.sqlite", "HALO_SOCKET": ""}
+        subprocess.run([halo, "pair", "--radio", "simulated"], env=environment, check=True, stdout=subprocess.DEVNULL)
+        os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = address
+        process = daemon(halo, folder, "--radio", "bluez")
+        try:
+            watch(process.pid, seconds, "BlueZ' radio with a stand-in for bluetoothd, a paired ring that is away")
+        finally:
+            stop(process)
+            fake.kill()
+            bus.kill()
+
+
 def inside(halo, seconds):
     """In the laboratory: adapters that nobody is near."""
     subprocess.Popen([os.environ["LABORATORY_PYTHON"], LABORATORY / "adapters.py"], stdout=subprocess.DEVNULL)
@@ -113,8 +139,8 @@ if __name__ == "__main__":
     halo, seconds = os.path.abspath(words[0]), int(words[1]) if len(words) > 1 else 120
     if where == "--inside":
         inside(halo, seconds)
-    elif where == "--bluez":
+    elif where == "--bluetoothd":
         limit = str(seconds + SETTLE + 90)
         sys.exit(subprocess.run([LABORATORY / "run", "-t", limit, "/usr/bin/python3", __file__, "--inside", halo, str(seconds)]).returncode)
     else:
-        simulated(halo, seconds)
+        {"--simulated": simulated, None: stand_in}[where](halo, seconds)
