@@ -22,9 +22,11 @@ let package = Package(
     .library(name: "HaloInsights", targets: ["HaloInsights"]),
     .library(name: "HaloJournal", targets: ["HaloJournal"]),
     .library(name: "HaloEngine", targets: ["HaloEngine"]),
+    .library(name: "HaloHome", targets: ["HaloHome"]),
   ],
   traits: [
     .trait(name: "BlueZ", description: "Real Bluetooth adapters on Linux, through bluetoothd; wants libsystemd."),
+    .trait(name: "MQTT", description: "Values to an MQTT broker, for Home Assistant; wants libmosquitto."),
     .default(enabledTraits: ["BlueZ"]),
   ],
   dependencies: [
@@ -65,6 +67,14 @@ let package = Package(
       dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures", "HaloInsights", "HaloJournal"],
       swiftSettings: strict),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .target(
+      name: "HaloHome",
+      dependencies: [
+        "HaloBluetooth", "HaloHealth", "HaloJournal", .product(name: "Logging", package: "swift-log"),
+        .product(name: "SystemPackage", package: "swift-system"),
+        .target(name: "CMosquitto", condition: .when(platforms: [.linux], traits: ["MQTT"])),
+      ], swiftSettings: strict),
     .executableTarget(
       name: "HaloCommand",
       dependencies: [
@@ -105,6 +115,10 @@ let package = Package(
     .executableTarget(
       name: "halo-serving-proof", dependencies: ["HaloBluetooth", "HaloBlueZRadio"],
       path: "Tests/Laboratory/ServingProof", swiftSettings: strict),
+    .executableTarget(
+      name: "halo-home-client",
+      dependencies: ["HaloHealth", "HaloHome", "HaloJournal", .product(name: "Logging", package: "swift-log")],
+      path: "Tests/Home/Client", swiftSettings: strict),
     .executableTarget(
       name: "halo-first-sync",
       dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth"],
@@ -148,6 +162,12 @@ let package = Package(
         "HaloBluetooth", "HaloHealth", "HaloJournal", "HaloEngine", "HaloSimulatedRadio", "HaloVirtualWearables",
         "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["schema.sql"], swiftSettings: strict),
+    .testTarget(
+      name: "HaloHomeTests",
+      dependencies: [
+        "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio",
+        "HaloVirtualWearables", "HaloWearables", .product(name: "Logging", package: "swift-log"),
+      ], swiftSettings: strict),
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(
       name: "HaloCommandTests",

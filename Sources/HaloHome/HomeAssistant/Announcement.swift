@@ -1,0 +1,91 @@
+import HaloHealth
+import HaloJournal
+
+/// What a broker is to hold of a device: what Home Assistant makes of it, its state, and whether there is any.
+struct Announcement: Sendable {
+  private let state: DeviceState
+  private let settings: MQTTSettings
+  private let topics: Topics
+
+  init(of state: DeviceState, _ settings: MQTTSettings) {
+    self.state = state
+    self.settings = settings
+    topics = Topics(settings)
+  }
+
+  /// The retained messages, in the order in which they are to be sent.
+  var messages: [RetainedMessage] {
+    [
+      RetainedMessage(topic: topics.discovery(state.identifier), payload: discovery.json),
+      RetainedMessage(topic: topics.state(state.identifier), payload: values.json),
+      RetainedMessage(
+        topic: topics.availability(state.identifier), payload: state.lastSeen == nil ? "offline" : "online"),
+    ]
+  }
+
+  /// A device's discovery message, as Home Assistant 2024.12 and newer know it
+  /// (https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload).
+  private var discovery: JSONValue {
+    let id = Topics.id(state.identifier)
+    var device: [String: JSONValue] = [
+      "identifiers": .list([.text(id)]), "name": .text(state.name), "model": .text(state.model ?? state.family),
+    ]
+    device["hw_version"] = state.hardware.map { .text($0) }
+    device["sw_version"] = state.firmware.map { .text($0) }
+    var components: [String: JSONValue] = [:]
+    for entity in Entity.all {
+      // Few devices say whether they are being charged: no entity that never knows anything.
+      if entity.key == "charging", state.isCharging == nil, settings.send.contains(.battery) { continue }
+      components[entity.key] = entity.component(
+        id: id, stateTopic: topics.state(state.identifier), isWanted: settings.send.contains(entity.value))
+    }
+    return .object([
+      "device": .object(device), "origin": .object(["name": .text("Halo")]), "components": .object(components),
+      "state_topic": .text(topics.state(state.identifier)), "qos": .number(1),
+      "availability": .list([
+        .object(["topic": .text(topics.status)]), .object(["topic": .text(topics.availability(state.identifier))]),
+      ]), "availability_mode": .text("all"),
+    ])
+  }
+
+  /// The values that are sent; what is not known is `null`.
+  private var values: JSONValue {
+    var values: [String: JSONValue] = [:]
+    let night = state.lastNight
+    if settings.send.contains(.battery) {
+      values["battery"] = JSONValue(state.battery?.value)
+      values["battery_time"] = JSONValue(state.battery?.time.description)
+      values["charging"] = JSONValue(state.isCharging)
+    }
+    if settings.send.contains(.steps) { values["steps"] = JSONValue(state.stepsToday) }
+    if settings.send.contains(.heartRate) {
+      values["heart_rate"] = JSONValue(state.heartRate?.value)
+      values["heart_rate_time"] = JSONValue(state.heartRate?.time.description)
+    }
+    if settings.send.contains(.night) {
+      values["night_start"] = JSONValue(night?.start.description)
+      values["night_end"] = JSONValue(night?.end.description)
+      values["night_asleep"] = JSONValue(night?.night.minutesAsleep)
+      for stage in SleepStage.allCases {
+        values["night_\(stage.rawValue)"] = JSONValue(night?.night.minutes(in: stage))
+      }
+    }
+    if settings.send.contains(.presence) {
+      values["present"] = JSONValue(state.isPresent)
+      values["last_seen"] = JSONValue(state.lastSeen?.everyFiveMinutes.description)
+    }
+    if settings.send.contains(.sync) {
+      values["last_sync"] = JSONValue(state.lastSync?.description)
+      values["problem"] = .flag(state.problem != nil)
+      values["problem_reason"] = JSONValue(state.problem)
+    }
+    return .object(values)
+  }
+}
+
+extension Moment {
+  /// Cut to five minutes: a device that advertises each second must not make a message each second.
+  fileprivate var everyFiveMinutes: Moment {
+    Moment(milliseconds: milliseconds.floorDivided(by: 300_000) * 300_000, secondsFromGMT: secondsFromGMT)
+  }
+}

@@ -1,0 +1,55 @@
+import HaloHealth
+import HaloJournal
+
+/// Something that a command is run at, with all that it is told.
+struct HookEvent: Codable, Sendable, Hashable {
+  /// What tells it from every other event; the same where it has to be told again.
+  let id: String
+  let name: HookName
+  /// The device, by its name.
+  let device: String
+  /// The variables.
+  let environment: [String: String]
+  /// The same and more as JSON.
+  let json: String
+
+  /// An event of a device at `now`. `mark` tells it from others of its kind and device.
+  init(_ name: HookName, mark: String, of state: DeviceState, at now: Moment, night: ToldNight? = nil) {
+    id = "\(name.rawValue) \(state.identifier) \(mark)"
+    self.name = name
+    device = state.name
+    var variables: [String: JSONValue] = [
+      "event": .text(name.rawValue), "event_id": .text(id), "time": .text(now.description),
+      "device": .text(state.name), "device_id": .text(state.identifier), "family": .text(state.family),
+      "wearer": .text(state.wearer), "battery": JSONValue(state.battery?.value), "steps": JSONValue(state.stepsToday),
+      "heart_rate": JSONValue(state.heartRate?.value),
+      "heart_rate_time": JSONValue(state.heartRate?.time.description),
+      "last_seen": JSONValue(state.lastSeen?.description), "last_sync": JSONValue(state.lastSync?.description),
+      "problem": JSONValue(state.problem),
+    ]
+    if let night {
+      variables["night_start"] = .text(night.start.description)
+      variables["night_end"] = .text(night.end.description)
+      variables["night_asleep"] = .number(night.night.minutesAsleep)
+      for stage in SleepStage.allCases {
+        variables["night_\(stage.rawValue)"] = .number(night.night.minutes(in: stage))
+      }
+    }
+    var environment: [String: String] = [:]
+    for (name, value) in variables {
+      switch value {
+      case .text(let text): environment["HALO_\(name.uppercased())"] = text.filter { $0 != "\0" }
+      case .number(let number): environment["HALO_\(name.uppercased())"] = String(number)
+      default: break
+      }
+    }
+    self.environment = environment
+    if let night {
+      variables["night_stages"] = .list(
+        night.night.stages.map {
+          .object(["stage": JSONValue($0.stage?.rawValue), "minutes": .number($0.minutes)])
+        })
+    }
+    json = JSONValue.object(variables).json
+  }
+}

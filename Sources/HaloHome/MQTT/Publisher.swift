@@ -1,0 +1,271 @@
+#if MQTT && os(Linux)
+  import Dispatch
+  import Glibc
+  import Logging
+  import Synchronization
+  import SystemPackage
+
+  /// Keeps a broker told, on a thread of its own that sleeps while there is nothing to say: it wakes when something is to be sent, when
+  /// the broker says something, and once a keep-alive.
+  final class Publisher: Sendable {
+    private struct Shared {
+      var outbox = Outbox()
+      var held: Set<String>
+      var isConnected = false
+      var isStopping = false
+      var ended: CheckedContinuation<Void, Never>?
+      var hasEnded = false
+    }
+
+    private let settings: MQTTSettings
+    private let topics: Topics
+    private let clientID: String
+    private let file: StateFile
+    private let logger: Logger
+    private let patience: Patience
+    private let random: @Sendable (ClosedRange<Double>) -> Double
+    private let shared: Mutex<Shared>
+    private let wake: Pipe
+
+    /// How long a broker has to let us in, and to take the last message.
+    private static let answer: Duration = .seconds(20)
+    private static let farewell: Duration = .milliseconds(700)
+
+    init(
+      _ settings: MQTTSettings, file: StateFile, logger: Logger, patience: Patience = Patience(),
+      random: @escaping @Sendable (ClosedRange<Double>) -> Double
+    ) throws {
+      self.settings = settings
+      topics = Topics(settings)
+      clientID = settings.clientID ?? "halo-\(Self.hostName)"
+      self.file = file
+      self.logger = logger
+      self.patience = patience
+      self.random = random
+      var held: Set<String> = []
+      do { held = try file.read(Set<String>.self) ?? [] } catch {
+        logger.warning("\(file.path) cannot be read (\(error)); it is \(file.moveAway()) now.")
+      }
+      shared = Mutex(Shared(held: held))
+      wake = try Pipe()
+      _ = fcntl(wake.read.rawValue, F_SETFL, O_NONBLOCK)
+      _ = fcntl(wake.write.rawValue, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit {
+      try? wake.read.close()
+      try? wake.write.close()
+    }
+
+    func start() {
+      if settings.password ?? settings.passwordFile != nil, settings.tls == nil, !Self.isLocal(settings.host) {
+        logger.warning(
+          "The password for the broker \(settings.host) and all values go over the network unencrypted: turn on 'tls' where it can."
+        )
+      }
+      DispatchQueue(label: "halo.mqtt").async { self.work() }
+    }
+
+    /// Wants the broker to hold these devices, and no others that were told of before.
+    func publish(_ states: [DeviceState]) {
+      let messages = states.flatMap { Announcement(of: $0, settings).messages }
+      let (isNew, isConnected) = shared.withLock { shared in
+        // The devices come first, so that nothing is said of a device that is not there.
+        for message in messages { shared.outbox.want(message) }
+        let wanted = Set(messages.map(\.topic))
+        for topic in shared.held.subtracting(wanted).sorted() {
+          shared.outbox.want(RetainedMessage(topic: topic, payload: ""))
+        }
+        shared.outbox.want(RetainedMessage(topic: topics.status, payload: "online"))
+        let isNew = !wanted.isSubset(of: shared.held)
+        shared.held.formUnion(wanted)
+        return (isNew, shared.isConnected && !shared.outbox.due.isEmpty)
+      }
+      if isNew { save() }
+      if isConnected { wakeUp() }
+    }
+
+    /// Says that Halo ends, and ends: within a second, whatever the broker does.
+    func stop() async {
+      shared.withLock { shared in
+        shared.isStopping = true
+        shared.outbox.want(RetainedMessage(topic: topics.status, payload: "offline"))
+      }
+      wakeUp()
+      // Where it hangs in the system's hands, as while a name is looked up, there is nothing to say goodbye to.
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(950)) { self.end() }
+      await withCheckedContinuation { continuation in
+        let hasEnded = shared.withLock { shared in
+          if !shared.hasEnded { shared.ended = continuation }
+          return shared.hasEnded
+        }
+        if hasEnded { continuation.resume() }
+      }
+    }
+
+    private func end() {
+      shared.withLock { shared in
+        shared.hasEnded = true
+        defer { shared.ended = nil }
+        return shared.ended
+      }?.resume()
+    }
+
+    // MARK: On the thread
+
+    private func work() {
+      // A broker that goes away while it is written to must not end the program.
+      var (pipe, before) = (sigset_t(), sigset_t())
+      sigemptyset(&pipe)
+      sigaddset(&pipe, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &pipe, &before)
+      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+      var patience = patience
+      var lastProblem: String?
+      while !isStopping {
+        var connected: ContinuousClock.Instant?
+        do {
+          try converse { connected = .now }
+          break
+        } catch {
+          let problem = error as? MosquittoLink.Problem
+          let words = problem?.words ?? "\(error)"
+          shared.withLock { shared in
+            shared.isConnected = false
+            shared.outbox.disconnected()
+          }
+          // One that lets us in and throws us out at once is not well again.
+          if let connected, ContinuousClock.now - connected > .seconds(60) { patience.reset() }
+          let pause = patience.next(after: problem?.failure ?? .needsPerson, random: random)
+          if words != lastProblem || connected != nil {
+            let end = words.last.map { ".?".contains($0) } == true ? "" : "."
+            logger.warning("MQTT: \(words)\(end) It is tried again in \(pause.formattedSeconds).")
+          }
+          lastProblem = words
+          rest(pause)
+        }
+      }
+      end()
+    }
+
+    private var isStopping: Bool { shared.withLock { $0.isStopping } }
+
+    /// Connects and talks until Halo ends.
+    private func converse(connected: () -> Void) throws {
+      let link = try MosquittoLink(
+        settings, clientID: clientID, password: try password(),
+        will: RetainedMessage(topic: topics.status, payload: "offline"))
+      let deadline = ContinuousClock.now + Self.answer
+      var farewell: ContinuousClock.Instant?
+      var isIn = false
+      while true {
+        if link.isConnected, !isIn {
+          isIn = true
+          shared.withLock { $0.isConnected = true }
+          connected()
+          logger.info("MQTT: connected to \(settings.host):\(settings.port).")
+          try link.subscribe(topics.birth)
+        }
+        if isIn { try talk(link) }
+        if isStopping {
+          guard isIn else { return }
+          let end = farewell ?? .now + Self.farewell
+          farewell = end
+          if shared.withLock({ $0.outbox.isDone }) || ContinuousClock.now >= end { return link.disconnect() }
+        } else if !isIn, ContinuousClock.now >= deadline {
+          throw MosquittoLink.Problem(words: MosquittoLink.silent(settings.host), failure: .passing)
+        }
+        // libmosquitto sends its ping when it is called a keep-alive after the last message, and counts in whole seconds.
+        let patience = farewell.map { $0 - .now } ?? (isIn ? .seconds(settings.keepAlive + 1) : deadline - .now)
+        try wait(link, at: most(patience))
+      }
+    }
+
+    private func most(_ duration: Duration) -> Int32 { Int32(max(0, duration / .milliseconds(1))) + 1 }
+
+    /// Hands over what is due, and hears what the broker says.
+    private func talk(_ link: MosquittoLink) throws {
+      let isReborn = link.received.contains { $0.topic == topics.birth && $0.payload == "online" && !$0.isRetained }
+      link.received = []
+      let acknowledged = link.acknowledged
+      link.acknowledged = []
+      let (due, cleared) = shared.withLock { shared in
+        let cleared = acknowledged.compactMap { shared.outbox.acknowledged($0) }
+        shared.held.subtract(cleared)
+        // Home Assistant has started, and may have lost what it knew.
+        if isReborn { shared.outbox.again() }
+        return (shared.outbox.due, cleared)
+      }
+      if !cleared.isEmpty { save() }
+      for message in due {
+        let number = try link.publish(message)
+        shared.withLock { $0.outbox.sent(message, as: number) }
+      }
+    }
+
+    /// Sleeps until there is something to do, and lets libmosquitto do it.
+    private func wait(_ link: MosquittoLink, at most: Int32) throws {
+      var watched = [
+        pollfd(fd: link.descriptor, events: Int16(POLLIN | (link.wantsToWrite ? POLLOUT : 0)), revents: 0),
+        pollfd(fd: wake.read.rawValue, events: Int16(POLLIN), revents: 0),
+      ]
+      poll(&watched, nfds_t(watched.count), most)
+      if watched[1].revents != 0 { drain() }
+      let events = Int32(watched[0].revents)
+      try link.step(
+        isReadable: events & (POLLIN | POLLHUP | POLLERR) != 0, isWritable: events & POLLOUT != 0)
+    }
+
+    /// Waits between two tries; ends early where Halo ends.
+    private func rest(_ pause: Duration) {
+      let end = ContinuousClock.now + pause
+      while !isStopping, ContinuousClock.now < end {
+        var watched = [pollfd(fd: wake.read.rawValue, events: Int16(POLLIN), revents: 0)]
+        poll(&watched, 1, most(end - .now))
+        if watched[0].revents != 0 { drain() }
+      }
+    }
+
+    private func drain() {
+      var bytes = [UInt8](repeating: 0, count: 64)
+      while let count = try? bytes.withUnsafeMutableBytes({ try wake.read.read(into: $0) }), count > 0 {}
+    }
+
+    private func wakeUp() { _ = try? wake.write.writeAll([1]) }
+
+    private func save() {
+      do { try file.write(shared.withLock { $0.held }.sorted()) } catch {
+        logger.warning("What the broker holds cannot be kept in \(file.path): \(error).")
+      }
+    }
+
+    private func password() throws -> String? {
+      guard let path = settings.passwordFile else { return settings.password }
+      do {
+        let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+        return try file.closeAfter {
+          var bytes = [UInt8](repeating: 0, count: 4096)
+          let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
+          return String(decoding: bytes[..<count].prefix { $0 != 0x0a && $0 != 0x0d }, as: UTF8.self)
+        }
+      } catch {
+        throw MosquittoLink.Problem(words: "the password cannot be read from \(path): \(error).", failure: .needsPerson)
+      }
+    }
+
+    private static func isLocal(_ host: String) -> Bool {
+      host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    }
+
+    private static var hostName: String {
+      var name = [CChar](repeating: 0, count: 256)
+      guard gethostname(&name, name.count - 1) == 0 else { return "machine" }
+      return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+  }
+
+  extension Duration {
+    /// Whole seconds, in words.
+    fileprivate var formattedSeconds: String { "\(Int((self / .seconds(1)).rounded(.up))) s" }
+  }
+#endif

@@ -1,0 +1,23 @@
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Two ends of a pipe that no program that is started gets.
+struct Pipe: Sendable {
+  let read: FileDescriptor
+  let write: FileDescriptor
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    read = FileDescriptor(rawValue: ends[0])
+    write = FileDescriptor(rawValue: ends[1])
+  }
+}

@@ -1,0 +1,68 @@
+/// What a home is told, and how.
+///
+/// Decoding is strict: errors are `DecodingError.dataCorrupted`. Their `codingPath` names the setting (`mqtt.port`), and their
+/// `debugDescription` says what is allowed, for a person (`a whole number from 1 to 65535 is wanted.`).
+public struct HomeSettings: Codable, Sendable, Hashable {
+  /// The broker that states are sent to; `nil` for none.
+  public var mqtt: MQTTSettings?
+  /// The commands that are run, by event.
+  public var hooks: [HookName: HookCommand]
+  /// At or below this many percent a cell is low.
+  public var batteryLow: Int
+  /// After this many hours without a sign of it a device is lost.
+  public var lostAfterHours: Int
+
+  /// Settings; without any, nothing is told to anyone.
+  public init(
+    mqtt: MQTTSettings? = nil, hooks: [HookName: HookCommand] = [:], batteryLow: Int = 15, lostAfterHours: Int = 24
+  ) {
+    self.mqtt = mqtt
+    self.hooks = hooks
+    self.batteryLow = batteryLow
+    self.lostAfterHours = lostAfterHours
+  }
+
+  /// The names of the settings, for who reads them along with others.
+  public static let names = ["mqtt", "hooks", "batteryLow", "lostAfterHours"]
+
+  public init(from decoder: any Decoder) throws {
+    let settings = try SettingsReader(decoder, allowed: Self.names)
+    self.init(
+      mqtt: try settings.value("mqtt", "settings of a broker (at least its host)"),
+      hooks: try settings.value("hooks", as: Hooks.self, "commands by event")?.commands ?? [:],
+      batteryLow: try settings.number("batteryLow", 1...90) ?? 15,
+      lostAfterHours: try settings.number("lostAfterHours", 1...720) ?? 24)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: SettingsReader.Key.self)
+    try container.encodeIfPresent(mqtt, forKey: SettingsReader.Key(stringValue: "mqtt"))
+    if !hooks.isEmpty { try container.encode(Hooks(commands: hooks), forKey: SettingsReader.Key(stringValue: "hooks")) }
+    try container.encode(batteryLow, forKey: SettingsReader.Key(stringValue: "batteryLow"))
+    try container.encode(lostAfterHours, forKey: SettingsReader.Key(stringValue: "lostAfterHours"))
+  }
+
+  /// Commands by event, as settings write them.
+  private struct Hooks: Codable {
+    let commands: [HookName: HookCommand]
+
+    init(commands: [HookName: HookCommand]) { self.commands = commands }
+
+    init(from decoder: any Decoder) throws {
+      let settings = try SettingsReader(decoder, allowed: HookName.allCases.map(\.rawValue))
+      var commands: [HookName: HookCommand] = [:]
+      for name in HookName.allCases {
+        commands[name] = try settings.value(
+          name.rawValue, "a command line, or a program and its arguments as a list")
+      }
+      self.commands = commands
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: SettingsReader.Key.self)
+      for (name, command) in commands {
+        try container.encode(command, forKey: SettingsReader.Key(stringValue: name.rawValue))
+      }
+    }
+  }
+}

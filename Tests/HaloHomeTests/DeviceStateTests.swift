@@ -1,0 +1,71 @@
+import Foundation
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloHome
+import HaloJournal
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@Suite("What is known of a device")
+struct DeviceStateTests {
+  @Test("nothing is known of a ring that was never spoken with; after a sync, what its wearer did")
+  func sync() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let start = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 10 * 60 + 16)
+      let begin = Date(timeIntervalSince1970: Double(start.secondsSince1970 - 8 * 3600))
+      let time = WallTime(zone: "Etc/GMT-8", secondsFromGMT: { _ in 8 * 3600 }) {
+        begin.addingTimeInterval(clock.now.offset / .seconds(1))
+      }
+      let air = Air(clock: clock, seed: 1)
+      let wearer = Wearer(seed: 1)
+      let ring = VirtualColmiRing(.r12, wearer: wearer) { time.wallClock }
+      await air.add(ring)
+      let journal = try Journal(path: folder.path + "/journal.sqlite")
+      let engine = Engine(
+        journal: journal, radio: air.central(), environment: DriverEnvironment(clock: clock, time: time))
+      let profile = ring.profile
+      let device = try engine.pair(
+        Advertisement(
+          device: profile.device, name: profile.name, services: [], manufacturerData: profile.manufacturerData,
+          rssi: -50, isConnectable: true), name: "ring", wearer: "me")
+      func now() -> Moment { Moment(time.wallClock, secondsFromGMT: 8 * 3600) }
+
+      var expected = DeviceState(
+        identifier: profile.device.text, name: "ring", family: "colmi-ring", wearer: "me")
+      #expect(try DeviceState.read(device, in: journal, at: now()) == expected)
+      expected.isPresent = true
+      #expect(try DeviceState.read(device, in: journal, at: now(), isPresent: true) == expected)
+
+      _ = try await engine.sync(device)
+      let known = try #require(try journal.devices().first)
+      let state = try DeviceState.read(known, in: journal, at: now())
+      #expect(state.firmware == VirtualRingModel.r12.firmware)
+      #expect(state.battery != nil && state.isCharging == nil)
+      let today = start.date
+      let day = try journal.day(today)
+      #expect(state.stepsToday != nil && state.stepsToday == day.totals.first?.steps)
+      #expect(state.heartRate?.time.wallClock.date == today)
+      #expect(try journal.latest(.heartRate, of: known)?.value == state.heartRate.map { Double($0.value) })
+      #expect(state.lastSync != nil && state.lastSeen == state.lastSync)
+      let night = try #require(state.lastNight)
+      #expect(night.night.end.date == today && night.end <= now())
+      #expect(night.start.wallClock == night.night.start)
+      #expect(night.night.minutesAsleep > 120)
+      #expect((6...8).contains(state.nights.count))
+      // The sleep of the day was told by this sync, and again by the next, which changes nothing else of it.
+      let told = try #require(night.told)
+      try await clock.sleep(for: .seconds(3600))
+      _ = try await engine.sync(device)
+      let later = try #require(try DeviceState.read(known, in: journal, at: now()).lastNight)
+      #expect(later.night == night.night)
+      #expect(try #require(later.told).milliseconds - told.milliseconds >= 3_600_000)
+      // Tomorrow nothing was counted yet.
+      let tomorrow = now().after(hours: 24)
+      #expect(try DeviceState.read(known, in: journal, at: tomorrow).stepsToday == nil)
+    }
+  }
+}

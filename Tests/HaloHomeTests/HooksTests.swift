@@ -1,0 +1,100 @@
+import Foundation
+import HaloHealth
+import Testing
+
+@testable import HaloHome
+
+@Suite("Hooks", .serialized)
+struct HooksTests {
+  private let night = DeviceState.ring().with {
+    $0.nights = [.ending(Moment.noon.after(hours: 19), toldAfter: 1)]
+  }
+
+  private func home(_ folder: Folder, _ command: String, _ log: Log, _ clock: HandClock) throws -> Home {
+    try Home(
+      HomeSettings(hooks: [.newNight: .line(command), .batteryLow: .line("echo low >> \(folder.path)/told")]),
+      stateFolder: folder.path, logger: log.logger, clock: clock.clock)
+  }
+
+  /// Shows a home states until `body` returns.
+  private func showing(
+    _ home: Home, _ body: @escaping @Sendable (AsyncStream<[DeviceState]>.Continuation) async -> Void
+  ) async {
+    let (states, continuation) = AsyncStream<[DeviceState]>.makeStream()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await home.run(states) }
+      group.addTask { await body(continuation) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  @Test("a night is told once, across restarts, with all that is known of it")
+  func once() async throws {
+    let (folder, clock) = (try Folder(), HandClock(.noon))
+    let night = night
+    let line = "echo \"$HALO_EVENT $HALO_NIGHT_ASLEEP\" >> \(folder.path)/told; cat > \(folder.path)/json"
+    for start in 0..<3 {
+      let log = Log()
+      await showing(try home(folder, line, log, clock)) { states in
+        if start == 0 {
+          states.yield([.ring().with { $0.battery = DeviceState.Reading(5, at: .noon) }])
+        } else {
+          clock.move(hours: 20)
+          states.yield([night.with { $0.battery = DeviceState.Reading(90, at: clock.now) }])
+          states.yield([night])
+          // Events are told in order: when this one was told, everything before it was.
+          states.yield([night.with { $0.battery = DeviceState.Reading(4, at: clock.now) }])
+        }
+        await log.wait(for: "battery-low of Left hand: its command ended well")
+      }
+    }
+    #expect(folder.lines("told") == ["low", "new-night 420", "low", "low"])
+    let json = try #require(folder.text("json"))
+    let told = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect(told["night_deep"] as? Int == 60)
+    #expect((told["night_stages"] as? [[String: Any]])?.count == 3)
+    let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/home-hooks.json")
+    #expect((attributes[.posixPermissions] as? Int) == 0o600)
+  }
+
+  @Test("a command that did not end before Halo did is run again, under the same id; one that failed is not")
+  func again() async throws {
+    let (folder, clock) = (try Folder(), HandClock(.noon))
+    let night = night
+    let line = "echo \"$HALO_EVENT_ID\" >> \(folder.path)/told; echo begun; "
+    let first = Log()
+    await showing(try home(folder, line + "sleep 1000", first, clock)) { states in
+      states.yield([.ring().with { $0.battery = DeviceState.Reading(5, at: .noon) }])
+      await first.wait(for: "ended well")
+      clock.move(hours: 20)
+      states.yield([night])
+      // What a command prints is logged at its end.
+      while folder.lines("told").count < 2 { await Task.yield() }
+    }
+    #expect(first.all.contains { $0.contains("Halo is ending") })
+    let second = Log()
+    await showing(try home(folder, line + "exit 7", second, clock)) { _ in await second.wait(for: "exit status 7") }
+    let third = Log()
+    await showing(try home(folder, line, third, clock)) { states in
+      states.yield([night.with { $0.battery = DeviceState.Reading(90, at: .noon) }])
+      states.yield([night.with { $0.battery = DeviceState.Reading(4, at: .noon) }])
+      await third.wait(for: "ended well")
+    }
+    let told = folder.lines("told")
+    #expect(told.count == 4 && told[0] == "low" && told[1] == told[2] && told[3] == "low", "\(told)")
+  }
+
+  @Test("a memory that is damaged is put aside, and hooks go on")
+  func damaged() async throws {
+    let (folder, clock, log) = (try Folder(), HandClock(.noon), Log())
+    try "{".write(toFile: "\(folder.path)/home-hooks.json", atomically: true, encoding: .utf8)
+    await showing(try home(folder, "true", log, clock)) { states in
+      states.yield([.ring().with { $0.battery = DeviceState.Reading(5, at: .noon) }])
+      await log.wait(for: "ended well")
+    }
+    #expect(log.all.first?.contains("home-hooks.json.damaged") == true)
+    #expect(folder.text("home-hooks.json.damaged") == "{")
+    #expect(folder.lines("told") == ["low"])
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import HaloHome
+
+@Suite("The outbox, and patience with a broker")
+struct OutboxTests {
+  private func message(_ topic: String, _ payload: String) -> RetainedMessage {
+    RetainedMessage(topic: topic, payload: payload)
+  }
+
+  @Test("of a day of changes that could not be sent, the newest of each topic is sent, in order")
+  func away() {
+    var outbox = Outbox()
+    for minute in 1...1440 {
+      outbox.want(message("config", "c"))
+      outbox.want(message("state", "\(minute)"))
+    }
+    #expect(outbox.due == [message("config", "c"), message("state", "1440")])
+  }
+
+  @Test("what was handed over is not sent again, unless it changed or the connection was lost")
+  func once() {
+    var outbox = Outbox()
+    outbox.want(message("state", "1"))
+    outbox.sent(message("state", "1"), as: 1)
+    #expect(outbox.due.isEmpty && !outbox.isDone)
+    outbox.want(message("state", "2"))
+    #expect(outbox.due == [message("state", "2")])
+    outbox.want(message("state", "1"))
+    #expect(outbox.due.isEmpty)
+    #expect(outbox.acknowledged(1) == nil)
+    #expect(outbox.isDone)
+    outbox.disconnected()
+    #expect(outbox.due == [message("state", "1")])
+    outbox.sent(message("state", "1"), as: 1)
+    outbox.again()
+    #expect(outbox.due == [message("state", "1")])
+  }
+
+  @Test("a topic that was cleared is forgotten once the broker knows, and not where it is wanted again")
+  func clear() {
+    var outbox = Outbox()
+    outbox.want(message("state", ""))
+    outbox.sent(message("state", ""), as: 7)
+    outbox.want(message("state", "back"))
+    #expect(outbox.acknowledged(7) == nil)
+    outbox.want(message("state", ""))
+    outbox.sent(message("state", ""), as: 8)
+    #expect(outbox.acknowledged(8) == "state")
+    outbox.disconnected()
+    #expect(outbox.due.isEmpty)
+  }
+
+  @Test("waits grow to minutes, and to an hour where a person must help")
+  func patience() {
+    var patience = Patience()
+    let waits = (0..<12).map { _ in patience.next(after: .passing) { _ in 1 } }
+    #expect(waits.prefix(4) == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
+    #expect(waits.last == .seconds(300))
+    patience.reset()
+    #expect(patience.next(after: .needsPerson) { _ in 1 } == .seconds(300))
+    #expect((0..<9).map { _ in patience.next(after: .needsPerson) { _ in 1 } }.last == .seconds(3600))
+    patience.reset()
+    #expect(patience.next(after: .passing) { $0.upperBound } > .milliseconds(1199))
+    // A day without a broker is a few hundred tries.
+    patience.reset()
+    var (time, tries) = (Duration.zero, 0)
+    while time < .seconds(86_400) {
+      time += patience.next(after: .passing) { $0.lowerBound }
+      tries += 1
+    }
+    #expect(tries < 400)
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import HaloHome
+
+@Suite("Commands of hooks", .serialized)
+struct ShellCommandTests {
+  private func run(
+    _ line: String, environment: [String: String] = [:], input: String = "", limit: Duration = .seconds(60)
+  ) async -> ShellCommand.Result {
+    await ShellCommand(["/bin/sh", "-c", line], environment: environment, input: input, limit: limit).run()
+  }
+
+  @Test("a command gets its variables and its input, and what it prints and how it ends is told")
+  func ordinary() async {
+    let result = await run(
+      "cat; echo; echo \"$HALO_DEVICE\" >&2; printf 'a\\033[31mb\\n'; exit 3",
+      environment: ["HALO_DEVICE": "Left; $(x)"],
+      input: #"{"a": 1}"#)
+    #expect(result.end == .exited(3))
+    #expect(result.lines == [#"{"a": 1}"#, "Left; $(x)", "a[31mb"])
+  }
+
+  @Test("its environment is clean")
+  func environment() async {
+    setenv("HALO_TEST_SECRET", "x", 1)
+    let names = await run("env").lines.compactMap { $0.split(separator: "=").first.map(String.init) }
+    #expect(names.contains("PATH"))
+    #expect(!names.contains("HALO_TEST_SECRET"))
+  }
+
+  @Test("no file of Halo's is open in it, those of libraries included")
+  func descriptors() async throws {
+    // One that a library forgot to mark. The shell itself opens 3 to list the folder.
+    let leaking = fcntl(0, F_DUPFD, 50)
+    #expect(leaking >= 50)
+    defer { close(leaking) }
+    let result = await run("for f in /proc/$$/fd/*; do echo ${f##*/}; done")
+    #if os(Linux)
+      #expect(result.lines.contains("0"))
+      #expect(Set(result.lines).isSubset(of: ["0", "1", "2", "3"]), "\(result.lines)")
+    #endif
+  }
+
+  @Test("one that takes too long is killed, with what it started")
+  func tooLong() async throws {
+    let folder = try Folder()
+    let result = await run(
+      "sleep 1000 & echo $! > \(folder.path)/child; echo started; wait", limit: .milliseconds(300))
+    #expect(result.end == .tookTooLong)
+    let child = try #require(folder.lines("child").first.flatMap { Int32($0) })
+    // It may be a zombie until its new parent has looked.
+    let state = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
+    #expect(kill(child, 0) != 0 || state.contains(") Z"), "\(state)")
+  }
+
+  @Test("one that leaves something behind is not waited for")
+  func background() async {
+    let result = await run("sleep 1000 & echo $!")
+    #expect(result.end == .exited(0))
+    if let child = result.lines.first.flatMap({ Int32($0) }) { kill(child, SIGKILL) }
+  }
+
+  @Test("one that prints without end does not fill memory")
+  func flood() async {
+    let result = await run("head -c 3000000 /dev/zero | tr '\\0' 'x'; echo done")
+    #expect(result.end == .exited(0))
+    #expect(result.lines.reduce(0) { $0 + $1.count } < 9000)
+    #expect(result.lines.last == "… (more was printed)")
+  }
+
+  @Test("one that is not there, and one that is ended by a signal, is told")
+  func failures() async {
+    let result = await ShellCommand(["/nowhere/at/all"], environment: [:], input: "", limit: .seconds(9)).run()
+    guard case .couldNotStart(let reason) = result.end else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(reason.contains("No such file"))
+    #expect(await run("kill -TERM $$").end == .signalled(15))
+  }
+
+  @Test("one is ended where the task is cancelled")
+  func cancelled() async {
+    let task = Task { await run("sleep 1000") }
+    task.cancel()
+    #expect(await task.value.end == .cancelled)
+  }
+}
