@@ -159,8 +159,8 @@ let package = Package(
     .testTarget(
       name: "HaloJournalTests",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloJournal", "HaloEngine", "HaloSimulatedRadio", "HaloVirtualWearables",
-        "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloJournal", "HaloEngine", "HaloSimulatedRadio",
+        "HaloVirtualWearables", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["schema.sql"], swiftSettings: strict),
     .testTarget(
       name: "HaloHomeTests",

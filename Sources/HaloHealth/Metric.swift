@@ -28,6 +28,8 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
   case oxygenSaturation
   /// Charge of the device's cell.
   case battery
+  /// Whether the device's cell is being charged: 1, otherwise 0.
+  case batteryCharging
   /// Speed over ground.
   case speed
   /// Mechanical power.
@@ -51,6 +53,7 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
     case .speed: .metersPerSecond
     case .power: .watts
     case .cadence: .perMinute
+    case .batteryCharging: .flag
     }
   }
 
@@ -68,6 +71,7 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
     case .speed: 0...100
     case .power: 0...5000
     case .cadence: 0...1000
+    case .batteryCharging: 0...1
     }
   }
 

@@ -20,6 +20,8 @@ public enum Unit: String, Sendable, Codable {
   case watts = "W"
   /// Times a minute.
   case perMinute = "/min"
+  /// Whether something is so: 1, otherwise 0.
+  case flag = "1/0"
   /// Degrees Celsius.
   case degreesCelsius = "°C"
 }

@@ -24,6 +24,7 @@ extension Metric {
     case .speed: 15
     case .power: 16
     case .cadence: 17
+    case .batteryCharging: 18
     }
   }
 

@@ -21,7 +21,7 @@ struct JournalHome: Sendable {
   /// A place where it is `start` on the wall when the simulation begins, some hours east of Greenwich.
   init(
     _ clock: SimulatedClock, _ folder: Folder, start: WallClock = JournalHome.morning, hoursEast: Int = 8,
-    model: VirtualRingModel = .r12, seed: UInt64 = 1
+    model: VirtualRingModel = .r12, seed: UInt64 = 1, battery: RingBatteryModel = RingBatteryModel()
   ) async throws {
     self.clock = clock
     air = Air(clock: clock, seed: seed)
@@ -31,7 +31,7 @@ struct JournalHome: Sendable {
     }
     self.time = time
     wearer = Wearer(seed: seed)
-    ring = VirtualColmiRing(model, wearer: wearer) { time.wallClock }
+    ring = VirtualColmiRing(model, wearer: wearer, battery: battery) { time.wallClock }
     await air.add(ring)
     journal = try Journal(path: folder.path("journal.sqlite"))
     engine = Engine(
@@ -48,7 +48,7 @@ struct JournalHome: Sendable {
   /// All samples of the logs, without where they came from.
   func values() throws -> Set<Value> {
     var values: Set<Value> = []
-    for metric in Metric.allCases {
+    for metric in Metric.allCases where metric != .battery && metric != .batteryCharging {
       for sample in try journal.samples(of: metric, in: JournalHome.ever) where sample.source != .live {
         values.insert(Value(metric: metric, start: sample.start.wallClock, source: sample.source, value: sample.value))
       }

@@ -11,7 +11,9 @@ struct ReadmeExampleTests {
   func battery() async throws {
     let percent = try await Simulation.run { clock in
       let home = SimulatedHome(clock, start: WallClock(secondsSince1970: 1_764_000_000))
-      await home.air.add(home.ring(.r02New, seed: 1))
+      let ring = home.ring(.r02New, seed: 1)
+      ring.setBattery(percent: 71)
+      await home.air.add(ring)
       return try await batteryOfTheFirstRing(home.air.central(), home.environment)
     }
     #expect(percent == 71)

@@ -15,17 +15,24 @@ struct DevicesCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let devices = try journalOptions.openToShow().devices()
-    if json { return try devices.forEach { try StandardOutput.write(json: DeviceOutput($0)) } }
+    let journal = try journalOptions.openToShow()
+    let devices = try journal.devices()
+    if json {
+      return try devices.forEach { device in
+        try StandardOutput.write(json: DeviceOutput(device, battery: try journal.latestBattery(of: device)))
+      }
+    }
     if devices.isEmpty { StandardError.write("halo: no device is paired. 'halo pair' keeps one.\n") }
     let terminal = Terminal.current()
     let width = (devices.map(\.name.count).max() ?? 0) + 2
     for device in devices {
       let name = Words.printable(device.name)
       let last = device.lastSession.map { "last spoken with \(Words.localTime($0))" } ?? "never spoken with"
+      let battery = try journal.latestBattery(of: device).map { "  battery \(BatteryWords.shortLevel($0))" } ?? ""
       try StandardOutput.write(
         text: terminal.paint(name, .bold) + String(repeating: " ", count: max(1, width - name.count))
-          + "\(device.identifier)  \(device.firmware ?? device.family)  \(Words.printable(device.wearer))  \(last)\n")
+          + "\(device.identifier)  \(device.firmware ?? device.family)  \(Words.printable(device.wearer))  \(last)\(battery)\n"
+      )
     }
   }
 }
@@ -39,8 +46,12 @@ private struct DeviceOutput: Encodable {
   let hardware: String?
   let firmware: String?
   let lastSession: String?
+  let battery: BatteryOutput.Reading?
 
-  init(_ device: Device) {
+  init(_ device: Device, battery: StoredBatteryReading?) {
+    self.battery = battery.map {
+      BatteryOutput.Reading(time: $0.time.description, percent: $0.percent, charging: $0.isCharging)
+    }
     identifier = device.identifier.text
     name = device.name
     family = device.family

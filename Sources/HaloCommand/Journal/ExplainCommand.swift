@@ -58,9 +58,14 @@ struct ExplainCommand: ParsableCommand {
   private func text(of sample: StoredSample, _ journal: Journal) throws -> String {
     let terminal = Terminal.current()
     let unit = sample.metric.unit.rawValue
+    let value =
+      switch sample.metric.unit {
+      case .flag: sample.value == 1 ? "yes" : "no"
+      case .score: Words.number(sample.value)
+      default: "\(Words.number(sample.value)) \(unit)"
+      }
     var lines = [
-      terminal.paint(
-        "\(MetricName.name(sample.metric)) \(Words.number(sample.value))\(unit.isEmpty ? "" : " \(unit)")", .bold),
+      terminal.paint("\(MetricName.name(sample.metric)) \(value)", .bold),
       "  when      \(sample.start)\(sample.length > 0 ? ", \(Words.duration(sample.length / 60_000))" : "")",
       "  source    \(sample.source.rawValue)",
     ]

@@ -62,11 +62,11 @@ struct StatusCommand: AsyncParsableCommand {
   private func show(_ devices: [Device], _ journal: Journal) throws {
     let terminal = Terminal.current()
     for device in devices {
-      let battery = try report { try journal.latest(.battery, of: device) }
+      let battery = try report { try journal.latestBattery(of: device) }
       let rows = [
         ("wearer", Words.printable(device.wearer)), ("firmware", device.firmware ?? "not said"),
         ("last spoken", device.lastSession.map(Words.localTime) ?? "never"),
-        ("battery", battery.map { "\(Words.number($0.value)) % on \(Words.localTime($0.start))" } ?? "not said"),
+        ("battery", battery.map(BatteryWords.level) ?? "not said"),
       ]
       let lines = rows.map { label, value in
         "  " + terminal.paint(label + String(repeating: " ", count: 13 - label.count), .faint) + value + "\n"

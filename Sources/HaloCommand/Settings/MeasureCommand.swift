@@ -1,4 +1,7 @@
 import ArgumentParser
+import HaloBluetooth
+import HaloHealth
+import HaloJournal
 import HaloWearables
 
 /// `halo settings measure`: what the ring measures by itself.
@@ -59,8 +62,19 @@ struct MeasureCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (quantity, isEnabled, every) = (quantity.automatic, !off, every)
-    let actual = try await ring.withRing(for: "settings") { driver, _ in
-      try await driver.configure(AutomaticMeasurement(quantity, isEnabled: isEnabled, intervalMinutes: every))
+    let journal = try JournalOptions.openIfThere(nil, isSimulated: ring.radioOptions.isSimulated)
+    let actual = try await ring.withSession(recorder: FrameList(), journal: journal, purpose: "settings") {
+      session, ring, environment in
+      let actual = try await session.persistently(progress: { 0 }) { driver in
+        try await driver.configure(AutomaticMeasurement(quantity, isEnabled: isEnabled, intervalMinutes: every))
+      }
+      // From now on: 'halo battery' asks what it costs.
+      if let journal, let device = try journal.devices().first(where: { $0.identifier == ring.device }) {
+        let now = Moment(
+          environment.time.wallClock, secondsFromGMT: environment.time.secondsFromGMT(at: environment.time.now))
+        try journal.note([(actual.quantity.words, actual.words)], of: device, at: now)
+      }
+      return actual
     }
     try StandardOutput.write(text: "\(actual.quantity.words): \(actual.words)\n")
   }

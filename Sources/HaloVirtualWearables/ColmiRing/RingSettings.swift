@@ -33,6 +33,17 @@ struct RingSettings: Sendable {
     }
   }
 
+  /// What the ring measures by itself.
+  func use(of model: VirtualRingModel) -> RingUse {
+    func measures(_ quantity: ColmiRing.AutoMeasurement.Quantity) -> Bool {
+      model.capabilities.contains(quantity.capability) && automatic[quantity] ?? true
+    }
+    return RingUse(
+      heartRateMinutes: heartRateLog.isEnabled ? heartRateLog.intervalMinutes : nil, measuresOxygen: measures(.spo2),
+      measuresStress: measures(.stress), measuresVariability: measures(.hrv),
+      measuresTemperature: measures(.temperature))
+  }
+
   /// The answer to reading or writing what the ring knows of its wearer; `nil` where a packet is neither.
   mutating func answer(toPreferences packet: ColmiRing.Packet) -> ColmiRing.Packet? {
     guard packet.command == 0x0A else { return nil }

@@ -22,9 +22,19 @@ public final class VirtualColmiRing: VirtualPeripheral {
     var isSilent = false
     var isOff = false
     var isErased = false
-    var percent = 71
     var blinkCount = 0
+    var linkCount = 0
     var settings: RingSettings
+    var battery: RingBattery
+
+    /// What the ring does now.
+    func use(_ model: VirtualRingModel) -> RingUse {
+      var use = settings.use(of: model)
+      use.isLinked = linkCount > 0
+      use.isLive = measurement != nil || isStreaming
+      use.isOff = isOff
+      return use
+    }
   }
 
   /// A live measurement that runs.
@@ -48,14 +58,24 @@ public final class VirtualColmiRing: VirtualPeripheral {
   public func setWorn(_ isWorn: Bool) { state.withLock { $0.isWorn = isWorn } }
   /// Lets the ring say nothing at all, though its links live.
   public func setSilent(_ isSilent: Bool) { state.withLock { $0.isSilent = isSilent } }
-  /// How full its cell is, 0…100 %.
-  public func setBattery(percent: Int) { state.withLock { $0.percent = percent } }
+  /// How full its cell is from now on, 0…100 %: it goes on draining, and is charged when its wearer finds it low.
+  public func setBattery(percent: Int) { change { $0.battery.set(percent: percent) } }
+
+  /// Changes something that costs charge: what was until now is drawn from the cell first.
+  @discardableResult
+  private func change<Result>(_ body: (inout State) -> Result) -> Result {
+    let now = home()
+    return state.withLock { state in
+      state.battery.advance(to: now, state.use(model))
+      return body(&state)
+    }
+  }
 
   /// Loses the clock, as a ring does that restarts: it counts from the beginning of 2000 until it is told the time. Until then it
   /// does not find its wearer's days. What it measured live has ended.
   public func restart() {
     let now = home().secondsSince1970
-    state.withLock { state in
+    change { state in
       state.clockError = WallClock(date: CalendarDate(daysSince1970: 10_957), minuteOfDay: 0).secondsSince1970 - now
       state.measurement = nil
       state.isStreaming = false
@@ -65,11 +85,18 @@ public final class VirtualColmiRing: VirtualPeripheral {
   /// Whether the ring knows the days that it keeps.
   private var findsDays: Bool { state.withLock { abs($0.clockError) < 86_400 && !$0.isErased } }
 
-  /// A ring of `model`, worn by `wearer`. `home` is the wall clock where the wearer lives.
-  public init(_ model: VirtualRingModel, wearer: Wearer, home: @escaping @Sendable () -> WallClock) {
+  /// A ring of `model`, worn by `wearer`. `home` is the wall clock where the wearer lives, `battery` what its charge is used for.
+  public init(
+    _ model: VirtualRingModel, wearer: Wearer, battery: RingBatteryModel = RingBatteryModel(),
+    home: @escaping @Sendable () -> WallClock
+  ) {
     self.model = model
     self.home = home
-    state = Mutex(State(settings: RingSettings(model)))
+    let settings = RingSettings(model)
+    state = Mutex(
+      State(
+        settings: settings,
+        battery: RingBattery(battery, seed: wearer.seed, at: home(), settings.use(of: model))))
     seed = wearer.seed
     memory = RingMemory(wearer: WearerDays(wearer), model: model)
     let tail = Hexadecimal.string([UInt8(truncatingIfNeeded: seed >> 8), UInt8(truncatingIfNeeded: seed)]).uppercased()
@@ -88,6 +115,8 @@ public final class VirtualColmiRing: VirtualPeripheral {
   }
 
   public func serve(_ link: VirtualLink) async {
+    change { $0.linkCount += 1 }
+    defer { change { $0.linkCount -= 1 } }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.serveCommands(link) }
       group.addTask { await self.serveBigData(link) }
@@ -128,7 +157,9 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  private var battery: ColmiRing.Battery { .init(percent: state.withLock { $0.percent }, isCharging: false) }
+  private var battery: ColmiRing.Battery {
+    change { .init(percent: $0.battery.percent, isCharging: $0.battery.isCharging) }
+  }
 
   private func say(_ packet: ColmiRing.Packet, over link: VirtualLink) async {
     guard !state.withLock({ $0.isSilent }), await speaks(over: link) else { return }
@@ -166,16 +197,16 @@ public final class VirtualColmiRing: VirtualPeripheral {
       return Self.confirmation(packet)
     case .phoneName: return Self.confirmation(packet)
     case .powerOff:
-      state.withLock { $0.isOff = true }
+      change { $0.isOff = true }
       return []
     case .factoryReset:
-      state.withLock { state in
+      change { state in
         state.isErased = true
         state.settings = RingSettings(model)
       }
       return []
     default:
-      return [state.withLock { $0.settings.answer(to: request, of: model) } ?? Self.refusal(packet)]
+      return [change { $0.settings.answer(to: request, of: model) } ?? Self.refusal(packet)]
     }
   }
 
@@ -202,7 +233,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
   }
 
   private func live(_ request: ColmiRing.Request, at instant: SimulatedClock.Instant) -> [ColmiRing.Packet] {
-    state.withLock { state in
+    change { state in
       switch request {
       case .startRealTime(let quantity):
         state.measurement = Measurement(quantity: quantity, start: instant, lastAsked: instant)
@@ -289,12 +320,10 @@ public final class VirtualColmiRing: VirtualPeripheral {
     var sensors = RingSensors(seed: seed)
     while (try? await link.clock.sleep(for: .milliseconds(500))) != nil {
       let now = link.clock.now
-      let (measurement, isStreaming) = state.withLock { state in
-        if let running = state.measurement, running.isOlder, running.lastAsked.duration(to: now) > .seconds(60) {
-          state.measurement = nil
-        }
-        return (state.measurement, state.isStreaming)
-      }
+      let (running, isStreaming) = state.withLock { ($0.measurement, $0.isStreaming) }
+      let hasEnded = running.map { $0.isOlder && $0.lastAsked.duration(to: now) > .seconds(60) } ?? false
+      if hasEnded { change { $0.measurement = nil } }
+      let measurement = hasEnded ? nil : running
       if let measurement {
         let elapsed = measurement.start.duration(to: now)
         let reading = reading(of: measurement.quantity, after: elapsed)

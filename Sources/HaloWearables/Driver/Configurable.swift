@@ -57,6 +57,24 @@ public struct AutomaticMeasurement: Sendable, Hashable, Encodable {
   }
 }
 
+extension AutomaticMeasurement {
+  /// The setting that was noted as ``Quantity/words`` and ``words``; `nil` where they say something else.
+  public init?(quantity: String, words: String) {
+    guard let quantity = Quantity.allCases.first(where: { $0.words == quantity }) else { return nil }
+    switch words {
+    case "off": self.init(quantity, isEnabled: false)
+    case "on": self.init(quantity, isEnabled: true)
+    case "every minute": self.init(quantity, isEnabled: true, intervalMinutes: 1)
+    default:
+      let parts = words.split(separator: " ")
+      guard parts.count == 3, parts[0] == "every", parts[2] == "minutes", let minutes = Int(parts[1]) else {
+        return nil
+      }
+      self.init(quantity, isEnabled: true, intervalMinutes: minutes)
+    }
+  }
+}
+
 /// Why a setting is not as it was wished.
 public enum ConfigurableError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The device does not know the setting.

@@ -67,10 +67,11 @@ extension ColmiRing {
         return verify(totals.date, today, frames, frame)
       }
       if let reading = RawReading(message, frame: nil) { return raw.add(reading, at: frame.moment, on: channel) }
-      if let live = message.liveReadings(frame.moment, frames: frames), frames.count == 1 {
+      if let live = message.liveReadings(frame.moment, frames: frames, frame.bytes), frames.count == 1 {
         return contents.statements.append(
           LogStatement(
-            log: "live", readings: live, clock: .host(secondsFromGMT: frame.secondsFromGMT), frames: frames,
+            log: message.isBattery ? "battery" : "live", readings: live,
+            clock: .host(secondsFromGMT: frame.secondsFromGMT), frames: frames,
             decoder: ColmiRing.decoderName))
       }
       // Midnight between question and answer makes every "days ago" ambiguous.
@@ -124,8 +125,10 @@ extension ColmiRing.Channel {
 }
 
 extension ColmiRing.Message {
-  /// What a message tells that came as it was measured; `nil` where it is none of that kind.
-  fileprivate func liveReadings(_ time: Moment, frames: [Int]) -> Readings? {
+  fileprivate var isBattery: Bool { if case .battery = self { true } else { false } }
+
+  /// What a message tells that came as it was measured; `nil` where it is none of that kind. `bytes` are its last frame.
+  fileprivate func liveReadings(_ time: Moment, frames: [Int], _ bytes: [UInt8]) -> Readings? {
     let provenance = Provenance(frames: frames, decoder: ColmiRing.decoderName)
     func sample(_ metric: Metric, _ value: Int, _ source: SampleSource) -> Sample {
       Sample(metric, Double(value), start: time.wallClock, source: source, provenance: provenance)
@@ -135,7 +138,11 @@ extension ColmiRing.Message {
       var samples = reading.beatIntervalMilliseconds.map { [sample(.beatInterval, $0, .live)] } ?? []
       if let value = reading.value { samples.append(sample(reading.quantity.metric, value, .live)) }
       return Readings(samples: samples)
-    case .battery(let battery): return Readings(samples: [sample(.battery, battery.percent, .live)])
+    case .battery(let battery):
+      let source: SampleSource = bytes.first == ColmiRing.Command.push ? .push : .live
+      return Readings(samples: [
+        sample(.battery, battery.percent, source), sample(.batteryCharging, battery.isCharging ? 1 : 0, source),
+      ])
     default: return nil
     }
   }

@@ -1,0 +1,128 @@
+import HaloHealth
+
+/// What each habit costs, as far as readings tell.
+struct BatteryCosts: Sendable {
+  let costs: [BatteryCost]
+  let rest: BatteryEstimate?
+  let readingCount: Int
+  let days: Double
+
+  /// A cost is told where its error is at most half of it,
+  private static let largestShare = 0.5
+  /// or at most this share of all that is used (of a setting), because then it is known to be little,
+  private static let smallShare = 0.1
+  /// or at most this much an hour (of a link or a live measurement).
+  private static let smallHourly = 1.0
+
+  /// Percentage points that an hour of anything costs at most: a ring that is empty in three.
+  private static let dearestHour = 30.0
+  /// The share of all that was used below which something cannot matter.
+  private static let negligibleShare = 0.02
+
+  init(_ discharges: [Discharge], _ habits: BatteryHabits, now: Moment) {
+    let meter = HabitMeter(habits)
+    let known = discharges.compactMap { $0.since(meter.knownSince) }
+    readingCount = known.reduce(0) { $0 + $1.readings.count }
+    days = known.reduce(0) { $0 + $1.days }
+    let drop = known.reduce(0) { $0 + $1.drop }
+    let (readingCount, days) = (readingCount, days)
+    func sum(_ habit: BatteryHabit) -> Double {
+      known.reduce(0) { sum, discharge in
+        sum + meter.sum(of: habit, until: discharge.readings[discharge.readings.count - 1].day)
+          - meter.sum(of: habit, until: discharge.readings[0].day)
+      }
+    }
+    func amount(_ habit: BatteryHabit) -> Double? {
+      guard habit.isTimed else { return habits.current(habit) }
+      return days > 0 ? sum(habit) / days : nil
+    }
+    func all(_ gap: BatteryCostGap) -> [BatteryCost] {
+      meter.habits.map { BatteryCost(habit: $0, cost: .failure(gap), amount: amount($0)) }
+    }
+    let gap: BatteryGap? =
+      if readingCount < BatteryInsight.fewestReadings {
+        .fewReadings(count: readingCount, needed: BatteryInsight.fewestReadings)
+      } else if days * 24 < BatteryInsight.shortestTime {
+        .shortTime(hours: days * 24, needed: BatteryInsight.shortestTime)
+      } else if drop < BatteryInsight.smallestDrop {
+        .smallDrop(percent: drop, needed: BatteryInsight.smallestDrop)
+      } else {
+        nil
+      }
+    if let gap {
+      let isUnknown = known.isEmpty && !discharges.isEmpty
+      (costs, rest) = (all(isUnknown ? .notKnown : .readings(gap)), nil)
+      return
+    }
+    // The first thing is time; what never varied cannot be told from it. What there is hardly anything of would only spoil the rest.
+    let little = meter.habits.filter { habit in
+      habit.isTimed && sum(habit) > 0 && sum(habit) * Self.dearestHour < Self.negligibleShare * drop
+    }
+    let varied = meter.habits.filter { !little.contains($0) && Self.varied($0, known, meter) }
+    func absent(_ habit: BatteryHabit) -> BatteryCostGap {
+      little.contains(habit) ? .little(hours: sum(habit)) : .neverVaried
+    }
+    let rows = known.map { discharge in
+      discharge.rows(daysOfBlock: 2) { from, to in
+        [to - from] + varied.map { meter.sum(of: $0, until: to) - meter.sum(of: $0, until: from) }
+      }
+    }
+    guard let regression = DischargeRegression(rows) else {
+      let needed = varied.count + 2
+      (costs, rest) = (
+        meter.habits.map { habit in
+          let gap: BatteryCostGap =
+            varied.contains(habit) ? .readings(.fewReadings(count: readingCount, needed: needed)) : absent(habit)
+          return BatteryCost(habit: habit, cost: .failure(gap), amount: amount(habit))
+        }, nil
+      )
+      return
+    }
+    rest = Self.estimate(regression, 0)
+    costs = meter.habits.map { habit in
+      guard let place = varied.firstIndex(of: habit) else {
+        return BatteryCost(habit: habit, cost: .failure(absent(habit)), amount: amount(habit))
+      }
+      return BatteryCost(
+        habit: habit, cost: Self.cost(of: habit, varied, place + 1, regression, ratePerDay: drop / days),
+        amount: amount(habit))
+    }
+  }
+
+  /// Whether a habit was not the same all the time, by more than the arithmetic of numbers with a point.
+  private static func varied(_ habit: BatteryHabit, _ discharges: [Discharge], _ meter: HabitMeter) -> Bool {
+    var (lowest, highest) = (Double.infinity, -Double.infinity)
+    for discharge in discharges {
+      for (last, next) in zip(discharge.readings, discharge.readings.dropFirst()) where next.day > last.day {
+        let rate =
+          (meter.sum(of: habit, until: next.day) - meter.sum(of: habit, until: last.day)) / (next.day - last.day)
+        (lowest, highest) = (min(lowest, rate), max(highest, rate))
+      }
+    }
+    return highest - lowest > 0.001
+  }
+
+  private static func estimate(_ regression: DischargeRegression, _ place: Int) -> BatteryEstimate {
+    let error = regression.errors[place] * regression.reach
+    let (free, cost) = (regression.freeCosts[place], regression.costs[place])
+    return BatteryEstimate(cost, low: min(max(free - error, 0), cost), high: max(free + error, cost))
+  }
+
+  private static func cost(
+    of habit: BatteryHabit, _ varied: [BatteryHabit], _ place: Int, _ regression: DischargeRegression,
+    ratePerDay: Double
+  ) -> Result<BatteryEstimate, BatteryCostGap> {
+    let estimate = estimate(regression, place)
+    let error = (estimate.high - estimate.low) / 2
+    let small = habit.isTimed ? smallHourly : smallShare * ratePerDay
+    if error <= max(largestShare * estimate.value, small) { return .success(estimate) }
+    // Which other habit it goes with: the one whose cost would be wrong the other way.
+    let partner = varied.indices.filter { $0 + 1 != place }.min {
+      regression.correlations[place][$0 + 1] < regression.correlations[place][$1 + 1]
+    }
+    if let partner, regression.correlations[place][partner + 1] < -0.95 {
+      return .failure(.alongside(varied[partner]))
+    }
+    return .failure(.unclear(estimate))
+  }
+}

@@ -1,0 +1,255 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Generalised least squares over discharges: how much charge a unit of each of several things takes.
+///
+/// Between two readings the charge goes down by Σ cost × amount, and two kinds of error. A reading is rounded, and the table that turns
+/// voltage into per cents is rough: an error of its own, variance `roughness`, that is in the drop before it and, with the other sign,
+/// in the one behind it. And days are not alike: variance `wander` a day, which adds up. Both variances are those under which the
+/// readings are most likely (restricted maximum likelihood, on a grid); the roughness is at least the 1/12 of rounding.
+///
+/// What makes a day dear makes all of it dear. So errors are worked out from whole blocks of rows as well, without believing those
+/// variances (the "sandwich" of Liang and Zeger 1986), and the larger ones count.
+struct DischargeRegression: Sendable {
+  /// A drop from one reading to the next.
+  struct Row: Sendable {
+    let drop: Double
+    let days: Double
+    /// Rows of one block have errors in common.
+    let block: Int
+    /// How much there was of each thing.
+    let amounts: [Double]
+  }
+
+  /// What each thing costs; none costs less than nothing.
+  let costs: [Double]
+  /// Standard errors, as if costs could be negative.
+  let errors: [Double]
+  /// What each cost would be if costs could be negative.
+  let freeCosts: [Double]
+  /// How much of each thing's variation the others explain: 1 where it cannot be told from them.
+  let entanglement: [Double]
+  /// Correlations of the free costs.
+  let correlations: [[Double]]
+  /// Variance of the charge that is used within a day, in percentage points squared.
+  let wander: Double
+  /// Factor by which to multiply errors for 95 %.
+  let reach: Double
+
+  /// The regression over discharges, each a row of drops; `nil` where there are not more drops than things.
+  init?(_ discharges: [[Row]]) {
+    let count = discharges.joined().first?.amounts.count ?? 0
+    let freedom = discharges.reduce(0) { $0 + $1.count } - count
+    guard count > 0, freedom > 0 else { return nil }
+    // Things differ in size by orders of magnitude.
+    let scales = (0..<count).map { thing in
+      max(discharges.joined().reduce(0) { $0 + $1.amounts[thing] * $1.amounts[thing] }.squareRoot(), 1e-12)
+    }
+    // Within a day the use is even; only from day to day is it seen how it wanders.
+    let daily = discharges.map { Self.merged($0, days: 1) }
+    let hasDays = daily.reduce(0) { $0 + $1.count } > count + 2
+    let likeliest = Self.likeliest(hasDays ? daily : discharges, scales, wanders: Self.wanders)?.wander ?? 0
+    // A few days that happen to be alike do not prove that days are.
+    let (drop, days) = discharges.joined().reduce((0, 0)) { ($0.0 + $1.drop, $0.1 + $1.days) }
+    let wander = max(likeliest, (Self.leastDeviation * drop / days) * (Self.leastDeviation * drop / days))
+    guard let best = Self.likeliest(discharges, scales, wanders: [wander]), let inverse = best.inverse else {
+      return nil
+    }
+    let free = best.free(inverse)
+    let things = 0..<count
+    freeCosts = things.map { free[$0] / scales[$0] }
+    costs = best.notNegative().enumerated().map { $1 / scales[$0] }
+    let byBlocks = best.errorsByBlocks(discharges, scales, free, inverse)
+    errors = things.map { max(inverse[$0][$0].squareRoot(), byBlocks?.errors[$0] ?? 0) / scales[$0] }
+    entanglement = things.map { 1 - 1 / max(best.matrix[$0][$0] * inverse[$0][$0], 1) }
+    correlations = things.map { row in
+      things.map { inverse[row][$0] / (inverse[row][row] * inverse[$0][$0]).squareRoot() }
+    }
+    self.wander = wander
+    let degrees = Double(min(freedom, byBlocks.map { max($0.count - count, 1) } ?? freedom))
+    // Student's t at 97.5 %, near enough, and a tenth more: the variances are estimates themselves.
+    reach = (1.96 + 2.4 / degrees + 3 / (degrees * degrees)) * 1.1
+  }
+
+  /// The share by which the use of a day differs from another's at least.
+  private static let leastDeviation = 0.1
+  private static let roughnesses = [1.0 / 12, 0.25, 1, 4]
+  private static let wanders = [0, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30]
+
+  /// The normal equations under the variances that make the rows most likely.
+  private static func likeliest(_ discharges: [[Row]], _ scales: [Double], wanders: [Double]) -> Normal? {
+    var best: (likelihood: Double, normal: Normal)?
+    for roughness in roughnesses {
+      for wander in wanders {
+        let normal = Normal(discharges, scales, roughness: roughness, wander: wander)
+        guard let likelihood = normal.likelihood, likelihood > best?.likelihood ?? -.infinity else { continue }
+        best = (likelihood, normal)
+      }
+    }
+    return best?.normal
+  }
+
+  /// Rows put together until they are that many days long.
+  private static func merged(_ rows: [Row], days: Double) -> [Row] {
+    rows.reduce(into: [Row]()) { merged, row in
+      guard let last = merged.last, last.days < days else { return merged.append(row) }
+      merged[merged.count - 1] = Row(
+        drop: last.drop + row.drop, days: last.days + row.days, block: last.block,
+        amounts: zip(last.amounts, row.amounts).map { $0 + $1 })
+    }
+  }
+
+  /// The normal equations under given variances.
+  private struct Normal {
+    let matrix: [[Double]]
+    private let vector: [Double]
+    private let square: Double
+    private let logDeterminant: Double
+    private let roughness: Double
+    let wander: Double
+
+    init(_ discharges: [[Row]], _ scales: [Double], roughness: Double, wander: Double) {
+      let count = scales.count
+      var matrix = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
+      var vector = [Double](repeating: 0, count: count)
+      var (square, logDeterminant) = (0.0, 0.0)
+      Self.whiten(discharges, scales, roughness: roughness, wander: wander) { row, pivot, _ in
+        for one in 0..<count {
+          let share = row[one] / pivot
+          for other in one..<count { matrix[one][other] += share * row[other] }
+          vector[one] += share * row[count]
+        }
+        square += row[count] * row[count] / pivot
+        logDeterminant += log(pivot)
+      }
+      for one in 0..<count {
+        for other in 0..<one { matrix[one][other] = matrix[other][one] }
+        // What cannot be told apart gets an error that says so, and not a division by zero.
+        matrix[one][one] = matrix[one][one] * (1 + 1e-9) + 1e-12
+      }
+      (self.matrix, self.vector, self.square, self.logDeterminant) = (matrix, vector, square, logDeterminant)
+      (self.roughness, self.wander) = (roughness, wander)
+    }
+
+    /// Calls `body` with each row after those before it are taken out of it, with its variance then and its block: the amounts, and
+    /// behind them the drop. Neighbours share a reading, so the covariance has three diagonals: V = L D Lᵀ, and this is L⁻¹.
+    private static func whiten(
+      _ discharges: [[Row]], _ scales: [Double], roughness: Double, wander: Double,
+      _ body: (_ row: [Double], _ pivot: Double, _ block: Int) -> Void
+    ) {
+      let count = scales.count
+      for rows in discharges {
+        var pivot = 0.0
+        var last = [Double](repeating: 0, count: count + 1)
+        for (index, row) in rows.enumerated() {
+          let factor = index == 0 ? 0 : -roughness / pivot
+          pivot = 2 * roughness + wander * row.days - (index == 0 ? 0 : roughness * roughness / pivot)
+          for thing in 0..<count { last[thing] = row.amounts[thing] / scales[thing] - factor * last[thing] }
+          last[count] = row.drop - factor * last[count]
+          body(last, pivot, row.block)
+        }
+      }
+    }
+
+    /// The errors that blocks of rows show, and how many blocks there are; `nil` where there are hardly more of them than things.
+    func errorsByBlocks(
+      _ discharges: [[Row]], _ scales: [Double], _ free: [Double], _ inverse: [[Double]]
+    ) -> (errors: [Double], count: Int)? {
+      let count = scales.count
+      var scores: [Int: [Double]] = [:]
+      Self.whiten(discharges, scales, roughness: roughness, wander: wander) { row, pivot, block in
+        let left = row[count] - (0..<count).reduce(0) { $0 + row[$1] * free[$1] }
+        for thing in 0..<count {
+          scores[block, default: [Double](repeating: 0, count: count)][thing] += row[thing] * left / pivot
+        }
+      }
+      let blocks = scores.count
+      guard blocks > count + 4 else { return nil }
+      // Few blocks fit too well.
+      let correction = (Double(blocks) / Double(blocks - count)) * (Double(blocks) / Double(blocks - count))
+      return (
+        (0..<count).map { thing in
+          let sum = scores.values.reduce(0) { sum, score in
+            let share = zip(inverse[thing], score).reduce(0) { $0 + $1.0 * $1.1 }
+            return sum + share * share
+          }
+          return (sum * correction).squareRoot()
+        }, blocks
+      )
+    }
+
+    /// The restricted likelihood, up to a constant.
+    var likelihood: Double? {
+      guard let inverse, let determinant = logDeterminantOfMatrix else { return nil }
+      let free = free(inverse)
+      let left = square - zip(free, vector).reduce(0) { $0 + $1.0 * $1.1 }
+      return -(logDeterminant + determinant + left) / 2
+    }
+
+    func free(_ inverse: [[Double]]) -> [Double] {
+      inverse.map { zip($0, vector).reduce(0) { $0 + $1.0 * $1.1 } }
+    }
+
+    /// The best costs of those that are not negative, by descent along one after the other.
+    func notNegative() -> [Double] {
+      var costs = [Double](repeating: 0, count: vector.count)
+      for _ in 0..<5000 {
+        var change = 0.0
+        for thing in costs.indices {
+          let others = zip(matrix[thing], costs).reduce(0) { $0 + $1.0 * $1.1 } - matrix[thing][thing] * costs[thing]
+          let cost = max(0, (vector[thing] - others) / matrix[thing][thing])
+          change = max(change, abs(cost - costs[thing]))
+          costs[thing] = cost
+        }
+        if change < 1e-9 { break }
+      }
+      return costs
+    }
+
+    private var logDeterminantOfMatrix: Double? {
+      Self.factor(matrix).map { factor in factor.indices.reduce(0) { $0 + 2 * log(factor[$1][$1]) } }
+    }
+
+    var inverse: [[Double]]? {
+      guard let factor = Self.factor(matrix) else { return nil }
+      let count = vector.count
+      var inverse = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
+      for column in 0..<count {
+        var solution = [Double](repeating: 0, count: count)
+        for row in 0..<count {
+          let known = (0..<row).reduce(0) { $0 + factor[row][$1] * solution[$1] }
+          solution[row] = ((row == column ? 1 : 0) - known) / factor[row][row]
+        }
+        for row in (0..<count).reversed() {
+          let known = (row + 1..<count).reduce(0) { $0 + factor[$1][row] * solution[$1] }
+          solution[row] = (solution[row] - known) / factor[row][row]
+        }
+        for row in 0..<count { inverse[row][column] = solution[row] }
+      }
+      return inverse
+    }
+
+    /// Cholesky's factor.
+    private static func factor(_ matrix: [[Double]]) -> [[Double]]? {
+      var factor = matrix.map { $0.map { _ in 0.0 } }
+      for row in matrix.indices {
+        for column in 0...row {
+          let known = (0..<column).reduce(0) { $0 + factor[row][$1] * factor[column][$1] }
+          let rest = matrix[row][column] - known
+          if row == column {
+            guard rest > 0 else { return nil }
+            factor[row][row] = rest.squareRoot()
+          } else {
+            factor[row][column] = rest / factor[column][column]
+          }
+        }
+      }
+      return factor
+    }
+  }
+}

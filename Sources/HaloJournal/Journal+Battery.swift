@@ -1,0 +1,78 @@
+import GRDB
+public import HaloHealth
+
+/// What a device said of its cell.
+public struct StoredBatteryReading: Sendable, Hashable {
+  /// When, by this machine's clock.
+  public let time: Moment
+  /// Charge, 0…100 %.
+  public let percent: Double
+  /// Whether it was being charged; `nil` where that was not read from its frame, or not imported.
+  public let isCharging: Bool?
+  /// Whether its frame is known, so that it can be read again.
+  public let hasFrame: Bool
+}
+
+/// A time of talking with a device.
+public struct StoredSession: Sendable, Hashable {
+  /// What for: `sync`, `live`, `raw` and others.
+  public let purpose: String
+  /// When its first frame came or went.
+  public let begun: Moment
+  /// When it ended, or its last frame came.
+  public let ended: Moment
+}
+
+extension Journal {
+  /// What a device said of its cell within a time, in the order in which it came, which is that of time unless a clock jumped.
+  public func batteryReadings(of device: Device, in time: Range<Moment>) throws -> [StoredBatteryReading] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT level.start, level.wall, level.value, charging.value, level.statement IS NOT NULL FROM sample AS level
+          LEFT JOIN sample AS charging ON charging.device = level.device AND charging.metric = :charging
+            AND charging.start = level.start AND charging.source = level.source
+          WHERE level.device = :device AND level.metric = :level AND level.start >= :from AND level.start < :to
+          ORDER BY coalesce(level.statement, 0), level.start
+          """,
+        arguments: [
+          "charging": Metric.batteryCharging.code, "level": Metric.battery.code, "device": device.id,
+          "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds,
+        ]
+      ).map { row in
+        let start = row[0] as Int
+        return StoredBatteryReading(
+          time: Moment(milliseconds: start, secondsFromGMT: (row[1] as Int) - start.floorDivided(by: 1000)),
+          percent: row[2], isCharging: (row[3] as Double?).map { $0 == 1 }, hasFrame: row[4])
+      }
+    }
+  }
+
+  /// What a device last said of its cell.
+  public func latestBattery(of device: Device) throws -> StoredBatteryReading? {
+    guard let start = try latest(.battery, of: device)?.start else { return nil }
+    let next = Moment(milliseconds: start.milliseconds + 1, secondsFromGMT: start.secondsFromGMT)
+    return try batteryReadings(of: device, in: start..<next).last
+  }
+
+  /// The times in which something went over a link with a device, those that ended after `time`, in order.
+  public func sessions(of device: Device, since time: Moment) throws -> [StoredSession] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT purpose, (SELECT time FROM frame WHERE frame.session = session.id ORDER BY id LIMIT 1),
+            coalesce(ended, (SELECT time FROM frame WHERE frame.session = session.id ORDER BY id DESC LIMIT 1))
+          FROM session WHERE device = ? AND coalesce(ended, begun) >= ?
+            AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY begun, id
+          """, arguments: [device.id, time.milliseconds]
+      ).compactMap { row in
+        guard let begun = row[1] as Int?, let ended = row[2] as Int? else { return nil }
+        return StoredSession(
+          purpose: row[0], begun: Moment(milliseconds: begun, secondsFromGMT: 0),
+          ended: Moment(milliseconds: max(begun, ended), secondsFromGMT: 0))
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import HaloHealth
+import HaloInsights
+import Testing
+
+@Suite("What habits cost a battery")
+struct BatteryCostTests {
+  private static let habits: [BatteryHabit] = [.heartRate, .oxygenSaturation, .link, .live]
+
+  @Test(
+    "is found within what is stated, at least 19 times of 20, however often the charge is read",
+    arguments: [1.0, 4, 12], [true, false])
+  func planted(hours: Double, tellsCharging: Bool) throws {
+    var (inside, told) = (0, 0)
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var planted = PlantedBattery(seed: seed &* 7919)
+      planted.hoursBetweenReadings = hours
+      planted.tellsCharging = tellsCharging
+      let insight = planted.insight
+      for cost in insight.costs where Self.habits.contains(cost.habit) {
+        guard case .success(let estimate) = cost.cost else { continue }
+        told += 1
+        if estimate.low <= planted.truth(cost.habit), planted.truth(cost.habit) <= estimate.high { inside += 1 }
+        #expect(estimate.low <= estimate.value && estimate.value <= estimate.high)
+      }
+    }
+    #expect(told >= 130, "only \(told) of 160 costs are told")
+    #expect(Double(inside) >= 0.95 * Double(told), "\(inside) of \(told) are inside")
+  }
+
+  @Test("is not told of habits that never varied, and is a part of the rest then")
+  func neverVaried() throws {
+    var planted = PlantedBattery(seed: 5)
+    (planted.heartRateVaries, planted.oxygenVaries) = (false, false)
+    let insight = planted.insight
+    for habit in [BatteryHabit.heartRate, .oxygenSaturation] {
+      #expect(insight.costs.first { $0.habit == habit }?.cost == .failure(.neverVaried))
+    }
+    let rest = try #require(insight.rest)
+    #expect(rest.low <= 16.5 && 16.5 <= rest.high)
+    (planted.linkVaries, planted.liveVaries) = (false, false)
+    for cost in planted.insight.costs { #expect(cost.cost == .failure(.neverVaried)) }
+    #expect(planted.insight.changes.isEmpty)
+  }
+
+  @Test("is not told of two habits that only change together")
+  func together() {
+    let (readings, habits, now) = PlantedBattery(seed: 9).lived()
+    let both = habits.settings.filter { $0.habit == .heartRate }.flatMap {
+      [$0, BatteryHabits.Setting(time: $0.time, .stress, $0.amount > 0.5 ? 1 : 0)]
+    }
+    let insight = BatteryInsight(
+      readings, habits: BatteryHabits(settings: both, links: habits.links, live: habits.live), now: now)
+    for (habit, other) in [(BatteryHabit.heartRate, BatteryHabit.stress), (.stress, .heartRate)] {
+      #expect(insight.costs.first { $0.habit == habit }?.cost == .failure(.alongside(other)))
+    }
+    // That does not spoil the others.
+    #expect(insight.costs.first { $0.habit == .live }?.cost.isTold == true)
+  }
+
+  @Test("does not depend on when, where or by which hour it was lived")
+  func shifted() throws {
+    let (readings, habits, now) = PlantedBattery(seed: 12).lived()
+    let insight = BatteryInsight(readings, habits: habits, now: now)
+    func later(_ moment: Moment) -> Moment {
+      Moment(milliseconds: moment.milliseconds + 1000 * 86_400_000, secondsFromGMT: 3600)
+    }
+    let shifted = BatteryInsight(
+      readings.map { BatteryReading(time: later($0.time), percent: $0.percent, isCharging: $0.isCharging) },
+      habits: BatteryHabits(
+        settings: habits.settings.map { .init(time: later($0.time), $0.habit, $0.amount) },
+        links: habits.links.map { later($0.lowerBound)..<later($0.upperBound) },
+        live: habits.live.map { later($0.lowerBound)..<later($0.upperBound) }), now: later(now))
+    for (one, other) in zip(insight.costs, shifted.costs) {
+      guard case .success(let first) = one.cost else { continue }
+      let second = try other.cost.get()
+      #expect(abs(first.value - second.value) < 1e-4 && abs(first.high - second.high) < 1e-4)
+    }
+  }
+
+  @Test("grows with the truth: twice the drain costs twice as much")
+  func scale() throws {
+    var slow = PlantedBattery(seed: 21)
+    slow.dayDeviation = 0
+    (slow.linkVaries, slow.liveVaries) = (false, false)
+    slow.hoursBetweenReadings = 2
+    var fast = slow
+    (fast.rest, fast.heartRate, fast.oxygen) = (slow.rest * 2, slow.heartRate * 2, slow.oxygen * 2)
+    func cost(_ planted: PlantedBattery) throws -> Double {
+      try #require(planted.insight.costs.first { $0.habit == .heartRate }).cost.get().value
+    }
+    #expect(abs(try cost(fast) / cost(slow) - 2) < 0.2)
+  }
+
+  @Test("says nothing before there is enough, and what is missing")
+  func tooLittle() {
+    var planted = PlantedBattery(seed: 3)
+    planted.days = 2
+    planted.hoursBetweenReadings = 20
+    for cost in planted.insight.costs {
+      guard case .failure(.readings(let gap)) = cost.cost else {
+        Issue.record("\(cost)")
+        continue
+      }
+      if case .fewReadings(let count, let needed) = gap { #expect(count < needed) } else { Issue.record("\(gap)") }
+    }
+  }
+
+  @Test("is worth days: less often measured is longer worn")
+  func changes() throws {
+    let insight = PlantedBattery(seed: 4).insight
+    let change = try #require(insight.changes.first { $0.habit == .heartRate })
+    // The last week measured every five minutes or every half hour: the change goes the other way.
+    #expect((change.to < change.from) == (change.days.value > 0))
+    let live = try #require(insight.changes.first { $0.habit == .live })
+    #expect(live.to == live.from + 1 && live.days.value < 0 && live.days.low <= live.days.high)
+  }
+}
+
+extension Result {
+  fileprivate var isTold: Bool { if case .success = self { true } else { false } }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import GRDB
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloInsights
+import HaloJournal
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@Suite("Battery readings")
+struct BatteryTests {
+  @Test("are kept with whether it was charging, by answer and by push, and can be explained")
+  func kept() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      home.ring.setBattery(percent: 9)
+      _ = try await home.engine.sync(home.device, days: 1)
+      // 9 % is what a ring says by itself every now and then, while a link lasts.
+      _ = try await home.engine.recording("live", of: home.device) { recorder in
+        try await home.link(recorder).once { _ in try await clock.sleep(for: .seconds(70)) }
+      }
+      let readings = try home.journal.batteryReadings(of: home.device, in: JournalHome.ever)
+      #expect(readings.count >= 3)
+      #expect(readings.allSatisfy { $0.percent == 9 && $0.isCharging == false && $0.hasFrame })
+      #expect(try home.journal.latestBattery(of: home.device) == readings.last)
+      let samples = try home.journal.samples(of: .batteryCharging, in: JournalHome.ever)
+      #expect(Set(samples.map(\.source)) == [.live, .push])
+      let sample = try #require(samples.first)
+      let explanation = try #require(try home.journal.explain(sample))
+      #expect(explanation.log == "battery" && explanation.decoder == "colmi-ring/2" && explanation.frames.count == 1)
+      // On the charger it says so.
+      home.ring.setBattery(percent: 3)
+      try await clock.sleep(for: .seconds(1800))
+      _ = try await home.engine.sync(home.device, days: 1)
+      #expect(try home.journal.latestBattery(of: home.device)?.isCharging == true)
+    }
+  }
+
+  @Test("of before Halo knew about charging are read again by a rebuild")
+  func rebuilt() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      _ = try await home.engine.sync(home.device, days: 1)
+      let before = try home.journal.batteryReadings(of: home.device, in: JournalHome.ever)
+      try await DatabaseQueue(path: folder.path("journal.sqlite")).write { db in
+        try db.execute(sql: "DELETE FROM sample WHERE metric = 18; UPDATE statement SET decoder = 'colmi-ring/1'")
+      }
+      let old = try BatteryHistory(home.journal, of: home.device, in: JournalHome.ever)
+      #expect(old.unreadCount == before.count && old.readings.allSatisfy { $0.isCharging == nil })
+      let changes = try Reader(home.journal).rebuild()
+      #expect(changes.after == changes.before + before.count && changes.same == changes.before)
+      #expect(try home.journal.batteryReadings(of: home.device, in: JournalHome.ever) == before)
+    }
+  }
+
+  @Test("settings are told from how they were noted", arguments: AutomaticMeasurement.Quantity.allCases)
+  func settings(quantity: AutomaticMeasurement.Quantity) {
+    for setting in [
+      AutomaticMeasurement(quantity, isEnabled: false), AutomaticMeasurement(quantity, isEnabled: true),
+      AutomaticMeasurement(quantity, isEnabled: true, intervalMinutes: 1),
+      AutomaticMeasurement(quantity, isEnabled: true, intervalMinutes: 30),
+    ] {
+      #expect(AutomaticMeasurement(quantity: quantity.words, words: setting.words) == setting)
+    }
+    #expect(AutomaticMeasurement(quantity: "mood", words: "on") == nil)
+    #expect(AutomaticMeasurement(quantity: quantity.words, words: "sometimes") == nil)
+  }
+
+  @Test("of ten weeks of changing habits, synced through the air, tell what each habit costs")
+  func months() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let model = RingBatteryModel()
+      let home = try await JournalHome(clock, folder, seed: 5, battery: model)
+      for day in 0..<70 {
+        // Two weeks of each rhythm, ten days of each of the rest.
+        let minutes = [5, 30, 10][day / 14 % 3]
+        _ = try await home.engine.recording("settings", of: home.device) { recorder in
+          try await home.link(recorder).once { driver in
+            if day % 14 == 0 {
+              _ = try await driver.configure(
+                AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: minutes))
+            }
+            if day % 10 == 0 {
+              _ = try await driver.configure(AutomaticMeasurement(.oxygenSaturation, isEnabled: day / 10 % 2 == 0))
+            }
+          }
+        }
+        if day % 14 == 0 || day % 10 == 0 { _ = try await home.engine.sync(home.device, days: 1) }
+        if day % 4 == 1 { try await home.measure(.seconds(1200 + day % 3 * 600)) }
+        try await clock.sleep(for: .seconds(8 * 3600))
+        if day % 4 == 2 {
+          _ = try await home.engine.recording("held", of: home.device) { recorder in
+            try await home.link(recorder).once { driver in
+              try await clock.sleep(for: .seconds(1800 + day % 3 * 1800))
+              _ = try await driver.battery()
+            }
+          }
+        }
+        try await clock.sleep(for: .seconds(6 * 3600 + day % 7 * 600))
+        _ = try await home.engine.recording("info", of: home.device) { recorder in
+          try await home.link(recorder).once { _ = try await $0.battery() }
+        }
+        try await clock.sleep(for: .seconds((24 - 15) * 3600))
+      }
+      let now = home.engineNow
+      let history = try BatteryHistory(home.journal, of: home.device, in: JournalHome.ever)
+      #expect(history.readings.count > 100)
+      let insight = history.insight(now: now)
+      let truth: [BatteryHabit: Double] = [
+        .heartRate: model.heartRate, .oxygenSaturation: model.oxygenSaturation, .link: model.link, .live: model.live,
+      ]
+      for cost in insight.costs {
+        guard let truth = truth[cost.habit] else {
+          #expect(cost.cost == .failure(.neverVaried), "\(cost)")
+          continue
+        }
+        let estimate = try cost.cost.get()
+        #expect(estimate.low <= truth && truth <= estimate.high, "\(cost.habit): \(truth), \(estimate)")
+        #expect(estimate.high - estimate.low < max(truth, 2), "\(cost.habit): \(estimate)")
+      }
+      let rest = try #require(insight.rest)
+      let trueRest = model.rest + model.stress + model.heartRateVariability
+      #expect(rest.low <= trueRest && trueRest <= rest.high, "\(rest)")
+      let trend = try insight.trend.get()
+      #expect(trend.perDay.low > 5 && trend.perDay.high < 30)
+      #expect(insight.chargeCount > 6)
+    }
+  }
+}
+
+extension JournalHome {
+  /// A link over which everything is kept by `recorder`.
+  func link(_ recorder: any FrameRecorder) -> WearableSession<ColmiRingDriver> {
+    WearableSession(
+      radio: air.central(), device: device.identifier, label: "ring", environment: environment, recorder: recorder)
+  }
+
+  /// Measures the heart rate live.
+  func measure(_ duration: Duration) async throws {
+    let clock = clock
+    _ = try await engine.recording("live", of: device) { recorder in
+      try await link(recorder).once { driver in
+        try await driver.withLiveMeasurement(of: .heartRate) { readings in
+          let end = clock.now.advanced(by: duration)
+          for await _ in readings where clock.now > end { return }
+        }
+        _ = try await driver.battery()
+      }
+    }
+  }
+
+  var engineNow: Moment {
+    Moment(
+      milliseconds: Int((time.now.timeIntervalSince1970 * 1000).rounded(.down)),
+      secondsFromGMT: time.secondsFromGMT(at: time.now))
+  }
+}
