@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloBluetooth
 import HaloWearables
 import SystemPackage
 
@@ -30,13 +31,21 @@ struct DecodeCommand: ParsableCommand {
         halo decode --device colmi-ring --direction sent bc2702008180ff01
           {"of":"sleep","type":"request"}
         halo decode --device colmi-ring < Examples/colmi-r12-day.txt
+        halo decode --characteristic 2ACD 840464001400000200ffffff3f00
+          {"elapsedSeconds":63,"kilocalories":2,"meters":20,"moreData":false,"speed":1,"type":"treadmillData"}
 
       EXIT STATUS: 0; 64 where something was not hexadecimal (its line and column are on standard error, and the rest \
       is still read).
       """)
 
   @Option(help: ArgumentHelp("Whose bytes they are.", valueName: "device"))
-  var device: Device
+  var device: Device?
+
+  @Option(
+    help: ArgumentHelp(
+      "The standard characteristic whose values they are, such as 2A37 or 2ACD; each frame is one value.",
+      valueName: "uuid"))
+  var characteristic: BluetoothUUID?
 
   @Option(help: "Who wrote the bytes: the device ('received') or the app ('sent').")
   var direction: Direction = .received
@@ -44,10 +53,16 @@ struct DecodeCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A frame in hexadecimal.", valueName: "frame"))
   var frames: [String] = []
 
+  func validate() throws {
+    guard (device == nil) != (characteristic == nil) else {
+      throw ValidationError("Say whose bytes they are: with --device or with --characteristic.")
+    }
+  }
+
   func run() throws {
     var input = FrameInput()
     var lines = JSONLineWriter()
-    var decoder = LineDecoder(direction)
+    var decoder = LineDecoder(direction, characteristic: characteristic)
     if frames.isEmpty {
       if Terminal.isTerminal(.standardInput) {
         StandardError.write("Reading frames from the keyboard, one a line. Control-D ends.\n")

@@ -37,6 +37,8 @@ struct EncoderFieldWriter: FieldWriter {
   mutating func field(_ name: StaticString, _ value: WallClock) { put(name, value) }
   mutating func field(_ name: StaticString, hexadecimal bytes: [UInt8]) { put(name, Hexadecimal.string(bytes)) }
   mutating func field(_ name: StaticString, code: UInt8) { put(name, Hexadecimal.code(code)) }
+  mutating func field(_ name: StaticString, _ values: [StaticString]) { put(name, values.map(\.description)) }
+  mutating func field(_ name: StaticString, _ values: [FixedDecimal]) { put(name, values.map(\.doubleValue)) }
   mutating func field<Nested: MessageFields>(_ name: StaticString, _ value: Nested) { put(name, value) }
   mutating func field<Nested: MessageFields>(_ name: StaticString, _ values: [Nested]) { put(name, values) }
 }

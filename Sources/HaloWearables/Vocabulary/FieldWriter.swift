@@ -24,6 +24,10 @@ public protocol FieldWriter {
   mutating func field(_ name: StaticString, code: UInt8)
   /// An object within the message.
   mutating func field<Nested: MessageFields>(_ name: StaticString, _ value: Nested)
+  /// A list of words of the vocabulary.
+  mutating func field(_ name: StaticString, _ values: [StaticString])
+  /// A list of numbers with fixed counts of decimals.
+  mutating func field(_ name: StaticString, _ values: [FixedDecimal])
   /// A list of objects within the message.
   mutating func field<Nested: MessageFields>(_ name: StaticString, _ values: [Nested])
 }
@@ -32,6 +36,18 @@ extension FieldWriter {
   /// A whole number that the message may not have.
   @inline(__always)
   mutating func field(_ name: StaticString, ifPresent value: Int?) {
+    if let value { field(name, value) }
+  }
+
+  /// A number with a fixed count of decimals that the message may not have.
+  @inline(__always)
+  mutating func field(_ name: StaticString, ifPresent value: FixedDecimal?) {
+    if let value { field(name, value) }
+  }
+
+  /// A truth value that the message may not have.
+  @inline(__always)
+  mutating func field(_ name: StaticString, ifPresent value: Bool?) {
     if let value { field(name, value) }
   }
 }

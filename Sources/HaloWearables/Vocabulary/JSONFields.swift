@@ -122,6 +122,27 @@ struct JSONFields: FieldWriter {
     append(UInt8(ascii: "\""))
   }
 
+  mutating func field(_ name: StaticString, _ values: [StaticString]) {
+    guard begin(name, room: values.reduce(2) { $0 + $1.utf8CodeUnitCount + 3 }) else { return }
+    append(UInt8(ascii: "["))
+    for (index, value) in values.enumerated() {
+      append(index == 0 ? "\"" : ",\"")
+      append(value)
+      append(UInt8(ascii: "\""))
+    }
+    append(UInt8(ascii: "]"))
+  }
+
+  mutating func field(_ name: StaticString, _ values: [FixedDecimal]) {
+    guard begin(name, room: values.count * 32 + 2) else { return }
+    append(UInt8(ascii: "["))
+    for (index, value) in values.enumerated() {
+      if index > 0 { append(UInt8(ascii: ",")) }
+      append(decimal: value)
+    }
+    append(UInt8(ascii: "]"))
+  }
+
   mutating func field<Nested: MessageFields>(_ name: StaticString, _ value: Nested) {
     guard begin(name, room: 0) else { return }
     needsComma = false

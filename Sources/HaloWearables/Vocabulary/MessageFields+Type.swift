@@ -29,6 +29,8 @@ private struct TypeFinder: FieldWriter {
   mutating func field(_ name: StaticString, _ value: WallClock) {}
   mutating func field(_ name: StaticString, hexadecimal bytes: [UInt8]) {}
   mutating func field(_ name: StaticString, code: UInt8) {}
+  mutating func field(_ name: StaticString, _ values: [StaticString]) {}
+  mutating func field(_ name: StaticString, _ values: [FixedDecimal]) {}
   mutating func field<Nested: MessageFields>(_ name: StaticString, _ value: Nested) {}
   mutating func field<Nested: MessageFields>(_ name: StaticString, _ values: [Nested]) {}
 }

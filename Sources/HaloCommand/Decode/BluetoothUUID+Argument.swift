@@ -1,0 +1,6 @@
+import ArgumentParser
+import HaloBluetooth
+
+extension BluetoothUUID: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
