@@ -1,5 +1,5 @@
-import ArgumentParser
-import HaloBluetooth
+public import ArgumentParser
+public import HaloBluetooth
 
 extension BluetoothUUID: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }

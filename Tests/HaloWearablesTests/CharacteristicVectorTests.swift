@@ -1,0 +1,61 @@
+import Foundation
+import HaloBluetooth
+import HaloWearables
+import Testing
+
+/// A value of a standard characteristic, captured or made by hand, and what it means in the words of whoever noted it.
+struct CharacteristicVector: CustomTestStringConvertible, Sendable {
+  let id: String
+  let characteristic: String
+  let value: [UInt8]
+  /// What it means as JSON with sorted keys, in the vocabulary of messages.
+  let expected: String
+  var testDescription: String { id }
+
+  /// The vectors whose characteristics are known here.
+  static let all: [CharacteristicVector] = {
+    guard let url = Bundle.module.url(forResource: "gatt", withExtension: "json", subdirectory: "Vectors"),
+      let data = try? Data(contentsOf: url),
+      let objects = try? JSONSerialization.jsonObject(with: data) as? [[String: Any]]
+    else { return [] }
+    return objects.compactMap { object in
+      guard let id = object["id"] as? String, let uuid = object["uuid"] as? String, let hex = object["hex"] as? String,
+        let meaning = object["decode"] as? [String: Any],
+        let expected = CharacteristicMeaning.translated(meaning, of: uuid, value: bytes(hex))
+      else { return nil }
+      return CharacteristicVector(
+        id: id, characteristic: uuid, value: bytes(hex), expected: canonical(expected) ?? "")
+    }
+  }()
+
+  var message: any MessageFields {
+    BluetoothUUID(characteristic).map { CharacteristicMessages.message(value, of: $0) } ?? UnreadValue.unknown(value)
+  }
+}
+
+@Suite("Captured values of standard characteristics")
+struct CharacteristicVectorTests {
+  @Test("all are here, those of the Fitness Machine Service at least")
+  func count() {
+    #expect(CharacteristicVector.all.count >= 39)
+  }
+
+  @Test("decode to what they mean", arguments: CharacteristicVector.all)
+  func decodes(vector: CharacteristicVector) {
+    #expect(canonical(line: line(vector.message)) == vector.expected)
+  }
+
+  @Test("say the same through any Swift encoder", arguments: CharacteristicVector.all)
+  func encodable(vector: CharacteristicVector) throws {
+    let encoded = try JSONEncoder().encode(vector.message)
+    #expect(canonical(line: String(decoding: encoded, as: UTF8.self)) == vector.expected)
+  }
+
+  @Test("are those of ../shared", .enabled(if: SharedVectors.exist, "../shared/vectors is not here"))
+  func sharedVectorsAreHere() throws {
+    let here = Bundle.module.url(forResource: "gatt", withExtension: "json", subdirectory: "Vectors")
+    let shared = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../shared/vectors/gatt.json").standardized
+    #expect(try here.map { try Data(contentsOf: $0) } == Data(contentsOf: shared))
+  }
+}
