@@ -1,0 +1,33 @@
+/// How a virtual machine keeps to the specification.
+public struct MachineManner: Sendable, Hashable {
+  /// Whether it takes commands only from who asked for control. Machines that do not, do not know the question either.
+  public var wantsControlAsked = true
+  /// Whether it refuses what is outside of its range, or between its steps; otherwise it takes the nearest that it can.
+  public var checksRange = true
+  /// Whether it takes a speed while its belt stands, and runs at it once it is started. Otherwise it begins as slowly as it can.
+  public var keepsSpeedUntilStarted = false
+  /// Whether it says "success" to a new speed and goes on as before.
+  public var ignoresSpeed = false
+  /// Whether it sends a record in two notifications.
+  public var splitsRecords = false
+  /// Whether its belt stops when the link is lost.
+  public var stopsWithLink = false
+
+  /// As the specification says.
+  public static let strict = MachineManner()
+
+  /// As many real belts are: commands without asking, and values that nearly fit.
+  public static var lenient: MachineManner {
+    var manner = MachineManner()
+    manner.wantsControlAsked = false
+    manner.checksRange = false
+    return manner
+  }
+
+  /// As belts that keep a speed in memory until they are started.
+  public static var forgetful: MachineManner {
+    var manner = MachineManner()
+    manner.keepsSpeedUntilStarted = true
+    return manner
+  }
+}

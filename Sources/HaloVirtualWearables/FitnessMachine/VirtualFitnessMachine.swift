@@ -1,0 +1,323 @@
+public import HaloBluetooth
+public import HaloSimulatedRadio
+public import HaloWearables
+import Synchronization
+
+/// A machine of a gym in the simulated air. Treadmills can be controlled; the others tell what somebody on them does.
+public final class VirtualFitnessMachine: VirtualPeripheral {
+  /// Which kind.
+  public let machine: FitnessMachine.Machine
+  public let profile: PeripheralProfile
+  private let manner: MachineManner
+  private let state = Mutex(State())
+
+  /// What a treadmill takes.
+  public static let speeds = 1.0...16.0
+  /// Its step of speeds in km/h.
+  public static let speedStep = 0.1
+  /// What it takes in per cent.
+  public static let inclinations = 0.0...12.0
+  /// Its step of inclinations in per cent.
+  public static let inclinationStep = 0.5
+
+  private typealias GATT = FitnessMachine.GATT
+
+  private struct State {
+    var belt = VirtualBelt()
+    var isStarted = false
+    var hasControl = false
+    var isTaken = false
+    var isKeyIn = true
+    /// The speed that it was told, in km/h.
+    var kept: Double?
+    var written: [[UInt8]] = []
+    var news: AsyncStream<News>.Continuation?
+    var isSilent = false
+    var ignoresStop = false
+  }
+
+  private enum News: Sendable {
+    case status(FitnessMachine.MachineStatus)
+    case drop
+  }
+
+  /// A machine at an address. `manner` is how it keeps to the specification.
+  public init(
+    _ machine: FitnessMachine.Machine, device: DeviceID, name: String, manner: MachineManner = .strict
+  ) {
+    self.machine = machine
+    self.manner = manner
+    profile = PeripheralProfile(
+      device: device, name: name, advertisedServices: [GATT.service], advertisingInterval: .milliseconds(300),
+      services: Self.services(machine))
+  }
+
+  // MARK: What a test, or somebody at the machine, does
+
+  /// Everything that was written to the control point, in order.
+  public var written: [[UInt8]] { state.withLock { $0.written } }
+  /// The belt's speed now in km/h.
+  public func speed(at now: SimulatedClock.Instant) -> Double {
+    state.withLock { state in
+      state.belt.advance(to: now)
+      return state.belt.speed
+    }
+  }
+  /// The belt's inclination now in per cent.
+  public func inclination(at now: SimulatedClock.Instant) -> Double {
+    state.withLock { state in
+      state.belt.advance(to: now)
+      return state.belt.inclination
+    }
+  }
+
+  /// Gives control to somebody else.
+  public func takeControlAway() {
+    state.withLock { state in
+      state.hasControl = false
+      state.isTaken = true
+      state.news?.yield(.status(.controlPermissionLost))
+    }
+  }
+
+  /// Gives control back to who asks for it.
+  public func freeControl() { state.withLock { $0.isTaken = false } }
+
+  /// Pulls the safety key, which stops the belt.
+  public func pullSafetyKey() {
+    state.withLock { state in
+      state.isKeyIn = false
+      Self.halt(&state)
+      state.news?.yield(.status(.stoppedBySafetyKey))
+    }
+  }
+
+  /// Presses stop at the machine.
+  public func pressStop() {
+    state.withLock { state in
+      Self.halt(&state)
+      state.news?.yield(.status(.stoppedOrPaused(1)))
+    }
+  }
+
+  /// Ends the link from the machine's side.
+  public func dropLink() { state.withLock { _ = $0.news?.yield(.drop) } }
+
+  /// Lets the control point answer nothing more.
+  public func setSilent(_ isSilent: Bool) { state.withLock { $0.isSilent = isSilent } }
+
+  /// Lets the machine say "success" to a stop, and run on.
+  public func setIgnoresStop(_ ignores: Bool) { state.withLock { $0.ignoresStop = ignores } }
+
+  // MARK: The machine
+
+  public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
+    switch characteristic.uuid {
+    case GATT.feature:
+      FitnessMachine.Features(
+        measured: machine == .treadmill ? 0x120D : 0x1406,
+        targets: machine == .treadmill ? [.speed, .inclination] : []
+      ).value
+    case GATT.speedRange: FitnessMachine.SupportedRange(.speed, Self.speeds, step: Self.speedStep).value
+    case GATT.inclinationRange:
+      FitnessMachine.SupportedRange(.inclination, Self.inclinations, step: Self.inclinationStep).value
+    case GATT.trainingStatus:
+      FitnessMachine.TrainingStatus(code: state.withLock { $0.isStarted } ? 13 : 1).value
+    case .firmwareRevision: [UInt8]("1.4.2".utf8)
+    case .hardwareRevision: [UInt8]("Halo virtual \(machine.words)".utf8)
+    default: throw AttributeError(code: 0x02)
+    }
+  }
+
+  public func serve(_ link: VirtualLink) async {
+    let (news, continuation) = AsyncStream<News>.makeStream()
+    state.withLock { $0.news = continuation }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.obey(link) }
+      group.addTask { await self.measure(link) }
+      group.addTask {
+        for await item in news {
+          switch item {
+          case .status(let status): await link.notify(status.value, on: GATT.status)
+          case .drop: await link.drop()
+          }
+        }
+      }
+      await group.waitForAll()
+    }
+    let now = link.clock.now
+    state.withLock { state in
+      state.news = nil
+      state.hasControl = false
+      state.belt.advance(to: now)
+      if manner.stopsWithLink { Self.halt(&state) }
+    }
+  }
+
+  private static func halt(_ state: inout State) {
+    state.isStarted = false
+    state.belt.target = 0
+    state.kept = nil
+  }
+
+  private func obey(_ link: VirtualLink) async {
+    guard machine == .treadmill else { return }
+    for await bytes in await link.writes(to: GATT.controlPoint) {
+      guard let request = FitnessMachine.ControlPoint(value: bytes) else { continue }
+      let now = link.clock.now
+      let (result, status, isSilent) = state.withLock { state in
+        state.written.append(bytes)
+        state.belt.advance(to: now)
+        let (result, status) = self.result(of: request, &state)
+        return (result, status, state.isSilent)
+      }
+      guard !isSilent else { continue }
+      guard (try? await link.clock.sleep(for: .milliseconds(40))) != nil else { return }
+      await link.notify(
+        FitnessMachine.ControlPoint.response(to: request.operation, result).value, on: GATT.controlPoint)
+      if let status { await link.notify(status.value, on: GATT.status) }
+    }
+  }
+
+  /// What the machine makes of a request, and what it tells everybody about it.
+  private func result(
+    of request: FitnessMachine.ControlPoint, _ state: inout State
+  ) -> (FitnessMachine.ControlPoint.Result, FitnessMachine.MachineStatus?) {
+    if case .requestControl = request {
+      guard manner.wantsControlAsked else { return (.notSupported, nil) }
+      guard !state.isTaken else { return (.controlNotPermitted, nil) }
+      state.hasControl = true
+      return (.success, nil)
+    }
+    guard state.hasControl || !manner.wantsControlAsked else { return (.controlNotPermitted, nil) }
+    switch request {
+    case .reset:
+      Self.halt(&state)
+      state.hasControl = false
+      return (.success, .reset)
+    case .startOrResume:
+      guard state.isKeyIn else { return (.failed, nil) }
+      state.isStarted = true
+      let kept = manner.keepsSpeedUntilStarted ? state.kept : nil
+      state.belt.target = kept ?? max(state.belt.target, Self.speeds.lowerBound)
+      return (.success, .startedOrResumed)
+    case .stopOrPause(let what?, let rest) where rest.isEmpty && (what == 1 || what == 2):
+      if !state.ignoresStop { Self.halt(&state) }
+      return (.success, .stoppedOrPaused(what))
+    case .stopOrPause: return (.invalidParameter, nil)
+    case .set(let setting):
+      guard setting.target == .speed || setting.target == .inclination else { return (.notSupported, nil) }
+      guard !setting.isTruncated, setting.rest.isEmpty, let wanted = setting.first?.doubleValue else {
+        return (.invalidParameter, nil)
+      }
+      let isSpeed = setting.target == .speed
+      let range = isSpeed ? Self.speeds : Self.inclinations
+      let steps = (wanted - range.lowerBound) / (isSpeed ? Self.speedStep : Self.inclinationStep)
+      if manner.checksRange, !range.contains(wanted) || abs(steps - steps.rounded()) > 0.001 {
+        return (.invalidParameter, nil)
+      }
+      let taken = min(max(wanted, range.lowerBound), range.upperBound)
+      if isSpeed {
+        if manner.ignoresSpeed { return (.success, nil) }
+        state.kept = taken
+        if state.isStarted { state.belt.target = taken }
+      } else {
+        state.belt.inclinationTarget = taken
+      }
+      return (.success, .changed(setting))
+    default: return (.notSupported, nil)
+    }
+  }
+
+  private func measure(_ link: VirtualLink) async {
+    let uuid = GATT.data(of: machine)
+    await link.waitUntilSubscribed(to: uuid)
+    var count = 0
+    while !Task.isCancelled {
+      let now = link.clock.now
+      let belt = state.withLock { state in
+        state.belt.advance(to: now)
+        return state.belt
+      }
+      for data in records(belt, count) { await link.notify(data.value, on: uuid) }
+      count += 1
+      guard (try? await link.clock.sleep(for: .seconds(1))) != nil else { return }
+    }
+  }
+
+  private func records(_ belt: VirtualBelt, _ count: Int) -> [FitnessMachine.MachineData] {
+    let values = machine == .treadmill ? Self.values(belt) : effort(count)
+    guard manner.splitsRecords else { return [FitnessMachine.MachineData(machine, values)] }
+    let first: Set<FitnessMachine.Quantity> = [.speed, .elapsedSeconds, .floors, .steps, .strokeRate, .strokes]
+    return [
+      FitnessMachine.MachineData(machine, hasMore: true, values.filter { !first.contains($0.key) }),
+      FitnessMachine.MachineData(machine, values.filter { first.contains($0.key) }),
+    ]
+  }
+
+  private static func values(_ belt: VirtualBelt) -> [FitnessMachine.Quantity: Double] {
+    [
+      .speed: belt.speed, .meters: belt.meters.rounded(.down), .inclinationPercent: belt.inclination, .rampDegrees: 0,
+      .kilocalories: (belt.meters * 0.07).rounded(.down), .elapsedSeconds: belt.seconds.rounded(.down),
+    ]
+  }
+
+  /// What somebody on a machine without a belt does after so many seconds.
+  private func effort(_ seconds: Int) -> [FitnessMachine.Quantity: Double] {
+    let time = Double(seconds)
+    var values: [FitnessMachine.Quantity: Double] = [
+      .elapsedSeconds: time, .kilocalories: (time * 0.15).rounded(.down), .bpm: min(96 + time / 4, 142),
+    ]
+    switch machine {
+    case .treadmill: break
+    case .indoorBike:
+      values.merge([.speed: 27.5, .cadence: 84, .meters: time * 7.6, .watts: 138, .resistance: 12]) { $1 }
+    case .rower:
+      values.merge([
+        .strokeRate: 24, .strokes: (time * 0.4).rounded(.down), .meters: time * 3.6, .secondsPer500m: 139, .watts: 130,
+      ]) { $1 }
+    case .crossTrainer:
+      values.merge([
+        .speed: 7.4, .meters: time * 2.05, .stepsPerMinute: 118, .averageStepsPerMinute: 116, .watts: 95,
+        .resistance: 6,
+      ]) { $1 }
+    case .stepClimber:
+      values.merge([
+        .floors: (time / 18).rounded(.down), .steps: (time * 0.9).rounded(.down), .stepsPerMinute: 54,
+      ]) { $1 }
+    case .stairClimber:
+      values.merge([.floors: (time / 16).rounded(.down), .stepsPerMinute: 60, .strides: time.rounded(.down)]) { $1 }
+    }
+    return values
+  }
+
+  private static func services(_ machine: FitnessMachine.Machine) -> [Service] {
+    func characteristic(
+      _ uuid: BluetoothUUID, in service: BluetoothUUID, _ instance: Int, _ properties: Characteristic.Properties
+    ) -> Characteristic {
+      Characteristic(uuid: uuid, service: service, instance: instance, properties: properties)
+    }
+    var own = [
+      characteristic(GATT.feature, in: GATT.service, 1, .read),
+      characteristic(GATT.data(of: machine), in: GATT.service, 2, .notify),
+    ]
+    if machine == .treadmill {
+      own += [
+        characteristic(GATT.trainingStatus, in: GATT.service, 3, [.read, .notify]),
+        characteristic(GATT.speedRange, in: GATT.service, 4, .read),
+        characteristic(GATT.inclinationRange, in: GATT.service, 5, .read),
+        characteristic(GATT.controlPoint, in: GATT.service, 6, [.write, .indicate]),
+        characteristic(GATT.status, in: GATT.service, 7, .notify),
+      ]
+    }
+    return [
+      Service(uuid: GATT.service, characteristics: own),
+      Service(
+        uuid: .deviceInformation,
+        characteristics: [
+          characteristic(.hardwareRevision, in: .deviceInformation, 8, .read),
+          characteristic(.firmwareRevision, in: .deviceInformation, 9, .read),
+        ]),
+    ]
+  }
+}

@@ -1,0 +1,126 @@
+public import HaloBluetooth
+import HaloHealth
+
+/// Speaks with a machine that has the Fitness Machine Service: watches it, and controls it where it can be controlled; see
+/// ``withControl(_:_:)``.
+public struct FitnessMachineDriver: Wearable {
+  public static let family = WearableFamily(id: "fitness-machine", name: "fitness machine")
+
+  /// Which kind of machine it is.
+  public let machine: FitnessMachine.Machine
+  /// What it says that it has and takes; `nil` where it does not say.
+  public let features: FitnessMachine.Features?
+  /// The speeds that it takes; `nil` where it does not say.
+  public let speedRange: FitnessMachine.SupportedRange?
+  /// The inclinations that it takes; `nil` where it does not say.
+  public let inclinationRange: FitnessMachine.SupportedRange?
+  let exchange: FitnessMachine.MachineExchange
+  let connection: any Connection
+  let environment: DriverEnvironment
+  let services: [Service]
+  let unit: FitnessMachine.SpeedUnit
+
+  /// A machine is told by its service. Its advertisement may say which kind it is, or get that wrong.
+  public static func match(_ advertisement: Advertisement) -> WearableMatch? {
+    advertisement.services.contains(FitnessMachine.GATT.service) ? .certain : nil
+  }
+
+  public static func withDriver<Result: Sendable>(
+    over connection: any Connection, _ environment: DriverEnvironment,
+    _ body: (FitnessMachineDriver) async throws -> Result
+  ) async throws -> Result {
+    let services = try await connection.services()
+    let machines = FitnessMachine.Machine.allCases.filter {
+      services.characteristic(FitnessMachine.GATT.data(of: $0), in: FitnessMachine.GATT.service) != nil
+    }
+    guard let machine = machines.first else { throw WearableError.notOfFamily(device: connection.label, family) }
+    let controlPoint = services.characteristic(FitnessMachine.GATT.controlPoint)
+    let unit = FitnessMachine.SpeedUnit(machineNamed: connection.label)
+    let exchange = FitnessMachine.MachineExchange(
+      connection: connection, clock: environment.clock, unit: unit, controlPoint: controlPoint)
+    return try await TaskScope.with { scope in
+      // Indications of the control point come first: a machine may refuse what is written before.
+      let outlets =
+        [FitnessMachine.GATT.controlPoint, FitnessMachine.GATT.status, FitnessMachine.GATT.trainingStatus]
+        + machines.map(FitnessMachine.GATT.data(of:))
+      for uuid in outlets {
+        guard let outlet = services.characteristic(uuid, in: FitnessMachine.GATT.service),
+          !outlet.properties.isDisjoint(with: [.notify, .indicate])
+        else { continue }
+        let values = try await connection.notifications(of: outlet)
+        scope.start { await exchange.pump(values, of: uuid) }
+        // Notifications say what changes. What is so already has to be read.
+        if let value = try await optional(outlet, over: connection) { exchange.receive(value, of: uuid) }
+      }
+      func value(_ uuid: BluetoothUUID) async throws -> [UInt8]? {
+        guard let characteristic = services.characteristic(uuid, in: FitnessMachine.GATT.service) else { return nil }
+        return try await optional(characteristic, over: connection)?.bytes
+      }
+      let driver = FitnessMachineDriver(
+        machine: machine,
+        features: try await value(FitnessMachine.GATT.feature).flatMap { FitnessMachine.Features(value: $0) },
+        speedRange: try await value(FitnessMachine.GATT.speedRange)
+          .flatMap { FitnessMachine.SupportedRange(.speed, value: $0) },
+        inclinationRange: try await value(FitnessMachine.GATT.inclinationRange)
+          .flatMap { FitnessMachine.SupportedRange(.inclination, value: $0) },
+        exchange: exchange, connection: connection, environment: environment, services: services, unit: unit)
+      return try await body(driver)
+    }
+  }
+
+  /// What is known of the machine now.
+  public var state: FitnessMachine.MachineState { exchange.state }
+
+  /// The device as a person knows it.
+  public var label: String { connection.label }
+
+  /// Whether it can be told anything at all.
+  public var isControllable: Bool { services.characteristic(FitnessMachine.GATT.controlPoint) != nil }
+
+  public func identify() async throws -> DeviceIdentity {
+    DeviceIdentity(
+      hardware: try await text(.hardwareRevision), firmware: try await text(.firmwareRevision),
+      capabilities: [machine.words] + (isControllable ? ["control"] : []), wantsBond: nil)
+  }
+
+  /// Machines keep nothing: what they measure is there while one watches.
+  public func sync(
+    _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
+  ) async throws -> SyncReport {
+    SyncReport(
+      identity: try await identify(), battery: nil, today: environment.time.wallClock.date,
+      zone: environment.time.zone, readings: Readings(), unsupported: [])
+  }
+
+  /// Calls `body` with what the machine says, as it comes. The events end where the link is lost.
+  public func withEvents<Result: Sendable>(
+    _ body: (AsyncStream<FitnessMachine.MachineEvent>) async throws -> Result
+  ) async throws -> Result {
+    let (events, stop) = exchange.listen()
+    defer { stop() }
+    return try await body(events)
+  }
+
+  /// Throws what the link was lost with, where it was lost.
+  public func checkLink() throws {
+    if let lost = exchange.lost { throw lost }
+  }
+
+  private func text(_ uuid: BluetoothUUID) async throws -> String? {
+    guard let characteristic = services.characteristic(uuid),
+      let bytes = try await Self.optional(characteristic, over: connection)?.bytes.prefix(while: { $0 != 0 })
+    else { return nil }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A value; `nil` where the device does not let it be read.
+  private static func optional(
+    _ characteristic: Characteristic, over connection: any Connection
+  ) async throws -> ReceivedValue? {
+    guard characteristic.properties.contains(.read) else { return nil }
+    do { return try await connection.read(characteristic) } catch let error as BluetoothError {
+      if case .attribute = error.reason { return nil }
+      throw error
+    }
+  }
+}

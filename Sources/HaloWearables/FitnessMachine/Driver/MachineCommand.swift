@@ -1,0 +1,33 @@
+extension FitnessMachine {
+  /// What the driver can write to a control point, and nothing else: targets come from a ``TargetWindow`` alone.
+  enum MachineCommand: Hashable, Sendable {
+    case requestControl
+    case start
+    case stop
+    case pause
+    case aim(AllowedTarget)
+
+    var bytes: [UInt8] {
+      switch self {
+      case .requestControl: ControlPoint.requestControl.value
+      case .start: ControlPoint.startOrResume.value
+      case .stop: ControlPoint.stop.value
+      case .pause: ControlPoint.pause.value
+      case .aim(let target): target.bytes
+      }
+    }
+
+    var operation: UInt8 { bytes[0] }
+
+    /// What it does, in words that go behind "to".
+    var words: String {
+      switch self {
+      case .requestControl: "give control"
+      case .start: "start"
+      case .stop: "stop"
+      case .pause: "pause"
+      case .aim(let allowed): "change its \(allowed.target == .speed ? "speed" : "inclination")"
+      }
+    }
+  }
+}

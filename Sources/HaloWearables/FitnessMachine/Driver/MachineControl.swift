@@ -1,0 +1,211 @@
+import HaloBluetooth
+
+extension FitnessMachineDriver {
+  /// Takes control, calls `body` with it, and stops the belt before it returns: when `body` returns, when it throws, and when the task
+  /// is cancelled. Nothing beyond `limits` or the machine's own range is ever sent.
+  ///
+  /// - Throws: ``MachineError``, ``TargetRefusal``, and whatever `body` throws. Where the link is lost while the belt runs,
+  ///   ``MachineError/linkLostWhileRunning(device:speed:)``.
+  public func withControl<Result: Sendable>(
+    _ limits: MachineLimits, _ body: (MachineControl) async throws -> Result
+  ) async throws -> Result {
+    let control = MachineControl(driver: self, limits: limits)
+    try await control.request()
+    do {
+      let result = try await body(control)
+      try await control.leave()
+      return result
+    } catch {
+      do { try await control.leave() } catch let leaving {
+        // What is worse is said: a belt that may run is worse than the reason why somebody left.
+        throw leaving
+      }
+      throw error
+    }
+  }
+}
+
+/// A machine under control.
+public struct MachineControl: Sendable {
+  /// The machine.
+  public let driver: FitnessMachineDriver
+  /// What it may do.
+  public let limits: MachineLimits
+
+  private var exchange: FitnessMachine.MachineExchange { driver.exchange }
+  private var label: String { driver.connection.label }
+
+  private var speeds: FitnessMachine.TargetWindow {
+    .speed(limits.speed, driver.speedRange, driver.unit)
+  }
+
+  private var inclinations: FitnessMachine.TargetWindow {
+    .inclination(limits.inclination, driver.inclinationRange)
+  }
+
+  /// The speeds in km/h that machine and person allow; `nil` where there is none.
+  public var allowedSpeeds: ClosedRange<Double>? { speeds.allowed }
+
+  /// The inclinations in per cent that machine and person allow; `nil` where there is none.
+  public var allowedInclinations: ClosedRange<Double>? { inclinations.allowed }
+
+  init(driver: FitnessMachineDriver, limits: MachineLimits) {
+    self.driver = driver
+    self.limits = limits
+  }
+
+  /// How much faster a belt may become at once, in km/h, and how long it has for that.
+  private static let ramp = (step: 1.0, pause: Duration.milliseconds(1500))
+
+  /// Sets the belt in motion, and brings it to that speed in km/h, step by step. Where it moves already, this is ``setSpeed(_:)``.
+  public func run(at speed: Double) async throws {
+    _ = try speeds.allow(speed)
+    guard speed > 0 else { throw MachineError.cannot(device: label, what: "run at 0 km/h") }
+    if exchange.state.isMoving == true { return try await setSpeed(speed) }
+    try check()
+    let first = try speeds.allow(min(speed, max(Self.ramp.step, allowedSpeeds?.lowerBound ?? 0)))
+    let starts = exchange.state.startCount
+    // From here on the belt may move, whatever the machine says.
+    exchange.change { $0.isOurs = true }
+    // Some machines keep a speed in memory until they are started; others refuse it before.
+    do { try await aim(first, speeds) } catch MachineError.refused {}
+    try await exchange.perform(.start)
+    let hasStarted = try await exchange.wait(.seconds(15)) {
+      $0.interruption != nil || $0.isMoving == true || ($0.startCount > starts && $0.recordCount == 0)
+    }
+    try check()
+    guard hasStarted else { throw MachineError.didNotStart(device: label) }
+    // Said again, because machines that forget it begin as slowly as they can, or as fast as they were left.
+    try await aim(first, speeds)
+    try await setSpeed(speed)
+  }
+
+  /// Brings a belt that moves to a speed in km/h, step by step where it becomes faster. 0 stops it.
+  public func setSpeed(_ speed: Double) async throws {
+    if speed == 0 { return try await stop() }
+    let wanted = try speeds.allow(speed)
+    guard exchange.state.isMoving == true else {
+      throw MachineError.cannot(device: label, what: "change its speed while its belt stands: start it first")
+    }
+    let goal = speeds.value(of: wanted)
+    let state = exchange.state
+    // The slower of what it was told and what it does: nobody knows what happened at its buttons.
+    var now = min(state.toldSpeed ?? .infinity, state.speed ?? .infinity)
+    while now.isFinite, goal > now + Self.ramp.step + 0.001 {
+      now += Self.ramp.step
+      if let step = try? speeds.allow(now) {
+        try check()
+        try await aim(step, speeds)
+      }
+      try await exchange.clock.sleep(for: Self.ramp.pause)
+      guard exchange.state.isMoving == true else {
+        try check()
+        throw MachineError.cannot(device: label, what: "become faster, because somebody stopped its belt")
+      }
+    }
+    try check()
+    try await aim(wanted, speeds)
+  }
+
+  /// Waits until the belt runs at a speed in km/h, a step of the machine more or less; `false` where it does not within `time`.
+  public func reaches(_ speed: Double, within time: Duration) async throws -> Bool {
+    try await exchange.wait(time) { abs(($0.speed ?? -1) - speed) <= 0.15 || $0.interruption != nil }
+      && exchange.state.interruption == nil
+  }
+
+  /// Sets the inclination in per cent.
+  public func setInclination(_ percent: Double) async throws {
+    if let features = driver.features, !features.takes(.inclination), driver.inclinationRange == nil {
+      throw MachineError.cannot(device: label, what: "change its inclination")
+    }
+    let wanted = try inclinations.allow(percent)
+    try check()
+    try await aim(wanted, inclinations)
+  }
+
+  /// Lets the belt stand still for a while; ``run(at:)`` goes on.
+  public func pause() async throws {
+    try await exchange.perform(.pause)
+    exchange.change { $0.toldSpeed = nil }
+  }
+
+  /// Stops the belt, and waits until it stands. Done to its end even where the task is cancelled.
+  ///
+  /// - Throws: ``MachineError/mayStillRun(device:)`` where it was not seen to stand.
+  public func stop() async throws {
+    let (exchange, label) = (exchange, label)
+    try await TaskScope.shielded {
+      let stops = exchange.state.stopCount
+      do {
+        try await exchange.perform(.stop)
+      } catch MachineError.controlLost {
+        // To stop is worth asking for control again.
+        try await exchange.perform(.requestControl)
+        try await exchange.perform(.stop)
+      } catch is MachineError {
+        // It may have been lost on the way; and some know to pause alone.
+        do { try await exchange.perform(.stop) } catch is MachineError { try await exchange.perform(.pause) }
+      }
+      // A machine that does not tell its speed is believed when it says that it stopped.
+      let stands = try await exchange.wait(.seconds(20)) { state in
+        state.isMoving == false || (state.isMoving == nil && state.stopCount > stops)
+      }
+      guard stands || exchange.state.isMoving == nil else { throw MachineError.mayStillRun(device: label) }
+      exchange.change { state in
+        state.isOurs = false
+        state.toldSpeed = nil
+      }
+    }
+  }
+
+  // MARK: Begin and end
+
+  /// Asks for control. A machine that does not know the question, or does not answer it, may take commands all the same.
+  func request() async throws {
+    guard driver.isControllable else {
+      throw MachineError.cannot(device: label, what: "be controlled: it only tells what it measures")
+    }
+    do {
+      try await exchange.perform(.requestControl)
+    } catch MachineError.refused(_, _, .notSupported) {
+    } catch MachineError.unanswered {}
+    exchange.change { state in
+      state.hasControl = true
+      if state.interruption == .controlLost { state.interruption = nil }
+    }
+  }
+
+  /// Stops a belt that was set in motion. Done to its end even where the task is cancelled.
+  func leave() async throws {
+    let state = exchange.state
+    guard state.isOurs else { return }
+    if state.interruption == .safetyKey, state.isMoving != true { return }
+    do {
+      try await stop()
+    } catch is BluetoothError {
+      throw MachineError.linkLostWhileRunning(device: label, speed: state.speed)
+    } catch let error as MachineError where exchange.lost == nil {
+      throw error == .mayStillRun(device: label) ? error : MachineError.mayStillRun(device: label)
+    } catch {
+      throw MachineError.linkLostWhileRunning(device: label, speed: state.speed)
+    }
+  }
+
+  /// Throws where the machine may not be told anything that moves it.
+  private func check() throws {
+    try driver.checkLink()
+    switch exchange.state.interruption {
+    case .safetyKey: throw MachineError.safetyKey(device: label)
+    case .controlLost: throw MachineError.controlLost(device: label)
+    case nil: break
+    }
+  }
+
+  private func aim(_ target: FitnessMachine.AllowedTarget, _ window: FitnessMachine.TargetWindow) async throws {
+    try await exchange.perform(.aim(target))
+    if target.target == .speed {
+      let speed = window.value(of: target)
+      exchange.change { $0.toldSpeed = speed }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// Why a machine does not do what it was told.
+public enum MachineError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It is not one that can be told anything, or not this.
+  case cannot(device: String, what: String)
+  /// It refused.
+  case refused(device: String, what: String, FitnessMachine.ControlPoint.Result)
+  /// It did not answer.
+  case unanswered(device: String, what: String)
+  /// Somebody else has control, or took it.
+  case controlLost(device: String)
+  /// Its safety key was pulled.
+  case safetyKey(device: String)
+  /// It said that it would start, and its belt stands.
+  case didNotStart(device: String)
+  /// It was told to stop, and its belt was not seen to stand.
+  case mayStillRun(device: String)
+  /// The link was lost while the belt ran at that speed in km/h, as far as is known.
+  case linkLostWhileRunning(device: String, speed: Double?)
+
+  public var description: String {
+    switch self {
+    case .cannot(let device, let what): "\(device) cannot \(what)."
+    case .refused(let device, let what, let result):
+      "\(device) refused to \(what): \(result.explanation)."
+    case .unanswered(let device, let what):
+      "\(device) did not answer when it was told to \(what). Use the buttons at the machine, bring this computer closer and try again."
+    case .controlLost(let device):
+      """
+      \(device) does not let Halo control it (any more): somebody at the machine, or another app, has control. Its belt may run: use \
+      the buttons at the machine.
+      """
+    case .safetyKey(let device):
+      "The safety key of \(device) was pulled; the belt stops. Put the key back, and start anew when you are ready."
+    case .didNotStart(let device):
+      "\(device) took the start, and its belt stands. See whether the safety key is in, and what the machine shows."
+    case .mayStillRun(let device):
+      "\(device) was told to stop, and its belt was not seen to stand. Stop it at the machine: with its button, or by pulling the safety key."
+    case .linkLostWhileRunning(let device, let speed):
+      """
+      The link with \(device) was lost while its belt ran\(speed.map { " at about \(Int(($0 * 10).rounded()) / 10) km/h" } ?? ""). \
+      It may still run: stop it at the machine, with its button or by pulling the safety key.
+      """
+    }
+  }
+}
+
+extension FitnessMachine.ControlPoint.Result {
+  /// The result in words.
+  var explanation: String {
+    switch self {
+    case .success: "it says that it is done"
+    case .notSupported: "it does not have that"
+    case .invalidParameter: "it does not take that value"
+    case .failed: "it could not, as it is now"
+    case .controlNotPermitted: "somebody else has control of it"
+    case .other(let code): "result \(code), which nobody has explained"
+    }
+  }
+}

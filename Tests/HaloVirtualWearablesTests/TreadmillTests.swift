@@ -1,0 +1,295 @@
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@Suite("Machines under control")
+struct TreadmillTests {
+  private static let noon = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 720)
+  private struct Stop: Error {}
+
+  /// Calls `body` with a treadmill and its driver.
+  @discardableResult
+  private func withTreadmill<Result: Sendable>(
+    _ manner: MachineManner = .strict,
+    _ body: @Sendable (VirtualFitnessMachine, FitnessMachineDriver, SimulatedClock) async throws -> Result
+  ) async throws -> Result {
+    try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: Self.noon)
+      let treadmill = VirtualFitnessMachine(
+        .treadmill, device: DeviceID("D4:10:00:00:00:01"), name: "Treadmill 7", manner: manner)
+      await home.air.add(treadmill)
+      return try await home.air.central().withConnection(
+        to: treadmill.profile.device, label: "Treadmill 7", timeout: .seconds(5)
+      ) { connection in
+        try await FitnessMachineDriver.withDriver(over: connection, home.environment) {
+          try await body(treadmill, $0, clock)
+        }
+      }
+    }
+  }
+
+  /// What `body` throws.
+  private func thrown(_ body: () async throws -> Void) async -> (any Error)? {
+    do { try await body() } catch { return error }
+    return nil
+  }
+
+  static var manners: [MachineManner] {
+    var split = MachineManner.strict
+    split.splitsRecords = true
+    return [.strict, .lenient, .forgetful, split]
+  }
+
+  @Test("a belt is started, brought to its speed and stopped on leaving, whatever its manners", arguments: manners)
+  func wholeSession(manner: MachineManner) async throws {
+    try await withTreadmill(manner) { treadmill, driver, clock in
+      try await driver.withControl(MachineLimits()) { control in
+        try await control.run(at: 5)
+        let isReached = try await control.reaches(5, within: .seconds(20))
+        #expect(isReached)
+        #expect(abs(treadmill.speed(at: clock.now) - 5) < 0.2)
+        try await control.setInclination(2.5)
+        try await control.setSpeed(3)
+        let isSlower = try await control.reaches(3, within: .seconds(20))
+        #expect(isSlower)
+      }
+      #expect(treadmill.speed(at: clock.now) < 0.01)
+      #expect(treadmill.written.last == [0x08, 0x01])
+      #expect(treadmill.written.first == [0x00])
+      #expect(driver.state.isMoving == false)
+    }
+  }
+
+  @Test("a faster belt is ramped: no step is more than 1 km/h")
+  func ramp() async throws {
+    try await withTreadmill { treadmill, driver, _ in
+      try await driver.withControl(MachineLimits()) { try await $0.run(at: 7.3) }
+      var before = 0
+      for bytes in treadmill.written where bytes[0] == 0x02 {
+        let speed = Int(bytes[1]) | Int(bytes[2]) << 8
+        #expect(speed - before <= 100, "\(before) to \(speed)")
+        before = speed
+      }
+      #expect(before == 730)
+    }
+  }
+
+  @Test("an error and a cancelled task stop the belt first")
+  func leaving() async throws {
+    try await withTreadmill { treadmill, driver, clock in
+      await #expect(throws: Stop.self) {
+        try await driver.withControl(MachineLimits()) { control in
+          try await control.run(at: 4)
+          throw Stop()
+        }
+      }
+      #expect(treadmill.speed(at: clock.now) < 0.01)
+    }
+    try await withTreadmill { treadmill, driver, clock in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          try await driver.withControl(MachineLimits()) { control in
+            try await control.run(at: 6)
+            try await clock.sleep(for: .seconds(600))
+          }
+        }
+        // In the middle of the ramp, and while it runs.
+        try await clock.sleep(for: .seconds(4))
+        #expect(treadmill.speed(at: clock.now) > 0.5)
+        group.cancelAll()
+        await #expect(throws: CancellationError.self) { try await group.waitForAll() }
+      }
+      #expect(treadmill.speed(at: clock.now) < 0.01)
+      #expect(treadmill.written.last == [0x08, 0x01])
+    }
+  }
+
+  @Test("nothing is sent beyond the limit or the range, and the error says which")
+  func refusals() async throws {
+    try await withTreadmill { treadmill, driver, _ in
+      try await driver.withControl(MachineLimits(speed: SpeedLimit(kilometersPerHour: 6))) { control in
+        await #expect(throws: TargetRefusal.limit(.speed, 6.1, 0...6)) { try await control.run(at: 6.1) }
+        await #expect(throws: TargetRefusal.range(.speed, 0.5, 1...16)) { try await control.run(at: 0.5) }
+        await #expect(throws: TargetRefusal.notANumber) { try await control.run(at: .nan) }
+        await #expect(throws: TargetRefusal.notANumber) { try await control.run(at: .infinity) }
+        await #expect(throws: TargetRefusal.limit(.inclination, 11, -10...10)) { try await control.setInclination(11) }
+        await #expect(throws: TargetRefusal.range(.inclination, -1, 0...12)) { try await control.setInclination(-1) }
+        await #expect(throws: MachineError.self) { try await control.setSpeed(5) }
+      }
+      #expect(treadmill.written == [[0x00]])
+    }
+  }
+
+  @Test("control that is taken away is noticed: nothing more is sent but the stop")
+  func controlTaken() async throws {
+    try await withTreadmill { treadmill, driver, clock in
+      await #expect(throws: MachineError.mayStillRun(device: "Treadmill 7")) {
+        try await driver.withControl(MachineLimits()) { control in
+          try await control.run(at: 5)
+          treadmill.takeControlAway()
+          try await clock.sleep(for: .seconds(1))
+          #expect(driver.state.interruption == .controlLost)
+          let refusal = await thrown { try await control.setSpeed(6) }
+          #expect(refusal as? MachineError == .controlLost(device: "Treadmill 7"))
+        }
+      }
+      // The stop was refused, control asked for once more, and refused as well.
+      #expect(treadmill.written.suffix(2) == [[0x08, 0x01], [0x00]])
+    }
+    try await withTreadmill { treadmill, driver, clock in
+      try await driver.withControl(MachineLimits()) { control in
+        try await control.run(at: 5)
+        treadmill.takeControlAway()
+        try await clock.sleep(for: .seconds(1))
+        treadmill.freeControl()
+      }
+      #expect(treadmill.speed(at: clock.now) < 0.01)
+    }
+  }
+
+  @Test("a pulled safety key ends what is under way, and starts nothing by itself")
+  func safetyKey() async throws {
+    try await withTreadmill { treadmill, driver, clock in
+      await #expect(throws: MachineError.safetyKey(device: "Treadmill 7")) {
+        try await driver.withControl(MachineLimits()) { control in
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await control.run(at: 8) }
+            try await clock.sleep(for: .seconds(5))
+            treadmill.pullSafetyKey()
+            try await group.waitForAll()
+          }
+        }
+      }
+      let after = treadmill.written.count
+      try await clock.sleep(for: .seconds(10))
+      #expect(treadmill.speed(at: clock.now) < 0.01)
+      #expect(treadmill.written.count == after)
+    }
+  }
+
+  @Test("somebody who presses stop at the machine in a ramp stops the ramp")
+  func pressedStop() async throws {
+    try await withTreadmill { treadmill, driver, clock in
+      await #expect(throws: MachineError.self) {
+        try await driver.withControl(MachineLimits()) { control in
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await control.run(at: 8) }
+            try await clock.sleep(for: .milliseconds(5200))
+            treadmill.pressStop()
+            try await group.waitForAll()
+          }
+        }
+      }
+      #expect(treadmill.speed(at: clock.now) < 0.01)
+    }
+  }
+
+  @Test("a link that is lost while the belt runs is an error that says so")
+  func lostLink() async throws {
+    await #expect(throws: MachineError.linkLostWhileRunning(device: "Treadmill 7", speed: 5)) {
+      try await withTreadmill { treadmill, driver, clock in
+        try await driver.withControl(MachineLimits()) { control in
+          try await control.run(at: 5)
+          _ = try await control.reaches(5, within: .seconds(20))
+          try await clock.sleep(for: .seconds(2))
+          treadmill.dropLink()
+          try await clock.sleep(for: .seconds(5))
+          try driver.checkLink()
+        }
+      }
+    }
+  }
+
+  @Test("a machine that answers nothing, and one that runs on, are told of")
+  func silence() async throws {
+    try await withTreadmill { treadmill, driver, _ in
+      await #expect(throws: MachineError.unanswered(device: "Treadmill 7", what: "change its inclination")) {
+        try await driver.withControl(MachineLimits()) { control in
+          treadmill.setSilent(true)
+          try await control.setInclination(2)
+        }
+      }
+    }
+    try await withTreadmill { treadmill, driver, _ in
+      await #expect(throws: MachineError.mayStillRun(device: "Treadmill 7")) {
+        try await driver.withControl(MachineLimits()) { control in
+          try await control.run(at: 3)
+          treadmill.setIgnoresStop(true)
+        }
+      }
+    }
+  }
+
+  @Test("a belt that says success and does not become faster is seen through")
+  func ignoresSpeed() async throws {
+    var manner = MachineManner.strict
+    manner.ignoresSpeed = true
+    try await withTreadmill(manner) { _, driver, _ in
+      try await driver.withControl(MachineLimits()) { control in
+        try await control.run(at: 4)
+        let isReached = try await control.reaches(4, within: .seconds(15))
+        #expect(!isReached)
+      }
+    }
+  }
+
+  @Test("commands wait for each other: every one is answered before the next is sent")
+  func oneAtATime() async throws {
+    try await withTreadmill { treadmill, driver, _ in
+      try await driver.withControl(MachineLimits()) { control in
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for percent in 1...5 { group.addTask { try await control.setInclination(Double(percent)) } }
+          try await group.waitForAll()
+        }
+      }
+      #expect(treadmill.written.count == 6)
+    }
+  }
+
+  @Test("what machines without a belt measure comes as records", arguments: FitnessMachine.Machine.allCases)
+  func records(machine: FitnessMachine.Machine) async throws {
+    for splits in [false, true] {
+      var manner = MachineManner.strict
+      manner.splitsRecords = splits
+      let trained = manner
+      try await Simulation.run { clock in
+        let home = SimulatedHome(clock, start: Self.noon)
+        let device = VirtualFitnessMachine(
+          machine, device: DeviceID("D4:10:00:00:00:02"), name: "Machine", manner: trained)
+        await home.air.add(device)
+        let frames = FrameList()
+        let records = try await home.air.central().withConnection(
+          to: device.profile.device, label: "Machine", timeout: .seconds(5)
+        ) { connection in
+          try await RecordingConnection.with(connection, recorder: frames, time: home.time) { connection in
+            try await FitnessMachineDriver.withDriver(over: connection, home.environment) { driver in
+              #expect(driver.machine == machine)
+              return try await driver.withEvents { events in
+                var records: [FitnessMachine.Record] = []
+                for await case .record(let record) in events {
+                  records.append(record)
+                  if records.count == 130 { break }
+                }
+                return records
+              }
+            }
+          }
+        }
+        #expect(records.count == 130)
+        #expect(records.last?[.elapsedSeconds] != nil)
+        let contents = FitnessMachineDriver.read(await frames.frames)
+        let metrics = Set(contents.statements.flatMap { $0.readings.samples.map(\.metric) })
+        switch machine {
+        case .treadmill: #expect(metrics == [.speed])
+        case .indoorBike: #expect(metrics == [.heartRate, .speed, .power, .cadence, .distance])
+        case .crossTrainer: #expect(metrics == [.heartRate, .speed, .power, .cadence, .distance])
+        case .rower: #expect(metrics == [.heartRate, .power, .cadence, .distance])
+        case .stepClimber, .stairClimber: #expect(metrics == [.heartRate, .cadence])
+        }
+      }
+    }
+  }
+}
