@@ -24,6 +24,10 @@ struct HaloFuzz {
         let time = try clock.measure { try target.run(count: count, seed: seed) }
         print("\(target.rawValue): \(count) inputs, seed \(seed), nothing lost, no trap, \(time)")
       }
+      for characteristic in CharacteristicFuzzing.entryPoints {
+        let time = try clock.measure { try CharacteristicFuzzing.run(characteristic, count: count, seed: seed) }
+        print("\(characteristic): \(count) inputs, seed \(seed), written as read, no trap, \(time)")
+      }
     }
   }
 

@@ -6,6 +6,28 @@ enum CharacteristicMeaning {
   /// The message as an object; `nil` where no family here knows the characteristic.
   static func translated(_ meaning: [String: Any], of characteristic: String, value: [UInt8]) -> [String: Any]? {
     FitnessMachineMeaning.translated(meaning, of: characteristic, value: value)
+      ?? StandardServiceMeaning.translated(meaning, of: characteristic)
+  }
+}
+
+enum StandardServiceMeaning {
+  static func translated(_ meaning: [String: Any], of characteristic: String) -> [String: Any]? {
+    func message(_ type: String, _ names: [String: String]) -> [String: Any] {
+      var message: [String: Any] = ["type": type]
+      for (key, word) in names {
+        guard let value = meaning[key], !(value is NSNull), (value as? [Any])?.isEmpty != true else { continue }
+        message[word] = value
+      }
+      return message
+    }
+    switch characteristic {
+    case "2A37":
+      return message(
+        "heartRateMeasurement",
+        ["bpm": "bpm", "contact": "contact", "energy_kj": "energyKilojoules", "rr_ms": "beatIntervalsMilliseconds"])
+    case "2A2B": return message("currentTime", ["date": "dateTime", "weekday": "weekday"])
+    default: return nil
+    }
   }
 }
 

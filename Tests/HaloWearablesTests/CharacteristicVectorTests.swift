@@ -35,9 +35,9 @@ struct CharacteristicVector: CustomTestStringConvertible, Sendable {
 
 @Suite("Captured values of standard characteristics")
 struct CharacteristicVectorTests {
-  @Test("all are here, those of the Fitness Machine Service at least")
+  @Test("all are here")
   func count() {
-    #expect(CharacteristicVector.all.count >= 39)
+    #expect(CharacteristicVector.all.count == 52)
   }
 
   @Test("decode to what they mean", arguments: CharacteristicVector.all)

@@ -7,7 +7,7 @@ public enum CharacteristicMessages {
 
   /// One line a folder that knows characteristics.
   private static let readers: [BluetoothUUID: Reader] = [
-    FitnessMachine.readers
+    FitnessMachine.readers, HeartRateMonitor.readers, StandardServices.readers,
   ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 
   /// The characteristics whose values have a meaning here, by number.
@@ -16,6 +16,11 @@ public enum CharacteristicMessages {
   /// What a value of a characteristic says. Nothing is lost: what nobody understands, or is damaged, keeps its bytes.
   public static func message(_ value: [UInt8], of characteristic: BluetoothUUID) -> any MessageFields {
     readers[characteristic]?(value) ?? UnreadValue.unknown(value)
+  }
+
+  /// A reader of what `make` understands; it returns `nil` for what is too short.
+  package static func reader(_ make: @escaping @Sendable ([UInt8]) -> (any MessageFields)?) -> Reader {
+    { value in make(value) ?? UnreadValue.tooShort(value) }
   }
 
   /// A reader that makes messages of one type.

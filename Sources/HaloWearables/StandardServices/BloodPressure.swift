@@ -1,0 +1,107 @@
+/// What a blood-pressure monitor measured (0x2A35), or the pressure in its cuff meanwhile (0x2A36).
+///
+/// ```
+/// 1E 78 00 50 00 5D 00 E9 07 01 0F 0E 1E 2D 48 00 01 04 00
+/// 0  1–2   3–4   5–6   then as the flags say
+/// 0 flags: bit 0 in kPa, otherwise mmHg · 1–2 systolic, or the cuff's · 3–4 diastolic · 5–6 mean, all SFLOAT
+/// bit 1 date and time · bit 2 pulse a minute, SFLOAT · bit 3 user, FF unknown · bit 4 status, 16 bits
+/// ```
+public struct BloodPressure: MessageFields, Hashable {
+  /// Which characteristic it comes from.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// A measurement that is done.
+    case bloodPressure
+    /// The pressure in the cuff while one is going on.
+    case cuffPressure
+  }
+
+  /// Whether it is done.
+  public let kind: Kind
+  private let flags: UInt8
+  /// Systolic pressure, or that in the cuff.
+  public let systolic: SFloat
+  /// Diastolic pressure.
+  public let diastolic: SFloat
+  /// Mean arterial pressure.
+  public let mean: SFloat
+  /// When, on the device's clock.
+  public let time: DateTime?
+  /// Beats a minute.
+  public let pulse: SFloat?
+  /// Who; 255 where the device does not know.
+  public let user: Int?
+  /// Status, as bits.
+  public let status: Int?
+  private let trailing: [UInt8]
+
+  /// Whether pressures are in kPa, otherwise in mmHg.
+  public var isKilopascal: Bool { flags.has(bit: 0) }
+
+  /// A measurement.
+  public init(
+    _ kind: Kind = .bloodPressure, systolic: SFloat, diastolic: SFloat = .nan, mean: SFloat = .nan,
+    isKilopascal: Bool = false, time: DateTime? = nil, pulse: SFloat? = nil, user: Int? = nil, status: Int? = nil
+  ) {
+    self.kind = kind
+    flags = flagByte([isKilopascal, time != nil, pulse != nil, user != nil, status != nil])
+    (self.systolic, self.diastolic, self.mean) = (systolic, diastolic, mean)
+    (self.time, self.pulse) = (time, pulse)
+    self.user = user.map { $0 & 0xFF }
+    self.status = status.map { $0 & 0xFFFF }
+    trailing = []
+  }
+
+  /// Reads a value; `nil` where it is too short.
+  public init?(_ kind: Kind, value: [UInt8]) {
+    var reader = FlaggedReader(value)
+    guard let flags = reader.unsigned(1), let systolic = reader.sfloat(), let diastolic = reader.sfloat(),
+      let mean = reader.sfloat()
+    else { return nil }
+    self.kind = kind
+    self.flags = UInt8(flags)
+    (self.systolic, self.diastolic, self.mean) = (systolic, diastolic, mean)
+    time = reader.dateTime(if: self.flags.has(bit: 1))
+    pulse = reader.sfloat(if: self.flags.has(bit: 2))
+    user = reader.unsigned(1, if: self.flags.has(bit: 3))
+    status = reader.unsigned(2, if: self.flags.has(bit: 4))
+    trailing = reader.rest()
+  }
+
+  /// The bytes.
+  public var value: [UInt8] {
+    var bytes = [flags]
+    for number in [systolic, diastolic, mean] { bytes.append(number) }
+    bytes.append(time)
+    bytes.append(pulse)
+    bytes.append(user, width: 1)
+    bytes.append(status, width: 2)
+    return bytes + trailing
+  }
+
+  public func write<Fields: FieldWriter>(to fields: inout Fields) {
+    fields.field("bpm", ifPresent: pulse)
+    if kind == .cuffPressure { fields.field("cuff", ifPresent: systolic) }
+    fields.field("dateTime", ifPresent: time)
+    fields.field("diastolic", ifPresent: diastolic)
+    fields.field("mean", ifPresent: mean)
+    if let status { fields.field("status", Self.words(of: status)) }
+    if kind == .bloodPressure { fields.field("systolic", ifPresent: systolic) }
+    let isWhole = flags >> 1 & 15 == flagByte([time != nil, pulse != nil, user != nil, status != nil])
+    if !isWhole { fields.field("truncated", true) }
+    fields.field("type", kind.rawValue)
+    fields.field("unit", isKilopascal ? "kPa" : "mmHg")
+    if let user, user != 0xFF { fields.field("user", user) }
+  }
+
+  /// What the status says (Blood Pressure Service 1.1.1, 3.1.1.7).
+  private static func words(of status: Int) -> [StaticString] {
+    let pulseRange: [StaticString] =
+      switch status >> 3 & 3 {
+      case 1: ["pulseTooHigh"]
+      case 2: ["pulseTooLow"]
+      default: []
+      }
+    return HaloWearables.words(status, from: 0, ["bodyMoved", "cuffTooLoose", "irregularPulse"]) + pulseRange
+      + HaloWearables.words(status, from: 5, ["improperPosition"])
+  }
+}

@@ -1,0 +1,51 @@
+public import HaloHealth
+
+/// A date and a time as standard characteristics have it (Date Time, 0x2A08), on the device's own clock.
+///
+/// ```
+/// E9 07 01 0F 0E 1E 2D
+/// 0–1   2  3  4  5  6
+/// 0–1 year, 0 where unknown · 2 month · 3 day · 4 hour · 5 minute · 6 second
+/// ```
+public struct DateTime: Hashable, Sendable {
+  static let width = 7
+
+  /// Its seven bytes.
+  let bytes: [UInt8]
+
+  /// A date and a time, to the second.
+  public init(_ wallClock: WallClock) {
+    let (date, second) = (wallClock.date, wallClock.secondOfDay)
+    var bytes: [UInt8] = []
+    bytes.append(littleEndian: date.year, width: 2)
+    bytes += [date.month, date.day, second / 3600, second / 60 % 60, second % 60].map { UInt8($0) }
+    self.bytes = bytes
+  }
+
+  /// The first four bytes and the last three as numbers.
+  init(date: Int, time: Int) {
+    var bytes: [UInt8] = []
+    bytes.append(littleEndian: date, width: 4)
+    bytes.append(littleEndian: time, width: 3)
+    self.bytes = bytes
+  }
+
+  /// What the clock shows; `nil` where a part is unknown, or there is no such time.
+  public var wallClock: WallClock? {
+    guard
+      let date = CalendarDate(year: Int(bytes[0]) | Int(bytes[1]) << 8, month: Int(bytes[2]), day: Int(bytes[3])),
+      date.year >= 1582, bytes[4] < 24, bytes[5] < 60, bytes[6] < 60
+    else { return nil }
+    return WallClock(date: date, secondOfDay: Int(bytes[4]) * 3600 + Int(bytes[5]) * 60 + Int(bytes[6]))
+  }
+}
+
+extension FieldWriter {
+  mutating func field(_ name: StaticString, ifPresent value: DateTime?) {
+    if let time = value?.wallClock { field(name, time) }
+  }
+
+  mutating func field(_ name: StaticString, ifPresent value: SFloat?) {
+    if let number = value?.decimal { field(name, number) }
+  }
+}

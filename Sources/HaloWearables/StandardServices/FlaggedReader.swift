@@ -1,0 +1,57 @@
+/// Reads the fields that a value's flags announce, one after the other. Once a field is cut off, those behind it are absent.
+struct FlaggedReader {
+  private var reader: ByteReader
+  private(set) var isTruncated = false
+
+  init(_ bytes: [UInt8]) { reader = ByteReader(bytes) }
+
+  /// A number of `width` bytes that must be there.
+  mutating func unsigned(_ width: Int) -> Int? { reader.unsigned(width) }
+
+  /// A number of `width` bytes, where `isPresent`.
+  mutating func unsigned(_ width: Int, if isPresent: Bool) -> Int? {
+    guard isPresent, !isTruncated else { return nil }
+    let value = reader.unsigned(width)
+    isTruncated = value == nil
+    return value
+  }
+
+  mutating func sfloat() -> SFloat? { reader.unsigned(2).map { SFloat(bits: UInt16($0)) } }
+
+  mutating func sfloat(if isPresent: Bool) -> SFloat? {
+    unsigned(2, if: isPresent).map { SFloat(bits: UInt16($0)) }
+  }
+
+  mutating func dateTime(if isPresent: Bool) -> DateTime? {
+    guard isPresent, !isTruncated else { return nil }
+    guard reader.remainingCount >= DateTime.width, let date = reader.unsigned(4), let time = reader.unsigned(3) else {
+      isTruncated = true
+      return nil
+    }
+    return DateTime(date: date, time: time)
+  }
+
+  /// What is left.
+  mutating func rest() -> [UInt8] { reader.rest() }
+}
+
+extension [UInt8] {
+  mutating func append(_ number: SFloat) { append(littleEndian: Int(number.bits), width: 2) }
+
+  mutating func append(_ number: SFloat?) {
+    if let number { append(number) }
+  }
+
+  mutating func append(_ number: Int?, width: Int) {
+    if let number { append(littleEndian: number, width: width) }
+  }
+
+  mutating func append(_ time: DateTime?) {
+    if let time { append(contentsOf: time.bytes) }
+  }
+}
+
+extension UInt8 {
+  /// Whether a flag is set.
+  func has(bit: Int) -> Bool { self >> bit & 1 == 1 }
+}

@@ -1,0 +1,78 @@
+/// Speed and steps of a runner, from a sensor on the foot (RSC Measurement, 0x2A53).
+///
+/// ```
+/// 07 00 03 A5 64 00 10 27 00 00
+/// 0  1–2   3  then as the flags say
+/// 0 flags · 1–2 speed in 1/256 m/s · 3 steps a minute · bit 0 stride in cm, u16 · bit 1 distance in 0.1 m, u32
+/// bit 2: running, otherwise walking
+/// ```
+public struct RunningSpeedAndCadence: CharacteristicMessage {
+  private let flags: UInt8
+  /// Speed in 1/256 m/s.
+  public let rawSpeed: Int
+  /// Steps a minute.
+  public let stepsPerMinute: Int
+  /// Length of a stride in centimetres.
+  public let strideCentimeters: Int?
+  /// Distance since the sensor began, in tenths of a metre.
+  public let decimeters: Int?
+  private let trailing: [UInt8]
+
+  /// Whether the wearer runs, otherwise walks.
+  public var isRunning: Bool { flags.has(bit: 2) }
+  /// Speed in metres a second.
+  public var metersPerSecond: Double { Double(rawSpeed) / 256 }
+
+  /// A measurement.
+  public init(
+    rawSpeed: Int, stepsPerMinute: Int, strideCentimeters: Int? = nil, decimeters: Int? = nil, isRunning: Bool = true
+  ) {
+    flags = flagByte([strideCentimeters != nil, decimeters != nil, isRunning])
+    self.rawSpeed = rawSpeed & 0xFFFF
+    self.stepsPerMinute = stepsPerMinute & 0xFF
+    self.strideCentimeters = strideCentimeters.map { $0 & 0xFFFF }
+    self.decimeters = decimeters.map { $0 & 0xFFFF_FFFF }
+    trailing = []
+  }
+
+  public init?(value: [UInt8]) {
+    var reader = FlaggedReader(value)
+    guard let flags = reader.unsigned(1), let speed = reader.unsigned(2), let cadence = reader.unsigned(1) else {
+      return nil
+    }
+    self.flags = UInt8(flags)
+    (rawSpeed, stepsPerMinute) = (speed, cadence)
+    strideCentimeters = reader.unsigned(2, if: self.flags.has(bit: 0))
+    decimeters = reader.unsigned(4, if: self.flags.has(bit: 1))
+    trailing = reader.rest()
+  }
+
+  public var value: [UInt8] {
+    var bytes = [flags]
+    bytes.append(littleEndian: rawSpeed, width: 2)
+    bytes.append(UInt8(stepsPerMinute))
+    bytes.append(strideCentimeters, width: 2)
+    bytes.append(decimeters, width: 4)
+    return bytes + trailing
+  }
+
+  public func write<Fields: FieldWriter>(to fields: inout Fields) {
+    fields.field("meters", ifPresent: decimeters.map { FixedDecimal($0, places: 1) })
+    fields.field("running", isRunning)
+    // km/h: 3.6 ÷ 256.
+    fields.field("speed", FixedDecimal(rawSpeed * 3600, dividedBy: 256, places: 3))
+    fields.field("stepsPerMinute", stepsPerMinute)
+    fields.field("strideMeters", ifPresent: strideCentimeters.map { FixedDecimal($0, places: 2) })
+    if flags & 3 != flagByte([strideCentimeters != nil, decimeters != nil]) { fields.field("truncated", true) }
+    fields.field("type", "runningSpeedAndCadence")
+  }
+}
+
+extension FixedDecimal {
+  /// A quotient in units of the last place, halves to even. `divisor` is positive, the dividend is not negative.
+  init(_ dividend: Int, dividedBy divisor: Int, places: Int) {
+    let (whole, rest) = dividend.quotientAndRemainder(dividingBy: divisor)
+    let roundsUp = rest * 2 > divisor || (rest * 2 == divisor && !whole.isMultiple(of: 2))
+    self.init(roundsUp ? whole + 1 : whole, places: places)
+  }
+}

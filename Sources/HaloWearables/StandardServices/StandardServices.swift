@@ -1,0 +1,30 @@
+import HaloBluetooth
+
+/// What the Bluetooth SIG defined for everybody: battery, device information, clock, oximeter, thermometer, scale, blood pressure, and
+/// the sensors of runners and cyclists. `docs/standard-services.md` says where the facts come from.
+enum StandardServices {
+  static let readers: [BluetoothUUID: CharacteristicMessages.Reader] = {
+    var readers: [BluetoothUUID: CharacteristicMessages.Reader] = [
+      0x2A19: CharacteristicMessages.reader { value in
+        // Beyond 100 the level is reserved.
+        if let level = BatteryLevel(value: value) { level } else { value.isEmpty ? nil : UnreadValue.unknown(value) }
+      },
+      0x2A1C: CharacteristicMessages.reader { TemperatureMeasurement(.temperature, value: $0) },
+      0x2A1E: CharacteristicMessages.reader { TemperatureMeasurement(.intermediateTemperature, value: $0) },
+      0x2A23: CharacteristicMessages.reader(SystemIdentifier.self),
+      0x2A2B: CharacteristicMessages.reader(CurrentTime.self),
+      0x2A35: CharacteristicMessages.reader { BloodPressure(.bloodPressure, value: $0) },
+      0x2A36: CharacteristicMessages.reader { BloodPressure(.cuffPressure, value: $0) },
+      0x2A50: CharacteristicMessages.reader(ProductIdentifier.self),
+      0x2A53: CharacteristicMessages.reader(RunningSpeedAndCadence.self),
+      0x2A5B: CharacteristicMessages.reader(CyclingSpeedAndCadence.self),
+      0x2A5E: CharacteristicMessages.reader(OximeterSpotCheck.self),
+      0x2A5F: CharacteristicMessages.reader(OximeterContinuous.self),
+      0x2A9D: CharacteristicMessages.reader(WeightMeasurement.self),
+    ]
+    for field in DeviceInformation.Field.allCases {
+      readers[field.characteristic] = { DeviceInformation(field, value: $0) }
+    }
+    return readers
+  }()
+}

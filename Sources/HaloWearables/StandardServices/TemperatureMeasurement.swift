@@ -1,0 +1,74 @@
+/// What a thermometer measured (0x2A1C), or has measured so far (0x2A1E).
+///
+/// ```
+/// 06 6C 01 00 FF E9 07 01 0F 0E 1E 2D 02
+/// 0  1–4         then as the flags say
+/// 0 flags: bit 0 in °F, otherwise °C · 1–4 temperature, FLOAT · bit 1 date and time · bit 2 where
+/// ```
+public struct TemperatureMeasurement: MessageFields, Hashable {
+  /// Which characteristic it comes from.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// A measurement that is done.
+    case temperature
+    /// One that is still going on.
+    case intermediateTemperature
+  }
+
+  /// Whether it is done.
+  public let kind: Kind
+  private let flags: UInt8
+  /// The temperature.
+  public let temperature: MedicalFloat
+  /// When, on the device's clock.
+  public let time: DateTime?
+  /// Where on the body: 1 armpit, 2 body, 3 ear, 4 finger, 5 bowels, 6 mouth, 7 rectum, 8 toe, 9 eardrum.
+  public let site: Int?
+  private let trailing: [UInt8]
+
+  /// Whether it is in degrees Fahrenheit, otherwise Celsius.
+  public var isFahrenheit: Bool { flags.has(bit: 0) }
+
+  /// A measurement.
+  public init(
+    _ kind: Kind = .temperature, _ temperature: MedicalFloat, isFahrenheit: Bool = false, time: DateTime? = nil,
+    site: Int? = nil
+  ) {
+    self.kind = kind
+    flags = flagByte([isFahrenheit, time != nil, site != nil])
+    (self.temperature, self.time, self.site) = (temperature, time, site.map { $0 & 0xFF })
+    trailing = []
+  }
+
+  /// Reads a value; `nil` where it is too short.
+  public init?(_ kind: Kind, value: [UInt8]) {
+    var reader = FlaggedReader(value)
+    guard let flags = reader.unsigned(1), let bits = reader.unsigned(4) else { return nil }
+    self.kind = kind
+    self.flags = UInt8(flags)
+    temperature = MedicalFloat(bits: UInt32(bits))
+    time = reader.dateTime(if: self.flags.has(bit: 1))
+    site = reader.unsigned(1, if: self.flags.has(bit: 2))
+    trailing = reader.rest()
+  }
+
+  /// The bytes.
+  public var value: [UInt8] {
+    var bytes = [flags]
+    bytes.append(littleEndian: Int(temperature.bits), width: 4)
+    bytes.append(time)
+    bytes.append(site, width: 1)
+    return bytes + trailing
+  }
+
+  public func write<Fields: FieldWriter>(to fields: inout Fields) {
+    let sites: [StaticString] = [
+      "armpit", "body", "ear", "finger", "bowels", "mouth", "rectum", "toe", "eardrum",
+    ]
+    if !isFahrenheit { fields.field("celsius", ifPresent: temperature.decimal) }
+    fields.field("dateTime", ifPresent: time)
+    if isFahrenheit { fields.field("fahrenheit", ifPresent: temperature.decimal) }
+    if let site, (1...sites.count).contains(site) { fields.field("site", sites[site - 1]) }
+    if flags >> 1 & 3 != flagByte([time != nil, site != nil]) { fields.field("truncated", true) }
+    fields.field("type", kind.rawValue)
+  }
+}

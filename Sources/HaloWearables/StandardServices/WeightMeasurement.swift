@@ -1,0 +1,78 @@
+/// What a scale measured (0x2A9D).
+///
+/// ```
+/// 0E 80 3E E9 07 01 0F 0E 1E 2D 01 EB 00 08 07
+/// 0  1–2   then as the flags say
+/// 0 flags: bit 0 pounds and inches, otherwise kilograms and metres · 1–2 weight in 0.005 kg or 0.01 lb, FFFF where it failed
+/// bit 1 date and time · bit 2 user, FF unknown · bit 3 body mass index in 0.1 and height in 0.001 m or 0.1 in
+/// ```
+public struct WeightMeasurement: CharacteristicMessage {
+  private let flags: UInt8
+  /// Weight in 0.005 kg or 0.01 lb; FFFF where it failed.
+  public let rawWeight: Int
+  /// When, on the scale's clock.
+  public let time: DateTime?
+  /// Who; 255 where the scale does not know.
+  public let user: Int?
+  /// Body mass index in tenths.
+  public let rawBMI: Int?
+  /// Height in millimetres or tenths of an inch.
+  public let rawHeight: Int?
+  private let trailing: [UInt8]
+
+  /// Whether it is in pounds and inches, otherwise in kilograms and metres.
+  public var isImperial: Bool { flags.has(bit: 0) }
+  /// Weight in kilograms or pounds; `nil` where the scale found none.
+  public var weight: FixedDecimal? {
+    guard rawWeight != 0xFFFF else { return nil }
+    return isImperial ? FixedDecimal(rawWeight, places: 2) : FixedDecimal(rawWeight * 5, places: 3)
+  }
+
+  /// A measurement. Height comes with the body mass index alone.
+  public init(
+    rawWeight: Int, isImperial: Bool = false, time: DateTime? = nil, user: Int? = nil,
+    body: (rawBMI: Int, rawHeight: Int)? = nil
+  ) {
+    flags = flagByte([isImperial, time != nil, user != nil, body != nil])
+    self.rawWeight = rawWeight & 0xFFFF
+    self.time = time
+    self.user = user.map { $0 & 0xFF }
+    rawBMI = body.map { $0.rawBMI & 0xFFFF }
+    rawHeight = body.map { $0.rawHeight & 0xFFFF }
+    trailing = []
+  }
+
+  public init?(value: [UInt8]) {
+    var reader = FlaggedReader(value)
+    guard let flags = reader.unsigned(1), let weight = reader.unsigned(2) else { return nil }
+    self.flags = UInt8(flags)
+    rawWeight = weight
+    time = reader.dateTime(if: self.flags.has(bit: 1))
+    user = reader.unsigned(1, if: self.flags.has(bit: 2))
+    rawBMI = reader.unsigned(2, if: self.flags.has(bit: 3))
+    rawHeight = reader.unsigned(2, if: self.flags.has(bit: 3))
+    trailing = reader.rest()
+  }
+
+  public var value: [UInt8] {
+    var bytes = [flags]
+    bytes.append(littleEndian: rawWeight, width: 2)
+    bytes.append(time)
+    bytes.append(user, width: 1)
+    bytes.append(rawBMI, width: 2)
+    bytes.append(rawHeight, width: 2)
+    return bytes + trailing
+  }
+
+  public func write<Fields: FieldWriter>(to fields: inout Fields) {
+    let height = rawHeight.map { FixedDecimal($0, places: isImperial ? 1 : 3) }
+    fields.field("bodyMassIndex", ifPresent: rawBMI.map { FixedDecimal($0, places: 1) })
+    fields.field("dateTime", ifPresent: time)
+    fields.field(isImperial ? "heightInches" : "heightMeters", ifPresent: height)
+    fields.field(isImperial ? "pounds" : "kilograms", ifPresent: weight)
+    let isWhole = flags >> 1 & 7 == flagByte([time != nil, user != nil, rawHeight != nil])
+    if !isWhole { fields.field("truncated", true) }
+    fields.field("type", "weight")
+    if let user, user != 0xFF { fields.field("user", user) }
+  }
+}

@@ -1,0 +1,57 @@
+public import HaloBluetooth
+import HaloSimulatedRadio
+import HaloWearables
+
+/// Values of the characteristics that Halo knows, made up and nearly right, put through what reads them.
+public enum CharacteristicFuzzing {
+  /// A property that did not hold.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What happened, and the value that makes it happen again.
+    public let description: String
+  }
+
+  /// The characteristics, each an entry point.
+  public static let entryPoints = CharacteristicMessages.known
+
+  /// Puts `count` values through an entry point.
+  ///
+  /// Checked: every value is one line of JSON, and a message that was read is written as exactly the bytes that it was read from.
+  public static func run(_ characteristic: BluetoothUUID, count: Int, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var lines = JSONLineWriter()
+    for _ in 0..<count {
+      let value = value(&random)
+      let message = CharacteristicMessages.message(value, of: characteristic)
+      message.appendJSONLine(to: &lines)
+      let line = lines.bytes
+      let isLine = line.first == UInt8(ascii: "{") && line.suffix(2).elementsEqual([UInt8(ascii: "}"), 10])
+      if !isLine || line.dropLast().contains(where: { $0 < 0x20 }) {
+        throw Failure(
+          description:
+            "\(characteristic) \(Hexadecimal.string(value)): no line: \(String(decoding: line, as: UTF8.self))")
+      }
+      lines.removeAll()
+      if let written = (message as? any CharacteristicMessage)?.value, written != value {
+        throw Failure(
+          description: "\(characteristic) \(Hexadecimal.string(value)): written as \(Hexadecimal.string(written))")
+      }
+    }
+  }
+
+  /// Short values of few different bytes reach most of what flags decide; Polar's heads reach what is behind them.
+  private static func value(_ random: inout SeededGenerator) -> [UInt8] {
+    let heads: [[UInt8]] = [
+      [], [], [], [0xF0, 0x02, 0x02, 0], [0x0F], [0x02, 0x02], polar(0, 0), polar(1, 0x80), polar(2, 0x81), polar(2, 1),
+      polar(3, 0),
+    ]
+    let head = heads[Int.random(in: 0..<heads.count, using: &random)]
+    let length = Int.random(in: 0...(Int.random(in: 0..<8, using: &random) == 0 ? 240 : 24), using: &random)
+    let isSmall = Bool.random(using: &random)
+    return head
+      + (0..<length).map { _ in
+        isSmall ? UInt8.random(in: 0...12, using: &random) : UInt8.random(in: .min ... .max, using: &random)
+      }
+  }
+
+  private static func polar(_ kind: UInt8, _ type: UInt8) -> [UInt8] { [kind, 1, 2, 3, 4, 5, 6, 7, 8, type] }
+}

@@ -1,0 +1,157 @@
+import HaloBluetooth
+import HaloHealth
+import HaloWearables
+import Testing
+
+/// What `halo decode --characteristic` prints.
+private func said(_ value: String, of characteristic: BluetoothUUID) -> String {
+  let message = CharacteristicMessages.message(bytes(value), of: characteristic)
+  var lines = JSONLineWriter()
+  message.appendJSONLine(to: &lines)
+  return String(decoding: lines.bytes.dropLast(), as: UTF8.self)
+}
+
+@Suite("Values of standard characteristics")
+struct StandardServiceTests {
+  @Test(
+    "say what the specification says",
+    arguments: [
+      (
+        0x2A37, "165a9a02",
+        #"{"beatIntervalsMilliseconds":[650.4],"bpm":90,"contact":true,"type":"heartRateMeasurement"}"#
+      ),
+      (0x2A37, "0454", #"{"bpm":84,"contact":false,"type":"heartRateMeasurement"}"#),
+      (0x2A37, "01c800", #"{"bpm":200,"type":"heartRateMeasurement"}"#),
+      (0x2A37, "0e4b8000", #"{"bpm":75,"contact":true,"energyKilojoules":128,"type":"heartRateMeasurement"}"#),
+      (
+        0x2A37, "105a00080010",
+        #"{"beatIntervalsMilliseconds":[2000,4000],"bpm":90,"type":"heartRateMeasurement"}"#
+      ),
+      // Cut off in the middle of an interval, and of the energy.
+      (
+        0x2A37, "105a000800",
+        #"{"beatIntervalsMilliseconds":[2000],"bpm":90,"truncated":true,"type":"heartRateMeasurement"}"#
+      ),
+      (0x2A37, "185a01", #"{"bpm":90,"truncated":true,"type":"heartRateMeasurement"}"#),
+      (0x2A37, "01c8", #"{"hex":"01c8","reason":"length","type":"corrupt"}"#),
+      (0x2A37, "", #"{"hex":"","reason":"length","type":"corrupt"}"#),
+      (0x2A38, "01", #"{"location":"chest","type":"bodySensorLocation"}"#),
+      (0x2A38, "05", #"{"location":"earLobe","type":"bodySensorLocation"}"#),
+      (0x2A38, "09", #"{"hex":"09","type":"unknown"}"#),
+      (0x2A39, "01", #"{"request":"resetEnergy","type":"heartRateControl"}"#),
+      (0x2A39, "02", #"{"command":"0x02","hex":"02","type":"unknown"}"#),
+      (0x2A19, "57", #"{"percent":87,"type":"batteryLevel"}"#),
+      (0x2A19, "65", #"{"hex":"65","type":"unknown"}"#),
+      (0x2A29, "506f6c617200", #"{"field":"manufacturerName","text":"Polar","type":"deviceInformation"}"#),
+      (0x2A24, "48313020e28692", #"{"field":"modelNumber","text":"H10 →","type":"deviceInformation"}"#),
+      (0x2A2B, "e907010f0e1e2d032101", #"{"dateTime":"2025-01-15T14:30:45","type":"currentTime","weekday":3}"#),
+      (0x2A2B, "e9070c1f173b3b07ff06", #"{"dateTime":"2025-12-31T23:59:59","type":"currentTime","weekday":7}"#),
+      (0x2A2B, "e907021e0e1e2d000000", #"{"type":"currentTime"}"#),
+      (0x2A50, "016b001a000903", #"{"product":26,"source":1,"type":"productIdentifier","vendor":107,"version":777}"#),
+      (
+        0x2A23, "123456fffe9abcde",
+        #"{"manufacturer":"feff563412","organization":"debc9a","type":"systemIdentifier"}"#
+      ),
+      (0x2A1C, "006c0100ff", #"{"celsius":36.4,"type":"temperature"}"#),
+      (
+        0x2A1C, "07da0300ffe907010f0e1e2d02",
+        #"{"dateTime":"2025-01-15T14:30:45","fahrenheit":98.6,"site":"body","type":"temperature"}"#
+      ),
+      (0x2A1E, "00ffff7f00", #"{"type":"intermediateTemperature"}"#),
+      (0x2A5F, "0061004800", #"{"bpm":72,"spo2":97,"type":"oximeterContinuous"}"#),
+      (
+        0x2A5F, "1f6100480062004900600047002001210000f4f2",
+        """
+        {"bpm":72,"fastBpm":73,"fastSpo2":98,"measurementStatus":["ongoing","fullyQualified"],"pulseAmplitudePercent":75.6,\
+        "sensorStatus":["extendedDisplayUpdate","lowPerfusion"],"slowBpm":71,"slowSpo2":96,"spo2":97,"type":"oximeterContinuous"}
+        """
+      ),
+      (0x2A5F, "00ff07fe07", #"{"type":"oximeterContinuous"}"#),
+      (0x2A5E, "016100480000000000000000", #"{"bpm":72,"spo2":97,"type":"oximeterSpotCheck"}"#),
+      (
+        0x2A53, "070003a5640010270000",
+        #"{"meters":1000,"running":true,"speed":10.8,"stepsPerMinute":165,"strideMeters":1,"type":"runningSpeedAndCadence"}"#
+      ),
+      (
+        0x2A5B, "03102700000004320000 08",
+        """
+        {"crankRevolutions":50,"crankSeconds":2,"type":"cyclingSpeedAndCadence","wheelRevolutions":10000,"wheelSeconds":1}
+        """
+      ),
+      (0x2A5B, "010100", #"{"truncated":true,"type":"cyclingSpeedAndCadence"}"#),
+      (
+        0x2A9D, "0e803ee907010f0e1e2d01eb000807",
+        """
+        {"bodyMassIndex":23.5,"dateTime":"2025-01-15T14:30:45","heightMeters":1.8,"kilograms":80,"type":"weight","user":1}
+        """
+      ),
+      (0x2A9D, "01404d", #"{"pounds":197.76,"type":"weight"}"#),
+      (0x2A9D, "00ffff", #"{"type":"weight"}"#),
+      (
+        0x2A35, "1e780050005d00e907010f0e1e2d4800010400",
+        """
+        {"bpm":72,"dateTime":"2025-01-15T14:30:45","diastolic":80,"mean":93,"status":["irregularPulse"],"systolic":120,\
+        "type":"bloodPressure","unit":"mmHg","user":1}
+        """
+      ),
+      (0x2A36, "019ff0ff07ff07", #"{"cuff":15.9,"type":"cuffPressure","unit":"kPa"}"#),
+    ] as [(UInt16, String, String)])
+  func decoded(uuid: UInt16, value: String, expected: String) {
+    #expect(said(value, of: BluetoothUUID(uuid)) == expected)
+  }
+
+  @Test("16-bit numbers of IEEE 11073 are exact, and special ones are none")
+  func sfloat() {
+    #expect(SFloat(bits: 0xF173).decimal == FixedDecimal(371, places: 1))
+    #expect(SFloat(bits: 0x0FFF).decimal == FixedDecimal(-1, places: 0))
+    #expect(SFloat(bits: 0x17FF).decimal == FixedDecimal(20_470, places: 0))
+    #expect(SFloat(bits: 0x8001).decimal == FixedDecimal(1, places: 8))
+    #expect(SFloat(bits: 0x7803).decimal == FixedDecimal(-20_450_000_000, places: 0))
+    for bits: UInt16 in [0x07FE, 0x07FF, 0x0800, 0x0801, 0x0802] { #expect(SFloat(bits: bits).decimal == nil) }
+    for bits in UInt16.min ... .max {
+      let number = SFloat(bits: bits)
+      guard let decimal = number.decimal else { continue }
+      // The value by the definition, as a double of so few digits is exact enough to tell neighbours apart.
+      let mantissa = Double(Int16(bitPattern: bits << 4) >> 4)
+      let exponent = Int(Int16(bitPattern: bits) >> 12)
+      let power = (0..<abs(exponent)).reduce(1.0) { power, _ in power * 10 }
+      let expected = exponent < 0 ? mantissa / power : mantissa * power
+      #expect(decimal.doubleValue == expected)
+      #expect(SFloat(mantissa: Int(mantissa), exponent: exponent) == number)
+    }
+    #expect(SFloat(mantissa: 2047, exponent: 0) == nil)
+    #expect(SFloat(mantissa: 2048, exponent: 0) == nil)
+  }
+
+  @Test("32-bit numbers of IEEE 11073 are exact, and special ones are none")
+  func float() {
+    #expect(MedicalFloat(bits: 0xFF00_016C).decimal == FixedDecimal(364, places: 1))
+    #expect(MedicalFloat(bits: 0xFEFF_FFFF).decimal == FixedDecimal(-1, places: 2))
+    // A thousand million billionths are one.
+    #expect(MedicalFloat(mantissa: 5_000_000, exponent: -15)?.decimal == FixedDecimal(5, places: 9))
+    #expect(MedicalFloat(mantissa: 0, exponent: 127)?.decimal == FixedDecimal(0, places: 0))
+    #expect(MedicalFloat(mantissa: 1, exponent: 127)?.decimal == nil)
+    #expect(MedicalFloat(mantissa: 1, exponent: -128)?.decimal == nil)
+    for bits: UInt32 in [0x7F_FFFE, 0x7F_FFFF, 0x80_0000, 0x80_0001, 0x80_0002] {
+      #expect(MedicalFloat(bits: bits).decimal == nil)
+    }
+  }
+
+  @Test("a wheel that turns twice a second does so over the end of its clock and of its count")
+  func turns() {
+    var wheel = TurnRate(.wheel)
+    var crank = TurnRate(.crank)
+    var (wheelCount, crankCount, time) = (0xFFFF_FFF0, 65_530, 60_000)
+    #expect(wheel.next(.init(count: wheelCount, time: time)) == nil)
+    #expect(crank.next(.init(count: crankCount, time: time)) == nil)
+    for _ in 0..<20 {
+      (wheelCount, crankCount, time) = (
+        (wheelCount + 2) & 0xFFFF_FFFF, (crankCount + 1) & 0xFFFF, (time + 1024) & 0xFFFF
+      )
+      #expect(wheel.next(.init(count: wheelCount, time: time)) == 2)
+      #expect(crank.next(.init(count: crankCount, time: time)) == 1)
+    }
+    #expect(wheel.next(.init(count: wheelCount, time: time)) == 0)
+    #expect(wheel.next(.init(count: wheelCount - 1, time: time + 100)) == nil)
+  }
+}
