@@ -9,6 +9,8 @@ public struct LogStatement: Hashable, Sendable {
     case device
     /// This machine's, that far ahead of UTC: the values came as they were measured.
     case host(secondsFromGMT: Int)
+    /// This machine's, with the moment of each sample in turn: several values came at once.
+    case moments([Moment])
   }
 
   /// Which log of the device, in words: `heart rate`.

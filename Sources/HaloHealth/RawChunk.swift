@@ -1,7 +1,15 @@
 /// A sensor whose readings are kept as they are.
 public enum RawSensor: String, Sendable, CaseIterable, Hashable, Codable {
+  /// Voltage of the heart on the skin: electrocardiogram. Microvolts.
+  case ecg
   /// Green light, for the pulse: photoplethysmography. Raw counts.
   case ppg
+  /// The second light of an armband that has several. Raw counts.
+  case ppg2
+  /// The third.
+  case ppg3
+  /// The light around, which an armband takes away from the others. Raw counts.
+  case ambientLight
   /// Red light, for oxygen. Raw counts.
   case redLight
   /// Acceleration along X, Y and Z, in units of the earth's (g).

@@ -151,10 +151,10 @@ private struct StatementWriter {
     let latest = Set(try statement.days.filter { try cover($0, statement.log, number, received) })
     let speaksOfDays = !statement.days.isEmpty
     var left = try starts(of: statement, days: latest)
-    for sample in statement.readings.samples {
+    for (place, sample) in statement.readings.samples.enumerated() {
       // Of a day that something later was told about, only counts can still be too small.
       guard !speaksOfDays || sample.metric.isCount || latest.contains(sample.start.date) else { continue }
-      let start = try write(sample, statement.clock, number, received)
+      let start = try write(sample, place, statement.clock, number, received)
       if !left.isEmpty { left[sample.metric]?.remove(start) }
     }
     try retire(left, source: statement.readings.samples.first?.source ?? .log)
@@ -179,12 +179,13 @@ private struct StatementWriter {
 
   /// Writes a sample; its start in milliseconds.
   private func write(
-    _ sample: Sample, _ clock: LogStatement.Clock, _ statement: Int, _ received: Moment
+    _ sample: Sample, _ place: Int, _ clock: LogStatement.Clock, _ statement: Int, _ received: Moment
   ) throws -> Int {
     let (moment, isDoubtful) =
       switch clock {
       case .device: self.clock.moment(of: sample.start, received: received.milliseconds)
       case .host: (received, false)
+      case .moments(let moments): (place < moments.count ? moments[place] : received, false)
       }
     let upsert = sample.metric.isCount ? writeCount : writeValue
     upsert.setUncheckedArguments([

@@ -10,14 +10,15 @@ import SystemPackage
 struct PairCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pair",
-    abstract: "Keep a ring: from now on 'halo sync' brings its data into the journal.",
+    abstract: "Keep a ring or a heart-rate monitor: from now on 'halo sync' brings its data into the journal.",
     discussion: """
       EXAMPLES:
         halo pair
         halo pair --radio simulated
+        halo pair --radio simulated --scene gym
         halo pair --device "COLMI R12_0001" --name "left hand" --wearer Ada --radio simulated
 
-      EXIT STATUS: 0; 69 where no ring was found.
+      EXIT STATUS: 0; 69 where no device was found.
       """)
 
   @OptionGroup var ring: RingOptions
@@ -51,7 +52,7 @@ struct PairCommand: AsyncParsableCommand {
       try await Interruption.cancelling {
         try await ring.radioOptions.withRadio { radio, environment in
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: ring.seconds)
-          let advertisement = try await finder.ring(ring.device)
+          let advertisement = try await finder.device(.heart, ring.device)
           return try Engine(
             journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path)
           )

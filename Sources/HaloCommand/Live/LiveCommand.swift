@@ -27,15 +27,19 @@ struct LiveCommand: AsyncParsableCommand {
     discussion: """
       The ring warms up for about half a minute (a whole one for HRV): until then it has no value, and none is shown. Where it \
       gives the time between beats, that is shown too. The measurement is stopped, and with it the ring's LEDs, when the time \
-      is over, on Control-C, and after an error; where the link breaks, it is made again. What a paired ring measures is kept.
+      is over, on Control-C, and after an error; where the link breaks, it is made again. What a paired device measures is kept.
+
+      A heart-rate monitor (any strap or armband with the Heart Rate Service) has a value at once, and tells every beat: from 20 \
+      on, the variability of the last minute (RMSSD) is shown beside the rate, and is what 'hrv' measures.
 
       EXAMPLES:
         halo live heart-rate
         halo live heart-rate --radio simulated
         halo live spo2 --for 60 --radio simulated
         halo live heart-rate --for 45 --json --radio simulated --speed 0
+        halo live hrv --for 90 --radio simulated --scene gym
 
-      EXIT STATUS: 0; 65 where no value came (--for was too short, or the ring is not worn); 69 where no ring was found, it does \
+      EXIT STATUS: 0; 65 where no value came (--for was too short, or the device is not worn); 69 where no device was found, it does \
       not measure that, or it was lost; 130 after Control-C.
       """)
 
@@ -47,6 +51,9 @@ struct LiveCommand: AsyncParsableCommand {
 
   @Option(name: .customLong("for"), help: ArgumentHelp("End after that many seconds.", valueName: "seconds"))
   var duration: Int?
+
+  @Flag(help: "A monitor that counts energy begins again at 0.")
+  var resetEnergy = false
 
   @Flag(help: "Print a JSON object a reading.")
   var json = false
@@ -64,36 +71,59 @@ struct LiveCommand: AsyncParsableCommand {
   func run() async throws {
     let journal = try journalOptions.openIfThere(isSimulated: ring.radioOptions.isSimulated)
     let view = LiveView(quantity.live, json: json)
-    let (quantity, duration) = (quantity.live, duration.map { Duration.seconds($0) })
-    view.note("Looking for a ring …")
+    let (quantity, duration, resetEnergy) = (quantity.live, duration.map { Duration.seconds($0) }, resetEnergy)
+    view.note(quantity == .heartRate ? "Looking for a ring or a heart-rate monitor …" : "Looking for a ring …")
     defer { view.finish() }
     do {
-      try await ring.withSession(recorder: FrameList(), journal: journal, purpose: "live", speed: 1) {
-        view.note("Connecting to \($0.label) …")
-      } body: { session, advertisement, environment in
-        let link = LinkWatch()
-        try await limited(to: duration, environment) {
-          try await session.persistently(progress: { view.count }) {
-            link.note($0)
-            view.note($0)
-          } _: { driver in
-            try await driver.withLiveMeasurement(of: quantity) { readings in
-              for await reading in readings { try view.show(reading, at: environment.time) }
-            }
-            // The readings go on until they are stopped, so their end is the ring's, or the link's, which shows with the next request.
-            try Task.checkCancellation()
-            _ = try await driver.battery()
-            throw WearableError.silent(device: advertisement.label)
-          }
-        }
-        try link.check()
-      }
+      let kind: DeviceKind = [.heartRate, .heartRateVariability].contains(quantity) ? .heart : .ring
+      let work = LiveSession(quantity: quantity, duration: duration, resetEnergy: resetEnergy, view: view)
+      try await ring.withDevice(
+        kind, recorder: FrameList(), journal: journal, purpose: "live", speed: 1,
+        found: { view.note("Connecting to \($0.label) …") }, work: work)
     } catch let end as ExitCode where [EX.interrupted, EX.unavailable].contains(end.rawValue) {
       // Control-C is how one ends this; a link that is lost ends it too.
       if view.hasValues { try? view.conclude() }
       throw end
     }
     try view.conclude()
+  }
+}
+
+/// The work of `halo live` over one or several links.
+private struct LiveSession: DeviceWork {
+  let quantity: LiveQuantity
+  let duration: Duration?
+  let resetEnergy: Bool
+  let view: LiveView
+
+  func run<Driver: MeasuringDriver>(
+    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
+  ) async throws {
+    let link = LinkWatch()
+    view.setFamily(Driver.family)
+    try await limited(to: duration, environment) {
+      if resetEnergy {
+        try await session.once { driver in
+          guard let monitor = driver as? HeartRateMonitorDriver else {
+            throw ConfigurableError.unsupported(device: advertisement.label, what: "energy")
+          }
+          try await monitor.resetEnergy()
+        }
+      }
+      try await session.persistently(progress: { view.count }) {
+        link.note($0)
+        view.note($0)
+      } _: { driver in
+        try await driver.withLiveMeasurement(of: quantity) { readings in
+          for await reading in readings { try view.show(reading, at: environment.time) }
+        }
+        // The readings go on until they are stopped, so their end is the device's, or the link's, which shows with the next request.
+        try Task.checkCancellation()
+        try await driver.checkLink()
+        throw WearableError.silent(device: advertisement.label)
+      }
+    }
+    try link.check()
   }
 }
 

@@ -12,6 +12,8 @@ final class LiveView: Sendable {
     var beats = 0
     var line: Sparkline
     var lastLine = ""
+    var isMonitor = false
+    var rmssd: Double?
   }
 
   private let quantity: LiveQuantity
@@ -26,6 +28,11 @@ final class LiveView: Sendable {
     isLine = !json && Terminal.isTerminal(.standardOutput)
     // Beside it stand the value and the time between beats.
     state = Mutex(State(line: Sparkline(width: min(32, max(0, terminal.width - 42)))))
+  }
+
+  /// Says what kind of device measures.
+  func setFamily(_ family: WearableFamily) {
+    state.withLock { $0.isMonitor = family == HeartRateMonitorDriver.family }
   }
 
   /// How many readings there were.
@@ -47,7 +54,8 @@ final class LiveView: Sendable {
     let now = time.now
     let text = state.withLock { state in
       state.count += 1
-      if reading.beatIntervalMilliseconds != nil { state.beats += 1 }
+      state.beats += reading.beatIntervals.count
+      state.rmssd = reading.rmssd
       if case .value(let value) = reading.state {
         state.values.append(value)
         state.line.add(value)
@@ -56,7 +64,9 @@ final class LiveView: Sendable {
     }
     if json {
       return try StandardOutput.write(
-        json: LiveOutput(reading, time: Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))))
+        json: LiveOutput(
+          reading, isMonitor: state.withLock { $0.isMonitor },
+          time: Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))))
     }
     guard !isLine else { return try StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
     // In a file, twice a second the same says nothing.
@@ -74,18 +84,20 @@ final class LiveView: Sendable {
   /// What came of it.
   func conclude() throws {
     finish()
-    let (values, beats) = state.withLock { ($0.values, $0.beats) }
+    let (values, beats, rmssd, isMonitor) = state.withLock { ($0.values, $0.beats, $0.rmssd, $0.isMonitor) }
     guard let statistics = Statistics(values) else {
       StandardError.write(
         """
-        halo: no value came. A ring warms up for half a minute (a whole one for HRV) and wants to be worn: measure longer, and \
-        see that it sits well.
+        halo: no value came. \(isMonitor ? Self.monitorAdvice : Self.ringAdvice)
 
         """)
       throw ExitCode(EX.dataError)
     }
     guard !json else { return }
-    let beatWords = beats > 0 ? ", \(Words.counted(beats, "beat interval"))" : ""
+    let rmssdWords = rmssd.map { ", RMSSD \(Words.number($0)) ms over the last minute" }
+    let beatWords =
+      (beats > 0 ? ", \(Words.counted(beats, "beat interval"))" : "")
+      + (quantity == .heartRate ? rmssdWords ?? "" : "")
     try StandardOutput.write(
       text: """
         \(quantity.words): \(Words.number(statistics.minimum)) to \(Words.number(statistics.maximum)) \(quantity.unit), \
@@ -94,12 +106,30 @@ final class LiveView: Sendable {
         """)
   }
 
+  private static let ringAdvice =
+    """
+    A ring warms up for half a minute (a whole one for HRV) and wants to be worn: measure longer, and see that it sits well.
+    """
+  private static let monitorAdvice =
+    """
+    A strap wants to be worn, its contacts wet; the variability wants 20 beats that it tells one by one, which not every monitor \
+    does.
+    """
+
   private func line(_ reading: LiveReading, _ state: State) -> String {
-    let beat = reading.beatIntervalMilliseconds.map { "  \($0) ms between beats" } ?? ""
+    let variability = quantity == .heartRate ? reading.rmssd.map { "  RMSSD \(Words.number($0)) ms" } ?? "" : ""
+    let beat = (reading.beatIntervalMilliseconds.map { "  \($0) ms between beats" } ?? "") + variability
     switch reading.state {
     case .warmingUp: return terminal.paint("warming up …", .yellow) + terminal.paint(beat, .faint)
-    case .notWorn: return terminal.paint("not worn: put the ring on, its sensors on the palm side", .yellow)
-    case .noData: return terminal.paint("no data for the moment: keep the hand still", .yellow)
+    case .notWorn:
+      return terminal.paint(
+        state.isMonitor
+          ? "not worn: wet the contacts, and put it on tight"
+          : "not worn: put the ring on, its sensors on the palm side",
+        .yellow)
+    case .noData:
+      return terminal.paint(
+        state.isMonitor ? "no beat found for the moment" : "no data for the moment: keep the hand still", .yellow)
     case .value(let value):
       let text = terminal.paint("\(Words.number(value)) \(quantity.unit)", .bold)
       return "\(text)\(isLine ? "  " + terminal.paint(state.line.draw(), .red) : "")\(terminal.paint(beat, .faint))"
@@ -113,17 +143,27 @@ private struct LiveOutput: Encodable {
   let state: String
   let value: Double?
   let beatIntervalMilliseconds: Int?
+  /// All that came, with a monitor, which tells every beat.
+  let beatIntervalsMilliseconds: [Double]?
+  let rmssdMilliseconds: Double?
+  let energyKilojoules: Int?
 
-  init(_ reading: LiveReading, time: String) {
+  init(_ reading: LiveReading, isMonitor: Bool, time: String) {
     self.time = time
-    beatIntervalMilliseconds = reading.beatIntervalMilliseconds
+    beatIntervalMilliseconds = isMonitor ? nil : reading.beatIntervalMilliseconds
+    beatIntervalsMilliseconds =
+      isMonitor && !reading.beatIntervals.isEmpty ? reading.beatIntervals.map(Self.tenths) : nil
+    rmssdMilliseconds = reading.rmssd.map(Self.tenths)
+    energyKilojoules = reading.kilojoules
     switch reading.state {
     case .warmingUp: (state, value) = ("warmingUp", nil)
     case .notWorn: (state, value) = ("notWorn", nil)
     case .noData: (state, value) = ("noData", nil)
-    case .value(let measured): (state, value) = ("ok", measured)
+    case .value(let measured): (state, value) = ("ok", isMonitor ? Self.tenths(measured) : measured)
     }
   }
+
+  private static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 }
 
 extension LiveQuantity {

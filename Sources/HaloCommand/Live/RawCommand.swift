@@ -13,35 +13,43 @@ struct RawCommand: AsyncParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "raw",
-    abstract: "Stream a ring's light sensors and accelerometer as they are.",
+    abstract: "Stream the sensors of a ring, or of a Polar strap or armband, as they are.",
     discussion: """
       On a terminal the readings are drawn; into a file or a pipe they go as CSV or as JSON lines, with the time at which each \
       came and, where keys are pressed meanwhile, a line for each key: an event marker. At the end the true rate of every \
       sensor is said. Rings give about one reading a second of each: enough for gestures and for looking, too little for a \
       heart rate.
 
-      The columns: time (when it came, with the offset in force), seconds (since the first), sensor (ppg, redLight, \
-      accelerometer or marker), raw, maximum and minimum (counts of a light sensor), x, y and z (acceleration in g), marker.
+      A Polar H10, OH1 or Verity Sense gives its electrocardiogram (130 a second), light or acceleration (about 50) with the times \
+      at which they were taken, put on this machine's clock. That follows Polar's documentation and was not tried on a device yet.
+
+      The columns: time (when it came, or was taken where the device says so, with the offset in force), seconds (since the first), \
+      sensor (ecg, ppg, ppg2, ppg3, ambientLight, redLight, accelerometer or marker), raw (counts of light, or microvolts), \
+      maximum and minimum (of a ring's light), x, y and z (acceleration in g), marker.
 
       EXAMPLES:
         halo raw --radio simulated
         halo raw --accelerometer --for 60 --output walk.csv --radio simulated
         halo raw --ppg --for 20 --format jsonl --radio simulated --speed 0
+        halo raw --ecg --for 10 --radio simulated --scene gym --speed 0
 
-      EXIT STATUS: 0; 65 where no reading came; 69 where no ring was found, it has no raw sensors, or it was lost; 74 where the file cannot be written; 130 \
+      EXIT STATUS: 0; 65 where no reading came; 69 where no device was found, it has no raw sensors, or it was lost; 74 where the file cannot be written; 130 \
       after Control-C.
       """)
 
   @OptionGroup var ring: RingOptions
   @OptionGroup var journalOptions: JournalOptions
 
-  @Flag(help: "The green light, for the pulse.")
+  @Flag(help: "The electrocardiogram of a Polar strap.")
+  var ecg = false
+
+  @Flag(help: "The light, for the pulse: a ring's green one, or those of a Polar armband.")
   var ppg = false
 
   @Flag(help: "The red light, for oxygen.")
   var redLight = false
 
-  @Flag(help: "The acceleration. Without any of these three: all of them.")
+  @Flag(help: "The acceleration. Without any of these four: all of them.")
   var accelerometer = false
 
   @Option(name: .customLong("for"), help: ArgumentHelp("End after that many seconds.", valueName: "seconds"))
@@ -67,13 +75,10 @@ struct RawCommand: AsyncParsableCommand {
     let (sensors, duration) = (sensors, duration.map { Duration.seconds($0) })
     defer { view.conclude(writer.rates, markers: writer.markerCount) }
     try await Keys.reading { keys in
-      let work = RawSession(sensors: sensors, writer: writer, view: view, duration: duration)
-      try await ring.withSession(recorder: FrameList(), journal: journal, purpose: "raw", speed: 1) {
-        view.note("Connecting to \($0.label) …")
-      } body: {
-        session, advertisement, environment in
-        try await work.run(session, advertisement, environment, keys: keys)
-      }
+      let work = RawSession(sensors: sensors, writer: writer, view: view, duration: duration, keys: keys)
+      try await ring.withDevice(
+        .raw, recorder: FrameList(), journal: journal, purpose: "raw", speed: 1,
+        found: { view.note("Connecting to \($0.label) …") }, work: work)
     }
     guard writer.count > 0 else {
       StandardError.write("halo: no reading came. Measure longer: a ring gives about one a second of each sensor.\n")
@@ -82,22 +87,25 @@ struct RawCommand: AsyncParsableCommand {
   }
 
   private var sensors: Set<RawReading.Sensor> {
-    let wished = [(ppg, RawReading.Sensor.ppg), (redLight, .redLight), (accelerometer, .accelerometer)]
+    let wished = [
+      (ecg, RawReading.Sensor.ecg), (ppg, .ppg), (ppg, .ppg2), (ppg, .ppg3), (ppg, .ambientLight),
+      (redLight, .redLight), (accelerometer, .accelerometer),
+    ]
     let chosen = wished.filter(\.0).map(\.1)
     return Set(chosen.isEmpty ? RawReading.Sensor.allCases : chosen)
   }
 }
 
 /// The work of `halo raw` over one or several links.
-private struct RawSession: Sendable {
+private struct RawSession: DeviceWork {
   let sensors: Set<RawReading.Sensor>
   let writer: RawWriter
   let view: RawView
   let duration: Duration?
+  let keys: AsyncStream<String>
 
-  func run(
-    _ session: RingOptions.Session, _ advertisement: Advertisement, _ environment: DriverEnvironment,
-    keys: AsyncStream<String>
+  func run<Driver: MeasuringDriver>(
+    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
   ) async throws {
     let link = LinkWatch()
     try await limited(to: duration, environment) {
@@ -114,7 +122,7 @@ private struct RawSession: Sendable {
         }
         // Where the link is gone, the next request says so.
         try Task.checkCancellation()
-        _ = try await driver.battery()
+        try await driver.checkLink()
         throw WearableError.silent(device: advertisement.label)
       }
       await marking

@@ -75,6 +75,8 @@ final class RawView: Sendable {
   private static func draw(_ value: RawReading.Value) -> (Double, String) {
     switch value {
     case .light(let raw, _, _): return (Double(raw), "\(raw)")
+    case .count(let count): return (Double(count), "\(count)")
+    case .voltage(let microvolts): return (Double(microvolts), "\(microvolts) µV")
     case .acceleration(let x, let y, let z):
       return ((x * x + y * y + z * z).squareRoot(), "\(hundredths(x)) \(hundredths(y)) \(hundredths(z)) g")
     }

@@ -73,7 +73,7 @@ final class RawWriter: Sendable {
   }
 
   func write(_ reading: RawReading, at time: WallTime) throws {
-    let now = time.now
+    let now = time.now.addingTimeInterval(-reading.delayMilliseconds / 1000)
     let row = state.withLock { state in
       state.count += 1
       let span = state.spans[reading.sensor]
@@ -153,6 +153,8 @@ private struct RawRow: Encodable {
     switch reading.value {
     case .light(let raw, let maximum, let minimum): (self.raw, self.maximum, self.minimum) = (raw, maximum, minimum)
     case .acceleration(let x, let y, let z): (self.x, self.y, self.z) = (x, y, z)
+    case .count(let count): raw = count
+    case .voltage(let microvolts): raw = microvolts
     }
   }
 

@@ -16,8 +16,15 @@ struct DeviceFinder: Sendable {
 
   /// The strongest ring near by, or the one that `wanted` names by name or identifier, as soon as it is seen.
   func ring(_ wanted: String?, knownAs identifier: DeviceID? = nil) async throws -> Advertisement {
+    try await device(.ring, wanted, knownAs: identifier)
+  }
+
+  /// The strongest device of a kind near by, or the one that `wanted` names by name or identifier, as soon as it is seen.
+  func device(
+    _ kind: DeviceKind, _ wanted: String?, knownAs identifier: DeviceID? = nil
+  ) async throws -> Advertisement {
     @Sendable func isWanted(_ advertisement: Advertisement) -> Bool {
-      guard let wanted else { return ColmiRingDriver.match(advertisement) != nil }
+      guard let wanted else { return kind.matches(advertisement) }
       return advertisement.device == identifier || advertisement.device.text.lowercased() == wanted.lowercased()
         || advertisement.name?.lowercased() == wanted.lowercased()
     }
@@ -26,12 +33,13 @@ struct DeviceFinder: Sendable {
     try await look(ScanFilter(), into: sightings) { advertisement, _ in wanted != nil && isWanted(advertisement) }
     let found = sightings.all
     if let ring = found.values.filter(isWanted).max(by: { ($0.rssi ?? -200) < ($1.rssi ?? -200) }) { return ring }
-    let name = wanted.map { "'\($0)'" } ?? "a COLMI ring (named R02_… to R12_…)"
+    let name = wanted.map { "'\($0)'" } ?? kind.words
     StandardError.write(
       """
       halo: looked \(seconds) s for \(name) and saw \(found.isEmpty ? "nothing" : Words.counted(found.count, "other device")).
       A ring talks to one phone or computer at a time and is silent meanwhile: if a phone has it, close its app or turn \
-      Bluetooth off there. A ring that sleeps wakes up on its charger, or when it is moved. 'halo scan' lists what is near by\
+      Bluetooth off there. A ring that sleeps wakes up on its charger, or when it is moved.\(kind.advice) 'halo scan' lists what is \
+      near by\
       \(wanted == nil ? "" : ", with names and identifiers").
 
       """)

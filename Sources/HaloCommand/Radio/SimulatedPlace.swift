@@ -20,6 +20,8 @@ enum SimulatedScene: String, ExpressibleByArgument, CaseIterable {
   case empty
   /// The rings, over a link that loses, delays, doubles and cuts packets, and breaks now and then.
   case badLink = "bad-link"
+  /// Straps and an armband that measure the heart of somebody who trains.
+  case gym
   /// A ring that a phone holds.
   case held
   /// Bluetooth is turned off.
@@ -57,7 +59,11 @@ struct SimulatedPlace {
     }
     await air.add(Bystander("50:8A:06:33:10:2F", "Living room TV"), distance: 4)
     await air.add(Bystander("E8:D0:3C:77:01:90", nil), distance: 9)
-    if scene != .empty {
+    if scene == .gym {
+      await air.add(VirtualHeartRateMonitor(.strap, seed: seed), distance: 0.7)
+      await air.add(VirtualHeartRateMonitor(.polarH10, seed: seed &+ 1), distance: 1.5)
+      await air.add(VirtualHeartRateMonitor(.polarSense, seed: seed &+ 2), distance: 8)
+    } else if scene != .empty {
       await air.add(ring(.r12, seed), distance: 0.6, isHeld: scene == .held)
       await air.add(ring(.r02New, seed &+ 0x5A5A), distance: 6, isHeld: scene == .held)
     }
@@ -66,7 +72,7 @@ struct SimulatedPlace {
       switch scene {
       case .off: air.central(state: .poweredOff)
       case .forbidden: air.central(state: .unauthorized)
-      case .rings, .badLink, .empty, .held: air.central()
+      case .rings, .badLink, .empty, .gym, .held: air.central()
       }
     environment = DriverEnvironment(clock: clock, time: time)
   }

@@ -6,14 +6,15 @@ import HaloWearables
 struct InfoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Say what a ring is: model, firmware, battery, and what it can do.",
+    abstract: "Say what a ring or a heart-rate monitor is: model, firmware, battery, and what it can do.",
     discussion: """
       EXAMPLES:
         halo info
         halo info --radio simulated
         halo info --radio simulated --device "COLMI R12_0001" --json
+        halo info --radio simulated --scene gym
 
-      EXIT STATUS: 0; 69 where no ring was found or the radio cannot be used.
+      EXIT STATUS: 0; 69 where no device was found or the radio cannot be used.
       """)
 
   @OptionGroup var ring: RingOptions
@@ -22,15 +23,29 @@ struct InfoCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let info = try await ring.withRing(for: "info") { driver, advertisement in
-      RingInfo(
-        device: advertisement.device.text, name: advertisement.name, rssi: advertisement.rssi,
-        identity: try await driver.identify(), battery: RingInfo.Battery(try await driver.battery()))
-    }
+    let journal = try JournalOptions.openIfThere(nil, isSimulated: ring.radioOptions.isSimulated)
+    let info = try await ring.withDevice(
+      .heart, recorder: FrameList(), journal: journal, purpose: "info", work: Inquiry())
     if json {
       try StandardOutput.write(json: info)
     } else {
       try StandardOutput.write(text: info.text(on: Terminal.current()))
+    }
+  }
+}
+
+/// Asks a device what it is.
+private struct Inquiry: DeviceWork {
+  func run<Driver: MeasuringDriver>(
+    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
+  ) async throws -> RingInfo {
+    try await session.persistently(progress: { 0 }) { driver in
+      var battery: BatteryState?
+      // One that does not tell is a device all the same.
+      do { battery = try await driver.battery() } catch is ConfigurableError {}
+      return RingInfo(
+        device: advertisement.device.text, name: advertisement.name, rssi: advertisement.rssi,
+        identity: try await driver.identify(), battery: battery.map(RingInfo.Battery.init))
     }
   }
 }
@@ -51,16 +66,22 @@ struct RingInfo: Encodable {
   let name: String?
   let rssi: Int?
   let identity: DeviceIdentity
-  let battery: Battery
+  let battery: Battery?
 
   func text(on terminal: Terminal) -> String {
-    let rows: [(String, String)] = [
-      ("identifier", device), ("hardware", identity.hardware ?? "not said"),
-      ("firmware", identity.firmware ?? "not said"),
-      ("battery", "\(battery.percent) %\(battery.charging ? ", charging" : "")"),
-      ("signal", rssi.map { "\($0) dBm" } ?? "not known"), ("measures", identity.capabilities.joined(separator: ", ")),
-      ("bond", identity.wantsBond.map { $0 ? "asks for one; 'halo sync' makes it" : "needs none" } ?? "not said"),
-    ]
+    // Monitors say these; rings do not.
+    let extra = [
+      ("maker", identity.manufacturer), ("model", identity.model), ("worn", identity.location.map { "on the \($0)" }),
+    ].compactMap { label, value in value.map { (label, $0) } }
+    let rows: [(String, String)] =
+      [("identifier", device)] + extra + [
+        ("hardware", identity.hardware ?? "not said"),
+        ("firmware", identity.firmware ?? "not said"),
+        ("battery", battery.map { "\($0.percent) %\($0.charging ? ", charging" : "")" } ?? "not said"),
+        ("signal", rssi.map { "\($0) dBm" } ?? "not known"),
+        ("measures", identity.capabilities.joined(separator: ", ")),
+        ("bond", identity.wantsBond.map { $0 ? "asks for one; 'halo sync' makes it" : "needs none" } ?? "not said"),
+      ]
     let lines = rows.map { label, value in
       "  " + terminal.paint(label + String(repeating: " ", count: 12 - label.count), .faint) + Words.printable(value)
     }

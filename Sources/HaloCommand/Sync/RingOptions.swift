@@ -23,6 +23,32 @@ struct RingOptions: ParsableArguments {
     found: @escaping @Sendable (Advertisement) -> Void = { _ in },
     body: @escaping @Sendable (Session, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
+    try await withDevice(.ring, recorder: recorder, journal: journal, purpose: purpose, speed: speed, found: found) {
+      try await $0.run(ColmiRingDriver.self, body)
+    }
+  }
+
+  /// Finds a device of a kind, and does `work` with it over the driver of its family; otherwise as ``withSession``.
+  func withDevice<Work: DeviceWork>(
+    _ kind: DeviceKind, recorder: some FrameRecorder, journal: Journal? = nil, purpose: String = "",
+    speed: Double? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in }, work: Work
+  ) async throws -> Work.Result {
+    try await withDevice(kind, recorder: recorder, journal: journal, purpose: purpose, speed: speed, found: found) {
+      contact in
+      func open<Driver: MeasuringDriver>(_ driver: Driver.Type) async throws -> Work.Result {
+        try await contact.run(driver) { try await work.run($0, $1, $2) }
+      }
+      // What advertises nothing known is asked as the rings are that do so.
+      guard let driver = contact.driver else { return try await open(ColmiRingDriver.self) }
+      return try await open(driver)
+    }
+  }
+
+  private func withDevice<Result: Sendable>(
+    _ kind: DeviceKind, recorder: some FrameRecorder, journal: Journal?, purpose: String, speed: Double?,
+    found: @escaping @Sendable (Advertisement) -> Void,
+    _ body: @escaping @Sendable (DeviceContact) async throws -> Result
+  ) async throws -> Result {
     let (radioOptions, device, seconds) = (radioOptions, device, seconds)
     return try await report {
       try await Interruption.cancelling {
@@ -30,18 +56,20 @@ struct RingOptions: ParsableArguments {
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
           // A person may have given it another name than the one it advertises.
           let named = try journal?.devices().first { $0.name.lowercased() == device?.lowercased() }
-          let ring = try await finder.ring(device, knownAs: named?.identifier)
-          found(ring)
-          @Sendable func session(_ recorder: any FrameRecorder) -> Session {
-            Session(radio: radio, device: ring.device, label: ring.label, environment: environment, recorder: recorder)
+          let seen = try await finder.device(kind, device, knownAs: named?.identifier)
+          found(seen)
+          @Sendable func contact(_ recorder: any FrameRecorder, _ family: String?) -> DeviceContact {
+            DeviceContact(
+              radio: radio, advertisement: seen, environment: environment, recorder: recorder,
+              driver: (family.flatMap(Families.driver) ?? Families.driver(for: seen)) as? any MeasuringDriver.Type)
           }
-          guard let journal, let paired = try journal.devices().first(where: { $0.identifier == ring.device }) else {
-            return try await body(session(recorder), ring, environment)
+          guard let journal, let paired = try journal.devices().first(where: { $0.identifier == seen.device }) else {
+            return try await body(contact(recorder, nil))
           }
           return try await Engine(
             journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path)
           )
-          .recording(purpose, of: paired) { try await body(session($0), ring, environment) }
+          .recording(purpose, of: paired) { try await body(contact($0, paired.family)) }
         }
       }
     }

@@ -50,15 +50,32 @@ public struct LiveReading: Sendable, Hashable {
 
   /// How the measurement goes, with the value where there is one.
   public let state: State
-  /// Time between the last two beats in milliseconds, where the device gives it.
-  public let beatIntervalMilliseconds: Int?
+  /// Times between beats in milliseconds, oldest first: those that came with this reading.
+  public let beatIntervals: [Double]
+  /// Heart-rate variability (RMSSD) over the last minute in milliseconds, where the device gives every beat; see
+  /// ``RollingVariability``.
+  public let rmssd: Double?
+  /// Energy in kilojoules since it was last reset, where the device counts it.
+  public let kilojoules: Int?
   /// The number that a recorder gave the frame.
   public let frame: Int?
 
+  /// Time between the last two beats in milliseconds, where the device gives it.
+  public var beatIntervalMilliseconds: Int? { beatIntervals.last.map { Int($0.rounded()) } }
+
   /// A reading.
   public init(state: State, beatIntervalMilliseconds: Int? = nil, frame: Int? = nil) {
+    self.init(state: state, beatIntervals: beatIntervalMilliseconds.map { [Double($0)] } ?? [], frame: frame)
+  }
+
+  /// A reading of a device that gives every beat.
+  public init(
+    state: State, beatIntervals: [Double], rmssd: Double? = nil, kilojoules: Int? = nil, frame: Int? = nil
+  ) {
     self.state = state
-    self.beatIntervalMilliseconds = beatIntervalMilliseconds
+    self.beatIntervals = beatIntervals
+    self.rmssd = rmssd
+    self.kilojoules = kilojoules
     self.frame = frame
   }
 }

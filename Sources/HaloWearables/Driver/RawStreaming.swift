@@ -22,19 +22,26 @@ public struct RawReading: Sendable, Hashable {
     case light(raw: Int, maximum: Int, minimum: Int)
     /// Acceleration along X, Y and Z in units of the earth's (g).
     case acceleration(x: Double, y: Double, z: Double)
+    /// Light in raw counts alone, which may be negative.
+    case count(Int)
+    /// Voltage in microvolts.
+    case voltage(microvolts: Int)
   }
 
   /// Which sensor.
   public let sensor: Sensor
   /// What it read.
   public let value: Value
+  /// How long before it came it was taken, in milliseconds, by the device's own clock; 0 where the device does not say.
+  public let delayMilliseconds: Double
   /// The number that a recorder gave the frame.
   public let frame: Int?
 
   /// A reading.
-  public init(_ sensor: Sensor, _ value: Value, frame: Int? = nil) {
+  public init(_ sensor: Sensor, _ value: Value, delayMilliseconds: Double = 0, frame: Int? = nil) {
     self.sensor = sensor
     self.value = value
+    self.delayMilliseconds = delayMilliseconds
     self.frame = frame
   }
 }

@@ -21,6 +21,12 @@ public struct SyncProgress: Hashable, Sendable {
 
 /// What a device is.
 public struct DeviceIdentity: Hashable, Sendable, Encodable {
+  /// Who made it, where it says so.
+  public let manufacturer: String?
+  /// Its model, where it says so.
+  public let model: String?
+  /// Where on the body it is worn, where it says so.
+  public let location: String?
   /// Hardware revision, where it says so.
   public let hardware: String?
   /// Firmware revision, where it says so.
@@ -31,7 +37,13 @@ public struct DeviceIdentity: Hashable, Sendable, Encodable {
   public let wantsBond: Bool?
 
   /// An identity.
-  public init(hardware: String?, firmware: String?, capabilities: [String], wantsBond: Bool?) {
+  public init(
+    manufacturer: String? = nil, model: String? = nil, location: String? = nil, hardware: String?, firmware: String?,
+    capabilities: [String], wantsBond: Bool?
+  ) {
+    self.manufacturer = manufacturer
+    self.model = model
+    self.location = location
     self.hardware = hardware
     self.firmware = firmware
     self.capabilities = capabilities

@@ -29,6 +29,8 @@ extension ColmiRing {
     /// Whether the ring told its date since the last statement.
     private var hasToldDate = false
     private var raw = RawChunker()
+    /// Some rings send each raw reading on both channels; only those of the first that brings one count.
+    private var rawChannel: Channel?
 
     mutating func read(_ frame: RecordedFrame, _ place: Int) {
       guard let channel = Channel(frame.characteristic, frame.direction) else { return }
@@ -66,7 +68,10 @@ extension ColmiRing {
       if case .dayTotals(let totals) = message, totals.daysAgo == 0 {
         return verify(totals.date, today, frames, frame)
       }
-      if let reading = RawReading(message, frame: nil) { return raw.add(reading, at: frame.moment, on: channel) }
+      if let reading = RawReading(message, frame: nil) {
+        rawChannel = rawChannel ?? channel
+        return rawChannel == channel ? raw.add(reading, at: frame.moment) : ()
+      }
       if let live = message.liveReadings(frame.moment, frames: frames, frame.bytes), frames.count == 1 {
         return contents.statements.append(
           LogStatement(

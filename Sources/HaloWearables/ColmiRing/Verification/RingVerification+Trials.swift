@@ -169,7 +169,9 @@ extension ColmiRing.RingVerification {
   func worn(_ driver: ColmiRingDriver) async throws {
     guard try await owner.asks(.worn) else { return }
     let counts = try await raw(driver).reduce(into: [RawReading.Sensor: Int]()) { $0[$1.sensor, default: 0] += 1 }
-    let rates = RawReading.Sensor.allCases.map { ($0, Double(counts[$0] ?? 0) / Double(Self.rawSeconds)) }
+    let rates = [RawReading.Sensor.ppg, .redLight, .accelerometer].map {
+      ($0, Double(counts[$0] ?? 0) / Double(Self.rawSeconds))
+    }
     find(
       .rawRates, rates.allSatisfy { (0.5...2).contains($0.1) },
       rates.map { "\($0.0.rawValue) \(Self.tenths($0.1)) a second" }.joined(separator: ", "))

@@ -8,20 +8,20 @@ struct RawChunker {
   }
 
   private var chunks: [Key: (start: Moment, offsets: [UInt16], values: [Float])] = [:]
-  /// Some rings send each reading on both channels; only those of the first that brings one count.
-  private var channel: ColmiRing.Channel?
 
-  mutating func add(_ reading: RawReading, at time: Moment, on channel: ColmiRing.Channel) {
-    if self.channel == nil { self.channel = channel }
-    guard channel == self.channel else { return }
+  mutating func add(_ reading: RawReading, at time: Moment) {
     let minute = time.milliseconds.floorDivided(by: 60_000)
     let key = Key(sensor: reading.sensor, minute: minute)
+    // Taken out, so that a minute of hundreds a second is not copied with each of them.
     var chunk =
-      chunks[key] ?? (Moment(milliseconds: minute * 60_000, secondsFromGMT: time.secondsFromGMT), [], [])
+      chunks.removeValue(forKey: key)
+      ?? (Moment(milliseconds: minute * 60_000, secondsFromGMT: time.secondsFromGMT), [], [])
     chunk.offsets.append(UInt16(time.milliseconds - minute * 60_000))
     switch reading.value {
     case .light(let raw, _, _): chunk.values.append(Float(raw))
     case .acceleration(let x, let y, let z): chunk.values += [Float(x), Float(y), Float(z)]
+    case .count(let count): chunk.values.append(Float(count))
+    case .voltage(let microvolts): chunk.values.append(Float(microvolts))
     }
     chunks[key] = chunk
   }

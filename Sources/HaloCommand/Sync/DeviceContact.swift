@@ -1,0 +1,43 @@
+import HaloBluetooth
+import HaloEngine
+import HaloWearables
+
+/// A driver of devices that measure while one watches.
+typealias MeasuringDriver = BatteryPowered & LiveMeasuring & RawStreaming & SessionReading
+
+/// What a command does with a device, of whichever family it is.
+protocol DeviceWork: Sendable {
+  associatedtype Result: Sendable
+
+  func run<Driver: MeasuringDriver>(
+    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
+  ) async throws -> Result
+}
+
+/// A device that was found, and how to speak with it.
+struct DeviceContact: Sendable {
+  let radio: any Central
+  let advertisement: Advertisement
+  let environment: DriverEnvironment
+  let recorder: any FrameRecorder
+  /// The driver of its family, where that measures.
+  let driver: (any MeasuringDriver.Type)?
+
+  /// Calls `body` with a session of that driver.
+  func run<Driver: Wearable, Result: Sendable>(
+    _: Driver.Type,
+    _ body: (WearableSession<Driver>, Advertisement, DriverEnvironment) async throws -> Result
+  ) async throws -> Result {
+    let session = WearableSession<Driver>(
+      radio: radio, device: advertisement.device, label: advertisement.label, environment: environment,
+      recorder: recorder)
+    return try await body(session, advertisement, environment)
+  }
+}
+
+extension BatteryPowered {
+  /// Asks something that every device answers, so that a lost link shows; what it does not tell is no sign of that.
+  func checkLink() async throws {
+    do { _ = try await battery() } catch is ConfigurableError {}
+  }
+}

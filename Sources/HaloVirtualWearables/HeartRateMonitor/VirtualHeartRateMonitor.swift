@@ -1,0 +1,245 @@
+public import HaloBluetooth
+public import HaloSimulatedRadio
+import HaloWearables
+import Synchronization
+
+/// A heart-rate monitor in the simulated air, on somebody who trains. Polar's answers follow Polar's documentation; none was captured.
+public final class VirtualHeartRateMonitor: VirtualPeripheral {
+  private typealias GATT = HeartRateMonitor.GATT
+  private typealias Polar = HeartRateMonitor.Polar
+
+  public let profile: PeripheralProfile
+  private let model: VirtualMonitorModel
+  private let isWide: Bool
+  private let state: Mutex<State>
+
+  private struct State {
+    var heart: VirtualHeart
+    var isWorn = true
+    var joules = 0.0
+    var streams: [HeartRateMonitor.Polar.Kind: HeartRateMonitor.Polar.Settings] = [:]
+    var percent = 84
+  }
+
+  /// Puts the monitor on or takes it off.
+  public func setWorn(_ isWorn: Bool) { state.withLock { $0.isWorn = isWorn } }
+  /// Whether it streams raw signals.
+  public var isStreaming: Bool { state.withLock { !$0.streams.isEmpty } }
+  /// Energy so far, in kilojoules.
+  public var kilojoules: Int { state.withLock { Int($0.joules / 1000) } }
+
+  /// A monitor on somebody made up. `isWide` sends the rate in 16 bits, as some do.
+  public init(_ model: VirtualMonitorModel, seed: UInt64, isWide: Bool = false) {
+    self.model = model
+    self.isWide = isWide
+    state = Mutex(State(heart: VirtualHeart(seed: seed)))
+    let tail = Hexadecimal.string([UInt8(truncatingIfNeeded: seed >> 8), UInt8(truncatingIfNeeded: seed)]).uppercased()
+    let kind = VirtualMonitorModel.allCases.firstIndex(of: model) ?? 0
+    profile = PeripheralProfile(
+      device: DeviceID("A0:9E:1A:0\(kind):\(tail.prefix(2)):\(tail.suffix(2))"), name: "\(model.name) 0000\(tail)",
+      advertisedServices: [GATT.service], services: Self.services(model))
+  }
+
+  public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
+    switch characteristic.uuid {
+    case GATT.location: HeartRateMonitor.SensorLocation(model.place).value
+    case GATT.batteryLevel: BatteryLevel(percent: state.withLock { $0.percent }).value
+    case GATT.manufacturerName: [UInt8](model.manufacturer.utf8)
+    case GATT.modelNumber: [UInt8](model.name.utf8) + [0]
+    case .hardwareRevision: [UInt8]("1.0".utf8)
+    case .firmwareRevision: [UInt8]("3.1.1".utf8)
+    case Polar.GATT.control: Polar.Features(model.kinds).value
+    default: throw AttributeError(code: 0x02)
+    }
+  }
+
+  public func serve(_ link: VirtualLink) async {
+    let start = link.clock.now
+    let begin = state.withLock { $0.heart.time }
+    @Sendable func age() -> Double { begin + start.duration(to: link.clock.now) / .seconds(1) }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.tell(link, age) }
+      group.addTask { await self.reset(link) }
+      group.addTask { await self.answer(link) }
+      for kind in [Polar.Kind.ecg, .acceleration, .ppg] where self.model.kinds.contains(kind) {
+        group.addTask { await self.stream(kind, link, age) }
+      }
+      await group.waitForAll()
+    }
+    state.withLock { $0.streams = [:] }
+  }
+
+  // MARK: The standard service
+
+  /// A measurement a second, with the beats that ended since the last one.
+  private func tell(_ link: VirtualLink, _ age: @Sendable () -> Double) async {
+    var count = 0
+    var told = age()
+    while (try? await link.clock.sleep(for: .seconds(1))) != nil {
+      count += 1
+      let now = age()
+      let measurement = state.withLock { state in
+        state.heart.live(until: now)
+        let beats = state.heart.beats.filter { $0.end > told && $0.end <= now }
+        told = now
+        let bpm = Int(state.heart.rate(at: now).rounded())
+        if state.isWorn { state.joules += Double(bpm) * 5 }
+        return HeartRateMonitor.Measurement(
+          bpm: bpm, hasContact: model.tellsContact ? state.isWorn : nil,
+          // Energy changes slowly, and comes every tenth time.
+          energyKilojoules: model.countsEnergy && count.isMultiple(of: 10)
+            ? min(65_535, Int(state.joules / 1000)) : nil,
+          beatIntervals: model.tellsBeats && state.isWorn ? beats.map(\.interval) : [], isWide: isWide)
+      }
+      await link.notify(measurement.value, on: GATT.measurement)
+    }
+  }
+
+  private func reset(_ link: VirtualLink) async {
+    for await write in await link.writes(to: GATT.control) where HeartRateMonitor.ResetEnergy(value: write) != nil {
+      state.withLock { $0.joules = 0 }
+    }
+  }
+
+  // MARK: Polar's service
+
+  private func answer(_ link: VirtualLink) async {
+    for await write in await link.writes(to: Polar.GATT.control) {
+      guard let request = Polar.Request(value: write) else { continue }
+      guard model.kinds.contains(request.kind) else {
+        await link.notify(
+          Polar.Response(to: request.operation, request.kind, error: 3, hasMore: nil).value, on: Polar.GATT.control)
+        continue
+      }
+      var settings = Polar.Settings([])
+      let error: Int = state.withLock { state -> Int in
+        switch request.operation {
+        case .settings: settings = model.settings(request.kind)
+        case .start:
+          guard state.streams[request.kind] == nil else { return 6 }
+          state.streams[request.kind] = request.settings
+          if model == .polarSense, request.kind == .acceleration {
+            settings = Polar.Settings([.init(.factor, [Int((2.44e-4 as Float).bitPattern)])])
+          }
+        case .stop:
+          guard state.streams.removeValue(forKey: request.kind) != nil else { return 12 }
+        }
+        return 0
+      }
+      try? await link.clock.sleep(for: .milliseconds(40))
+      let response = Polar.Response(
+        to: request.operation, request.kind, error: error, hasMore: error == 0 ? false : nil, settings)
+      await link.notify(response.value, on: Polar.GATT.control)
+    }
+  }
+
+  /// Sends frames of as many samples as a packet holds, by the sensor's own clock, which runs 40 millionths too fast and was never set.
+  private func stream(_ kind: HeartRateMonitor.Polar.Kind, _ link: VirtualLink, _ age: @Sendable () -> Double) async {
+    let since2019 = 599_616_000.0
+    var next: Double?
+    while (try? await link.clock.sleep(for: .milliseconds(100))) != nil {
+      let settings = state.withLock { $0.streams[kind] }
+      guard let rate = settings.map({ $0.values(.sampleRate).first ?? 50 }), rate > 0 else {
+        next = nil
+        continue
+      }
+      let now = age()
+      var first = next ?? now
+      let count = samplesAFrame(kind, link)
+      while first + Double(count) / Double(rate) <= now {
+        let times = (0..<count).map { first + Double($0) / Double(rate) }
+        let end = (since2019 + times[count - 1] * 1.00004) * 1e9
+        let frame = state.withLock { state in
+          // The next beat is under way already.
+          state.heart.live(until: now + 0.5)
+          return self.frame(kind, timestamp: UInt64(end), times: times, heart: state.heart)
+        }
+        await link.notify(frame.value, on: Polar.GATT.data)
+        first += Double(count) / Double(rate)
+      }
+      next = first
+    }
+  }
+
+  private func samplesAFrame(_ kind: HeartRateMonitor.Polar.Kind, _ link: VirtualLink) -> Int {
+    let room = link.settings.mtu - 3 - 10
+    switch (model, kind) {
+    case (_, .ecg): return min(73, max(1, room / 3))
+    case (.polarH10, _): return min(36, max(1, room / 6))
+    // Differences of up to 24 bits.
+    default: return min(20, max(1, (room - 14) / 12))
+    }
+  }
+
+  private func frame(
+    _ kind: HeartRateMonitor.Polar.Kind, timestamp: UInt64, times: [Double], heart: VirtualHeart
+  ) -> HeartRateMonitor.Polar.DataFrame {
+    var content: [UInt8] = []
+    switch (model, kind) {
+    case (_, .ecg):
+      for time in times { content.append(littleEndian: heart.microvolts(at: time), width: 3) }
+      return .init(kind, timestamp: timestamp, content: content)
+    case (_, .ppg):
+      let samples = times.map { time in
+        let light = heart.light(at: time)
+        return [light, light + 900, light - 1200, -500 + Int(time * 10) % 7]
+      }
+      return .init(
+        kind, timestamp: timestamp, isCompressed: true,
+        content: HeartRateMonitor.Polar.DeltaFrame.bytes(samples, bits: 24))
+    case (.polarH10, _):
+      for time in times { for axis in Self.sway(time) { content.append(littleEndian: axis, width: 2) } }
+      return .init(kind, timestamp: timestamp, type: 1, content: content)
+    default:
+      // Counts of 0.000244 g.
+      let samples = times.map { Self.sway($0).map { Int((Double($0) / 0.244).rounded()) } }
+      return .init(
+        kind, timestamp: timestamp, isCompressed: true,
+        content: HeartRateMonitor.Polar.DeltaFrame.bytes(samples, bits: 16))
+    }
+  }
+
+  /// Acceleration of somebody who runs, in thousandths of a g.
+  private static func sway(_ time: Double) -> [Int] {
+    [
+      Int(150 * VirtualHeart.wave(time * 1.3)), Int(-980 + 400 * VirtualHeart.wave(time * 2.6)),
+      Int(90 * VirtualHeart.wave(time * 2.6 + 0.2)),
+    ]
+  }
+
+  // MARK: Services
+
+  private static func services(_ model: VirtualMonitorModel) -> [Service] {
+    var measuring: [(BluetoothUUID, Characteristic.Properties)] = [(GATT.measurement, .notify), (GATT.location, .read)]
+    if model.countsEnergy { measuring.append((GATT.control, .write)) }
+    var services = [
+      service(GATT.service, 0x10, measuring),
+      service(GATT.batteryService, 0x20, [(GATT.batteryLevel, [.read, .notify])]),
+      service(
+        .deviceInformation, 0x30,
+        [
+          (GATT.manufacturerName, .read), (GATT.modelNumber, .read), (.hardwareRevision, .read),
+          (.firmwareRevision, .read),
+        ]),
+    ]
+    if !model.kinds.isEmpty {
+      services.append(
+        service(
+          Polar.GATT.service, 0x40, [(Polar.GATT.control, [.read, .write, .indicate]), (Polar.GATT.data, .notify)]))
+    }
+    return services
+  }
+
+  private static func service(
+    _ uuid: BluetoothUUID, _ handle: Int, _ characteristics: [(BluetoothUUID, Characteristic.Properties)]
+  ) -> Service {
+    Service(
+      uuid: uuid,
+      characteristics: characteristics.enumerated().map { index, entry in
+        let tells = !entry.1.isDisjoint(with: [.notify, .indicate])
+        return Characteristic(
+          uuid: entry.0, service: uuid, instance: handle + 1 + index * 3, properties: entry.1,
+          descriptors: tells ? [.clientConfiguration] : [])
+      })
+  }
+}

@@ -1,0 +1,54 @@
+import HaloWearables
+
+/// A kind of heart-rate monitor, as devices of that kind show themselves.
+public enum VirtualMonitorModel: Sendable, CaseIterable {
+  /// A chest strap that keeps to the standard alone: rate, beats, energy.
+  case strap
+  /// A chest strap of Polar's, with electrocardiogram and acceleration.
+  case polarH10
+  /// An armband of Polar's, with light and compressed acceleration, and no beats in the standard service.
+  case polarSense
+
+  var name: String {
+    switch self {
+    case .strap: "HRM-1"
+    case .polarH10: "Polar H10"
+    case .polarSense: "Polar Sense"
+    }
+  }
+
+  var manufacturer: String { self == .strap ? "Halo" : "Polar Electro Oy" }
+
+  var place: HeartRateMonitor.SensorLocation.Place {
+    switch self {
+    case .strap, .polarH10: .chest
+    case .polarSense: .other
+    }
+  }
+
+  /// Whether it says if it touches the skin.
+  var tellsContact: Bool { self != .polarSense }
+  var tellsBeats: Bool { self != .polarSense }
+  var countsEnergy: Bool { self == .strap }
+
+  /// What Polar's own service measures.
+  var kinds: [HeartRateMonitor.Polar.Kind] {
+    switch self {
+    case .strap: []
+    case .polarH10: [.ecg, .acceleration]
+    case .polarSense: [.ppg, .acceleration, .pulseIntervals]
+    }
+  }
+
+  /// The settings that can be chosen among.
+  func settings(_ kind: HeartRateMonitor.Polar.Kind) -> HeartRateMonitor.Polar.Settings {
+    switch (self, kind) {
+    case (_, .ecg): .init([.init(.sampleRate, [130]), .init(.resolution, [14])])
+    case (.polarH10, .acceleration):
+      .init([.init(.sampleRate, [25, 50, 100, 200]), .init(.resolution, [16]), .init(.range, [2, 4, 8])])
+    case (_, .acceleration): .init([.init(.sampleRate, [52]), .init(.resolution, [16]), .init(.range, [8])])
+    case (_, .ppg): .init([.init(.sampleRate, [55]), .init(.resolution, [22]), .init(.channels, [4])])
+    default: .init([])
+    }
+  }
+}

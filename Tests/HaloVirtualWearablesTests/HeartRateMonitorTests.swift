@@ -1,0 +1,175 @@
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@Suite("A heart-rate monitor over the simulated air")
+struct VirtualMonitorTests {
+  private static let noon = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 720)
+
+  /// Calls `body` with a virtual monitor and its driver; everything that went over the link is in the recorder.
+  private func withMonitor(
+    _ model: VirtualMonitorModel = .strap, isWide: Bool = false, recorder: FrameList = FrameList(),
+    _ body: @Sendable (VirtualHeartRateMonitor, HeartRateMonitorDriver, SimulatedHome) async throws -> Void
+  ) async throws {
+    try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: Self.noon)
+      let monitor = VirtualHeartRateMonitor(model, seed: 7, isWide: isWide)
+      await home.air.add(monitor)
+      let central = home.air.central()
+      try await central.withConnection(to: monitor.profile.device, label: "strap", timeout: .seconds(5)) { connection in
+        try await RecordingConnection.with(connection, recorder: recorder, time: home.time) { connection in
+          try await HeartRateMonitorDriver.withDriver(over: connection, home.environment) {
+            try await body(monitor, $0, home)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a value comes at once, with every beat; from 20 differences on their variability", arguments: [false, true])
+  func live(isWide: Bool) async throws {
+    try await withMonitor(isWide: isWide) { monitor, driver, _ in
+      let readings = try await driver.withLiveMeasurement(of: .heartRate) { stream in
+        var readings: [LiveReading] = []
+        for await reading in stream {
+          readings.append(reading)
+          if readings.count == 60 { break }
+        }
+        return readings
+      }
+      for reading in readings {
+        guard case .value(let bpm) = reading.state else {
+          Issue.record("\(reading.state)")
+          continue
+        }
+        #expect((50...200).contains(bpm))
+      }
+      let beats = readings.flatMap(\.beatIntervals)
+      // What the beats took is what went by.
+      #expect(abs(beats.reduce(0, +) - 60_000) < 2500)
+      #expect(readings.contains { $0.beatIntervals.count == 2 })
+      let first = try #require(readings.firstIndex { $0.rmssd != nil })
+      #expect(readings[...first].flatMap(\.beatIntervals).count >= 21)
+      #expect(readings.compactMap(\.rmssd).allSatisfy { (1...80).contains($0) })
+    }
+  }
+
+  @Test("a strap that is taken off has no value, and tells the variability anew without a jump when it is put on again")
+  func takenOff() async throws {
+    try await withMonitor { monitor, driver, _ in
+      try await driver.withLiveMeasurement(of: .heartRateVariability) { stream in
+        var count = 0
+        var states: [LiveReading.State] = []
+        for await reading in stream {
+          count += 1
+          if count == 40 { monitor.setWorn(false) }
+          if count == 50 { monitor.setWorn(true) }
+          if (41...49).contains(count) { #expect(reading.state == .notWorn && reading.beatIntervals.isEmpty) }
+          states.append(reading.state)
+          if count == 60 { break }
+        }
+        #expect(states.first == .warmingUp)
+        guard case .value(let value) = states.last else {
+          Issue.record("\(String(describing: states.last))")
+          return
+        }
+        #expect(value < 80)
+      }
+    }
+  }
+
+  @Test("energy counts up and begins at 0 again when it is told to")
+  func energy() async throws {
+    try await withMonitor { monitor, driver, home in
+      try await home.clock.sleep(for: .seconds(120))
+      #expect(monitor.kilojoules > 10)
+      try await driver.resetEnergy()
+      try await home.clock.sleep(for: .seconds(2))
+      #expect(monitor.kilojoules < 3)
+    }
+    try await withMonitor(.polarH10) { _, driver, _ in
+      await #expect(throws: ConfigurableError.self) { try await driver.resetEnergy() }
+    }
+  }
+
+  @Test("it says what it is, where it is worn and how full it is", arguments: VirtualMonitorModel.allCases)
+  func identity(model: VirtualMonitorModel) async throws {
+    try await withMonitor(model) { _, driver, _ in
+      let report = try await driver.sync()
+      #expect(report.identity.firmware == "3.1.1")
+      #expect(report.identity.location == (model == .polarSense ? "other" : "chest"))
+      #expect(report.battery == BatteryState(percent: 84, isCharging: false))
+      #expect(report.identity.capabilities.contains("electrocardiogram") == (model == .polarH10))
+      #expect(report.readings.samples.isEmpty && report.missed.isEmpty)
+    }
+  }
+
+  @Test("the session that was recorded gives the same beats, in order, and the rate")
+  func recorded() async throws {
+    let recorder = FrameList()
+    try await withMonitor(recorder: recorder) { _, driver, _ in
+      try await driver.withLiveMeasurement(of: .heartRate) { stream in
+        var count = 0
+        for await _ in stream {
+          count += 1
+          if count == 30 { break }
+        }
+      }
+    }
+    let contents = HeartRateMonitorDriver.read(await recorder.frames)
+    var beats: [(Int, Double)] = []
+    for statement in contents.statements {
+      guard case .moments(let moments) = statement.clock else { continue }
+      for (moment, sample) in zip(moments, statement.readings.samples) where sample.metric == .beatInterval {
+        beats.append((moment.milliseconds, sample.value))
+      }
+    }
+    #expect(beats.count > 30)
+    for (earlier, later) in zip(beats, beats.dropFirst()) {
+      #expect(abs(Double(later.0 - earlier.0) - later.1) <= 1)
+    }
+  }
+
+  @Test(
+    "a Polar sensor gives what it measures at its rate, and is left off afterwards",
+    arguments: [
+      (VirtualMonitorModel.polarH10, RawSensor.ecg, 130.0), (.polarH10, .accelerometer, 50), (.polarSense, .ppg, 55),
+    ])
+  func raw(model: VirtualMonitorModel, sensor: RawSensor, rate: Double) async throws {
+    let recorder = FrameList()
+    try await withMonitor(model, recorder: recorder) { monitor, driver, home in
+      let end = home.clock.now.advanced(by: .seconds(60))
+      try await driver.withRawStream { stream in
+        for await reading in stream {
+          #expect(reading.delayMilliseconds >= 0 && reading.delayMilliseconds < 1500)
+          if case .acceleration(let x, let y, let z) = reading.value {
+            #expect(abs((x * x + y * y + z * z).squareRoot() - 1) < 0.5)
+          }
+          if home.clock.now >= end { break }
+        }
+        #expect(monitor.isStreaming)
+      }
+      #expect(!monitor.isStreaming)
+    }
+    let chunks = HeartRateMonitorDriver.read(await recorder.frames).raw.filter { $0.sensor == sensor }
+    let times = chunks.flatMap { chunk in chunk.offsets.map { chunk.start.milliseconds + Int($0) } }
+    let first = try #require(times.first)
+    let last = try #require(times.last)
+    #expect(abs(Double(times.count - 1) * 1000 / Double(last - first) - rate) < rate * 0.005)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+    if sensor == .ecg {
+      let peaks = chunks.flatMap(\.values).max()
+      #expect(peaks.map { $0 > 900 } == true)
+    }
+  }
+
+  @Test("a strap without Polar's service says that it has no raw sensors")
+  func noRaw() async throws {
+    try await withMonitor { _, driver, _ in
+      await #expect(throws: LiveMeasuringError.self) { try await driver.withRawStream { _ in } }
+    }
+  }
+}
