@@ -68,9 +68,11 @@ struct PairCommand: AsyncParsableCommand {
         if device.lastSession != nil { _ = try Reader(journal).rebuild() }
       }
     }
+    let isRing = device.family == ColmiRingDriver.family.id
+    let what = isRing ? "'halo sync' brings its days into" : "What 'halo live' and 'halo raw' measure with it goes into"
     try StandardOutput.write(
       text: """
-        \(Words.printable(device.name)) (\(device.identifier)) is kept now, worn by \(Words.printable(device.wearer)). 'halo sync' brings its days into
+        \(Words.printable(device.name)) (\(device.identifier)) is kept now, worn by \(Words.printable(device.wearer)). \(what)
         \(journal.path).
 
         """)

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@Suite("Heart-rate monitors on the command line")
+struct HeartRateMonitorCommandTests {
+  private let radio = ["--radio", "simulated", "--scene", "gym", "--now", "2026-11-20T18:16", "--speed", "0"]
+
+  private func objects(_ result: Program.Result) throws -> [[String: Any]] {
+    try result.lines.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  @Test("a strap has values at once, every beat, and the variability once there are enough")
+  func live() throws {
+    let result = try Program.run(["live", "heart-rate", "--for", "40", "--json"] + radio)
+    #expect(result.status == 0)
+    let readings = try objects(result)
+    #expect(readings.count >= 38 && readings.allSatisfy { $0["state"] as? String == "ok" })
+    #expect(readings.flatMap { $0["beatIntervalsMilliseconds"] as? [Double] ?? [] }.count > 35)
+    #expect(readings.first?["rmssdMilliseconds"] == nil && readings.last?["rmssdMilliseconds"] != nil)
+    #expect(readings.contains { $0["energyKilojoules"] != nil })
+  }
+
+  @Test("info says what it is and where it is worn")
+  func info() throws {
+    let result = try Program.run(["info", "--json", "--device", "Polar H10 00000002"] + radio)
+    let object = try #require(try objects(result).first)
+    let identity = try #require(object["identity"] as? [String: Any])
+    #expect(identity["location"] as? String == "chest" && identity["manufacturer"] as? String == "Polar Electro Oy")
+    #expect((object["battery"] as? [String: Any])?["percent"] as? Int == 84)
+  }
+
+  @Test("the electrocardiogram of a Polar strap goes into a CSV with the times at which it was taken")
+  func ecg() throws {
+    let result = try Program.run(["raw", "--ecg", "--for", "10", "--device", "Polar H10 00000002"] + radio)
+    #expect(result.status == 0)
+    let seconds = result.lines.dropFirst().compactMap { line -> Double? in
+      let columns = line.split(separator: ",", omittingEmptySubsequences: false)
+      return columns.count == 10 && columns[2] == "ecg" ? Double(columns[1]) : nil
+    }
+    #expect(seconds.count > 1000)
+    #expect(zip(seconds, seconds.dropFirst()).allSatisfy { $0 <= $1 })
+  }
+
+  @Test("a strap without raw sensors says so with status 69")
+  func noRaw() throws {
+    let result = try Program.run(["raw", "--for", "5", "--device", "HRM-1 00000001"] + radio)
+    #expect(result.status == 69)
+    #expect(result.problems.contains("raw sensors"))
+  }
+
+  @Test("what a paired strap measures is kept, each beat at its own time, and is read again as it was")
+  func kept() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let journal = ["--journal", folder.appending(path: "journal.sqlite").path]
+    #expect(try Program.run(["pair"] + radio + journal).status == 0)
+    #expect(try Program.run(["live", "heart-rate", "--for", "30"] + radio + journal).status == 0)
+    let exported = try Program.run(["export", "--metric", "beat-interval", "--format", "jsonl"] + journal)
+    let beats = try objects(exported)
+    #expect(beats.count > 25)
+    #expect(Set(beats.compactMap { $0["start"] as? String }).count == beats.count)
+    let rebuilt = try Program.run(["rebuild"] + journal)
+    #expect(rebuilt.lines.last?.contains("all as they were") == true)
+  }
+}
