@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "HaloVirtualWearables", targets: ["HaloVirtualWearables"]),
     .library(name: "HaloCaptures", targets: ["HaloCaptures"]),
     .library(name: "HaloInsights", targets: ["HaloInsights"]),
+    .library(name: "HaloInterchange", targets: ["HaloInterchange"]),
     .library(name: "HaloJournal", targets: ["HaloJournal"]),
     .library(name: "HaloEngine", targets: ["HaloEngine"]),
     .library(name: "HaloHome", targets: ["HaloHome"]),
@@ -56,6 +57,7 @@ let package = Package(
       name: "HaloCaptures", dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables"],
       swiftSettings: strict),
     .target(name: "HaloInsights", dependencies: ["HaloHealth"], swiftSettings: strict),
+    .target(name: "HaloInterchange", dependencies: ["HaloHealth"], swiftSettings: strict),
     .target(
       name: "HaloJournal",
       dependencies: [
@@ -168,6 +170,7 @@ let package = Package(
         "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio",
         "HaloVirtualWearables", "HaloWearables", .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
+    .testTarget(name: "HaloInterchangeTests", dependencies: ["HaloInterchange", "HaloHealth"], swiftSettings: strict),
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(
       name: "HaloCommandTests",

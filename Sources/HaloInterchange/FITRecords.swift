@@ -1,0 +1,78 @@
+/// A field of a FIT message.
+struct FITField: Hashable {
+  /// The types that Halo writes: their numbers, widths, and what means "invalid".
+  enum Base: UInt8 {
+    case `enum` = 0x00
+    case uint8 = 0x02
+    case uint16 = 0x84
+    case uint32 = 0x86
+    case uint32z = 0x8C
+
+    var width: Int {
+      switch self {
+      case .enum, .uint8: 1
+      case .uint16: 2
+      case .uint32, .uint32z: 4
+      }
+    }
+
+    var invalid: Int { self == .uint32z ? 0 : 1 << (width * 8) - 1 }
+  }
+
+  let number: UInt8
+  let base: Base
+  let values: [Int?]
+
+  init(_ number: UInt8, _ base: Base, _ value: Int?) { self.init(number, base, [value]) }
+
+  init(_ number: UInt8, _ base: Base, _ values: [Int?]) {
+    self.number = number
+    self.base = base
+    self.values = values
+  }
+
+  /// What defines it: number, size, type.
+  var definition: [UInt8] { [number, UInt8(values.count * base.width), base.rawValue] }
+
+  /// Its bytes; a value that does not fit is invalid.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for value in values {
+      let known = value.flatMap { (0...base.invalid).contains($0) || base == .uint32z ? $0 : nil }
+      bytes.append(littleEndian: known ?? base.invalid, width: base.width)
+    }
+    return bytes
+  }
+}
+
+/// FIT messages one after the other, each kind defined before its first.
+struct FITRecords {
+  private(set) var bytes: [UInt8] = []
+  /// The kinds so far, by message and fields; their place is their local number, of which there are 16.
+  private var kinds: [[UInt8]] = []
+
+  mutating func append(_ message: Int, _ fields: [FITField]) {
+    var definition: [UInt8] = [0, 0]
+    definition.append(littleEndian: message, width: 2)
+    definition.append(UInt8(fields.count))
+    definition += fields.flatMap(\.definition)
+    let local: UInt8
+    if let place = kinds.firstIndex(of: definition) {
+      local = UInt8(place & 15)
+    } else {
+      local = UInt8(kinds.count & 15)
+      kinds.append(definition)
+      bytes.append(0x40 | local)
+      bytes += definition
+    }
+    bytes.append(local)
+    bytes += fields.flatMap(\.bytes)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number of `width` bytes, little-endian.
+  mutating func append(littleEndian value: Int, width: Int) {
+    for index in 0..<width { append(UInt8(truncatingIfNeeded: value >> (index * 8))) }
+  }
+}
