@@ -4,7 +4,9 @@ public import HaloWearables
 /// The families of devices that Halo speaks with.
 public enum Families {
   /// Their drivers.
-  public static let all: [any SessionReading.Type] = [ColmiRingDriver.self, HeartRateMonitorDriver.self]
+  public static let all: [any SessionReading.Type] = [
+    ColmiRingDriver.self, HeartRateMonitorDriver.self, FitnessMachineDriver.self,
+  ]
 
   /// The driver of a family; `nil` where this version has none.
   public static func driver(_ id: String) -> (any SessionReading.Type)? { all.first { $0.family.id == id } }

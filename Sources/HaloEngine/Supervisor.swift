@@ -95,7 +95,7 @@ public actor Supervisor {
     var devices = try engine.journal.devices()
     await withTaskGroup(of: Void.self) { group in
       while !Task.isCancelled {
-        for device in devices {
+        for device in devices where Families.driver(device.family)?.keepsDays != false {
           if let status = statuses[device.id] {
             if status.device != device { update(device) { $0.device = device } }
           } else {

@@ -187,6 +187,22 @@ struct TreadmillTests {
     }
   }
 
+  @Test("a stop overtakes a ramp: nothing that moves the belt is sent behind it", arguments: [1, 100, 700, 1500, 2600])
+  func overtaken(milliseconds: Int) async throws {
+    try await withTreadmill(.lenient) { treadmill, driver, clock in
+      try await driver.withControl(MachineLimits()) { control in
+        try await control.run(at: 2)
+        async let ramp: (any Error)? = self.thrown { try await control.run(at: 8) }
+        try await clock.sleep(for: .milliseconds(milliseconds))
+        try await control.stop()
+        let end = await ramp
+        #expect(end as? MachineError == .overtaken(device: "Treadmill 7"))
+        #expect(treadmill.written.last == [0x08, 0x01])
+      }
+      #expect(treadmill.speed(at: clock.now) < 0.01)
+    }
+  }
+
   @Test("a link that is lost while the belt runs is an error that says so")
   func lostLink() async throws {
     await #expect(throws: MachineError.linkLostWhileRunning(device: "Treadmill 7", speed: 5)) {

@@ -6,8 +6,15 @@ public protocol SessionReading: Wearable {
   /// The decoder's name and version, such as `colmi-ring/1`. Another version may read old frames differently.
   static var decoderName: String { get }
 
+  /// Whether its devices keep days that a sync brings home. One that only tells what it measures now is not looked for by itself.
+  static var keepsDays: Bool { get }
+
   /// What the frames of one session say, those that were sent and those that were received, in order.
   static func read(_ frames: [RecordedFrame]) -> SessionContents
+}
+
+extension SessionReading {
+  public static var keepsDays: Bool { true }
 }
 
 /// What the frames of one session say.

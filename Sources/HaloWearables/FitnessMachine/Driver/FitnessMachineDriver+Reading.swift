@@ -2,6 +2,9 @@ public import HaloBluetooth
 import HaloHealth
 
 extension FitnessMachineDriver: SessionReading {
+  /// Machines keep nothing, and whoever connects to one that somebody runs on gets in the way.
+  public static var keepsDays: Bool { false }
+
   public static var decoderName: String { "fitness-machine/1" }
 
   public static func read(_ frames: [RecordedFrame]) -> SessionContents {

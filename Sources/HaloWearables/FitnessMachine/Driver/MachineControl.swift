@@ -58,30 +58,34 @@ public struct MachineControl: Sendable {
   private static let ramp = (step: 1.0, pause: Duration.milliseconds(1500))
 
   /// Sets the belt in motion, and brings it to that speed in km/h, step by step. Where it moves already, this is ``setSpeed(_:)``.
-  public func run(at speed: Double) async throws {
+  public func run(at speed: Double) async throws { try await run(at: speed, exchange.state.haltCount) }
+
+  private func run(at speed: Double, _ haltCount: Int) async throws {
     _ = try speeds.allow(speed)
     guard speed > 0 else { throw MachineError.cannot(device: label, what: "run at 0 km/h") }
-    if exchange.state.isMoving == true { return try await setSpeed(speed) }
+    if exchange.state.isMoving == true { return try await setSpeed(speed, haltCount) }
     try check()
     let first = try speeds.allow(min(speed, max(Self.ramp.step, allowedSpeeds?.lowerBound ?? 0)))
     let starts = exchange.state.startCount
     // From here on the belt may move, whatever the machine says.
     exchange.change { $0.isOurs = true }
     // Some machines keep a speed in memory until they are started; others refuse it before.
-    do { try await aim(first, speeds) } catch MachineError.refused {}
-    try await exchange.perform(.start)
+    do { try await aim(first, speeds, haltCount) } catch MachineError.refused {}
+    try await exchange.perform(.start, unlessHaltedSince: haltCount)
     let hasStarted = try await exchange.wait(.seconds(15)) {
       $0.interruption != nil || $0.isMoving == true || ($0.startCount > starts && $0.recordCount == 0)
     }
     try check()
     guard hasStarted else { throw MachineError.didNotStart(device: label) }
     // Said again, because machines that forget it begin as slowly as they can, or as fast as they were left.
-    try await aim(first, speeds)
-    try await setSpeed(speed)
+    try await aim(first, speeds, haltCount)
+    try await setSpeed(speed, haltCount)
   }
 
   /// Brings a belt that moves to a speed in km/h, step by step where it becomes faster. 0 stops it.
-  public func setSpeed(_ speed: Double) async throws {
+  public func setSpeed(_ speed: Double) async throws { try await setSpeed(speed, exchange.state.haltCount) }
+
+  private func setSpeed(_ speed: Double, _ haltCount: Int) async throws {
     if speed == 0 { return try await stop() }
     let wanted = try speeds.allow(speed)
     guard exchange.state.isMoving == true else {
@@ -95,16 +99,17 @@ public struct MachineControl: Sendable {
       now += Self.ramp.step
       if let step = try? speeds.allow(now) {
         try check()
-        try await aim(step, speeds)
+        try await aim(step, speeds, haltCount)
       }
       try await exchange.clock.sleep(for: Self.ramp.pause)
+      guard exchange.state.haltCount == haltCount else { throw MachineError.overtaken(device: label) }
       guard exchange.state.isMoving == true else {
         try check()
         throw MachineError.cannot(device: label, what: "become faster, because somebody stopped its belt")
       }
     }
     try check()
-    try await aim(wanted, speeds)
+    try await aim(wanted, speeds, haltCount)
   }
 
   /// Waits until the belt runs at a speed in km/h, a step of the machine more or less; `false` where it does not within `time`.
@@ -120,11 +125,12 @@ public struct MachineControl: Sendable {
     }
     let wanted = try inclinations.allow(percent)
     try check()
-    try await aim(wanted, inclinations)
+    try await aim(wanted, inclinations, exchange.state.haltCount)
   }
 
   /// Lets the belt stand still for a while; ``run(at:)`` goes on.
   public func pause() async throws {
+    exchange.change { $0.haltCount += 1 }
     try await exchange.perform(.pause)
     exchange.change { $0.toldSpeed = nil }
   }
@@ -134,6 +140,7 @@ public struct MachineControl: Sendable {
   /// - Throws: ``MachineError/mayStillRun(device:)`` where it was not seen to stand.
   public func stop() async throws {
     let (exchange, label) = (exchange, label)
+    exchange.change { $0.haltCount += 1 }
     try await TaskScope.shielded {
       let stops = exchange.state.stopCount
       do {
@@ -175,8 +182,8 @@ public struct MachineControl: Sendable {
     }
   }
 
-  /// Stops a belt that was set in motion. Done to its end even where the task is cancelled.
-  func leave() async throws {
+  /// Stops a belt that was set in motion. Done to its end even where the task is cancelled; nothing happens where the belt stands.
+  public func leave() async throws {
     let state = exchange.state
     guard state.isOurs else { return }
     if state.interruption == .safetyKey, state.isMoving != true { return }
@@ -201,8 +208,10 @@ public struct MachineControl: Sendable {
     }
   }
 
-  private func aim(_ target: FitnessMachine.AllowedTarget, _ window: FitnessMachine.TargetWindow) async throws {
-    try await exchange.perform(.aim(target))
+  private func aim(
+    _ target: FitnessMachine.AllowedTarget, _ window: FitnessMachine.TargetWindow, _ haltCount: Int
+  ) async throws {
+    try await exchange.perform(.aim(target), unlessHaltedSince: haltCount)
     if target.target == .speed {
       let speed = window.value(of: target)
       exchange.change { $0.toldSpeed = speed }

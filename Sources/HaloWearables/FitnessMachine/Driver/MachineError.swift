@@ -8,6 +8,8 @@ public enum MachineError: Error, Hashable, Sendable, CustomStringConvertible {
   case unanswered(device: String, what: String)
   /// Somebody else has control, or took it.
   case controlLost(device: String)
+  /// It was told to stop or to pause while something else was under way, which ended with that.
+  case overtaken(device: String)
   /// Its safety key was pulled.
   case safetyKey(device: String)
   /// It said that it would start, and its belt stands.
@@ -29,6 +31,7 @@ public enum MachineError: Error, Hashable, Sendable, CustomStringConvertible {
       \(device) does not let Halo control it (any more): somebody at the machine, or another app, has control. Its belt may run: use \
       the buttons at the machine.
       """
+    case .overtaken(let device): "\(device) was told to stop before that was done; the rest of it was not sent."
     case .safetyKey(let device):
       "The safety key of \(device) was pulled; the belt stops. Put the key back, and start anew when you are ready."
     case .didNotStart(let device):
@@ -37,7 +40,7 @@ public enum MachineError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(device) was told to stop, and its belt was not seen to stand. Stop it at the machine: with its button, or by pulling the safety key."
     case .linkLostWhileRunning(let device, let speed):
       """
-      The link with \(device) was lost while its belt ran\(speed.map { " at about \(Int(($0 * 10).rounded()) / 10) km/h" } ?? ""). \
+      The link with \(device) was lost while its belt ran\(speed.map { " at about \(TargetRefusal.number($0)) km/h" } ?? ""). \
       It may still run: stop it at the machine, with its button or by pulling the safety key.
       """
     }

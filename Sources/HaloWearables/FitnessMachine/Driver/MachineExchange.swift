@@ -118,11 +118,17 @@ extension FitnessMachine {
     /// Sends a command when no other is under way, and waits for the machine's answer: to its end, even where the task is cancelled,
     /// so that no answer is taken for that of a later command.
     ///
+    /// `haltCount` is how often somebody had wished the belt to halt when this was wished for: where that has happened since, the
+    /// command is not sent, because it would set a belt in motion that was to stand.
+    ///
     /// - Throws: ``MachineError``, or the error that the link was lost with.
-    func perform(_ command: MachineCommand) async throws {
+    func perform(_ command: MachineCommand, unlessHaltedSince haltCount: Int? = nil) async throws {
       try await TaskScope.shielded {
         await self.takeTurn()
         defer { self.giveTurn() }
+        if let haltCount, self.state.haltCount != haltCount {
+          throw MachineError.overtaken(device: self.connection.label)
+        }
         try await self.send(command)
       }
     }

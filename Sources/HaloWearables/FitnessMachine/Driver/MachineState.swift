@@ -25,6 +25,8 @@ extension FitnessMachine {
     var isOurs = false
     /// The speed that it was told last, in km/h.
     var toldSpeed: Double?
+    /// How often Halo was told to stop or pause it.
+    var haltCount = 0
     /// How often it said that it was started or stopped.
     var startCount = 0
     var stopCount = 0

@@ -143,7 +143,7 @@ public enum TargetRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     "\(number(value)) \(target == .speed ? "km/h" : "%")"
   }
 
-  private static func number(_ value: Double) -> String {
+  static func number(_ value: Double) -> String {
     let hundredths = Int((min(max(value, -1e9), 1e9) * 100).rounded())
     let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
     let fraction = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest < 10 ? "0" : "")\(rest)"
