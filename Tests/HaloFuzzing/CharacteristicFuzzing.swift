@@ -31,7 +31,10 @@ public enum CharacteristicFuzzing {
             "\(characteristic) \(Hexadecimal.string(value)): no line: \(String(decoding: line, as: UTF8.self))")
       }
       lines.removeAll()
-      if let written = (message as? any CharacteristicMessage)?.value, written != value {
+      let written =
+        (message as? any CharacteristicMessage)?.value ?? (message as? FitnessMachine.MachineData)?.value
+        ?? (message as? FitnessMachine.SupportedRange)?.value
+      if let written, written != value {
         throw Failure(
           description: "\(characteristic) \(Hexadecimal.string(value)): written as \(Hexadecimal.string(written))")
       }
