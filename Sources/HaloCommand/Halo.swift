@@ -20,7 +20,8 @@ struct Halo: AsyncParsableCommand {
         subcommands: [
           ScanCommand.self, InfoCommand.self, PairCommand.self, DevicesCommand.self, RenameCommand.self,
           ForgetCommand.self,
-          SyncCommand.self, StatusCommand.self, BatteryCommand.self, LiveCommand.self, RawCommand.self,
+          SyncCommand.self, StatusCommand.self, BatteryCommand.self, LiveCommand.self, TreadmillCommand.self,
+          RawCommand.self,
           SettingsCommand.self,
           FindCommand.self,
           PowerOffCommand.self, FactoryResetCommand.self, DaemonCommand.self, DoctorCommand.self,

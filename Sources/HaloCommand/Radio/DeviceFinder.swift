@@ -47,7 +47,7 @@ struct DeviceFinder: Sendable {
   }
 
   /// Looks until the time is over, or `isEnough` says of a device and of how many there are so far that it is.
-  private func look(
+  func look(
     _ filter: ScanFilter, into sightings: Sightings, until isEnough: @escaping @Sendable (Advertisement, Int) -> Bool
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -119,5 +119,6 @@ func report<Result>(_ body: () async throws -> Result) async throws -> Result {
 
 private func isOfDevice(_ error: any Error) -> Bool {
   error is BluetoothError || error is WearableError || error is LiveMeasuringError || error is ConfigurableError
+    || error is MachineError || error is TargetRefusal
     || error is EngineError || error is JournalError || error is UnusableRadio
 }

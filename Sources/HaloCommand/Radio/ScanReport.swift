@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloEngine
 import HaloWearables
 
 /// A device as `halo scan` prints it.
@@ -14,7 +15,7 @@ struct ScanReport: Encodable {
     name = advertisement.name
     rssi = advertisement.rssi
     services = advertisement.services.map(\.description)
-    family = ColmiRingDriver.match(advertisement) == nil ? nil : ColmiRingDriver.family.id
+    family = Families.driver(for: advertisement)?.family.id
   }
 
   /// Devices in the order given, a line each.
@@ -26,7 +27,7 @@ struct ScanReport: Encodable {
     return found.map { advertisement in
       let name = label(advertisement)
       let strength = advertisement.rssi.map { "\($0) dBm" } ?? "?"
-      let family = ColmiRingDriver.match(advertisement) == nil ? "" : ColmiRingDriver.family.name
+      let family = Families.driver(for: advertisement)?.family.name ?? ""
       let padded = name + String(repeating: " ", count: width - name.count)
       return "\(terminal.paint(padded, family.isEmpty ? .faint : .bold))  \(advertisement.device)  \(strength)  "
         + terminal.paint(family, .green)

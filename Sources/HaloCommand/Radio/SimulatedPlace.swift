@@ -20,7 +20,7 @@ enum SimulatedScene: String, ExpressibleByArgument, CaseIterable {
   case empty
   /// The rings, over a link that loses, delays, doubles and cuts packets, and breaks now and then.
   case badLink = "bad-link"
-  /// Straps and an armband that measure the heart of somebody who trains.
+  /// A gym: straps and an armband that measure the heart of somebody who trains, and machines.
   case gym
   /// A ring that a phone holds.
   case held
@@ -66,6 +66,12 @@ struct SimulatedPlace {
     } else if scene != .empty {
       await air.add(ring(.r12, seed), distance: 0.6, isHeld: scene == .held)
       await air.add(ring(.r02New, seed &+ 0x5A5A), distance: 6, isHeld: scene == .held)
+    }
+    if scene == .gym {
+      await air.add(
+        VirtualFitnessMachine(.treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7"), distance: 1)
+      await air.add(
+        VirtualFitnessMachine(.indoorBike, device: DeviceID("D4:36:39:5B:07:02"), name: "Bike 12"), distance: 5)
     }
     if scene == .badLink { air.setFaults(.bad) }
     central =

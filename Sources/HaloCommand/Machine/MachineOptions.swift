@@ -1,0 +1,120 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloEngine
+import HaloJournal
+import HaloWearables
+
+/// Which machine a command speaks with, over which radio. The options of ``RadioOptions``, but for '--speed', which is a belt's here.
+struct MachineOptions: ParsableArguments {
+  typealias Session = WearableSession<FitnessMachineDriver>
+
+  @Option(
+    help: "Which radio to use (default: the real adapter, where there is one). The variable HALO_RADIO sets it as well."
+  )
+  var radio: RadioOptions.Kind?
+
+  @Option(help: "Simulated radio: which chances. The same seed always gives the same.")
+  var seed: UInt64 = 1
+
+  @Option(help: "Simulated radio: what is in the air.")
+  var scene: SimulatedScene = .gym
+
+  @Option(
+    help: ArgumentHelp(
+      "Simulated radio: how many times faster than real time it goes (default: 1).", valueName: "times"))
+  var simulationSpeed: Double = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Which machine: its name or identifier (default: one that was used before, otherwise the strongest).",
+      valueName: "name"))
+  var device: String?
+
+  @Option(help: "How long to look for it.")
+  var seconds: Int = 3
+
+  func validate() throws {
+    guard (1...600).contains(seconds) else { throw ValidationError("--seconds is 1 to 600.") }
+    guard (0.1...1_000_000).contains(simulationSpeed) else {
+      throw ValidationError("--simulation-speed is 0.1 or more.")
+    }
+    guard device?.isEmpty != true else { throw ValidationError("--device wants a name or an identifier.") }
+  }
+
+  /// The same for the radio.
+  var radioOptions: RadioOptions {
+    var options = RadioOptions()
+    options.radio = radio
+    #if BlueZ && os(Linux)
+      options.adapter = nil
+    #endif
+    options.seed = seed
+    options.now = nil
+    options.scene = scene
+    options.replay = nil
+    options.replayMap = nil
+    options.speed = simulationSpeed
+    return options
+  }
+
+  /// Finds a machine, calls `found`, and calls `body` with a session. Every frame is taken down first; where there is a journal, in it,
+  /// and the machine is kept there to be found again.
+  func withSession<Result: Sendable>(
+    journal: Journal?, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
+    body: @escaping @Sendable (Session, Advertisement, DriverEnvironment) async throws -> Result
+  ) async throws -> Result {
+    let (radioOptions, device, seconds) = (radioOptions, device, seconds)
+    return try await report {
+      try await Interruption.cancelling {
+        try await radioOptions.withRadio { radio, environment in
+          let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
+          let known = try journal?.devices().filter { $0.family == FitnessMachineDriver.family.id } ?? []
+          let machine = try await finder.machine(
+            device, called: known.first { $0.name.lowercased() == device?.lowercased() }?.identifier,
+            known: Set(known.map(\.identifier)))
+          found(machine)
+          @Sendable func session(_ recorder: any FrameRecorder) -> Session {
+            Session(
+              radio: radio, device: machine.device, label: machine.label, environment: environment, recorder: recorder)
+          }
+          guard let journal else { return try await body(session(FrameList()), machine, environment) }
+          let engine = Engine(journal: journal, radio: radio, environment: environment)
+          let kept =
+            try known.first { $0.identifier == machine.device } ?? engine.pair(machine, name: nil)
+          return try await engine.recording("treadmill", of: kept) {
+            try await body(session($0), machine, environment)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension DeviceFinder {
+  /// The machine that `wanted` names by name or identifier; where it names none, the strongest of those that are `known`, otherwise
+  /// of all.
+  func machine(
+    _ wanted: String?, called identifier: DeviceID?, known: Set<DeviceID>
+  ) async throws -> Advertisement {
+    let sightings = Sightings()
+    @Sendable func isWanted(_ advertisement: Advertisement) -> Bool {
+      guard let wanted else { return FitnessMachineDriver.match(advertisement) != nil }
+      return advertisement.device == identifier || advertisement.device.text.lowercased() == wanted.lowercased()
+        || advertisement.name?.lowercased() == wanted.lowercased()
+    }
+    try await look(ScanFilter(), into: sightings) { advertisement, _ in
+      isWanted(advertisement) && (wanted != nil || known.contains(advertisement.device))
+    }
+    let found = sightings.sorted.filter(isWanted)
+    if let machine = found.first(where: { known.contains($0.device) }) ?? found.first { return machine }
+    StandardError.write(
+      """
+      halo: looked \(seconds) s for \(wanted.map { "'\($0)'" } ?? "a fitness machine") and saw \
+      \(sightings.all.isEmpty ? "nothing" : Words.counted(sightings.all.count, "other device")).
+      Most machines advertise only while they are awake, and while no other app has them: step on the belt, or press a key at it, \
+      and close other apps. 'halo scan' lists what is near by.
+
+      """)
+    throw ExitCode(EX.unavailable)
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import HaloBluetooth
+import HaloWearables
+
+/// Carries out orders for a treadmill, one after the other; stopping overtakes everything.
+struct TreadmillPilot: Sendable {
+  /// Where orders come from.
+  enum Source {
+    /// A person's keys.
+    case keys(AsyncStream<String>)
+    /// Lines of text.
+    case lines(AsyncStream<String>)
+  }
+
+  let control: MachineControl
+  let view: TreadmillView
+  let clock: any Clock<Duration>
+  /// Whether the belt may be set in motion without asking.
+  let isConfirmed: Bool
+
+  /// What ends a session.
+  private enum End: Error {
+    case wished
+  }
+
+  /// Carries out `first` and then what comes, until somebody wants to leave, the time is over or the link is lost; then the belt is
+  /// stopped, and what it does until it stands is shown as well.
+  func run(_ first: [TreadmillOrder], _ source: Source, for duration: Duration?) async throws {
+    do {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await self.watch() }
+        group.addTask {
+          do { try await self.work(first, source, for: duration) } catch End.wished {}
+          if self.control.driver.state.isMoving == true { try self.view.note("Stopping …") }
+          try await self.control.leave()
+          throw End.wished
+        }
+        defer { group.cancelAll() }
+        while try await group.next() != nil {}
+      }
+    } catch End.wished {
+      try Task.checkCancellation()
+    }
+  }
+
+  /// Takes orders until there is an end to it.
+  private func work(_ first: [TreadmillOrder], _ source: Source, for duration: Duration?) async throws {
+    let (queue, orders) = AsyncStream<TreadmillOrder>.makeStream()
+    for order in first { orders.yield(order) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await order in queue {
+          if order == .quit { throw End.wished }
+          try await self.attempt(order)
+        }
+        // No more orders: the time ends it, where there is one.
+        if duration == nil { throw End.wished }
+      }
+      group.addTask { try await self.listen(source, orders) }
+      if let duration {
+        group.addTask {
+          // The time counts from when the belt moves.
+          while self.control.driver.state.isMoving != true { try await self.clock.sleep(for: .milliseconds(200)) }
+          try await self.clock.sleep(for: duration)
+          try self.view.note("The time is over.")
+          throw End.wished
+        }
+      }
+      defer { group.cancelAll() }
+      while try await group.next() != nil {}
+    }
+  }
+
+  private func watch() async throws {
+    try await control.driver.withEvents { events in
+      for await event in events {
+        switch event {
+        case .record(let record): try view.show(record)
+        case .status(.stoppedBySafetyKey):
+          try view.note("The safety key was pulled.")
+        case .status(.stoppedOrPaused(1)): try view.note("Stopped.")
+        case .status(.stoppedOrPaused): try view.note("Paused.")
+        case .status(.startedOrResumed): try view.note("Started.")
+        case .status(.controlPermissionLost), .status(.reset): try view.note("Control was taken away.")
+        case .status, .training: break
+        }
+      }
+    }
+    try Task.checkCancellation()
+    try control.driver.checkLink()
+  }
+
+  private func listen(_ source: Source, _ orders: AsyncStream<TreadmillOrder>.Continuation) async throws {
+    defer { orders.finish() }
+    switch source {
+    case .keys(let keys):
+      var isAsked = false
+      for await key in keys {
+        if isAsked {
+          isAsked = false
+          if key == "y" { orders.yield(.start(nil)) } else { try view.note("Not started.") }
+          continue
+        }
+        guard let order = TreadmillOrder(key: key) else { continue }
+        if case .start = order, !isConfirmed {
+          isAsked = true
+          try view.note("The belt will move. Stand on the side rails, clip the key on. y starts it.")
+        } else if order == .quit {
+          throw End.wished
+        } else if order.isUrgent {
+          // Stopping waits for nothing that is under way.
+          try await attempt(order)
+        } else {
+          orders.yield(order)
+        }
+      }
+    case .lines(let lines):
+      for await line in lines {
+        let text = line.prefix { $0 != "#" }
+        guard text.contains(where: { !$0.isWhitespace }) else { continue }
+        if !isConfirmed, case .start? = TreadmillOrder(line: String(text)) {
+          StandardError.write("halo: 'start' sets the belt in motion: add --yes.\n")
+        } else if let order = TreadmillOrder(line: String(text)) {
+          orders.yield(order)
+        } else {
+          StandardError.write(
+            "halo: '\(Words.printable(String(text)))' is no order. There are: \(TreadmillOrder.help).\n")
+        }
+      }
+    }
+  }
+
+  /// Carries out an order. What is refused is said, and the session goes on; what ends it is thrown.
+  private func attempt(_ order: TreadmillOrder) async throws {
+    do {
+      try await carryOut(order)
+    } catch let error as TargetRefusal {
+      try view.note(error.description)
+    } catch let error as MachineError {
+      switch error {
+      case .cannot, .refused, .didNotStart, .overtaken, .safetyKey: try view.note(error.description)
+      default: throw error
+      }
+    }
+  }
+
+  private func carryOut(_ order: TreadmillOrder) async throws {
+    let state = control.driver.state
+    switch order {
+    case .start(let speed):
+      try view.note("Starting …")
+      try await control.run(at: speed ?? control.allowedSpeeds.map { max($0.lowerBound, 0.5) } ?? 0)
+      if let speed { try await note(speed) }
+    case .speed(let speed):
+      try await control.setSpeed(speed)
+      try await note(speed)
+    case .faster(let step):
+      let wanted = (state.speed ?? 0) + step
+      let range = control.allowedSpeeds ?? 0...0
+      // A key that is pressed once too often goes as far as it can.
+      try await control.setSpeed((min(max(wanted, range.lowerBound), range.upperBound) * 10).rounded() / 10)
+    case .incline(let percent): try await control.setInclination(percent)
+    case .steeper(let step):
+      let range = control.allowedInclinations ?? 0...0
+      let wanted = ((state.record?[.inclinationPercent] ?? 0) + step).rounded(toStep: 0.5)
+      try await control.setInclination(min(max(wanted, range.lowerBound), range.upperBound))
+    case .wait(let seconds): try await clock.sleep(for: .milliseconds(Int(seconds * 1000)))
+    case .pause:
+      try view.note("Pausing …")
+      try await control.pause()
+    case .stop:
+      try view.note("Stopping …")
+      try await control.stop()
+    case .quit: break
+    }
+  }
+
+  /// Says whether the belt became as fast as it was told.
+  private func note(_ speed: Double) async throws {
+    if try await control.reaches(speed, within: .seconds(15)) {
+      try view.note("The belt runs at \(Words.number(speed)) km/h.")
+    } else if let shown = control.driver.state.speed {
+      try view.note("The belt shows \(Words.number(shown)) km/h, and not \(Words.number(speed)).")
+    }
+  }
+}
+
+extension Double {
+  fileprivate func rounded(toStep step: Double) -> Double { (self / step).rounded() * step }
+}
+
+/// Lines of standard input, as they come. A thread of its own reads: neither a file nor /dev/null can be waited for otherwise.
+enum InputLines {
+  static func stream() -> AsyncStream<String> {
+    let (lines, continuation) = AsyncStream<String>.makeStream()
+    Thread.detachNewThread {
+      while let line = readLine() { continuation.yield(line) }
+      continuation.finish()
+    }
+    return lines
+  }
+}

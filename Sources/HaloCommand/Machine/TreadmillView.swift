@@ -1,0 +1,96 @@
+import HaloBluetooth
+import HaloWearables
+import SystemPackage
+import Synchronization
+
+/// Shows what a treadmill does: a line that changes on a terminal, JSON lines, or the events alone.
+final class TreadmillView: Sendable {
+  private struct State {
+    var record: FitnessMachine.Record?
+    var note = ""
+    var top = 0.0
+  }
+
+  private let json: Bool
+  private let isLine: Bool
+  private let terminal = Terminal.current()
+  private let time: WallTime
+  private let state = Mutex(State())
+
+  init(json: Bool, time: WallTime) {
+    self.json = json
+    self.time = time
+    isLine = !json && Terminal.isTerminal(.standardOutput)
+  }
+
+  /// What is printed of a record or an event.
+  private struct Line: Encodable {
+    let time: String
+    let event: String?
+    var speed: Double?
+    var inclinationPercent: Double?
+    var meters: Double?
+    var kilocalories: Double?
+    var bpm: Double?
+    var elapsedSeconds: Double?
+  }
+
+  private var now: String {
+    let now = time.now
+    return Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))
+  }
+
+  /// Shows what the machine measures.
+  func show(_ record: FitnessMachine.Record) throws {
+    state.withLock { state in
+      state.record = record
+      state.top = max(state.top, record[.speed] ?? 0)
+    }
+    if json {
+      return try StandardOutput.write(
+        json: Line(
+          time: now, event: nil, speed: record[.speed], inclinationPercent: record[.inclinationPercent],
+          meters: record[.meters], kilocalories: record[.kilocalories], bpm: record[.bpm],
+          elapsedSeconds: record[.elapsedSeconds]))
+    }
+    if isLine { draw() }
+  }
+
+  /// Says what happens, or what is to be done.
+  func note(_ text: String) throws {
+    if json { return try StandardOutput.write(json: Line(time: now, event: text)) }
+    if isLine {
+      state.withLock { $0.note = text }
+      return draw()
+    }
+    try StandardOutput.write(text: Words.printable(text) + "\n")
+  }
+
+  /// What came of it.
+  func conclude() throws {
+    let (record, top) = state.withLock { ($0.record, $0.top) }
+    if isLine { try StandardOutput.write(text: "\r\u{1B}[2K") }
+    guard !json, let record else { return }
+    let meters = record[.meters].map { "\(Words.number($0)) m" }
+    let seconds = record[.elapsedSeconds].map { "\(Int($0) / 60) min \(Int($0) % 60) s" }
+    let parts = [meters, seconds, "\(Words.number(top)) km/h at most"].compactMap { $0 }
+    try StandardOutput.write(text: "The belt stands. The machine counted " + parts.joined(separator: ", ") + ".\n")
+  }
+
+  private func draw() {
+    let (record, note) = state.withLock { ($0.record, $0.note) }
+    func field(_ quantity: FitnessMachine.Quantity, _ unit: String) -> String? {
+      record?[quantity].map { "\(Words.number($0)) \(unit)" }
+    }
+    let speed = field(.speed, "km/h") ?? "– km/h"
+    let rest = [
+      field(.inclinationPercent, "%"), field(.meters, "m"), field(.bpm, "bpm"),
+      record?[.elapsedSeconds].map { "\(Int($0) / 60):\(Int($0) % 60 < 10 ? "0" : "")\(Int($0) % 60)" },
+    ].compactMap { $0 }
+    let text = ([speed] + rest).joined(separator: "  ")
+    let room = max(0, terminal.width - text.count - 4)
+    try? StandardOutput.write(
+      text: "\r\u{1B}[2K" + terminal.paint(text, .bold) + "  "
+        + terminal.paint(String(Words.printable(note).prefix(room)), .faint))
+  }
+}
