@@ -1,6 +1,13 @@
 public import HaloBluetooth
+import HaloHealth
 import HaloSimulatedRadio
 import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Values of the characteristics that Halo knows, made up and nearly right, put through what reads them.
 public enum CharacteristicFuzzing {
@@ -37,6 +44,37 @@ public enum CharacteristicFuzzing {
       if let written, written != value {
         throw Failure(
           description: "\(characteristic) \(Hexadecimal.string(value)): written as \(Hexadecimal.string(written))")
+      }
+    }
+  }
+
+  /// Reads `count` sessions of a heart-rate monitor, of 30 made-up frames each.
+  ///
+  /// Checked: every sample has a moment of its own, and every raw reading is within the minute of its chunk.
+  public static func runSessions(count: Int, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let places: [(characteristic: String, direction: RecordedFrame.Direction)] = [
+      ("2A37", .received), ("2A19", .received), ("FB005C81-02E7-F387-1CAD-8ACD2D8DF0C8", .sent),
+      ("FB005C81-02E7-F387-1CAD-8ACD2D8DF0C8", .received), ("FB005C82-02E7-F387-1CAD-8ACD2D8DF0C8", .received),
+    ]
+    for _ in 0..<count {
+      let frames = (0..<30).compactMap { number -> RecordedFrame? in
+        let place = places[Int.random(in: 0..<places.count, using: &random)]
+        return BluetoothUUID(place.characteristic).map {
+          RecordedFrame(
+            device: DeviceID("A"), direction: place.direction, characteristic: $0, bytes: value(&random),
+            time: Date(timeIntervalSince1970: 1_790_000_000 + Double(number)), zone: "GMT", secondsFromGMT: 0)
+        }
+      }
+      let contents = HeartRateMonitorDriver.read(frames)
+      let text = frames.map { "\($0.characteristic) \(Hexadecimal.string($0.bytes))" }.joined(separator: "\n")
+      for statement in contents.statements {
+        guard case .moments(let moments) = statement.clock, moments.count == statement.readings.samples.count else {
+          throw Failure(description: "samples without a moment:\n\(text)")
+        }
+      }
+      for chunk in contents.raw where chunk.values.count != chunk.offsets.count * chunk.sensor.channels {
+        throw Failure(description: "readings that are not whole:\n\(text)")
       }
     }
   }
