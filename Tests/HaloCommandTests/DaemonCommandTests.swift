@@ -31,13 +31,13 @@ struct DaemonCommandTests {
       try Program.run(arguments, environment: environment)
     }
 
-    func start() throws {
+    func start(_ options: [String] = ["--speed", "100"]) throws {
       process = Process()
       log = Pipe()
       said = ""
       process.executableURL = Program.url
       process.arguments =
-        ["daemon", "--speed", "100", "--log-level", "debug"]
+        ["daemon", "--log-level", "debug"] + options
         + (FileManager.default.fileExists(atPath: settings.path()) ? ["--settings", settings.path()] : [])
       process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
       for name in ["LD_LIBRARY_PATH", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
@@ -135,6 +135,21 @@ struct DaemonCommandTests {
     kill(house.process.processIdentifier, SIGHUP)
     try house.wait(for: "settings were read")
     #expect(house.end() == 0)
+  }
+
+  @Test("runs a command when a night is over, once")
+  func hook() throws {
+    let house = try House()
+    let nights = house.folder.appending(path: "nights")
+    try Data("hooks:\n  new-night: 'echo \"$HALO_DEVICE $HALO_NIGHT_ASLEEP\" >> \(nights.path())'\n".utf8)
+      .write(to: house.settings)
+    // An evening, a night and a morning.
+    try house.start(["--now", "2026-11-20T20:00", "--speed", "7200"])
+    try house.wait(for: "its command ended well")
+    #expect(house.end() == 0)
+    let told = try String(contentsOf: nights, encoding: .utf8)
+    #expect(told.split(separator: "\n").count == 1)
+    #expect(told.hasPrefix("ring ") && (Int(told.dropFirst(5).dropLast()) ?? 0) > 180, "\(told)")
   }
 
   @Test("does not begin with settings that are wrong, and says where")

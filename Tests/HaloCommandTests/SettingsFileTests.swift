@@ -26,7 +26,9 @@ struct SettingsFileTests {
     "names what is wrong",
     arguments: [
       ("sync: 30", "30"), ("sync: 10s", "'10s' is no time"), ("sync: -5m", "'-5m' is no time"),
-      ("snyc: 30m", "snyc: There is no such setting. There are: "), ("sync: [", "2:1"), ("- sync", ""),
+      ("snyc: 30m", "snyc: There is no such setting. There are: "), ("sync: [", "2:1"),
+      ("- sync", "names and values are wanted"),
+      ("batteryLow: 200", "batteryLow: a whole number from 1 to 90"), ("hooks: {night: ls}", "hooks.night: "),
     ])
   func wrong(text: String, words: String) throws {
     let failure = #expect(throws: SettingsFile.Failure.self) { try read(text).get() }

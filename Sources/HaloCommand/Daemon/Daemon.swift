@@ -1,7 +1,13 @@
 import Dispatch
 import Foundation
+import HaloBluetooth
 import HaloEngine
+import HaloHealth
+import HaloHome
+import HaloJournal
+import HaloWearables
 import Logging
+import SystemPackage
 import UnixSignals
 
 /// Keeps devices synced, and listens to other commands, until it is told to stop.
@@ -11,7 +17,8 @@ struct Daemon: Sendable {
   let listener: SocketListener
   let file: SettingsFile
   let logger: Logger
-  let journal: String
+  let journal: Journal
+  let environment: DriverEnvironment
 
   private let manager = ServiceManager()
 
@@ -20,7 +27,7 @@ struct Daemon: Sendable {
 
   init(
     supervisor: Supervisor, server: DaemonServer, listener: SocketListener, file: SettingsFile, logger: Logger,
-    journal: String
+    journal: Journal, environment: DriverEnvironment
   ) {
     self.supervisor = supervisor
     self.server = server
@@ -28,11 +35,13 @@ struct Daemon: Sendable {
     self.file = file
     self.logger = logger
     self.journal = journal
+    self.environment = environment
   }
 
-  func run() async throws {
+  /// Works by `settings` until it is told to stop.
+  func run(_ settings: DaemonSettings) async throws {
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
-    logger.notice("started", metadata: ["version": "\(Halo.version)", "journal": "\(journal)"])
+    logger.notice("started", metadata: ["version": "\(Halo.version)", "journal": "\(journal.path)"])
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await supervise() }
       group.addTask { await DaemonJournalist(logger: logger).tell(of: supervisor.updates()) }
@@ -43,11 +52,12 @@ struct Daemon: Sendable {
           await supervisor.hurry()
         }
       }
-      manager.ready("Looking after the devices in \(journal).")
-      for await signal in signals {
-        guard signal == .sighup else { break }
-        await reload()
-      }
+      manager.ready("Looking after the devices in \(journal.path).")
+      // Signals come to one listener for good; here there is one after the other.
+      let (wishes, continuation) = AsyncStream<UnixSignal>.makeStream()
+      group.addTask { for await signal in signals { continuation.yield(signal) } }
+      var settings = settings
+      while await tellHome(settings.home, until: wishes) == .sighup { settings = await reload() ?? settings }
       logger.notice("stopping")
       manager.stopping()
       DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) {
@@ -65,17 +75,42 @@ struct Daemon: Sendable {
     }
   }
 
-  private func reload() async {
+  /// Tells the home until the next signal.
+  private func tellHome(_ settings: HomeSettings, until wishes: AsyncStream<UnixSignal>) async -> UnixSignal? {
+    await withTaskGroup(of: Void.self) { group in
+      if settings.mqtt != nil || !settings.hooks.isEmpty {
+        let folder = FilePath(journal.path).removingLastComponent().string
+        do {
+          let home = try Home(
+            settings, stateFolder: folder.isEmpty ? "." : folder, logger: logger, clock: HomeClock(environment))
+          let (states, continuation) = AsyncStream<[DeviceState]>.makeStream(bufferingPolicy: .bufferingNewest(1))
+          let feed = HomeFeed(supervisor: supervisor, journal: journal, environment: environment, logger: logger)
+          group.addTask { await feed.tell(continuation) }
+          group.addTask { await home.run(states) }
+        } catch {
+          logger.error("the home is not told", metadata: ["error": "\(error)"])
+        }
+      }
+      var iterator = wishes.makeAsyncIterator()
+      let signal = await iterator.next()
+      group.cancelAll()
+      return signal
+    }
+  }
+
+  private func reload() async -> DaemonSettings? {
     manager.reloading()
+    defer { manager.ready("Looking after the devices in \(journal.path).") }
     do {
       let settings = try file.read()
       await supervisor.set(.init(interval: settings.sync))
       await supervisor.reload()
       logger.notice("settings were read", metadata: ["file": "\(file.path)"])
+      return settings
     } catch {
       logger.error("settings stay as they were", metadata: ["error": "\(error)"])
+      return nil
     }
-    manager.ready("Looking after the devices in \(journal).")
   }
 
   /// A journal that cannot be read for the moment (a disk that is full or not there) is tried again.
@@ -86,5 +121,18 @@ struct Daemon: Sendable {
         try? await Task.sleep(for: .seconds(60))
       }
     }
+  }
+}
+
+extension HomeClock {
+  /// The clock of an environment, simulated or not.
+  fileprivate init(_ environment: DriverEnvironment) {
+    self.init(
+      now: {
+        let now = environment.time.now
+        return Moment(
+          milliseconds: Int((now.timeIntervalSince1970 * 1000).rounded(.down)),
+          secondsFromGMT: environment.time.secondsFromGMT(at: now))
+      }, sleep: { try await environment.clock.sleep(for: $0) })
   }
 }

@@ -26,6 +26,10 @@ struct DaemonRunCommand: AsyncParsableCommand {
 
       SETTINGS (YAML; default ~/.config/halo/settings.yaml, of the service /etc/halo/settings.yaml):
         sync: 30m            # time between two syncs of a device
+        hooks:               # commands to run (docs/home.md)
+          new-night: notify-send "slept $HALO_NIGHT_ASLEEP minutes"
+        mqtt:                # a broker, for Home Assistant (docs/home.md)
+          host: localhost
 
       EXAMPLES:
         halo daemon
@@ -93,8 +97,9 @@ struct DaemonRunCommand: AsyncParsableCommand {
         }
         let server = DaemonServer(supervisor, journal, environment, variables: variables, log)
         try await Daemon(
-          supervisor: supervisor, server: server, listener: listener, file: file, logger: log, journal: journal.path
-        ).run()
+          supervisor: supervisor, server: server, listener: listener, file: file, logger: log, journal: journal,
+          environment: environment
+        ).run(settings)
       }
     }
   }

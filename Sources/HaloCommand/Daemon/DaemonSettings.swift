@@ -1,19 +1,25 @@
+import HaloHome
+
 /// What a person sets of the daemon.
 struct DaemonSettings: Decodable, Sendable, Hashable {
   /// Time between two syncs of a device: one minute to a day.
   var sync: Duration = .seconds(1800)
-  /// The fastest that a machine may be told to go for this person, in kilometres an hour; `nil` for the careful default.
-  var speedLimit: Double?
+  /// Whom to tell, and how. Its settings stand beside the others in the file.
+  var home = HomeSettings()
 
   init() {}
 
   private enum Key: String, CodingKey, CaseIterable {
     case sync
-    case speedLimit = "speed-limit"
   }
 
+  /// The names of all settings.
+  static let names = Key.allCases.map(\.stringValue) + HomeSettings.names
+  /// The names of those that are read here.
+  static let ownNames = Set(Key.allCases.map(\.stringValue))
+
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(strictlyKeyedBy: Key.self)
+    let container = try decoder.container(keyedBy: Key.self)
     if let text = try container.decodeIfPresent(String.self, forKey: .sync) {
       guard let interval = Self.duration(text), (.seconds(60) ... .seconds(86_400)).contains(interval) else {
         throw DecodingError.dataCorruptedError(
@@ -21,7 +27,6 @@ struct DaemonSettings: Decodable, Sendable, Hashable {
       }
       sync = interval
     }
-    speedLimit = try container.decodeIfPresent(Double.self, forKey: .speedLimit)
   }
 
   /// "90s", "30m", "2h".
@@ -31,27 +36,4 @@ struct DaemonSettings: Decodable, Sendable, Hashable {
     else { return nil }
     return .seconds(number * unit)
   }
-}
-
-extension Decoder {
-  /// A container in which every key must be known: a key that is spelled wrong would do nothing, and nobody would see it.
-  func container<Key: CodingKey & CaseIterable>(
-    strictlyKeyedBy type: Key.Type
-  ) throws -> KeyedDecodingContainer<Key> {
-    let known = Set(Key.allCases.map(\.stringValue))
-    for key in try container(keyedBy: AnyKey.self).allKeys where !known.contains(key.stringValue) {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: codingPath + [key],
-          debugDescription: "There is no such setting. There are: \(known.sorted().joined(separator: ", "))."))
-    }
-    return try container(keyedBy: type)
-  }
-}
-
-private struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
 }

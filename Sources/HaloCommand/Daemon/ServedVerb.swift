@@ -35,6 +35,7 @@ extension ServedVerb {
 extension InfoCommand: ServedVerb {}
 extension PairCommand: ServedVerb {}
 extension DevicesCommand: ServedVerb {}
+extension BatteryCommand: ServedVerb {}
 extension RenameCommand: ServedVerb {}
 extension ForgetCommand: ServedVerb {}
 extension SyncCommand: ServedVerb {}

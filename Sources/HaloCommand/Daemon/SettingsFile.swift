@@ -1,4 +1,5 @@
 import Foundation
+import HaloHome
 import Yams
 
 /// The file with a person's settings, in YAML.
@@ -43,7 +44,27 @@ struct SettingsFile: Sendable {
     }
     guard hasContent else { return DaemonSettings() }
     do {
-      return try YAMLDecoder().decode(DaemonSettings.self, from: text)
+      guard let mapping = try Yams.compose(yaml: text)?.mapping else {
+        throw Failure(description: "\(path): names and values are wanted, as in 'sync: 30m'.")
+      }
+      // A name that is spelled wrong would do nothing, and nobody would see it.
+      let known = DaemonSettings.names
+      if let key = mapping.keys.map({ $0.string ?? "" }).first(where: { !known.contains($0) }) {
+        throw Failure(
+          description:
+            "\(path): \(key): There is no such setting. There are: \(known.sorted().joined(separator: ", ")).")
+      }
+      func part(_ isWanted: (String) -> Bool) -> Node {
+        Node(mapping.filter { isWanted($0.key.string ?? "") }.map { ($0.key, $0.value) })
+      }
+      var settings = try YAMLDecoder().decode(DaemonSettings.self, from: part(DaemonSettings.ownNames.contains))
+      settings.home = try YAMLDecoder().decode(HomeSettings.self, from: part { !DaemonSettings.ownNames.contains($0) })
+      if settings.home.mqtt != nil, !Home.hasMQTT {
+        throw Failure(description: "\(path): \(HomeError.withoutMQTT)")
+      }
+      return settings
+    } catch let error as Failure {
+      throw error
     } catch let error as DecodingError {
       throw Failure(description: "\(path): \(Self.words(error))")
     } catch {
@@ -56,7 +77,8 @@ struct SettingsFile: Sendable {
       let path = context.codingPath.map(\.stringValue).joined(separator: ".")
       // A mistake in the text itself: the parser names line and column.
       if let error = context.underlyingError as? YamlError { return "\(error)" }
-      return (path.isEmpty ? "" : path + ": ") + context.debugDescription
+      let isNamed = path.isEmpty || context.debugDescription.hasPrefix(path)
+      return (isNamed ? "" : path + ": ") + context.debugDescription
     }
     return switch error {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context): words(context)

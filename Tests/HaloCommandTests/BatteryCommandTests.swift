@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@Suite("halo battery")
+struct BatteryCommandTests {
+  private let folder: URL
+  private let environment: [String: String]
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
+    environment = [
+      "HALO_JOURNAL": folder.appending(path: "journal.sqlite").path(), "HALO_RADIO": "simulated", "TZ": "Asia/Shanghai",
+      "COLUMNS": "40", "LANG": "C.UTF-8",
+    ]
+  }
+
+  private func run(_ arguments: [String]) throws -> Program.Result {
+    try Program.run(arguments, environment: environment)
+  }
+
+  @Test("says what is missing first, and then level, trend, days left and why costs cannot be told; in 40 columns")
+  func days() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(try run(["battery"]).status == 65)
+    #expect(try run(["pair", "--name", "left hand", "--now", "2026-11-02T08:00"]).status == 0)
+    let before = try run(["battery", "--now", "2026-11-02T09:00"])
+    #expect(before.status == 65)
+    #expect(before.output.replacing("\n", with: " ").contains("has not said yet how full it is"))
+    for day in 2...9 {
+      for hour in ["09", "15", "21"] {
+        #expect(try run(["sync", "--days", "1", "--now", "2026-11-0\(day)T\(hour):10"]).status == 0)
+      }
+    }
+    let result = try run(["battery", "--now", "2026-11-09T22:00"])
+    #expect(result.status == 0)
+    #expect(result.output.contains("read 49 min ago"))
+    let text = result.output.replacing("\n", with: " ").replacing("    ", with: " ").replacing("  ", with: " ")
+    #expect(text.contains("% a day (estimate from 2"))
+    #expect(text.contains("not enough to tell: it was the same"))
+    #expect(result.lines.allSatisfy { $0.count <= 40 }, "\(result.output)")
+    #expect(!result.output.contains("\u{1B}"))
+    let json = try run(["battery", "--json", "--now", "2026-11-09T22:00"])
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect((object["readings"] as? [Any])?.count ?? 0 >= 24)
+    #expect(object["trend"] != nil)
+    #expect(try run(["battery", "--device", "nobody"]).status == 69)
+    #expect(try run(["export", "--metric", "battery-charging"]).lines.count >= 25)
+    #expect(try run(["explain", "battery-charging", "2026-11-09T21:10"]).output.hasPrefix("battery-charging no"))
+    #expect(try run(["devices"]).output.contains("battery "))
+  }
+}
