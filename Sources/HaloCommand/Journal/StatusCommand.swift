@@ -12,8 +12,8 @@ struct StatusCommand: AsyncParsableCommand {
     commandName: "status",
     abstract: "Say how the paired devices are; with --follow, keep them synced and show it.",
     discussion: """
-      --follow looks for every paired device, brings its data home each half hour when it is near, lets its link go, and shows what \
-      goes on until Control-C.
+      --follow shows what the daemon does with each device, until Control-C. Where none runs it does the same itself: looks for every \
+      paired device, brings its data home each half hour when it is near, and lets its link go.
 
       EXAMPLES:
         halo status
@@ -37,6 +37,7 @@ struct StatusCommand: AsyncParsableCommand {
       throw ExitCode(EX.unavailable)
     }
     guard follow else { return try show(devices, journal) }
+    if let daemon = try? DaemonConnection(path: DaemonSocket.ofJournal(journal.path)) { return try await show(daemon) }
     let radioOptions = radioOptions
     try await report {
       try await Interruption.cancelling {
@@ -44,7 +45,9 @@ struct StatusCommand: AsyncParsableCommand {
           let supervisor = Supervisor(Engine(journal: journal, radio: radio, environment: environment))
           let lines = StatusLines()
           await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await statuses in await supervisor.updates() where !lines.show(statuses) { return } }
+            group.addTask {
+              for await statuses in await supervisor.updates() where !lines.show(statuses.map { .init($0) }) { return }
+            }
             group.addTask { try? await supervisor.run() }
             group.addTask {
               // Another program may pair or forget one.
@@ -56,6 +59,20 @@ struct StatusCommand: AsyncParsableCommand {
           try Task.checkCancellation()
         }
       }
+    }
+  }
+
+  /// Shows what the daemon does, until it ends.
+  private func show(_ daemon: DaemonConnection) async throws {
+    try daemon.ask(.follow)
+    let lines = StatusLines()
+    try await Interruption.cancelling {
+      for await reply in daemon.replies {
+        if case .status(let status) = reply, !lines.show(status.devices) { return }
+      }
+      try Task.checkCancellation()
+      StandardError.write("halo: the daemon ended.\n")
+      throw ExitCode(EX.unavailable)
     }
   }
 
@@ -82,10 +99,10 @@ private struct StatusLines: Sendable {
   private let terminal = Terminal.current()
 
   /// Shows them; `false` where nobody reads any more.
-  func show(_ statuses: [Supervisor.Status]) -> Bool {
-    let lines = statuses.map { status in
+  func show(_ devices: [DaemonStatus.Device]) -> Bool {
+    let lines = devices.map { status in
       let problem = status.problem.map { "  " + terminal.paint(Words.printable($0), .yellow) } ?? ""
-      return "\(terminal.paint(Words.printable(status.device.name), .bold))  \(status.state.words)\(problem)"
+      return "\(terminal.paint(Words.printable(status.name), .bold))  \(status.words)\(problem)"
     }
     let text =
       isTerminal
