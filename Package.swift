@@ -98,7 +98,8 @@ let package = Package(
       path: "Tests/HaloFuzzing",
       swiftSettings: strict),
     .executableTarget(
-      name: "halo-fuzz", dependencies: ["HaloFuzzing", "HaloSimulatedRadio", "HaloWearables"], path: "Tests/HaloFuzz",
+      name: "halo-fuzz", dependencies: ["HaloBluetooth", "HaloFuzzing", "HaloSimulatedRadio", "HaloWearables"],
+      path: "Tests/HaloFuzz",
       swiftSettings: strict),
     .target(
       name: "HaloRadioConformance", dependencies: ["HaloBluetooth", "HaloSimulatedRadio"],

@@ -1,5 +1,6 @@
-import HaloSimulatedRadio
+import HaloBluetooth
 import HaloFuzzing
+import HaloSimulatedRadio
 import HaloWearables
 
 /// `halo-fuzz COUNT [SEED]` puts COUNT made-up inputs through each entry point that reads bytes and says what it did;
@@ -19,14 +20,35 @@ struct HaloFuzz {
     } else if readsCaptures {
       try await readCaptures(count: count, seed: seed)
     } else {
-      let clock = ContinuousClock()
-      for target in FuzzTarget.allCases {
-        let time = try clock.measure { try target.run(count: count, seed: seed) }
-        print("\(target.rawValue): \(count) inputs, seed \(seed), nothing lost, no trap, \(time)")
+      try await runAll(count: count, seed: seed)
+    }
+  }
+
+  /// Every entry point, two at a time: that is how many processors a small machine has.
+  private static func runAll(count: Int, seed: UInt64) async throws {
+    let targets = FuzzTarget.allCases.map(EntryPoint.frames) + CharacteristicFuzzing.entryPoints.map(EntryPoint.values)
+    try await withThrowingTaskGroup(of: String.self) { group in
+      for (index, target) in targets.enumerated() {
+        if index >= 2, let line = try await group.next() { print(line) }
+        group.addTask { try target.run(count: count, seed: seed) }
       }
-      for characteristic in CharacteristicFuzzing.entryPoints {
+      for try await line in group { print(line) }
+    }
+  }
+
+  private enum EntryPoint {
+    case frames(FuzzTarget)
+    case values(BluetoothUUID)
+
+    func run(count: Int, seed: UInt64) throws -> String {
+      let clock = ContinuousClock()
+      switch self {
+      case .frames(let target):
+        let time = try clock.measure { try target.run(count: count, seed: seed) }
+        return "\(target.rawValue): \(count) inputs, seed \(seed), nothing lost, no trap, \(time)"
+      case .values(let characteristic):
         let time = try clock.measure { try CharacteristicFuzzing.run(characteristic, count: count, seed: seed) }
-        print("\(characteristic): \(count) inputs, seed \(seed), written as read, no trap, \(time)")
+        return "\(characteristic): \(count) inputs, seed \(seed), written as read, no trap, \(time)"
       }
     }
   }
