@@ -86,14 +86,24 @@ public actor Supervisor {
     let id = nextListener
     nextListener += 1
     listeners[id] = continuation
+    continuation.onTermination = { [weak self] _ in
+      Task { await self?.drop(id) }
+    }
     continuation.yield(current)
     return stream
+  }
+
+  private func drop(_ listener: Int) { listeners[listener] = nil }
+
+  private func publish() {
+    let current = current
+    for listener in listeners.values { listener.yield(current) }
   }
 
   /// Works until it is cancelled.
   public func run() async throws {
     var devices = try engine.journal.devices()
-    await withTaskGroup(of: Void.self) { group in
+    await withDiscardingTaskGroup { group in
       while !Task.isCancelled {
         for device in devices where Families.driver(device.family)?.keepsDays != false {
           if let status = statuses[device.id] {
@@ -103,6 +113,7 @@ public actor Supervisor {
             group.addTask { await self.supervise(device) }
           }
         }
+        publish()
         let seen = reloads
         await wait { reloads != seen }
         // Where the journal cannot be read for the moment, those that are known go on.
@@ -146,11 +157,12 @@ public actor Supervisor {
 
   private func supervise(_ device: Device) async {
     var failures = 0
+    var radioFailures = 0
     while !Task.isCancelled {
       // Somebody may have forgotten it meanwhile.
       guard isPaired(device) else {
         statuses[device.id] = nil
-        for listener in listeners.values { listener.yield(current) }
+        publish()
         return
       }
       if isLent(device) {
@@ -160,6 +172,7 @@ public actor Supervisor {
       }
       do {
         guard let report = try await syncUnlessLent(device) else { continue }
+        radioFailures = 0
         failures = report.interruption == nil ? 0 : failures + 1
         let now = engine.now
         update(device) { status in
@@ -170,7 +183,9 @@ public actor Supervisor {
         if case .radio(let state) = error.reason {
           update(device) { $0.state = .radio(state) }
           await engine.waitUntilRadioIsOn()
-          try? await engine.sleep(.seconds(1))
+          // One that says it is on and cannot be used is not asked every second.
+          try? await engine.sleep(.seconds(1 << radioFailures))
+          radioFailures = min(radioFailures + 1, 8)
           continue
         }
         failures += 1
@@ -285,7 +300,7 @@ public actor Supervisor {
     change(&status)
     guard status != statuses[device.id] else { return }
     statuses[device.id] = status
-    for listener in listeners.values { listener.yield(current) }
+    publish()
   }
 }
 

@@ -36,16 +36,17 @@ struct LineSocketTests {
     try output.close()
     var lines = there.lines.makeAsyncIterator()
     let first = try #require(await lines.next())
-    #expect(first.files.isEmpty)
+    #expect(first.files.count == 0)
     let second = try #require(await lines.next())
-    try #require(second.files.count == 2)
+    let files = second.files.take()
+    try #require(files.count == 2)
     // The same pipe by other numbers.
-    try second.files[0].writeAll("through".utf8)
-    try second.files[0].close()
+    try files[0].writeAll("through".utf8)
+    try files[0].close()
     var bytes = [UInt8](repeating: 0, count: 20)
-    let count = try bytes.withUnsafeMutableBytes { try second.files[1].read(into: $0) }
+    let count = try bytes.withUnsafeMutableBytes { try files[1].read(into: $0) }
     #expect(String(decoding: bytes.prefix(count), as: UTF8.self) == "through")
-    try second.files[1].close()
+    try files[1].close()
     here.close()
   }
 
@@ -86,6 +87,10 @@ struct LineSocketTests {
     let second = try SocketListener(path: path, mode: .ownerReadWrite)
     second.close()
     #expect(!FileManager.default.fileExists(atPath: path))
+    try Data("a journal".utf8).write(to: URL(filePath: path))
+    #expect(throws: Errno.fileExists) { _ = try SocketListener(path: path, mode: .ownerReadWrite) }
+    #expect(throws: Errno.invalidArgument) { _ = try SocketListener(path: "@halo", mode: .ownerReadWrite) }
+    try FileManager.default.removeItem(atPath: path)
     #expect(throws: Errno.fileNameTooLong) {
       _ = try SocketListener(path: String(repeating: "long/", count: 40), mode: .ownerReadWrite)
     }

@@ -1,7 +1,7 @@
 #if os(Linux)
   import CLinux
   import Dispatch
-  import SystemPackage
+  import Synchronization
   #if canImport(Glibc)
     import Glibc
   #else
@@ -19,11 +19,12 @@
         continuation.finish()
         return jumps
       }
+      let offset = Mutex(Self.offset)
       let source = DispatchSource.makeReadSource(
         fileDescriptor: number, queue: DispatchQueue(label: "halo.clock-watch"))
       source.setEventHandler {
         var count: UInt64 = 0
-        if read(number, &count, 8) < 0, errno == ECANCELED { continuation.yield() }
+        if read(number, &count, 8) < 0, errno == ECANCELED, hasJumped(offset) { continuation.yield() }
         if !arm(number) { continuation.finish() }
       }
       // Not before: until now Dispatch watches it.
@@ -33,9 +34,27 @@
       return jumps
     }
 
+    /// The clock on the wall beside the one that stands still in sleep, in seconds.
+    private static var offset: Int {
+      var (wall, awake) = (timespec(), timespec())
+      clock_gettime(CLOCK_REALTIME, &wall)
+      clock_gettime(CLOCK_MONOTONIC, &awake)
+      return wall.tv_sec - awake.tv_sec
+    }
+
+    /// Whether the clock is another by more than what those who keep it exact change it by, again and again.
+    private static func hasJumped(_ before: borrowing Mutex<Int>) -> Bool {
+      before.withLock { before in
+        let now = offset
+        guard abs(now - before) > 2 else { return false }
+        before = now
+        return true
+      }
+    }
+
     /// The farthest time that every system can tell: it is not waited for.
     private static func arm(_ number: Int32) -> Bool {
-      var time = clinux_timer(interval_seconds: 0, interval_nanoseconds: 0, seconds: Int(Int32.max), nanoseconds: 0)
+      var time = clinux_timer(interval_seconds: 0, interval_nanoseconds: 0, seconds: 9_000_000_000, nanoseconds: 0)
       return timerfd_settime(number, clinux_timer_is_absolute | clinux_timer_ends_when_clock_is_set, &time, nil) == 0
     }
 

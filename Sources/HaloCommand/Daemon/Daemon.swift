@@ -19,6 +19,8 @@ struct Daemon: Sendable {
   let logger: Logger
   let journal: Journal
   let environment: DriverEnvironment
+  /// Whether homes are told at all.
+  let tellsHome: Bool
 
   private let manager = ServiceManager()
 
@@ -27,7 +29,7 @@ struct Daemon: Sendable {
 
   init(
     supervisor: Supervisor, server: DaemonServer, listener: SocketListener, file: SettingsFile, logger: Logger,
-    journal: Journal, environment: DriverEnvironment
+    journal: Journal, environment: DriverEnvironment, tellsHome: Bool
   ) {
     self.supervisor = supervisor
     self.server = server
@@ -36,10 +38,13 @@ struct Daemon: Sendable {
     self.logger = logger
     self.journal = journal
     self.environment = environment
+    self.tellsHome = tellsHome
   }
 
   /// Works by `settings` until it is told to stop.
   func run(_ settings: DaemonSettings) async throws {
+    // A log that nobody reads any more, or a caller that left, is no reason to end.
+    signal(SIGPIPE, SIG_IGN)
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
     logger.notice("started", metadata: ["version": "\(Halo.version)", "journal": "\(journal.path)"])
     await withTaskGroup(of: Void.self) { group in
@@ -56,15 +61,8 @@ struct Daemon: Sendable {
       // Signals come to one listener for good; here there is one after the other.
       let (wishes, continuation) = AsyncStream<UnixSignal>.makeStream()
       group.addTask { for await signal in signals { continuation.yield(signal) } }
-      var settings = settings
-      while await tellHome(settings.home, until: wishes) == .sighup { settings = await reload() ?? settings }
-      logger.notice("stopping")
-      manager.stopping()
-      DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) {
-        logger.warning("the radio did not let go in time")
-        listener.close()
-        exit(0)
-      }
+      var home: HomeSettings? = settings.home
+      while let settings = home { home = await tellHome(settings, until: wishes) }
       group.cancelAll()
     }
   }
@@ -75,10 +73,11 @@ struct Daemon: Sendable {
     }
   }
 
-  /// Tells the home until the next signal.
-  private func tellHome(_ settings: HomeSettings, until wishes: AsyncStream<UnixSignal>) async -> UnixSignal? {
+  /// Tells the home until its settings are others, which are returned, or until the end: `nil`.
+  private func tellHome(_ settings: HomeSettings, until wishes: AsyncStream<UnixSignal>) async -> HomeSettings? {
     await withTaskGroup(of: Void.self) { group in
-      if settings.mqtt != nil || !settings.hooks.isEmpty {
+      defer { group.cancelAll() }
+      if tellsHome, settings.mqtt != nil || !settings.hooks.isEmpty {
         let folder = FilePath(journal.path).removingLastComponent().string
         do {
           let home = try Home(
@@ -91,10 +90,24 @@ struct Daemon: Sendable {
           logger.error("the home is not told", metadata: ["error": "\(error)"])
         }
       }
-      var iterator = wishes.makeAsyncIterator()
-      let signal = await iterator.next()
-      group.cancelAll()
-      return signal
+      // In a terminal that is closed nobody would see it any more.
+      for await signal in wishes {
+        guard signal == .sighup, !Terminal.isTerminal(.standardInput) else { break }
+        if let new = await reload()?.home, new != settings { return new }
+      }
+      stop()
+      return nil
+    }
+  }
+
+  /// Begins the end, which comes in time whatever does not answer.
+  private func stop() {
+    logger.notice("stopping")
+    manager.stopping()
+    DispatchQueue(label: "halo.end").asyncAfter(deadline: .now() + Self.patience) {
+      logger.warning("something did not let go in time: it is left to itself")
+      listener.close()
+      exit(0)
     }
   }
 
@@ -115,9 +128,11 @@ struct Daemon: Sendable {
 
   /// A journal that cannot be read for the moment (a disk that is full or not there) is tried again.
   private func supervise() async {
+    var told = ""
     while !Task.isCancelled {
       do { try await supervisor.run() } catch {
-        logger.error("the journal cannot be read", metadata: ["error": "\(error)"])
+        if told != "\(error)" { logger.error("the journal cannot be read", metadata: ["error": "\(error)"]) }
+        told = "\(error)"
         try? await Task.sleep(for: .seconds(60))
       }
     }

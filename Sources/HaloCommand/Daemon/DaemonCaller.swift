@@ -51,7 +51,15 @@ struct DaemonCaller {
     var arguments = arguments
     let files = try handOver(verb.callersFile, &arguments)
     defer { for file in files where file.rawValue > 2 { try? file.close() } }
-    return try await run(arguments, files, over: connection)
+    let status = try await run(arguments, files, over: connection)
+    if status != 0, case .write(let path, _)? = verb.callersFile { removeUseless(path) }
+    return status
+  }
+
+  /// Half a backup is none; readings that were cut short are kept.
+  private func removeUseless(_ path: String) {
+    var info = stat()
+    if path != "-", stat(path, &info) == 0, verb is BackupCommand || info.st_size == 0 { unlink(path) }
   }
 
   private func isChosen(_ option: String) -> Bool {
@@ -68,17 +76,20 @@ struct DaemonCaller {
       case .write(let path, let format):
         files[1] = try .open(
           FilePath(path), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
-        arguments += format
+        arguments.insert(contentsOf: format, at: 1)
       }
     } catch let error as Errno {
       StandardError.write("halo: cannot open \(file.path): \(error)\n")
       if case .read = file { throw ExitCode(EX.noInput) }
-      throw ExitCode(EX.cannotCreate)
+      throw ExitCode(EX.ioError)
     }
-    arguments = arguments.map { argument in
-      if argument == file.path { return "-" }
-      return argument.hasPrefix("-") && argument.hasSuffix("=" + file.path)
-        ? argument.dropLast(file.path.count) + "-" : argument
+    for (index, argument) in arguments.enumerated() {
+      let before = index > 0 ? arguments[index - 1] : ""
+      if argument == file.path, !before.hasPrefix("-") || ["-o", "--output", "--"].contains(before) {
+        arguments[index] = "-"
+        break
+      }
+      if argument == "--output=" + file.path { arguments[index] = "--output=-" }
     }
     return files
   }
@@ -90,7 +101,8 @@ struct DaemonCaller {
     // What the daemon's command may do to a terminal, and cannot undo when it is killed.
     var terminal = termios()
     let isTerminal = tcgetattr(STDIN_FILENO, &terminal) == 0
-    defer { if isTerminal { tcsetattr(STDIN_FILENO, TCSANOW, &terminal) } }
+    // In the background one would be stopped for it.
+    defer { if isTerminal, tcgetpgrp(STDIN_FILENO) == getpgrp() { tcsetattr(STDIN_FILENO, TCSANOW, &terminal) } }
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
     try connection.ask(.run(verb), files: files)
     return try await withThrowingTaskGroup(of: Int32?.self) { group in
@@ -118,9 +130,8 @@ struct DaemonCaller {
   }
 
   private func runInBackground() async throws -> Int32 {
-    let own = JournalLocation.standard.map { DaemonSocket.ofJournal($0) }
-    let paths = [DaemonSocket.chosen, own, DaemonSocket.ofService].compactMap { $0 }.filter { !$0.isEmpty }
-    guard let connection = paths.lazy.compactMap({ try? DaemonConnection(path: $0) }).first else {
+    let isOwn = isChosen("--journal") || JournalOptions.isChosen(nil) || RadioOptions.isSimulatedByDefault
+    guard let connection = DaemonSocket.connect(journal: nil, isOwn: isOwn) else {
       StandardError.write("halo: --background wants a daemon, and none runs here. 'halo daemon' is one.\n")
       throw ExitCode(EX.unavailable)
     }

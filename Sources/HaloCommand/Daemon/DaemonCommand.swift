@@ -65,8 +65,8 @@ struct DaemonRunCommand: AsyncParsableCommand {
     var logger = Logger(label: "halo", factory: { _ in LogfmtHandler() })
     logger.logLevel = logLevel.level
     let file = SettingsFile(settings)
-    let settings: DaemonSettings
-    do { settings = try file.read() } catch {
+    let read: DaemonSettings
+    do { read = try file.read() } catch {
       StandardError.write("halo: \(error)\n")
       throw ExitCode(EX.configuration)
     }
@@ -74,8 +74,10 @@ struct DaemonRunCommand: AsyncParsableCommand {
     let socket = socket ?? DaemonSocket.standard(journal: journal.path)
     let listener: SocketListener
     do {
-      // The service's group may use it; a person's own is theirs alone, by the folder that it is in.
-      listener = try SocketListener(path: socket, mode: [.ownerReadWrite, .groupReadWrite])
+      // The service's group may use it; a person's own is theirs alone.
+      let isOfService = Terminal.environment("RUNTIME_DIRECTORY").map { !$0.isEmpty && socket.hasPrefix($0) } ?? false
+      listener = try SocketListener(
+        path: socket, mode: isOfService ? [.ownerReadWrite, .groupReadWrite] : .ownerReadWrite)
     } catch {
       StandardError.write(
         error == .addressInUse
@@ -85,7 +87,9 @@ struct DaemonRunCommand: AsyncParsableCommand {
     }
     defer { listener.close() }
     let radioOptions = radioOptions
-    let log = logger
+    // Made-up rings are nobody's home, unless somebody wants to try that.
+    let tellsHome = !radioOptions.isSimulated || self.settings != nil
+    let (log, settings) = (logger, read)
     try await report {
       try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
         let engine = Engine(journal: journal, radio: radio, environment: environment)
@@ -98,7 +102,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
         let server = DaemonServer(supervisor, journal, environment, variables: variables, log)
         try await Daemon(
           supervisor: supervisor, server: server, listener: listener, file: file, logger: log, journal: journal,
-          environment: environment
+          environment: environment, tellsHome: tellsHome
         ).run(settings)
       }
     }

@@ -9,11 +9,22 @@ struct DaemonHandover: Handover {
     guard let connection = try? DaemonConnection(path: DaemonSocket.ofJournal(journal)),
       (try? connection.ask(.hold(device: device.text))) != nil
     else { return nil }
-    for await reply in connection.replies {
-      if case .held = reply { return Hold(connection: connection) }
-      break
+    // One that does not answer is not waited for: the device's lock then says who has it.
+    return await withTaskGroup(of: Hold?.self) { group in
+      group.addTask {
+        for await reply in connection.replies {
+          if case .held = reply { return Hold(connection: connection) }
+          break
+        }
+        return nil
+      }
+      group.addTask {
+        try? await Task.sleep(for: .seconds(30))
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
     }
-    return nil
   }
 
   /// A hold lasts as long as its connection.

@@ -53,7 +53,6 @@ actor DaemonServer {
     var lines = socket.lines.makeAsyncIterator()
     guard let line = await lines.next(isolation: self) else { return }
     guard let request = Self.request(line) else {
-      for file in line.files { try? file.close() }
       return Self.reply(
         .refused(reason: "This daemon does not understand that. It is of version \(Halo.version)."), to: socket)
     }
@@ -65,7 +64,7 @@ actor DaemonServer {
       while await lines.next(isolation: self) != nil {}
       await supervisor.takeBack(device)
     case .run(let verb):
-      await run(verb, line.files, for: socket)
+      await run(verb, line.files.take(), for: socket)
     case .status:
       for await statuses in await supervisor.updates() { return Self.reply(.status(status(statuses)), to: socket) }
     case .follow:
@@ -105,14 +104,14 @@ actor DaemonServer {
     // They are the process's, and closed here once it has them.
     var files = files
     defer { for file in files { try? file.close() } }
-    if let reason = Self.refusal(verb.arguments) { return Self.reply(.refused(reason: reason), to: socket) }
+    if let reason = Self.refusal(verb) { return Self.reply(.refused(reason: reason), to: socket) }
     do {
       if verb.isBackground {
-        for file in files { try file.close() }
-        files = [
-          try .open("/dev/null", .readOnly, options: [.closeOnExec]),
-          try .open("/dev/null", .writeOnly, options: [.closeOnExec]), try FileDescriptor.standardError.duplicate(),
-        ]
+        for file in files { try? file.close() }
+        files = []
+        files.append(try .open("/dev/null", .readOnly, options: [.closeOnExec]))
+        files.append(try .open("/dev/null", .writeOnly, options: [.closeOnExec]))
+        files.append(try FileDescriptor.standardError.duplicate())
       }
       guard files.count == 3, let program = Bundle.main.executablePath else {
         return Self.reply(.refused(reason: "It came without its input and output."), to: socket)
@@ -182,7 +181,8 @@ actor DaemonServer {
   }
 
   /// Why a command is not run for others; `nil` where it is. What names files would open them with this program's rights.
-  private static func refusal(_ arguments: [String]) -> String? {
+  private static func refusal(_ request: DaemonRequest.Verb) -> String? {
+    let arguments = request.arguments
     guard let verb = try? Halo.parseAsRoot(arguments) as? any ServedVerb, !verb.runsHere else {
       return "The daemon does not run 'halo \(arguments.first ?? "")' for others."
     }
@@ -190,6 +190,8 @@ actor DaemonServer {
     if let option = own.first(where: { own in arguments.contains { $0 == own || $0.hasPrefix(own + "=") } }) {
       return "The daemon has a journal and a radio of its own, so \(option) is not for it."
     }
+    // What it says goes into the log.
+    if request.isBackground, !(verb is LiveCommand) { return "The daemon runs 'halo live' alone in the background." }
     if let file = verb.callersFile, file.path != "-" {
       return "The daemon does not open files of others: \(file.path)."
     }
@@ -204,7 +206,9 @@ actor DaemonServer {
   private static func reply(_ reply: DaemonReply, to socket: LineSocket) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if let data = try? encoder.encode(reply) { try? socket.send([UInt8](data)) }
+    guard let data = try? encoder.encode(reply) else { return }
+    // Who does not read must not hold up everybody else.
+    do { try socket.send([UInt8](data), waits: false) } catch { socket.close() }
   }
 }
 

@@ -9,12 +9,22 @@ enum DaemonSocket {
   static var chosen: String? { Terminal.environment("HALO_SOCKET") }
 
   /// The one of a journal, which the daemon that keeps it listens on: beside it, so that each finds the other.
-  static func ofJournal(_ journal: String) -> String { chosen ?? journal + ".socket" }
+  static func ofJournal(_ journal: String) -> String {
+    if let chosen, !chosen.isEmpty { return chosen }
+    return journal + ".socket"
+  }
 
   /// Where a daemon listens that nobody told: in the folder that the service manager made for it, otherwise beside its journal.
   static func standard(journal: String) -> String {
     if let chosen, !chosen.isEmpty { return chosen }
     if let folder = Terminal.environment("RUNTIME_DIRECTORY"), !folder.isEmpty { return folder + "/daemon.sock" }
     return journal + ".socket"
+  }
+
+  /// Connects to the daemon that a person means: the service, where they may use it, unless a journal or radio `isOwn`.
+  static func connect(journal: String?, isOwn: Bool) -> DaemonConnection? {
+    let own = JournalOptions.path(journal, isSimulated: RadioOptions.isSimulatedByDefault).map { ofJournal($0) }
+    let paths = isOwn || chosen != nil ? [own] : [ofService, own]
+    return paths.lazy.compactMap { $0 }.compactMap { try? DaemonConnection(path: $0) }.first
   }
 }

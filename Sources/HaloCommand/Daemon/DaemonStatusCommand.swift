@@ -16,16 +16,16 @@ struct DaemonStatusCommand: AsyncParsableCommand {
     let connection = try place.connect()
     try connection.ask(.status)
     for await reply in connection.replies {
-      guard case .status(let status) = reply else { continue }
-      return try StandardOutput.write(text: json ? Self.json(status) : Self.text(status, Terminal.current()))
+      switch reply {
+      case .status(let status) where json: return try StandardOutput.write(json: status)
+      case .status(let status): return try StandardOutput.write(text: Self.text(status, Terminal.current()))
+      case .refused(let reason): StandardError.write("halo: \(reason)\n")
+      case .held, .started, .ended: continue
+      }
+      throw ExitCode(EX.unavailable)
     }
     StandardError.write("halo: the daemon did not answer.\n")
     throw ExitCode(EX.unavailable)
-  }
-
-  private static func json(_ status: DaemonStatus) throws -> String {
-    try StandardOutput.write(json: status)
-    return ""
   }
 
   private static func text(_ status: DaemonStatus, _ terminal: Terminal) -> String {
@@ -70,18 +70,19 @@ struct DaemonEndCommand: AsyncParsableCommand {
 /// Which daemon is meant.
 struct DaemonPlace: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Where the daemon listens (default: one's own, otherwise the service).", valueName: "path"))
+    help: ArgumentHelp("Where the daemon listens (default: the service, otherwise one's own).", valueName: "path"))
   var socket: String?
 
   @OptionGroup var journalOptions: JournalOptions
 
   /// Connects to it.
   func connect() throws -> DaemonConnection {
-    let own = JournalOptions.path(journalOptions.journal, isSimulated: RadioOptions.isSimulatedByDefault)
-    let usual = [own.map { DaemonSocket.ofJournal($0) }, DaemonSocket.ofService].compactMap { $0 }
-    for path in socket.map({ [$0] }) ?? usual where !path.isEmpty {
-      if let connection = try? DaemonConnection(path: path) { return connection }
-    }
+    let isOwn = JournalOptions.isChosen(journalOptions.journal) || RadioOptions.isSimulatedByDefault
+    let connection =
+      if let socket { try? DaemonConnection(path: socket) } else {
+        DaemonSocket.connect(journal: journalOptions.journal, isOwn: isOwn)
+      }
+    if let connection { return connection }
     StandardError.write("halo: no daemon runs here that you may speak with. 'halo daemon' is one.\n")
     throw ExitCode(EX.unavailable)
   }

@@ -24,6 +24,8 @@ struct HomeFeed: Sendable {
 
   private enum Event {
     case statuses([Supervisor.Status])
+    /// A day begins: today's steps are others.
+    case midnight
     /// Time has passed since the search with this number began.
     case searched(device: Int, search: Int)
   }
@@ -52,6 +54,11 @@ struct HomeFeed: Sendable {
         for await statuses in await supervisor.updates() { continuation.yield(.statuses(statuses)) }
         continuation.finish()
       }
+      group.addTask {
+        while (try? await environment.clock.sleep(for: environment.time.untilMidnight)) != nil {
+          continuation.yield(.midnight)
+        }
+      }
       var sights: [Int: Sight] = [:]
       var told: [Int: Key] = [:]
       var latest: [Supervisor.Status] = []
@@ -71,6 +78,8 @@ struct HomeFeed: Sendable {
               }
             }
           }
+        case .midnight:
+          told = [:]
         case .searched(let device, let search):
           guard sights[device]?.search == search, sights[device]?.isSearching == true else { continue }
           sights[device]?.isPresent = false
@@ -81,7 +90,7 @@ struct HomeFeed: Sendable {
               status.device.id,
               Key(
                 device: status.device, isPresent: sights[status.device.id]?.isPresent, lastSync: status.lastSync,
-                problem: status.problem, isSpoken: status.state.isSpoken)
+                problem: status.problem(sights[status.device.id]?.isPresent), isSpoken: status.state.isSpoken)
             )
           })
         // While a device is spoken with its state is half told.
@@ -106,7 +115,7 @@ struct HomeFeed: Sendable {
     return try devices.map { device in
       var state = try DeviceState.read(
         device, in: journal, at: moment, isPresent: sights[device.id]?.isPresent,
-        problem: statuses.first { $0.device.id == device.id }?.problem)
+        problem: statuses.first { $0.device.id == device.id }?.problem(sights[device.id]?.isPresent))
       state.isCharging = try journal.latest(.batteryCharging, of: device).map { $0.value != 0 }
       return state
     }
@@ -129,6 +138,21 @@ extension HomeFeed.Sight {
     guard isSearching, !wasSearching else { return false }
     search += 1
     return true
+  }
+}
+
+extension Supervisor.Status {
+  /// Why it cannot be synced: a device that is away is no problem, Bluetooth that is off is one.
+  fileprivate func problem(_ isPresent: Bool?) -> String? {
+    if case .radio = state { return state.words }
+    return isPresent == false ? nil : problem
+  }
+}
+
+extension WallTime {
+  /// From now to a second after the next midnight on the wall. On days with a change of the clock it is an hour off, and then again.
+  fileprivate var untilMidnight: Duration {
+    .seconds(86_401 - (wallClock.secondsSince1970 % 86_400 + 86_400) % 86_400)
   }
 }
 

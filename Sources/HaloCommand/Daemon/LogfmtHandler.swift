@@ -2,6 +2,14 @@ import HaloBluetooth
 import HaloHealth
 import Logging
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -16,7 +24,14 @@ struct LogfmtHandler: LogHandler {
   private let isService: Bool
 
   /// For this process.
-  init() { self.init(isService: !(Terminal.environment("JOURNAL_STREAM") ?? "").isEmpty) }
+  init() { self.init(isService: Self.isJournal) }
+
+  /// Whether standard error goes to systemd's journal: what starts in a desktop's terminal inherits the variable alone (systemd.exec(5)).
+  private static var isJournal: Bool {
+    let parts = (Terminal.environment("JOURNAL_STREAM") ?? "").split(separator: ":").compactMap { UInt64($0) }
+    var info = stat()
+    return parts.count == 2 && fstat(STDERR_FILENO, &info) == 0 && parts == [UInt64(info.st_dev), UInt64(info.st_ino)]
+  }
 
   init(isService: Bool) { self.isService = isService }
 

@@ -35,6 +35,8 @@ struct BackupCommand: ParsableCommand {
     defer { try? FileManager.default.removeItem(at: copy) }
     try backUp(journal, to: copy.path())
     let file = try FileDescriptor.open(FilePath(copy.path()), .readOnly, options: [.closeOnExec])
+    // Whatever ends this, no copy stays.
+    try? FileManager.default.removeItem(at: copy)
     defer { try? file.close() }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while case let count = try bytes.withUnsafeMutableBytes({ try file.read(into: $0) }), count > 0 {

@@ -46,7 +46,10 @@ struct ImportCommand: ParsableCommand {
       // SQLite reads files alone.
       let copy = FileManager.default.temporaryDirectory.appending(path: "halo-import-\(UUID()).sqlite")
       defer { try? FileManager.default.removeItem(at: copy) }
-      guard (try? data.write(to: copy)) != nil else { throw failure("there is no room to copy what is read.") }
+      let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+      guard FileManager.default.createFile(atPath: copy.path(), contents: data, attributes: attributes) else {
+        throw failure("there is no room to copy what is read.")
+      }
       try importPythonClient(copy.path(), now)
     } else {
       try importExport(String(decoding: data, as: UTF8.self), now)

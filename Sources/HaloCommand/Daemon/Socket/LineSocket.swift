@@ -12,10 +12,29 @@ import SystemPackage
 
 /// A connected Unix socket over which lines go both ways, some with open files (SCM_RIGHTS, unix(7)).
 final class LineSocket: Sendable {
-  /// A line without its end, and the files that came with it, which are the receiver's to close.
+  /// A line without its end, and the files that came with it.
   struct Line: Sendable {
     var bytes: [UInt8] = []
-    var files: [FileDescriptor] = []
+    var files = Files()
+  }
+
+  /// Files that came over a socket. Those that nobody takes are closed.
+  final class Files: Sendable {
+    private let files = Mutex<[FileDescriptor]>([])
+
+    var count: Int { files.withLock { $0.count } }
+
+    /// The files, which are the caller's to close.
+    func take() -> [FileDescriptor] {
+      files.withLock { files in
+        defer { files = [] }
+        return files
+      }
+    }
+
+    fileprivate func add(_ more: [FileDescriptor]) { files.withLock { $0 += more } }
+
+    deinit { for file in take() { try? file.close() } }
   }
 
   /// What comes, until the other side or this one closes.
@@ -63,11 +82,13 @@ final class LineSocket: Sendable {
   func close() { source.cancel() }
 
   /// Sends a line, with copies of open files.
-  func send(_ bytes: [UInt8], files: [FileDescriptor] = []) throws(Errno) {
+  ///
+  /// - Throws: `Errno.wouldBlock` where the other side does not read and this one does not wait for it: a part may be sent.
+  func send(_ bytes: [UInt8], files: [FileDescriptor] = [], waits: Bool = true) throws(Errno) {
     var rest = (bytes + [UInt8(ascii: "\n")])[...]
     var files = files
     while !rest.isEmpty {
-      let count = try Self.send(rest, files, over: file)
+      let count = try Self.send(rest, files, over: file, waits: waits)
       rest = rest.dropFirst(count)
       files = []
     }
@@ -104,7 +125,7 @@ final class LineSocket: Sendable {
         // The system ends a chunk with the bytes that files came with, so they are of the chunk's last line.
         let end = chunk.prefix(max(count, 0)).dropLast().lastIndex(of: UInt8(ascii: "\n"))
         let isAlone = end == nil
-        if isAlone { line.files += files }
+        if isAlone { line.files.add(files) }
         guard count > 0, line.bytes.count + count <= LineSocket.longestLine,
           line.files.count + files.count <= 2 * LineSocket.mostFiles
         else {
@@ -115,7 +136,7 @@ final class LineSocket: Sendable {
           if byte == UInt8(ascii: "\n") {
             continuation.yield(line)
             line = Line()
-            if index == end { line.files = files }
+            if index == end { line.files.add(files) }
           } else {
             line.bytes.append(byte)
           }
@@ -126,7 +147,6 @@ final class LineSocket: Sendable {
 
     func drop() {
       line.withLock { line in
-        for file in line.files { try? file.close() }
         line = Line()
       }
     }
@@ -134,9 +154,11 @@ final class LineSocket: Sendable {
 
   #if os(Linux)
     private static let sendFlags = Int32(MSG_NOSIGNAL)
+    private static let dontWait = Int32(MSG_DONTWAIT)
     private static let receiveFlags = Int32(MSG_DONTWAIT | MSG_CMSG_CLOEXEC)
   #else
     private static let sendFlags: Int32 = 0
+    private static let dontWait = MSG_DONTWAIT
     private static let receiveFlags = MSG_DONTWAIT
   #endif
 
@@ -151,7 +173,7 @@ final class LineSocket: Sendable {
   }()
 
   private static func send(
-    _ bytes: ArraySlice<UInt8>, _ files: [FileDescriptor], over socket: FileDescriptor
+    _ bytes: ArraySlice<UInt8>, _ files: [FileDescriptor], over socket: FileDescriptor, waits: Bool
   ) throws(Errno) -> Int {
     var bytes = Array(bytes)
     let numbers = files.map(\.rawValue)
@@ -180,7 +202,7 @@ final class LineSocket: Sendable {
               message.msg_controllen = .init((length + 7) / 8 * 8)
             #endif
           }
-          return sendmsg(socket.rawValue, &message, sendFlags)
+          return sendmsg(socket.rawValue, &message, sendFlags | (waits ? 0 : dontWait))
         }
       }
     }

@@ -20,9 +20,13 @@ final class SocketListener: Sendable {
   /// Listens at `path`, for the owner and those of the file's group who `mode` lets in. What a program left there that is gone is
   /// removed.
   ///
-  /// - Throws: `Errno.addressInUse` where another program listens there.
+  /// - Throws: `Errno.addressInUse` where another program listens there, `Errno.fileExists` where something else is there than a socket.
   init(path: String, mode: FilePermissions) throws(Errno) {
     self.path = path
+    // Abstract names have no permissions: everybody could connect.
+    guard let first = path.first, first != "@" else { throw .invalidArgument }
+    var info = stat()
+    if lstat(path, &info) == 0, info.st_mode & S_IFMT != S_IFSOCK { throw .fileExists }
     let address = UnixAddress(path: path)
     if let other = try? address.connect() {
       try? other.close()
@@ -40,10 +44,14 @@ final class SocketListener: Sendable {
     let (connections, continuation) = AsyncStream<LineSocket>.makeStream()
     self.connections = connections
     source = DispatchSource.makeReadSource(fileDescriptor: file.rawValue, queue: DispatchQueue(label: "halo.listener"))
-    source.setEventHandler {
+    source.setEventHandler { [weak self] in
       while true {
         let number = accept(file.rawValue, nil, nil)
-        guard number >= 0 else { return }
+        guard number >= 0 else {
+          // Who waits goes on waiting, and would be told of again and again.
+          if errno == EMFILE || errno == ENFILE { self?.rest() }
+          return
+        }
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         continuation.yield(LineSocket(FileDescriptor(rawValue: number)))
       }
@@ -54,6 +62,12 @@ final class SocketListener: Sendable {
       continuation.finish()
     }
     source.resume()
+  }
+
+  /// Leaves those who wait alone for a second.
+  private func rest() {
+    source.suspend()
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { self.source.resume() }
   }
 
   /// Ends it, and removes its file.

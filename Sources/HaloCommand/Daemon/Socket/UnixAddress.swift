@@ -19,6 +19,8 @@ struct UnixAddress {
   ) throws(Errno) -> FileDescriptor {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
+    // An empty path is an abstract name that anybody may have.
+    guard !path.isEmpty else { throw .noSuchFileOrDirectory }
     var bytes = Array(path.utf8)
     guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw .fileNameTooLong }
     let isAbstract = bytes.first == UInt8(ascii: "@")
