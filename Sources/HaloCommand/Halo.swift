@@ -40,6 +40,7 @@ struct Halo: AsyncParsableCommand {
   static func main() async {
     do {
       var command = try parseAsRoot()
+      DaemonCompany.keep()
       if let verb = command as? any ServedVerb {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let status = try await DaemonCaller(verb, arguments).run() { exit(withError: ExitCode(status)) }

@@ -57,6 +57,9 @@ struct DaemonCommandTests {
       }
     }
 
+    /// Reads what the log says next; nothing at its end.
+    func readMore() throws -> Data { log.fileHandleForReading.availableData }
+
     func end() -> Int32 {
       process.terminate()
       process.waitUntilExit()
@@ -104,6 +107,27 @@ struct DaemonCommandTests {
     let days = ["export", "--metric", "heart-rate", "--metric", "sleep", "--to", Self.daysAgo(2)]
     #expect(try house.run(days).output == undisturbed.run(days).output)
     #expect(try house.run(days).lines.count > 100)
+  }
+
+  @Test("knows at once who was paired, renamed and forgotten, and takes what it runs along when it is killed")
+  func company() throws {
+    let house = try House()
+    try house.start()
+    try house.wait(for: " synced ")
+    #expect(try house.run(["rename", "ring", "left hand"]).status == 0)
+    #expect(try house.run(["daemon", "status"]).output.contains("left hand"))
+    #expect(try house.run(["live", "heart-rate", "--background", "--speed", "1"]).status == 0)
+    let status = try house.run(["daemon", "status", "--json"])
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(status.output.utf8)) as? [String: Any])
+    let command = try #require((object["commands"] as? [[String: Any]])?.first)
+    #expect(command["isBackground"] as? Bool == true)
+    kill(house.process.processIdentifier, SIGKILL)
+    house.process.waitUntilExit()
+    // The end of its log is that of the last process that writes there.
+    while try !house.readMore().isEmpty {}
+    try house.start()
+    try house.wait(for: " synced ")
+    #expect(house.end() == 0)
   }
 
   @Test("measures in the background, and keeps what it measured")

@@ -47,6 +47,7 @@ struct Daemon: Sendable {
     signal(SIGPIPE, SIG_IGN)
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
     logger.notice("started", metadata: ["version": "\(Halo.version)", "journal": "\(journal.path)"])
+    if (try? journal.devices().isEmpty) == true { logger.notice("no device is paired: 'halo pair' keeps one") }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await supervise() }
       group.addTask { await DaemonJournalist(logger: logger).tell(of: supervisor.updates()) }

@@ -11,6 +11,12 @@ struct DaemonCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "daemon",
     abstract: "Keep paired devices synced for good, and share them with other commands.",
+    discussion: """
+      'halo daemon' is short for 'halo daemon run', whose options and settings 'halo help daemon run' lists:
+
+        halo daemon
+        halo daemon --radio simulated --speed 60
+      """,
     subcommands: [DaemonRunCommand.self, DaemonStatusCommand.self, DaemonEndCommand.self],
     defaultSubcommand: DaemonRunCommand.self)
 }
@@ -94,7 +100,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
       try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
         let engine = Engine(journal: journal, radio: radio, environment: environment)
         let supervisor = Supervisor(engine, rhythm: .init(interval: settings.sync))
-        var variables = ["HALO_JOURNAL": journal.path, "HALO_SOCKET": socket]
+        var variables = ["HALO_JOURNAL": journal.path, "HALO_SOCKET": socket, DaemonCompany.variable: "1"]
         if let simulation = radioOptions.simulation(at: environment.time) {
           variables["HALO_RADIO"] = "simulated"
           variables["HALO_SIMULATION"] = simulation

@@ -2,6 +2,10 @@
 enum DaemonRequest: Codable, Sendable {
   /// Let a device go, and leave it alone until this connection ends.
   case hold(device: String)
+  /// Look at the list of paired devices again: one was paired, renamed or forgotten.
+  case reload
+  /// Nothing; the connection ends when the daemon does.
+  case attend
   /// Run a command with the three files that come along as its standard input, output and error.
   case run(Verb)
   /// How the daemon is and what it does.

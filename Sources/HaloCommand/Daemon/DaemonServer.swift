@@ -75,6 +75,10 @@ actor DaemonServer {
       }
       running.end.yield(SIGINT)
       Self.reply(.ended(status: 0), to: socket)
+    case .reload:
+      await supervisor.reload()
+    case .attend:
+      while await lines.next(isolation: self) != nil {}
     case .signal:
       break
     }

@@ -27,4 +27,11 @@ enum DaemonSocket {
     let paths = isOwn || chosen != nil ? [own] : [ofService, own]
     return paths.lazy.compactMap { $0 }.compactMap { try? DaemonConnection(path: $0) }.first
   }
+
+  /// Tells the daemon of a journal, where one runs, that other devices are paired now, or by other names.
+  static func reload(journal: String) {
+    guard let connection = try? DaemonConnection(path: ofJournal(journal)) else { return }
+    try? connection.ask(.reload)
+    connection.close()
+  }
 }

@@ -111,7 +111,7 @@ struct HomeFeed: Sendable {
       milliseconds: Int((now.timeIntervalSince1970 * 1000).rounded(.down)),
       secondsFromGMT: environment.time.secondsFromGMT(at: now))
     // Not the status' device: its last session has ended since.
-    let devices = try journal.devices()
+    let devices = try journal.devices().filter { device in statuses.contains { $0.device.id == device.id } }
     return try devices.map { device in
       var state = try DeviceState.read(
         device, in: journal, at: moment, isPresent: sights[device.id]?.isPresent,

@@ -31,5 +31,6 @@ struct ForgetCommand: ParsableCommand {
     let journal = try journalOptions.openToShow()
     let now = Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000), secondsFromGMT: 0)
     try journal.forget(device.find(in: journal, all: data), withData: data, at: now)
+    DaemonSocket.reload(journal: journal.path)
   }
 }

@@ -70,6 +70,7 @@ struct PairCommand: AsyncParsableCommand {
     }
     let isRing = device.family == ColmiRingDriver.family.id
     let what = isRing ? "'halo sync' brings its days into" : "What 'halo live' and 'halo raw' measure with it goes into"
+    DaemonSocket.reload(journal: journal.path)
     try StandardOutput.write(
       text: """
         \(Words.printable(device.name)) (\(device.identifier)) is kept now, worn by \(Words.printable(device.wearer)). \(what)

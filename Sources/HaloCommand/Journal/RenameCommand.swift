@@ -29,5 +29,6 @@ struct RenameCommand: ParsableCommand {
       throw ExitCode(EX.usage)
     }
     try report { try journal.rename(device, to: name) }
+    DaemonSocket.reload(journal: journal.path)
   }
 }

@@ -5,6 +5,14 @@ import HaloJournal
 import HaloWearables
 import SystemPackage
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// `halo treadmill`: one session with a treadmill.
 struct TreadmillCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -91,6 +99,9 @@ struct TreadmillCommand: AsyncParsableCommand {
     let journal = try journalOptions.openIfThere(isSimulated: machine.radioOptions.isSimulated)
     let orders = [incline.map { TreadmillOrder.incline($0) }, speed.map { TreadmillOrder.start($0) }].compactMap { $0 }
     let (limits, minutes, json) = (try limits, minutes, json)
+    // Control-Z would leave a belt running with nobody at its keys.
+    signal(SIGTSTP, SIG_IGN)
+    defer { signal(SIGTSTP, SIG_DFL) }
     let isConfirmed = yes
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     progress.show("Looking for a treadmill …")

@@ -53,8 +53,8 @@ struct TreadmillPilot: Sendable {
           if order == .quit { throw End.wished }
           try await self.attempt(order)
         }
-        // No more orders: the time ends it, where there is one.
-        if duration == nil { throw End.wished }
+        // No more orders: the time ends it, where there is one and a belt that moves.
+        if duration == nil || self.control.driver.state.isMoving != true { throw End.wished }
       }
       group.addTask { try await self.listen(source, orders) }
       if let duration {

@@ -7,7 +7,6 @@ import Synchronization
 final class TreadmillView: Sendable {
   private struct State {
     var record: FitnessMachine.Record?
-    var note = ""
     var top = 0.0
   }
 
@@ -59,11 +58,9 @@ final class TreadmillView: Sendable {
   /// Says what happens, or what is to be done.
   func note(_ text: String) throws {
     if json { return try StandardOutput.write(json: Line(time: now, event: text)) }
-    if isLine {
-      state.withLock { $0.note = text }
-      return draw()
-    }
-    try StandardOutput.write(text: Words.printable(text) + "\n")
+    // A line of its own: what is to be known before a belt moves is never cut.
+    try StandardOutput.write(text: (isLine ? "\r\u{1B}[2K" : "") + Words.printable(text) + "\n")
+    if isLine { draw() }
   }
 
   /// What came of it.
@@ -78,7 +75,7 @@ final class TreadmillView: Sendable {
   }
 
   private func draw() {
-    let (record, note) = state.withLock { ($0.record, $0.note) }
+    let record = state.withLock { $0.record }
     func field(_ quantity: FitnessMachine.Quantity, _ unit: String) -> String? {
       record?[quantity].map { "\(Words.number($0)) \(unit)" }
     }
@@ -87,10 +84,7 @@ final class TreadmillView: Sendable {
       field(.inclinationPercent, "%"), field(.meters, "m"), field(.bpm, "bpm"),
       record?[.elapsedSeconds].map { "\(Int($0) / 60):\(Int($0) % 60 < 10 ? "0" : "")\(Int($0) % 60)" },
     ].compactMap { $0 }
-    let text = ([speed] + rest).joined(separator: "  ")
-    let room = max(0, terminal.width - text.count - 4)
-    try? StandardOutput.write(
-      text: "\r\u{1B}[2K" + terminal.paint(text, .bold) + "  "
-        + terminal.paint(String(Words.printable(note).prefix(room)), .faint))
+    let text = ([speed] + rest).joined(separator: "  ").prefix(terminal.width - 1)
+    try? StandardOutput.write(text: "\r\u{1B}[2K" + terminal.paint(String(text), .bold))
   }
 }

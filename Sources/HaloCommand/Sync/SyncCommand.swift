@@ -48,7 +48,12 @@ struct SyncCommand: AsyncParsableCommand {
     guard let journal = try journalOptions.openIfThere(isSimulated: ring.radioOptions.isSimulated) else {
       return try await syncUnpaired(progress)
     }
-    var paired = try report { try journal.devices().filter { ring.device == nil || $0.isCalled(ring.device) } }
+    var paired = try report {
+      // A machine of a gym keeps nothing to bring home.
+      try journal.devices().filter {
+        ring.device.map($0.isCalled) ?? (Families.driver($0.family)?.keepsDays != false)
+      }
+    }
     if paired.isEmpty, ring.device != nil {
       // It may be paired under another name than the one it advertises.
       let found = try await ring.identifier()

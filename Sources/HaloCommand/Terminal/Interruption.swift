@@ -17,7 +17,7 @@ enum Interruption {
     let signal: Int32
   }
 
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   /// Does `body`; the first signal cancels it, so that it can stop what it started, and a second one ends the program. A pipe that
   /// nobody reads any more is an error of writing meanwhile, and not the end at once.

@@ -1,0 +1,24 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Ends a command that a daemon runs together with it, however it ends: nobody else would, and a ring's LEDs would stay on.
+enum DaemonCompany {
+  /// The variable by which a daemon tells a command that it is its own.
+  static let variable = "HALO_SERVED"
+
+  /// Begins to watch, where this is a daemon's command.
+  static func keep() {
+    guard Terminal.environment(variable) != nil, let path = DaemonSocket.chosen,
+      let connection = try? DaemonConnection(path: path), (try? connection.ask(.attend)) != nil
+    else { return }
+    Task.detached {
+      for await _ in connection.replies {}
+      kill(getpid(), SIGTERM)
+    }
+  }
+}
