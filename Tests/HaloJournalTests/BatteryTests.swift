@@ -71,7 +71,9 @@ struct BatteryTests {
     #expect(AutomaticMeasurement(quantity: quantity.words, words: "sometimes") == nil)
   }
 
-  @Test("of ten weeks of changing habits, synced through the air, tell what each habit costs")
+  @Test(
+    "of ten weeks of changing habits, synced through the air, tell what each habit costs",
+    .disabled(if: ProcessInfo.processInfo.environment["HALO_WEEKS"] != nil, "it takes minutes under a sanitizer"))
   func months() async throws {
     let folder = try Folder()
     try await Simulation.run { clock in
