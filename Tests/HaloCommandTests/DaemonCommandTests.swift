@@ -45,6 +45,8 @@ struct DaemonCommandTests {
       }
       process.standardError = log
       process.standardOutput = FileHandle.nullDevice
+      // Not the terminal of who runs the tests: closing that would end it.
+      process.standardInput = FileHandle.nullDevice
       try process.run()
     }
 
