@@ -13,12 +13,18 @@ enum DaemonCompany {
 
   /// Begins to watch, where this is a daemon's command.
   static func keep() {
-    guard Terminal.environment(variable) != nil, let path = DaemonSocket.chosen,
-      let connection = try? DaemonConnection(path: path), (try? connection.ask(.attend)) != nil
-    else { return }
+    guard Terminal.environment(variable) != nil, let path = DaemonSocket.chosen else { return }
+    guard let connection = try? DaemonConnection(path: path), (try? connection.ask(.attend)) != nil else {
+      // It ended while this began.
+      kill(getpid(), SIGTERM)
+      return
+    }
     Task.detached {
       for await _ in connection.replies {}
       kill(getpid(), SIGTERM)
+      // Time to turn off what it turned on.
+      try? await Task.sleep(for: .seconds(10))
+      kill(getpid(), SIGKILL)
     }
   }
 }
