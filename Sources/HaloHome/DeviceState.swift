@@ -34,7 +34,7 @@ public struct DeviceState: Sendable, Hashable {
   public var firmware: String?
   /// Charge of its cell in percent.
   public var battery: Reading?
-  /// Whether it is being charged. The journal does not know; who asked the device may.
+  /// Whether it was being charged when it was last asked.
   public var isCharging: Bool?
   /// Steps since midnight.
   public var stepsToday: Int?
