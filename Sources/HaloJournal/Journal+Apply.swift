@@ -64,7 +64,7 @@ extension Journal {
     }
     try forgetRepeatedClocks(of: device, db)
     try write(findings.raw, ofSession: session, db)
-    let writer = try StatementWriter(
+    var writer = try StatementWriter(
       device: device, session: session, clock: try ClockHistory.of(device: device, db), db)
     for (place, (statement, received)) in findings.statements.enumerated() {
       try writer.write(statement, received: received, isVerified: place < findings.verifiedCount)
@@ -88,7 +88,11 @@ extension Journal {
   /// What earlier sessions ended with before the device's date could be seen again: now it is known whether it was right.
   private static func settleDoubts(_ wasRight: Bool?, device: Int, before session: Int, _ db: Database) throws {
     guard let wasRight else { return }
-    let open = "verified = 0 AND session < ? AND session IN (SELECT id FROM session WHERE device = ?)"
+    // Few are open, so each is asked whose it is: `IN` would collect all sessions of the device each time.
+    let open = """
+      verified = 0 AND session < ?
+      AND EXISTS (SELECT 1 FROM session WHERE session.id = statement.session AND session.device = ?)
+      """
     if wasRight {
       try db.run(
         "UPDATE statement SET verified = 1 WHERE \(open)", [session, device])
@@ -112,33 +116,19 @@ private struct StatementWriter {
   private let session: Int
   private let clock: ClockHistory
   private let db: Database
-  private let writeCount: GRDB.Statement
-  private let writeValue: GRDB.Statement
+  private var counts: SampleWriter
+  private var values: SampleWriter
 
   init(device: Int, session: Int, clock: ClockHistory, _ db: Database) throws {
     self.device = device
     self.session = session
     self.clock = clock
     self.db = db
-    func upsert(where condition: String) throws -> GRDB.Statement {
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, statement)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT DO UPDATE SET length = excluded.length, value = excluded.value, doubtful = excluded.doubtful,
-            statement = excluded.statement, import = NULL
-          WHERE \(condition)
-          """)
-    }
-    writeCount = try upsert(where: "excluded.value > sample.value")
-    writeValue = try upsert(
-      where: """
-        excluded.value IS NOT sample.value OR excluded.length IS NOT sample.length
-        OR excluded.doubtful IS NOT sample.doubtful
-        """)
+    counts = try SampleWriter(ofCounts: true, db)
+    values = try SampleWriter(ofCounts: false, db)
   }
 
-  func write(_ statement: LogStatement, received: Moment, isVerified: Bool) throws {
+  mutating func write(_ statement: LogStatement, received: Moment, isVerified: Bool) throws {
     try db.run(
       """
       INSERT INTO statement (session, log, decoder, received, verified, frames) VALUES (?, ?, ?, ?, ?, ?)
@@ -154,9 +144,16 @@ private struct StatementWriter {
     for (place, sample) in statement.readings.samples.enumerated() {
       // Of a day that something later was told about, only counts can still be too small.
       guard !speaksOfDays || sample.metric.isCount || latest.contains(sample.start.date) else { continue }
-      let start = try write(sample, place, statement.clock, number, received)
-      if !left.isEmpty { left[sample.metric]?.remove(start) }
+      let (moment, isDoubtful) = time(of: sample, place, statement.clock, received)
+      if sample.metric.isCount {
+        try counts.write(sample, at: moment, isDoubtful: isDoubtful, device: device, statement: number)
+      } else {
+        try values.write(sample, at: moment, isDoubtful: isDoubtful, device: device, statement: number)
+      }
+      if !left.isEmpty { left[sample.metric]?.remove(moment.milliseconds) }
     }
+    try counts.finish()
+    try values.finish()
     try retire(left, source: statement.readings.samples.first?.source ?? .log)
     try writeNights(statement, number, received, days: speaksOfDays ? latest : nil)
     for total in statement.readings.totals { try write(total, number) }
@@ -177,23 +174,15 @@ private struct StatementWriter {
     return db.changesCount > 0
   }
 
-  /// Writes a sample; its start in milliseconds.
-  private func write(
-    _ sample: Sample, _ place: Int, _ clock: LogStatement.Clock, _ statement: Int, _ received: Moment
-  ) throws -> Int {
-    let (moment, isDoubtful) =
-      switch clock {
-      case .device: self.clock.moment(of: sample.start, received: received.milliseconds)
-      case .host: (received, false)
-      case .moments(let moments): (place < moments.count ? moments[place] : received, false)
-      }
-    let upsert = sample.metric.isCount ? writeCount : writeValue
-    upsert.setUncheckedArguments([
-      device, sample.metric.code, moment.milliseconds, sample.source.code, sample.minutes * 60_000,
-      moment.wallClock.secondsSince1970, sample.value, isDoubtful, statement,
-    ])
-    try upsert.execute()
-    return moment.milliseconds
+  /// When a sample began, by this machine's clock, and whether that is in doubt.
+  private func time(
+    of sample: Sample, _ place: Int, _ clock: LogStatement.Clock, _ received: Moment
+  ) -> (moment: Moment, isDoubtful: Bool) {
+    switch clock {
+    case .device: self.clock.moment(of: sample.start, received: received.milliseconds)
+    case .host: (received, false)
+    case .moments(let moments): (place < moments.count ? moments[place] : received, false)
+    }
   }
 
   /// What is here of the days that a statement tells all about: what it does not repeat goes. Counts stay, because a device that
