@@ -3,7 +3,7 @@
 import asyncio
 
 from bleak import BleakClient, BleakScanner
-from bleak.exc import BleakCharacteristicNotFoundError
+from bleak.exc import BleakError
 
 HEART_RATE = "0000180d-0000-1000-8000-00805f9b34fb"
 MEASUREMENT = "00002a37-0000-1000-8000-00805f9b34fb"
@@ -19,17 +19,27 @@ async def listen(strap):
         return location, [await asyncio.wait_for(values.get(), 10) for _ in range(3)]
 
 
-async def main():
+async def find():
     strap = await BleakScanner.find_device_by_filter(
         lambda device, data: HEART_RATE in data.service_uuids, timeout=20, bluez=ADAPTER
     )
-    for attempt in range(5):
+    assert strap is not None, "bleak heard no strap for 20 s"
+    return strap
+
+
+async def main():
+    for attempt in range(1, 6):
+        strap = await find()
         try:
             location, beats = await listen(strap)
             break
-        except BleakCharacteristicNotFoundError:
-            # bluetoothd may say that the services are known before it tells them; bleak takes none for all.
-            print(f"        bleak saw no services, attempt {attempt + 1}")
+        except BleakError as error:
+            # bluetoothd may say that the services are known before it tells them, and bleak takes none for all; and it does not
+            # connect while the link before is still going down.
+            print(f"        bleak, attempt {attempt}: {error}")
+            if attempt == 5:
+                raise
+            await asyncio.sleep(2)
     steps = [after[1] - before[1] for before, after in zip(beats, beats[1:])]
     assert location == b"\x01" and steps == [1, 1], (location, beats)
     print(f"ok      bleak reads {strap.name}, and hears it beat: {[beat[1] for beat in beats]}")
