@@ -82,7 +82,7 @@ let package = Package(
       dependencies: [
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
         "HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables",
-        "HaloInsights", "HaloCaptures", "HaloJournal", "HaloEngine", "HaloHome",
+        "HaloInsights", "HaloInterchange", "HaloCaptures", "HaloJournal", "HaloEngine", "HaloHome",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),

@@ -89,6 +89,14 @@ public struct Engine: Sendable {
 
   func sleep(_ duration: Duration) async throws { try await environment.clock.sleep(for: duration) }
 
+  /// A session with a device, whose frames go to `recorder`.
+  func session<Driver: Wearable>(
+    _: Driver.Type, with device: Device, _ recorder: any FrameRecorder
+  ) -> WearableSession<Driver> {
+    WearableSession<Driver>(
+      radio: radio, device: device.identifier, label: device.name, environment: environment, recorder: recorder)
+  }
+
   /// Opens a session, calls `body`, and reads what came, whatever became of it.
   private func talk<Result: Sendable>(
     _ purpose: String, with device: Device,
@@ -121,10 +129,8 @@ public struct Engine: Sendable {
     _ ledger: SyncLedger, _ report: @escaping @Sendable (LinkEvent) -> Void,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
-    let link = WearableSession<Driver>(
-      radio: engine.radio, device: device.identifier, label: device.name, environment: engine.environment,
-      recorder: session)
-    let synced = try await link.sync(request, into: ledger, report: report, progress: progress)
+    let synced = try await engine.session(Driver.self, with: device, session).sync(
+      request, into: ledger, report: report, progress: progress)
     try engine.journal.setRevisions(
       of: device, hardware: synced.identity.hardware, firmware: synced.identity.firmware)
     try engine.journal.note(synced.settings.map { ($0.quantity.words, $0.words) }, of: device, at: engine.now)

@@ -1,4 +1,4 @@
-import HaloHealth
+public import HaloHealth
 
 /// Garmin's Flexible and Interoperable Data Transfer, protocol 2.0, which sport services and watches take.
 ///

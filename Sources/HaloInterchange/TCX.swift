@@ -1,4 +1,4 @@
-import HaloHealth
+public import HaloHealth
 
 /// Garmin's Training Center XML, version 2, which most sport services take.
 public enum TCX {

@@ -46,41 +46,4 @@ extension Journal {
       }
     }
   }
-
-  /// Keeps a workout of a wearer. One of the same kind and beginning takes the place of the one before.
-  public func keep(_ workout: Workout, of wearer: String) throws {
-    try write { db in
-      try db.run(
-        """
-        INSERT INTO workout (wearer, kind, start, offset, length, meters, kilocalories, source)
-        SELECT id, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
-        ON CONFLICT DO UPDATE SET length = excluded.length, meters = excluded.meters, kilocalories = excluded.kilocalories,
-          source = excluded.source
-        """,
-        [
-          workout.kind.rawValue, workout.start.milliseconds, workout.start.secondsFromGMT, workout.length,
-          workout.meters, workout.kilocalories, workout.source.code, wearer,
-        ])
-    }
-  }
-
-  /// The workouts of a wearer that began within a time, in order.
-  public func workouts(of wearer: String, in time: Range<Moment>) throws -> [Workout] {
-    try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT workout.* FROM workout JOIN wearer ON wearer.id = workout.wearer
-          WHERE wearer.name = ? AND start >= ? AND start < ? ORDER BY start
-          """, arguments: [wearer, time.lowerBound.milliseconds, time.upperBound.milliseconds]
-      ).compactMap { row in
-        guard let kind = Workout.Kind(rawValue: row["kind"]), let source = SampleSource(code: row["source"]) else {
-          return nil
-        }
-        return Workout(
-          kind, start: Moment(milliseconds: row["start"], secondsFromGMT: row["offset"]), length: row["length"],
-          meters: row["meters"], kilocalories: row["kilocalories"], source: source)
-      }
-    }
-  }
 }

@@ -190,7 +190,7 @@ extension Journal {
       : "SELECT device.id FROM device JOIN wearer ON wearer.id = device.wearer WHERE wearer.name = :wearer"
   }
 
-  private static func samples(
+  static func samples(
     _ db: Database, _ condition: String, _ arguments: StatementArguments, _ wearer: String?
   ) throws -> [StoredSample] {
     let of =

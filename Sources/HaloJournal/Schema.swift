@@ -8,8 +8,15 @@ enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 frames, samples, nights") { db in try db.execute(sql: version1) }
+    migrator.registerMigration("2 devices of workouts") { db in try db.execute(sql: version2) }
     return migrator
   }
+
+  private static let version2 = """
+    -- What measured the workout: its machine, and what told the heart rate.
+    ALTER TABLE workout ADD COLUMN machine INTEGER REFERENCES device (id) ON DELETE SET NULL;
+    ALTER TABLE workout ADD COLUMN heart INTEGER REFERENCES device (id) ON DELETE SET NULL;
+    """
 
   private static let version1 = """
     -- Numbers of devices, sessions, frames and statements are never used again, so that nothing points at something else.

@@ -159,6 +159,6 @@ CREATE TABLE workout (
   length INTEGER NOT NULL,
   meters REAL,
   kilocalories REAL,
-  source INTEGER NOT NULL,
+  source INTEGER NOT NULL, machine INTEGER REFERENCES device (id) ON DELETE SET NULL, heart INTEGER REFERENCES device (id) ON DELETE SET NULL,
   UNIQUE (wearer, kind, start)
 ) STRICT;

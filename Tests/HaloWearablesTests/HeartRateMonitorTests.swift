@@ -114,3 +114,44 @@ struct HeartRateMonitorTests {
     #expect(match([0x180F]) == nil)
   }
 }
+
+@Suite("Beats on this machine's clock")
+struct BeatTimeTests {
+  @Test(
+    "a strap whose clock goes faster or slower is followed over an hour, without a jump",
+    arguments: [-0.002, -0.0005, 0, 0.0005, 0.002])
+  func drift(of clock: Double) throws {
+    let start = 1_763_000_000_000.0
+    var (truth, arrival) = ([Double](), start)
+    var frames: [RecordedFrame] = []
+    var (beat, waiting, told) = (start, [Int](), start)
+    // Beats of 0.4 s; every second a packet tells of those since the last one, some tens of milliseconds late.
+    for second in 1...3600 {
+      arrival = start + Double(second) * 1000 + Double(second * 37 % 60)
+      while beat + 400 <= start + Double(second) * 1000 {
+        beat += 400
+        truth.append(beat)
+        waiting.append(Int(((beat - told) * (1 + clock) * 1.024).rounded()))
+        told = beat
+      }
+      frames.append(
+        RecordedFrame(
+          device: DeviceID("A"), direction: .received, characteristic: HeartRateMonitor.GATT.measurement,
+          bytes: HeartRateMonitor.Measurement(bpm: 150, beatIntervals: waiting).value,
+          time: Date(timeIntervalSince1970: arrival / 1000), zone: "UTC", secondsFromGMT: 0))
+      waiting = []
+    }
+    var times: [Int] = []
+    for statement in HeartRateMonitorDriver.read(frames).statements {
+      guard case .moments(let moments) = statement.clock else { continue }
+      for (sample, moment) in zip(statement.readings.samples, moments) where sample.metric == .beatInterval {
+        times.append(moment.milliseconds)
+      }
+    }
+    #expect(times.count == truth.count)
+    let errors = zip(times, truth).map { Double($0) - $1 }
+    let (least, most) = (errors.min() ?? 0, errors.max() ?? 0)
+    #expect(least > -1200 && most < 1200, "\(least) to \(most) ms")
+    #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 400) < 20 })
+  }
+}

@@ -48,6 +48,15 @@ extension RawCommand: ServedVerb {
     output.map { .write($0, format: format == nil && $0.hasSuffix(".jsonl") ? ["--format", "jsonl"] : []) }
   }
 }
+extension WorkoutRecordCommand: ServedVerb {}
+extension WorkoutListCommand: ServedVerb {}
+extension WorkoutShowCommand: ServedVerb {}
+extension WorkoutExportCommand: ServedVerb {
+  var callersFile: CallersFile? {
+    file == "-" ? nil : .write(file, format: format == nil ? ["--format", chosenFormat?.rawValue ?? ""] : [])
+  }
+}
+extension WorkoutDeleteCommand: ServedVerb {}
 extension FindCommand: ServedVerb {}
 extension ShowSettingsCommand: ServedVerb {}
 extension ClockCommand: ServedVerb {}

@@ -10,44 +10,66 @@ extension FitnessMachineDriver: SessionReading {
   public static func read(_ frames: [RecordedFrame]) -> SessionContents {
     var reader = FitnessMachine.SessionReader()
     for (place, frame) in frames.enumerated() where frame.direction == .received { reader.read(frame, place) }
-    return reader.contents
+    return reader.finish()
   }
 }
 
 extension FitnessMachine {
   /// Reads what a machine measured while somebody watched.
   struct SessionReader {
-    private(set) var contents = SessionContents()
+    private var contents = SessionContents()
     private var assembler = RecordAssembler()
     /// The distance when the present minute began, with the minute.
-    private var minute: (start: WallClock, meters: Double)?
+    private var minute: (start: Moment, meters: Double)?
+    /// The latest distance, with the frames that told it.
+    private var latest: (meters: Double, provenance: Provenance)?
 
     mutating func read(_ frame: RecordedFrame, _ place: Int) {
       guard let machine = Machine(dataCharacteristic: frame.characteristic),
         let data = MachineData(machine, value: frame.bytes),
         let record = assembler.receive(data, frame: place)
       else { return }
-      let now = frame.moment.wallClock
+      let now = frame.moment
       let provenance = Provenance(frames: record.frames, decoder: FitnessMachineDriver.decoderName)
       let values: [(Metric, Double?)] = [
         (.heartRate, record[.bpm]), (.speed, record[.speed].map { $0 / 3.6 }), (.power, record[.watts]),
         (.cadence, record[.cadence] ?? record[.strokeRate] ?? record[.stepsPerMinute]),
       ]
       var samples = values.compactMap { metric, value in
-        value.map { Sample(metric, $0, start: now, source: .live, provenance: provenance) }
+        value.map { Sample(metric, $0, start: now.wallClock, source: .live, provenance: provenance) }
       }
-      if let sample = distance(record, now, provenance) { samples.append(sample) }
+      var times = samples.map { _ in now }
+      if let (sample, time) = distance(record, now, provenance) {
+        samples.append(sample)
+        times.append(time)
+      }
+      state(samples, at: times, record.frames)
+    }
+
+    /// What was read. The metres of the last minute are told at the end, because nobody began another.
+    mutating func finish() -> SessionContents {
+      if let minute, let latest, latest.meters > minute.meters {
+        let sample = Self.distance(latest.meters - minute.meters, minute.start, latest.provenance)
+        state([sample], at: [minute.start], latest.provenance.frames)
+      }
+      return contents
+    }
+
+    private mutating func state(_ samples: [Sample], at times: [Moment], _ frames: [Int]) {
       guard !samples.isEmpty else { return }
       contents.statements.append(
         LogStatement(
-          log: "live", readings: Readings(samples: samples), clock: .host(secondsFromGMT: frame.secondsFromGMT),
-          frames: record.frames, decoder: FitnessMachineDriver.decoderName))
+          log: "live", readings: Readings(samples: samples), clock: .moments(times), frames: frames,
+          decoder: FitnessMachineDriver.decoderName))
     }
 
-    /// The metres of a minute, once it is over.
-    private mutating func distance(_ record: Record, _ now: WallClock, _ provenance: Provenance) -> Sample? {
+    /// The metres of a minute, once it is over, and when it began.
+    private mutating func distance(_ record: Record, _ now: Moment, _ provenance: Provenance) -> (Sample, Moment)? {
       guard let meters = record[.meters] else { return nil }
-      let start = WallClock(date: now.date, minuteOfDay: now.secondOfDay / 60)
+      latest = (meters, provenance)
+      let wall = now.wallClock
+      let start = Moment(
+        WallClock(date: wall.date, minuteOfDay: wall.secondOfDay / 60), secondsFromGMT: now.secondsFromGMT)
       guard let minute, minute.start != start else {
         if self.minute == nil { self.minute = (start, meters) }
         return nil
@@ -55,8 +77,11 @@ extension FitnessMachine {
       self.minute = (start, meters)
       // A machine that was set back counts from 0.
       guard meters > minute.meters else { return nil }
-      return Sample(
-        .distance, meters - minute.meters, start: minute.start, minutes: 1, source: .live, provenance: provenance)
+      return (Self.distance(meters - minute.meters, minute.start, provenance), minute.start)
+    }
+
+    private static func distance(_ meters: Double, _ start: Moment, _ provenance: Provenance) -> Sample {
+      Sample(.distance, meters, start: start.wallClock, minutes: 1, source: .live, provenance: provenance)
     }
   }
 }

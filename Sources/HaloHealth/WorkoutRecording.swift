@@ -1,6 +1,4 @@
-public import HaloHealth
-
-/// A workout and what was measured meanwhile, as it goes into a file for others.
+/// A workout and what was measured meanwhile.
 public struct WorkoutRecording: Sendable, Hashable {
   /// What was known at a moment. What is `nil` was not measured, which is not 0.
   public struct Point: Sendable, Hashable {
@@ -71,16 +69,11 @@ public struct WorkoutRecording: Sendable, Hashable {
   }
 
   /// When it ended.
-  var end: Moment {
+  public var end: Moment {
     Moment(
       milliseconds: workout.start.milliseconds + max(0, workout.length), secondsFromGMT: workout.start.secondsFromGMT)
   }
 
   /// The distance: as the workout knows it, otherwise the last that was measured.
-  var meters: Double? { workout.meters ?? points.last { $0.meters != nil }?.meters }
-
-  /// The heart rates that a byte holds: files keep no others.
-  private var rates: [Int] { points.compactMap(\.heartRate).filter { (1...254).contains($0) } }
-  var averageRate: Int? { rates.isEmpty ? nil : (rates.reduce(0, +) + rates.count / 2) / rates.count }
-  var maximumRate: Int? { rates.max() }
+  public var meters: Double? { workout.meters ?? points.last { $0.meters != nil }?.meters }
 }

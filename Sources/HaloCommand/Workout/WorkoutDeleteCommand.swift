@@ -1,0 +1,27 @@
+import ArgumentParser
+import HaloHealth
+import HaloJournal
+
+/// `halo workout delete`: a workout that was none.
+struct WorkoutDeleteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete a workout. What was measured within it stays in the journal.",
+    discussion: "EXIT STATUS: 0; 65 where there is no such workout.")
+
+  @Argument(help: ArgumentHelp("Its number in 'halo workout list'.", valueName: "number"))
+  var number: Int
+
+  @OptionGroup var journalOptions: JournalOptions
+
+  func run() throws {
+    var choice = WorkoutChoice()
+    choice.journal = journalOptions
+    choice.wearer = nil
+    choice.number = number
+    let (journal, workout) = try choice.find()
+    try report { try journal.remove(workout) }
+    let start = workout.workout.start.wallClock
+    try StandardOutput.write(
+      text: "Deleted: \(WorkoutReport.name(workout.workout.kind)), \(start.date) \(start.time).\n")
+  }
+}

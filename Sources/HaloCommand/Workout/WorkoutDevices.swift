@@ -1,0 +1,79 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloWearables
+
+/// The machine and the heart-rate sensor of a workout, as they are found near by.
+struct WorkoutDevices: Sendable {
+  /// Which device a person wants.
+  enum Wish: Sendable, Hashable {
+    /// Whichever is there.
+    case any
+    case none
+    case named(String)
+
+    /// What an option says: a name, "none", or nothing.
+    init(_ argument: String?) {
+      self = argument.map { $0.lowercased() == "none" ? .none : .named($0) } ?? .any
+    }
+  }
+
+  let machine: Advertisement?
+  let heart: Advertisement?
+
+  /// Looks for `seconds`, and chooses. Of machines one that was used before comes first, then the strongest; of hearts a strap that is
+  /// paired, then the strongest strap, then a ring that is paired: a ring of somebody near by is not to be measured.
+  static func find(
+    machine: Wish, heart: Wish, finder: DeviceFinder, journal: Journal
+  ) async throws -> WorkoutDevices {
+    let known = try journal.devices()
+    let sightings = Sightings()
+    try await finder.look(ScanFilter(), into: sightings) { _, _ in false }
+    let seen = sightings.sorted
+    func isNamed(_ advertisement: Advertisement, _ name: String) -> Bool {
+      [known.first { $0.identifier == advertisement.device }?.name, advertisement.name, advertisement.device.text]
+        .contains { $0?.lowercased() == name.lowercased() }
+    }
+    func isPaired(_ advertisement: Advertisement, _ family: WearableFamily) -> Bool {
+      known.contains { $0.identifier == advertisement.device && $0.family == family.id }
+    }
+    func chosen(_ wish: Wish, _ what: String, _ usual: () -> Advertisement?) throws -> Advertisement? {
+      switch wish {
+      case .none: return nil
+      case .any: return usual()
+      case .named(let name):
+        if let found = seen.first(where: { isNamed($0, name) }) { return found }
+        StandardError.write(
+          """
+          halo: looked \(finder.seconds) s for \(what) '\(Words.printable(name))' and did not see it. Is it awake, and free of other \
+          apps? 'halo scan' lists what is near by.
+
+          """)
+        throw ExitCode(EX.unavailable)
+      }
+    }
+    let machine = try chosen(machine, "the machine") {
+      let machines = seen.filter { FitnessMachineDriver.match($0) != nil }
+      return machines.first { isPaired($0, FitnessMachineDriver.family) } ?? machines.first
+    }
+    let heart = try chosen(heart, "the strap or ring") {
+      let straps = seen.filter { HeartRateMonitorDriver.match($0) == .certain && $0.device != machine?.device }
+      return straps.first { isPaired($0, HeartRateMonitorDriver.family) } ?? straps.first
+        ?? seen.first { isPaired($0, ColmiRingDriver.family) }
+    }
+    guard machine != nil || heart != nil else {
+      StandardError.write(
+        """
+        halo: looked \(finder.seconds) s for a fitness machine, a heart-rate strap or a paired ring, and saw \
+        \(seen.isEmpty ? "nothing" : Words.counted(seen.count, "other device")).
+        Machines advertise while they are awake: step on, or press a key. A strap is silent until it is worn, its contacts wet. A ring \
+        has to be paired ('halo pair').
+
+        """)
+      throw ExitCode(EX.unavailable)
+    }
+    return WorkoutDevices(machine: machine, heart: heart)
+  }
+}

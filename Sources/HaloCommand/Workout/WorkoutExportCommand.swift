@@ -1,0 +1,62 @@
+import ArgumentParser
+import HaloHealth
+import HaloInterchange
+import HaloJournal
+import SystemPackage
+
+/// `halo workout export`: a workout as a file that sport services take.
+struct WorkoutExportCommand: ParsableCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case tcx
+    case fit
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write a workout as TCX or FIT, which sport services take.",
+    discussion: """
+      FIT has the beats as well; docs/workout-files.md says what is in both.
+
+      EXAMPLES:
+        halo workout export ride.fit
+        halo workout export run.tcx --number 3
+        halo workout export - --format tcx | xmllint --format -
+
+      EXIT STATUS: 0; 65 where there is no such workout; 74 where the file is there already, or cannot be written.
+      """)
+
+  @Argument(help: ArgumentHelp("The new file, '-' for standard output.", valueName: "file"))
+  var file: String
+
+  @Option(help: "How to write (default: as the file's name says).")
+  var format: Format?
+
+  @OptionGroup var choice: WorkoutChoice
+
+  /// The format that was asked for, or that the name says.
+  var chosenFormat: Format? {
+    format ?? FilePath(file).extension.flatMap { Format(rawValue: $0.lowercased()) }
+  }
+
+  func validate() throws {
+    guard chosenFormat != nil else {
+      throw ValidationError("say --format tcx or --format fit, or give a file a name that ends in .tcx or .fit.")
+    }
+  }
+
+  func run() throws {
+    let (journal, workout) = try choice.find()
+    let recording = try report { try journal.recording(of: workout) }
+    let bytes = chosenFormat == .fit ? FIT.bytes(recording) : [UInt8](TCX.text(recording).utf8)
+    guard file != "-" else { return try StandardOutput.write(bytes) }
+    do {
+      let descriptor = try FileDescriptor.open(
+        FilePath(file), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+      try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
+    } catch let error as Errno {
+      let reason = error == .fileExists ? "it is there already, and is not overwritten" : "\(error)"
+      StandardError.write("halo: cannot write \(file): \(reason).\n")
+      throw ExitCode(EX.ioError)
+    }
+    StandardError.write("halo: wrote \(file), \(Words.counted(recording.points.count, "point")).\n")
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import HaloHealth
+import HaloInsights
+import HaloJournal
+
+/// `halo workout list`: the workouts, a line each.
+struct WorkoutListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the workouts in the journal, a line each, the latest last.",
+    discussion: "EXIT STATUS: 0; 65 where there is none.")
+
+  @OptionGroup var journalOptions: JournalOptions
+  @OptionGroup var zonesOptions: ZonesOptions
+
+  @Option(help: "Whose (default: everybody's).")
+  var wearer: String?
+
+  @Flag(help: "Print a JSON object a workout.")
+  var json = false
+
+  func run() throws {
+    let journal = try journalOptions.openToShow()
+    let zones = try zonesOptions.zones
+    let reports = try report {
+      try journal.workouts(of: wearer).map { try WorkoutReport($0, in: journal, zones: zones) }
+    }
+    guard !reports.isEmpty else {
+      StandardError.write("halo: no workout is in the journal \(journal.path). 'halo workout record' records one.\n")
+      throw ExitCode(EX.dataError)
+    }
+    if json { return try reports.forEach { try StandardOutput.write(json: WorkoutOutput($0)) } }
+    let rows = reports.map(row)
+    // A kind's name and a number's width are the longest of their column.
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    for row in rows {
+      let cells = zip(row, widths).enumerated().map { place, cell in
+        let space = String(repeating: " ", count: cell.1 - cell.0.count)
+        return place == 0 || place > 3 ? space + cell.0 : cell.0 + space
+      }
+      try StandardOutput.write(text: cells.joined(separator: "  ") + "\n")
+    }
+  }
+
+  private func row(_ report: WorkoutReport) -> [String] {
+    let workout = report.stored.workout
+    let start = workout.start.wallClock
+    return [
+      "\(report.stored.id)", "\(start.date)", "\(start.time)", WorkoutReport.name(workout.kind),
+      WorkoutReport.clock(Double(workout.length) / 1000), report.recording.meters.map(WorkoutReport.kilometers) ?? "–",
+      report.summary.heartRate.map { "\(Int($0.average.rounded())) bpm" } ?? "–",
+    ]
+  }
+}

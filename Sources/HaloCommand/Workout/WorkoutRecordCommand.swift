@@ -1,0 +1,152 @@
+public import ArgumentParser
+import HaloBluetooth
+import HaloEngine
+public import HaloHealth
+import HaloJournal
+import HaloWearables
+import SystemPackage
+
+extension Workout.Kind: ExpressibleByArgument {}
+
+/// `halo workout record`: a workout while it lasts.
+struct WorkoutRecordCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Record a workout with the machine and the strap or ring that are near by.",
+    discussion: """
+      Watches a treadmill, bike, rower, cross trainer or climber, and a strap or a paired ring, both at once; everything is kept in \
+      the journal as it comes. A device whose link breaks is looked for again while the workout goes on. The machine is watched and \
+      not controlled: 'halo treadmill' does that, and keeps a workout as well.
+
+      KEYS: q ends it; so does Control-C, and the end of --minutes.
+
+      EXAMPLES:
+        halo workout record
+        halo workout record --machine none --heart ring --kind hiking
+        halo workout record --radio simulated --scene gym --machine "Bike 12" --minutes 1 --speed 10 --age 40
+
+      EXIT STATUS: 0; 65 where nothing was measured; 69 where there is neither machine nor strap nor ring, or one is in use; 130 after \
+      Control-C. What was measured until then is kept.
+      """)
+
+  @OptionGroup var radioOptions: RadioOptions
+  @OptionGroup var journalOptions: JournalOptions
+  @OptionGroup var zonesOptions: ZonesOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Which machine: its name or identifier, or 'none' (default: one that was used before, otherwise the strongest).",
+      valueName: "name"))
+  var machine: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What measures the heart: its name or identifier, or 'none' (default: a paired strap, otherwise the strongest strap, otherwise a \
+      paired ring).
+      """, valueName: "name"))
+  var heart: String?
+
+  @Option(help: "How long to look for them.")
+  var seconds: Int = 3
+
+  @Option(
+    help:
+      "Which sport (default: the machine's; on a treadmill, running from 7.2 km/h on average, otherwise walking).")
+  var kind: Workout.Kind?
+
+  @Option(help: ArgumentHelp("End after so long.", valueName: "minutes"))
+  var minutes: Double?
+
+  @Option(help: "Whose devices they are, where they are not paired yet.")
+  var wearer: String?
+
+  @Flag(help: "Print a JSON object a record or event.")
+  var json = false
+
+  func validate() throws {
+    guard (1...600).contains(seconds) else { throw ValidationError("--seconds is 1 to 600.") }
+    if let minutes, !(minutes > 0 && minutes <= 1440) {
+      throw ValidationError("--minutes is more than 0, and at most 1440.")
+    }
+    if machine?.isEmpty == true || heart?.isEmpty == true {
+      throw ValidationError("--machine and --heart want a name, an identifier, or 'none'.")
+    }
+    if WorkoutDevices.Wish(machine) == .none, WorkoutDevices.Wish(heart) == .none {
+      throw ValidationError("without a machine and without a heart nothing is measured.")
+    }
+  }
+
+  func run() async throws {
+    let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
+    let (radioOptions, wearer, kind, seconds, json) = (radioOptions, wearer, kind, seconds, json)
+    let (machineWish, heartWish) = (WorkoutDevices.Wish(machine), WorkoutDevices.Wish(heart))
+    let zones = try zonesOptions.zones
+    let duration = minutes.map { Duration.milliseconds(Int($0 * 60_000)) }
+    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    progress.show("Looking for a machine and a strap …")
+    defer { progress.clear() }
+    let view = WorkoutRecordView(json: json, zones: zones)
+    let workout = try await report {
+      try await Interruption.cancelling {
+        try await radioOptions.withRadio(speed: 1) { radio, environment in
+          let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
+          let found = try await WorkoutDevices.find(
+            machine: machineWish, heart: heartWish, finder: finder, journal: journal)
+          progress.clear()
+          let engine = Engine(
+            journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path))
+          let known = try journal.devices()
+          func kept(_ advertisement: Advertisement) throws -> Device {
+            try known.first { $0.identifier == advertisement.device }
+              ?? engine.pair(advertisement, name: nil, wearer: wearer)
+          }
+          let (machine, heart) = (try found.machine.map(kept), try found.heart.map(kept))
+          view.begin(machine: machine?.name, heart: heart?.name, time: environment.time)
+          return try await Keys.reading { keys in
+            try await engine.recordWorkout(
+              kind, machine: machine, heart: heart, of: heart?.wearer ?? machine?.wearer ?? "me"
+            ) {
+              try await Self.end(duration, keys, environment)
+            } report: {
+              view.show($0)
+            }
+          }
+        }
+      }
+    }
+    view.finish()
+    guard let workout else {
+      StandardError.write(
+        """
+        halo: nothing was measured, so no workout was kept. A strap wants wet contacts, a machine somebody who moves on it.
+
+        """)
+      throw ExitCode(EX.dataError)
+    }
+    let report = try HaloCommand.report { try WorkoutReport(workout, in: journal, zones: zones) }
+    if json { return }
+    try StandardOutput.write(text: report.text(Terminal.current()))
+  }
+
+  /// Returns when the time is over, or a person presses q.
+  private static func end(
+    _ duration: Duration?, _ keys: AsyncStream<String>, _ environment: DriverEnvironment
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        // Without an end of its own it goes on until somebody ends it.
+        repeat { try await environment.clock.sleep(for: duration ?? .seconds(3600)) } while duration == nil
+      }
+      if Terminal.isTerminal(.standardInput) {
+        group.addTask {
+          for await key in keys where key == "q" { return }
+          // No more keys: the time, or a signal, ends it.
+          while true { try await environment.clock.sleep(for: .seconds(3600)) }
+        }
+      }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+  }
+}

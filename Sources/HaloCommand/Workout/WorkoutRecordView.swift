@@ -1,0 +1,155 @@
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloWearables
+import Synchronization
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Shows a workout while it is recorded: a line that changes on a terminal, JSON lines, or what happens alone.
+final class WorkoutRecordView: Sendable {
+  private struct State {
+    var time: WallTime?
+    var begun: Moment?
+    var record: FitnessMachine.Record?
+    var heart: LiveReading?
+    var problem: String?
+  }
+
+  private let json: Bool
+  private let zones: HeartRateZones?
+  private let isLine: Bool
+  private let terminal = Terminal.current()
+  private let state = Mutex(State())
+
+  init(json: Bool, zones: HeartRateZones?) {
+    self.json = json
+    self.zones = zones
+    isLine = !json && Terminal.isTerminal(.standardOutput)
+  }
+
+  /// Says what measures, and begins to count the time.
+  func begin(machine: String?, heart: String?, time: WallTime) {
+    state.withLock {
+      $0.time = time
+      $0.begun = Self.now(time)
+    }
+    let names = [machine, heart].compactMap { $0 }.map { Words.printable($0) }.joined(separator: " and ")
+    note("\(names): recording. q ends it.")
+  }
+
+  func show(_ event: WorkoutEvent) {
+    switch event {
+    case .record(let record): state.withLock { $0.record = record }
+    case .heartRate(let reading): state.withLock { $0.heart = reading }
+    case .link(let device, .interrupted(let error, let pause)):
+      let words = LinkEvent.interrupted(error, pause: pause).words
+      return words.map { note("\(Words.printable(device)): \($0)") } ?? ()
+    case .link: return
+    case .lost(let device, let error):
+      return note("\(Words.printable(device)) is away (\(error)); it is looked for again.")
+    }
+    draw(event)
+  }
+
+  /// Takes the line away.
+  func finish() {
+    if isLine { try? StandardOutput.write(text: "\r\u{1B}[2K") }
+  }
+
+  // MARK: -
+
+  /// What is printed of a record, a heart rate or an event.
+  private struct Line: Encodable {
+    let time: String
+    var event: String?
+    var heartRate: Double?
+    var zone: Int?
+    var rmssdMilliseconds: Double?
+    var speed: Double?
+    var meters: Double?
+    var kilocalories: Double?
+    var cadence: Double?
+    var watts: Double?
+  }
+
+  private func note(_ text: String) {
+    if json { return write(Line(time: timestamp, event: text)) }
+    guard isLine else { return StandardError.write("halo: \(text)\n") }
+    try? StandardOutput.write(text: "\r\u{1B}[2K" + text + "\n")
+  }
+
+  private func draw(_ event: WorkoutEvent) {
+    if json {
+      var line = Line(time: timestamp)
+      switch event {
+      case .record(let record):
+        line.heartRate = record[.bpm]
+        line.speed = record[.speed]
+        line.meters = record[.meters]
+        line.kilocalories = record[.kilocalories]
+        line.cadence = Self.cadence(record)
+        line.watts = record[.watts]
+      case .heartRate(let reading):
+        guard case .value(let rate) = reading.state else { return }
+        line.heartRate = rate
+        line.rmssdMilliseconds = reading.rmssd.map { ($0 * 10).rounded() / 10 }
+      case .link, .lost: return
+      }
+      line.zone = line.heartRate.flatMap { rate in zones.map { $0.zone(of: rate) } }
+      return write(line)
+    }
+    guard isLine else { return }
+    let (record, heart, begun) = state.withLock { ($0.record, $0.heart, $0.begun) }
+    let seconds = begun.map { ((now?.milliseconds ?? $0.milliseconds) - $0.milliseconds) / 1000 } ?? 0
+    var parts = [(WorkoutReport.clock(Double(seconds)), Terminal.Color.bold)]
+    switch heart?.state {
+    case .value(let rate): parts.append(heartPart(rate))
+    case .warmingUp: parts.append(("warming up …", .yellow))
+    case .notWorn: parts.append(("not worn", .yellow))
+    case .noData: parts.append(("no beat", .yellow))
+    case nil: if let rate = record?[.bpm] { parts.append(heartPart(rate)) }
+    }
+    func add(_ value: Double?, _ unit: String) {
+      if let value { parts.append(("\(Words.number(value)) \(unit)", .bold)) }
+    }
+    add(record?[.speed], "km/h")
+    if let meters = record?[.meters] { parts.append((Words.distance(Int(meters)), .bold)) }
+    add(record.flatMap(Self.cadence), "/min")
+    add(record?[.watts], "W")
+    // As many as the line has room for.
+    var (text, columns) = ("", 0)
+    for (part, color) in parts where columns + part.count + 2 < terminal.width {
+      text += (columns == 0 ? "" : "  ") + terminal.paint(part, color)
+      columns += part.count + 2
+    }
+    try? StandardOutput.write(text: "\r\u{1B}[2K" + text)
+  }
+
+  private func heartPart(_ rate: Double) -> (String, Terminal.Color) {
+    let zone = zones.map { $0.zone(of: rate) }
+    return ("\(Int(rate)) bpm" + (zone.map { "  zone \($0)" } ?? ""), zone.map(HeartRateZones.color) ?? .red)
+  }
+
+  private static func cadence(_ record: FitnessMachine.Record) -> Double? {
+    record[.cadence] ?? record[.strokeRate] ?? record[.stepsPerMinute]
+  }
+
+  private func write(_ line: Line) { try? StandardOutput.write(json: line) }
+
+  private var now: Moment? { state.withLock { $0.time }.map { Self.now($0) } }
+
+  private var timestamp: String { now.map { "\($0)" } ?? "" }
+
+  private static func now(_ time: WallTime) -> Moment {
+    let now = time.now
+    return Moment(
+      milliseconds: Int((now.timeIntervalSince1970 * 1000).rounded(.down)),
+      secondsFromGMT: time.secondsFromGMT(at: now))
+  }
+}

@@ -1,0 +1,158 @@
+import HaloBluetooth
+public import HaloHealth
+public import HaloJournal
+public import HaloWearables
+
+extension Engine {
+  /// Records a workout with a machine, and with a strap or ring, until `until` returns or the task is cancelled. Every frame goes into
+  /// the journal first, and so does the workout: every half minute, and at its end. A device whose link breaks is looked for again
+  /// for as long as the workout lasts.
+  ///
+  /// - Parameters:
+  ///   - kind: Which sport; where it is `nil`, the machine tells.
+  ///   - wearer: Whose workout it is.
+  /// - Returns: The workout, and `nil` where nothing was measured.
+  /// - Throws: ``EngineError`` where a device is in use or measures no heart rate, and what ends a recording, such as a full disk.
+  public func recordWorkout(
+    _ kind: Workout.Kind? = nil, machine: Device?, heart: Device?, of wearer: String,
+    until: @escaping @Sendable () async throws -> Void, report: @escaping @Sendable (WorkoutEvent) -> Void = { _ in }
+  ) async throws -> StoredWorkout? {
+    let tally = WorkoutTally(kind: kind)
+    let keeper = WorkoutKeeper(
+      journal: journal, tally: tally, start: now, wearer: wearer, machine: machine, heart: heart)
+    let end: Moment
+    do {
+      end = try await withThrowingTaskGroup(of: Bool.self) { group in
+        if let machine {
+          group.addTask {
+            try await recording("workout", of: machine) { recorder in
+              try await follow(machine, recorder, report) { record in
+                tally.take(record)
+                report(.record(record))
+              }
+            }
+            return false
+          }
+        }
+        if let heart {
+          group.addTask {
+            try await followHeart(heart, purpose: "workout", report: report) { reading in
+              tally.take(reading)
+              report(.heartRate(reading))
+            }
+            return false
+          }
+        }
+        group.addTask {
+          while true {
+            try await sleep(.seconds(30))
+            try await keeper.keep(until: now)
+          }
+        }
+        group.addTask {
+          try await until()
+          return true
+        }
+        defer { group.cancelAll() }
+        while try await group.next() == false {}
+        let end = now
+        group.cancelAll()
+        // What the end cancels is no error; its cleaning up is waited for.
+        while await group.nextResult() != nil {}
+        return end
+      }
+    } catch {
+      _ = try? await keeper.keep(until: now)
+      throw error
+    }
+    return try await keeper.keep(until: end)
+  }
+
+  /// Measures heart rate with a strap or ring until the task is cancelled, and keeps what comes.
+  ///
+  /// - Throws: ``EngineError`` where the device is in use or measures no heart rate, and what ends a recording.
+  public func followHeart(
+    _ device: Device, purpose: String, report: @escaping @Sendable (WorkoutEvent) -> Void,
+    take: @escaping @Sendable (LiveReading) -> Void
+  ) async throws {
+    guard let driver = Families.driver(device.family) as? any LiveMeasuring.Type else {
+      throw EngineError.cannot(device: device.name, what: "measure a heart rate while one watches")
+    }
+    try await recording(purpose, of: device) { recorder in
+      try await follow(driver, device, recorder, report) { driver in
+        try await driver.withLiveMeasurement(of: .heartRate) { readings in
+          for await reading in readings { take(reading) }
+        }
+        try Task.checkCancellation()
+        throw WearableError.silent(device: device.name)
+      }
+    }
+  }
+
+  private func follow(
+    _ machine: Device, _ recorder: any FrameRecorder, _ report: @escaping @Sendable (WorkoutEvent) -> Void,
+    take: @escaping @Sendable (FitnessMachine.Record) -> Void
+  ) async throws {
+    try await follow(FitnessMachineDriver.self, machine, recorder, report) { driver in
+      // What it had counted when the link was made.
+      if let record = driver.state.record { take(record) }
+      try await driver.withEvents { events in
+        for await event in events {
+          if case .record(let record) = event { take(record) }
+        }
+      }
+      try Task.checkCancellation()
+      try driver.checkLink()
+      throw WearableError.silent(device: machine.name)
+    }
+  }
+
+  /// Does `body` over a link with a device, again and again until the task is cancelled.
+  private func follow<Driver: Wearable>(
+    _: Driver.Type, _ device: Device, _ recorder: any FrameRecorder,
+    _ report: @escaping @Sendable (WorkoutEvent) -> Void, _ body: (Driver) async throws -> Void
+  ) async throws {
+    while true {
+      do {
+        try await session(Driver.self, with: device, recorder).persistently(progress: { 0 }) {
+          report(.link(device: device.name, $0))
+        } _: {
+          try await body($0)
+        }
+      } catch let error where error is BluetoothError || error is WearableError {
+        report(.lost(device: device.name, error))
+        try await sleep(.seconds(10))
+      }
+    }
+  }
+}
+
+/// Writes a workout into the journal, again and again while it grows.
+private actor WorkoutKeeper {
+  private let journal: Journal
+  private let tally: WorkoutTally
+  private let start: Moment
+  private let wearer: String
+  private let machine: Device?
+  private let heart: Device?
+  private var id: Int?
+
+  init(journal: Journal, tally: WorkoutTally, start: Moment, wearer: String, machine: Device?, heart: Device?) {
+    self.journal = journal
+    self.tally = tally
+    self.start = start
+    self.wearer = wearer
+    self.machine = machine
+    self.heart = heart
+  }
+
+  /// Keeps the workout as it is at `end`; `nil` where nothing was measured.
+  @discardableResult
+  func keep(until end: Moment) throws -> StoredWorkout? {
+    guard tally.hasMeasured else { return nil }
+    let workout = tally.workout(from: start, to: end)
+    let id = try journal.keep(workout, of: wearer, machine: machine, heart: heart, as: id)
+    self.id = id
+    return StoredWorkout(id: id, workout: workout, wearer: wearer, machine: machine?.id, heart: heart?.id)
+  }
+}

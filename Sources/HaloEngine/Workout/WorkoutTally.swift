@@ -1,0 +1,81 @@
+public import HaloHealth
+public import HaloWearables
+import Synchronization
+
+/// Adds up what a workout's devices say, while they say it.
+public final class WorkoutTally: Sendable {
+  /// From this mean speed on, in km/h, whoever is on a treadmill runs: people change from walking to running at about 2 m/s
+  /// (Hreljac 1993).
+  public static let runningSpeed = 7.2
+
+  private struct State {
+    var machine: FitnessMachine.Machine?
+    var meters = Count()
+    var kilocalories = Count()
+    /// Speeds in km/h of a belt that moved, and how many there were.
+    var speedSum = 0.0
+    var speedCount = 0
+    var hasMeasured = false
+  }
+
+  /// Something that a machine counts up, and may begin again at 0.
+  private struct Count {
+    private(set) var sum: Double?
+    private var last: Double?
+
+    mutating func take(_ value: Double?) {
+      guard let value else { return }
+      sum = (sum ?? 0) + (last.map { value >= $0 ? value - $0 : value } ?? 0)
+      last = value
+    }
+  }
+
+  private let kind: Workout.Kind?
+  private let state = Mutex(State())
+
+  /// Nothing yet. Where `kind` is `nil`, the machine tells it.
+  public init(kind: Workout.Kind?) { self.kind = kind }
+
+  /// Whether anything was measured.
+  public var hasMeasured: Bool { state.withLock { $0.hasMeasured } }
+
+  /// Takes in what a machine measures.
+  public func take(_ record: FitnessMachine.Record) {
+    state.withLock { state in
+      state.hasMeasured = true
+      state.machine = record.machine
+      state.meters.take(record[.meters])
+      state.kilocalories.take(record[.kilocalories])
+      if let speed = record[.speed], speed > 0 {
+        state.speedSum += speed
+        state.speedCount += 1
+      }
+    }
+  }
+
+  /// Takes in what a strap or ring measures.
+  public func take(_ reading: LiveReading) {
+    if case .value = reading.state { state.withLock { $0.hasMeasured = true } }
+  }
+
+  /// The workout so far.
+  public func workout(from start: Moment, to end: Moment) -> Workout {
+    state.withLock { state in
+      Workout(
+        kind ?? Self.kind(state), start: start, length: max(0, end.milliseconds - start.milliseconds),
+        meters: state.meters.sum, kilocalories: state.kilocalories.sum, source: .live)
+    }
+  }
+
+  private static func kind(_ state: State) -> Workout.Kind {
+    switch state.machine {
+    case .treadmill:
+      state.speedCount > 0 && state.speedSum / Double(state.speedCount) < runningSpeed ? .walking : .running
+    case .crossTrainer: .elliptical
+    case .stepClimber, .stairClimber: .stairs
+    case .rower: .rowing
+    case .indoorBike: .cycling
+    case nil: .other
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import HaloHealth
+
+/// A workout in numbers. A value holds until the next one, for ``hold`` at most: what was not measured is in no mean.
+public struct WorkoutSummary: Sendable, Hashable {
+  /// How long a value holds where no other comes, in seconds.
+  public static let hold = 10.0
+
+  /// Mean and highest value of a quantity.
+  public struct Spread: Sendable, Hashable {
+    /// Mean over the time in which it was known.
+    public let average: Double
+    /// Highest value.
+    public let maximum: Double
+    /// For how long it was known, in seconds.
+    public let seconds: Double
+  }
+
+  /// Heart rate in beats a minute.
+  public let heartRate: Spread?
+  /// Speed in metres a second.
+  public let speed: Spread?
+  /// Power in watts.
+  public let power: Spread?
+  /// Steps, strokes or turns of the crank a minute.
+  public let cadence: Spread?
+  /// Seconds in each zone: the first number is the time below zone 1. Empty where the zones are not known.
+  public let secondsInZones: [Double]
+
+  /// The numbers of a workout; by `zones` where the wearer's are known.
+  public init(_ recording: WorkoutRecording, zones: HeartRateZones?) {
+    let points = recording.points
+    let end = recording.end.milliseconds
+    func held(_ value: (WorkoutRecording.Point) -> Double?) -> [(value: Double, seconds: Double)] {
+      let known = points.compactMap { point in value(point).map { (time: point.time.milliseconds, value: $0) } }
+      return known.enumerated().map { place, point in
+        let next = place + 1 < known.count ? known[place + 1].time : end
+        return (point.value, min(max(0, Double(next - point.time) / 1000), Self.hold))
+      }
+    }
+    let rates = held { $0.heartRate.map { Double($0) } }
+    heartRate = Self.spread(rates)
+    speed = Self.spread(held(\.speed))
+    power = Self.spread(held { $0.watts.map { Double($0) } })
+    cadence = Self.spread(held { $0.cadence.map { Double($0) } })
+    guard let zones, !rates.isEmpty else {
+      secondsInZones = []
+      return
+    }
+    var seconds = [Double](repeating: 0, count: HeartRateZones.all.count + 1)
+    for (rate, time) in rates { seconds[zones.zone(of: rate)] += time }
+    secondsInZones = seconds
+  }
+
+  private static func spread(_ values: [(value: Double, seconds: Double)]) -> Spread? {
+    guard let maximum = values.map(\.value).max() else { return nil }
+    let seconds = values.reduce(0) { $0 + $1.seconds }
+    let sum = values.reduce(0) { $0 + $1.value * $1.seconds }
+    return Spread(average: seconds > 0 ? sum / seconds : maximum, maximum: maximum, seconds: seconds)
+  }
+}

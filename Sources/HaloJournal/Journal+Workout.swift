@@ -1,0 +1,95 @@
+import GRDB
+public import HaloHealth
+
+extension Journal {
+  /// Keeps a workout of a wearer, with the devices that measured it. One of the same kind and beginning takes the place of the one
+  /// before, and so does one that is kept as `id`.
+  ///
+  /// - Returns: Its number.
+  @discardableResult
+  public func keep(
+    _ workout: Workout, of wearer: String, machine: Device? = nil, heart: Device? = nil, as id: Int? = nil
+  ) throws -> Int {
+    try write { db in
+      try db.run(
+        """
+        INSERT INTO workout (id, wearer, kind, start, offset, length, meters, kilocalories, source, machine, heart)
+        SELECT ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
+        ON CONFLICT DO UPDATE SET kind = excluded.kind, length = excluded.length, meters = excluded.meters,
+          kilocalories = excluded.kilocalories, source = excluded.source, machine = excluded.machine, heart = excluded.heart
+        """,
+        [
+          id, workout.kind.rawValue, workout.start.milliseconds, workout.start.secondsFromGMT, workout.length,
+          workout.meters, workout.kilocalories, workout.source.code, machine?.id, heart?.id, wearer,
+        ])
+      return try Int.fetchOne(
+        db,
+        sql:
+          "SELECT workout.id FROM workout JOIN wearer ON wearer.id = wearer WHERE name = ? AND kind = ? AND start = ?",
+        arguments: [wearer, workout.kind.rawValue, workout.start.milliseconds]) ?? 0
+    }
+  }
+
+  /// Removes a workout. What was measured within it stays.
+  public func remove(_ workout: StoredWorkout) throws {
+    try write { try $0.run("DELETE FROM workout WHERE id = ?", [workout.id]) }
+  }
+
+  /// The workouts of a wearer, or of everybody, that began within a time, in order.
+  public func workouts(of wearer: String? = nil, in time: Range<Moment>? = nil) throws -> [StoredWorkout] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT workout.*, wearer.name FROM workout JOIN wearer ON wearer.id = workout.wearer
+          WHERE (:wearer IS NULL OR wearer.name = :wearer) AND start >= :from AND start < :to ORDER BY start
+          """,
+        arguments: [
+          "wearer": wearer, "from": time?.lowerBound.milliseconds ?? Int.min,
+          "to": time?.upperBound.milliseconds ?? Int.max,
+        ]
+      ).compactMap { row in
+        guard let kind = Workout.Kind(rawValue: row["kind"]), let source = SampleSource(code: row["source"]) else {
+          return nil
+        }
+        return StoredWorkout(
+          id: row["id"],
+          workout: Workout(
+            kind, start: Moment(milliseconds: row["start"], secondsFromGMT: row["offset"]), length: row["length"],
+            meters: row["meters"], kilocalories: row["kilocalories"], source: source),
+          wearer: row["name"], machine: row["machine"], heart: row["heart"])
+      }
+    }
+  }
+
+  /// A workout with what its devices measured: a point a second where something is known, on this machine's clock, which all devices
+  /// were put on when their packets came.
+  ///
+  /// A rate or speed holds for three seconds where no other comes. The distance is that which the machine counted minute by minute,
+  /// spread over each minute as its speeds tell.
+  public func recording(of stored: StoredWorkout) throws -> WorkoutRecording {
+    try read { db in
+      let workout = stored.workout
+      let (begin, end) = (workout.start.milliseconds, workout.start.milliseconds + max(0, workout.length))
+      func samples(_ metric: Metric, from: Int) throws -> [StoredSample] {
+        let span = "metric = ? AND start BETWEEN ? AND ? AND source = ?"
+        let arguments: StatementArguments = [metric.code, from, end, SampleSource.live.code]
+        let device = [.heartRate, .beatInterval].contains(metric) ? stored.heart ?? stored.machine : stored.machine
+        if let device { return try Self.samples(db, span + " AND device = ?", arguments + [device], nil) }
+        let all = try Self.samples(db, span, arguments, stored.wearer)
+        // A workout of unknown devices: those with the most samples.
+        let byDevice = Dictionary(grouping: all, by: \.device)
+        return byDevice.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
+      }
+      let track = WorkoutTrack(
+        start: workout.start, end: end, rates: try samples(.heartRate, from: begin),
+        speeds: try samples(.speed, from: begin), powers: try samples(.power, from: begin),
+        cadences: try samples(.cadence, from: begin),
+        distances: try samples(.distance, from: begin - 60_000))
+      let beats = try samples(.beatInterval, from: begin).map {
+        WorkoutRecording.Beat(time: $0.start, interval: $0.value)
+      }
+      return WorkoutRecording(workout, isIndoors: stored.machine != nil, points: track.points, beats: beats)
+    }
+  }
+}

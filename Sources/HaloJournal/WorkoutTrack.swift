@@ -1,0 +1,69 @@
+import HaloHealth
+
+/// Samples of several devices, put together a second at a time.
+struct WorkoutTrack {
+  let start: Moment
+  /// In milliseconds since 1970.
+  let end: Int
+  let rates: [StoredSample]
+  let speeds: [StoredSample]
+  let powers: [StoredSample]
+  let cadences: [StoredSample]
+  /// The metres of whole minutes.
+  let distances: [StoredSample]
+
+  /// How long a value holds, in milliseconds.
+  private static let hold = 3000
+
+  /// A point for each second of which something is known.
+  var points: [WorkoutRecording.Point] {
+    let seconds = max(0, (end - start.milliseconds) / 1000)
+    let (rates, speeds) = (held(self.rates, seconds), held(self.speeds, seconds))
+    let (powers, cadences) = (held(self.powers, seconds), held(self.cadences, seconds))
+    let meters = meters(speeds)
+    return (0...seconds).compactMap { second in
+      guard rates[second] ?? speeds[second] ?? powers[second] ?? cadences[second] != nil else { return nil }
+      return WorkoutRecording.Point(
+        time: Moment(milliseconds: start.milliseconds + second * 1000, secondsFromGMT: start.secondsFromGMT),
+        heartRate: rates[second].map { Int($0.rounded()) }, meters: meters.isEmpty ? nil : meters[second],
+        speed: speeds[second], cadence: cadences[second].map { Int($0.rounded()) },
+        watts: powers[second].map { Int($0.rounded()) })
+    }
+  }
+
+  /// The value of each second: the latest until its end.
+  private func held(_ samples: [StoredSample], _ seconds: Int) -> [Double?] {
+    var values = [Double?](repeating: nil, count: seconds + 1)
+    var next = 0
+    var latest: StoredSample?
+    for second in 0...seconds {
+      let now = start.milliseconds + second * 1000
+      while next < samples.count, samples[next].start.milliseconds < now + 1000 {
+        latest = samples[next]
+        next += 1
+      }
+      if let latest, now - latest.start.milliseconds <= Self.hold { values[second] = latest.value }
+    }
+    return values
+  }
+
+  /// Metres since the beginning at each second; empty where neither speed nor distance is known.
+  private func meters(_ speeds: [Double?]) -> [Double] {
+    guard !distances.isEmpty || speeds.contains(where: { $0 != nil }) else { return [] }
+    var steps = speeds.map { $0 ?? 0 }
+    for distance in distances {
+      let first = (distance.start.milliseconds - start.milliseconds).floorDivided(by: 1000)
+      let minute = max(0, first)..<min(steps.count, first + distance.length / 1000)
+      guard !minute.isEmpty else { continue }
+      let told = steps[minute].reduce(0, +)
+      for second in minute {
+        steps[second] = told > 0 ? steps[second] * distance.value / told : distance.value / Double(minute.count)
+      }
+    }
+    var sum = 0.0
+    return steps.map { step in
+      sum += step
+      return sum
+    }
+  }
+}

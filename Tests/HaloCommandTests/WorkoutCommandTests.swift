@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@Suite("halo workout")
+struct WorkoutCommandTests {
+  /// Calls `body` with a way to run `halo workout` on a journal of its own.
+  private func withJournal(_ body: (_ run: ([String]) throws -> Program.Result, _ folder: URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "halo-workouts-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let journal = folder.appending(path: "journal.sqlite").path()
+    try body({ try Program.run(["workout"] + $0, environment: ["HALO_JOURNAL": journal]) }, folder)
+  }
+
+  private static let simulated = ["--radio", "simulated", "--scene", "gym", "--speed", "0"]
+
+  private func object(_ line: String?) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data((line ?? "").utf8)) as? [String: Any])
+  }
+
+  @Test("records a bike and a strap, lists, draws and exports what came, and deletes it")
+  func wholeLife() throws {
+    try withJournal { run, folder in
+      let recorded = try run(
+        ["record", "--machine", "Bike 12", "--minutes", "6", "--max-heart-rate", "180"] + Self.simulated)
+      #expect(recorded.status == 0, "\(recorded.problems)")
+      #expect(recorded.output.contains("Cycling"))
+      #expect(recorded.output.contains("6:00"))
+      #expect(recorded.output.contains("zone 1"))
+      #expect(recorded.problems.contains("Bike 12 and HRM-1"))
+
+      let listed = try run(["list"])
+      #expect(listed.lines.count == 1)
+      #expect(listed.output.contains("Cycling") && listed.output.contains(" km") && listed.output.contains(" bpm"))
+
+      let shown = try object(try run(["show", "--json", "--age", "40"]).lines.first)
+      #expect(shown["kind"] as? String == "cycling")
+      #expect(shown["maximumHeartRateIsEstimate"] as? Bool == true)
+      let zones = try #require(shown["zones"] as? [[String: Any]]).compactMap { $0["seconds"] as? Double }
+      let rate = try #require(shown["heartRate"] as? [String: Any])
+      #expect(abs(zones.reduce(0, +) - (rate["seconds"] as? Double ?? 0)) < 0.01)
+
+      for name in ["ride.tcx", "ride.fit"] {
+        let path = folder.appending(path: name).path()
+        #expect(try run(["export", path]).status == 0)
+        let again = try run(["export", path])
+        #expect(again.status == 74 && again.problems.contains("not overwritten"))
+      }
+      #expect(try run(["export", "-", "--format", "tcx"]).output.contains("<HeartRateBpm>"))
+      #expect(try run(["export", folder.appending(path: "ride").path()]).status == 64)
+
+      #expect(try run(["delete", "7"]).status == 65)
+      #expect(try run(["delete", "1"]).status == 0)
+      #expect(try run(["show"]).status == 65)
+    }
+  }
+
+  @Test("says what it looked for where nothing is there, and whom it did not find")
+  func nothing() throws {
+    try withJournal { run, _ in
+      let empty = try run(["record", "--radio", "simulated", "--scene", "empty", "--speed", "0"])
+      #expect(empty.status == 69)
+      #expect(empty.problems.contains("a fitness machine, a heart-rate strap or a paired ring"))
+      let unseen = try run(["record", "--heart", "Nobody"] + Self.simulated)
+      #expect(unseen.status == 69 && unseen.problems.contains("'Nobody'"))
+      #expect(try run(["record", "--machine", "none", "--heart", "none"] + Self.simulated).status == 64)
+      #expect(try run(["list"]).status == 65)
+    }
+  }
+
+  @Test("somebody else's ring near by is not measured")
+  func foreignRing() throws {
+    try withJournal { run, _ in
+      let result = try run(["record", "--radio", "simulated", "--speed", "0", "--minutes", "1"])
+      #expect(result.status == 69)
+    }
+  }
+
+  @Test("prints a line a record and a heart rate with --json")
+  func json() throws {
+    try withJournal { run, _ in
+      let result = try run(
+        ["record", "--machine", "Bike 12", "--minutes", "0.5", "--age", "30", "--json"] + Self.simulated)
+      let objects = try result.lines.map { try object($0) }
+      #expect(objects.contains { $0["watts"] != nil && $0["speed"] != nil })
+      #expect(objects.contains { $0["heartRate"] != nil && $0["zone"] != nil && $0["watts"] == nil })
+      #expect(objects.allSatisfy { $0["time"] != nil })
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import HaloHealth
+import Testing
+
+@Suite("Heart-rate zones")
+struct HeartRateZonesTests {
+  @Test("a zone begins at its share of the highest heart rate, and the first one at half of it")
+  func bounds() {
+    let zones = HeartRateZones(maximum: 185)
+    #expect(HeartRateZones.all.map(zones.lowest) == [93, 111, 130, 148, 167])
+    #expect(!zones.isEstimate)
+    #expect([92, 93, 110, 111, 129, 147.5, 166, 167, 220].map(zones.zone) == [0, 1, 1, 2, 2, 3, 4, 5, 5])
+  }
+
+  @Test("the highest heart rate of an age is an estimate, by Tanaka's formula")
+  func age() {
+    let zones = HeartRateZones(age: 40)
+    #expect(zones.maximum == 180)
+    #expect(zones.isEstimate)
+  }
+}

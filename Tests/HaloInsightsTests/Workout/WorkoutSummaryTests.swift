@@ -1,0 +1,40 @@
+import HaloHealth
+import HaloInsights
+import Testing
+
+@Suite("A workout in numbers")
+struct WorkoutSummaryTests {
+  private static let start = Moment(milliseconds: 1_763_000_000_000, secondsFromGMT: 3600)
+
+  private func recording(seconds: Int, _ points: [(second: Int, rate: Int?, watts: Int?)]) -> WorkoutRecording {
+    WorkoutRecording(
+      Workout(.cycling, start: Self.start, length: seconds * 1000, source: .live), isIndoors: true,
+      points: points.map {
+        WorkoutRecording.Point(
+          time: Moment(milliseconds: Self.start.milliseconds + $0.second * 1000, secondsFromGMT: 3600),
+          heartRate: $0.rate, watts: $0.watts)
+      })
+  }
+
+  @Test("a rate counts for as long as it holds, and no longer than ten seconds")
+  func gaps() throws {
+    let summary = WorkoutSummary(
+      recording(seconds: 100, [(0, 100, nil), (4, 160, nil), (60, 170, nil)]), zones: HeartRateZones(maximum: 200))
+    let rate = try #require(summary.heartRate)
+    // 4 s at 100, then 10 s of 56 at 160, then 10 s of 40 at 170.
+    #expect(rate.seconds == 24)
+    #expect(abs(rate.average - (4 * 100 + 10 * 160 + 10 * 170) / 24) < 1e-9)
+    #expect(rate.maximum == 170)
+    #expect(summary.secondsInZones == [0, 4, 0, 0, 20, 0])
+  }
+
+  @Test("what was not measured has no numbers, and without zones there is no time in them")
+  func nothing() {
+    let summary = WorkoutSummary(recording(seconds: 60, [(0, nil, 150), (1, nil, 250)]), zones: nil)
+    #expect(summary.heartRate == nil)
+    #expect(summary.speed == nil)
+    #expect(summary.secondsInZones.isEmpty)
+    #expect(summary.power?.maximum == 250)
+    #expect(WorkoutSummary(recording(seconds: 0, []), zones: HeartRateZones(age: 30)).secondsInZones.isEmpty)
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Synchronization
+import Testing
+
+@Suite("Workouts")
+struct WorkoutTests {
+  private final class Losses: Sendable {
+    let count = Mutex(0)
+  }
+
+  /// A gym with a bike and a strap, and a journal.
+  private struct Gym: Sendable {
+    let home: JournalHome
+    let bike: Device
+    let strap: Device
+
+    init(_ clock: SimulatedClock, _ folder: Folder, machine: FitnessMachine.Machine = .indoorBike) async throws {
+      home = try await JournalHome(clock, folder)
+      let virtualBike = VirtualFitnessMachine(machine, device: DeviceID("D4:10:00:00:00:02"), name: "Bike 12")
+      let virtualStrap = VirtualHeartRateMonitor(.polarH10, seed: 3)
+      await home.air.add(virtualBike)
+      await home.air.add(virtualStrap)
+      let engine = home.engine
+      func paired(_ profile: PeripheralProfile, wearer: String) throws -> Device {
+        try engine.pair(
+          Advertisement(
+            device: profile.device, name: profile.name, services: profile.advertisedServices, rssi: -50,
+            isConnectable: true), name: nil, wearer: wearer)
+      }
+      bike = try paired(virtualBike.profile, wearer: "the house")
+      strap = try paired(virtualStrap.profile, wearer: "Ada")
+    }
+
+    /// Records for so long.
+    func record(
+      _ duration: Duration, kind: Workout.Kind? = nil, machine: Bool = true, heart: Bool = true,
+      report: @escaping @Sendable (WorkoutEvent) -> Void = { _ in }
+    ) async throws -> StoredWorkout? {
+      let clock = home.clock
+      return try await home.engine.recordWorkout(
+        kind, machine: machine ? bike : nil, heart: heart ? strap : nil, of: "Ada",
+        until: { try await clock.sleep(for: duration) }, report: report)
+    }
+  }
+
+  @Test("a machine and a strap are recorded together, on one clock, whoever owns them")
+  func together() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let gym = try await Gym(clock, folder)
+      let stored = try #require(try await gym.record(.seconds(20 * 60 + 30)))
+      #expect(stored.workout.kind == .cycling)
+      #expect(stored.workout.length == (20 * 60 + 30) * 1000)
+      #expect(try gym.home.journal.workouts(of: "Ada") == [stored])
+      let recording = try gym.home.journal.recording(of: stored)
+      // Both were found within some seconds, and from then on every second has everything.
+      let whole = recording.points.filter { $0.heartRate != nil && $0.speed != nil && $0.watts != nil }
+      #expect(whole.count > 20 * 60)
+      #expect(recording.isIndoors)
+      // The distance is the machine's, the last and unfinished minute included, and never goes back.
+      let meters = try #require(stored.workout.meters)
+      #expect(meters > 8000)
+      let last = try #require(recording.points.last?.meters)
+      #expect(abs(last - meters) < 25, "\(last) m of \(meters) m")
+      #expect(zip(recording.points, recording.points.dropFirst()).allSatisfy { ($0.meters ?? 0) <= ($1.meters ?? 0) })
+      // Every beat of the strap is there: one after the other they fill the time.
+      let beats = recording.beats.reduce(0) { $0 + $1.interval } / 1000
+      #expect(beats > 20 * 60 && beats < 20 * 60 + 31)
+    }
+  }
+
+  @Test("a link that breaks is made again while the workout goes on, and nothing is made up meanwhile")
+  func brokenLink() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let gym = try await Gym(clock, folder)
+      let lost = Losses()
+      let air = gym.home.air
+      let strap = gym.strap.identifier
+      let stored = try await withThrowingTaskGroup(of: StoredWorkout?.self) { group in
+        group.addTask {
+          try await gym.record(.seconds(600)) { event in
+            if case .link(_, .interrupted) = event { lost.count.withLock { $0 += 1 } }
+          }
+        }
+        group.addTask {
+          try await clock.sleep(for: .seconds(200))
+          await air.move(strap, to: 1000)
+          try await clock.sleep(for: .seconds(120))
+          await air.move(strap, to: 1)
+          return nil
+        }
+        var stored: StoredWorkout?
+        for try await result in group { stored = result ?? stored }
+        return stored
+      }
+      #expect(lost.count.withLock { $0 } > 0)
+      let recording = try gym.home.journal.recording(of: try #require(stored))
+      func rates(_ seconds: Range<Int>) -> Int {
+        recording.points.filter {
+          seconds.contains(($0.time.milliseconds - recording.workout.start.milliseconds) / 1000) && $0.heartRate != nil
+        }.count
+      }
+      #expect(rates(20..<200) > 170)
+      #expect(rates(210..<320) == 0)
+      #expect(rates(400..<600) > 190)
+      #expect(recording.points.filter { $0.watts != nil }.count > 580)
+    }
+  }
+
+  @Test("what was measured until somebody cancels is kept as a workout")
+  func cancelled() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let gym = try await Gym(clock, folder)
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { _ = try? await gym.record(.seconds(3600)) }
+        try? await clock.sleep(for: .seconds(95))
+        group.cancelAll()
+      }
+      let kept = try #require(try gym.home.journal.workouts().first)
+      #expect(kept.workout.length >= 90_000 && kept.workout.length < 100_000)
+      #expect((kept.workout.meters ?? 0) > 500)
+    }
+  }
+
+  @Test("where nothing is measured there is no workout")
+  func nothing() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let gym = try await Gym(clock, folder)
+      await gym.home.air.move(gym.strap.identifier, to: 1000)
+      let stored = try await gym.record(.seconds(60), machine: false)
+      #expect(stored == nil)
+      #expect(try gym.home.journal.workouts().isEmpty)
+    }
+  }
+
+  @Test("a device that measures no heart rate is refused in words")
+  func wrongDevice() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let gym = try await Gym(clock, folder)
+      let (engine, bike) = (gym.home.engine, gym.bike)
+      await #expect(throws: EngineError.cannot(device: "Bike 12", what: "measure a heart rate while one watches")) {
+        _ = try await engine.recordWorkout(machine: nil, heart: bike, of: "Ada", until: {})
+      }
+    }
+  }
+
+  @Test("the kind of a workout may change while it grows; its number stays")
+  func kinds() throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    _ = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "Ada", at: JournalHome.noon)
+    func workout(_ kind: Workout.Kind, _ seconds: Int) -> Workout {
+      Workout(kind, start: JournalHome.noon, length: seconds * 1000, source: .live)
+    }
+    let number = try journal.keep(workout(.walking, 30), of: "Ada")
+    #expect(try journal.keep(workout(.running, 60), of: "Ada", as: number) == number)
+    let kept = try journal.workouts()
+    #expect(kept.map(\.workout) == [workout(.running, 60)])
+    try journal.remove(try #require(kept.first))
+    #expect(try journal.workouts().isEmpty)
+  }
+
+  @Test("a belt's mean speed tells walking from running; a machine that begins again at 0 loses no distance")
+  func tally() {
+    func record(_ speed: Double, meters: Int) -> FitnessMachine.Record {
+      var assembler = FitnessMachine.RecordAssembler()
+      // Flags of a treadmill: total distance; speed in 0.01 km/h, metres in 24 bits.
+      let centi = Int(speed * 100)
+      let bytes: [UInt8] = [
+        0x04, 0x00, UInt8(centi & 0xFF), UInt8(centi >> 8), UInt8(meters & 0xFF), UInt8(meters >> 8 & 0xFF), 0,
+      ]
+      return FitnessMachine.MachineData(.treadmill, value: bytes).flatMap { assembler.receive($0) }!
+    }
+    let tally = WorkoutTally(kind: nil)
+    let end = Moment(milliseconds: JournalHome.noon.milliseconds + 60_000, secondsFromGMT: 0)
+    for (speed, meters) in [(5.0, 100), (6.0, 150), (0, 150), (6.0, 10), (6.5, 30)] {
+      tally.take(record(speed, meters: meters))
+    }
+    let walk = tally.workout(from: JournalHome.noon, to: end)
+    #expect(walk.kind == .walking)
+    #expect(walk.meters == Double(50 + 10 + 20))
+    tally.take(record(16, meters: 40))
+    #expect(tally.workout(from: JournalHome.noon, to: end).kind == .running)
+  }
+}
