@@ -41,9 +41,12 @@ struct Program {
     process.executableURL = url
     process.arguments = arguments
     process.currentDirectoryURL = root
-    // Whoever runs the tests has a journal, which is none of theirs.
-    process.environment = ["PATH": "/usr/bin:/bin", "HALO_JOURNAL": folder.appending(path: "journal.sqlite").path()]
-      .merging(environment) { $1 }
+    // Whoever runs the tests has a journal and settings, which are none of theirs.
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "HALO_JOURNAL": folder.appending(path: "journal.sqlite").path(),
+      "XDG_CONFIG_HOME": folder.path(),
+    ]
+    .merging(environment) { $1 }
     for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
       process.environment?[name] = ProcessInfo.processInfo.environment[name]
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HaloWearables
 import Testing
 
 @testable import HaloCommand
@@ -17,6 +18,14 @@ struct SettingsFileTests {
     #expect(try read("sync: \(text)").get().sync == .seconds(seconds))
   }
 
+  @Test("says how fast and how steep machines may be, carefully where it does not")
+  func limits() throws {
+    #expect(try read("speedLimit: 10.5\ninclineLimit: 4").get().machineLimits.speed.kilometersPerHour == 10.5)
+    #expect(try read("inclineLimit: 4").get().machineLimits.inclination.percent == 4)
+    let careful = try read("sync: 30m").get().machineLimits
+    #expect(careful.speed.kilometersPerHour == 8 && careful.inclination.percent == 10)
+  }
+
   @Test("may be empty, or comments alone", arguments: ["", "\n\n", "# sync: 30m\n  # mqtt:\n"])
   func empty(text: String) throws {
     #expect(try read(text).get() == DaemonSettings())
@@ -28,6 +37,9 @@ struct SettingsFileTests {
       ("sync: 30", "30"), ("sync: 10s", "'10s' is no time"), ("sync: -5m", "'-5m' is no time"),
       ("snyc: 30m", "snyc: There is no such setting. There are: "), ("sync: [", "2:1"),
       ("- sync", "names and values are wanted"),
+      ("speedLimit: fast", "speedLimit"), ("speedLimit: 0", "speedLimit: a number above 0"),
+      ("speedLimit: .inf", "speedLimit: a number above 0"), ("speedLimit: .nan", "speedLimit: a number above 0"),
+      ("speedLimit: -4", "speedLimit: a number above 0"), ("inclineLimit: 41", "inclineLimit: a number above 0"),
       ("batteryLow: 200", "batteryLow: a whole number from 1 to 90"), ("hooks: {night: ls}", "hooks.night: "),
     ])
   func wrong(text: String, words: String) throws {

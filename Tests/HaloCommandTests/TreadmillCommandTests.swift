@@ -33,12 +33,14 @@ struct TreadmillCommandTests {
     let result = try treadmill(
       "--yes", "--json",
       input: "start 3  # slowly\nwait 10\nspeed 4\nwait 10\nfly\nspeed 9\nincline 3\nwait 10\n")
-    #expect(result.status == 0)
+    #expect(result.status == 64)
     #expect(result.problems.contains("'fly' is no order"))
     let speeds = try speeds(result)
     #expect(speeds.max() == 4)
     #expect(speeds.last == 0)
     #expect(result.output.contains("beyond your limit of 8 km/h"))
+    // Nobody presses keys here.
+    #expect(!result.output.contains("space stop"))
   }
 
   @Test("does not move the belt without being sure")
@@ -51,15 +53,63 @@ struct TreadmillCommandTests {
     #expect(line.problems.contains("--yes"))
   }
 
-  @Test("has a limit that options may lower and the environment sets")
+  /// What a treadmill does for somebody whose settings are `text`.
+  private func treadmill(settings text: String, _ arguments: [String], input: String = "") throws -> Program.Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "halo-settings-\(UUID())")
+    try FileManager.default.createDirectory(at: folder.appending(path: "halo"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(text.utf8).write(to: folder.appending(path: "halo/settings.yaml"))
+    return try Program.run(
+      ["treadmill", "--radio", "simulated", "--simulation-speed", "30"] + arguments, input: input,
+      environment: ["XDG_CONFIG_HOME": folder.path()])
+  }
+
+  @Test("has a limit that settings set, and that nothing else raises")
   func limit() throws {
-    #expect(try treadmill("--yes", "--speed", "8.5").status == 64)
+    #expect(try treadmill("--yes", "--speed", "8.5").problems.contains("beyond your limit of 8 km/h"))
     #expect(try treadmill("--yes", "--speed", "5", "--limit", "4").status == 64)
-    #expect(try treadmill("--yes", "--speed", "9", "--limit", "12").status == 64)
-    #expect(try treadmill(environment: ["HALO_SPEED_LIMIT": "fast"]).status == 64)
-    let result = try treadmill(
-      "--yes", "--json", input: "start 9\nwait 20\n", environment: ["HALO_SPEED_LIMIT": "10"])
+    let raised = try treadmill("--yes", "--speed", "5", "--limit", "12")
+    #expect(raised.status == 64)
+    #expect(raised.problems.contains("above your own limit of 8 km/h"))
+    #expect(raised.problems.contains("settings.yaml"))
+    for text in ["fast", "12", "0", "nan", "inf"] {
+      let result = try treadmill("--yes", "--speed", "5", environment: ["HALO_SPEED_LIMIT": text])
+      #expect(result.status == 64, "\(text)")
+      #expect(result.problems.contains("HALO_SPEED_LIMIT"), "\(text)")
+    }
+    #expect(try treadmill("--yes", "--speed", "5", environment: ["HALO_SPEED_LIMIT": "4"]).status == 64)
+    let result = try treadmill(settings: "speedLimit: 10", ["--yes", "--json"], input: "start 9\nwait 10\n")
+    #expect(result.status == 0, "\(result.problems)")
     #expect(try speeds(result).max() == 9)
+    #expect(try treadmill(settings: "speedLimit: 6", ["--yes", "--speed", "6.5"]).status == 64)
+    let broken = try treadmill(settings: "speedLimit: fast", ["--yes", "--speed", "5"])
+    #expect(broken.status == 78)
+    #expect(broken.problems.contains("speedLimit"))
+  }
+
+  @Test("has a limit of steepness, which settings set")
+  func inclineLimit() throws {
+    let steep = try treadmill("--incline", "11")
+    #expect(steep.status == 64)
+    #expect(steep.problems.contains("steeper than your limit of 10 %"))
+    let result = try treadmill(settings: "inclineLimit: 3", ["--json"], input: "incline 4\nincline 2\n")
+    #expect(result.status == 64)
+    #expect(result.output.contains("beyond your limit of 3 %"))
+    #expect(result.output.contains("'inclineLimit' in "))
+  }
+
+  @Test(
+    "ends with a status that says what became of the orders, and the right reason",
+    arguments: [
+      ("start 3\nwait 1\n", 0, ""), ("speed -3\n", 64, "-3 km/h is below 0"),
+      ("start 0.5\n", 64, "below what the machine"),
+      ("incline -1\n", 64, "below what the machine takes"), ("incline -11\n", 64, "below your limit of -10 %"),
+      ("start 9\n", 64, "beyond your limit of 8 km/h"), ("speed 4\n", 69, "start it first"), ("\n# nothing\n", 0, ""),
+    ] as [(String, Int32, String)])
+  func statuses(input: String, status: Int32, words: String) throws {
+    let result = try treadmill("--yes", "--json", input: input)
+    #expect(result.status == status, "\(result.problems)")
+    #expect(words.isEmpty || result.output.contains(words), "\(result.output)")
   }
 
   @Test("finds nothing where there is no machine, and no treadmill in a bike")

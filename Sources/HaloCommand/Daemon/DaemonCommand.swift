@@ -32,6 +32,8 @@ struct DaemonRunCommand: AsyncParsableCommand {
 
       SETTINGS (YAML; default ~/.config/halo/settings.yaml, of the service /etc/halo/settings.yaml):
         sync: 30m            # time between two syncs of a device
+        speedLimit: 8        # km/h: no belt is told to run faster (docs/fitness-machine.md)
+        inclineLimit: 10     # %: no machine is told to be steeper
         hooks:               # commands to run (docs/home.md)
           new-night: notify-send "slept $HALO_NIGHT_ASLEEP minutes"
         mqtt:                # a broker, for Home Assistant (docs/home.md)

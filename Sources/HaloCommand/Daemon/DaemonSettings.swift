@@ -1,9 +1,12 @@
 import HaloHome
+import HaloWearables
 
-/// What a person sets of the daemon.
+/// What a person sets: of the daemon, and of machines.
 struct DaemonSettings: Decodable, Sendable, Hashable {
   /// Time between two syncs of a device: one minute to a day.
   var sync: Duration = .seconds(1800)
+  /// What a machine may do, from `speedLimit` in km/h and `inclineLimit` in per cent.
+  var machineLimits = MachineLimits()
   /// Whom to tell, and how. Its settings stand beside the others in the file.
   var home = HomeSettings()
 
@@ -11,6 +14,8 @@ struct DaemonSettings: Decodable, Sendable, Hashable {
 
   private enum Key: String, CodingKey, CaseIterable {
     case sync
+    case speedLimit
+    case inclineLimit
   }
 
   /// The names of all settings.
@@ -27,6 +32,19 @@ struct DaemonSettings: Decodable, Sendable, Hashable {
       }
       sync = interval
     }
+    func limit(_ key: Key, upTo most: Double, _ unit: String) throws -> Double? {
+      guard let value = try container.decodeIfPresent(Double.self, forKey: key) else { return nil }
+      guard value > 0, value <= most else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: container,
+          debugDescription: "a number above 0 and up to \(Int(most)) is wanted, in \(unit).")
+      }
+      return value
+    }
+    // The fastest treadmills run at 40 km/h, and the steepest rise by 40 %: what is more is a slip.
+    machineLimits = MachineLimits(
+      speed: try limit(.speedLimit, upTo: 40, "km/h").map { SpeedLimit(kilometersPerHour: $0) } ?? .careful,
+      inclination: try limit(.inclineLimit, upTo: 40, "%").map { InclinationLimit(percent: $0) } ?? .careful)
   }
 
   /// "90s", "30m", "2h".

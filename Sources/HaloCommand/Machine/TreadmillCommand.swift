@@ -19,8 +19,10 @@ struct TreadmillCommand: AsyncParsableCommand {
     commandName: "treadmill",
     abstract: "Run a treadmill: see what it does, start and stop it, change speed and incline.",
     discussion: """
-      Speeds are in km/h. Nothing faster than your limit (8, or what HALO_SPEED_LIMIT says) or the machine's own range is ever sent, \
-      and a faster belt is made faster by 1 km/h at a time. Leaving stops the belt first: with q, with Control-C, at the end of \
+      Speeds are in km/h. Nothing faster than your own limit or outside of the machine's range is ever sent, nor anything steeper; and \
+      a faster belt is made faster by 1 km/h at a time. Your limits are 'speedLimit: 8' and 'inclineLimit: 10' in \
+      ~/.config/halo/settings.yaml; these numbers hold where there are none. --limit, and the variable HALO_SPEED_LIMIT, can only \
+      lower the speed. Leaving stops the belt first: with q, with Control-C, at the end of \
       --minutes or of the orders, and after an error. Where the link is lost the belt may run on, because that is the machine's \
       to decide: wear the safety key.
 
@@ -37,8 +39,10 @@ struct TreadmillCommand: AsyncParsableCommand {
         halo treadmill --radio simulated --yes --speed 5 --minutes 1 --simulation-speed 30
         printf 'start 4\\nwait 60\\nspeed 5\\nwait 60\\n' | halo treadmill --yes --json
 
-      EXIT STATUS: 0; 64 where something moving was not confirmed, or was written wrongly; 69 where there is no treadmill, it does \
-      not obey, or the link was lost; 130 after Control-C.
+      EXIT STATUS: 0; 64 where something moving was not confirmed, or an option or an order of standard input is written wrongly, or \
+      beyond your limits or the machine's range; 69 where there is no treadmill, it did not do what it was told, or the link was lost; \
+      78 where your settings cannot be read; 130 after Control-C. Of orders, the first that was not done decides, and the others are \
+      still tried. Refused keys are no error.
       """)
 
   @OptionGroup var machine: MachineOptions
@@ -53,7 +57,7 @@ struct TreadmillCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Stop and leave so long after the belt began to move.", valueName: "minutes"))
   var minutes: Double?
 
-  @Option(help: ArgumentHelp("Allow less speed than your limit. More is not possible here.", valueName: "km/h"))
+  @Option(help: ArgumentHelp("Allow less speed than your own limit. More is refused.", valueName: "km/h"))
   var limit: Double?
 
   @Flag(help: "Do not ask before the belt is set in motion.")
@@ -61,13 +65,6 @@ struct TreadmillCommand: AsyncParsableCommand {
 
   @Flag(help: "Print a JSON object a record or event.")
   var json = false
-
-  private var limits: MachineLimits {
-    get throws {
-      MachineLimits(
-        speed: try SpeedLimit.personal().lowered(to: limit.map { SpeedLimit(kilometersPerHour: $0) }))
-    }
-  }
 
   func validate() throws {
     if let limit, !(limit > 0 && limit.isFinite) { throw ValidationError("--limit is a speed in km/h, more than 0.") }
@@ -77,18 +74,12 @@ struct TreadmillCommand: AsyncParsableCommand {
     for (name, value) in [("--speed", speed), ("--incline", incline)] where value?.isFinite == false {
       throw ValidationError("\(name) wants a number.")
     }
-    let allowed = try limits.speed.kilometersPerHour
-    if let speed, speed > allowed {
-      throw ValidationError(
-        """
-        \(Words.number(speed)) km/h is beyond your limit of \(Words.number(allowed)) km/h. HALO_SPEED_LIMIT sets the limit; \
-        nothing was sent.
-        """)
-    }
     if let speed, speed <= 0 { throw ValidationError("--speed is more than 0; leave it out to start later.") }
   }
 
   func run() async throws {
+    let personal = try PersonalLimits(option: limit)
+    try personal.check(speed: speed, inclination: incline)
     let isTyped = Terminal.isTerminal(.standardInput)
     if speed != nil, !yes {
       guard isTyped else {
@@ -98,7 +89,8 @@ struct TreadmillCommand: AsyncParsableCommand {
     }
     let journal = try journalOptions.openIfThere(isSimulated: machine.radioOptions.isSimulated)
     let orders = [incline.map { TreadmillOrder.incline($0) }, speed.map { TreadmillOrder.start($0) }].compactMap { $0 }
-    let (limits, minutes, json) = (try limits, minutes, json)
+    let (limits, minutes, json) = (personal.limits, minutes, json)
+    let tally = OrderTally()
     // Control-Z would leave a belt running with nobody at its keys.
     signal(SIGTSTP, SIG_IGN)
     defer { signal(SIGTSTP, SIG_DFL) }
@@ -120,9 +112,10 @@ struct TreadmillCommand: AsyncParsableCommand {
           }
           try await Self.sayingThatItStands(driver) {
             try await driver.withControl(limits) { control in
-              try await Self.greet(control, view)
+              try await Self.greet(control, view, isTyped: isTyped)
               let pilot = TreadmillPilot(
-                control: control, view: view, clock: environment.clock, isConfirmed: isConfirmed)
+                control: control, view: view, clock: environment.clock, isConfirmed: isConfirmed, settings: personal.path,
+                tally: tally)
               let duration = minutes.map { Duration.milliseconds(Int($0 * 60_000)) }
               if isTyped {
                 try await Keys.reading { keys in
@@ -141,6 +134,7 @@ struct TreadmillCommand: AsyncParsableCommand {
           session, limits, .linkLostWhileRunning(device: device, speed: speed), environment)
       }
     }
+    if let status = tally.status { throw ExitCode(status) }
   }
 
   /// Does `body`; whoever interrupts it is told that the belt stands.
@@ -151,12 +145,10 @@ struct TreadmillCommand: AsyncParsableCommand {
     }
   }
 
-  private static func greet(_ control: MachineControl, _ view: TreadmillView) async throws {
+  private static func greet(_ control: MachineControl, _ view: TreadmillView, isTyped: Bool) async throws {
     let range = control.allowedSpeeds.map { "\(Words.number($0.lowerBound)) to \(Words.number($0.upperBound)) km/h" }
-    try view.note(
-      """
-      \(control.driver.label): \(range ?? "no speed is allowed"). s start, + - speed, ] [ incline, p pause, space stop, q leave
-      """)
+    try view.note("\(control.driver.label): \(range ?? "no speed is allowed").")
+    if isTyped { try view.advise("s start, + - speed, ] [ incline, p pause, space stop, q leave") }
   }
 
   /// The orders to begin with, where a person confirms them.

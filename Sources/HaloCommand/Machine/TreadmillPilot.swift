@@ -10,6 +10,9 @@ struct TreadmillPilot: Sendable {
     case keys(AsyncStream<String>)
     /// Lines of text.
     case lines(AsyncStream<String>)
+
+    /// Whether a person sees what becomes of an order.
+    var isWatched: Bool { if case .keys = self { true } else { false } }
   }
 
   let control: MachineControl
@@ -17,6 +20,10 @@ struct TreadmillPilot: Sendable {
   let clock: any Clock<Duration>
   /// Whether the belt may be set in motion without asking.
   let isConfirmed: Bool
+  /// The file in which a person's own limits stand.
+  let settings: String
+  /// What became of orders that nobody watches.
+  let tally: OrderTally
 
   /// What ends a session.
   private enum End: Error {
@@ -51,7 +58,7 @@ struct TreadmillPilot: Sendable {
       group.addTask {
         for await order in queue {
           if order == .quit { throw End.wished }
-          try await self.attempt(order)
+          try await self.attempt(order, isWatched: source.isWatched)
         }
         // No more orders: the time ends it, where there is one and a belt that moves.
         if duration == nil || self.control.driver.state.isMoving != true { throw End.wished }
@@ -109,7 +116,7 @@ struct TreadmillPilot: Sendable {
           throw End.wished
         } else if order.isUrgent {
           // Stopping waits for nothing that is under way.
-          try await attempt(order)
+          try await attempt(order, isWatched: true)
         } else {
           orders.yield(order)
         }
@@ -119,10 +126,12 @@ struct TreadmillPilot: Sendable {
         let text = line.prefix { $0 != "#" }
         guard text.contains(where: { !$0.isWhitespace }) else { continue }
         if !isConfirmed, case .start? = TreadmillOrder(line: String(text)) {
+          tally.note(.wrong)
           StandardError.write("halo: 'start' sets the belt in motion: add --yes.\n")
         } else if let order = TreadmillOrder(line: String(text)) {
           orders.yield(order)
         } else {
+          tally.note(.wrong)
           StandardError.write(
             "halo: '\(Words.printable(String(text)))' is no order. There are: \(TreadmillOrder.help).\n")
         }
@@ -131,16 +140,29 @@ struct TreadmillPilot: Sendable {
   }
 
   /// Carries out an order. What is refused is said, and the session goes on; what ends it is thrown.
-  private func attempt(_ order: TreadmillOrder) async throws {
+  private func attempt(_ order: TreadmillOrder, isWatched: Bool) async throws {
     do {
       try await carryOut(order)
     } catch let error as TargetRefusal {
-      try view.note(error.description)
+      if !isWatched { tally.note(.wrong) }
+      try view.note(error.description + advice(error))
     } catch let error as MachineError {
       switch error {
-      case .cannot, .refused, .didNotStart, .overtaken, .safetyKey: try view.note(error.description)
+      case .cannot, .refused, .didNotStart, .overtaken, .safetyKey:
+        if !isWatched { tally.note(.disobeyed) }
+        try view.note(error.description)
       default: throw error
       }
+    }
+  }
+
+  /// Where a limit can be changed, where it is the person's own that is in the way.
+  private func advice(_ refusal: TargetRefusal) -> String {
+    guard case .limit(let target, let value, let limits) = refusal else { return "" }
+    switch target {
+    case .speed where value > limits.upperBound: return " 'speedLimit' in \(Words.printable(settings)) sets it."
+    case .inclination: return " 'inclineLimit' in \(Words.printable(settings)) sets it."
+    default: return ""
     }
   }
 

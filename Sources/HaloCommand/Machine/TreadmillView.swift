@@ -15,10 +15,15 @@ final class TreadmillView: Sendable {
   private let terminal = Terminal.current()
   private let time: WallTime
   private let state = Mutex(State())
+  private let output: @Sendable (String) throws -> Void
 
-  init(json: Bool, time: WallTime) {
+  init(
+    json: Bool, time: WallTime,
+    output: @escaping @Sendable (String) throws -> Void = { try StandardOutput.write(text: $0) }
+  ) {
     self.json = json
     self.time = time
+    self.output = output
     isLine = !json && Terminal.isTerminal(.standardOutput)
   }
 
@@ -46,8 +51,8 @@ final class TreadmillView: Sendable {
       state.top = max(state.top, record[.speed] ?? 0)
     }
     if json {
-      return try StandardOutput.write(
-        json: Line(
+      return try print(
+        Line(
           time: now, event: nil, speed: record[.speed], inclinationPercent: record[.inclinationPercent],
           meters: record[.meters], kilocalories: record[.kilocalories], bpm: record[.bpm],
           elapsedSeconds: record[.elapsedSeconds]))
@@ -57,22 +62,30 @@ final class TreadmillView: Sendable {
 
   /// Says what happens, or what is to be done.
   func note(_ text: String) throws {
-    if json { return try StandardOutput.write(json: Line(time: now, event: text)) }
+    if json { return try print(Line(time: now, event: text)) }
+    try advise(text)
+  }
+
+  /// Says what helps a person alone.
+  func advise(_ text: String) throws {
+    guard !json else { return }
     // A line of its own: what is to be known before a belt moves is never cut.
-    try StandardOutput.write(text: (isLine ? "\r\u{1B}[2K" : "") + Words.printable(text) + "\n")
+    try output((isLine ? "\r\u{1B}[2K" : "") + Words.printable(text) + "\n")
     if isLine { draw() }
   }
 
   /// What came of it.
   func conclude() throws {
     let (record, top) = state.withLock { ($0.record, $0.top) }
-    if isLine { try StandardOutput.write(text: "\r\u{1B}[2K") }
+    if isLine { try output("\r\u{1B}[2K") }
     guard !json, let record else { return }
     let meters = record[.meters].map { "\(Words.number($0)) m" }
     let seconds = record[.elapsedSeconds].map { "\(Int($0) / 60) min \(Int($0) % 60) s" }
     let parts = [meters, seconds, "\(Words.number(top)) km/h at most"].compactMap { $0 }
-    try StandardOutput.write(text: "The belt stands. The machine counted " + parts.joined(separator: ", ") + ".\n")
+    try output("The belt stands. The machine counted " + parts.joined(separator: ", ") + ".\n")
   }
+
+  private func print(_ line: Line) throws { try output(StandardOutput.line(json: line)) }
 
   private func draw() {
     let record = state.withLock { $0.record }
@@ -85,6 +98,6 @@ final class TreadmillView: Sendable {
       record?[.elapsedSeconds].map { "\(Int($0) / 60):\(Int($0) % 60 < 10 ? "0" : "")\(Int($0) % 60)" },
     ].compactMap { $0 }
     let text = ([speed] + rest).joined(separator: "  ").prefix(terminal.width - 1)
-    try? StandardOutput.write(text: "\r\u{1B}[2K" + terminal.paint(String(text), .bold))
+    try? output("\r\u{1B}[2K" + terminal.paint(String(text), .bold))
   }
 }

@@ -26,9 +26,12 @@ enum StandardOutput {
   static func write(text: String) throws { try write(text.utf8) }
 
   /// Writes `value` as one line of JSON, its keys sorted.
-  static func write(json value: some Encodable) throws {
+  static func write(json value: some Encodable) throws { try write(text: line(json: value)) }
+
+  /// `value` as one line of JSON, its keys sorted.
+  static func line(json value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try write(encoder.encode(value) + [UInt8(ascii: "\n")])
+    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
   }
 }

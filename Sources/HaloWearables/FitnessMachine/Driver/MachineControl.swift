@@ -62,7 +62,7 @@ public struct MachineControl: Sendable {
 
   private func run(at speed: Double, _ haltCount: Int) async throws {
     _ = try speeds.allow(speed)
-    guard speed > 0 else { throw MachineError.cannot(device: label, what: "run at 0 km/h") }
+    guard speed > 0 else { throw TargetRefusal.standstill }
     if exchange.state.isMoving == true { return try await setSpeed(speed, haltCount) }
     try check()
     let first = try speeds.allow(min(speed, max(Self.ramp.step, allowedSpeeds?.lowerBound ?? 0)))

@@ -123,18 +123,25 @@ public enum TargetRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case limit(FitnessMachine.Target, Double, ClosedRange<Double>)
   /// It is outside of what the machine takes.
   case range(FitnessMachine.Target, Double, ClosedRange<Double>)
+  /// A belt was to be started that should stand.
+  case standstill
   /// It is no number.
   case notANumber
 
   public var description: String {
     switch self {
+    case .limit(.speed, let value, _) where value < 0:
+      "\(Self.text(value, .speed)) is below 0, and no belt runs backward; nothing was sent."
+    case .limit(let target, let value, let limits) where value < limits.lowerBound:
+      "\(Self.text(value, target)) is below your limit of \(Self.text(limits.lowerBound, target)); nothing was sent."
     case .limit(let target, let value, let limits):
       "\(Self.text(value, target)) is beyond your limit of \(Self.text(limits.upperBound, target)); nothing was sent."
     case .range(let target, let value, let range):
       """
-      \(Self.text(value, target)) is outside of what the machine takes, \(Self.number(range.lowerBound)) to \
-      \(Self.text(range.upperBound, target)); nothing was sent.
+      \(Self.text(value, target)) is \(value < range.lowerBound ? "below" : "beyond") what the machine takes, \
+      \(Self.number(range.lowerBound)) to \(Self.text(range.upperBound, target)); nothing was sent.
       """
+    case .standstill: "0 km/h does not start a belt; nothing was sent."
     case .notANumber: "That is no number; nothing was sent."
     }
   }

@@ -1,0 +1,100 @@
+import Foundation
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@testable import HaloCommand
+
+@Suite("Orders for treadmills")
+struct TreadmillOrderTests {
+  /// A line that somebody may write: sensible, senseless or dangerous.
+  private static func line(_ random: inout SeededGenerator) -> String {
+    let numbers = [
+      "-3", "0", "0.5", "3", "7.99", "8", "8.01", "12", "16", "16.1", "1e9", "nan", "inf", "-inf", "0x10", "",
+    ]
+    let verbs = ["start", "speed", "speed", "incline", "wait", "pause", "stop", "start", "fly"]
+    let verb = verbs[Int.random(in: verbs.indices, using: &random)]
+    if verb == "wait" { return "wait \(Int.random(in: 0...20, using: &random))" }
+    if Bool.random(using: &random) { return "\(verb) \(Double(Int.random(in: -20...200, using: &random)) / 10)" }
+    return "\(verb) \(numbers[Int.random(in: numbers.indices, using: &random)])"
+  }
+
+  /// A key that somebody may press.
+  private static func key(_ random: inout SeededGenerator) -> String {
+    let keys = ["s", "y", "+", "+", "+", "=", "-", "]", "]", "[", "p", "space", "x"]
+    return keys[Int.random(in: keys.indices, using: &random)]
+  }
+
+  @Test("whatever is ordered, no byte is faster than limit and machine, or steeper", arguments: 0..<30)
+  func nothingGetsThrough(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let limits = MachineLimits(
+      speed: SpeedLimit(kilometersPerHour: Double(Int.random(in: 5...220, using: &random)) / 10),
+      inclination: InclinationLimit(percent: Double(Int.random(in: 0...20, using: &random))))
+    let manner: MachineManner = [.strict, .lenient, .forgetful][Int.random(in: 0..<3, using: &random)]
+    let isTyped = Bool.random(using: &random)
+    // What is no order is told to standard error alone.
+    let orders = (0..<40).map { _ in isTyped ? Self.key(&random) : Self.line(&random) }
+      .filter { isTyped || TreadmillOrder(line: $0) != nil }
+    let written = try await Simulation.run { clock in
+      let start = Date(timeIntervalSince1970: 1_800_000_000)
+      let time = WallTime(zone: "UTC", secondsFromGMT: { _ in 0 }) {
+        start.addingTimeInterval(clock.now.offset / .seconds(1))
+      }
+      let air = Air(clock: clock, seed: seed)
+      let treadmill = VirtualFitnessMachine(
+        .treadmill, device: DeviceID("D4:10:00:00:00:01"), name: "Treadmill 7", manner: manner)
+      await air.add(treadmill)
+      let environment = DriverEnvironment(clock: clock, time: time)
+      try await air.central().withConnection(
+        to: treadmill.profile.device, label: "Treadmill 7", timeout: .seconds(5)
+      ) { connection in
+        try await FitnessMachineDriver.withDriver(over: connection, environment) { driver in
+          try await driver.withControl(limits) { control in
+            let pilot = TreadmillPilot(
+              control: control, view: TreadmillView(json: true, time: time, output: { _ in }), clock: clock,
+              isConfirmed: true, settings: "settings.yaml", tally: OrderTally())
+            let (stream, continuation) = AsyncStream<String>.makeStream()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+              group.addTask {
+                for order in orders {
+                  continuation.yield(order)
+                  if isTyped { try await clock.sleep(for: .milliseconds(700)) }
+                }
+                continuation.finish()
+              }
+              try await pilot.run([], isTyped ? .keys(stream) : .lines(stream), for: nil)
+              group.cancelAll()
+            }
+          }
+        }
+      }
+      return treadmill.written
+    }
+    for bytes in written {
+      switch bytes.first {
+      case 0x02:
+        let speed = Double(Int(bytes[1]) | Int(bytes[2]) << 8) / 100
+        #expect(speed <= min(limits.speed.kilometersPerHour, VirtualFitnessMachine.speeds.upperBound) + 1e-9)
+        #expect(speed >= VirtualFitnessMachine.speeds.lowerBound)
+      case 0x03:
+        let percent = Double(Int16(bitPattern: UInt16(bytes[1]) | UInt16(bytes[2]) << 8)) / 10
+        #expect(percent <= min(limits.inclination.percent, VirtualFitnessMachine.inclinations.upperBound) + 1e-9)
+        #expect(percent >= 0)
+      case 0x00, 0x07, 0x08: #expect(bytes.count <= 2)
+      default: Issue.record("\(bytes) was written")
+      }
+    }
+    #expect(written.first == [0x00])
+  }
+
+  @Test(
+    "are read as they are written",
+    arguments: [("start", TreadmillOrder.start(nil)), ("START 4", .start(4)), ("wait 3", .wait(3))])
+  func reading(line: String, order: TreadmillOrder) {
+    #expect(TreadmillOrder(line: line) == order)
+  }
+}
