@@ -8,6 +8,8 @@ public struct Advertisement: Hashable, Sendable {
   public let services: [BluetoothUUID]
   /// Data of manufacturers, by company identifier.
   public let manufacturerData: [UInt16: [UInt8]]
+  /// Data of services, by the service's UUID.
+  public let serviceData: [BluetoothUUID: [UInt8]]
   /// Signal strength in dBm, where the radio knows it.
   public let rssi: Int?
   /// Whether it takes connections.
@@ -16,12 +18,13 @@ public struct Advertisement: Hashable, Sendable {
   /// An advertisement of `device`.
   public init(
     device: DeviceID, name: String?, services: [BluetoothUUID] = [], manufacturerData: [UInt16: [UInt8]] = [:],
-    rssi: Int? = nil, isConnectable: Bool = true
+    serviceData: [BluetoothUUID: [UInt8]] = [:], rssi: Int? = nil, isConnectable: Bool = true
   ) {
     self.device = device
     self.name = name
     self.services = services
     self.manufacturerData = manufacturerData
+    self.serviceData = serviceData
     self.rssi = rssi
     self.isConnectable = isConnectable
   }
@@ -30,8 +33,8 @@ public struct Advertisement: Hashable, Sendable {
   public func named(asIn earlier: Advertisement?) -> Advertisement {
     guard name == nil, let name = earlier?.name else { return self }
     return Advertisement(
-      device: device, name: name, services: services, manufacturerData: manufacturerData, rssi: rssi,
-      isConnectable: isConnectable)
+      device: device, name: name, services: services, manufacturerData: manufacturerData,
+      serviceData: serviceData, rssi: rssi, isConnectable: isConnectable)
   }
 
   /// The device as a person knows it: its name and identifier, or the identifier alone.

@@ -148,7 +148,8 @@ public actor Air {
     let profile = station.peripheral.profile
     return Advertisement(
       device: profile.device, name: profile.name, services: profile.advertisedServices,
-      manufacturerData: profile.manufacturerData, rssi: strength(at: station.distance), isConnectable: true)
+      manufacturerData: profile.manufacturerData, serviceData: profile.serviceData,
+      rssi: strength(at: station.distance), isConnectable: true)
   }
 
   /// A number that depends on a device alone, so that devices do not all advertise at once.

@@ -38,6 +38,8 @@ public struct PeripheralProfile: Sendable {
   public let advertisedServices: [BluetoothUUID]
   /// Data of manufacturers, by company identifier.
   public let manufacturerData: [UInt16: [UInt8]]
+  /// Data of services that it advertises.
+  public let serviceData: [BluetoothUUID: [UInt8]]
   /// Time between two advertisements.
   public let advertisingInterval: Duration
   /// What it has for whoever connects.
@@ -50,13 +52,15 @@ public struct PeripheralProfile: Sendable {
   /// A profile.
   public init(
     device: DeviceID, name: String?, advertisedServices: [BluetoothUUID] = [],
-    manufacturerData: [UInt16: [UInt8]] = [:], advertisingInterval: Duration = .milliseconds(500),
+    manufacturerData: [UInt16: [UInt8]] = [:], serviceData: [BluetoothUUID: [UInt8]] = [:],
+    advertisingInterval: Duration = .milliseconds(500),
     services: [Service], encrypted: Set<BluetoothUUID> = [], takesBonds: Bool = true
   ) {
     self.device = device
     self.name = name
     self.advertisedServices = advertisedServices
     self.manufacturerData = manufacturerData
+    self.serviceData = serviceData
     self.advertisingInterval = max(advertisingInterval, .milliseconds(20))
     self.services = services
     self.encrypted = encrypted

@@ -6,6 +6,33 @@ import Testing
 
 @Suite("Messages of machines")
 struct FitnessMachineTests {
+  @Test(
+    "say in advertisements what they are, some with swapped bytes or one alone",
+    arguments: [
+      ("010100", true, [FitnessMachine.Machine.treadmill]), ("000100", false, [.treadmill]),
+      ("012000", true, [.indoorBike]), ("010010", true, [.rower]), ("0102", true, [.crossTrainer]),
+      ("010300", true, [.treadmill, .crossTrainer]), ("010400", true, [.stepClimber]),
+      ("010800", true, [.stairClimber]),
+      ("0100C0", true, []), ("01010000FF", true, [.treadmill]),
+    ] as [(String, Bool, [FitnessMachine.Machine])])
+  func advertisement(data: String, isAvailable: Bool, machines: [FitnessMachine.Machine]) throws {
+    let advertisement = Advertisement(device: DeviceID("A"), name: nil, serviceData: [0x1826: bytes(data)])
+    let said = try #require(FitnessMachineDriver.advertised(advertisement))
+    #expect(said.isAvailable == isAvailable)
+    #expect(said.machines == machines)
+    #expect(FitnessMachineDriver.match(advertisement) == .certain)
+  }
+
+  @Test("that say too little in advertisements are machines all the same")
+  func shortAdvertisement() {
+    for data in ["", "01"] {
+      let advertisement = Advertisement(device: DeviceID("A"), name: nil, serviceData: [0x1826: bytes(data)])
+      #expect(FitnessMachineDriver.advertised(advertisement) == nil)
+      #expect(FitnessMachineDriver.match(advertisement) == .certain)
+    }
+    #expect(FitnessMachineDriver.advertised(Advertisement(device: DeviceID("A"), name: nil)) == nil)
+  }
+
   @Test("what is decoded has its bytes again, whatever they are", arguments: 0..<20)
   func bytesAreKept(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -14,10 +14,14 @@
       for (number, value) in properties["ManufacturerData"]?.dictionary ?? [:] {
         if let number = UInt16(number), let bytes = value.bytes { company[number] = bytes }
       }
+      var data: [BluetoothUUID: [UInt8]] = [:]
+      for (uuid, value) in properties["ServiceData"]?.dictionary ?? [:] {
+        if let uuid = BluetoothUUID(uuid), let bytes = value.bytes { data[uuid] = bytes }
+      }
       return Advertisement(
         device: DeviceID(address), name: properties["Name"]?.text,
         services: (properties["UUIDs"]?.texts ?? []).compactMap { BluetoothUUID($0) }, manufacturerData: company,
-        rssi: properties["RSSI"]?.int)
+        serviceData: data, rssi: properties["RSSI"]?.int)
     }
   }
 #endif

@@ -114,6 +114,10 @@ public final class CaptureWriter: Sendable {
     for (company, value) in advertisement.manufacturerData.sorted(by: { $0.key < $1.key }) {
       add(0xFF, company.littleEndianBytes + value)
     }
+    for (service, value) in advertisement.serviceData.sorted(by: { $0.key.high < $1.key.high }) {
+      let bytes = service.attributeBytes
+      add(bytes.count == 2 ? 0x16 : 0x21, bytes + value)
+    }
     let strength = UInt8(bitPattern: Int8(clamping: advertisement.rssi ?? 127))
     let report: [UInt8] =
       [0x02, 1, advertisement.isConnectable ? 0 : 3, isRandom(address) ? 1 : 0] + address.bytes

@@ -98,7 +98,11 @@ extension DeviceFinder {
   ) async throws -> Advertisement {
     let sightings = Sightings()
     @Sendable func isWanted(_ advertisement: Advertisement) -> Bool {
-      guard let wanted else { return FitnessMachineDriver.match(advertisement) != nil }
+      guard let wanted else {
+        // One that says that it is of another kind is not asked; one that says nothing may be a treadmill.
+        let kinds = FitnessMachineDriver.advertised(advertisement)?.machines ?? []
+        return FitnessMachineDriver.match(advertisement) != nil && (kinds.isEmpty || kinds.contains(.treadmill))
+      }
       return advertisement.device == identifier || advertisement.device.text.lowercased() == wanted.lowercased()
         || advertisement.name?.lowercased() == wanted.lowercased()
     }

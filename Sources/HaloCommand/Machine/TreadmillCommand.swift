@@ -114,7 +114,8 @@ struct TreadmillCommand: AsyncParsableCommand {
             try await driver.withControl(limits) { control in
               try await Self.greet(control, view, isTyped: isTyped)
               let pilot = TreadmillPilot(
-                control: control, view: view, clock: environment.clock, isConfirmed: isConfirmed, settings: personal.path,
+                control: control, view: view, clock: environment.clock, isConfirmed: isConfirmed,
+                settings: personal.path,
                 tally: tally)
               let duration = minutes.map { Duration.milliseconds(Int($0 * 60_000)) }
               if isTyped {

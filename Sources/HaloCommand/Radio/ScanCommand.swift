@@ -11,6 +11,8 @@ struct ScanCommand: AsyncParsableCommand {
     commandName: "scan",
     abstract: "List the Bluetooth LE devices near by, and which of them Halo can read.",
     discussion: """
+      Fitness machines say in advertisements which kind they are, and whether somebody can use them now.
+
       EXAMPLES:
         halo scan
         halo scan --radio simulated

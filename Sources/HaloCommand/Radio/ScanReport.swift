@@ -9,6 +9,9 @@ struct ScanReport: Encodable {
   private let rssi: Int?
   private let services: [String]
   private let family: String?
+  /// Of fitness machines: which kinds they say that they are, and whether somebody can use them now.
+  private let machines: [String]?
+  private let available: Bool?
 
   init(_ advertisement: Advertisement) {
     device = advertisement.device.text
@@ -16,6 +19,17 @@ struct ScanReport: Encodable {
     rssi = advertisement.rssi
     services = advertisement.services.map(\.description)
     family = Families.driver(for: advertisement)?.family.id
+    let machine = FitnessMachineDriver.advertised(advertisement)
+    machines = machine.map { $0.machines.map(\.rawValue) }
+    available = machine?.isAvailable
+  }
+
+  /// What a device is, as far as it says.
+  private static func words(_ advertisement: Advertisement) -> String {
+    let family = Families.driver(for: advertisement)?.family.name ?? ""
+    guard let machine = FitnessMachineDriver.advertised(advertisement) else { return family }
+    let kinds = machine.machines.isEmpty ? family : machine.machines.map(\.words).joined(separator: " and ")
+    return kinds + (machine.isAvailable ? "" : ", not available")
   }
 
   /// Devices in the order given, a line each.
@@ -27,7 +41,7 @@ struct ScanReport: Encodable {
     return found.map { advertisement in
       let name = label(advertisement)
       let strength = advertisement.rssi.map { "\($0) dBm" } ?? "?"
-      let family = Families.driver(for: advertisement)?.family.name ?? ""
+      let family = words(advertisement)
       let padded = name + String(repeating: " ", count: width - name.count)
       return "\(terminal.paint(padded, family.isEmpty ? .faint : .bold))  \(advertisement.device)  \(strength)  "
         + terminal.paint(family, .green)

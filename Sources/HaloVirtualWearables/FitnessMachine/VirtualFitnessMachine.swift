@@ -48,8 +48,9 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     self.machine = machine
     self.manner = manner
     profile = PeripheralProfile(
-      device: device, name: name, advertisedServices: [GATT.service], advertisingInterval: .milliseconds(300),
-      services: Self.services(machine))
+      device: device, name: name, advertisedServices: [GATT.service],
+      serviceData: [GATT.service: FitnessMachine.MachineAdvertisement.serviceData(machine)],
+      advertisingInterval: .milliseconds(300), services: Self.services(machine))
   }
 
   // MARK: What a test, or somebody at the machine, does

@@ -20,9 +20,17 @@ public struct FitnessMachineDriver: Wearable {
   let services: [Service]
   let unit: FitnessMachine.SpeedUnit
 
-  /// A machine is told by its service. Its advertisement may say which kind it is, or get that wrong.
+  /// A machine is told by its service, or by the data of that service.
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
-    advertisement.services.contains(FitnessMachine.GATT.service) ? .certain : nil
+    advertisement.services.contains(FitnessMachine.GATT.service)
+      || advertisement.serviceData[FitnessMachine.GATT.service] != nil ? .certain : nil
+  }
+
+  /// What a machine advertises of itself; `nil` where it says nothing. Which kind it is shows for sure once one is connected.
+  public static func advertised(_ advertisement: Advertisement) -> FitnessMachine.MachineAdvertisement? {
+    advertisement.serviceData[FitnessMachine.GATT.service].flatMap {
+      FitnessMachine.MachineAdvertisement(serviceData: $0)
+    }
   }
 
   public static func withDriver<Result: Sendable>(
