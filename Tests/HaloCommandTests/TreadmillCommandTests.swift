@@ -112,6 +112,26 @@ struct TreadmillCommandTests {
     #expect(words.isEmpty || result.output.contains(words), "\(result.output)")
   }
 
+  @Test("halo info tells what a machine is and can be told, and halo scan which kind it is")
+  func info() throws {
+    let place = ["--radio", "simulated", "--scene", "gym", "--speed", "0"]
+    let treadmill = try Program.run(["info", "--device", "Treadmill 7"] + place)
+    #expect(treadmill.status == 0, "\(treadmill.problems)")
+    #expect(treadmill.output.contains("can be told speed 1 to 16 km/h by 0.1, inclination 0 to 12 % by 0.5"))
+    let bike = try Program.run(["info", "--device", "Bike 12", "--json"] + place)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(bike.output.utf8)) as? [String: Any])
+    #expect(object["machine"] as? String == "indoorBike" && object["controllable"] as? Bool == true)
+    let targets = try #require(object["targets"] as? [[String: Any]])
+    #expect(targets.map { $0["name"] as? String } == ["resistance", "power"])
+    #expect(targets.last?["maximum"] as? Double == 600 && targets.last?["unit"] as? String == "W")
+    // Where there is a ring or a monitor, that is meant.
+    #expect(try Program.run(["info"] + place).output.contains("HRM-1"))
+    let scan = try Program.run(["scan"] + place)
+    #expect(scan.lines.contains { $0.contains("Bike 12") && $0.hasSuffix("indoor bike") })
+    let json = try Program.run(["scan", "--json", "--name", "Treadmill"] + place)
+    #expect(json.output.contains(#""available":true"#) && json.output.contains(#""machines":["treadmill"]"#))
+  }
+
   @Test("finds nothing where there is no machine, and no treadmill in a bike")
   func others() throws {
     let none = try treadmill("--scene", "rings")

@@ -16,10 +16,19 @@ struct TreadmillTests {
     _ manner: MachineManner = .strict,
     _ body: @Sendable (VirtualFitnessMachine, FitnessMachineDriver, SimulatedClock) async throws -> Result
   ) async throws -> Result {
+    try await withMachine(.treadmill, manner, body)
+  }
+
+  /// The same with any machine.
+  @discardableResult
+  private func withMachine<Result: Sendable>(
+    _ machine: FitnessMachine.Machine, _ manner: MachineManner = .strict,
+    _ body: @Sendable (VirtualFitnessMachine, FitnessMachineDriver, SimulatedClock) async throws -> Result
+  ) async throws -> Result {
     try await Simulation.run { clock in
       let home = SimulatedHome(clock, start: Self.noon)
       let treadmill = VirtualFitnessMachine(
-        .treadmill, device: DeviceID("D4:10:00:00:00:01"), name: "Treadmill 7", manner: manner)
+        machine, device: DeviceID("D4:10:00:00:00:01"), name: "Treadmill 7", manner: manner)
       await home.air.add(treadmill)
       return try await home.air.central().withConnection(
         to: treadmill.profile.device, label: "Treadmill 7", timeout: .seconds(5)
@@ -216,6 +225,35 @@ struct TreadmillTests {
           try driver.checkLink()
         }
       }
+    }
+  }
+
+  @Test("a bike is told a resistance and a power, within its ranges and in its steps")
+  func bike() async throws {
+    try await withMachine(.indoorBike) { bike, driver, clock in
+      try await driver.withControl(MachineLimits()) { control in
+        #expect(control.allowedResistances == 1...20)
+        #expect(control.allowedPowers == 25...600)
+        #expect(driver.features?.takes(.power) == true)
+        try await control.setResistance(7.9)
+        try await control.setPower(203)
+        await #expect(throws: TargetRefusal.range(.resistance, 21, 1...20)) { try await control.setResistance(21) }
+        await #expect(throws: TargetRefusal.range(.power, 0, 25...600)) { try await control.setPower(0) }
+        await #expect(throws: TargetRefusal.notANumber) { try await control.setPower(.nan) }
+        // It has no belt.
+        await #expect(throws: MachineError.self) { try await control.setInclination(2) }
+        try await clock.sleep(for: .seconds(2))
+        #expect(driver.state.record?[.resistance] == 7)
+        #expect(driver.state.record?[.watts] == 200)
+      }
+      #expect(bike.written == [[0x00], [0x04, 70], [0x05, 200, 0]])
+    }
+    try await withTreadmill { treadmill, driver, _ in
+      try await driver.withControl(MachineLimits()) { control in
+        await #expect(throws: MachineError.self) { try await control.setResistance(3) }
+        await #expect(throws: MachineError.self) { try await control.setPower(100) }
+      }
+      #expect(treadmill.written == [[0x00]])
     }
   }
 

@@ -66,6 +66,30 @@ struct TargetWindowTests {
     #expect(allowedCount > 500, "the property says something")
   }
 
+  @Test("no resistance and no power is outside of the machine's range, or between its steps", arguments: 0..<10)
+  func efforts(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var allowedCount = 0
+    for _ in 0..<10_000 {
+      let isPower = Bool.random(using: &random)
+      // 1 to 20 by 1, 25 to 600 W by 5, or whatever six bytes say.
+      let isSane = Bool.random(using: &random)
+      let sane: [UInt8] = isPower ? [25, 0, 0x58, 0x02, 5, 0] : [10, 0, 200, 0, 10, 0]
+      let bytes = isSane ? sane : (0..<6).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      let range = try #require(FitnessMachine.SupportedRange(isPower ? .power : .resistance, value: bytes))
+      guard let allowed = try? Window.effort(range).allow(Self.number(&random)) else { continue }
+      allowedCount += 1
+      let sent = allowed.bytes
+      #expect(sent.count == (isPower ? 3 : 2) && sent[0] == (isPower ? 0x05 : 0x04))
+      let number = isPower ? Int(Int16(bitPattern: UInt16(sent[1]) | UInt16(sent[2]) << 8)) : Int(sent[1])
+      let least = Int(Int16(bitPattern: UInt16(bytes[0]) | UInt16(bytes[1]) << 8))
+      let most = Int(Int16(bitPattern: UInt16(bytes[2]) | UInt16(bytes[3]) << 8))
+      #expect(number >= least && number <= most, "\(sent) of \(bytes)")
+      if isSane { #expect((number - least).isMultiple(of: isPower ? 5 : 10)) }
+    }
+    #expect(allowedCount > 500, "the property says something")
+  }
+
   @Test("steps of the machine are kept, downwards")
   func steps() throws {
     let range = FitnessMachine.SupportedRange(.speed, value: bytes("6400d0070a00"))

@@ -13,6 +13,13 @@ struct MachineOptions: ParsableArguments {
   )
   var radio: RadioOptions.Kind?
 
+  #if BlueZ && os(Linux)
+    @Option(
+      help: ArgumentHelp(
+        "Real radio: which adapter, where there are several (default: the first that is on).", valueName: "hci0"))
+    var adapter: String?
+  #endif
+
   @Option(help: "Simulated radio: which chances. The same seed always gives the same.")
   var seed: UInt64 = 1
 
@@ -21,7 +28,7 @@ struct MachineOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Simulated radio: how many times faster than real time it goes (default: 1).", valueName: "times"))
+      "Simulated radio: how many times faster than real time it goes.", valueName: "times"))
   var simulationSpeed: Double = 1
 
   @Option(
@@ -46,7 +53,7 @@ struct MachineOptions: ParsableArguments {
     var options = RadioOptions()
     options.radio = radio
     #if BlueZ && os(Linux)
-      options.adapter = nil
+      options.adapter = adapter
     #endif
     options.seed = seed
     options.now = nil

@@ -170,8 +170,10 @@ struct TreadmillPilot: Sendable {
     let state = control.driver.state
     switch order {
     case .start(let speed):
+      let first = speed ?? control.allowedSpeeds.map { max($0.lowerBound, 0.5) } ?? 0
+      try control.checkStart(at: first)
       try view.note("Starting …")
-      try await control.run(at: speed ?? control.allowedSpeeds.map { max($0.lowerBound, 0.5) } ?? 0)
+      try await control.run(at: first)
       if let speed { try await note(speed) }
     case .speed(let speed):
       try await control.setSpeed(speed)

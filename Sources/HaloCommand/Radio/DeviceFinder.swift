@@ -32,7 +32,10 @@ struct DeviceFinder: Sendable {
     let sightings = Sightings()
     try await look(ScanFilter(), into: sightings) { advertisement, _ in wanted != nil && isWanted(advertisement) }
     let found = sightings.all
-    if let ring = found.values.filter(isWanted).max(by: { ($0.rssi ?? -200) < ($1.rssi ?? -200) }) { return ring }
+    let wantedOnes = found.values.filter(isWanted)
+    if let device = wantedOnes.max(by: { (kind.rank($0), $0.rssi ?? -200) < (kind.rank($1), $1.rssi ?? -200) }) {
+      return device
+    }
     let name = wanted.map { "'\($0)'" } ?? kind.words
     StandardError.write(
       """

@@ -7,6 +7,8 @@ struct DeviceKind: Sendable {
   /// What else helps such a device to be seen.
   let advice: String
   let matches: @Sendable (Advertisement) -> Bool
+  /// Of which devices the strongest is taken, where there are several: of those of the highest rank.
+  var rank: @Sendable (Advertisement) -> Int = { _ in 0 }
 
   private static let ringWords = "a COLMI ring (named R02_… to R12_…)"
   private static let monitorAdvice = " A strap is silent until it is worn, its contacts wet."
@@ -18,6 +20,11 @@ struct DeviceKind: Sendable {
   static let heart = DeviceKind(words: ringWords + " or a heart-rate monitor", advice: monitorAdvice) {
     ColmiRingDriver.match($0) != nil || HeartRateMonitorDriver.match($0) == .certain
   }
+
+  /// What can say what it is: rings and heart-rate monitors, and machines where there is neither.
+  static let any = DeviceKind(
+    words: ringWords + ", a heart-rate monitor or a fitness machine", advice: monitorAdvice,
+    matches: { heart.matches($0) || FitnessMachineDriver.match($0) != nil }, rank: { heart.matches($0) ? 1 : 0 })
 
   /// What gives raw signals: rings, and straps and armbands of Polar's.
   static let raw = DeviceKind(words: ringWords + " or a Polar sensor", advice: monitorAdvice) {

@@ -18,7 +18,7 @@ enum SimulatedScene: String, ExpressibleByArgument, CaseIterable {
   case rings
   /// No ring.
   case empty
-  /// The rings, over a link that loses, delays, doubles and cuts packets, and breaks now and then.
+  /// The rings and a treadmill, over a link that loses, delays, doubles and cuts packets, and breaks now and then.
   case badLink = "bad-link"
   /// A gym: straps and an armband that measure the heart of somebody who trains, and machines.
   case gym
@@ -67,9 +67,11 @@ struct SimulatedPlace {
       await air.add(ring(.r12, seed), distance: 0.6, isHeld: scene == .held)
       await air.add(ring(.r02New, seed &+ 0x5A5A), distance: 6, isHeld: scene == .held)
     }
-    if scene == .gym {
+    if scene == .gym || scene == .badLink {
       await air.add(
         VirtualFitnessMachine(.treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7"), distance: 1)
+    }
+    if scene == .gym {
       await air.add(
         VirtualFitnessMachine(.indoorBike, device: DeviceID("D4:36:39:5B:07:02"), name: "Bike 12"), distance: 5)
     }

@@ -20,8 +20,18 @@ struct DeviceContact: Sendable {
   let advertisement: Advertisement
   let environment: DriverEnvironment
   let recorder: any FrameRecorder
-  /// The driver of its family, where that measures.
-  let driver: (any MeasuringDriver.Type)?
+  /// The driver of its family, where it is known.
+  let family: (any SessionReading.Type)?
+
+  /// Does `work` over the driver of its family, where that measures.
+  func perform<Work: DeviceWork>(_ work: Work) async throws -> Work.Result {
+    func open<Driver: MeasuringDriver>(_ driver: Driver.Type) async throws -> Work.Result {
+      try await run(driver) { try await work.run($0, $1, $2) }
+    }
+    // What advertises nothing known is asked as the rings are that do so.
+    guard let driver = family as? any MeasuringDriver.Type else { return try await open(ColmiRingDriver.self) }
+    return try await open(driver)
+  }
 
   /// Calls `body` with a session of that driver.
   func run<Driver: Wearable, Result: Sendable>(

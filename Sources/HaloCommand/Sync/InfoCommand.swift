@@ -2,17 +2,21 @@ import ArgumentParser
 import HaloBluetooth
 import HaloWearables
 
-/// `halo info`: what a ring is.
+/// `halo info`: what a device is.
 struct InfoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Say what a ring or a heart-rate monitor is: model, firmware, battery, and what it can do.",
+    abstract: "Say what a ring, a heart-rate monitor or a fitness machine is, and what it can do.",
     discussion: """
+      Of a ring or a monitor: model, firmware, battery, what it measures. Of a machine: its kind, what it measures, and what it can be \
+      told, from where to where and in which steps. The strongest ring or monitor is asked, otherwise the strongest machine.
+
       EXAMPLES:
         halo info
         halo info --radio simulated
         halo info --radio simulated --device "COLMI R12_0001" --json
         halo info --radio simulated --scene gym
+        halo info --radio simulated --scene gym --device "Treadmill 7"
 
       EXIT STATUS: 0; 69 where no device was found or the radio cannot be used.
       """)
@@ -24,14 +28,26 @@ struct InfoCommand: AsyncParsableCommand {
 
   func run() async throws {
     let journal = try JournalOptions.openIfThere(nil, isSimulated: ring.radioOptions.isSimulated)
-    let info = try await ring.withDevice(
-      .heart, recorder: FrameList(), journal: journal, purpose: "info", work: Inquiry())
+    let info: any DeviceInfo = try await ring.withDevice(
+      .any, recorder: FrameList(), journal: journal, purpose: "info"
+    ) { contact in
+      guard contact.family == FitnessMachineDriver.self else { return try await contact.perform(Inquiry()) }
+      return try await contact.run(FitnessMachineDriver.self) { session, machine, _ in
+        try await session.persistently(progress: { 0 }) { try await MachineInfo($0, machine) }
+      }
+    }
     if json {
       try StandardOutput.write(json: info)
     } else {
       try StandardOutput.write(text: info.text(on: Terminal.current()))
     }
   }
+}
+
+/// What `halo info` prints of a device.
+protocol DeviceInfo: Encodable, Sendable {
+  /// The same for a person.
+  func text(on terminal: Terminal) -> String
 }
 
 /// Asks a device what it is.
@@ -50,9 +66,9 @@ private struct Inquiry: DeviceWork {
   }
 }
 
-/// What `halo info` prints.
-struct RingInfo: Encodable {
-  struct Battery: Encodable {
+/// What `halo info` prints of a ring or a monitor.
+struct RingInfo: DeviceInfo {
+  struct Battery: Encodable, Sendable {
     let percent: Int
     let charging: Bool
 

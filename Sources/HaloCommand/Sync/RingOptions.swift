@@ -34,19 +34,14 @@ struct RingOptions: ParsableArguments {
     speed: Double? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in }, work: Work
   ) async throws -> Work.Result {
     try await withDevice(kind, recorder: recorder, journal: journal, purpose: purpose, speed: speed, found: found) {
-      contact in
-      func open<Driver: MeasuringDriver>(_ driver: Driver.Type) async throws -> Work.Result {
-        try await contact.run(driver) { try await work.run($0, $1, $2) }
-      }
-      // What advertises nothing known is asked as the rings are that do so.
-      guard let driver = contact.driver else { return try await open(ColmiRingDriver.self) }
-      return try await open(driver)
+      try await $0.perform(work)
     }
   }
 
-  private func withDevice<Result: Sendable>(
-    _ kind: DeviceKind, recorder: some FrameRecorder, journal: Journal?, purpose: String, speed: Double?,
-    found: @escaping @Sendable (Advertisement) -> Void,
+  /// Finds a device of a kind, and calls `body` with how to speak with it; otherwise as ``withSession``.
+  func withDevice<Result: Sendable>(
+    _ kind: DeviceKind, recorder: some FrameRecorder, journal: Journal?, purpose: String, speed: Double? = nil,
+    found: @escaping @Sendable (Advertisement) -> Void = { _ in },
     _ body: @escaping @Sendable (DeviceContact) async throws -> Result
   ) async throws -> Result {
     let (radioOptions, device, seconds) = (radioOptions, device, seconds)
@@ -61,7 +56,7 @@ struct RingOptions: ParsableArguments {
           @Sendable func contact(_ recorder: any FrameRecorder, _ family: String?) -> DeviceContact {
             DeviceContact(
               radio: radio, advertisement: seen, environment: environment, recorder: recorder,
-              driver: (family.flatMap(Families.driver) ?? Families.driver(for: seen)) as? any MeasuringDriver.Type)
+              family: family.flatMap(Families.driver) ?? Families.driver(for: seen))
           }
           guard let journal, let paired = try journal.devices().first(where: { $0.identifier == seen.device }) else {
             return try await body(contact(recorder, nil))

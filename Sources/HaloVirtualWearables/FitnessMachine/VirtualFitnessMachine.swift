@@ -3,7 +3,7 @@ public import HaloSimulatedRadio
 public import HaloWearables
 import Synchronization
 
-/// A machine of a gym in the simulated air. Treadmills can be controlled; the others tell what somebody on them does.
+/// A machine of a gym in the simulated air. Treadmills and bikes can be controlled; the others tell what somebody on them does.
 public final class VirtualFitnessMachine: VirtualPeripheral {
   /// Which kind.
   public let machine: FitnessMachine.Machine
@@ -20,6 +20,11 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
   /// Its step of inclinations in per cent.
   public static let inclinationStep = 0.5
 
+  /// The resistance levels that a bike takes, by 1.
+  public static let resistances = 1.0...20.0
+  /// The powers that a bike takes in watts, by 5.
+  public static let powers = 25.0...600.0
+
   private typealias GATT = FitnessMachine.GATT
 
   private struct State {
@@ -30,6 +35,9 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     var isKeyIn = true
     /// The speed that it was told, in km/h.
     var kept: Double?
+    /// What a bike was told.
+    var resistance = 12.0
+    var watts = 138.0
     var written: [[UInt8]] = []
     var news: AsyncStream<News>.Continuation?
     var isSilent = false
@@ -117,11 +125,13 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     case GATT.feature:
       FitnessMachine.Features(
         measured: machine == .treadmill ? 0x120D : 0x1406,
-        targets: machine == .treadmill ? [.speed, .inclination] : []
+        targets: machine == .treadmill ? [.speed, .inclination] : machine == .indoorBike ? [.resistance, .power] : []
       ).value
     case GATT.speedRange: FitnessMachine.SupportedRange(.speed, Self.speeds, step: Self.speedStep).value
     case GATT.inclinationRange:
       FitnessMachine.SupportedRange(.inclination, Self.inclinations, step: Self.inclinationStep).value
+    case GATT.resistanceRange: FitnessMachine.SupportedRange(.resistance, Self.resistances, step: 1).value
+    case GATT.powerRange: FitnessMachine.SupportedRange(.power, Self.powers, step: 5).value
     case GATT.trainingStatus:
       FitnessMachine.TrainingStatus(code: state.withLock { $0.isStarted } ? 13 : 1).value
     case .firmwareRevision: [UInt8]("1.4.2".utf8)
@@ -162,7 +172,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
   }
 
   private func obey(_ link: VirtualLink) async {
-    guard machine == .treadmill else { return }
+    guard machine == .treadmill || machine == .indoorBike else { return }
     for await bytes in await link.writes(to: GATT.controlPoint) {
       guard let request = FitnessMachine.ControlPoint(value: bytes) else { continue }
       let now = link.clock.now
@@ -207,26 +217,37 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
       return (.success, .stoppedOrPaused(what))
     case .stopOrPause: return (.invalidParameter, nil)
     case .set(let setting):
-      guard setting.target == .speed || setting.target == .inclination else { return (.notSupported, nil) }
+      guard let (range, step) = range(of: setting.target) else { return (.notSupported, nil) }
       guard !setting.isTruncated, setting.rest.isEmpty, let wanted = setting.first?.doubleValue else {
         return (.invalidParameter, nil)
       }
-      let isSpeed = setting.target == .speed
-      let range = isSpeed ? Self.speeds : Self.inclinations
-      let steps = (wanted - range.lowerBound) / (isSpeed ? Self.speedStep : Self.inclinationStep)
+      let steps = (wanted - range.lowerBound) / step
       if manner.checksRange, !range.contains(wanted) || abs(steps - steps.rounded()) > 0.001 {
         return (.invalidParameter, nil)
       }
       let taken = min(max(wanted, range.lowerBound), range.upperBound)
-      if isSpeed {
+      switch setting.target {
+      case .speed:
         if manner.ignoresSpeed { return (.success, nil) }
         state.kept = taken
         if state.isStarted { state.belt.target = taken }
-      } else {
-        state.belt.inclinationTarget = taken
+      case .resistance: state.resistance = taken
+      case .power: state.watts = taken
+      default: state.belt.inclinationTarget = taken
       }
       return (.success, .changed(setting))
     default: return (.notSupported, nil)
+    }
+  }
+
+  /// From where to where, and in which steps, it takes a target; `nil` where it does not.
+  private func range(of target: FitnessMachine.Target) -> (ClosedRange<Double>, step: Double)? {
+    switch (machine, target) {
+    case (.treadmill, .speed): (Self.speeds, Self.speedStep)
+    case (.treadmill, .inclination): (Self.inclinations, Self.inclinationStep)
+    case (.indoorBike, .resistance): (Self.resistances, 1)
+    case (.indoorBike, .power): (Self.powers, 5)
+    default: nil
     }
   }
 
@@ -272,7 +293,8 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     switch machine {
     case .treadmill: break
     case .indoorBike:
-      values.merge([.speed: 27.5, .cadence: 84, .meters: time * 7.6, .watts: 138, .resistance: 12]) { $1 }
+      values.merge([.speed: 27.5, .cadence: 84, .meters: time * 7.6]) { $1 }
+      state.withLock { values.merge([.watts: $0.watts, .resistance: $0.resistance]) { $1 } }
     case .rower:
       values.merge([
         .strokeRate: 24, .strokes: (time * 0.4).rounded(.down), .meters: time * 3.6, .secondsPer500m: 139, .watts: 130,
@@ -307,6 +329,14 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
         characteristic(GATT.trainingStatus, in: GATT.service, 3, [.read, .notify]),
         characteristic(GATT.speedRange, in: GATT.service, 4, .read),
         characteristic(GATT.inclinationRange, in: GATT.service, 5, .read),
+        characteristic(GATT.controlPoint, in: GATT.service, 6, [.write, .indicate]),
+        characteristic(GATT.status, in: GATT.service, 7, .notify),
+      ]
+    }
+    if machine == .indoorBike {
+      own += [
+        characteristic(GATT.resistanceRange, in: GATT.service, 4, .read),
+        characteristic(GATT.powerRange, in: GATT.service, 5, .read),
         characteristic(GATT.controlPoint, in: GATT.service, 6, [.write, .indicate]),
         characteristic(GATT.status, in: GATT.service, 7, .notify),
       ]

@@ -14,6 +14,12 @@ public struct FitnessMachineDriver: Wearable {
   public let speedRange: FitnessMachine.SupportedRange?
   /// The inclinations that it takes; `nil` where it does not say.
   public let inclinationRange: FitnessMachine.SupportedRange?
+  /// The resistance levels that it takes; `nil` where it does not say.
+  public let resistanceRange: FitnessMachine.SupportedRange?
+  /// The heart rates that it can train towards; `nil` where it does not say.
+  public let heartRateRange: FitnessMachine.SupportedRange?
+  /// The powers that it takes; `nil` where it does not say.
+  public let powerRange: FitnessMachine.SupportedRange?
   let exchange: FitnessMachine.MachineExchange
   let connection: any Connection
   let environment: DriverEnvironment
@@ -64,13 +70,18 @@ public struct FitnessMachineDriver: Wearable {
         guard let characteristic = services.characteristic(uuid, in: FitnessMachine.GATT.service) else { return nil }
         return try await optional(characteristic, over: connection)?.bytes
       }
+      func range(_ target: FitnessMachine.Target, _ uuid: BluetoothUUID) async throws -> FitnessMachine.SupportedRange?
+      {
+        try await value(uuid).flatMap { FitnessMachine.SupportedRange(target, value: $0) }
+      }
       let driver = FitnessMachineDriver(
         machine: machine,
         features: try await value(FitnessMachine.GATT.feature).flatMap { FitnessMachine.Features(value: $0) },
-        speedRange: try await value(FitnessMachine.GATT.speedRange)
-          .flatMap { FitnessMachine.SupportedRange(.speed, value: $0) },
-        inclinationRange: try await value(FitnessMachine.GATT.inclinationRange)
-          .flatMap { FitnessMachine.SupportedRange(.inclination, value: $0) },
+        speedRange: try await range(.speed, FitnessMachine.GATT.speedRange),
+        inclinationRange: try await range(.inclination, FitnessMachine.GATT.inclinationRange),
+        resistanceRange: try await range(.resistance, FitnessMachine.GATT.resistanceRange),
+        heartRateRange: try await range(.heartRate, FitnessMachine.GATT.heartRateRange),
+        powerRange: try await range(.power, FitnessMachine.GATT.powerRange),
         exchange: exchange, connection: connection, environment: environment, services: services, unit: unit)
       return try await body(driver)
     }
@@ -78,6 +89,10 @@ public struct FitnessMachineDriver: Wearable {
 
   /// What is known of the machine now.
   public var state: FitnessMachine.MachineState { exchange.state }
+
+  /// How many km/h one of the machine's own units of speed is: more than 1 for a machine that counts in miles, whose ``speedRange`` does
+  /// so as well.
+  public var kilometersPerHourUnit: Double { unit.kilometers }
 
   /// The device as a person knows it.
   public var label: String { connection.label }

@@ -26,7 +26,7 @@ extension FitnessMachine {
       case .start: "start"
       case .stop: "stop"
       case .pause: "pause"
-      case .aim(let allowed): "change its \(allowed.target == .speed ? "speed" : "inclination")"
+      case .aim(let allowed): "change its \(allowed.target.word)"
       }
     }
   }

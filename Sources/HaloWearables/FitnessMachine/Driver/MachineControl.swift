@@ -57,12 +57,19 @@ public struct MachineControl: Sendable {
   /// How much faster a belt may become at once, in km/h, and how long it has for that.
   private static let ramp = (step: 1.0, pause: Duration.milliseconds(1500))
 
+  /// Looks whether a belt may be started at a speed in km/h; nothing is sent.
+  ///
+  /// - Throws: ``TargetRefusal`` where it may not.
+  public func checkStart(at speed: Double) throws {
+    _ = try speeds.allow(speed)
+    guard speed > 0 else { throw TargetRefusal.standstill }
+  }
+
   /// Sets the belt in motion, and brings it to that speed in km/h, step by step. Where it moves already, this is ``setSpeed(_:)``.
   public func run(at speed: Double) async throws { try await run(at: speed, exchange.state.haltCount) }
 
   private func run(at speed: Double, _ haltCount: Int) async throws {
-    _ = try speeds.allow(speed)
-    guard speed > 0 else { throw TargetRefusal.standstill }
+    try checkStart(at: speed)
     if exchange.state.isMoving == true { return try await setSpeed(speed, haltCount) }
     try check()
     let first = try speeds.allow(min(speed, max(Self.ramp.step, allowedSpeeds?.lowerBound ?? 0)))
@@ -126,6 +133,34 @@ public struct MachineControl: Sendable {
     let wanted = try inclinations.allow(percent)
     try check()
     try await aim(wanted, inclinations, exchange.state.haltCount)
+  }
+
+  /// The resistance levels that the machine takes; `nil` where it does not say.
+  public var allowedResistances: ClosedRange<Double>? {
+    driver.resistanceRange.flatMap { FitnessMachine.TargetWindow.effort($0).allowed }
+  }
+
+  /// The powers in watts that the machine takes; `nil` where it does not say.
+  public var allowedPowers: ClosedRange<Double>? {
+    driver.powerRange.flatMap { FitnessMachine.TargetWindow.effort($0).allowed }
+  }
+
+  /// Sets the resistance level, in the machine's own numbers, to the nearest of its steps that is not more.
+  public func setResistance(_ level: Double) async throws {
+    try await setEffort(level, driver.resistanceRange, "a resistance")
+  }
+
+  /// Sets the power in watts that the machine shall make its user give, to the nearest of its steps that is not more.
+  public func setPower(_ watts: Double) async throws { try await setEffort(watts, driver.powerRange, "a power") }
+
+  private func setEffort(_ value: Double, _ range: FitnessMachine.SupportedRange?, _ what: String) async throws {
+    guard let range else {
+      throw MachineError.cannot(device: label, what: "be told \(what): it does not say which it takes")
+    }
+    let window = FitnessMachine.TargetWindow.effort(range)
+    let wanted = try window.allow(value)
+    try check()
+    try await aim(wanted, window, exchange.state.haltCount)
   }
 
   /// Lets the belt stand still for a while; ``run(at:)`` goes on.

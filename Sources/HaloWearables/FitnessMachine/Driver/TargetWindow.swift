@@ -5,7 +5,7 @@ extension FitnessMachine {
   /// sent. That no number gets through that is above the person's limit or outside of the machine's range is a matter of this file.
   struct TargetWindow: Hashable, Sendable {
     let target: Target
-    /// What the person allows, in km/h or per cent.
+    /// What the person allows, in km/h or per cent; everything, of what nobody limits.
     let limits: ClosedRange<Double>
     /// What the machine says that it takes; `nil` where it does not say.
     let range: SupportedRange?
@@ -25,6 +25,13 @@ extension FitnessMachine {
 
     static func inclination(_ limit: InclinationLimit, _ range: SupportedRange?) -> TargetWindow {
       TargetWindow(.inclination, -limit.percent...limit.percent, range, unit: 1)
+    }
+
+    /// A resistance level or a power, in the machine's range. Nobody limits them: neither moves anybody by itself. There is none without
+    /// a range, because what a level means is the machine's own.
+    static func effort(_ range: SupportedRange) -> TargetWindow {
+      TargetWindow(
+        range.target, -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude, range, unit: 1)
     }
 
     /// The target nearest to a value that is no faster, or no steeper upwards, than it.
@@ -147,7 +154,12 @@ public enum TargetRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func text(_ value: Double, _ target: FitnessMachine.Target) -> String {
-    "\(number(value)) \(target == .speed ? "km/h" : "%")"
+    switch target {
+    case .speed: "\(number(value)) km/h"
+    case .inclination: "\(number(value)) %"
+    case .power: "\(number(value)) W"
+    default: number(value)
+    }
   }
 
   static func number(_ value: Double) -> String {

@@ -17,6 +17,11 @@ extension FitnessMachine {
       rest = []
     }
 
+    /// What it says that it measures, in the vocabulary.
+    public var measures: [String] {
+      Self.words.indices.filter { measured >> $0 & 1 == 1 }.map { Self.words[$0].description }
+    }
+
     /// Whether the machine says that it takes a target. Not all that say so do, and some that do not say so do.
     public func takes(_ target: Target) -> Bool { settable >> target.rawValue & 1 == 1 }
 

@@ -37,6 +37,9 @@ extension FitnessMachine {
     /// Cadence.
     case cadence
 
+    /// The target in the vocabulary.
+    public var name: String { word.description }
+
     /// The code that sets it, at the control point: 02…06 and 09…14.
     var operation: UInt8 { UInt8(rawValue < 5 ? rawValue + 2 : rawValue + 4) }
 
