@@ -97,6 +97,62 @@ struct FitnessMachineTests {
     #expect(wide[.secondsPer500m] == FixedDecimal(300, places: 0))
   }
 
+  /// Every flag of a kind's data, with bytes that tell the fields apart; what they mean was worked out by hand from the tables of
+  /// FTMS 1.0 and of the GATT Specification Supplement.
+  @Test(
+    "every field of every kind has its place, width, sign and unit",
+    arguments: [
+      (
+        FitnessMachine.Machine.indoorBike,
+        "fe1f 0a0b 0201 b400 a000 010203 fdff f4fe 2c01 1100 5802 0c 8c 55 0807 3c00",
+        #""averageCadence":80,"averageSpeed":2.58,"averageWatts":300,"bpm":140,"cadence":90,"elapsedSeconds":1800,"kilocalories":17,"kilocaloriesPerHour":600,"kilocaloriesPerMinute":12,"metabolicEquivalent":8.5,"meters":197121,"moreData":false,"remainingSeconds":60,"resistance":-3,"speed":28.26,"type":"indoorBikeData","watts":-268"#
+      ),
+      (
+        .rower, "fe1f 35 6400 31 010203 8200 8c00 c800 be00 0500 1100 5802 0c 8c 55 0807 3c00",
+        #""averageSecondsPer500m":140,"averageStrokeRate":24.5,"averageWatts":190,"bpm":140,"elapsedSeconds":1800,"kilocalories":17,"kilocaloriesPerHour":600,"kilocaloriesPerMinute":12,"metabolicEquivalent":8.5,"meters":197121,"moreData":false,"remainingSeconds":60,"resistance":5,"secondsPer500m":130,"strokeRate":26.5,"strokes":100,"type":"rowerData","watts":200"#
+      ),
+      (
+        .crossTrainer,
+        "feff00 0a0b 0201 010203 6000 5600 9802 0e00 0300 ceff 1e00 3c00 5000 3d00 1100 5802 0c 8c 55 0807 3c00",
+        #""ascentMeters":14,"averageSpeed":2.58,"averageStepsPerMinute":86,"averageWatts":61,"backward":true,"bpm":140,"descentMeters":3,"elapsedSeconds":1800,"inclinationPercent":-5,"kilocalories":17,"kilocaloriesPerHour":600,"kilocaloriesPerMinute":12,"metabolicEquivalent":8.5,"meters":197121,"moreData":false,"rampDegrees":3,"remainingSeconds":60,"resistance":6,"speed":28.26,"stepsPerMinute":96,"strides":66.4,"type":"crossTrainerData","watts":80"#
+      ),
+      (
+        .stepClimber, "fe01 0c00 f000 3c00 3a00 2500 1100 5802 0c 8c 55 0807 3c00",
+        #""ascentMeters":37,"averageStepsPerMinute":58,"bpm":140,"elapsedSeconds":1800,"floors":12,"kilocalories":17,"kilocaloriesPerHour":600,"kilocaloriesPerMinute":12,"metabolicEquivalent":8.5,"moreData":false,"remainingSeconds":60,"steps":240,"stepsPerMinute":60,"type":"stepClimberData""#
+      ),
+      (
+        .stairClimber, "fe03 0c00 3c00 3a00 2500 7800 1100 5802 0c 8c 55 0807 3c00",
+        #""ascentMeters":37,"averageStepsPerMinute":58,"bpm":140,"elapsedSeconds":1800,"floors":12,"kilocalories":17,"kilocaloriesPerHour":600,"kilocaloriesPerMinute":12,"metabolicEquivalent":8.5,"moreData":false,"remainingSeconds":60,"stepsPerMinute":60,"strides":120,"type":"stairClimberData""#
+      ),
+    ] as [(FitnessMachine.Machine, String, String)])
+  func everyField(machine: FitnessMachine.Machine, value: String, meaning: String) throws {
+    let data = try #require(FitnessMachine.MachineData(machine, value: bytes(value)))
+    #expect(line(data) == "{" + meaning + "}")
+    // The same with nothing available: the flags and what they say alone.
+    let flags = bytes(value).prefix(machine == .crossTrainer ? 3 : 2)
+    var nothing = FitnessMachine.MachineData(machine, [:]).value
+    nothing = [UInt8](flags) + [UInt8](repeating: 0xFF, count: bytes(value).count - flags.count)
+    let absent = try #require(FitnessMachine.MachineData(machine, value: nothing))
+    #expect(!absent.isTruncated && absent.value == nothing)
+    for quantity in FitnessMachine.Quantity.allCases where absent[quantity] != nil {
+      // −1 of a signed field is a number.
+      #expect(absent[quantity] == FixedDecimal(-1, places: 0) || absent[quantity] == FixedDecimal(-1, places: 1))
+    }
+  }
+
+  @Test("a resistance of one byte, in tens, is told by the length")
+  func narrowResistance() throws {
+    let narrow = try #require(FitnessMachine.MachineData(.indoorBike, value: bytes("6000 c409 03 7800")))
+    #expect(narrow[.resistance] == FixedDecimal(30, places: 0))
+    #expect(narrow[.watts] == FixedDecimal(120, places: 0) && !narrow.isTruncated)
+    let wide = try #require(FitnessMachine.MachineData(.indoorBike, value: bytes("6000 c409 0300 7800")))
+    #expect(wide[.resistance] == FixedDecimal(3, places: 0) && wide[.watts] == FixedDecimal(120, places: 0))
+    let stepper = try #require(FitnessMachine.MachineData(.crossTrainer, value: bytes("800000 c409 03")))
+    #expect(stepper[.resistance] == FixedDecimal(30, places: 0) && !stepper.isTruncated)
+    let none = try #require(FitnessMachine.MachineData(.rower, value: bytes("8000 30 0100 ff")))
+    #expect(none[.resistance] == nil && !none.isTruncated)
+  }
+
   @Test("records over several notifications are put together, and machines that never end one are understood")
   func records() throws {
     func part(_ text: String, _ machine: FitnessMachine.Machine) throws -> FitnessMachine.MachineData {

@@ -32,6 +32,18 @@ struct StandardServiceTests {
         0x2A37, "105a000800",
         #"{"beatIntervalsMilliseconds":[2000],"bpm":90,"truncated":true,"type":"heartRateMeasurement"}"#
       ),
+      // 16 bits, contact, energy and several intervals at once; and bytes that no flag announces.
+      (
+        0x2A37, "1fc800ffff00040004fe03",
+        #"{"beatIntervalsMilliseconds":[1000,1000,998],"bpm":200,"contact":true,"energyKilojoules":65535,"type":"heartRateMeasurement"}"#
+      ),
+      (0x2A37, "005aabcd", #"{"bpm":90,"trailing":"abcd","type":"heartRateMeasurement"}"#),
+      (0x2A37, "0000", #"{"bpm":0,"type":"heartRateMeasurement"}"#),
+      (
+        0x2A5B, "021e0000042a",
+        #"{"crankRevolutions":30,"crankSeconds":1,"trailing":"2a","type":"cyclingSpeedAndCadence"}"#
+      ),
+      (0x2A9D, "00803eff", #"{"kilograms":80,"trailing":"ff","type":"weight"}"#),
       (0x2A37, "185a01", #"{"bpm":90,"truncated":true,"type":"heartRateMeasurement"}"#),
       (0x2A37, "01c8", #"{"hex":"01c8","reason":"length","type":"corrupt"}"#),
       (0x2A37, "", #"{"hex":"","reason":"length","type":"corrupt"}"#),

@@ -87,7 +87,7 @@ public struct BloodPressure: MessageFields, Hashable {
     if let status { fields.field("status", Self.words(of: status)) }
     if kind == .bloodPressure { fields.field("systolic", ifPresent: systolic) }
     let isWhole = flags >> 1 & 15 == flagByte([time != nil, pulse != nil, user != nil, status != nil])
-    if !isWhole { fields.field("truncated", true) }
+    fields.ending(trailing, isTruncated: !isWhole)
     fields.field("type", kind.rawValue)
     fields.field("unit", isKilopascal ? "kPa" : "mmHg")
     if let user, user != 0xFF { fields.field("user", user) }

@@ -58,7 +58,7 @@ public struct CyclingSpeedAndCadence: CharacteristicMessage {
     func seconds(_ turns: Turns) -> FixedDecimal { FixedDecimal(turns.time * 1000, dividedBy: 1024, places: 3) }
     fields.field("crankRevolutions", ifPresent: crank?.count)
     fields.field("crankSeconds", ifPresent: crank.map(seconds))
-    if flags & 3 != flagByte([wheel != nil, crank != nil]) { fields.field("truncated", true) }
+    fields.ending(trailing, isTruncated: flags & 3 != flagByte([wheel != nil, crank != nil]))
     fields.field("type", "cyclingSpeedAndCadence")
     fields.field("wheelRevolutions", ifPresent: wheel?.count)
     fields.field("wheelSeconds", ifPresent: wheel.map(seconds))

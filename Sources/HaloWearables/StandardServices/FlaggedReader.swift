@@ -35,6 +35,17 @@ struct FlaggedReader {
   mutating func rest() -> [UInt8] { reader.rest() }
 }
 
+extension FieldWriter {
+  /// Writes how a value ended: before its flags do, or with bytes behind them that nobody has explained.
+  mutating func ending(_ rest: [UInt8], isTruncated: Bool) {
+    if isTruncated {
+      field("truncated", true)
+    } else if !rest.isEmpty {
+      field("trailing", hexadecimal: rest)
+    }
+  }
+}
+
 extension [UInt8] {
   mutating func append(_ number: SFloat) { append(littleEndian: Int(number.bits), width: 2) }
 

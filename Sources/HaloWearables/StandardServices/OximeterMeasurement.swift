@@ -95,7 +95,7 @@ public struct OximeterContinuous: CharacteristicMessage {
     fields.field("slowBpm", ifPresent: slow?.pulse)
     fields.field("slowSpo2", ifPresent: slow?.oxygen)
     fields.field("spo2", ifPresent: normal.oxygen)
-    if isTruncated { fields.field("truncated", true) }
+    fields.ending(trailing, isTruncated: isTruncated)
     fields.field("type", "oximeterContinuous")
   }
 }
@@ -176,7 +176,7 @@ public struct OximeterSpotCheck: CharacteristicMessage {
     fields.field("pulseAmplitudePercent", ifPresent: amplitude)
     if let sensorStatus { fields.field("sensorStatus", OximeterStatus.sensor(sensorStatus)) }
     fields.field("spo2", ifPresent: oxygen)
-    if isTruncated { fields.field("truncated", true) }
+    fields.ending(trailing, isTruncated: isTruncated)
     fields.field("type", "oximeterSpotCheck")
   }
 }

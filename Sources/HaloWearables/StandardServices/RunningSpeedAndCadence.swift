@@ -63,7 +63,7 @@ public struct RunningSpeedAndCadence: CharacteristicMessage {
     fields.field("speed", FixedDecimal(rawSpeed * 3600, dividedBy: 256, places: 3))
     fields.field("stepsPerMinute", stepsPerMinute)
     fields.field("strideMeters", ifPresent: strideCentimeters.map { FixedDecimal($0, places: 2) })
-    if flags & 3 != flagByte([strideCentimeters != nil, decimeters != nil]) { fields.field("truncated", true) }
+    fields.ending(trailing, isTruncated: flags & 3 != flagByte([strideCentimeters != nil, decimeters != nil]))
     fields.field("type", "runningSpeedAndCadence")
   }
 }

@@ -68,7 +68,7 @@ public struct TemperatureMeasurement: MessageFields, Hashable {
     fields.field("dateTime", ifPresent: time)
     if isFahrenheit { fields.field("fahrenheit", ifPresent: temperature.decimal) }
     if let site, (1...sites.count).contains(site) { fields.field("site", sites[site - 1]) }
-    if flags >> 1 & 3 != flagByte([time != nil, site != nil]) { fields.field("truncated", true) }
+    fields.ending(trailing, isTruncated: flags >> 1 & 3 != flagByte([time != nil, site != nil]))
     fields.field("type", kind.rawValue)
   }
 }

@@ -71,7 +71,7 @@ public struct WeightMeasurement: CharacteristicMessage {
     fields.field(isImperial ? "heightInches" : "heightMeters", ifPresent: height)
     fields.field(isImperial ? "pounds" : "kilograms", ifPresent: weight)
     let isWhole = flags >> 1 & 7 == flagByte([time != nil, user != nil, rawHeight != nil])
-    if !isWhole { fields.field("truncated", true) }
+    fields.ending(trailing, isTruncated: !isWhole)
     fields.field("type", "weight")
     if let user, user != 0xFF { fields.field("user", user) }
   }

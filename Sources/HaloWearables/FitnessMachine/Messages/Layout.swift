@@ -13,11 +13,11 @@ extension FitnessMachine {
       let groups = DataTable.of(machine).groups.filter { ($0.bit == 0) != (flags >> $0.bit & 1 == 1) }
       var fields = groups.flatMap(\.fields)
       requiredCount = groups.filter { !$0.isVendors }.flatMap(\.fields).count
-      // The specification of 2017 has a pace of one byte, the newer supplement one of two: the length tells.
-      if machine == .treadmill {
-        let narrow = fields.map(Self.narrow)
-        if narrow != fields, count == 2 + narrow.reduce(0, { $0 + $1.number.width }) { fields = narrow }
-      }
+      // The specification of 2017 has a pace of one byte, the newer supplement one of two; with resistance levels it is the other way
+      // round. The length tells. What has 20 bytes is more likely to have been cut there than to have the rarer form.
+      let narrow = fields.map { Self.narrow($0, machine) }
+      let isNarrow = count == machine.flagsWidth + narrow.reduce(0) { $0 + $1.number.width }
+      if narrow != fields, isNarrow, machine == .treadmill || count != 20 { fields = narrow }
       self.fields = fields
     }
 
@@ -27,11 +27,12 @@ extension FitnessMachine {
       return machine == .indoorBike && seen[flags] == count ? flags | 1 << 2 : flags
     }
 
-    /// The field as it was before paces had two bytes.
-    private static func narrow(_ field: DataField) -> DataField {
+    /// The field with one byte, of those that have one or two: a pace in 0.1 km/min, a resistance level in tens.
+    private static func narrow(_ field: DataField, _ machine: Machine) -> DataField {
       switch field.quantity {
-      case .secondsPer500m: .unsigned(.kilometersPerMinute, 1, places: 1)
-      case .averageSecondsPer500m: .unsigned(.averageKilometersPerMinute, 1, places: 1)
+      case .resistance: .unsigned(.resistance, 1, factor: 10)
+      case .secondsPer500m where machine == .treadmill: .unsigned(.kilometersPerMinute, 1, places: 1)
+      case .averageSecondsPer500m where machine == .treadmill: .unsigned(.averageKilometersPerMinute, 1, places: 1)
       default: field
       }
     }

@@ -69,7 +69,7 @@ extension HeartRateMonitor {
       fields.field("contact", ifPresent: hasContact)
       fields.field("energyKilojoules", ifPresent: energyKilojoules)
       let isCut = flags.has(bit: 3) && energyKilojoules == nil || flags.has(bit: 4) && !trailing.isEmpty
-      if isCut { fields.field("truncated", true) }
+      fields.ending(trailing, isTruncated: isCut)
       fields.field("type", "heartRateMeasurement")
     }
   }
