@@ -166,6 +166,49 @@ struct VirtualMonitorTests {
     }
   }
 
+  @Test("an armband of Polar's tells the times between pulses to who wants the variability, and is left off afterwards")
+  func pulses() async throws {
+    let recorder = FrameList()
+    try await withMonitor(.polarSense, recorder: recorder) { monitor, driver, home in
+      let start = home.clock.now
+      let readings = try await driver.withLiveMeasurement(of: .heartRateVariability) { stream in
+        var readings: [LiveReading] = []
+        for await reading in stream {
+          readings.append(reading)
+          if start.duration(to: home.clock.now) > .seconds(90) { break }
+        }
+        #expect(monitor.isStreaming)
+        return readings
+      }
+      #expect(!monitor.isStreaming)
+      let beats = readings.flatMap(\.beatIntervals)
+      // 60 seconds of them; every thirtieth is none.
+      #expect(beats.reduce(0, +) > 50_000 && beats.reduce(0, +) < 66_000)
+      #expect(readings.first?.state == .warmingUp)
+      #expect(readings.compactMap(\.rmssd).last.map { (1...80).contains($0) } == true)
+      // Who wants the rate alone is not made to wait.
+      try await driver.withLiveMeasurement(of: .heartRate) { stream in
+        for await reading in stream {
+          if case .value = reading.state { break }
+        }
+      }
+      #expect(!monitor.isStreaming)
+    }
+    let contents = HeartRateMonitorDriver.read(await recorder.frames)
+    var times: [(time: Int, interval: Double)] = []
+    for statement in contents.statements {
+      guard case .moments(let moments) = statement.clock else { continue }
+      for (moment, sample) in zip(moments, statement.readings.samples) where sample.metric == .beatInterval {
+        times.append((moment.milliseconds, sample.value))
+      }
+    }
+    #expect(times.count > 60)
+    // Beats follow each other as far apart as they were; where one was spoiled there is a gap.
+    let gaps = zip(times, times.dropFirst()).filter { abs(Double($1.time - $0.time) - $1.interval) > 1.5 }
+    #expect(gaps.count < times.count / 20)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0.time < $1.time })
+  }
+
   @Test("a strap without Polar's service says that it has no raw sensors")
   func noRaw() async throws {
     try await withMonitor { _, driver, _ in

@@ -64,6 +64,7 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
       for kind in [Polar.Kind.ecg, .acceleration, .ppg] where self.model.kinds.contains(kind) {
         group.addTask { await self.stream(kind, link, age) }
       }
+      if self.model.kinds.contains(.pulseIntervals) { group.addTask { await self.tellPulses(link, age) } }
       await group.waitForAll()
     }
     state.withLock { $0.streams = [:] }
@@ -158,6 +159,40 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
         first += Double(count) / Double(rate)
       }
       next = first
+    }
+  }
+
+  /// Times between pulses in portions of five seconds, the first 25 seconds after somebody asked for them, and without a time: as armbands
+  /// do. Every thirtieth is spoiled by movement.
+  private func tellPulses(_ link: VirtualLink, _ age: @Sendable () -> Double) async {
+    var told: Double?
+    var portions = 0
+    var count = 0
+    while (try? await link.clock.sleep(for: .seconds(5))) != nil {
+      let isOn = state.withLock { $0.streams[.pulseIntervals] != nil }
+      guard isOn else {
+        (told, portions) = (nil, 0)
+        continue
+      }
+      let now = age()
+      portions += 1
+      defer { told = now }
+      guard let begin = told, portions > 5 else { continue }
+      let pulses = state.withLock { state -> [Polar.PulseInterval] in
+        state.heart.live(until: now)
+        return state.heart.beats.filter { $0.end > begin && $0.end <= now }.map { beat in
+          let milliseconds = Int((Double(beat.interval) * 1000 / 1024).rounded())
+          count += 1
+          let isBlocked = count.isMultiple(of: 30)
+          return Polar.PulseInterval(
+            bpm: isBlocked ? 0 : 60_000 / milliseconds, milliseconds: milliseconds,
+            errorMilliseconds: isBlocked ? 200 : 8,
+            isBlocked: isBlocked, hasContact: state.isWorn)
+        }
+      }
+      guard !pulses.isEmpty else { continue }
+      await link.notify(
+        Polar.DataFrame(.pulseIntervals, timestamp: 0, content: pulses.flatMap(\.bytes)).value, on: Polar.GATT.data)
     }
   }
 

@@ -17,6 +17,9 @@ private struct MonitorSessionReader {
   private var beats = BeatTimeline()
   private var polar = HeartRateMonitor.Polar.ReadingDecoder()
   private var raw = RawChunker()
+  private var pulses = BeatTimeline()
+  /// Whether the standard service tells beats: then pulses would tell them a second time.
+  private var tellsBeats = false
 
   mutating func read(_ frame: RecordedFrame, _ place: Int) {
     switch (frame.characteristic, frame.direction) {
@@ -29,6 +32,9 @@ private struct MonitorSessionReader {
     case (HeartRateMonitor.Polar.GATT.control, .received): polar.response(frame.bytes)
     case (HeartRateMonitor.Polar.GATT.data, .received):
       let moment = frame.moment
+      if let pulses = HeartRateMonitor.Polar.DataFrame(value: frame.bytes)?.pulseIntervals {
+        return take(pulses, moment, place)
+      }
       for (time, reading) in polar.readings(frame.bytes, arrival: Double(moment.milliseconds), frame: place) {
         raw.add(
           reading, at: Moment(milliseconds: Int(time.rounded()), secondsFromGMT: moment.secondsFromGMT))
@@ -48,12 +54,25 @@ private struct MonitorSessionReader {
     guard let rate = measured.measuredRate else { return beats.addGap() }
     var samples = [(Metric.heartRate, Double(rate), moment)]
     let intervals = measured.beatIntervalsMilliseconds
+    tellsBeats = tellsBeats || !intervals.isEmpty
     for (interval, time) in zip(intervals, beats.times(of: intervals, arrival: moment.milliseconds).times) {
       // What no heart does is no beat; its time passes all the same.
       guard Metric.beatInterval.plausibleRange.contains(interval) else { continue }
       samples.append((.beatInterval, interval, Moment(milliseconds: time, secondsFromGMT: moment.secondsFromGMT)))
     }
     state(samples, place)
+  }
+
+  /// Pulses come without a time: the last of a portion has just been found when it comes.
+  private mutating func take(_ found: [HeartRateMonitor.Polar.PulseInterval], _ moment: Moment, _ place: Int) {
+    guard !tellsBeats, !found.isEmpty else { return }
+    let times = pulses.times(of: found.map { Double($0.milliseconds) }, arrival: moment.milliseconds).times
+    let samples = zip(found, times).compactMap { pulse, time -> (metric: Metric, value: Double, time: Moment)? in
+      let interval = Double(pulse.milliseconds)
+      guard pulse.isGood, Metric.beatInterval.plausibleRange.contains(interval) else { return nil }
+      return (.beatInterval, interval, Moment(milliseconds: time, secondsFromGMT: moment.secondsFromGMT))
+    }
+    if !samples.isEmpty { state(samples, place) }
   }
 
   private mutating func state(_ samples: [(metric: Metric, value: Double, time: Moment)], _ place: Int) {

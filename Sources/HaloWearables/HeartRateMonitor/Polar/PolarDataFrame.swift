@@ -144,6 +144,9 @@ extension HeartRateMonitor.Polar {
     public var isBlocked: Bool { flags.has(bit: 0) }
     /// Whether the armband touches the skin; `nil` where it does not tell.
     public var hasContact: Bool? { flags.has(bit: 2) ? flags.has(bit: 1) : nil }
+    /// Whether it is good enough to be taken for the time between two beats: the armband did not move too much, touches the skin, and
+    /// is wrong by 30 ms at most. Polar calls what may be wrong by more a likely artefact.
+    public var isGood: Bool { !isBlocked && hasContact != false && errorMilliseconds <= 30 && milliseconds > 0 }
 
     init(_ bytes: ArraySlice<UInt8>) {
       let bytes = [UInt8](bytes)
