@@ -72,6 +72,18 @@ struct TreadmillTests {
     }
   }
 
+  @Test("a fast belt that takes long to stand is waited for")
+  func fastStop() async throws {
+    try await withTreadmill { treadmill, driver, clock in
+      try await driver.withControl(MachineLimits(speed: SpeedLimit(kilometersPerHour: 16))) { control in
+        try await control.run(at: 16)
+        let isReached = try await control.reaches(16, within: .seconds(30))
+        #expect(isReached)
+      }
+      #expect(treadmill.speed(at: clock.now) < 0.01)
+    }
+  }
+
   @Test("a faster belt is ramped: no step is more than 1 km/h")
   func ramp() async throws {
     try await withTreadmill { treadmill, driver, _ in

@@ -188,9 +188,17 @@ public struct MachineControl: Sendable {
         // It may have been lost on the way; and some know to pause alone.
         do { try await exchange.perform(.stop) } catch is MachineError { try await exchange.perform(.pause) }
       }
-      // A machine that does not tell its speed is believed when it says that it stopped.
-      let stands = try await exchange.wait(.seconds(20)) { state in
-        state.isMoving == false || (state.isMoving == nil && state.stopCount > stops)
+      // A machine that does not tell its speed is believed when it says that it stopped. A fast belt takes its time: it is waited for as
+      // long as it becomes slower.
+      var stands = false
+      var patience = Duration.seconds(20)
+      var before = Double.infinity
+      while !stands, exchange.state.speed ?? 0 < before - 0.3 {
+        before = exchange.state.speed ?? 0
+        stands = try await exchange.wait(patience) { state in
+          state.isMoving == false || (state.isMoving == nil && state.stopCount > stops)
+        }
+        patience = .seconds(5)
       }
       guard stands || exchange.state.isMoving == nil else { throw MachineError.mayStillRun(device: label) }
       exchange.change { state in
