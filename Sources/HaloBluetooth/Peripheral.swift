@@ -28,6 +28,28 @@ public protocol PeripheralSession: Sendable {
   func notify(_ value: [UInt8], on characteristic: Characteristic) async throws -> Bool
 }
 
+extension PeripheralSession {
+  /// Calls `body`, and cancels it where `loss` tells that the radio is lost; what `body` makes of a cancellation counts.
+  package func run<Result: Sendable>(
+    _ body: @escaping @Sendable (any PeripheralSession) async throws -> Result,
+    untilLost loss: @escaping @Sendable () async -> BluetoothError?
+  ) async throws -> Result {
+    try await withThrowingTaskGroup(of: Result?.self) { group in
+      group.addTask { try await body(self) }
+      group.addTask {
+        if let error = await loss() { throw error }
+        return nil
+      }
+      defer { group.cancelAll() }
+      // A wait that was cancelled says nothing.
+      while let ended = try await group.next() {
+        if let result = ended { return result }
+      }
+      throw CancellationError()
+    }
+  }
+}
+
 /// Something that happened to a device that is served.
 public enum PeripheralEvent: Hashable, Sendable {
   /// A central has connected. Systems do not say which side made a link, so this may also be a device that this radio connected to.

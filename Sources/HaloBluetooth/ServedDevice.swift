@@ -30,6 +30,22 @@ public struct ServedDevice: Hashable, Sendable {
       throw BluetoothError(.advertise, device: name, .tooLong(maximum: maximum))
     }
   }
+
+  /// Whether it has the characteristic, and that may notify of such a value.
+  package func checkNotification(
+    of value: [UInt8], on characteristic: Characteristic
+  ) throws(BluetoothError) {
+    func problem(_ reason: BluetoothError.Reason) -> BluetoothError {
+      BluetoothError(.notify, device: name, attribute: characteristic.uuid, reason)
+    }
+    guard services.contains(where: { $0.characteristics.contains(characteristic) }) else {
+      throw problem(.attributeNotFound)
+    }
+    guard !characteristic.properties.isDisjoint(with: [.notify, .indicate]) else {
+      throw problem(.notPermitted(allowed: characteristic.properties))
+    }
+    guard value.count <= 512 else { throw problem(.tooLong(maximum: 512)) }
+  }
 }
 
 extension BluetoothUUID {

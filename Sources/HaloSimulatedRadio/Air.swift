@@ -42,6 +42,11 @@ public actor Air {
       peripheral: peripheral, distance: distance, isHeld: isHeld, isBonded: isBonded)
   }
 
+  /// Takes a device out of the air; its link ends.
+  public func remove(_ device: DeviceID) async {
+    await stations.removeValue(forKey: device)?.link?.lose(.disconnected)
+  }
+
   /// Moves a device. Out of range nothing goes over its link any more, which is lost for both sides after two seconds.
   public func move(_ device: DeviceID, to distance: Double) async {
     stations[device]?.distance = distance

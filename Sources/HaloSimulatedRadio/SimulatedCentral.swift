@@ -25,6 +25,11 @@ public struct SimulatedCentral: Central {
     }
   }
 
+  /// The same radio in the other role, at that address.
+  public func peripheral(at address: DeviceID = DeviceID("5E:00:00:00:00:02")) -> SimulatedPeripheral {
+    SimulatedPeripheral(air: air, power: power, address: address)
+  }
+
   private func checkPower(_ operation: BluetoothError.Operation, _ label: String?) throws {
     let state = power.state
     guard state == .poweredOn else { throw BluetoothError(operation, device: label, .radio(state)) }

@@ -39,6 +39,8 @@ actor SimulatedLink {
   private var writes: [BluetoothUUID: AsyncStream<[UInt8]>.Continuation] = [:]
   /// Who waits until a characteristic is subscribed to.
   private var awaitingSubscription: [BluetoothUUID: [AsyncStream<Void>.Continuation]] = [:]
+  /// Who waits for the end.
+  private var awaitingEnd: [AsyncStream<Void>.Continuation] = []
   private var unclaimedWrites: [BluetoothUUID: [[UInt8]]] = [:]
   private let (stallings, stalls) = AsyncStream<Void>.makeStream()
   private let notifications: AsyncStream<Notification>
@@ -139,6 +141,13 @@ actor SimulatedLink {
     return stream
   }
 
+  /// Ends when the link has ended.
+  func ending() -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    if isOpen { awaitingEnd.append(continuation) } else { continuation.finish() }
+    return stream
+  }
+
   func deliver(_ value: [UInt8], to characteristic: BluetoothUUID) {
     if let writes = writes[characteristic] {
       writes.yield(value)
@@ -186,6 +195,8 @@ actor SimulatedLink {
     for listener in listeners.values.joined() { listener.finish(throwing: error) }
     for stream in writes.values { stream.finish() }
     for waiter in awaitingSubscription.values.joined() { waiter.finish() }
+    for waiter in awaitingEnd { waiter.finish() }
+    awaitingEnd.removeAll()
     awaitingSubscription.removeAll()
     listeners.removeAll()
     writes.removeAll()

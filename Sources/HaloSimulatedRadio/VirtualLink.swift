@@ -18,6 +18,11 @@ public struct VirtualLink: Sendable {
     for await _ in await link.subscription(to: characteristic) {}
   }
 
+  /// Waits until the link has ended.
+  public func waitUntilEnded() async {
+    for await _ in await link.ending() {}
+  }
+
   /// Sends a notification; longer ones than the link takes are cut off. Lost where nobody is subscribed.
   public func notify(_ value: [UInt8], on characteristic: BluetoothUUID) async {
     await link.enqueue([UInt8](value.prefix(settings.mtu - 3)), on: characteristic)

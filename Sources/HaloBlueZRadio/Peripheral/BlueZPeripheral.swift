@@ -24,7 +24,7 @@
         try await session.begin()
         let result = try await TaskScope.with { scope in
           scope.start { await session.answerRequests() }
-          return try await Self.run(body, session)
+          return try await session.run(body) { await session.waitForLoss() }
         }
         await session.end()
         return result
@@ -49,25 +49,6 @@
         throw BluetoothError(.serve, device: device.name, .radio(state))
       }
       return BlueZSession(tree, adapter, device, handler)
-    }
-
-    /// Calls `body`, and cancels it where the radio is lost.
-    private static func run<Result: Sendable>(
-      _ body: @escaping @Sendable (any PeripheralSession) async throws -> Result, _ session: BlueZSession
-    ) async throws -> Result {
-      try await withThrowingTaskGroup(of: Result?.self) { group in
-        group.addTask { try await body(session) }
-        group.addTask {
-          if let error = await session.waitForLoss() { throw error }
-          return nil
-        }
-        defer { group.cancelAll() }
-        // A wait that was cancelled says nothing; what `body` makes of the cancellation counts.
-        while let ended = try await group.next() {
-          if let result = ended { return result }
-        }
-        throw CancellationError()
-      }
     }
   }
 #endif

@@ -236,15 +236,8 @@
     // MARK: Notifications
 
     func notify(_ value: [UInt8], on characteristic: Characteristic) async throws -> Bool {
-      func problem(_ reason: BluetoothError.Reason) -> BluetoothError {
-        BluetoothError(.notify, device: device.name, attribute: characteristic.uuid, reason)
-      }
-      guard let path = objects.paths[characteristic] else { throw problem(.attributeNotFound) }
-      guard !characteristic.properties.isDisjoint(with: [.notify, .indicate]) else {
-        throw problem(.notPermitted(allowed: characteristic.properties))
-      }
-      guard value.count <= 512 else { throw problem(.tooLong(maximum: 512)) }
-      guard subscribed.contains(path) else { return false }
+      try device.checkNotification(of: value, on: characteristic)
+      guard let path = objects.paths[characteristic], subscribed.contains(path) else { return false }
       send(value, path)
       return true
     }

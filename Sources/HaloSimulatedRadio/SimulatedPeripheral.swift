@@ -1,0 +1,151 @@
+public import HaloBluetooth
+import Synchronization
+
+/// A radio of a simulated air in the peripheral role: what it serves is a device of that air, which one central at a time connects to.
+///
+/// What the handler refuses of a write reaches nobody. A link ends with the session.
+public struct SimulatedPeripheral: Peripheral {
+  private let air: Air
+  private let power: RadioSwitch
+  private let address: DeviceID
+
+  init(air: Air, power: RadioSwitch, address: DeviceID) {
+    self.air = air
+    self.power = power
+    self.address = address
+  }
+
+  public func serve<Result: Sendable>(
+    _ device: ServedDevice, with handler: any AttributeHandler,
+    _ body: @escaping @Sendable (any PeripheralSession) async throws -> Result
+  ) async throws -> Result {
+    try device.checkAdvertisement()
+    let state = power.state
+    guard state == .poweredOn else { throw BluetoothError(.serve, device: device.name, .radio(state)) }
+    let session = SimulatedSession(device, at: address, handler)
+    await air.add(session)
+    do {
+      let result = try await session.run(body) { [power] in
+        for await state in power.states() where state != .poweredOn {
+          return BluetoothError(.serve, device: device.name, .radio(state))
+        }
+        return nil
+      }
+      await end(session)
+      return result
+    } catch {
+      await end(session)
+      throw error
+    }
+  }
+
+  private func end(_ session: SimulatedSession) async {
+    await air.remove(address)
+    session.end()
+  }
+}
+
+/// A device that is served in a simulated air, and is one of its devices.
+private final class SimulatedSession: PeripheralSession, VirtualPeripheral {
+  let profile: PeripheralProfile
+  let events: AsyncStream<PeripheralEvent>
+  private let told: AsyncStream<PeripheralEvent>.Continuation
+  private let device: ServedDevice
+  private let handler: any AttributeHandler
+  /// What is served, by what centrals discover.
+  private let served: [Characteristic: Characteristic]
+  private let state = Mutex(State())
+
+  private struct State {
+    var link: VirtualLink?
+    var subscribed: Set<Characteristic> = []
+  }
+
+  /// Centrals of the simulated air have no addresses; this is what each is called.
+  private static let central = DeviceID("5E:00:00:00:00:01")
+
+  init(_ device: ServedDevice, at address: DeviceID, _ handler: any AttributeHandler) {
+    self.device = device
+    self.handler = handler
+    (events, told) = AsyncStream.makeStream()
+    let services = device.services.map { service in
+      Service(uuid: service.uuid, characteristics: service.characteristics.map(Self.discovered))
+    }
+    served = Dictionary(
+      zip(services.flatMap(\.characteristics), device.services.flatMap(\.characteristics)), uniquingKeysWith: { $1 })
+    profile = PeripheralProfile(
+      device: address, name: device.name, advertisedServices: device.advertisedServices,
+      manufacturerData: device.manufacturerData, services: services)
+  }
+
+  /// What centrals discover of a characteristic: with the descriptor that a radio adds.
+  private static func discovered(_ characteristic: Characteristic) -> Characteristic {
+    guard characteristic.tells else { return characteristic }
+    return Characteristic(
+      uuid: characteristic.uuid, service: characteristic.service, instance: characteristic.instance,
+      properties: characteristic.properties, descriptors: [.clientConfiguration] + characteristic.descriptors)
+  }
+
+  func end() { told.finish() }
+
+  func notify(_ value: [UInt8], on characteristic: Characteristic) async throws -> Bool {
+    try device.checkNotification(of: value, on: characteristic)
+    let link = state.withLock { $0.subscribed.contains(characteristic) ? $0.link : nil }
+    await link?.notify(value, on: characteristic.uuid)
+    return link != nil
+  }
+
+  // MARK: As a device of the air
+
+  func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
+    try await handler.read(served[characteristic] ?? characteristic, by: Self.central)
+  }
+
+  func value(
+    ofDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
+  ) async throws(AttributeError) -> [UInt8] {
+    if descriptor == .clientConfiguration { return [0, 0] }
+    return try await handler.read(
+      descriptor: descriptor, of: served[characteristic] ?? characteristic, by: Self.central)
+  }
+
+  func serve(_ link: VirtualLink) async {
+    state.withLock { $0 = State(link: link) }
+    told.yield(.connected(Self.central))
+    await withTaskGroup(of: Void.self) { group in
+      for characteristic in device.services.flatMap(\.characteristics) {
+        if characteristic.tells { group.addTask { await self.awaitSubscription(to: characteristic, link) } }
+        guard !characteristic.properties.isDisjoint(with: [.write, .writeWithoutResponse]) else { continue }
+        group.addTask {
+          for await value in await link.writes(to: characteristic.uuid) {
+            try? await self.handler.write(value, to: characteristic, by: Self.central)
+          }
+        }
+      }
+      group.addTask { await link.waitUntilEnded() }
+      await group.waitForAll()
+    }
+    let subscribed = state.withLock { state in
+      // The next central may be here already.
+      guard state.link?.link === link.link else { return Set<Characteristic>() }
+      defer { state = State() }
+      return state.subscribed
+    }
+    for characteristic in subscribed { told.yield(.unsubscribed(characteristic)) }
+    told.yield(.disconnected(Self.central))
+  }
+
+  private func awaitSubscription(to characteristic: Characteristic, _ link: VirtualLink) async {
+    await link.waitUntilSubscribed(to: characteristic.uuid)
+    guard !Task.isCancelled, await link.link.isOpen else { return }
+    state.withLock { state in
+      if state.link?.link === link.link { state.subscribed.insert(characteristic) }
+    }
+    told.yield(.subscribed(characteristic))
+  }
+}
+
+extension Characteristic {
+  /// Whether it sends values by itself.
+  fileprivate var tells: Bool { !properties.isDisjoint(with: [.notify, .indicate]) }
+}

@@ -1,0 +1,133 @@
+import HaloBluetooth
+import HaloSimulatedRadio
+import Synchronization
+import Testing
+
+@Suite("Devices that are served in the simulated air")
+struct SimulatedPeripheralTests {
+  private static let service: BluetoothUUID = 0xFFE0
+  private static let color = Characteristic(uuid: 0xFFE1, service: service, instance: 0, properties: [.read, .write])
+  private static let count = Characteristic(uuid: 0xFFE2, service: service, instance: 1, properties: .notify)
+  private static let lamp = ServedDevice(
+    name: "Lamp", advertisedServices: [service], manufacturerData: [0xFFFF: [1]],
+    services: [Service(uuid: service, characteristics: [color, count])])
+
+  /// A lamp that keeps its colour.
+  private final class Lamp: AttributeHandler {
+    private let color = Mutex<[UInt8]>([1, 2, 3])
+
+    func read(_ characteristic: Characteristic, by central: DeviceID) async throws(AttributeError) -> [UInt8] {
+      guard characteristic == SimulatedPeripheralTests.color else { throw AttributeError(code: 0x02) }
+      return color.withLock { $0 }
+    }
+
+    func write(
+      _ value: [UInt8], to characteristic: Characteristic, by central: DeviceID
+    ) async throws(AttributeError) {
+      color.withLock { $0 = value }
+    }
+  }
+
+  @Test("a central finds it, reads, writes and listens, and the session tells what it does")
+  func use() async throws {
+    try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1)
+      let central = air.central()
+      let events = try await air.central().peripheral().serve(Self.lamp, with: Lamp()) { session in
+        let isHeardByNobody = try await session.notify([0], on: Self.count)
+        #expect(!isHeardByNobody)
+        var seen: Advertisement?
+        for try await found in central.scan(ScanFilter(services: [Self.service])) {
+          seen = found
+          break
+        }
+        let found = try #require(seen)
+        #expect(found.name == "Lamp" && found.manufacturerData == [0xFFFF: [1]])
+        try await central.withConnection(to: found) { connection in
+          let services = try await connection.services()
+          let color = try #require(services.characteristic(0xFFE1))
+          let count = try #require(services.characteristic(0xFFE2))
+          #expect(count.descriptors == [.clientConfiguration])
+          let before = try await connection.read(color).bytes
+          try await connection.write([9], to: color, withResponse: true)
+          let after = try await connection.read(color).bytes
+          #expect(before == [1, 2, 3] && after == [9])
+          var values = try await connection.notifications(of: count).makeAsyncIterator()
+          for number in 0..<3 as Range<UInt8> {
+            let isHeard = try await session.notify([number], on: Self.count)
+            let value = try await values.next()?.bytes
+            #expect(isHeard && value == [number])
+          }
+        }
+        return session.events
+      }
+      var told: [PeripheralEvent] = []
+      for await event in events { told.append(event) }
+      guard case .connected(let stranger) = told.first else {
+        Issue.record("\(told)")
+        return
+      }
+      #expect(
+        told == [
+          .connected(stranger), .subscribed(Self.count), .unsubscribed(Self.count), .disconnected(stranger),
+        ])
+    }
+  }
+
+  @Test("it is gone when the session ends, and links to it as well")
+  func end() async throws {
+    try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1)
+      let radio = air.central()
+      let address = DeviceID("5E:00:00:00:00:07")
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          _ = try? await radio.peripheral(at: address).serve(Self.lamp, with: Lamp()) { _ in
+            try await clock.sleep(for: .seconds(20))
+          }
+        }
+        group.addTask {
+          await #expect(throws: BluetoothError.self) {
+            try await air.central().withConnection(to: address, label: "Lamp", timeout: .seconds(5)) { connection in
+              let count = try #require(try await connection.services().characteristic(0xFFE2))
+              for try await _ in try await connection.notifications(of: count) {}
+            }
+          }
+          #expect(clock.now.offset >= .seconds(20) && clock.now.offset < .seconds(21))
+        }
+      }
+      await #expect(throws: BluetoothError(.connect, device: "Lamp", .timedOut(.seconds(3)))) {
+        try await air.central().withConnection(to: address, label: "Lamp", timeout: .seconds(3)) { _ in }
+      }
+    }
+  }
+
+  @Test("what cannot be served or sent is refused, and the radio may be off, or go off")
+  func refusals() async throws {
+    try await Simulation.run { clock in
+      let radio = Air(clock: clock, seed: 1).central()
+      let long = ServedDevice(name: String(repeating: "n", count: 30), services: [])
+      await #expect(throws: BluetoothError(.advertise, device: long.name, .tooLong(maximum: 29))) {
+        try await radio.peripheral().serve(long, with: Lamp()) { _ in }
+      }
+      try await radio.peripheral().serve(Self.lamp, with: Lamp()) { session in
+        await #expect(
+          throws: BluetoothError(
+            .notify, device: "Lamp", attribute: 0xFFE1, .notPermitted(allowed: [.read, .write]))
+        ) { try await session.notify([1], on: Self.color) }
+        await #expect(throws: BluetoothError(.notify, device: "Lamp", attribute: 0xFFE2, .tooLong(maximum: 512))) {
+          try await session.notify([UInt8](repeating: 0, count: 513), on: Self.count)
+        }
+      }
+      let off = BluetoothError(.serve, device: "Lamp", .radio(.poweredOff))
+      await #expect(throws: off) {
+        try await radio.peripheral().serve(Self.lamp, with: Lamp()) { _ in
+          radio.setState(.poweredOff)
+          try await clock.sleep(for: .seconds(60))
+        }
+      }
+      #expect(clock.now.offset < .seconds(60))
+      await #expect(throws: off) { try await radio.peripheral().serve(Self.lamp, with: Lamp()) { _ in } }
+    }
+  }
+}
