@@ -21,7 +21,7 @@ struct Halo: AsyncParsableCommand {
           ScanCommand.self, InfoCommand.self, PairCommand.self, DevicesCommand.self, RenameCommand.self,
           ForgetCommand.self,
           SyncCommand.self, StatusCommand.self, BatteryCommand.self, LiveCommand.self, TreadmillCommand.self,
-          WorkoutCommand.self,
+          WorkoutCommand.self, BridgeCommand.self,
           RawCommand.self,
           SettingsCommand.self,
           FindCommand.self,

@@ -57,6 +57,7 @@ extension WorkoutExportCommand: ServedVerb {
   }
 }
 extension WorkoutDeleteCommand: ServedVerb {}
+extension BridgeHeartRateCommand: ServedVerb {}
 extension FindCommand: ServedVerb {}
 extension ShowSettingsCommand: ServedVerb {}
 extension ClockCommand: ServedVerb {}

@@ -67,13 +67,24 @@ struct RadioOptions: ParsableArguments {
     speed: Double? = nil, mayBeMissing: Bool = false,
     _ body: @Sendable (any Central, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
+    try await withRadios(speed: speed, mayBeMissing: mayBeMissing) { central, _, environment in
+      try await body(central, environment)
+    }
+  }
+
+  /// The same with the radio's other role, on another adapter where one is named.
+  func withRadios<Result: Sendable>(
+    speed: Double? = nil, mayBeMissing: Bool = false, servingOn other: String? = nil,
+    _ body: @Sendable (any Central, any Peripheral, DriverEnvironment) async throws -> Result
+  ) async throws -> Result {
     switch try await usedKind(mayBeMissing: mayBeMissing) {
     #if BlueZ && os(Linux)
       case .bluez:
-        if !mayBeMissing { try await checkAdapter() }
+        if !mayBeMissing { for name in [adapter, other] { try await checkAdapter(name) } }
         let central = BlueZCentral(adapter: adapter)
         do {
-          let result = try await recorded(central, .system, body)
+          let peripheral = BlueZPeripheral(adapter: other ?? adapter)
+          let result = try await recorded(central, .system) { try await body($0, peripheral, $1) }
           await central.close()
           return result
         } catch {
@@ -93,14 +104,15 @@ struct RadioOptions: ParsableArguments {
           } else {
             await SimulatedPlace(clock, scene: scene, seed: seed, now: now)
           }
-        return try await recorded(place.central, place.environment, body)
+        let peripheral = place.central.peripheral()
+        return try await recorded(place.central, place.environment) { try await body($0, peripheral, $1) }
       }
     }
   }
 
   #if BlueZ && os(Linux)
     /// Whether there is the adapter that was asked for.
-    private func checkAdapter() async throws {
+    private func checkAdapter(_ adapter: String?) async throws {
       guard let adapter, case .adapters(let found) = await BlueZReport.read().answer,
         !found.contains(where: { $0.name == adapter })
       else { return }

@@ -17,6 +17,8 @@ protocol DeviceWork: Sendable {
 /// A device that was found, and how to speak with it.
 struct DeviceContact: Sendable {
   let radio: any Central
+  /// The radio in its other role.
+  let peripheral: any Peripheral
   let advertisement: Advertisement
   let environment: DriverEnvironment
   let recorder: any FrameRecorder

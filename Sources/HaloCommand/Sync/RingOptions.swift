@@ -38,16 +38,17 @@ struct RingOptions: ParsableArguments {
     }
   }
 
-  /// Finds a device of a kind, and calls `body` with how to speak with it; otherwise as ``withSession``.
+  /// Finds a device of a kind, and calls `body` with how to speak with it; otherwise as ``withSession``. `other` is the adapter of the
+  /// radio's other role.
   func withDevice<Result: Sendable>(
     _ kind: DeviceKind, recorder: some FrameRecorder, journal: Journal?, purpose: String, speed: Double? = nil,
-    found: @escaping @Sendable (Advertisement) -> Void = { _ in },
+    servingOn other: String? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
     _ body: @escaping @Sendable (DeviceContact) async throws -> Result
   ) async throws -> Result {
     let (radioOptions, device, seconds) = (radioOptions, device, seconds)
     return try await report {
       try await Interruption.cancelling {
-        try await radioOptions.withRadio(speed: speed) { radio, environment in
+        try await radioOptions.withRadios(speed: speed, servingOn: other) { radio, peripheral, environment in
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
           // A person may have given it another name than the one it advertises.
           let named = try journal?.devices().first { $0.name.lowercased() == device?.lowercased() }
@@ -55,7 +56,7 @@ struct RingOptions: ParsableArguments {
           found(seen)
           @Sendable func contact(_ recorder: any FrameRecorder, _ family: String?) -> DeviceContact {
             DeviceContact(
-              radio: radio, advertisement: seen, environment: environment, recorder: recorder,
+              radio: radio, peripheral: peripheral, advertisement: seen, environment: environment, recorder: recorder,
               family: family.flatMap(Families.driver) ?? Families.driver(for: seen))
           }
           guard let journal, let paired = try journal.devices().first(where: { $0.identifier == seen.device }) else {

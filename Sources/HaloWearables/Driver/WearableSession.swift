@@ -56,6 +56,12 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     self.patience = patience
   }
 
+  /// The same session with another patience.
+  public func with(_ patience: Patience) -> WearableSession {
+    WearableSession(
+      radio: radio, device: device, label: label, environment: environment, recorder: recorder, patience: patience)
+  }
+
   /// Connects once, and calls `body` with the device's driver. A device that had to be bonded first is connected to once more.
   public func once<Result: Sendable>(_ body: (Driver) async throws -> Result) async throws -> Result {
     do { return try await link(body) } catch WearableError.newlyBonded { return try await link(body) }

@@ -105,5 +105,11 @@ public struct HeartRateMonitorDriver: BatteryPowered {
 
 extension HeartRateMonitor.SensorLocation.Place {
   /// The place in words.
-  fileprivate var words: String { self == .earLobe ? "ear lobe" : rawValue }
+  var words: String { self == .earLobe ? "ear lobe" : rawValue }
+
+  /// The place of these words.
+  init?(words: String) {
+    guard let place = Self.allCases.first(where: { $0.words == words }) else { return nil }
+    self = place
+  }
 }

@@ -1,0 +1,149 @@
+import HaloBluetooth
+import HaloWearables
+import Synchronization
+import SystemPackage
+
+/// Shows what a bridge tells, and to how many: a line that changes on a terminal, a line whenever something changes elsewhere.
+final class BridgeView: Sendable {
+  private struct State {
+    var count = 0
+    var rateCount = 0
+    var rates: ClosedRange<Int>?
+    var mostCentrals = 0
+    var isHeard = false
+    var lastLine = ""
+  }
+
+  private let json: Bool
+  private let isLine: Bool
+  private let terminal = Terminal.current()
+  private let state = Mutex(State())
+
+  init(json: Bool) {
+    self.json = json
+    isLine = !json && Terminal.isTerminal(.standardOutput)
+  }
+
+  /// Says what is going on, where a person can see it.
+  func note(_ text: String) {
+    if isLine { try? write("\r\u{1B}[2K\(Words.printable(text).prefix(terminal.width - 1))") }
+  }
+
+  func show<Driver>(_ event: HeartRateBridge<Driver>.Event, from source: Advertisement, at time: WallTime) throws {
+    switch event {
+    case .link(let link):
+      guard let words = link.words else { return }
+      if isLine { note(words) } else if !json { try line(words) }
+    case .serving(let device):
+      guard !json else { return }
+      try write(
+        (isLine ? "\r\u{1B}[2K" : "")
+          + Words.printable("Serving the heart rate of \(source.label) as \"\(device.name)\". Control-C ends it.")
+          + "\n")
+    case .told(let telling):
+      let measurement = telling.measurement
+      state.withLock { state in
+        state.count += 1
+        if let rate = measurement.measuredRate {
+          state.rateCount += 1
+          state.rates = min(state.rates?.lowerBound ?? rate, rate)...max(state.rates?.upperBound ?? rate, rate)
+        }
+        state.mostCentrals = max(state.mostCentrals, telling.centralCount)
+        state.isHeard = state.isHeard || telling.isHeard
+      }
+      let words = Self.listeners(telling.centralCount, telling.isHeard)
+      let reading = BridgeOutput.State(telling.reading)
+      if json {
+        let now = time.now
+        try StandardOutput.write(
+          json: BridgeOutput(
+            time: Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now)), state: reading,
+            bpm: measurement.measuredRate, contact: measurement.hasContact == true,
+            beatIntervalsMilliseconds: measurement.beatIntervals.isEmpty
+              ? nil : measurement.beatIntervalsMilliseconds.map { ($0 * 10).rounded() / 10 },
+            connected: telling.centralCount, listening: telling.isHeard))
+      } else if isLine {
+        let value = measurement.measuredRate.map { terminal.paint("\($0) bpm", .bold) }
+        let shown = value ?? terminal.paint(reading.words, .yellow)
+        try write("\r\u{1B}[2K\(shown)  \(terminal.paint(words, .faint))")
+      } else {
+        try line("\(measurement.measuredRate.map { "\($0) bpm" } ?? reading.words) · \(words)")
+      }
+    }
+  }
+
+  func finish() {
+    if isLine { try? write("\r\u{1B}[2K") }
+  }
+
+  /// What came of it.
+  func conclude() throws {
+    finish()
+    let state = state.withLock { $0 }
+    guard !json, state.count > 0 else { return }
+    let rates = state.rates.map {
+      "\(Words.grouped(state.rateCount)) with a rate (\($0.lowerBound) to \($0.upperBound) bpm)"
+    }
+    let listeners =
+      state.isHeard
+      ? (state.mostCentrals > 1 ? "up to \(state.mostCentrals) were connected" : "somebody listened")
+      : "nobody listened"
+    try StandardOutput.write(
+      text: "\(Words.counted(state.count, "measurement")), \(rates ?? "none with a rate"); \(listeners).\n")
+  }
+
+  /// A line, where it is not the same as the last.
+  private func line(_ text: String) throws {
+    let isNew = state.withLock { state in
+      defer { state.lastLine = text }
+      return state.lastLine != text
+    }
+    if isNew { try write(Words.printable(text) + "\n") }
+  }
+
+  private func write(_ text: String) throws { try StandardOutput.write(text: text) }
+
+  private static func listeners(_ count: Int, _ isHeard: Bool) -> String {
+    switch (count, isHeard) {
+    case (0, false): "nobody is connected"
+    case (0, true): "somebody listens"
+    case (_, false): "\(count) connected, nobody listens"
+    case (_, true): "\(count) connected, listening"
+    }
+  }
+}
+
+/// A second as `halo bridge --json` prints it.
+private struct BridgeOutput: Encodable {
+  /// How the measurement goes.
+  enum State: String, Encodable {
+    case ok, warmingUp, notWorn, noData, noLink
+
+    init(_ reading: LiveReading.State?) {
+      switch reading {
+      case .value: self = .ok
+      case .warmingUp: self = .warmingUp
+      case .notWorn: self = .notWorn
+      case .noData: self = .noData
+      case nil: self = .noLink
+      }
+    }
+
+    var words: String {
+      switch self {
+      case .ok, .noData: "no data for the moment"
+      case .warmingUp: "warming up …"
+      case .notWorn: "not worn"
+      case .noLink: "nothing heard of it"
+      }
+    }
+  }
+
+  let time: String
+  let state: State
+  let bpm: Int?
+  let contact: Bool
+  let beatIntervalsMilliseconds: [Double]?
+  let connected: Int
+  let listening: Bool
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@Suite("halo bridge")
+struct BridgeCommandTests {
+  private let radio = ["--radio", "simulated", "--now", "2026-11-20T18:16", "--speed", "0"]
+
+  private func seconds(_ arguments: [String]) throws -> [[String: Any]] {
+    let result = try Program.run(["bridge", "heart-rate", "--json"] + arguments + radio)
+    #expect(result.status == 0, "\(result.problems)")
+    return try result.lines.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  @Test("tells no contact while the ring warms up and its rate afterwards, once a second, to the app in the air")
+  func ring() throws {
+    let seconds = try seconds(["--for", "60"])
+    #expect((55...60).contains(seconds.count))
+    let warming = seconds.prefix { $0["state"] as? String == "warmingUp" }
+    #expect(warming.count > 20 && warming.allSatisfy { $0["contact"] as? Bool == false && $0["bpm"] == nil })
+    let rest = seconds.dropFirst(warming.count)
+    #expect(rest.count > 20 && rest.allSatisfy { $0["contact"] as? Bool == true && $0["bpm"] is Int })
+    #expect(seconds.first?["listening"] as? Bool == false && seconds.last?["listening"] as? Bool == true)
+    #expect(seconds.last?["connected"] as? Int == 1)
+  }
+
+  @Test("passes on every beat of a strap")
+  func strap() throws {
+    let seconds = try seconds(["--for", "30", "--scene", "gym"])
+    let beats = seconds.flatMap { $0["beatIntervalsMilliseconds"] as? [Double] ?? [] }
+    let length = beats.reduce(0, +) / 1000
+    #expect(length > 20 && length < 30, "\(length) s of beats in 30 s")
+  }
+
+  @Test("says what it serves, and what came of it")
+  func words() throws {
+    let result = try Program.run(["bridge", "heart-rate", "--for", "45", "--name", "Ada's ring"] + radio)
+    #expect(result.status == 0)
+    #expect(result.lines.first?.contains("COLMI R12_0001") == true)
+    #expect(result.lines.first?.contains("\"Ada's ring\"") == true)
+    #expect(result.lines.contains { $0.hasPrefix("warming up") && $0.hasSuffix("1 connected, listening") })
+    #expect(result.lines.last?.contains("with a rate") == true)
+  }
+
+  @Test("what a paired ring measures meanwhile is kept")
+  func kept() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let journal = ["--journal", folder.appending(path: "journal.sqlite").path]
+    #expect(try Program.run(["pair"] + radio + journal).status == 0)
+    #expect(try Program.run(["bridge", "heart-rate", "--for", "60"] + radio + journal).status == 0)
+    let exported = try Program.run(["export", "--metric", "heart-rate"] + journal)
+    #expect(exported.lines.count > 20)
+  }
+
+  @Test("refuses a name that no advertisement takes, and says why nothing is served")
+  func refusals() throws {
+    let long = try Program.run(["bridge", "heart-rate", "--name", String(repeating: "ä", count: 15)] + radio)
+    #expect(long.status == 64 && long.problems.contains("30"))
+    let none = try Program.run(["bridge", "heart-rate", "--scene", "empty"] + radio)
+    #expect(none.status == 69 && none.output.isEmpty)
+    let off = try Program.run(["bridge", "heart-rate", "--scene", "off"] + radio)
+    #expect(off.status == 69 && off.problems.contains("turned off"))
+  }
+}
