@@ -5,7 +5,9 @@ lines of JSON, and what that notifies comes back.
 
 On the socket $LAB_CONTROL it takes datagrams: `drop` (the peripheral ends the link), `drop after N` (once it has notified N more
 times), `adv on|off`. Into the file $LAB_LOG it writes what happens, a line of JSON each: `connected`, `written`, `notified`,
-`disconnected`, and `ended` when the ring knows that, with whether its LEDs are still on.
+`disconnected`, and `ended` when the device knows that, with whether its LEDs are still on, and how fast its belt is.
+
+With $LAB_ADAPTERS=2 there is an adapter more, hci1, which hears the peripheral and hci0.
 """
 import asyncio
 import json
@@ -23,6 +25,8 @@ from bumble.hci import Address
 from bumble.host import Host
 from bumble.link import LocalLink
 from bumble.transport import open_transport
+
+Report = hci.HCI_LE_Advertising_Report_Event
 
 
 class Link(LocalLink):
@@ -43,8 +47,11 @@ class Link(LocalLink):
     def send_ll_control_pdu(self, sender_address, receiver_address, packet):
         """The same address stands in control packets: without this the peripheral never learns that a link ended."""
         receiver = self.find_le_controller(receiver_address)
-        if receiver is not None and sender_address not in receiver.le_connections and len(receiver.le_connections) == 1:
-            sender_address = next(iter(receiver.le_connections))
+        if receiver is not None and sender_address not in receiver.le_connections:
+            sender = self.find_le_controller(sender_address)
+            links = sender.le_connections.values() if sender else []
+            known = [link.self_address for link in links if self.find_le_controller(link.peer_address) is receiver]
+            sender_address = next((address for address in known if address in receiver.le_connections), sender_address)
         super().send_ll_control_pdu(sender_address, receiver_address, packet)
 
 
@@ -65,6 +72,20 @@ class KernelController(Controller):
             asyncio.get_running_loop().call_later(self.delay, super().send_hci_packet, packet)
         else:
             super().send_hci_packet(packet)
+
+
+class ScannableController(KernelController):
+    """bumble's legacy advertiser answers scans with its advertisement once more; its scan response, where the kernel puts the name, is
+    what a real one answers with."""
+
+    def send_hci_packet(self, packet):
+        if isinstance(packet, Report):
+            for report in packet.reports:
+                if report.event_type == Report.EventType.SCAN_RSP:
+                    sender = self.link.find_le_controller(report.address)
+                    if data := sender.le_legacy_advertiser.scan_response_data:
+                        report.data = data
+        super().send_hci_packet(packet)
 
 
 class Log:
@@ -142,7 +163,7 @@ class Pipe:
                         self.drop_after = None
                         await self.drop()
             elif event["kind"] == "ended":
-                self.log.write("ended", isMeasuring=event["isMeasuring"])
+                self.log.write("ended", isMeasuring=event["isMeasuring"], speed=event.get("speed"))
             elif event["kind"] == "drop":
                 await self.drop()
 
@@ -193,7 +214,10 @@ async def main():
     pipe = Pipe(sys.argv[1:], log)
     description = await pipe.start()
     link = Link()
-    kernel = await kernel_controller("kernel", link, "00:AA:01:00:00:42")
+    adapters = [
+        await kernel_controller(f"kernel{n}", link, f"00:AA:01:00:00:{0x42 + 2 * n:02X}", ScannableController)
+        for n in range(int(os.environ.get("LAB_ADAPTERS", "1")))
+    ]
     radio = Controller("peripheral", link=link, public_address="00:AA:01:00:00:43")
     device = Device(name=description["name"], address=Address(description["address"]), host=Host(radio, radio))
     pipe.device = device

@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 
@@ -41,8 +42,9 @@ def set_clock(text):
 class Ring:
     """The ring, or another device, behind a virtual adapter, which is plugged in and unplugged."""
 
-    def __init__(self, device=SEED):
+    def __init__(self, device=SEED, adapters=1):
         self.device = device
+        self.adapters = adapters
         self.control = "/run/ring.control"
         self.log = OUT / "ring.jsonl"
         self.process = None
@@ -51,9 +53,11 @@ class Ring:
         said = open(OUT / "controller.log", "a")
         self.process = subprocess.Popen(
             [os.environ["LABORATORY_PYTHON"], HERE / "controller.py", BUILD / "halo-virtual-device", self.device],
-            env={**os.environ, "LAB_CONTROL": self.control, "LAB_LOG": str(self.log)}, stdout=said, stderr=said,
+            env={**os.environ, "LAB_CONTROL": self.control, "LAB_LOG": str(self.log), "LAB_ADAPTERS": str(self.adapters)},
+            stdout=said, stderr=said,
         )  # fmt: skip
-        wait_until("the adapter is on", BlueZ.is_powered)
+        for number in range(self.adapters):
+            wait_until(f"adapter {number} is on", lambda: BlueZ.is_powered(number))
 
     def unplug(self):
         self.process.kill()
@@ -88,8 +92,8 @@ class BlueZ:
         return answer.stdout.strip().partition(" ")[2]
 
     @staticmethod
-    def is_powered():
-        return BlueZ.property("/org/bluez/hci0", "org.bluez.Adapter1", "Powered") == "true"
+    def is_powered(number=0):
+        return BlueZ.property(f"/org/bluez/hci{number}", "org.bluez.Adapter1", "Powered") == "true"
 
     @staticmethod
     def power(on):
@@ -123,10 +127,16 @@ class Halo:
     def __init__(self, journal):
         self.environment = {**os.environ, "HALO_JOURNAL": str(journal), "TZ": "UTC"}
 
-    def start(self, *arguments):
+    def start(self, *arguments, orders=""):
+        """Starts it; `orders` are what it reads."""
+        if orders:
+            words = tempfile.TemporaryFile("w+")
+            words.write(orders)
+            words.seek(0)
         return Running(
             subprocess.Popen(
-                [BUILD / "halo", *arguments], env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+                [BUILD / "halo", *arguments], env=self.environment, stdin=words if orders else subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             ),
             arguments[0],
         )  # fmt: skip

@@ -1,10 +1,12 @@
 """The scenarios, to be run inside the guest: `scenarios.py NAME`. Each is a function that says what must be so; `ALL` names them."""
+import json
+import os
 import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
 
-from laboratory import BUILD, NAME, OUT, SEED, BlueZ, Failure, Halo, Ring, expect, set_clock, wait_until
+from laboratory import BUILD, HERE, NAME, OUT, SEED, BlueZ, Failure, Halo, Ring, expect, set_clock, wait_until
 
 # When every scenario begins: the ring in the air and the simulated radio then tell the same week. Well within a minute and within five,
 # so that no log of either grows while the first sync is under way.
@@ -194,6 +196,127 @@ def conforms():
     expect(tried.returncode == 0, "the radio is not as every radio is, or not as it is known to differ")
 
 
+def strap():
+    monitor = Ring("strap")
+    monitor.plug()
+    output = Halo(OUT / "journal.sqlite").run("live", "heart-rate", "--for", "15", "--json", "--seconds", "4")
+    sent = [bytes.fromhex(value) for characteristic, value in monitor.frames("notified") if characteristic == "2A37"]
+    rates = [value[1] for value in sent]
+    readings = [json.loads(line) for line in output.splitlines()]
+    shown = [reading.get("value") for reading in readings]
+    expect(len(shown) > 8, f"only {len(shown)} readings in 15 s")
+    # What comes while the link ends, which takes bluetoothd three seconds, is shown no more.
+    expect(shown == rates[: len(shown)] and len(rates) - len(shown) <= 6, f"the strap sent {rates}, and shown was {shown}")
+    beats = [interval for reading in readings for interval in reading.get("beatIntervalsMilliseconds", [])]
+    expect(len(beats) > 8 and all(300 < beat < 2000 for beat in beats), f"the beats are {beats}")
+    expect_no_link(monitor)
+    print(f"{len(shown)} rates, {min(shown):.0f} to {max(shown):.0f} bpm, and {len(beats)} beats")
+
+
+# Of the control point: to go at a speed, and to stop.
+CONTROL_POINT, TO_STOP, TREADMILL_DATA = "2AD9", "0801", "2ACD"
+
+
+def belt_speeds(machine, after=0):
+    """What the machine said of its belt, in km/h."""
+    frames = [value for characteristic, value in machine.frames("notified", after) if characteristic == TREADMILL_DATA]
+    return [int.from_bytes(bytes.fromhex(value)[2:4], "little") / 100 for value in frames]
+
+
+def expect_standing(machine, after=0):
+    """The belt was stopped by order, and stands."""
+    expect_no_link(machine)
+    orders = [value for characteristic, value in machine.frames("written", after) if characteristic == CONTROL_POINT]
+    expect(TO_STOP in orders, f"it was never told to stop: {orders}")
+    speed = [event["speed"] for event in machine.events() if event["kind"] == "ended"][-1]
+    expect(speed == 0, f"the belt runs at {speed} km/h")
+
+
+def treadmill():
+    machine = Ring("treadmill")
+    machine.plug()
+    halo = Halo(OUT / "journal.sqlite")
+    words = ["treadmill", "--yes", "--json", "--seconds", "4"]
+    session = halo.start(*words, orders="start 2\nwait 3\nspeed 3\nwait 3\nspeed 9\n")
+    status, output, errors = session.end(90)
+    expect(status == 0, f"'halo treadmill' ended with {status}: {errors.strip()}")
+    lines = [json.loads(line) for line in output.splitlines()]
+    speeds = [line["speed"] for line in lines if "speed" in line]
+    expect(max(speeds) == 3 and speeds[-1] == 0, f"the speeds are {speeds}")
+    expect(max(belt_speeds(machine)) == 3, f"the belt ran at {max(belt_speeds(machine))} km/h")
+    expect("beyond your limit" in output, "9 km/h was not refused")
+    expect_standing(machine)
+    print(f"{len(speeds)} records, up to {max(speeds)} km/h, and the belt stands")
+
+    begin = len(machine.events())
+    session = halo.start(*words, orders="start 3\nwait 100\n")
+    wait_until("the belt runs", lambda: max(belt_speeds(machine, begin), default=0) >= 2)
+    machine.tell("drop")
+    lost = len(machine.events())
+    status, output, errors = session.end(60)
+    expect(status == 69, f"exit status {status} and not 69: {errors.strip()}")
+    expect("it was reached again; the belt stands." in errors, f"it said: {errors.strip()}")
+    expect_standing(machine, lost)
+    print(errors.strip().splitlines()[-1])
+
+
+def bridged():
+    ring = Ring(adapters=2)
+    ring.plug()
+    name = "Halo laboratory"
+    bridge = Halo(OUT / "journal.sqlite").start(
+        "bridge", "heart-rate", "--adapter", "hci0", "--device", NAME, "--name", name, "--json"
+    )
+    try:
+        stranger = subprocess.run(
+            [os.environ["LABORATORY_PYTHON"], HERE / "stranger.py", name], capture_output=True, text=True, timeout=120
+        )
+    except subprocess.TimeoutExpired as late:
+        raise Failure(f"bleak had not ended after 120 s; it said: {late.stdout}{late.stderr}") from None
+    expect(stranger.returncode == 0, f"bleak: {stranger.stdout[-2000:]}{stranger.stderr[-2000:]}")
+    heard = json.loads(stranger.stdout)
+    bridge.interrupt()
+    begin = time.monotonic()
+    status, output, errors = bridge.end(30)
+    seconds = time.monotonic() - begin
+    expect(status == 130, f"exit status {status} and not 130: {errors.strip()}")
+    expect(seconds < 8, f"it took {seconds:.1f} s to end")
+    expect(heard["location"] == "03", f"it is worn at {heard['location']}, and not on a finger")
+    expect(0 < int(heard["battery"], 16) <= 100, f"its battery is {heard['battery']}")
+    values = [bytes.fromhex(value) for value in heard["values"]]
+    warming = [value for value in values if not value[0] & 0x02]
+    rates = [value[1] for value in values if value[0] & 0x02]
+    # Contact is told always (bit 2); where there is none (bit 1), there is no rate.
+    expect(all(value[0] & 0x04 and len(value) == 2 for value in values), f"the values are {heard['values']}")
+    expect(len(warming) >= 5 and not any(value[1] for value in warming), f"while it warmed up it said {heard['values']}")
+    expect(values[: len(warming)] == warming, f"contact came and went: {heard['values']}")
+    expect(len(rates) >= 10, f"only {len(rates)} rates: {rates}")
+    # The ring tells two a second, the bridge one: in the same order.
+    frames = [bytes.fromhex(value) for _, value in ring.frames("notified")]
+    told = [frame[3] for frame in frames if frame[:3] == b"\x69\x01\x00" and frame[3]]
+    expect(is_within(rates, told), f"the ring told {told}, and bleak heard {rates}")
+    lines = [json.loads(line) for line in output.splitlines()]
+    expect(any(line["listening"] for line in lines), "the bridge never said that somebody listens")
+    most = max(line["connected"] for line in lines)
+    expect(most == 1, f"the bridge said that {most} were connected, and it was bleak alone")
+    expect(len(set(rates)) > 1, f"a rate that never changes shows nothing: {rates}")
+    expect_no_link(ring)
+    advertised = BlueZ.property("/org/bluez/hci0", "org.bluez.LEAdvertisingManager1", "ActiveInstances")
+    expect(advertised == "0", f"{advertised} advertisements are left")
+    print(f"bleak heard {len(warming)} times no contact, and then {len(rates)} rates: {rates}; it ended in {seconds:.1f} s")
+
+
+def is_within(some, all):
+    """Whether the elements are among the others, in their order; one may be there twice, because nothing newer had come."""
+    rest = list(all)
+    for element in some:
+        while rest and rest[0] != element:
+            rest.pop(0)
+        if not rest:
+            return False
+    return True
+
+
 @dataclass
 class Scenario:
     title: str
@@ -206,6 +329,9 @@ ALL = {
     "week": Scenario("pair, a week's sync, live heart rate, raw stream: sample by sample, frame by frame", week),
     "hasty": Scenario("the same with FEATURES_DELAY=0, where bluetoothd often never says that a link is there", week, {"FEATURES_DELAY": "0"}),
     "conforms": Scenario("every requirement of radios, on the real bluetoothd", conforms),
+    "strap": Scenario("a heart-rate strap: every rate and beat that it sends", strap),
+    "treadmill": Scenario("a treadmill: a session, and a link that is lost while the belt runs; it stands after both", treadmill),
+    "bridge": Scenario("bleak, on an adapter of its own, hears from Halo's bridge what the ring measures", bridged),
     "drop": Scenario("the ring drops the link in the middle of a sync, which goes on by itself", dropped),
     "power": Scenario("the adapter is turned off in the middle of a sync, and on again", power_off),
     "unplug": Scenario("the adapter is unplugged in the middle of a sync, and plugged in again", unplugged),

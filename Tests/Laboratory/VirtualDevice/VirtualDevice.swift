@@ -8,7 +8,8 @@ import HaloWearables
 import Synchronization
 
 /// A device of the simulated air, behind a pipe: the laboratory's controller gives it to the real bluetoothd. It is a ring whose wearer has
-/// the number that is the argument, or, for `trial`, the device that radios are tried on.
+/// the number that is the argument, or, for `strap`, `treadmill` and `trial`, a heart-rate strap, a treadmill, and the device that radios are
+/// tried on.
 ///
 /// Lines of JSON go both ways. First this says what the device is; then the other side says `connect`, `disconnect`, `write`, `read` and
 /// `subscribe`, and this says `notify`, `value`, `drop` and, once a link is over, `ended`. The link in here is as fast as links are, so that
@@ -28,10 +29,12 @@ struct VirtualDevice {
         clock: clock, seed: 1,
         settings: LinkSettings(connectionInterval: .microseconds(7500), packetsPerEvent: 6, mtu: 517))
       let device: any VirtualPeripheral =
-        if name == "trial" {
-          TrialDevice()
-        } else {
-          VirtualColmiRing(.r12, wearer: Wearer(seed: UInt64(name) ?? 1)) { time.wallClock }
+        switch name {
+        case "trial": TrialDevice()
+        case "strap": VirtualHeartRateMonitor(.strap, seed: 1)
+        case "treadmill":
+          VirtualFitnessMachine(.treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7")
+        default: VirtualColmiRing(.r12, wearer: Wearer(seed: UInt64(name) ?? 1)) { time.wallClock }
         }
       await air.add(device, distance: 0.5)
       Pipe.write(try await Description(device))
@@ -89,6 +92,8 @@ struct Event: Encodable, Sendable {
   var id: Int?
   var error: Int?
   var isMeasuring: Bool?
+  /// A belt's, in km/h.
+  var speed: Double?
 }
 
 /// What the device is.
@@ -181,7 +186,8 @@ struct Bridge: Sendable {
       }
       feed.finish()
       try await link
-      Pipe.write(Event(kind: "ended", isMeasuring: isMeasuring))
+      let speed = (device as? VirtualFitnessMachine)?.speed(at: clock.now)
+      Pipe.write(Event(kind: "ended", isMeasuring: isMeasuring, speed: speed))
     }
   }
 

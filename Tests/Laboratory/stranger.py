@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+"""A gym app that is not Halo: bleak, on hci1. It looks for the heart-rate monitor of the name that is its argument, reads where it is worn
+and how full it is, and listens until there were 12 rates. What it heard is printed as JSON: `location`, `battery`, and `values`, in hex.
+"""
+import asyncio
+import json
+import sys
+
+from bleak import BleakClient, BleakScanner
+from bleak.exc import BleakCharacteristicNotFoundError
+
+BASE = "0000{}-0000-1000-8000-00805f9b34fb"
+HEART_RATE, MEASUREMENT, LOCATION, BATTERY = (BASE.format(short) for short in ("180d", "2a37", "2a38", "2a19"))
+ADAPTER = {"adapter": "hci1"}
+RATES = 12
+
+
+async def listen(monitor):
+    values = asyncio.Queue()
+    async with BleakClient(monitor, bluez=ADAPTER) as client:
+        location = await client.read_gatt_char(LOCATION)
+        battery = await client.read_gatt_char(BATTERY)
+        await client.start_notify(MEASUREMENT, lambda _, value: values.put_nowait(bytes(value)))
+        heard = []
+        while sum(bool(value[0] & 0x02) for value in heard) < RATES:
+            heard.append(await asyncio.wait_for(values.get(), 10))
+        return {"location": location.hex(), "battery": battery.hex(), "values": [value.hex() for value in heard]}
+
+
+async def main():
+    monitor = await BleakScanner.find_device_by_filter(
+        lambda device, data: data.local_name == sys.argv[1] and HEART_RATE in data.service_uuids, timeout=40, bluez=ADAPTER
+    )
+    if monitor is None:
+        sys.exit(f"nothing called {sys.argv[1]} was seen")
+    for attempt in range(5):
+        try:
+            return print(json.dumps(await listen(monitor)))
+        except BleakCharacteristicNotFoundError:
+            # bluetoothd may say that the services are known before it tells them; bleak takes none for all.
+            print(f"bleak saw no services, attempt {attempt + 1}", file=sys.stderr)
+    sys.exit("bleak never saw its services")
+
+
+asyncio.run(main())
