@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """A gym app that is not Halo: bleak, on hci1. It looks for the heart-rate monitor of the name that is its argument, reads where it is worn
-and how full it is, and listens until there were 12 rates. What it heard is printed as JSON: `location`, `battery`, and `values`, in hex.
+and how full it is, and listens until there were 12 rates. What it heard is printed as JSON: `location`, `battery` and `values` in hex, and
+at which `attempt`.
 """
 import asyncio
 import json
 import sys
 
 from bleak import BleakClient, BleakScanner
-from bleak.exc import BleakCharacteristicNotFoundError
+from bleak.exc import BleakError
 
 BASE = "0000{}-0000-1000-8000-00805f9b34fb"
 HEART_RATE, MEASUREMENT, LOCATION, BATTERY = (BASE.format(short) for short in ("180d", "2a37", "2a38", "2a19"))
@@ -27,19 +28,24 @@ async def listen(monitor):
         return {"location": location.hex(), "battery": battery.hex(), "values": [value.hex() for value in heard]}
 
 
-async def main():
+async def find():
     monitor = await BleakScanner.find_device_by_filter(
         lambda device, data: data.local_name == sys.argv[1] and HEART_RATE in data.service_uuids, timeout=40, bluez=ADAPTER
     )
-    if monitor is None:
-        sys.exit(f"nothing called {sys.argv[1]} was seen")
-    for attempt in range(5):
+    return monitor or sys.exit(f"nothing called {sys.argv[1]} was seen")
+
+
+async def main():
+    for attempt in range(1, 6):
+        monitor = await find()
         try:
-            return print(json.dumps(await listen(monitor)))
-        except BleakCharacteristicNotFoundError:
-            # bluetoothd may say that the services are known before it tells them; bleak takes none for all.
-            print(f"bleak saw no services, attempt {attempt + 1}", file=sys.stderr)
-    sys.exit("bleak never saw its services")
+            return print(json.dumps({"attempt": attempt, **await listen(monitor)}))
+        except BleakError as error:
+            # bluetoothd may say that the services are known before it tells them, and bleak takes none for all; and it does not
+            # connect while the link before is still going down.
+            print(f"bleak, attempt {attempt}: {error}", file=sys.stderr)
+            await asyncio.sleep(2)
+    sys.exit("bleak never heard it")
 
 
 asyncio.run(main())
