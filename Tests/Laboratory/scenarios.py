@@ -318,6 +318,36 @@ def is_within(some, all):
     return True
 
 
+def explored():
+    device = Ring("strap")
+    device.plug()
+    name = "HRM-1 00000001"
+    told = json.loads(Halo(OUT / "journal.sqlite").run("explore", name, "--json"))
+    stranger = subprocess.run(
+        [os.environ["LABORATORY_PYTHON"], HERE / "listing.py", name], capture_output=True, text=True, timeout=120
+    )  # fmt: skip
+    expect(stranger.returncode == 0, f"bleak: {stranger.stdout[-2000:]}{stranger.stderr[-2000:]}")
+    wanted = json.loads(stranger.stdout)
+
+    def whole(uuid):
+        return (uuid if len(uuid) > 8 else f"{uuid:0>8}-0000-1000-8000-00805F9B34FB").lower()
+
+    def descriptors(characteristic):
+        return sorted([whole(d["uuid"]), d.get("handle")] for d in characteristic.get("descriptors", []))
+
+    def characteristics(service):
+        return sorted(
+            [whole(c["uuid"]), c["handle"], sorted(c["properties"]), descriptors(c)] for c in service["characteristics"]
+        )
+
+    listed = sorted([whole(s["uuid"]), s.get("handle"), characteristics(s)] for s in told["services"])
+    expect(listed == wanted, f"bleak lists {wanted}, and Halo {listed}")
+    count = sum(len(service[2]) for service in listed)
+    expect(count > 7, f"only {count} characteristics")
+    expect_no_link(device)
+    print(f"{len(listed)} services and {count} characteristics, with the same handles, properties and descriptors")
+
+
 @dataclass
 class Scenario:
     title: str
@@ -333,6 +363,7 @@ ALL = {
     "strap": Scenario("a heart-rate strap: every rate and beat that it sends", strap),
     "treadmill": Scenario("a treadmill: a session, and a link that is lost while the belt runs; it stands after both", treadmill),
     "bridge": Scenario("bleak, on an adapter of its own, hears from Halo's bridge what the ring measures", bridged),
+    "explore": Scenario("halo explore lists of a device what bleak lists, handle by handle", explored),
     "drop": Scenario("the ring drops the link in the middle of a sync, which goes on by itself", dropped),
     "power": Scenario("the adapter is turned off in the middle of a sync, and on again", power_off),
     "unplug": Scenario("the adapter is unplugged in the middle of a sync, and plugged in again", unplugged),
