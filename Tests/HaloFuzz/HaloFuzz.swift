@@ -26,7 +26,9 @@ struct HaloFuzz {
 
   /// Every entry point, two at a time: that is how many processors a small machine has.
   private static func runAll(count: Int, seed: UInt64) async throws {
-    let targets = FuzzTarget.allCases.map(EntryPoint.frames) + CharacteristicFuzzing.entryPoints.map(EntryPoint.values)
+    let targets =
+      FuzzTarget.allCases.map(EntryPoint.frames) + [.watch]
+      + CharacteristicFuzzing.entryPoints.map(EntryPoint.values)
     try await withThrowingTaskGroup(of: String.self) { group in
       for (index, target) in targets.enumerated() {
         if index >= 2, let line = try await group.next() { print(line) }
@@ -39,6 +41,7 @@ struct HaloFuzz {
   private enum EntryPoint {
     case frames(FuzzTarget)
     case values(BluetoothUUID)
+    case watch
 
     func run(count: Int, seed: UInt64) throws -> String {
       let clock = ContinuousClock()
@@ -46,6 +49,9 @@ struct HaloFuzz {
       case .frames(let target):
         let time = try clock.measure { try target.run(count: count, seed: seed) }
         return "\(target.rawValue): \(count) inputs, seed \(seed), nothing lost, no trap, \(time)"
+      case .watch:
+        let time = try clock.measure { try WatchFuzzing.run(count: count, seed: seed) }
+        return "everest-w311: \(count) inputs, seed \(seed), nothing lost, written as read, no trap, \(time)"
       case .values(let characteristic):
         let time = try clock.measure { try CharacteristicFuzzing.run(characteristic, count: count, seed: seed) }
         return "\(characteristic): \(count) inputs, seed \(seed), written as read, no trap, \(time)"

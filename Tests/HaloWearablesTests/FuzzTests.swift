@@ -11,6 +11,11 @@ struct FuzzTests {
     try target.run(count: 100_000, seed: 2026)
   }
 
+  @Test("of a watch traps nothing, loses nothing, and is written as it was read: 20,000 frames")
+  func watch() throws {
+    try WatchFuzzing.run(count: 20_000, seed: 2026)
+  }
+
   @Test(
     "of a characteristic traps nothing, and is written as it was read", arguments: CharacteristicFuzzing.entryPoints)
   func characteristics(uuid: BluetoothUUID) throws {

@@ -7,6 +7,7 @@ import SystemPackage
 struct DecodeCommand: ParsableCommand {
   enum Device: String, ExpressibleByArgument, CaseIterable {
     case colmiRing = "colmi-ring"
+    case everestW311 = "everest-w311"
   }
 
   enum Direction: String, ExpressibleByArgument, CaseIterable {
@@ -31,6 +32,7 @@ struct DecodeCommand: ParsableCommand {
         halo decode --device colmi-ring --direction sent bc2702008180ff01
           {"of":"sleep","type":"request"}
         halo decode --device colmi-ring < Examples/colmi-r12-day.txt
+        halo decode --device everest-w311 --direction sent BE0109FE05110A2D110F5211141511191D111E31
         halo decode --characteristic 2ACD 840464001400000200ffffff3f00
           {"elapsedSeconds":63,"kilocalories":2,"meters":20,"moreData":false,"speed":1,"type":"treadmillData"}
 
@@ -62,7 +64,7 @@ struct DecodeCommand: ParsableCommand {
   func run() throws {
     var input = FrameInput()
     var lines = JSONLineWriter()
-    var decoder = LineDecoder(direction, characteristic: characteristic)
+    var decoder = LineDecoder(direction, characteristic: characteristic, device: device)
     if frames.isEmpty {
       if Terminal.isTerminal(.standardInput) {
         StandardError.write("Reading frames from the keyboard, one a line. Control-D ends.\n")

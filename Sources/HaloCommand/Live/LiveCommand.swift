@@ -10,6 +10,7 @@ struct LiveCommand: AsyncParsableCommand {
     case spo2
     case hrv
     case stress
+    case steps
 
     var live: LiveQuantity {
       switch self {
@@ -17,13 +18,14 @@ struct LiveCommand: AsyncParsableCommand {
       case .spo2: .oxygenSaturation
       case .hrv: .heartRateVariability
       case .stress: .stress
+      case .steps: .steps
       }
     }
   }
 
   static let configuration = CommandConfiguration(
     commandName: "live",
-    abstract: "Measure heart rate, SpO₂, HRV or stress while you watch.",
+    abstract: "Measure heart rate, SpO₂, HRV or stress, or count steps, while you watch.",
     discussion: """
       The ring warms up for about half a minute (a whole one for HRV): until then it has no value, and none is shown. Where it \
       gives the time between beats, that is shown too. The measurement is stopped, and with it the ring's LEDs, when the time \
@@ -32,12 +34,15 @@ struct LiveCommand: AsyncParsableCommand {
       A heart-rate monitor (any strap or armband with the Heart Rate Service) has a value at once, and tells every beat: from 20 \
       on, the variability of the last minute (RMSSD) is shown beside the rate, and is what 'hrv' measures.
 
+      An Everest W311 watch tells its heart rate, and with 'steps' the day so far: steps, distance, energy and active minutes.
+
       EXAMPLES:
         halo live heart-rate
         halo live heart-rate --radio simulated
         halo live spo2 --for 60 --radio simulated
         halo live heart-rate --for 45 --json --radio simulated --speed 0
         halo live hrv --for 90 --radio simulated --scene gym
+        halo live steps --for 20 --radio simulated --scene watch
 
       EXIT STATUS: 0; 65 where no value came (--for was too short, or the device is not worn); 69 where no device was found, it does \
       not measure that, or it was lost; 130 after Control-C.
@@ -72,10 +77,18 @@ struct LiveCommand: AsyncParsableCommand {
     let journal = try journalOptions.openIfThere(isSimulated: ring.radioOptions.isSimulated)
     let view = LiveView(quantity.live, json: json)
     let (quantity, duration, resetEnergy) = (quantity.live, duration.map { Duration.seconds($0) }, resetEnergy)
-    view.note(quantity == .heartRate ? "Looking for a ring or a heart-rate monitor …" : "Looking for a ring …")
+    view.note(
+      quantity == .heartRate
+        ? "Looking for a ring or a heart-rate monitor …"
+        : quantity == .steps ? "Looking for a watch …" : "Looking for a ring …")
     defer { view.finish() }
     do {
-      let kind: DeviceKind = [.heartRate, .heartRateVariability].contains(quantity) ? .heart : .ring
+      let kind: DeviceKind =
+        switch quantity {
+        case .heartRate, .heartRateVariability: .heart
+        case .steps: .watch
+        case .oxygenSaturation, .stress: .ring
+        }
       let work = LiveSession(quantity: quantity, duration: duration, resetEnergy: resetEnergy, view: view)
       try await ring.withDevice(
         kind, recorder: FrameList(), journal: journal, purpose: "live", speed: 1,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloHealth
 import HaloWearables
 import Synchronization
 import SystemPackage
@@ -13,6 +14,7 @@ final class LiveView: Sendable {
     var line: Sparkline
     var lastLine = ""
     var isMonitor = false
+    var isWatch = false
     var rmssd: Double?
   }
 
@@ -32,7 +34,10 @@ final class LiveView: Sendable {
 
   /// Says what kind of device measures.
   func setFamily(_ family: WearableFamily) {
-    state.withLock { $0.isMonitor = family == HeartRateMonitorDriver.family }
+    state.withLock {
+      $0.isMonitor = family == HeartRateMonitorDriver.family
+      $0.isWatch = family == EverestW311Driver.family
+    }
   }
 
   /// How many readings there were.
@@ -84,16 +89,20 @@ final class LiveView: Sendable {
   /// What came of it.
   func conclude() throws {
     finish()
-    let (values, beats, rmssd, isMonitor) = state.withLock { ($0.values, $0.beats, $0.rmssd, $0.isMonitor) }
+    let (values, beats, rmssd) = state.withLock { ($0.values, $0.beats, $0.rmssd) }
     guard let statistics = Statistics(values) else {
       StandardError.write(
         """
-        halo: no value came. \(isMonitor ? Self.monitorAdvice : Self.ringAdvice)
+        halo: no value came. \(state.withLock { $0.isMonitor ? Self.monitorAdvice : $0.isWatch ? Self.watchAdvice : Self.ringAdvice })
 
         """)
       throw ExitCode(EX.dataError)
     }
     guard !json else { return }
+    if quantity == .steps, let first = values.first, let last = values.last {
+      let walked = last >= first ? ", \(Words.number(last - first)) of them while you watched" : ""
+      return try StandardOutput.write(text: "steps: \(Words.number(last)) today\(walked).\n")
+    }
     let rmssdWords = rmssd.map { ", RMSSD \(Words.number($0)) ms over the last minute" }
     let beatWords =
       (beats > 0 ? ", \(Words.counted(beats, "beat interval"))" : "")
@@ -110,6 +119,8 @@ final class LiveView: Sendable {
     """
     A ring warms up for half a minute (a whole one for HRV) and wants to be worn: measure longer, and see that it sits well.
     """
+  private static let watchAdvice =
+    "A watch needs some seconds after it was connected to, and wants to be worn: measure longer, and see that it sits well."
   private static let monitorAdvice =
     """
     A strap wants to be worn, its contacts wet; the variability wants 20 beats that it tells one by one, which not every monitor \
@@ -132,6 +143,11 @@ final class LiveView: Sendable {
         state.isMonitor ? "no beat found for the moment" : "no data for the moment: keep the hand still", .yellow)
     case .value(let value):
       let text = terminal.paint("\(Words.number(value)) \(quantity.unit)", .bold)
+      if let totals = reading.totals {
+        let rest =
+          "\(Words.distance(totals.meters)) · \(Words.number(totals.kilocalories)) kcal · \(totals.activeMinutes) min active"
+        return "\(text)  \(terminal.paint(rest, .faint))"
+      }
       return "\(text)\(isLine ? "  " + terminal.paint(state.line.draw(), .red) : "")\(terminal.paint(beat, .faint))"
     }
   }
@@ -147,6 +163,9 @@ private struct LiveOutput: Encodable {
   let beatIntervalsMilliseconds: [Double]?
   let rmssdMilliseconds: Double?
   let energyKilojoules: Int?
+  let meters: Int?
+  let kilocalories: Double?
+  let activeMinutes: Int?
 
   init(_ reading: LiveReading, isMonitor: Bool, time: String) {
     self.time = time
@@ -155,6 +174,9 @@ private struct LiveOutput: Encodable {
       isMonitor && !reading.beatIntervals.isEmpty ? reading.beatIntervals.map(Self.tenths) : nil
     rmssdMilliseconds = reading.rmssd.map(Self.tenths)
     energyKilojoules = reading.kilojoules
+    meters = reading.totals?.meters
+    kilocalories = reading.totals?.kilocalories
+    activeMinutes = reading.totals?.activeMinutes
     switch reading.state {
     case .warmingUp: (state, value) = ("warmingUp", nil)
     case .notWorn: (state, value) = ("notWorn", nil)
@@ -174,6 +196,7 @@ extension LiveQuantity {
     case .oxygenSaturation: "%"
     case .heartRateVariability: "ms"
     case .stress: "of 100"
+    case .steps: "steps"
     }
   }
 }

@@ -22,12 +22,15 @@ public struct Alarm: Sendable, Hashable {
   public let time: TimeOfDay
   /// The days of the week it rings on, 0 = Sunday … 6 = Saturday; none for an alarm that rings once.
   public let weekdays: Set<Int>
+  /// Whether it rings on those days every week, and not once on each.
+  public let isWeekly: Bool
 
   /// An alarm; weekdays outside 0…6 are left out.
-  public init(slot: Int, isEnabled: Bool, time: TimeOfDay, weekdays: Set<Int> = []) {
+  public init(slot: Int, isEnabled: Bool, time: TimeOfDay, weekdays: Set<Int> = [], isWeekly: Bool = false) {
     self.slot = slot
     self.isEnabled = isEnabled
     self.time = time
     self.weekdays = weekdays.filter { (0...6).contains($0) }
+    self.isWeekly = isWeekly
   }
 }

@@ -1,3 +1,5 @@
+public import HaloHealth
+
 /// A device that measures while somebody watches.
 public protocol LiveMeasuring: Wearable {
   /// What it can measure live.
@@ -22,6 +24,8 @@ public enum LiveQuantity: String, Sendable, CaseIterable, Hashable {
   case heartRateVariability
   /// The device's own stress score.
   case stress
+  /// Steps of the day so far.
+  case steps
 
   /// The quantity in words.
   public var words: String {
@@ -30,6 +34,7 @@ public enum LiveQuantity: String, Sendable, CaseIterable, Hashable {
     case .oxygenSaturation: "SpO₂"
     case .heartRateVariability: "heart-rate variability"
     case .stress: "stress"
+    case .steps: "steps"
     }
   }
 }
@@ -57,6 +62,8 @@ public struct LiveReading: Sendable, Hashable {
   public let rmssd: Double?
   /// Energy in kilojoules since it was last reset, where the device counts it.
   public let kilojoules: Int?
+  /// The day so far, with steps.
+  public let totals: DailyTotals?
   /// The number that a recorder gave the frame.
   public let frame: Int?
 
@@ -72,10 +79,21 @@ public struct LiveReading: Sendable, Hashable {
   public init(
     state: State, beatIntervals: [Double], rmssd: Double? = nil, kilojoules: Int? = nil, frame: Int? = nil
   ) {
+    totals = nil
     self.state = state
     self.beatIntervals = beatIntervals
     self.rmssd = rmssd
     self.kilojoules = kilojoules
+    self.frame = frame
+  }
+
+  /// A reading of a device that counts steps.
+  public init(state: State, totals: DailyTotals, frame: Int? = nil) {
+    self.state = state
+    self.totals = totals
+    beatIntervals = []
+    rmssd = nil
+    kilojoules = nil
     self.frame = frame
   }
 }

@@ -50,7 +50,7 @@ extension ColmiRingDriver: LiveMeasuring {
   /// Firmware that measures by hand knows 0x69, which gives beat intervals and says "not worn"; the first ones know 0x1E, which
   /// ends after a minute. Where one is refused, the other is tried.
   private func methods(for quantity: LiveQuantity) -> [Method] {
-    let wire = ColmiRing.RealTime.Quantity(quantity)
+    guard let wire = ColmiRing.RealTime.Quantity(quantity) else { return [] }
     let current = Method(wire: wire, start: .startRealTime(wire), stop: .stopRealTime(wire, lastValue: 0))
     guard quantity == .heartRate else { return [current] }
     let older = Method(
@@ -168,12 +168,13 @@ extension RunningMeasurement.Kind {
 }
 
 extension ColmiRing.RealTime.Quantity {
-  fileprivate init(_ quantity: LiveQuantity) {
+  fileprivate init?(_ quantity: LiveQuantity) {
     switch quantity {
     case .heartRate: self = .heartRate
     case .oxygenSaturation: self = .spo2
     case .heartRateVariability: self = .hrv
     case .stress: self = .stress
+    case .steps: return nil
     }
   }
 }

@@ -15,7 +15,8 @@ public struct HeartRateMonitorDriver: BatteryPowered {
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
     guard advertisement.services.contains(HeartRateMonitor.GATT.service) else { return nil }
     // Treadmills and watches tell a heart rate beside what they are.
-    return advertisement.services.contains(0x1826) ? .likely : .certain
+    let isMore = advertisement.services.contains(0x1826) || EverestW311Driver.match(advertisement) != nil
+    return isMore ? .likely : .certain
   }
 
   /// Whether an advertisement is of a monitor that is known to give raw signals: Polar's H10, OH1 and Verity Sense.
