@@ -1,0 +1,214 @@
+public import HaloBluetooth
+public import HaloHealth
+public import HaloSimulatedRadio
+public import HaloWearables
+import Synchronization
+
+/// An Everest W311 in the simulated air, on a made-up wearer. It answers as `docs/everest-w311.md` says; no watch was captured.
+///
+/// It keeps its alarms, its display and what it knows of its wearer as long as it lives, whoever connects, and answers nothing
+/// before it has settled.
+public final class VirtualEverestW311: VirtualPeripheral {
+  private typealias GATT = EverestW311.GATT
+
+  public let profile: PeripheralProfile
+  private let memory: WatchMemory
+  private let now: @Sendable () -> WallClock
+  private let characteristics: [EverestW311.Channel: BluetoothUUID]
+  private let state: Mutex<State>
+
+  private struct State {
+    var alarms = EverestW311.Alarms([])
+    var display = EverestW311.Display([
+      .logo, .time, .steps, .energy, .distance, .activeTime, .goal, .alarm, .heartRate,
+    ])
+    var userData: EverestW311.UserData?
+    var heart: VirtualHeart
+    var percent = 87
+    var clockSettings: [EverestW311.ClockSetting] = []
+    var vibrations = 0
+    var isRealTime = false
+    var isSettled = false
+    var walked: (date: CalendarDate, steps: Int)?
+  }
+
+  /// A watch. `layout` is how it tells its days, `isVariant` whether its characteristics have the other UUIDs. `now` is the wearer's
+  /// time.
+  public init(
+    wearer: Wearer, layout: EverestW311.DayHistory.Layout = .minutes, isVariant: Bool = false,
+    now: @escaping @Sendable () -> WallClock
+  ) {
+    memory = WatchMemory(wearer: WearerDays(wearer), layout: layout)
+    self.now = now
+    let seed = wearer.seed
+    state = Mutex(State(heart: VirtualHeart(seed: seed)))
+    let tail = Hexadecimal.string([UInt8(truncatingIfNeeded: seed >> 8), UInt8(truncatingIfNeeded: seed)]).uppercased()
+    characteristics = [EverestW311.Channel: BluetoothUUID](
+      uniqueKeysWithValues: EverestW311.Channel.allCases.map {
+        ($0, GATT.characteristics($0)[isVariant ? 1 : 0])
+      })
+    profile = PeripheralProfile(
+      device: DeviceID("E3:31:1A:5C:\(tail.prefix(2)):\(tail.suffix(2))"), name: "W311N_\(tail)",
+      advertisedServices: [HeartRateMonitor.GATT.service, GATT.advertisedService],
+      services: Self.services(characteristics))
+  }
+
+  /// The alarms that it keeps.
+  public var alarms: [Alarm] { state.withLock { $0.alarms.alarms } }
+  /// The pages that it shows.
+  public var pages: [EverestW311.Display.Page] { state.withLock { $0.display.pages } }
+  /// How often it was told to vibrate.
+  public var vibrations: Int { state.withLock { $0.vibrations } }
+  /// The times that it was given, in order.
+  public var clockSettings: [EverestW311.ClockSetting] { state.withLock { $0.clockSettings } }
+  /// Whether it tells steps as they are counted.
+  public var isRealTime: Bool { state.withLock { $0.isRealTime } }
+
+  public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
+    switch characteristic.uuid {
+    case HeartRateMonitor.GATT.batteryLevel: BatteryLevel(percent: state.withLock { $0.percent }).value
+    case .firmwareRevision: [UInt8]("1.23".utf8)
+    default: throw AttributeError(code: 0x02)
+    }
+  }
+
+  public func serve(_ link: VirtualLink) async {
+    let answers = AsyncStream<EverestW311.Request>.makeStream()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        await link.waitUntilSubscribed(to: HeartRateMonitor.GATT.measurement)
+        guard (try? await link.clock.sleep(for: .milliseconds(2500))) != nil else { return }
+        self.state.withLock { $0.isSettled = true }
+      }
+      group.addTask {
+        for await write in await link.writes(to: self.uuid(.commands)) {
+          guard self.state.withLock({ $0.isSettled }), let request = EverestW311.Request(write) else { continue }
+          answers.continuation.yield(request)
+        }
+        answers.continuation.finish()
+      }
+      group.addTask {
+        for await request in answers.stream { await self.answer(request, link) }
+      }
+      group.addTask { await self.tellSteps(link) }
+      group.addTask { await self.tellHeartRate(link) }
+      await group.waitForAll()
+    }
+    state.withLock { state in
+      state.isRealTime = false
+      state.isSettled = false
+    }
+  }
+
+  private func uuid(_ channel: EverestW311.Channel) -> BluetoothUUID {
+    characteristics[channel] ?? GATT.characteristics(channel)[0]
+  }
+
+  // MARK: Answers
+
+  private func answer(_ request: EverestW311.Request, _ link: VirtualLink) async {
+    let clock = now()
+    var channel = EverestW311.Channel.commands
+    let command = request.bytes
+    let confirmed = EverestW311.Message.acknowledged(group: command[1], key: command[2])
+    let message: EverestW311.Message? = state.withLock { state in
+      switch request {
+      case .setTime(let setting): state.clockSettings.append(setting)
+      case .setAlarms(let alarms): state.alarms = EverestW311.Alarms(mask: alarms.mask, slots: alarms.slots)
+      case .setDisplay(let display): state.display = display
+      case .setUserData(let data): state.userData = data
+      case .realTime(let isOn): state.isRealTime = isOn
+      case .findWatch: state.vibrations += 1
+      case .alarms: return .alarms(state.alarms)
+      case .display: return .display(state.display)
+      case .userData: return state.userData.map { .userData($0) } ?? confirmed
+      case .information:
+        return .watchInformation(
+          .init(model: "W311", hardware: 1, firmware: (1, 23), batteryPercent: state.percent))
+      case .historyRange:
+        return .historyRange(
+          .init(first: clock.date.adding(days: 1 - WatchMemory.days), last: clock.date.adding(days: -1)))
+      case .day(let date):
+        guard memory.remembers(date, at: clock) else { return .noData(.day) }
+        channel = .history
+        return .dayHistory(memory.history(of: date, at: clock))
+      case .heartRateHistory(let date):
+        guard memory.remembers(date, at: clock) else { return .noData(.heartRate) }
+        channel = .history
+        return .heartRateHistory(memory.heartRates(of: date, at: clock))
+      case .findPhoneAnswer: return nil
+      case .factoryReset:
+        state.alarms = EverestW311.Alarms([])
+        state.userData = nil
+      }
+      return confirmed
+    }
+    for frame in message?.frames ?? [] {
+      guard (try? await link.clock.sleep(for: .milliseconds(15))) != nil else { return }
+      await link.notify(frame, on: uuid(channel))
+    }
+  }
+
+  // MARK: What it tells by itself
+
+  /// While it is switched on, the day so far every two seconds; the wearer is walking.
+  private func tellSteps(_ link: VirtualLink) async {
+    while (try? await link.clock.sleep(for: .seconds(2))) != nil {
+      let clock = now()
+      let told: (EverestW311.StepTotals, EverestW311.DayDetails)? = state.withLock { state in
+        guard state.isRealTime else { return nil }
+        let before = state.walked.flatMap { $0.date == clock.date ? $0.steps : nil } ?? 0
+        state.walked = (clock.date, before + 4)
+        return (
+          memory.totals(of: clock.date, at: clock, walked: before + 4),
+          memory.details(of: clock.date, at: clock, batteryPercent: state.percent)
+        )
+      }
+      guard let (totals, details) = told else { continue }
+      await link.notify(totals.bytes, on: uuid(.realTime))
+      await link.notify(details.bytes, on: uuid(.realTime))
+    }
+  }
+
+  private func tellHeartRate(_ link: VirtualLink) async {
+    let start = link.clock.now
+    let begin = state.withLock { $0.heart.time }
+    while (try? await link.clock.sleep(for: .seconds(1))) != nil {
+      let age = begin + start.duration(to: link.clock.now) / .seconds(1)
+      let bpm = state.withLock { state in
+        state.heart.live(until: age)
+        return Int(state.heart.rate(at: age).rounded())
+      }
+      await link.notify(HeartRateMonitor.Measurement(bpm: bpm).value, on: HeartRateMonitor.GATT.measurement)
+    }
+  }
+
+  // MARK: Services
+
+  private static func services(_ channels: [EverestW311.Channel: BluetoothUUID]) -> [Service] {
+    func own(_ channel: EverestW311.Channel, _ properties: Characteristic.Properties) -> (
+      BluetoothUUID, Characteristic.Properties
+    ) {
+      (channels[channel] ?? GATT.characteristics(channel)[0], properties)
+    }
+    return [
+      service(
+        GATT.service, 0x10, [own(.commands, [.write, .indicate]), own(.history, .notify), own(.realTime, .notify)]),
+      service(HeartRateMonitor.GATT.service, 0x20, [(HeartRateMonitor.GATT.measurement, .notify)]),
+      service(HeartRateMonitor.GATT.batteryService, 0x30, [(HeartRateMonitor.GATT.batteryLevel, .read)]),
+      service(.deviceInformation, 0x40, [(.firmwareRevision, .read)]),
+    ]
+  }
+
+  private static func service(
+    _ uuid: BluetoothUUID, _ handle: Int, _ characteristics: [(BluetoothUUID, Characteristic.Properties)]
+  ) -> Service {
+    Service(
+      uuid: uuid,
+      characteristics: characteristics.enumerated().map { index, entry in
+        Characteristic(
+          uuid: entry.0, service: uuid, instance: handle + 1 + index * 3, properties: entry.1,
+          descriptors: entry.1.isDisjoint(with: [.notify, .indicate]) ? [] : [.clientConfiguration])
+      })
+  }
+}

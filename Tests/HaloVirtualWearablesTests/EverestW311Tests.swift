@@ -1,0 +1,195 @@
+import Foundation
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@Suite("An Everest W311 over the simulated air")
+struct VirtualWatchTests {
+  private static let evening = WallClock(date: CalendarDate(daysSince1970: 20_777), minuteOfDay: 1096)
+
+  /// Puts a virtual watch into the air; `connect` calls its body with the watch's driver, over a link of its own each time.
+  private func withWatch(
+    layout: EverestW311.DayHistory.Layout = .minutes, isVariant: Bool = false, recorder: FrameList = FrameList(),
+    _ body:
+      @Sendable (
+        VirtualEverestW311, SimulatedHome,
+        _ connect: @Sendable (@Sendable (EverestW311Driver) async throws -> Void) async throws -> Void
+      ) async throws -> Void
+  ) async throws {
+    try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: Self.evening)
+      let time = home.time
+      let watch = VirtualEverestW311(wearer: Wearer(seed: 7), layout: layout, isVariant: isVariant) { time.wallClock }
+      await home.air.add(watch)
+      let central = home.air.central()
+      try await body(watch, home) { work in
+        try await central.withConnection(to: watch.profile.device, label: "watch", timeout: .seconds(5)) { link in
+          try await RecordingConnection.with(link, recorder: recorder, time: home.time) { link in
+            try await EverestW311Driver.withDriver(over: link, home.environment) { try await work($0) }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("keeps its alarms from one link to the next, and gives them back as they were set", arguments: [false, true])
+  func alarms(isVariant: Bool) async throws {
+    let wished = [
+      Alarm(slot: 0, isEnabled: true, time: TimeOfDay(minutes: 405), weekdays: [1, 2, 3, 4, 5], isWeekly: true),
+      Alarm(slot: 3, isEnabled: false, time: TimeOfDay(minutes: 570), weekdays: [0, 6]),
+    ]
+    try await withWatch(isVariant: isVariant) { watch, _, connect in
+      try await connect { driver in
+        let before = try await driver.alarms()
+        #expect(before.isEmpty)
+        let actual = try await driver.setAlarms(wished)
+        #expect(actual == wished)
+      }
+      try await connect { driver in
+        let kept = try await driver.alarms()
+        #expect(kept == wished)
+      }
+      #expect(watch.alarms == wished)
+    }
+  }
+
+  @Test("is given local time once it has settled, before anything else is said")
+  func settling() async throws {
+    let recorder = FrameList()
+    try await withWatch(recorder: recorder) { watch, home, connect in
+      let begin = home.time.now
+      try await connect { _ in }
+      let setting = try #require(watch.clockSettings.first)
+      #expect(setting.minutesFromGMT == 480)
+      #expect(setting.wallClock.date == Self.evening.date)
+      let first = try #require(await recorder.frames.first { $0.direction == .sent })
+      #expect(first.time.timeIntervalSince(begin) >= 3)
+      #expect(first.bytes.starts(with: [0xBE, 0x01, 0x01, 0xFE]))
+    }
+  }
+
+  @Test("shows other pages, keeps what it knows of its wearer, vibrates, and cannot be turned off")
+  func settings() async throws {
+    try await withWatch { watch, _, connect in
+      try await connect { driver in
+        let display = try await driver.setDisplay(EverestW311.Display([.time, .heartRate]))
+        #expect(display?.pages == [.time, .heartRate])
+        #expect(watch.pages == [.time, .heartRate])
+        let unknown = try await driver.userData()
+        #expect(unknown == nil)
+        let data = EverestW311.UserData(
+          birthday: CalendarDate(daysSince1970: 8172), weight: 63, targetSteps: 8000, stride: 75,
+          targetSleepMinutes: 480)
+        let known = try await driver.setUserData(data)
+        #expect(known?.targetSteps == 8000 && known?.birthday == data.birthday)
+        try await driver.showItself()
+        #expect(watch.vibrations == 1)
+        await #expect(throws: ConfigurableError.self) { try await driver.powerOff() }
+      }
+    }
+  }
+
+  @Test("tells steps as they are counted, with the day so far, and is silent again afterwards")
+  func steps() async throws {
+    try await withWatch { watch, home, connect in
+      try await connect { driver in
+        let readings = try await driver.withLiveMeasurement(of: .steps) { stream in
+          var readings: [LiveReading] = []
+          for await reading in stream {
+            readings.append(reading)
+            if readings.count == 5 { break }
+          }
+          #expect(watch.isRealTime)
+          return readings
+        }
+        let counts = readings.compactMap(\.totals?.steps)
+        #expect(counts.count == 5)
+        #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(readings.allSatisfy { $0.totals?.date == Self.evening.date })
+        #expect(!watch.isRealTime)
+      }
+    }
+  }
+
+  @Test("tells its heart rate through the standard service, and no variability")
+  func heartRate() async throws {
+    try await withWatch { _, _, connect in
+      try await connect { driver in
+        let first = try await driver.withLiveMeasurement(of: .heartRate) { stream in
+          for await reading in stream { return reading }
+          return LiveReading(state: .noData)
+        }
+        guard case .value(let bpm) = first.state else {
+          Issue.record("\(first.state)")
+          return
+        }
+        #expect((40...200).contains(bpm))
+        await #expect(throws: LiveMeasuringError.self) {
+          try await driver.withLiveMeasurement(of: .heartRateVariability) { _ in }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "a week comes home in both layouts: steps, nights over midnight, heart rates; its frames say the same again",
+    arguments: EverestW311.DayHistory.Layout.allCases)
+  func week(layout: EverestW311.DayHistory.Layout) async throws {
+    let recorder = FrameList()
+    try await withWatch(layout: layout, recorder: recorder) { _, _, connect in
+      try await connect { driver in
+        let report = try await driver.sync()
+        #expect(report.missed.isEmpty && report.unsupported.isEmpty)
+        #expect(report.identity.model == "W311" && report.battery?.percent == 87)
+        let today = Self.evening.date
+        for daysAgo in 1..<7 {
+          let truth = Wearer(seed: 7).day(today.adding(days: -daysAgo))
+          let counted = report.readings.samples.filter { $0.metric == .steps && $0.start.date == truth.date }
+          #expect(counted.reduce(0) { $0 + Int($1.value) } == truth.hours.reduce(0) { $0 + $1.steps })
+          let rates = report.readings.samples.filter { $0.metric == .heartRate && $0.start.date == truth.date }
+          #expect(rates.count == 288)
+          guard daysAgo < 6 else { continue }
+          let night = try #require(report.readings.nights.first { $0.kind == .night && $0.end.date == truth.date })
+          let difference = night.minutes - (truth.night.end - truth.night.start)
+          #expect(abs(difference) <= (layout == .minutes ? 0 : 10), "\(truth.date)")
+        }
+        // Of the first day nobody knows the evening before.
+        #expect(!report.readings.nights.contains { $0.end.date == today.adding(days: -6) })
+
+        let contents = EverestW311Driver.read(await recorder.frames)
+        var read = Readings()
+        for statement in contents.statements { read.append(statement.readings) }
+        func values(_ readings: Readings, _ metric: Metric) -> Set<String> {
+          Set(
+            readings.samples.filter { $0.metric == metric && $0.source == .log }.map { "\($0.start) \($0.value)" })
+        }
+        for metric in [Metric.steps, .heartRate] { #expect(values(read, metric) == values(report.readings, metric)) }
+        #expect(Set(read.nights.map(\.start)) == Set(report.readings.nights.map(\.start)))
+        #expect(contents.clockEvents.count == 1)
+      }
+    }
+  }
+
+  @Test("what is home is not asked for again, but for the evening before what is missing")
+  func again() async throws {
+    let recorder = FrameList()
+    try await withWatch(recorder: recorder) { _, _, connect in
+      let today = Self.evening.date
+      let complete = (1..<7).flatMap { daysAgo in
+        ["activity", "heart rate"].map { (log: $0, day: today.adding(days: -daysAgo)) }
+      }
+      try await connect { driver in
+        let report = try await driver.sync(SyncRequest(), into: SyncLedger(complete: complete)) { _ in }
+        #expect(report.missed.isEmpty)
+        #expect(report.readings.nights.contains { $0.end.date == today })
+      }
+      let asked = await recorder.frames.filter { $0.direction == .sent }.compactMap { frame -> CalendarDate? in
+        if case .day(let date) = EverestW311.Request(frame.bytes) { date } else { nil }
+      }
+      #expect(asked == [today, today.adding(days: -1)])
+    }
+  }
+}
