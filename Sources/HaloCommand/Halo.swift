@@ -24,6 +24,7 @@ struct Halo: AsyncParsableCommand {
           WorkoutCommand.self, BridgeCommand.self,
           RawCommand.self,
           SettingsCommand.self,
+          AlarmCommand.self, DisplayCommand.self,
           FindCommand.self,
           PowerOffCommand.self, FactoryResetCommand.self, DaemonCommand.self, DoctorCommand.self,
         ]),

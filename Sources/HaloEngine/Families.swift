@@ -5,7 +5,7 @@ public import HaloWearables
 public enum Families {
   /// Their drivers.
   public static let all: [any SessionReading.Type] = [
-    ColmiRingDriver.self, HeartRateMonitorDriver.self, FitnessMachineDriver.self,
+    ColmiRingDriver.self, EverestW311Driver.self, HeartRateMonitorDriver.self, FitnessMachineDriver.self,
   ]
 
   /// The driver of a family; `nil` where this version has none.

@@ -59,6 +59,12 @@ extension WorkoutExportCommand: ServedVerb {
 extension WorkoutDeleteCommand: ServedVerb {}
 extension BridgeHeartRateCommand: ServedVerb {}
 extension FindCommand: ServedVerb {}
+extension ListAlarmsCommand: ServedVerb {}
+extension AddAlarmCommand: ServedVerb {}
+extension RemoveAlarmCommand: ServedVerb {}
+extension ShowDisplayCommand: ServedVerb {}
+extension SetDisplayCommand: ServedVerb {}
+extension UserDataCommand: ServedVerb {}
 extension ShowSettingsCommand: ServedVerb {}
 extension ClockCommand: ServedVerb {}
 extension GoalsCommand: ServedVerb {}

@@ -10,12 +10,13 @@ import SystemPackage
 struct PairCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pair",
-    abstract: "Keep a ring or a heart-rate monitor: from now on 'halo sync' brings its data into the journal.",
+    abstract: "Keep a ring, a watch or a heart-rate monitor: from now on 'halo sync' brings its data into the journal.",
     discussion: """
       EXAMPLES:
         halo pair
         halo pair --radio simulated
         halo pair --radio simulated --scene gym
+        halo pair --radio simulated --scene watch
         halo pair --device "COLMI R12_0001" --name "left hand" --wearer Ada --radio simulated
 
       EXIT STATUS: 0; 69 where no device was found.
@@ -68,8 +69,9 @@ struct PairCommand: AsyncParsableCommand {
         if device.lastSession != nil { _ = try Reader(journal).rebuild() }
       }
     }
-    let isRing = device.family == ColmiRingDriver.family.id
-    let what = isRing ? "'halo sync' brings its days into" : "What 'halo live' and 'halo raw' measure with it goes into"
+    let keepsDays = [ColmiRingDriver.family.id, EverestW311Driver.family.id].contains(device.family)
+    let what =
+      keepsDays ? "'halo sync' brings its days into" : "What 'halo live' and 'halo raw' measure with it goes into"
     DaemonSocket.reload(journal: journal.path)
     try StandardOutput.write(
       text: """

@@ -12,7 +12,7 @@ import HaloWearables
   import Foundation
 #endif
 
-/// What is in a simulated air: rings, or what can be wrong with it.
+/// What is in a simulated air: rings, other devices, or what can be wrong with it.
 enum SimulatedScene: String, ExpressibleByArgument, CaseIterable {
   /// A ring near by, another further away, and things that are no wearables.
   case rings
@@ -22,6 +22,8 @@ enum SimulatedScene: String, ExpressibleByArgument, CaseIterable {
   case badLink = "bad-link"
   /// A gym: straps and an armband that measure the heart of somebody who trains, and machines.
   case gym
+  /// An Everest W311 watch.
+  case watch
   /// A ring that a phone holds.
   case held
   /// Bluetooth is turned off.
@@ -63,6 +65,8 @@ struct SimulatedPlace {
       await air.add(VirtualHeartRateMonitor(.strap, seed: seed), distance: 0.7)
       await air.add(VirtualHeartRateMonitor(.polarH10, seed: seed &+ 1), distance: 1.5)
       await air.add(VirtualHeartRateMonitor(.polarSense, seed: seed &+ 2), distance: 8)
+    } else if scene == .watch {
+      await air.add(VirtualEverestW311(wearer: Wearer(seed: seed)) { time.wallClock }, distance: 0.5)
     } else if scene != .empty {
       await air.add(ring(.r12, seed), distance: 0.6, isHeld: scene == .held)
       await air.add(ring(.r02New, seed &+ 0x5A5A), distance: 6, isHeld: scene == .held)
@@ -80,7 +84,7 @@ struct SimulatedPlace {
       switch scene {
       case .off: air.central(state: .poweredOff)
       case .forbidden: air.central(state: .unauthorized)
-      case .rings, .badLink, .empty, .gym, .held: air.central()
+      case .rings, .badLink, .empty, .gym, .watch, .held: air.central()
       }
     environment = DriverEnvironment(clock: clock, time: time)
   }

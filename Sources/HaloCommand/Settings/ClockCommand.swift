@@ -2,23 +2,31 @@ import ArgumentParser
 import HaloBluetooth
 import HaloWearables
 
-/// `halo settings clock`: the ring's clock.
+/// `halo settings clock`: the clock of a ring or a watch.
 struct ClockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clock", abstract: "Set the ring's clock to local time, as every other command does in passing.",
+    commandName: "clock",
+    abstract: "Set the clock of a ring or a watch to local time, as every other command does in passing.",
     discussion: """
       Rings have no time zone: the days that they count are those of the zone in which their clock was set.
 
-      EXIT STATUS: 0; 69 where no ring was found.
+      EXIT STATUS: 0; 69 where no ring and no watch was found.
       """)
 
   @OptionGroup var ring: RingOptions
 
   func run() async throws {
-    let (name, time) = try await ring.withSession(recorder: FrameList()) { session, advertisement, environment in
-      try await session.once { _ in }
-      return (advertisement.label, environment.time)
-    }
+    let (name, time) = try await ring.withKept(.days, for: "settings", work: Connecting())
     try StandardOutput.write(text: "\(Words.printable(name)) was set to \(time.wallClock), \(time.zone).\n")
+  }
+}
+
+/// Connects, which sets the clock.
+private struct Connecting: DeviceWork {
+  func run<Driver: MeasuringDriver>(
+    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
+  ) async throws -> (name: String, time: WallTime) {
+    try await session.once { _ in }
+    return (advertisement.label, environment.time)
   }
 }

@@ -15,10 +15,12 @@ struct SettingsCommand: AsyncParsableCommand {
         halo settings measure stress --off --radio simulated
         halo settings goals --steps 9000 --radio simulated
         halo settings profile --age 34 --height 171 --weight 63 --radio simulated
+        halo settings user-data --birthday 1992-05-17 --weight 63 --stride 75 --radio simulated --scene watch
         halo settings clock --radio simulated
       """,
     subcommands: [
-      ShowSettingsCommand.self, MeasureCommand.self, GoalsCommand.self, ProfileCommand.self, ClockCommand.self,
+      ShowSettingsCommand.self, MeasureCommand.self, GoalsCommand.self, ProfileCommand.self, UserDataCommand.self,
+      ClockCommand.self,
     ],
     defaultSubcommand: ShowSettingsCommand.self)
 }

@@ -6,7 +6,7 @@ import HaloWearables
 struct InfoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Say what a ring, a heart-rate monitor or a fitness machine is, and what it can do.",
+    abstract: "Say what a ring, a watch, a heart-rate monitor or a fitness machine is, and what it can do.",
     discussion: """
       Of a ring or a monitor: model, firmware, battery, what it measures. Of a machine: its kind, what it measures, and what it can be \
       told, from where to where and in which steps. The strongest ring or monitor is asked, otherwise the strongest machine.
@@ -17,6 +17,7 @@ struct InfoCommand: AsyncParsableCommand {
         halo info --radio simulated --device "COLMI R12_0001" --json
         halo info --radio simulated --scene gym
         halo info --radio simulated --scene gym --device "Treadmill 7"
+        halo info --radio simulated --scene watch
 
       EXIT STATUS: 0; 69 where no device was found or the radio cannot be used.
       """)

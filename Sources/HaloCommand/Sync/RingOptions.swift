@@ -10,7 +10,7 @@ struct RingOptions: ParsableArguments {
 
   @OptionGroup var radioOptions: RadioOptions
 
-  @Option(help: ArgumentHelp("Which ring: its name or identifier (default: the strongest).", valueName: "name"))
+  @Option(help: ArgumentHelp("Which device: its name or identifier (default: the strongest).", valueName: "name"))
   var device: String?
 
   @Option(help: "How long to look for it.")
@@ -36,6 +36,12 @@ struct RingOptions: ParsableArguments {
     try await withDevice(kind, recorder: recorder, journal: journal, purpose: purpose, speed: speed, found: found) {
       try await $0.perform(work)
     }
+  }
+
+  /// Finds a device of a kind, and does `work` with it, taken down in the journal as `purpose` where it is paired there.
+  func withKept<Work: DeviceWork>(_ kind: DeviceKind, for purpose: String, work: Work) async throws -> Work.Result {
+    let journal = try JournalOptions.openIfThere(nil, isSimulated: radioOptions.isSimulated)
+    return try await withDevice(kind, recorder: FrameList(), journal: journal, purpose: purpose, work: work)
   }
 
   /// Finds a device of a kind, and calls `body` with how to speak with it; otherwise as ``withSession``. `other` is the adapter of the

@@ -21,6 +21,7 @@ struct SyncCommand: AsyncParsableCommand {
         halo sync
         halo sync --radio simulated
         halo sync --radio simulated --seed 7 --now 2026-11-20T08:15
+        halo sync --radio simulated --scene watch
         halo sync --radio simulated --days 2 --json | jq '.days[0].movement.steps'
 
       Where the link breaks it is made again, and only what is missing is asked for.
@@ -111,24 +112,18 @@ struct SyncCommand: AsyncParsableCommand {
 
         """)
     }
+    if device.family == EverestW311Driver.family.id { Self.sayUnverified() }
     try sayInterruption(of: report)
   }
 
   /// Draws what a ring keeps that nobody has paired; nothing stays.
   private func syncUnpaired(_ progress: ProgressLine) async throws {
     let recorder = FrameList()
-    progress.show("Looking for a ring …")
+    progress.show("Looking for a ring or a watch …")
     let days = days
-    let synced = try await ring.withSession(recorder: recorder) {
-      progress.show("Connecting to \(Words.printable($0.label)) …")
-    } body: { session, advertisement, _ in
-      let report = try await session.sync(SyncRequest(days: days)) {
-        progress.show($0)
-      } progress: {
-        progress.show($0)
-      }
-      return SyncedRing(device: advertisement.device.text, name: advertisement.name, report: report)
-    }
+    let synced = try await ring.withDevice(
+      .days, recorder: recorder, found: { progress.show("Connecting to \(Words.printable($0.label)) …") },
+      work: UnpairedSync(days: days, progress: progress))
     progress.clear()
     if json {
       let days = synced.days(days).map { DayReport($0, today: synced.report.today) }
@@ -137,14 +132,41 @@ struct SyncCommand: AsyncParsableCommand {
     } else {
       try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
     }
-    StandardError.write("halo: nothing of this was kept. 'halo pair' keeps this ring, and every sync after it.\n")
+    StandardError.write(
+      "halo: nothing of this was kept. 'halo pair' keeps this \(synced.isWatch ? "watch" : "ring"), and every sync after it.\n"
+    )
+    if synced.isWatch { Self.sayUnverified() }
     try sayInterruption(of: synced.report)
+  }
+
+  private static func sayUnverified() {
+    StandardError.write(
+      "halo: how a watch tells its days is known from documents alone, not verified on one: docs/everest-w311.md.\n")
   }
 
   private func sayInterruption(of report: SyncReport) throws {
     guard let interruption = report.interruption else { return }
     StandardError.write("halo: \(Words.printable(interruption)) Above is what came home; sync again for the rest.\n")
     throw ExitCode(EX.unavailable)
+  }
+}
+
+/// Brings home what a device keeps that nobody has paired.
+private struct UnpairedSync: DeviceWork {
+  let days: Int
+  let progress: ProgressLine
+
+  func run<Driver: MeasuringDriver>(
+    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
+  ) async throws -> SyncedRing {
+    let report = try await session.sync(SyncRequest(days: days)) {
+      progress.show($0)
+    } progress: {
+      progress.show($0)
+    }
+    return SyncedRing(
+      device: advertisement.device.text, name: advertisement.name, report: report,
+      isWatch: Driver.family == EverestW311Driver.family)
   }
 }
 
@@ -170,8 +192,11 @@ struct SyncedRing: Sendable {
   let device: String
   private let advertisedName: String?
   let report: SyncReport
+  /// Whether it is a watch.
+  let isWatch: Bool
 
-  init(device: String, name: String?, report: SyncReport) {
+  init(device: String, name: String?, report: SyncReport, isWatch: Bool = false) {
+    self.isWatch = isWatch
     self.device = device
     advertisedName = name
     self.report = report

@@ -1,0 +1,207 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloHealth
+import HaloWearables
+
+/// `halo alarm`: what a watch wakes its wearer at.
+struct AlarmCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "alarm",
+    abstract: "Show and change the alarms that a watch keeps.",
+    discussion: """
+      An Everest W311 keeps five. Everything that is written is read back: what is printed is what the watch says it keeps. No real \
+      watch was at hand when this was made; docs/everest-w311.md says what it rests on.
+
+      EXAMPLES:
+        halo alarm --radio simulated --scene watch
+        halo alarm add 06:45 --days weekdays --radio simulated --scene watch
+        halo alarm remove 1
+      """,
+    subcommands: [ListAlarmsCommand.self, AddAlarmCommand.self, RemoveAlarmCommand.self],
+    defaultSubcommand: ListAlarmsCommand.self)
+}
+
+/// `halo alarm list`.
+struct ListAlarmsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Show the alarms (default).",
+    discussion: "EXIT STATUS: 0; 69 where no watch was found.")
+
+  @OptionGroup var ring: RingOptions
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  func run() async throws {
+    let alarms = try await ring.withKept(.watch, for: "settings", work: AlarmWork(change: nil))
+    try AlarmOutput(alarms: alarms).write(json: json)
+  }
+}
+
+/// `halo alarm add`.
+struct AddAlarmCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Set another alarm.",
+    discussion: """
+      With --days it rings on those days every week; with --once as well, on the next of each. Without --days, it rings once.
+
+      EXAMPLES:
+        halo alarm add 06:45 --days weekdays --radio simulated --scene watch
+        halo alarm add 9:30 --days sat,sun --off --radio simulated --scene watch
+
+      EXIT STATUS: 0; 69 where no watch was found, it keeps no more alarms, or other ones.
+      """)
+
+  @Argument(help: ArgumentHelp("When, on the watch's clock.", valueName: "HH:MM"), transform: parseTime)
+  var time: TimeOfDay
+  @Option(
+    help: ArgumentHelp("On which days: 'mon,wed', 'weekdays', 'weekend' or 'daily'.", valueName: "days"),
+    transform: parseDays)
+  var days: Set<Int> = []
+  @Flag(help: "Not every week.")
+  var once = false
+  @Flag(help: "Keep it, switched off.")
+  var off = false
+  @OptionGroup var ring: RingOptions
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  func run() async throws {
+    let (time, days, isWeekly, isOn) = (time, days, !once && !days.isEmpty, !off)
+    let work = AlarmWork { alarms, capacity in
+      guard let slot = (0..<capacity).first(where: { slot in !alarms.contains { $0.slot == slot } }) else {
+        return .failure("keeps no more than \(capacity) alarms. 'halo alarm remove' makes room.")
+      }
+      return .success(
+        alarms + [Alarm(slot: slot, isEnabled: isOn, time: time, weekdays: days, isWeekly: isWeekly)])
+    }
+    try AlarmOutput(alarms: try await ring.withKept(.watch, for: "settings", work: work)).write(json: json)
+  }
+
+  private static func parseTime(_ text: String) throws -> TimeOfDay {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
+      parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+      let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
+    else { throw ValidationError("'\(text)' is not a time of day; write it as 06:45.") }
+    return TimeOfDay(minutes: hour * 60 + minute)
+  }
+
+  private static func parseDays(_ text: String) throws -> Set<Int> {
+    switch text.lowercased() {
+    case "daily": return Set(0...6)
+    case "weekdays": return Set(1...5)
+    case "weekend": return [0, 6]
+    default:
+      let days = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map { word in
+        word.count >= 3 ? AlarmOutput.days.firstIndex { $0.lowercased().hasPrefix(word) } : nil
+      }
+      guard !days.contains(nil) else {
+        throw ValidationError("'\(text)' names no days; write them as mon,wed, or weekdays, weekend or daily.")
+      }
+      return Set(days.compactMap { $0 })
+    }
+  }
+}
+
+/// `halo alarm remove`.
+struct RemoveAlarmCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Take an alarm away.",
+    discussion: "EXIT STATUS: 0; 69 where no watch was found, or it has no such alarm.")
+
+  @Argument(help: "The alarm's number, as 'halo alarm list' shows it.")
+  var number: Int
+  @OptionGroup var ring: RingOptions
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  func run() async throws {
+    let number = number
+    let work = AlarmWork { alarms, _ in
+      let left = alarms.filter { $0.slot != number - 1 }
+      return left.count < alarms.count
+        ? .success(left) : .failure("has no alarm \(number). 'halo alarm list' shows those that it has.")
+    }
+    try AlarmOutput(alarms: try await ring.withKept(.watch, for: "settings", work: work)).write(json: json)
+  }
+}
+
+/// Reads a device's alarms, and changes them where that is wished.
+private struct AlarmWork: DeviceWork {
+  /// What the alarms are to become, or in words why not.
+  enum Change: Sendable {
+    case success([Alarm])
+    case failure(String)
+  }
+
+  let change: (@Sendable ([Alarm], _ capacity: Int) -> Change)?
+
+  func run<Driver: MeasuringDriver>(
+    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
+  ) async throws -> [Alarm] {
+    let change = change
+    return try await session.persistently(progress: { 0 }) { driver in
+      guard let clock = driver as? any AlarmClock else {
+        throw ConfigurableError.unsupported(device: advertisement.label, what: "alarms")
+      }
+      let alarms = try await clock.alarms()
+      switch change?(alarms, clock.alarmCapacity) {
+      case nil: return alarms
+      case .success(let wished): return try await clock.setAlarms(wished)
+      case .failure(let words):
+        StandardError.write("halo: \(Words.printable(advertisement.label)) \(words)\n")
+        throw ExitCode(EX.unavailable)
+      }
+    }
+  }
+}
+
+/// Alarms as they are printed.
+struct AlarmOutput: Encodable {
+  /// The days of the week, from Sunday on.
+  static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+
+  struct Entry: Encodable {
+    let number: Int
+    let time: TimeOfDay
+    let enabled: Bool
+    let days: [String]
+    let weekly: Bool
+  }
+
+  /// What is said below everything that rests on documents alone.
+  static let unverified = "Not verified on a real watch: docs/everest-w311.md says what it rests on.\n"
+
+  let alarms: [Entry]
+  /// Whether a real watch has confirmed what these commands rest on.
+  let verified = false
+
+  init(alarms: [Alarm]) {
+    self.alarms = alarms.map { alarm in
+      Entry(
+        number: alarm.slot + 1, time: alarm.time, enabled: alarm.isEnabled,
+        days: alarm.weekdays.sorted().map { Self.days[$0].lowercased() }, weekly: alarm.isWeekly)
+    }
+  }
+
+  func write(json: Bool) throws {
+    if json { return try StandardOutput.write(json: self) }
+    let terminal = Terminal.current()
+    guard !alarms.isEmpty else { return try StandardOutput.write(text: "No alarm is set.\n" + Self.unverified) }
+    let lines = alarms.map { alarm in
+      let days = Self.words(alarm.days)
+      let text =
+        "\(alarm.time)  \(alarm.enabled ? "on " : "off")  \(days.isEmpty ? "once" : days + (alarm.weekly ? "" : ", once"))"
+      return "\(alarm.number)  " + (alarm.enabled ? text : terminal.paint(text, .faint)) + "\n"
+    }
+    try StandardOutput.write(text: lines.joined() + Self.unverified)
+  }
+
+  private static func words(_ days: [String]) -> String {
+    switch Set(days) {
+    case Set(Self.days.map { $0.lowercased() }): "every day"
+    case Set(Self.days[1...5].map { $0.lowercased() }): "Monday to Friday"
+    default: days.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: ", ")
+    }
+  }
+}

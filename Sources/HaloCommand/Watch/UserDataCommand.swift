@@ -1,0 +1,101 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloHealth
+import HaloWearables
+
+/// `halo settings user-data`: what a watch knows of its wearer.
+struct UserDataCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "user-data",
+    abstract: "Show what a watch knows of you, and change it. What is left out stays as it is.",
+    discussion: """
+      From documents alone, and not verified on a watch; nobody says in which units a watch counts weight and stride \
+      (docs/everest-w311.md). Where a watch does not tell what it knows, give --birthday, --weight and --stride.
+
+      EXAMPLES:
+        halo settings user-data --radio simulated --scene watch
+        halo settings user-data --birthday 1992-05-17 --weight 63 --stride 75 --radio simulated --scene watch
+
+      EXIT STATUS: 0; 69 where no watch was found, or it does not tell what it knows.
+      """)
+
+  @Option(help: ArgumentHelp("The day of birth.", valueName: "YYYY-MM-DD"), transform: parseDate)
+  var birthday: CalendarDate?
+  @Option(help: "Weight, as the watch counts it; taken for kilograms.")
+  var weight: Int?
+  @Option(help: "Length of a step, as the watch counts it; taken for centimetres.")
+  var stride: Int?
+  @Option(help: "Steps to reach a day.")
+  var steps: Int?
+  @Option(help: ArgumentHelp("Minutes to sleep a night.", valueName: "minutes"))
+  var sleep: Int?
+
+  @OptionGroup var ring: RingOptions
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  func validate() throws {
+    for (name, value, most) in [
+      ("--weight", weight, 0xFFFF), ("--stride", stride, 0xFFFF), ("--steps", steps, 0xFF_FFFF),
+      ("--sleep", sleep, 1439),
+    ] {
+      if let value, !(0...most).contains(value) { throw ValidationError("\(name) is 0 to \(most).") }
+    }
+  }
+
+  func run() async throws {
+    let data = try await ring.withKept(
+      .watch, for: "settings",
+      work: UserDataWork(birthday: birthday, weight: weight, stride: stride, steps: steps, sleep: sleep))
+    if json {
+      var lines = JSONLineWriter()
+      lines.append(data)
+      return try StandardOutput.write(lines.bytes)
+    }
+    try StandardOutput.write(
+      text: """
+        born \(data.birthday), weight \(data.weight), stride \(data.stride)
+        goals: \(Words.grouped(data.targetSteps)) steps, \(Words.duration(data.targetSleepMinutes)) of sleep
+
+        """ + AlarmOutput.unverified)
+  }
+
+  private static func parseDate(_ text: String) throws -> CalendarDate {
+    guard let date = CalendarDate(text) else {
+      throw ValidationError("'\(text)' is not a date; write it as 1992-05-17.")
+    }
+    return date
+  }
+}
+
+/// Reads what a watch knows of its wearer, and changes what is wished.
+private struct UserDataWork: DeviceWork {
+  let birthday: CalendarDate?
+  let weight: Int?
+  let stride: Int?
+  let steps: Int?
+  let sleep: Int?
+
+  func run<Driver: MeasuringDriver>(
+    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
+  ) async throws -> EverestW311.UserData {
+    let wish = self
+    return try await session.persistently(progress: { 0 }) { driver in
+      guard let watch = driver as? EverestW311Driver else {
+        throw ConfigurableError.unsupported(device: advertisement.label, what: "user data of a watch")
+      }
+      let known = try await watch.userData()
+      guard let birthday = wish.birthday ?? known?.birthday, let weight = wish.weight ?? known?.weight,
+        let stride = wish.stride ?? known?.stride
+      else {
+        throw ConfigurableError.unsupported(
+          device: advertisement.label, what: "user data, unless --birthday, --weight and --stride are all given")
+      }
+      let wished = EverestW311.UserData(
+        birthday: birthday, weight: weight, targetSteps: wish.steps ?? known?.targetSteps ?? 8000, stride: stride,
+        targetSleepMinutes: wish.sleep ?? known?.targetSleepMinutes ?? 480)
+      if let known, known == wished { return known }
+      return try await watch.setUserData(wished) ?? wished
+    }
+  }
+}

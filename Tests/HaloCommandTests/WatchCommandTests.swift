@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@Suite("An Everest W311 on the command line")
+struct WatchCommandTests {
+  private let radio = ["--radio", "simulated", "--scene", "watch", "--now", "2026-11-20T18:16", "--speed", "0"]
+
+  private func objects(_ result: Program.Result) throws -> [[String: Any]] {
+    try result.lines.map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  @Test("scan says that it is a watch")
+  func scan() throws {
+    let found = try objects(try Program.run(["scan", "--json", "--seconds", "2"] + radio))
+    #expect(found.contains { $0["family"] as? String == "everest-w311" })
+  }
+
+  @Test("an alarm is added in the first free slot, and says that no real watch has confirmed it")
+  func alarm() throws {
+    let result = try Program.run(["alarm", "add", "06:45", "--days", "weekdays", "--json"] + radio)
+    #expect(
+      result.lines == [
+        #"{"alarms":[{"days":["monday","tuesday","wednesday","thursday","friday"],"enabled":true,"number":1,"#
+          + #""time":"06:45","weekly":true}],"verified":false}"#
+      ])
+    let text = try Program.run(["alarm", "add", "9:05", "--off"] + radio)
+    #expect(text.lines.first == "1  09:05  off  once")
+    #expect(text.output.contains("Not verified"))
+  }
+
+  @Test(
+    "an alarm that is none is refused", arguments: [["add", "24:00"], ["add", "6"], ["add", "06:45", "--days", "x"]])
+  func noAlarm(arguments: [String]) throws {
+    #expect(try Program.run(["alarm"] + arguments + radio).status == 64)
+  }
+
+  @Test("an alarm that is not there cannot be removed, and a ring has none")
+  func missing() throws {
+    let missing = try Program.run(["alarm", "remove", "2"] + radio)
+    #expect(missing.status == 69 && missing.problems.contains("has no alarm 2"))
+    let ring = try Program.run(["alarm", "--device", "COLMI R12_0001", "--radio", "simulated", "--speed", "0"])
+    #expect(ring.status == 69 && ring.problems.contains("alarms"))
+  }
+
+  @Test("the pages of the display are set and read back")
+  func display() throws {
+    let result = try Program.run(["display", "set", "time", "active-time", "heart-rate", "--json"] + radio)
+    #expect(result.lines == [#"{"pages":["time","active-time","heart-rate"],"verified":false}"#])
+    #expect(try Program.run(["display", "set", "weather"] + radio).status == 64)
+  }
+
+  @Test("what it knows of its wearer is set and read back, and has to be whole at first")
+  func userData() throws {
+    let data = ["--birthday", "1992-05-17", "--weight", "63", "--stride", "75", "--steps", "9000", "--json"]
+    let result = try Program.run(["settings", "user-data"] + data + radio)
+    #expect(
+      result.lines == [
+        #"{"birthday":"1992-05-17","stride":75,"targetSleepMinutes":480,"targetSteps":9000,"type":"userData","#
+          + #""verified":false,"weight":63}"#
+      ])
+    #expect(try Program.run(["settings", "user-data", "--weight", "63"] + radio).status == 69)
+  }
+
+  @Test("its clock is set")
+  func clock() throws {
+    let result = try Program.run(["settings", "clock"] + radio)
+    #expect(result.status == 0 && result.output.contains("was set to 2026-11-20T18:16"))
+  }
+
+  @Test("it is found by its vibration")
+  func find() throws {
+    #expect(try Program.run(["find"] + radio).output.contains("vibrates now"))
+  }
+
+  @Test("steps are watched live, with the rest of the day")
+  func live() throws {
+    let readings = try objects(try Program.run(["live", "steps", "--for", "12", "--json"] + radio))
+    #expect(readings.count >= 3)
+    #expect(readings.allSatisfy { $0["meters"] != nil && $0["kilocalories"] != nil && $0["activeMinutes"] != nil })
+  }
+
+  @Test("a paired watch's week goes into the journal, and is read again as it was")
+  func journal() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let journal = ["--journal", folder.appending(path: "journal.sqlite").path]
+    let paired = try Program.run(["pair"] + radio + journal)
+    #expect(paired.output.contains("brings its days"))
+    let synced = try Program.run(["sync"] + radio + journal)
+    #expect(synced.status == 0, "\(synced.problems)")
+    #expect(synced.problems.contains("not verified"))
+    let steps = try Program.run(["export", "--metric", "steps"] + journal)
+    #expect(steps.lines.count > 500)
+    let rebuilt = try Program.run(["rebuild"] + journal)
+    #expect(rebuilt.lines.last?.contains("all as they were") == true)
+  }
+
+  @Test("decode reads both directions, by what the frames say themselves")
+  func decode() throws {
+    let frames = ["BE0109ED", "DE0109FE05110A2D110F5211141511191D111E31", "DE0201FE07EA0B14000020DC00000138024E004A"]
+    let result = try Program.run(["decode", "--device", "everest-w311"] + frames)
+    let types = try objects(result).compactMap { $0["type"] as? String }
+    #expect(types == ["request", "alarms", "realTimeSteps"])
+    let sent = try objects(
+      try Program.run(["decode", "--device", "everest-w311", "--direction", "sent", "BE060FED"]))
+    #expect(sent.first?["name"] as? String == "findDevice")
+  }
+}
