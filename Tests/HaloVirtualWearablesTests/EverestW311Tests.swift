@@ -173,6 +173,38 @@ struct VirtualWatchTests {
     }
   }
 
+  @Test(
+    "over a link that loses, doubles and cuts packets, and breaks, the same week comes home",
+    arguments: EverestW311.DayHistory.Layout.allCases)
+  func badLink(layout: EverestW311.DayHistory.Layout) async throws {
+    try await Simulation.run { clock in
+      let home = SimulatedHome(clock, start: Self.evening)
+      let time = home.time
+      let watch = VirtualEverestW311(wearer: Wearer(seed: 7), layout: layout) { time.wallClock }
+      await home.air.add(watch)
+      var rates = AirFaultRates()
+      rates.loss = 0.002
+      rates.duplication = 0.002
+      rates.truncation = 0.001
+      rates.linkLoss = 0.0005
+      home.air.setFaults(rates)
+      let recorder = FrameList()
+      let report = try await WearableSession<EverestW311Driver>(
+        radio: home.air.central(), device: watch.profile.device, label: "watch", environment: home.environment,
+        recorder: recorder
+      ).sync()
+      #expect(report.missed.isEmpty && report.unsupported.isEmpty)
+      let contents = EverestW311Driver.read(await recorder.frames)
+      for daysAgo in 1..<7 {
+        let truth = Wearer(seed: 7).day(Self.evening.date.adding(days: -daysAgo))
+        let statement = try #require(
+          contents.statements.last { $0.log == "activity" && $0.days == [truth.date] })
+        let counted = statement.readings.samples.reduce(0) { $0 + Int($1.value) }
+        #expect(counted == truth.hours.reduce(0) { $0 + $1.steps })
+      }
+    }
+  }
+
   @Test("what is home is not asked for again, but for the evening before what is missing")
   func again() async throws {
     let recorder = FrameList()

@@ -140,14 +140,19 @@ private struct AlarmWork: DeviceWork {
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
   ) async throws -> [Alarm] {
     let change = change
+    // Decided once: where the link breaks behind the change, the watch has it already.
+    var decided: [Alarm]?
     return try await session.persistently(progress: { 0 }) { driver in
       guard let clock = driver as? any AlarmClock else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: "alarms")
       }
+      if let decided { return try await clock.setAlarms(decided) }
       let alarms = try await clock.alarms()
       switch change?(alarms, clock.alarmCapacity) {
       case nil: return alarms
-      case .success(let wished): return try await clock.setAlarms(wished)
+      case .success(let wished):
+        decided = wished
+        return try await clock.setAlarms(wished)
       case .failure(let words):
         StandardError.write("halo: \(Words.printable(advertisement.label)) \(words)\n")
         throw ExitCode(EX.unavailable)

@@ -70,6 +70,7 @@ extension EverestW311Driver {
     _ item: SyncLedger.Item, _ request: EverestW311.Request, _ ledger: SyncLedger,
     _ progress: @Sendable (SyncProgress) -> Void
   ) async throws -> EverestW311.Received? {
+    var endCount = 0
     for _ in 0..<4 where !ledger.isSettled(item) {
       let received = try await exchange.ask(request)
       switch received?.message {
@@ -78,6 +79,10 @@ extension EverestW311Driver {
       case .heartRateHistory(let history): ledger.put(history.readings(frames: received?.frames ?? []), for: item)
       // The end came, and the packets are in no layout that is known, or some were lost.
       case .incomplete: ledger.noteTrouble()
+      // An end alone: there is nothing, or the head was lost.
+      case .acknowledged where endCount == 0:
+        endCount += 1
+        ledger.noteTrouble()
       default: ledger.putNothing(for: item)
       }
       if ledger.isSettled(item) {

@@ -27,7 +27,7 @@ extension EverestW311 {
       self.rates = kept + [UInt8](repeating: 0, count: isHalfHourly ? max(0, 2 - kept.count) : 0)
     }
 
-    /// The history in a head and the packets behind it; `nil` where they hold fewer rates than the head says.
+    /// The history in a head and the packets behind it; `nil` where they hold not as many rates as the head says.
     init?(_ packets: [[UInt8]]) {
       guard let head = packets.first, let frame = Frame(head), frame.command == .heartRateHistory,
         frame.mark == Frame.Mark.data, frame.payload.count >= 6, let date = frame.payload.date(at: 0)
@@ -38,7 +38,8 @@ extension EverestW311 {
       let isHalfHourly = first > 1
       let count = isHalfHourly ? first : first << 8 | Int(frame.payload[5])
       let rates = [UInt8](body.dropFirst(isHalfHourly ? 1 : 2))
-      guard count <= (isHalfHourly ? 48 : 288), rates.count >= count else { return nil }
+      // A packet more than that was sent twice, or is of something else.
+      guard count <= (isHalfHourly ? 48 : 288), (count..<count + 20).contains(rates.count) else { return nil }
       self.init(date: date, rates: [UInt8](rates.prefix(count)), isHalfHourly: isHalfHourly)
     }
 
