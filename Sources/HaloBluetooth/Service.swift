@@ -4,11 +4,14 @@ public struct Service: Hashable, Sendable {
   public let uuid: BluetoothUUID
   /// What it holds.
   public let characteristics: [Characteristic]
+  /// The handle of its declaration, where the radio tells it.
+  public let handle: Int?
 
   /// A service with these characteristics.
-  public init(uuid: BluetoothUUID, characteristics: [Characteristic]) {
+  public init(uuid: BluetoothUUID, characteristics: [Characteristic], handle: Int? = nil) {
     self.uuid = uuid
     self.characteristics = characteristics
+    self.handle = handle
   }
 }
 
@@ -19,6 +22,8 @@ public struct Characteristic: Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Its value can be told to everybody in advertisements.
+    public static let broadcast = Properties(rawValue: 0x01)
     /// Its value can be read.
     public static let read = Properties(rawValue: 0x02)
     /// It can be written without an answer.
@@ -29,6 +34,10 @@ public struct Characteristic: Hashable, Sendable {
     public static let notify = Properties(rawValue: 0x10)
     /// It indicates new values, which the radio confirms.
     public static let indicate = Properties(rawValue: 0x20)
+    /// It takes writes that are signed.
+    public static let authenticatedSignedWrites = Properties(rawValue: 0x40)
+    /// A descriptor of it (0x2900) has more properties.
+    public static let extendedProperties = Properties(rawValue: 0x80)
   }
 
   /// What it is.
@@ -41,17 +50,20 @@ public struct Characteristic: Hashable, Sendable {
   public let properties: Properties
   /// Its descriptors.
   public let descriptors: [BluetoothUUID]
+  /// The handles of its descriptors, in the same order; none where the radio does not tell them.
+  public let descriptorHandles: [Int]
 
   /// A characteristic of `service`.
   public init(
     uuid: BluetoothUUID, service: BluetoothUUID, instance: Int, properties: Properties,
-    descriptors: [BluetoothUUID] = []
+    descriptors: [BluetoothUUID] = [], descriptorHandles: [Int] = []
   ) {
     self.uuid = uuid
     self.service = service
     self.instance = instance
     self.properties = properties
     self.descriptors = descriptors
+    self.descriptorHandles = descriptorHandles
   }
 }
 

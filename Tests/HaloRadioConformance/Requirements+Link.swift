@@ -14,6 +14,10 @@ extension Requirement {
         store.properties == [.read, .write, .writeWithoutResponse] && store.service == ID.service,
         "\(store) is not what was served")
       try expect(try link.characteristic(ID.short).descriptors.contains(ID.userDescription), "a descriptor is missing")
+      let withHandles = try link.characteristic(ID.short)
+      try expect(
+        withHandles.descriptorHandles.isEmpty || withHandles.descriptorHandles.count == withHandles.descriptors.count,
+        "descriptors and their handles are not as many")
       try expect(
         try link.characteristic(ID.numbers).descriptors.contains(.clientConfiguration),
         "the client configuration is missing")

@@ -15,16 +15,16 @@
           guard let properties = tree.properties(path, Interface.characteristic), let uuid = uuid(properties) else {
             return nil
           }
-          let descriptors = tree.paths(with: Interface.descriptor, below: path + "/").compactMap {
-            self.uuid(tree.properties($0, Interface.descriptor))
+          let descriptors = tree.paths(with: Interface.descriptor, below: path + "/").compactMap { path in
+            self.uuid(tree.properties(path, Interface.descriptor)).map { (uuid: $0, handle: handle(path) ?? 0) }
           }
           let characteristic = Characteristic(
-            uuid: uuid, service: service, instance: handle(path), properties: flags(properties),
-            descriptors: descriptors)
+            uuid: uuid, service: service, instance: handle(path) ?? 0, properties: flags(properties),
+            descriptors: descriptors.map(\.uuid), descriptorHandles: descriptors.map(\.handle))
           paths[characteristic] = path
           return characteristic
         }
-        return Service(uuid: service, characteristics: characteristics)
+        return Service(uuid: service, characteristics: characteristics, handle: handle(path))
       }
       return (services, paths)
     }
@@ -34,17 +34,20 @@
     }
 
     /// The handle at the end of a path: `…/service000a/char000b`.
-    private static func handle(_ path: String) -> Int { Int(path.suffix(4), radix: 16) ?? 0 }
+    private static func handle(_ path: String) -> Int? { Int(path.suffix(4), radix: 16) }
 
     private static func flags(_ properties: [String: BusValue]) -> Characteristic.Properties {
       let names: [String: Characteristic.Properties] = [
         "read": .read, "write": .write, "write-without-response": .writeWithoutResponse, "notify": .notify,
-        "indicate": .indicate,
+        "indicate": .indicate, "broadcast": .broadcast, "authenticated-signed-writes": .authenticatedSignedWrites,
+        "extended-properties": .extendedProperties,
       ]
       return (properties["Flags"]?.texts ?? []).reduce(into: []) { flags, name in
         // What wants encryption is the same with it: `encrypt-read`.
         for (known, flag) in names
-        where name == known || name.hasSuffix("-\(known)") && name != "write-without-response" {
+        where name == known
+          || name.hasSuffix("-\(known)") && name != "write-without-response" && name != "reliable-write"
+        {
           flags.insert(flag)
         }
       }

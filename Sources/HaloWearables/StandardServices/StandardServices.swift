@@ -9,6 +9,8 @@ enum StandardServices {
         // Beyond 100 the level is reserved.
         if let level = BatteryLevel(value: value) { level } else { value.isEmpty ? nil : UnreadValue.unknown(value) }
       },
+      0x2902: CharacteristicMessages.reader(ClientConfiguration.self),
+      0x2904: CharacteristicMessages.reader(PresentationFormat.self),
       0x2A1C: CharacteristicMessages.reader { TemperatureMeasurement(.temperature, value: $0) },
       0x2A1E: CharacteristicMessages.reader { TemperatureMeasurement(.intermediateTemperature, value: $0) },
       0x2A23: CharacteristicMessages.reader(SystemIdentifier.self),
