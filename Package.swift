@@ -166,6 +166,9 @@ let package = Package(
         "HaloVirtualWearables", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["schema.sql"], swiftSettings: strict),
     .testTarget(
+      name: "HaloEngineTests",
+      dependencies: ["HaloBluetooth", "HaloEngine", "HaloSimulatedRadio", "HaloWearables"], swiftSettings: strict),
+    .testTarget(
       name: "HaloHomeTests",
       dependencies: [
         "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio",

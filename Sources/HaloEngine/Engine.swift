@@ -77,6 +77,19 @@ public struct Engine: Sendable {
     try await talk(purpose, with: device) { _, session in try await body(session) }
   }
 
+  /// Calls `body` while no other program speaks with a device. Nothing is kept of what is said.
+  ///
+  /// - Throws: ``EngineError/taken(device:by:)`` where another program does, and whatever `body` throws.
+  public func holding<Result: Sendable>(
+    _ device: Device, _ body: () async throws -> Result
+  ) async throws -> Result {
+    let hold = await handover?.take(device.identifier)
+    defer { extendLifetime(hold) }
+    let lock = try DeviceLock(journal: journal.path, identifier: device.identifier.text, label: device.name)
+    defer { extendLifetime(lock) }
+    return try await body()
+  }
+
   /// Looks until a device advertises.
   func waitUntilSeen(_ device: Device) async throws {
     for try await advertisement in radio.scan(ScanFilter()) where advertisement.device == device.identifier { return }
@@ -102,25 +115,23 @@ public struct Engine: Sendable {
     _ purpose: String, with device: Device,
     _ body: (any SessionReading.Type, Session) async throws -> Result
   ) async throws -> Result {
-    let hold = await handover?.take(device.identifier)
-    defer { extendLifetime(hold) }
-    let lock = try DeviceLock(journal: journal.path, identifier: device.identifier.text, label: device.name)
-    defer { extendLifetime(lock) }
-    guard let driver = Families.driver(device.family) else {
-      throw EngineError.unknownFamily(device: device.name, family: device.family)
-    }
-    // What a program left unread that ended at once.
-    try Reader(journal).readUnread(of: device)
-    let session = try journal.begin(purpose, with: device, at: now, zone: environment.time.zone)
-    do {
-      let result = try await body(driver, session)
-      try await session.end(at: now)
-      try Reader(journal).read(session.id, by: driver)
-      return result
-    } catch {
-      try await session.end(at: now, outcome: "\(error)")
-      try Reader(journal).read(session.id, by: driver)
-      throw error
+    try await holding(device) {
+      guard let driver = Families.driver(device.family) else {
+        throw EngineError.unknownFamily(device: device.name, family: device.family)
+      }
+      // What a program left unread that ended at once.
+      try Reader(journal).readUnread(of: device)
+      let session = try journal.begin(purpose, with: device, at: now, zone: environment.time.zone)
+      do {
+        let result = try await body(driver, session)
+        try await session.end(at: now)
+        try Reader(journal).read(session.id, by: driver)
+        return result
+      } catch {
+        try await session.end(at: now, outcome: "\(error)")
+        try Reader(journal).read(session.id, by: driver)
+        throw error
+      }
     }
   }
 

@@ -15,4 +15,10 @@ public enum Families {
   public static func driver(for advertisement: Advertisement) -> (any SessionReading.Type)? {
     all.compactMap { driver in driver.match(advertisement).map { (driver, $0) } }.max { $0.1 < $1.1 }?.0
   }
+
+  /// Why a value is not to be written to a characteristic by hand, whichever device it is of; `nil` where nothing speaks against it.
+  public static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? {
+    all.lazy.compactMap { $0.refusal(of: value, to: characteristic) }.first
+      ?? FirmwareUpdate.refusal(to: characteristic)
+  }
 }

@@ -11,6 +11,10 @@ public protocol Wearable: Sendable {
   /// Whether an advertisement is of this family, and how sure that is.
   static func match(_ advertisement: Advertisement) -> WearableMatch?
 
+  /// Why a value is not to be written to a characteristic by hand: what would set a machine in motion, replace the firmware, or erase
+  /// the device. `nil` where nothing speaks against it, and for characteristics of other families.
+  static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal?
+
   /// Gets the device ready, calls `body` with its driver, and leaves the device as it should be left: on return, on throw and on
   /// cancellation.
   static func withDriver<Result: Sendable>(
@@ -30,6 +34,8 @@ public protocol Wearable: Sendable {
 }
 
 extension Wearable {
+  public static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? { nil }
+
   /// Brings home what the device keeps.
   public func sync(
     _ request: SyncRequest = SyncRequest(), progress: @Sendable (SyncProgress) -> Void = { _ in }

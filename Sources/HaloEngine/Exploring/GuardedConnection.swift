@@ -1,0 +1,50 @@
+public import HaloBluetooth
+import HaloWearables
+
+/// A connection for a person who tries things: what must not be written by hand goes no further than here. It throws the
+/// ``HaloWearables/WriteRefusal`` of the family; see ``Families/refusal(of:to:)``.
+public struct GuardedConnection: Connection {
+  private let base: any Connection
+
+  /// A connection over `base`.
+  public init(_ base: any Connection) { self.base = base }
+
+  public var device: DeviceID { base.device }
+  public var label: String { base.label }
+
+  public func services() async throws -> [Service] { try await base.services() }
+
+  public func read(_ characteristic: Characteristic) async throws -> ReceivedValue {
+    try await base.read(characteristic)
+  }
+
+  public func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws {
+    if let refusal = Families.refusal(of: value, to: characteristic) { throw refusal }
+    try await base.write(value, to: characteristic, withResponse: withResponse)
+  }
+
+  public func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8] {
+    try await base.read(descriptor: descriptor, of: characteristic)
+  }
+
+  public func write(
+    _ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
+  ) async throws {
+    if let refusal = Families.refusal(of: value, to: characteristic) { throw refusal }
+    try await base.write(value, toDescriptor: descriptor, of: characteristic)
+  }
+
+  public func notifications(
+    of characteristic: Characteristic
+  ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
+    try await base.notifications(of: characteristic)
+  }
+
+  public func maximumWriteLength(withResponse: Bool) async -> Int {
+    await base.maximumWriteLength(withResponse: withResponse)
+  }
+
+  public func readRSSI() async throws -> Int { try await base.readRSSI() }
+
+  @discardableResult public func bond() async throws -> Bool { try await base.bond() }
+}

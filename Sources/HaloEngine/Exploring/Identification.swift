@@ -1,0 +1,85 @@
+public import HaloBluetooth
+public import HaloWearables
+
+/// What a device is, as far as its advertisement and its services tell.
+public struct Identification: Hashable, Sendable {
+  /// What Halo can do with a device.
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    /// A driver fits.
+    case supported
+    /// It looks like a device that a driver fits, and speaks otherwise.
+    case lookalike
+    /// No driver fits, and what it measures is in services that are the same for everybody.
+    case standard
+    /// It is known, and nothing that Halo is for.
+    case other
+    /// Nothing tells what it is.
+    case unknown
+  }
+
+  /// What Halo can do with it.
+  public let verdict: Verdict
+  /// What it is, in a few words.
+  public let kind: String
+  /// The families whose drivers fit, the surest first.
+  public let families: [WearableFamily]
+  /// Whether its services say so, or its advertisement is clear.
+  public let isCertain: Bool
+  /// What it was told from, a sentence each.
+  public let evidence: [String]
+
+  private init(
+    _ verdict: Verdict, _ kind: String, families: [WearableFamily] = [], isCertain: Bool, evidence: [String]
+  ) {
+    self.verdict = verdict
+    self.kind = kind
+    self.families = families
+    self.isCertain = isCertain
+    self.evidence = evidence
+  }
+
+  /// What a device is that advertises so. Where it was connected to, `services` are what it has, which counts more.
+  public init(_ advertisement: Advertisement, services: [BluetoothUUID]? = nil) {
+    self = Self.identify(advertisement, services: services)
+  }
+
+  private static func identify(_ advertisement: Advertisement, services: [BluetoothUUID]?) -> Identification {
+    let advertised = matches(advertisement)
+    // What a driver speaks with are services: by these alone it must recognize its family.
+    let fitting =
+      services.map { matches(Advertisement(device: advertisement.device, name: nil, services: $0)) } ?? advertised
+    if let first = fitting.first {
+      let isSure = services != nil || first.match == .certain
+      var evidence = "It has the services that the driver speaks with."
+      if services == nil {
+        evidence =
+          isSure
+          ? "Its advertisement says so." : "Its name or data are usual for that; connecting makes it sure."
+      }
+      return Identification(
+        .supported, first.driver.family.name, families: fitting.map { $0.driver.family }, isCertain: isSure,
+        evidence: [evidence])
+    }
+    if let known = KnownKind.first(advertisement, services: services ?? advertisement.services) {
+      return Identification(
+        known.kind.verdict, known.kind.words, isCertain: known.isCertain, evidence: [known.evidence])
+    }
+    if let first = advertised.first {
+      let name = first.driver.family.name
+      return Identification(
+        .lookalike, "something that looks like a \(name)", isCertain: false,
+        evidence: [
+          "Its name or data are usual for a \(name), and it has none of the services that the driver speaks with."
+        ])
+    }
+    return Identification(.unknown, "not known", isCertain: false, evidence: [])
+  }
+
+  /// The families whose drivers take an advertisement for theirs, the surest first.
+  private static func matches(
+    _ advertisement: Advertisement
+  ) -> [(driver: any SessionReading.Type, match: WearableMatch)] {
+    let matches = Families.all.compactMap { driver in driver.match(advertisement).map { (driver: driver, match: $0) } }
+    return matches.filter { $0.match == .certain } + matches.filter { $0.match != .certain }
+  }
+}

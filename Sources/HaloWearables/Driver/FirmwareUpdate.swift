@@ -1,0 +1,25 @@
+public import HaloBluetooth
+
+/// Services through which makers of chips let firmware be replaced. Wearables of any family may have them.
+public enum FirmwareUpdate {
+  /// The maker of the chips that a service of this kind is of; `nil` for every other service.
+  public static func maker(ofService service: BluetoothUUID) -> String? { makers[service] }
+
+  /// Why nothing is written to a characteristic of such a service.
+  public static func refusal(to characteristic: Characteristic) -> WriteRefusal? {
+    guard let maker = maker(ofService: characteristic.service) else { return nil }
+    return WriteRefusal(
+      """
+      \(characteristic.service) replaces the firmware of devices with chips of \(maker): a wrong byte there makes a device useless for \
+      good. Halo writes nothing to it.
+      """)
+  }
+
+  private static let makers: [BluetoothUUID: String] = [
+    0xFE59: "Nordic Semiconductor",
+    BluetoothUUID(high: 0x0000_1530_1212_EFDE, low: 0x1523_785F_EABC_DE23): "Nordic Semiconductor",
+    BluetoothUUID(high: 0x0000_D0FF_3C17_D293, low: 0x8E48_14FE_2E4D_A212): "Realtek",
+    BluetoothUUID(high: 0x0000_6287_3C17_D293, low: 0x8E48_14FE_2E4D_A212): "Realtek",
+    BluetoothUUID(high: 0xF000_FFC0_0451_4000, low: 0xB000_0000_0000_0000): "Texas Instruments",
+  ]
+}

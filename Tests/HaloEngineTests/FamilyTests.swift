@@ -1,0 +1,102 @@
+import HaloBluetooth
+import HaloEngine
+import HaloWearables
+import Testing
+
+@Suite("Which family an advertisement is of")
+struct FamilyTests {
+  @Test("there are two hundred of them")
+  func count() {
+    #expect(MadeAdvertisement.all.count >= 200)
+    for driver in Families.all {
+      #expect(MadeAdvertisement.all.contains { $0.family == driver.family.id }, "none is of \(driver.family.id)")
+    }
+  }
+
+  @Test("every driver takes its own family's, and none of the others' is sure to be its own")
+  func own() {
+    for made in MadeAdvertisement.all {
+      let name = "\(made.advertisement.name ?? "(no name)") \(made.advertisement.services)"
+      // A family that this version has no driver for is nobody's.
+      let family = made.family.flatMap { Families.driver($0)?.family.id }
+      if made.family == nil || family != nil {
+        #expect(Families.driver(for: made.advertisement)?.family.id == family, "\(name)")
+      }
+      for driver in Families.all where driver.family.id != made.family {
+        // A machine, and a watch, may tell a heart rate beside what they are.
+        let match = driver.match(made.advertisement)
+        let isBeside = family != nil && made.advertisement.services.contains(0x180D)
+        if made.family == nil || family != nil {
+          #expect(match == nil || (isBeside && match == .likely), "\(driver.family.id) takes \(name)")
+        }
+      }
+    }
+  }
+
+  @Test("what a device is follows its driver, where one fits")
+  func identified() {
+    for made in MadeAdvertisement.all {
+      let what = Identification(made.advertisement)
+      #expect((what.verdict == .supported) == (Families.driver(for: made.advertisement) != nil))
+      #expect(what.families.first?.id == Families.driver(for: made.advertisement)?.family.id)
+      #expect(!what.kind.isEmpty)
+    }
+  }
+}
+
+@Suite("What a device is")
+struct IdentificationTests {
+  private func identify(
+    _ name: String?, _ advertised: [BluetoothUUID] = [], company: UInt16? = nil, services: [BluetoothUUID]? = nil
+  ) -> Identification {
+    Identification(
+      Advertisement(
+        device: DeviceID("C3"), name: name, services: advertised, manufacturerData: company.map { [$0: [1]] } ?? [:]),
+      services: services)
+  }
+
+  private static let ring = BluetoothUUID(high: 0x6E40_FFF0_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)
+  private static let smartHealth = BluetoothUUID(high: 0xBE94_0000_7333_BE46, low: 0xB7AE_689E_7172_2BD5)
+
+  @Test("a ring's name makes it likely, its services make it sure")
+  func ring() {
+    let seen = identify("R02_A1B2")
+    #expect(seen.verdict == .supported)
+    #expect(!seen.isCertain)
+    let visited = identify("R02_A1B2", services: [0x180A, Self.ring])
+    #expect(visited.verdict == .supported)
+    #expect(visited.isCertain)
+    #expect(identify("Anything", services: [Self.ring]).families.map(\.id) == ["colmi-ring"])
+  }
+
+  @Test("a ring's shell with another protocol in it is named by that protocol")
+  func lookalikes() {
+    for (services, word) in [([Self.smartHealth], "SmartHealth"), ([0xFDDA], "Da Rings"), ([0x56FF], "jring")] {
+      for what in [identify("R02_A1B2", services), identify("R02_A1B2", services: services)] {
+        #expect(what.verdict == .lookalike)
+        #expect(what.kind.contains(word))
+        #expect(what.families.isEmpty)
+      }
+    }
+    let named = identify("R99 54DC")
+    #expect(named.verdict == .lookalike)
+    #expect(!named.isCertain)
+  }
+
+  @Test("a ring's name and company without a ring's services is no ring")
+  func impostor() {
+    let what = identify("R02_A1B2", company: 0x1234, services: [0x180A, 0xFFF0])
+    #expect(what.verdict == .lookalike)
+    #expect(what.kind.contains("looks like a COLMI"))
+  }
+
+  @Test("what else there is")
+  func others() {
+    #expect(identify("Scale", [0x181D]).verdict == .standard)
+    #expect(identify(nil, company: 0x004C).verdict == .other)
+    #expect(identify("Thing").verdict == .unknown)
+    #expect(identify("Thing", services: [0xFFF0]).verdict == .unknown)
+    // A monitor that is a treadmill as well is a treadmill first.
+    #expect(identify("T", services: [0x180D, 0x1826]).families.map(\.id).first == "fitness-machine")
+  }
+}
