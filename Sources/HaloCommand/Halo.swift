@@ -18,7 +18,8 @@ struct Halo: AsyncParsableCommand {
       CommandGroup(
         name: "Devices",
         subcommands: [
-          ScanCommand.self, InfoCommand.self, PairCommand.self, DevicesCommand.self, RenameCommand.self,
+          ScanCommand.self, IdentifyCommand.self, InfoCommand.self, PairCommand.self, DevicesCommand.self,
+          RenameCommand.self,
           ForgetCommand.self,
           SyncCommand.self, StatusCommand.self, BatteryCommand.self, LiveCommand.self, TreadmillCommand.self,
           WorkoutCommand.self, BridgeCommand.self,
@@ -36,7 +37,9 @@ struct Halo: AsyncParsableCommand {
           PruneCommand.self,
           RebuildCommand.self,
         ]),
-      CommandGroup(name: "Bytes", subcommands: [DecodeCommand.self, CaptureCommand.self, VerifyRingCommand.self]),
+      CommandGroup(
+        name: "Bytes",
+        subcommands: [ExploreCommand.self, DecodeCommand.self, CaptureCommand.self, VerifyRingCommand.self]),
     ])
 
   static func main() async {

@@ -105,7 +105,7 @@ func report<Result>(_ body: () throws -> Result) throws -> Result {
     return try body()
   } catch let error where isOfDevice(error) {
     StandardError.write("halo: \(Words.printable("\(error)"))\n")
-    throw ExitCode((error as? JournalError)?.exitStatus ?? EX.unavailable)
+    throw ExitCode(exitStatus(of: error))
   }
 }
 
@@ -115,12 +115,22 @@ func report<Result>(_ body: () async throws -> Result) async throws -> Result {
     return try await body()
   } catch let error where isOfDevice(error) {
     StandardError.write("halo: \(Words.printable("\(error)"))\n")
-    throw ExitCode((error as? JournalError)?.exitStatus ?? EX.unavailable)
+    throw ExitCode(exitStatus(of: error))
+  }
+}
+
+private func exitStatus(of error: any Error) -> Int32 {
+  switch error {
+  case let error as JournalError: error.exitStatus
+  case is WriteRefusal: EX.noPermission
+  case is AttributeNames.Problem: EX.usage
+  default: EX.unavailable
   }
 }
 
 private func isOfDevice(_ error: any Error) -> Bool {
   error is BluetoothError || error is WearableError || error is LiveMeasuringError || error is ConfigurableError
     || error is MachineError || error is TargetRefusal
-    || error is EngineError || error is JournalError || error is UnusableRadio
+    || error is WriteRefusal || error is AttributeNames.Problem || error is EngineError || error is JournalError
+    || error is UnusableRadio
 }

@@ -24,6 +24,8 @@ enum SimulatedScene: String, ExpressibleByArgument, CaseIterable {
   case gym
   /// An Everest W311 watch.
   case watch
+  /// Devices that look like rings and speak otherwise, a scale, and a thermometer that anybody can read.
+  case lookalikes
   /// A ring that a phone holds.
   case held
   /// Bluetooth is turned off.
@@ -67,6 +69,8 @@ struct SimulatedPlace {
       await air.add(VirtualHeartRateMonitor(.polarSense, seed: seed &+ 2), distance: 8)
     } else if scene == .watch {
       await air.add(VirtualEverestW311(wearer: Wearer(seed: seed)) { time.wallClock }, distance: 0.5)
+    } else if scene == .lookalikes {
+      for device in ShelfDevice.lookalikes { await air.add(device, distance: 2) }
     } else if scene != .empty {
       await air.add(ring(.r12, seed), distance: 0.6, isHeld: scene == .held)
       await air.add(ring(.r02New, seed &+ 0x5A5A), distance: 6, isHeld: scene == .held)
@@ -84,7 +88,7 @@ struct SimulatedPlace {
       switch scene {
       case .off: air.central(state: .poweredOff)
       case .forbidden: air.central(state: .unauthorized)
-      case .rings, .badLink, .empty, .gym, .watch, .held: air.central()
+      case .rings, .badLink, .empty, .gym, .watch, .lookalikes, .held: air.central()
       }
     environment = DriverEnvironment(clock: clock, time: time)
   }

@@ -19,6 +19,9 @@ enum Interruption {
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
+  /// Lets Control-Z do nothing from now on.
+  static func ignoreStop() { signal(SIGTSTP, SIG_IGN) }
+
   /// Does `body`; the first signal cancels it, so that it can stop what it started, and a second one ends the program. A pipe that
   /// nobody reads any more is an error of writing meanwhile, and not the end at once.
   static func cancelling<Result: Sendable>(

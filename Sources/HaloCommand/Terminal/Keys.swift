@@ -20,10 +20,28 @@ enum Keys {
   /// terminal.
   static func reading<Result>(_ body: (AsyncStream<String>) async throws -> Result) async rethrows -> Result {
     let (keys, continuation) = AsyncStream<String>.makeStream()
+    return try await reading(
+      { bytes in for name in names(bytes[...]) { continuation.yield(name) } }, isNone: { continuation.finish() },
+      hungUp: {}, body: { try await body(keys) })
+  }
+
+  /// Calls `body` with what the terminal sends for keys, as soon as they are pressed, without showing them. Nothing comes where standard
+  /// input is no terminal.
+  static func readingBytes<Result>(_ body: (AsyncStream<[UInt8]>) async throws -> Result) async rethrows -> Result {
+    let (keys, continuation) = AsyncStream<[UInt8]>.makeStream()
+    return try await reading(
+      { continuation.yield($0) }, isNone: { continuation.finish() }, hungUp: { continuation.finish() },
+      body: { try await body(keys) })
+  }
+
+  private static func reading<Result>(
+    _ take: @escaping @Sendable ([UInt8]) -> Void, isNone: () -> Void, hungUp: @escaping @Sendable () -> Void,
+    body: () async throws -> Result
+  ) async rethrows -> Result {
     var settings = termios()
     guard Terminal.isTerminal(.standardInput), tcgetattr(STDIN_FILENO, &settings) == 0 else {
-      continuation.finish()
-      return try await body(keys)
+      isNone()
+      return try await body()
     }
     before.withLock { $0 = settings }
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
@@ -33,15 +51,18 @@ enum Keys {
       var bytes = [UInt8](repeating: 0, count: 64)
       let count = read(STDIN_FILENO, &bytes, bytes.count)
       // The end of input would be readable for ever.
-      if count <= 0 { return source.cancel() }
-      for name in names(bytes.prefix(count)) { continuation.yield(name) }
+      if count <= 0 {
+        hungUp()
+        return source.cancel()
+      }
+      take([UInt8](bytes.prefix(count)))
     }
     source.resume()
     defer {
       source.cancel()
       restoreTerminal()
     }
-    return try await body(keys)
+    return try await body()
   }
 
   /// Waits until a person presses Return, or there is no more input. A thread of its own reads: neither a file nor /dev/null can be

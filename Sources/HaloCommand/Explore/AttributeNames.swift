@@ -1,0 +1,71 @@
+import HaloBluetooth
+import HaloWearables
+
+/// What a device's attributes are called, and which one a person means.
+struct AttributeNames: Sendable {
+  /// Why nothing, or not one thing, was found.
+  struct Problem: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let characteristics: [Characteristic]
+
+  init(_ services: [Service]) { characteristics = services.flatMap(\.characteristics) }
+
+  /// The name of a service, characteristic or descriptor, where it has one.
+  static func name(_ uuid: BluetoothUUID) -> String? {
+    uuid.assignedName ?? ConversationReaders.purpose(of: uuid)
+      ?? FirmwareUpdate.maker(ofService: uuid).map { "Firmware Update (\($0))" }
+  }
+
+  /// What to type for a characteristic: its name in one word where no other has it, otherwise its handle.
+  func word(_ characteristic: Characteristic) -> String {
+    guard let word = Self.word(characteristic.uuid),
+      characteristics.count(where: { $0.uuid == characteristic.uuid || Self.word($0.uuid) == word }) == 1
+    else { return "#\(characteristic.instance)" }
+    return word
+  }
+
+  /// What can be typed for the characteristics of which `isMeant`: one word for each where `short`, otherwise all that there are.
+  func words(short: Bool, _ isMeant: (Characteristic) -> Bool) -> [String] {
+    let meant = characteristics.filter(isMeant)
+    let words = meant.map { word($0) }
+    if short { return words }
+    var all = words.filter { !$0.hasPrefix("#") }
+    for uuid in meant.map(\.uuid.description) where !all.contains(uuid) { all.append(uuid) }
+    return all + meant.map { "#\($0.instance)" }
+  }
+
+  /// The characteristic of that handle (`#12` or `12`), UUID (`2A19`), or name, of which the beginning will do (`battery`).
+  func find(_ text: String) throws(Problem) -> Characteristic {
+    if text.hasPrefix("#") || (text.count < 4 && Int(text) != nil) {
+      let handle = Int(text.drop { $0 == "#" })
+      if let found = characteristics.first(where: { $0.instance == handle }) { return found }
+      throw Problem(description: "There is no characteristic with the handle \(Words.printable(text)). \(Self.hint)")
+    }
+    let found: [Characteristic]
+    if let uuid = BluetoothUUID(text) {
+      found = characteristics.filter { $0.uuid == uuid }
+    } else {
+      let wanted = Self.word(text)
+      let exact = characteristics.filter { Self.word($0.uuid) == wanted }
+      found = exact.isEmpty ? characteristics.filter { Self.word($0.uuid)?.hasPrefix(wanted) ?? false } : exact
+    }
+    guard let first = found.first else {
+      throw Problem(description: "There is no characteristic '\(Words.printable(text))'. \(Self.hint)")
+    }
+    guard found.count == 1 else {
+      let names = found.map { "#\($0.instance) (\(Self.name($0.uuid) ?? $0.uuid.description))" }.joined(separator: ", ")
+      throw Problem(description: "'\(Words.printable(text))' may be \(names). Say which by its handle.")
+    }
+    return first
+  }
+
+  private static let hint = "'services' lists what there is; a handle, a UUID or a name will do."
+
+  private static func word(_ uuid: BluetoothUUID) -> String? { name(uuid).map { word($0) } }
+
+  private static func word(_ name: String) -> String {
+    String(name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" })
+  }
+}

@@ -1,0 +1,170 @@
+import HaloBluetooth
+import HaloWearables
+
+/// Everything that a device has, as `halo explore` prints it.
+struct DeviceListing: Encodable, Sendable {
+  struct ServiceEntry: Encodable, Sendable {
+    let uuid: String
+    let handle: Int?
+    let name: String?
+    var characteristics: [CharacteristicEntry]
+  }
+
+  struct CharacteristicEntry: Encodable, Sendable {
+    let uuid: String
+    let handle: Int
+    let name: String?
+    let properties: [String]
+    var content: Content?
+    var descriptors: [DescriptorEntry]
+  }
+
+  struct DescriptorEntry: Encodable, Sendable {
+    let uuid: String
+    let handle: Int?
+    let name: String?
+    var content: Content?
+  }
+
+  /// What was read, or why nothing was.
+  enum Content: Sendable {
+    case value(ExploredValue)
+    case problem(String)
+
+    var words: String {
+      switch self {
+      case .value(let value): value.words
+      case .problem(let words): "not read: \(words)"
+      }
+    }
+  }
+
+  let device: String
+  let name: String?
+  let rssi: Int?
+  private(set) var services: [ServiceEntry]
+
+  /// What was found on a device, without values.
+  init(_ advertisement: Advertisement, _ services: [Service]) {
+    device = advertisement.device.text
+    name = advertisement.name
+    rssi = advertisement.rssi
+    self.services = services.map { service in
+      ServiceEntry(
+        uuid: "\(service.uuid)", handle: service.handle, name: AttributeNames.name(service.uuid),
+        characteristics: service.characteristics.map { characteristic in
+          CharacteristicEntry(
+            uuid: "\(characteristic.uuid)", handle: characteristic.instance,
+            name: AttributeNames.name(characteristic.uuid), properties: characteristic.properties.names,
+            descriptors: characteristic.descriptors.enumerated().map { index, uuid in
+              let handles = characteristic.descriptorHandles
+              return DescriptorEntry(
+                uuid: "\(uuid)", handle: handles.indices.contains(index) ? handles[index] : nil,
+                name: AttributeNames.name(uuid))
+            })
+        })
+    }
+  }
+
+  /// The same with the values of all that can be read. What a device refuses is said in its place; a link that is lost is thrown.
+  static func read(
+    _ advertisement: Advertisement, _ services: [Service], over connection: any Connection
+  ) async throws -> DeviceListing {
+    var listing = DeviceListing(advertisement, services)
+    for (s, service) in services.enumerated() {
+      for (c, characteristic) in service.characteristics.enumerated() {
+        if characteristic.properties.contains(.read) {
+          listing.services[s].characteristics[c].content = try await content {
+            ExploredValue(try await connection.read(characteristic).bytes, of: characteristic.uuid)
+          }
+        }
+        for (d, uuid) in characteristic.descriptors.enumerated() {
+          listing.services[s].characteristics[c].descriptors[d].content = try await content {
+            ExploredValue(try await connection.read(descriptor: uuid, of: characteristic), of: uuid)
+          }
+        }
+      }
+    }
+    return listing
+  }
+
+  private static func content(_ read: () async throws -> ExploredValue) async throws -> Content {
+    do { return .value(try await read()) } catch let error as BluetoothError {
+      switch error.reason {
+      case .attribute(let code):
+        return .problem(BluetoothError.name(ofAttributeError: code).map { "\($0) (error \(code))" } ?? "error \(code)")
+      case .timedOut: return .problem("no answer")
+      case .refused(let words): return .problem(words)
+      default: throw error
+      }
+    }
+  }
+
+  /// A service a paragraph, a characteristic a line, and below it what it holds.
+  func text(on terminal: Terminal) -> String {
+    var lines: [String] = []
+    for service in services {
+      lines.append(terminal.paint(Self.label(service.uuid, service.name, service.handle), .bold))
+      for characteristic in service.characteristics {
+        let label = Self.label(characteristic.uuid, characteristic.name, characteristic.handle)
+        lines.append("  \(label)  " + terminal.paint(characteristic.properties.joined(separator: ", "), .cyan))
+        if let content = characteristic.content { lines.append("      \(Words.printable(content.words))") }
+        for descriptor in characteristic.descriptors {
+          let label = Self.label(descriptor.uuid, descriptor.name, descriptor.handle)
+          let content = descriptor.content.map { "  \(Words.printable($0.words))" } ?? ""
+          lines.append("      " + terminal.paint(label, .faint) + content)
+        }
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func label(_ uuid: String, _ name: String?, _ handle: Int?) -> String {
+    [handle.map { "#\($0)" }, name, name == nil ? uuid : "(\(uuid))"].compactMap { $0 }.joined(separator: " ")
+  }
+}
+
+extension DeviceListing.CharacteristicEntry {
+  private enum CodingKeys: CodingKey {
+    case uuid, handle, name, properties, descriptors
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(uuid, forKey: .uuid)
+    try fields.encode(handle, forKey: .handle)
+    try fields.encodeIfPresent(name, forKey: .name)
+    try fields.encode(properties, forKey: .properties)
+    try fields.encode(descriptors, forKey: .descriptors)
+    try content?.encode(to: encoder)
+  }
+}
+
+extension DeviceListing.DescriptorEntry {
+  private enum CodingKeys: CodingKey {
+    case uuid, handle, name
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(uuid, forKey: .uuid)
+    try fields.encodeIfPresent(handle, forKey: .handle)
+    try fields.encodeIfPresent(name, forKey: .name)
+    try content?.encode(to: encoder)
+  }
+}
+
+extension DeviceListing.Content: Encodable {
+  private enum CodingKeys: CodingKey {
+    case problem
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .value(let value): try value.encode(to: encoder)
+    case .problem(let words):
+      var fields = encoder.container(keyedBy: CodingKeys.self)
+      try fields.encode(words, forKey: .problem)
+    }
+  }
+}

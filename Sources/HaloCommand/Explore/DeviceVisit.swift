@@ -1,0 +1,69 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloEngine
+import HaloJournal
+import HaloWearables
+
+/// One link with a device of whichever kind.
+struct DeviceVisit: Sendable {
+  let radioOptions: RadioOptions
+  let device: String
+  let seconds: Int
+
+  /// Finds the device, calls `found`, connects, and calls `body`. Where the device is paired, nobody else speaks with it meanwhile; the
+  /// daemon lets go of it. Nothing goes into the journal: what a person tries is no measurement.
+  func run<Result: Sendable>(
+    speed: Double? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
+    body: @escaping @Sendable (any Connection, Advertisement, DriverEnvironment) async throws -> Result
+  ) async throws -> Result {
+    let (device, seconds) = (device, seconds)
+    let journal = try JournalOptions.openIfThere(nil, isSimulated: radioOptions.isSimulated)
+    return try await report {
+      try await Interruption.cancelling {
+        try await radioOptions.withRadio(speed: speed) { radio, environment in
+          @Sendable func visit(_ identifier: DeviceID?) async throws -> Result {
+            let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
+            let seen = try await finder.anything(device, knownAs: identifier)
+            found(seen)
+            return try await radio.withConnection(to: seen) { try await body($0, seen, environment) }
+          }
+          guard let journal,
+            let paired = try journal.devices().first(where: {
+              $0.name.lowercased() == device.lowercased() || $0.identifier.text.lowercased() == device.lowercased()
+            })
+          else { return try await visit(nil) }
+          return try await Engine(
+            journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path)
+          ).holding(paired) { try await visit(paired.identifier) }
+        }
+      }
+    }
+  }
+}
+
+extension DeviceFinder {
+  /// The device that `wanted` names by name or identifier, as soon as it is seen; otherwise the one whose name begins so.
+  func anything(_ wanted: String, knownAs identifier: DeviceID?) async throws -> Advertisement {
+    @Sendable func isMeant(_ advertisement: Advertisement) -> Bool {
+      advertisement.device == identifier || advertisement.device.text.lowercased() == wanted.lowercased()
+        || advertisement.name?.lowercased() == wanted.lowercased()
+    }
+    let sightings = Sightings()
+    try await look(ScanFilter(), into: sightings) { advertisement, _ in isMeant(advertisement) }
+    if let found = sightings.sorted.first(where: isMeant) { return found }
+    let similar = sightings.sorted.filter { $0.name?.lowercased().hasPrefix(wanted.lowercased()) ?? false }
+    if similar.count == 1 { return similar[0] }
+    let sentence =
+      similar.isEmpty
+      ? "saw \(sightings.all.isEmpty ? "nothing" : Words.counted(sightings.all.count, "other device"))."
+      : "saw \(similar.map { "'\($0.label)'" }.joined(separator: " and ")): say which."
+    StandardError.write(
+      """
+      halo: looked \(seconds) s for '\(Words.printable(wanted))' and \(Words.printable(sentence))
+      A device that another phone or computer has is silent, and many sleep until they are moved or worn. 'halo scan' lists what is near \
+      by, with names and identifiers.
+
+      """)
+    throw ExitCode(EX.unavailable)
+  }
+}

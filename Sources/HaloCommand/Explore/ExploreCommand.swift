@@ -1,0 +1,145 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloWearables
+import SystemPackage
+
+/// `halo explore`: any device's services, characteristics and values.
+struct ExploreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explore",
+    abstract: "See what any Bluetooth LE device has: list, read, write, subscribe.",
+    discussion: """
+      Without options it takes commands: typed in a terminal, with Tab to complete and the arrows for earlier ones, or one a line from \
+      standard input. 'help' lists them. With options it does what they say and ends: subscriptions begin first, then it writes, then \
+      it reads, then it waits.
+
+      A characteristic is named by its handle (#12), its UUID (2A19) or the beginning of its name (battery-level). Bytes are \
+      hexadecimal, text is in quotation marks. docs/explore.md says what the JSON is.
+
+      Some writes are refused: what sets a machine in motion, and what replaces a device's firmware, tests, switches off or erases it.
+
+      EXAMPLES:
+        halo explore "Polar H10 12345678"
+        halo explore Thermometer --radio simulated --scene lookalikes
+        halo explore Thermometer --radio simulated --scene lookalikes --json
+        halo explore Thermometer --radio simulated --scene lookalikes --read battery-level
+        halo explore Thermometer --radio simulated --scene lookalikes --subscribe 2A1C --for 5
+        halo explore Thermometer --radio simulated --scene lookalikes --write "2A21=05 00" --read 2A21
+        printf 'read 2A19\\nsubscribe 2A1C\\nwait 3\\n' | halo explore Thermometer --radio simulated --scene lookalikes
+
+      EXIT STATUS: 0; 64 where something could not be done as it was written; 69 where there is no such device, or the link was lost; \
+      77 where a write was refused; 130 after Control-C.
+      """)
+
+  @OptionGroup var radioOptions: RadioOptions
+
+  @Argument(help: ArgumentHelp("The device: its name, the beginning of it, or its identifier.", valueName: "device"))
+  var device: String
+
+  @Option(help: "How long to look for it.")
+  var seconds: Int = 5
+
+  @Flag(help: "List everything with its values, and end.")
+  var list = false
+
+  @Flag(
+    help: "List everything with its values as one JSON object, and end; with other options, an object for each value.")
+  var json = false
+
+  @Flag(inversion: .prefixedNo, help: "Lists have the values of what can be read.")
+  var values = true
+
+  @Option(name: .customLong("read"), help: ArgumentHelp("Read this characteristic. May be repeated.", valueName: "x"))
+  var reads: [String] = []
+
+  @Option(
+    name: .customLong("write"),
+    help: ArgumentHelp("Write bytes to a characteristic. May be repeated.", valueName: "x=bytes"))
+  var writes: [String] = []
+
+  @Flag(help: "Write without asking for a response, where both are allowed.")
+  var withoutResponse = false
+
+  @Option(
+    name: .customLong("subscribe"),
+    help: ArgumentHelp("Show what this characteristic tells. May be repeated.", valueName: "x"))
+  var subscriptions: [String] = []
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("How long to listen (default: 10, where something is subscribed to).", valueName: "seconds"))
+  var duration: Double?
+
+  private var orders: [ExploreOrder] {
+    get throws(ExploreOrder.Problem) {
+      var orders = subscriptions.map { ExploreOrder.subscribe($0) }
+      for write in writes {
+        guard let sign = write.firstIndex(of: "="), sign != write.startIndex else {
+          throw ExploreOrder.Problem(words: "--write wants a characteristic and bytes, as in --write '2A21=05 00'.")
+        }
+        orders.append(
+          .write(
+            String(write[..<sign]), try ExploreOrder.bytes(String(write[write.index(after: sign)...])),
+            withResponse: withoutResponse ? false : nil))
+      }
+      orders += reads.map { .read($0) }
+      if let duration = duration ?? (subscriptions.isEmpty ? nil : 10) { orders.append(.wait(duration)) }
+      return orders
+    }
+  }
+
+  func validate() throws {
+    guard (1...600).contains(seconds) else { throw ValidationError("--seconds is 1 to 600.") }
+    guard !device.isEmpty else { throw ValidationError("Say which device: its name or identifier.") }
+    if let duration, !(0...86_400).contains(duration) { throw ValidationError("--for is 0 to 86400.") }
+    do { _ = try orders } catch { throw ValidationError(error.words) }
+  }
+
+  func run() async throws {
+    let orders = try orders
+    let isListing = list || json && orders.isEmpty
+    let isTyped = Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardOutput)
+    let (device, seconds, json, values) = (device, seconds, json, values)
+    let isShell = !isListing && orders.isEmpty
+    // Control-Z would leave a terminal that shows nothing of what is typed.
+    if isShell, isTyped { Interruption.ignoreStop() }
+    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    progress.show("Looking for \(Words.printable(device)) …")
+    defer { progress.clear() }
+    let problems = try await DeviceVisit(radioOptions: radioOptions, device: device, seconds: seconds).run(
+      speed: isShell ? 1 : nil
+    ) {
+      progress.show("Connecting to \(Words.printable($0.label)) …")
+    } body: { connection, advertisement, environment in
+      let screen =
+        isShell && isTyped ? ExploreScreen(prompt: "\(Words.printable(advertisement.name ?? device))> ") : nil
+      let output = ExploreOutput(json: json, terminal: Terminal.current(), time: environment.time) { text in
+        if let screen { screen.print(text) } else { try StandardOutput.write(text: text + "\n") }
+      }
+      return try await Explorer.with(connection, advertisement, output, environment.clock) { explorer in
+        progress.clear()
+        if isListing {
+          let listing =
+            values
+            ? try await DeviceListing.read(advertisement, explorer.services, over: connection)
+            : DeviceListing(advertisement, explorer.services)
+          if json {
+            try StandardOutput.write(json: listing)
+          } else {
+            try StandardOutput.write(text: listing.text(on: output.terminal))
+          }
+        }
+        for order in orders { try await explorer.perform(order) }
+        guard isShell else { return 0 }
+        let shell = ExploreShell(explorer: explorer)
+        guard let screen else { return try await shell.run(lines: InputLines.stream()) }
+        screen.print(
+          "\(Words.printable(advertisement.label)) has \(Words.counted(explorer.services.count, "service")). 'help' lists the commands."
+        )
+        try await shell.run(on: screen)
+        return 0
+      }
+    }
+    if problems > 0 { throw ExitCode(EX.usage) }
+  }
+}

@@ -1,0 +1,108 @@
+import HaloBluetooth
+import HaloWearables
+
+/// One thing to do with a device's attributes.
+enum ExploreOrder: Hashable, Sendable {
+  /// List what there is.
+  case services
+  /// Say what the device is.
+  case info
+  /// Read a characteristic and its descriptors; all that can be read, where none is named.
+  case read(String?)
+  /// Write a characteristic. Where nothing is said of a response, it is asked for where the characteristic has one.
+  case write(String, [UInt8], withResponse: Bool?)
+  /// Show what a characteristic tells from now on.
+  case subscribe(String)
+  /// Show that no more.
+  case unsubscribe(String)
+  /// Wait so many seconds: for scripts.
+  case wait(Double)
+  case help
+  case quit
+
+  /// Why a line is no order.
+  struct Problem: Error, Equatable {
+    let words: String
+  }
+
+  static let helpText = """
+    services                        what the device has
+    info                            what the device is
+    read [X]                        read a characteristic and its descriptors, or everything
+    write X 01 02 | "text"          write bytes or text; --without-response, where both are allowed
+    subscribe X, unsubscribe X      show what it tells, and no more
+    wait SECONDS                    wait, for scripts
+    help, quit                      Control-D leaves as well
+    X is a handle (#12), a UUID (2A19) or the beginning of a name (battery-level). Tab completes.
+    """
+
+  static let words = ["services", "info", "read", "write", "subscribe", "unsubscribe", "wait", "help", "quit"]
+
+  /// The order in a line; `nil` where it is empty or a comment.
+  init?(line: String) throws(Problem) {
+    let line = line.drop(while: \.isWhitespace)
+    let parts = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    guard let word = parts.first, !word.hasPrefix("#") else { return nil }
+    let rest = (parts.count > 1 ? String(parts[1]) : "").trimmed
+    func noMore(_ order: ExploreOrder) throws(Problem) -> ExploreOrder {
+      guard rest.isEmpty else { throw Problem(words: "'\(word)' stands alone.") }
+      return order
+    }
+    func one(_ make: (String) -> ExploreOrder) throws(Problem) -> ExploreOrder {
+      guard !rest.isEmpty else { throw Problem(words: "Say which characteristic: '\(word) battery-level'.") }
+      return make(rest)
+    }
+    switch word.lowercased() {
+    case "services", "ls": self = try noMore(.services)
+    case "info": self = try noMore(.info)
+    case "help", "?": self = try noMore(.help)
+    case "quit", "exit", "q": self = try noMore(.quit)
+    case "read": self = .read(rest.isEmpty || rest == "all" ? nil : rest)
+    case "subscribe", "sub": self = try one { .subscribe($0) }
+    case "unsubscribe", "unsub": self = try one { .unsubscribe($0) }
+    case "wait":
+      guard let seconds = Double(rest), (0...86_400).contains(seconds) else {
+        throw Problem(words: "'wait' wants seconds, as in 'wait 5'.")
+      }
+      self = .wait(seconds)
+    case "write": self = try Self.write(rest)
+    default: throw Problem(words: "'\(Words.printable(String(word)))' is no command; 'help' lists them.")
+    }
+  }
+
+  private static func write(_ text: String) throws(Problem) -> ExploreOrder {
+    var text = text
+    var withResponse: Bool?
+    for (option, meaning) in [("--without-response", false), ("--with-response", true)] {
+      if text.hasPrefix(option + " ") {
+        withResponse = meaning
+        text = String(text.dropFirst(option.count)).trimmed
+      } else if text.hasSuffix(" " + option) {
+        withResponse = meaning
+        text = String(text.dropLast(option.count)).trimmed
+      }
+    }
+    let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    guard parts.count == 2 else { throw Problem(words: "Say what to write, and where: 'write 2A21 0A 00'.") }
+    return .write(String(parts[0]), try bytes(String(parts[1]).trimmed), withResponse: withResponse)
+  }
+
+  /// Bytes as people write them: hexadecimal, or text between quotation marks.
+  static func bytes(_ text: String) throws(Problem) -> [UInt8] {
+    if text.count >= 2, text.first == "\"", text.last == "\"" { return [UInt8](text.dropFirst().dropLast().utf8) }
+    var bytes: [UInt8] = []
+    var copy = text
+    switch copy.withUTF8({ HexFrame.parse(UnsafeRawBufferPointer($0), into: &bytes) }) {
+    case .frame(nil): return bytes
+    case .problem(_, let words):
+      throw Problem(words: "\(words). Bytes are hexadecimal, '01 02'; text is in quotation marks.")
+    case .nothing, .frame: throw Problem(words: "Bytes are hexadecimal, '01 02'; text is in quotation marks.")
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

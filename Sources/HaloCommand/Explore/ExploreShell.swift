@@ -1,0 +1,87 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloWearables
+
+/// Orders by a person at a terminal, or by lines of text.
+struct ExploreShell: Sendable {
+  let explorer: Explorer
+
+  /// Carries out lines until there are no more. What cannot be done is said, and the next line is done.
+  ///
+  /// - Returns: How many could not be done.
+  func run(lines: AsyncStream<String>) async throws -> Int {
+    var problems = 0
+    for await line in lines {
+      switch try await perform(line, say: { StandardError.write("halo: \($0)\n") }) {
+      case .done: break
+      case .notDone: problems += 1
+      case .quit: return problems
+      }
+    }
+    try Task.checkCancellation()
+    return problems
+  }
+
+  /// Carries out what a person types, until they leave.
+  func run(on screen: ExploreScreen) async throws {
+    try await Keys.readingBytes { keys in
+      screen.begin()
+      defer { screen.pause() }
+      for await bytes in keys {
+        for event in screen.receive(bytes, complete: { complete($0) }) {
+          switch event {
+          case .end: return
+          case .line(let line):
+            if try await perform(line, say: { screen.print($0) }) == .quit { return }
+            screen.begin()
+          case .choices, .bell, .clear: break
+          }
+        }
+      }
+      try Task.checkCancellation()
+    }
+  }
+
+  private enum Outcome {
+    case done, notDone, quit
+  }
+
+  private func perform(_ line: String, say: (String) -> Void) async throws -> Outcome {
+    do {
+      guard let order = try ExploreOrder(line: line) else { return .done }
+      if order == .quit { return .quit }
+      try await explorer.perform(order)
+      return .done
+    } catch let error as ExploreOrder.Problem {
+      say(error.words)
+    } catch let error as AttributeNames.Problem {
+      say(error.description)
+    } catch let error as WriteRefusal {
+      say("Not written. \(error)")
+    } catch let error as BluetoothError where error.isOfAttribute {
+      say(Words.printable("\(error)"))
+    }
+    return .notDone
+  }
+
+  /// The words that can stand at the end of a text.
+  func complete(_ text: String) -> [String] {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let typed = parts.last ?? ""
+    let before = parts.dropLast().filter { !$0.isEmpty }
+    guard let command = before.first else { return ExploreOrder.words.filter { $0.hasPrefix(typed.lowercased()) } }
+    let wanted: Characteristic.Properties
+    switch command.lowercased() {
+    case "read": wanted = .read
+    case "write": wanted = [.write, .writeWithoutResponse]
+    case "subscribe", "sub", "unsubscribe", "unsub": wanted = [.notify, .indicate]
+    default: return []
+    }
+    guard before.count == 1 else {
+      return command == "write" && typed.hasPrefix("-")
+        ? ["--with-response", "--without-response"].filter { $0.hasPrefix(typed) } : []
+    }
+    let words = explorer.names.words(short: typed.isEmpty) { !$0.properties.isDisjoint(with: wanted) }
+    return words.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
+  }
+}

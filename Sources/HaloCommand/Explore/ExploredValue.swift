@@ -1,0 +1,65 @@
+import HaloBluetooth
+import HaloWearables
+
+/// A value of a characteristic or descriptor: its bytes, and what they say.
+struct ExploredValue: Encodable, Sendable {
+  /// The bytes in hexadecimal.
+  let value: String
+  /// The same as text, where it is one.
+  let text: String?
+  /// What it means, where that is known.
+  let decoded: Meaning?
+  private let bytes: [UInt8]
+
+  /// A message, to be written as it is.
+  struct Meaning: Encodable, Sendable {
+    let message: any MessageFields
+
+    func encode(to encoder: any Encoder) throws { try message.encode(to: encoder) }
+  }
+
+  private enum CodingKeys: CodingKey {
+    case value, text, decoded
+  }
+
+  init(_ bytes: [UInt8], of attribute: BluetoothUUID) {
+    self.bytes = bytes
+    value = Hexadecimal.string(bytes)
+    let message = CharacteristicMessages.message(bytes, of: attribute)
+    decoded = message.type == "unknown" ? nil : Meaning(message: message)
+    text = Self.text(bytes)
+  }
+
+  /// The bytes and what they say, for people.
+  var words: String {
+    guard !bytes.isEmpty else { return "(empty)" }
+    let digits = Array(value)
+    let spaced = stride(from: 0, to: digits.count, by: 2).map { String(digits[$0..<$0 + 2]) }.joined(separator: " ")
+    return spaced + meaning
+  }
+
+  private var meaning: String {
+    if let decoded { return "  \(Words.json(decoded.message))" }
+    return text.map { "  \"\($0)\"" } ?? ""
+  }
+
+  /// Bytes that are printable text, without zeros at their end.
+  private static func text(_ bytes: [UInt8]) -> String? {
+    let used = bytes.prefix((bytes.lastIndex { $0 != 0 } ?? -1) + 1)
+    guard !used.isEmpty, let text = String(validating: used, as: UTF8.self),
+      text.unicodeScalars.allSatisfy({
+        ![.control, .format, .unassigned, .privateUse].contains($0.properties.generalCategory)
+      })
+    else { return nil }
+    return text
+  }
+}
+
+extension Words {
+  /// A message as `halo decode` prints it, whichever type it has.
+  fileprivate static func json(_ message: any MessageFields) -> String {
+    var writer = JSONLineWriter()
+    message.appendJSONLine(to: &writer)
+    return String(decoding: writer.bytes.dropLast(), as: UTF8.self)
+  }
+}

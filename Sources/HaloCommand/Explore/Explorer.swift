@@ -1,0 +1,169 @@
+import HaloBluetooth
+import HaloEngine
+import HaloWearables
+import Synchronization
+
+/// Carries out orders with one device, over one link.
+struct Explorer: Sendable {
+  let connection: GuardedConnection
+  let advertisement: Advertisement
+  let services: [Service]
+  let names: AttributeNames
+  let output: ExploreOutput
+  let clock: any Clock<Duration>
+  /// Where notifications are listened to.
+  private let scope: TaskScope
+  private let listening = Listening()
+
+  /// Which characteristics are shown, and what ended the link.
+  private final class Listening: Sendable {
+    struct State {
+      var known: Set<Characteristic> = []
+      var shown: Set<Characteristic> = []
+      var loss: (any Error)?
+    }
+    let state = Mutex(State())
+  }
+
+  /// Finds out what a device has, and calls `body` with who carries out orders.
+  static func with<Result: Sendable>(
+    _ connection: any Connection, _ advertisement: Advertisement, _ output: ExploreOutput, _ clock: any Clock<Duration>,
+    _ body: (Explorer) async throws -> Result
+  ) async throws -> Result {
+    let connection = GuardedConnection(connection)
+    let services = try await connection.services()
+    return try await TaskScope.with { scope in
+      try await body(
+        Explorer(
+          connection: connection, advertisement: advertisement, services: services, names: AttributeNames(services),
+          output: output, clock: clock, scope: scope))
+    }
+  }
+
+  private init(
+    connection: GuardedConnection, advertisement: Advertisement, services: [Service], names: AttributeNames,
+    output: ExploreOutput, clock: any Clock<Duration>, scope: TaskScope
+  ) {
+    self.connection = connection
+    self.advertisement = advertisement
+    self.services = services
+    self.names = names
+    self.output = output
+    self.clock = clock
+    self.scope = scope
+  }
+
+  /// Carries out an order; 'quit' is nothing to carry out.
+  func perform(_ order: ExploreOrder) async throws {
+    try checkLink()
+    switch order {
+    case .services: try print(DeviceListing(advertisement, services).text(on: output.terminal))
+    case .info: try await info()
+    case .read(nil):
+      try print(
+        try await DeviceListing.read(advertisement, services, over: connection).text(on: output.terminal))
+    case .read(let text?): try await read(try names.find(text))
+    case .write(let text, let value, let withResponse):
+      let characteristic = try names.find(text)
+      try await connection.write(
+        value, to: characteristic, withResponse: withResponse ?? characteristic.properties.contains(.write))
+      try output.show(.written, value, characteristic, called: names.word(characteristic))
+    case .subscribe(let text): try await subscribe(try names.find(text))
+    case .unsubscribe(let text):
+      let characteristic = try names.find(text)
+      guard listening.state.withLock({ $0.shown.remove(characteristic) }) != nil else {
+        return try output.print("\(names.word(characteristic)) was not subscribed to.")
+      }
+    case .wait(let seconds): try await wait(seconds)
+    case .help: try output.print(ExploreOrder.helpText)
+    case .quit: break
+    }
+  }
+
+  /// Waits, for as long as the link lasts.
+  func wait(_ seconds: Double) async throws {
+    var left = seconds
+    while left > 0 {
+      try checkLink()
+      try await clock.sleep(for: .milliseconds(Int(min(left, 0.25) * 1000)))
+      left -= 0.25
+    }
+    try checkLink()
+  }
+
+  private func checkLink() throws {
+    if let loss = listening.state.withLock({ $0.loss }) { throw loss }
+  }
+
+  private func read(_ characteristic: Characteristic) async throws {
+    let value = try await connection.read(characteristic)
+    try output.show(.read, value.bytes, characteristic, called: names.word(characteristic))
+    guard !output.json else { return }
+    for descriptor in characteristic.descriptors {
+      let name = AttributeNames.name(descriptor) ?? "\(descriptor)"
+      do {
+        let bytes = try await connection.read(descriptor: descriptor, of: characteristic)
+        try output.print("  \(name)  \(Words.printable(ExploredValue(bytes, of: descriptor).words))")
+      } catch let error as BluetoothError where error.isOfAttribute {
+        try output.print("  \(name)  not read: \(Words.printable("\(error)"))")
+      }
+    }
+  }
+
+  private func subscribe(_ characteristic: Characteristic) async throws {
+    let isNew = listening.state.withLock { state in
+      state.shown.insert(characteristic)
+      return state.known.insert(characteristic).inserted
+    }
+    guard isNew else { return }
+    let values: AsyncThrowingStream<ReceivedValue, any Error>
+    do { values = try await connection.notifications(of: characteristic) } catch {
+      listening.state.withLock { state in
+        state.shown.remove(characteristic)
+        state.known.remove(characteristic)
+      }
+      throw error
+    }
+    scope.start {
+      do {
+        for try await value in values
+        where self.listening.state.withLock({ $0.shown.contains(characteristic) }) {
+          try self.output.show(.notified, value.bytes, characteristic, called: self.names.word(characteristic))
+        }
+      } catch {
+        let isFirst = self.listening.state.withLock { state in
+          defer { state.loss = state.loss ?? error }
+          return state.loss == nil
+        }
+        if isFirst, !Task.isCancelled, !self.output.json {
+          try? self.output.print("The link was lost; the next command ends this.")
+        }
+      }
+    }
+  }
+
+  private func info() async throws {
+    var rows = [("device", advertisement.label)]
+    if let rssi = (try? await connection.readRSSI()) ?? advertisement.rssi { rows.append(("signal", "\(rssi) dBm")) }
+    rows.append(("longest write", "\(await connection.maximumWriteLength(withResponse: true)) bytes"))
+    let what = Identification(advertisement, services: services.map(\.uuid))
+    rows.append(("is", what.kind + (what.isCertain || what.verdict == .unknown ? "" : " (not sure)")))
+    try output.print(
+      rows.map { "  \($0)\(String(repeating: " ", count: 15 - $0.count))\(Words.printable($1))" }.joined(
+        separator: "\n"))
+  }
+
+  private func print(_ lines: String) throws {
+    try output.print(lines.hasSuffix("\n") ? String(lines.dropLast()) : lines)
+  }
+}
+
+extension BluetoothError {
+  /// Whether one attribute is refused, and others may not be.
+  var isOfAttribute: Bool {
+    switch reason {
+    case .attribute, .attributeNotFound, .notPermitted, .subscribeInstead, .tooLong, .refused, .timedOut: true
+    case .radio, .disconnected, .bondRefused: false
+    }
+  }
+}

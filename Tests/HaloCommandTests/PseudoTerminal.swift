@@ -1,0 +1,101 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// The program `halo` at a terminal that is none: what is typed is written to it, what it shows is read from it.
+final class PseudoTerminal {
+  private struct Failure: Error {
+    let what: String
+  }
+
+  private let ours: Int32
+  /// The program's side, kept open to see how it is left.
+  private let theirs: Int32
+  private let process = Process()
+  private(set) var shown = ""
+
+  init(_ arguments: [String]) throws {
+    (ours, theirs) = Self.open()
+    guard ours >= 0 else { throw Failure(what: "no pseudo-terminal") }
+    guard theirs >= 0 else { throw Failure(what: "no other side of the pseudo-terminal") }
+    process.executableURL = Program.url
+    process.arguments = arguments
+    process.currentDirectoryURL = Program.root
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "TERM": "xterm", "NO_COLOR": "1",
+      "HALO_JOURNAL": FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID()).sqlite").path(),
+    ]
+    for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
+      process.environment?[name] = ProcessInfo.processInfo.environment[name]
+    }
+    let side = FileHandle(fileDescriptor: theirs, closeOnDealloc: false)
+    (process.standardInput, process.standardOutput, process.standardError) = (side, side, side)
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    close(ours)
+    close(theirs)
+  }
+
+  /// Both sides; negative where there are none.
+  private static func open() -> (ours: Int32, theirs: Int32) {
+    #if canImport(Darwin)
+      let ours = posix_openpt(O_RDWR | O_NOCTTY)
+      guard ours >= 0, grantpt(ours) == 0, unlockpt(ours) == 0, let name = ptsname(ours) else { return (-1, -1) }
+      return (ours, Darwin.open(name, O_RDWR | O_NOCTTY))
+    #else
+      // What unlockpt and ptsname do: Swift's Glibc has neither (TIOCSPTLCK and TIOCGPTN of <asm-generic/ioctls.h>).
+      let ours = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      var (lock, number) = (Int32(0), Int32(0))
+      guard ours >= 0, ioctl(ours, 0x4004_5431, &lock) == 0, ioctl(ours, 0x8004_5430, &number) == 0 else {
+        return (-1, -1)
+      }
+      return (ours, Glibc.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY))
+    #endif
+  }
+
+  /// How the terminal treats what is typed.
+  var mode: tcflag_t {
+    var settings = termios()
+    tcgetattr(theirs, &settings)
+    return settings.c_lflag
+  }
+
+  func type(_ keys: String) {
+    let bytes = [UInt8](keys.utf8)
+    _ = write(ours, bytes, bytes.count)
+  }
+
+  /// What the terminal does where Control-C is pressed; this one controls nobody, so that the signal is sent by hand.
+  func interrupt() { kill(process.processIdentifier, SIGINT) }
+
+  /// Reads until `text` is shown, from where the last call ended; what was shown until then.
+  @discardableResult func wait(for text: String) throws -> String {
+    let limit = ContinuousClock.now + .seconds(40)
+    while ContinuousClock.now < limit {
+      if let range = shown.range(of: text) {
+        defer { shown = String(shown[range.upperBound...]) }
+        return String(shown[..<range.upperBound])
+      }
+      var side = pollfd(fd: ours, events: Int16(POLLIN), revents: 0)
+      guard poll(&side, 1, 200) > 0 else { continue }
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = read(ours, &bytes, bytes.count)
+      guard count > 0 else { break }
+      shown += String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+    throw Failure(what: "'\(text)' was not shown, but: \(shown.debugDescription)")
+  }
+
+  /// Waits for the program's end; its status.
+  func end() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+  }
+}
