@@ -153,7 +153,7 @@ struct ExploreCommandTests {
     terminal.type("\n")
     try terminal.wait(for: "\"percent\":87")
     try terminal.wait(for: "Thermometer> ")
-    terminal.type("\u{1B}[A\u{01}x\u{15}\u{17}wri\u{05}te 2A21 0A 00\n")
+    terminal.type("\u{1B}[A\u{05}\u{15}wri\u{05}te 2A21 0A 00\n")
     try terminal.wait(for: "0a 00")
     terminal.type("subscribe 2A1C\n")
     try terminal.wait(for: "celsius")

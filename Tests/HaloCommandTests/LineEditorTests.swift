@@ -89,7 +89,7 @@ struct LineEditorTests {
   func anything() {
     var random = SystemRandomNumberGenerator()
     var editor = LineEditor()
-    for _ in 0..<20_000 {
+    for _ in 0..<3000 {
       let bytes = (0..<Int.random(in: 1...6, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
       _ = editor.receive(bytes, complete: complete)
       _ = editor.drawing(prompt: "> ", width: 20)

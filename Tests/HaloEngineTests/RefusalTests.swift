@@ -39,14 +39,14 @@ struct RefusalTests {
     }
   }
 
-  @Test("no write of a hundred thousand reaches the radio with any of it", .timeLimit(.minutes(1)))
+  @Test("no write of twenty thousand reaches the radio with any of it", .timeLimit(.minutes(1)))
   func property() async throws {
     let radio = WriteList()
     let guarded = GuardedConnection(radio)
     var random = SeededGenerator(seed: 8)
     let interesting: [UInt8] = [0x0F, 0xC9, 0xCA, 0x08, 0xFF, 0xBC, 0x01, 0x03, 0x05, 0x27, 0x00]
     var refusals = 0
-    for _ in 0..<100_000 {
+    for _ in 0..<20_000 {
       let count = Bool.random(using: &random) ? 16 : Int.random(in: 0...24, using: &random)
       var value = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
       for index in value.indices.prefix(3) where Bool.random(using: &random) {
@@ -66,9 +66,9 @@ struct RefusalTests {
       } catch is WriteRefusal { refusals += 1 }
     }
     let written = radio.writes
-    #expect(refusals > 10_000)
-    #expect(written.count > 10_000)
-    #expect(written.count + refusals == 100_000)
+    #expect(refusals > 2000)
+    #expect(written.count > 2000)
+    #expect(written.count + refusals == 20_000)
     for (value, target) in written {
       #expect(!Self.isForbidden(value, target), "\(value) went to \(target.uuid)")
       // Nothing that a later write could complete, and nothing behind what was looked at.
