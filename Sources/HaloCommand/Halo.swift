@@ -3,7 +3,7 @@ import ArgumentParser
 /// The program `halo`.
 @main
 struct Halo: AsyncParsableCommand {
-  static let version = "0.7.0"
+  static let version = "0.8.0"
 
   static let configuration = CommandConfiguration(
     commandName: "halo",
@@ -13,7 +13,6 @@ struct Halo: AsyncParsableCommand {
       medical advice.
       """,
     version: version,
-    subcommands: [],
     groupedSubcommands: [
       CommandGroup(
         name: "Devices",

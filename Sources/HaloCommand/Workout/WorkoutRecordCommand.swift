@@ -16,7 +16,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     discussion: """
       Watches a treadmill, bike, rower, cross trainer or climber, and a strap or a paired ring, both at once; everything is kept in \
       the journal as it comes. A device whose link breaks is looked for again while the workout goes on. The machine is watched and \
-      not controlled: 'halo treadmill' does that, and keeps a workout as well.
+      not controlled; 'halo treadmill' runs a belt.
 
       KEYS: q ends it; so does Control-C, and the end of --minutes.
 

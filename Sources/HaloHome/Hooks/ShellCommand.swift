@@ -168,7 +168,11 @@ struct ShellCommand: Sendable {
     posix_spawn_file_actions_adddup2(&actions, input.rawValue, 0)
     posix_spawn_file_actions_adddup2(&actions, output.rawValue, 1)
     posix_spawn_file_actions_adddup2(&actions, output.rawValue, 2)
-    for descriptor in Self.inherited { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    #if !canImport(Darwin)  // POSIX_SPAWN_CLOEXEC_DEFAULT
+      // All of Halo's files are opened so that no program gets them, but libraries have theirs. Other threads may open some meanwhile, which
+      // get the next free numbers; closing a number that is none does no harm.
+      for descriptor in 3..<Self.descriptorEnd { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setflags(&attributes, Int16(flags))
@@ -188,24 +192,21 @@ struct ShellCommand: Sendable {
     return process
   }
 
-  /// What a program would get of this one's files: all of Halo's are opened so that it would not, but libraries have theirs.
-  private static var inherited: [Int32] {
-    #if canImport(Darwin)
-      return []  // POSIX_SPAWN_CLOEXEC_DEFAULT
-    #else
-      guard let folder = opendir("/proc/self/fd") else { return [] }
+  #if !canImport(Darwin)
+    /// The first number that no file has here, with room for those that are opened right now.
+    private static var descriptorEnd: Int32 {
+      // glibc calls it an error to close what no file can be.
+      let limit = Int32(clamping: max(3, sysconf(Int32(_SC_OPEN_MAX))))
+      guard let folder = opendir("/proc/self/fd") else { return min(1024, limit) }
       defer { closedir(folder) }
-      var found: [Int32] = []
+      var highest: Int32 = 2
       while let entry = readdir(folder) {
         let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-        guard let descriptor = Int32(name), descriptor > 2, fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0 else {
-          continue
-        }
-        found.append(descriptor)
+        highest = max(highest, Int32(name) ?? 0)
       }
-      return found
-    #endif
-  }
+      return min(highest + 256, limit)
+    }
+  #endif
 
   private static func withCStrings<Value>(
     _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
