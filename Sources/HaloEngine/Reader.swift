@@ -36,6 +36,14 @@ public struct Reader: Sendable {
     for session in try journal.unreadSessions(of: device) { try read(session, by: driver) }
   }
 
+  /// Reads the sessions of a device that a program left unread which ended at once; not while a program speaks with it.
+  public func readLeft(of device: Device) throws {
+    guard let lock = try? DeviceLock(journal: journal.path, identifier: device.identifier.text, label: device.name)
+    else { return }
+    defer { extendLifetime(lock) }
+    try readUnread(of: device)
+  }
+
   /// Makes all samples again from their frames. What was imported stays, and so does what came from frames that are gone.
   public func rebuild(progress: (Int, Int) -> Void = { _, _ in }) throws -> Changes {
     let families = Set(Families.all.map { $0.family.id })

@@ -56,14 +56,20 @@ extension Journal {
   public func day(_ date: CalendarDate, wearer: String? = nil) throws -> Readings {
     try read { db in
       let wall = date.daysSince1970 * 86_400
-      // Of each metric the device with the most samples of the day: two devices on one wearer are not two hearts.
+      // Of each metric the device that knows most of the day: two devices on one wearer are not two hearts. An hour of training with a
+      // value each second is not more of the day than a ring's values of every five minutes.
       var readings = Readings()
       for (metric, code) in Metric.allCases.map({ ($0, $0.code) }) where metric != .beatInterval {
         let samples = try Self.samples(
           db, "metric = ? AND start BETWEEN ? AND ? AND wall BETWEEN ? AND ?",
           [code, (wall - 50_400) * 1000, (wall + 86_400 + 50_400) * 1000, wall, wall + 86_399], wearer)
         let byDevice = Dictionary(grouping: samples, by: \.device)
-        let most = byDevice.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
+        func reach(_ device: Int, _ samples: [StoredSample]) -> (Int, Int, Int) {
+          (Set(samples.map { $0.start.milliseconds / 300_000 }).count, samples.count, -device)
+        }
+        let most =
+          byDevice.count < 2
+          ? samples : byDevice.max { reach($0.key, $0.value) < reach($1.key, $1.value) }?.value ?? []
         readings.samples += most.map(Self.sample)
       }
       readings.nights = try Self.nights(db, "night.day = ?", [date.description], wearer)

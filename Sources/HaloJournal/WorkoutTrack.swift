@@ -53,11 +53,18 @@ struct WorkoutTrack {
     var steps = speeds.map { $0 ?? 0 }
     for distance in distances {
       let first = (distance.start.milliseconds - start.milliseconds).floorDivided(by: 1000)
-      let minute = max(0, first)..<min(steps.count, first + distance.length / 1000)
-      guard !minute.isEmpty else { continue }
-      let told = steps[minute].reduce(0, +)
-      for second in minute {
-        steps[second] = told > 0 ? steps[second] * distance.value / told : distance.value / Double(minute.count)
+      let begin = min(max(0, first), steps.count)
+      let span = begin..<max(begin, min(steps.count, first + distance.length / 1000))
+      guard !span.isEmpty else { continue }
+      let told = steps[span].reduce(0, +)
+      let silent = span.filter { speeds[$0] == nil }
+      // What was run while no speed was heard lies there, and does not make the rest faster.
+      if !silent.isEmpty, distance.value > told {
+        for second in silent { steps[second] = (distance.value - told) / Double(silent.count) }
+      } else {
+        for second in span {
+          steps[second] = told > 0 ? steps[second] * distance.value / told : distance.value / Double(span.count)
+        }
       }
     }
     var sum = 0.0

@@ -143,7 +143,6 @@ struct ExploreCommandTests {
   @Test("a person edits lines, completes names, and has the terminal back as it was", .timeLimit(.minutes(2)))
   func shell() throws {
     let terminal = try PseudoTerminal(["explore", "Thermometer", "--speed", "20"] + Self.shelf)
-    let before = terminal.mode
     try terminal.wait(for: "Thermometer> ")
     #expect(terminal.mode & tcflag_t(ICANON | ECHO) == 0)
     terminal.type("re\t")
@@ -161,17 +160,16 @@ struct ExploreCommandTests {
     try terminal.wait(for: "no characteristic '2AD9'")
     terminal.type("quit\n")
     #expect(terminal.end() == 0)
-    #expect(terminal.mode == before)
+    #expect(terminal.mode == terminal.modeBefore)
   }
 
   @Test("the terminal is given back after Control-C as well", .timeLimit(.minutes(2)))
   func interrupted() throws {
     let terminal = try PseudoTerminal(["explore", "Thermometer", "--speed", "20"] + Self.shelf)
-    let before = terminal.mode
     try terminal.wait(for: "Thermometer> ")
     terminal.interrupt()
     #expect(terminal.end() == 130)
-    #expect(terminal.mode == before)
+    #expect(terminal.mode == terminal.modeBefore)
   }
 }
 

@@ -17,6 +17,8 @@ final class PseudoTerminal {
   private let theirs: Int32
   private let process = Process()
   private(set) var shown = ""
+  /// How it was before the program ran.
+  private(set) var modeBefore: tcflag_t = 0
 
   init(_ arguments: [String]) throws {
     (ours, theirs) = Self.open()
@@ -34,6 +36,7 @@ final class PseudoTerminal {
     }
     let side = FileHandle(fileDescriptor: theirs, closeOnDealloc: false)
     (process.standardInput, process.standardOutput, process.standardError) = (side, side, side)
+    modeBefore = mode
     try process.run()
   }
 

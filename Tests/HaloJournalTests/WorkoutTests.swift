@@ -115,6 +115,37 @@ struct WorkoutTests {
     }
   }
 
+  @Test("metres that were run while the machine was not heard lie there, and make nothing faster")
+  func unheardMeters() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let gym = try await Gym(clock, folder)
+      let (air, bike) = (gym.home.air, gym.bike.identifier)
+      let stored = try await withThrowingTaskGroup(of: StoredWorkout?.self) { group in
+        group.addTask { try await gym.record(.seconds(900)) }
+        group.addTask {
+          try await clock.sleep(for: .seconds(200))
+          await air.move(bike, to: 1000)
+          try await clock.sleep(for: .seconds(300))
+          await air.move(bike, to: 1)
+          return nil
+        }
+        var stored: StoredWorkout?
+        for try await result in group { stored = result ?? stored }
+        return stored
+      }
+      let recording = try gym.home.journal.recording(of: try #require(stored))
+      let meters = recording.points.compactMap(\.meters)
+      let steps = zip(meters, meters.dropFirst()).map { $1 - $0 }
+      // 27.5 km/h are 7.6 m a second.
+      let speed = try #require(recording.points.compactMap(\.speed).max())
+      let longest = zip(recording.points, recording.points.dropFirst()).enumerated().filter {
+        $0.element.1.time.milliseconds - $0.element.0.time.milliseconds == 1000
+      }.map { steps[$0.offset] }.max()
+      #expect(try #require(longest) < speed * 1.3)
+    }
+  }
+
   @Test("what was measured until somebody cancels is kept as a workout")
   func cancelled() async throws {
     let folder = try Folder()

@@ -25,16 +25,25 @@ struct DeviceVisit: Sendable {
             let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
             let seen = try await finder.anything(device, knownAs: identifier)
             found(seen)
-            return try await radio.withConnection(to: seen) { try await body($0, seen, environment) }
+            let link = { @Sendable in
+              try await radio.withConnection(to: seen) { try await body($0, seen, environment) }
+            }
+            // One that is paired under another name than the one that was said.
+            guard identifier == nil, let journal,
+              let paired = try journal.devices().first(where: { $0.identifier == seen.device })
+            else { return try await link() }
+            return try await engine(journal).holding(paired) { try await link() }
+          }
+          @Sendable func engine(_ journal: Journal) -> Engine {
+            Engine(
+              journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path))
           }
           guard let journal,
             let paired = try journal.devices().first(where: {
               $0.name.lowercased() == device.lowercased() || $0.identifier.text.lowercased() == device.lowercased()
             })
           else { return try await visit(nil) }
-          return try await Engine(
-            journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path)
-          ).holding(paired) { try await visit(paired.identifier) }
+          return try await engine(journal).holding(paired) { try await visit(paired.identifier) }
         }
       }
     }

@@ -34,7 +34,7 @@ struct IdentificationReport: Encodable, Sendable {
     certain = identification.isCertain
     connected = services != nil
     evidence = identification.evidence
-    advice = Self.advice(identification, name ?? device, isConnected: services != nil)
+    advice = Self.advice(identification, name ?? device, device, isConnected: services != nil)
     self.services = (services ?? advertisement.services).map(\.description)
     manufacturer = texts[0x2A29]
     model = texts[0x2A24]
@@ -43,8 +43,12 @@ struct IdentificationReport: Encodable, Sendable {
   }
 
   /// What to do with it, and how to help.
-  private static func advice(_ what: Identification, _ name: String, isConnected: Bool) -> [String] {
-    let name = "\"\(name)\""
+  private static func advice(
+    _ what: Identification, _ name: String, _ identifier: String, isConnected: Bool
+  ) -> [String] {
+    // A device says itself what it is called; what is to be copied into a shell has no room for more than a name.
+    let isHarmless = name.allSatisfy { $0.isLetter || $0.isNumber || " -_.:".contains($0) }
+    let name = "\"\(isHarmless ? name : identifier)\""
     let look = "'halo explore \(name)' shows what it has."
     let help = """
       To help: 'halo explore \(name) --list' and a recording of what its own app says to it (docs/captures.md; 'halo capture anonymize' \

@@ -79,6 +79,15 @@ struct MachineOptions: ParsableArguments {
           let machine = try await finder.machine(
             device, called: known.first { $0.name.lowercased() == device?.lowercased() }?.identifier,
             known: Set(known.map(\.identifier)))
+          guard machine.name != nil else {
+            StandardError.write(
+              """
+              halo: \(machine.label) did not say its name, which tells whether it counts in kilometres or miles. Nothing was sent. Try \
+              again, with --seconds 10.
+
+              """)
+            throw ExitCode(EX.unavailable)
+          }
           found(machine)
           @Sendable func session(_ recorder: any FrameRecorder) -> Session {
             Session(
@@ -114,7 +123,8 @@ extension DeviceFinder {
         || advertisement.name?.lowercased() == wanted.lowercased()
     }
     try await look(ScanFilter(), into: sightings) { advertisement, _ in
-      isWanted(advertisement) && (wanted != nil || known.contains(advertisement.device))
+      // Its name, which may come a moment later, tells whether it counts in miles.
+      isWanted(advertisement) && advertisement.name != nil && (wanted != nil || known.contains(advertisement.device))
     }
     let found = sightings.sorted.filter(isWanted)
     if let machine = found.first(where: { known.contains($0.device) }) ?? found.first { return machine }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloEngine
 import HaloHealth
 import HaloJournal
 
@@ -19,12 +20,27 @@ struct WorkoutChoice: ParsableArguments {
     let journal = try self.journal.openToShow()
     let workouts = try report { try journal.workouts(of: wearer) }
     if let number {
-      if let workout = workouts.first(where: { $0.id == number }) { return (journal, workout) }
+      if let workout = workouts.first(where: { $0.id == number }) {
+        try report { try workout.readLeft(in: journal) }
+        return (journal, workout)
+      }
       StandardError.write("halo: there is no workout \(number). 'halo workout list' has their numbers.\n")
     } else {
-      if let workout = workouts.last { return (journal, workout) }
+      if let workout = workouts.last {
+        try report { try workout.readLeft(in: journal) }
+        return (journal, workout)
+      }
       StandardError.write("halo: no workout is in the journal \(journal.path). 'halo workout record' records one.\n")
     }
     throw ExitCode(EX.dataError)
+  }
+}
+
+extension StoredWorkout {
+  /// Reads what its devices said, where the program that recorded it had no time to: it was killed, or the power went.
+  func readLeft(in journal: Journal) throws {
+    for device in try journal.allDevices() where device.id == machine || device.id == heart {
+      try Reader(journal).readLeft(of: device)
+    }
   }
 }

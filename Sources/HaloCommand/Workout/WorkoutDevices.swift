@@ -63,6 +63,19 @@ struct WorkoutDevices: Sendable {
       return straps.first { isPaired($0, HeartRateMonitorDriver.family) } ?? straps.first
         ?? seen.first { isPaired($0, ColmiRingDriver.family) }
     }
+    if let machine, FitnessMachineDriver.match(machine) == nil {
+      StandardError.write("halo: \(machine.label) is no fitness machine: it does not advertise that service.\n")
+      throw ExitCode(EX.unavailable)
+    }
+    if let heart, !(Families.driver(for: heart) is any LiveMeasuring.Type) {
+      StandardError.write(
+        "halo: \(heart.label) is nothing that measures a heart rate, as far as it advertises: a strap, ring or watch is wanted.\n"
+      )
+      throw ExitCode(EX.unavailable)
+    }
+    if let machine, machine.device == heart?.device {
+      throw ValidationError("--machine and --heart are the same device.")
+    }
     guard machine != nil || heart != nil else {
       StandardError.write(
         """

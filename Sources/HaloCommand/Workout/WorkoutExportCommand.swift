@@ -57,6 +57,10 @@ struct WorkoutExportCommand: ParsableCommand {
       StandardError.write("halo: cannot write \(file): \(reason).\n")
       throw ExitCode(EX.ioError)
     }
+    if recording.points.isEmpty {
+      StandardError.write(
+        "halo: nothing that was measured is in this workout; the file has its beginning and its length alone.\n")
+    }
     StandardError.write("halo: wrote \(file), \(Words.counted(recording.points.count, "point")).\n")
   }
 }

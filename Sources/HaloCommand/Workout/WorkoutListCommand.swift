@@ -22,7 +22,10 @@ struct WorkoutListCommand: ParsableCommand {
     let journal = try journalOptions.openToShow()
     let zones = try zonesOptions.zones
     let reports = try report {
-      try journal.workouts(of: wearer).map { try WorkoutReport($0, in: journal, zones: zones) }
+      try journal.workouts(of: wearer).map {
+        try $0.readLeft(in: journal)
+        return try WorkoutReport($0, in: journal, zones: zones)
+      }
     }
     guard !reports.isEmpty else {
       StandardError.write("halo: no workout is in the journal \(journal.path). 'halo workout record' records one.\n")

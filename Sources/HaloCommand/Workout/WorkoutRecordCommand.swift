@@ -22,7 +22,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
 
       EXAMPLES:
         halo workout record
-        halo workout record --machine none --heart ring --kind hiking
+        halo workout record --machine none --heart "COLMI R12_0001" --kind hiking
         halo workout record --radio simulated --scene gym --machine "Bike 12" --minutes 1 --speed 10 --age 40
 
       EXIT STATUS: 0; 65 where nothing was measured; 69 where there is neither machine nor strap nor ring, or one is in use; 130 after \
@@ -87,7 +87,9 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     progress.show("Looking for a machine and a strap …")
     defer { progress.clear() }
     let view = WorkoutRecordView(json: json, zones: zones)
-    let workout = try await report {
+    if Terminal.isTerminal(.standardInput) { Interruption.ignoreStop() }
+    let latest = try journal.workouts().last?.id
+    let workout = try await Self.sayingWhatIsKept(zones, json, journal, after: latest, view) {
       try await Interruption.cancelling {
         try await radioOptions.withRadio(speed: 1) { radio, environment in
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
@@ -127,6 +129,21 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     let report = try HaloCommand.report { try WorkoutReport(workout, in: journal, zones: zones) }
     if json { return }
     try StandardOutput.write(text: report.text(Terminal.current()))
+  }
+
+  /// Does `body`; whoever interrupts it sees the workout that is kept, as after q.
+  private static func sayingWhatIsKept(
+    _ zones: HeartRateZones?, _ json: Bool, _ journal: Journal, after latest: Int?, _ view: WorkoutRecordView,
+    _ body: () async throws -> StoredWorkout?
+  ) async throws -> StoredWorkout? {
+    do { return try await HaloCommand.report(body) } catch let end as ExitCode where end.rawValue > 128 {
+      view.finish()
+      if !json, let kept = try? journal.workouts().last(where: { $0.id != latest && $0.id > latest ?? 0 }) {
+        try StandardOutput.write(
+          text: try WorkoutReport(kept, in: journal, zones: zones).text(Terminal.current()))
+      }
+      throw end
+    }
   }
 
   /// Returns when the time is over, or a person presses q.

@@ -18,7 +18,7 @@ final class WorkoutRecordView: Sendable {
     var begun: Moment?
     var record: FitnessMachine.Record?
     var heart: LiveReading?
-    var problem: String?
+    var hasHeart = false
   }
 
   private let json: Bool
@@ -38,6 +38,7 @@ final class WorkoutRecordView: Sendable {
     state.withLock {
       $0.time = time
       $0.begun = Self.now(time)
+      $0.hasHeart = heart != nil
     }
     let names = [machine, heart].compactMap { $0 }.map { Words.printable($0) }.joined(separator: " and ")
     note("\(names): recording. q ends it.")
@@ -105,7 +106,7 @@ final class WorkoutRecordView: Sendable {
       return write(line)
     }
     guard isLine else { return }
-    let (record, heart, begun) = state.withLock { ($0.record, $0.heart, $0.begun) }
+    let (record, heart, begun, hasHeart) = state.withLock { ($0.record, $0.heart, $0.begun, $0.hasHeart) }
     let seconds = begun.map { ((now?.milliseconds ?? $0.milliseconds) - $0.milliseconds) / 1000 } ?? 0
     var parts = [(WorkoutReport.clock(Double(seconds)), Terminal.Color.bold)]
     switch heart?.state {
@@ -113,7 +114,7 @@ final class WorkoutRecordView: Sendable {
     case .warmingUp: parts.append(("warming up …", .yellow))
     case .notWorn: parts.append(("not worn", .yellow))
     case .noData: parts.append(("no beat", .yellow))
-    case nil: if let rate = record?[.bpm] { parts.append(heartPart(rate)) }
+    case nil: if !hasHeart, let rate = record?[.bpm] { parts.append(heartPart(rate)) }
     }
     func add(_ value: Double?, _ unit: String) {
       if let value { parts.append(("\(Words.number(value)) \(unit)", .bold)) }
@@ -133,7 +134,10 @@ final class WorkoutRecordView: Sendable {
 
   private func heartPart(_ rate: Double) -> (String, Terminal.Color) {
     let zone = zones.map { $0.zone(of: rate) }
-    return ("\(Int(rate)) bpm" + (zone.map { "  zone \($0)" } ?? ""), zone.map(HeartRateZones.color) ?? .red)
+    return (
+      "\(Int(rate)) bpm" + (zone.map { $0 == 0 ? "  below zone 1" : "  zone \($0)" } ?? ""),
+      zone.map(HeartRateZones.color) ?? .red
+    )
   }
 
   private static func cadence(_ record: FitnessMachine.Record) -> Double? {

@@ -5,7 +5,7 @@ public import HaloWearables
 
 extension Engine {
   /// Records a workout with a machine, and with a strap or ring, until `until` returns or the task is cancelled. Every frame goes into
-  /// the journal first, and so does the workout: every half minute, and at its end. A device whose link breaks is looked for again
+  /// the journal first, and so does the workout: every ten seconds, and at its end. A device whose link breaks is looked for again
   /// for as long as the workout lasts.
   ///
   /// - Parameters:
@@ -45,7 +45,7 @@ extension Engine {
         }
         group.addTask {
           while true {
-            try await sleep(.seconds(30))
+            try await sleep(.seconds(10))
             try await keeper.keep(until: now)
           }
         }
@@ -119,6 +119,8 @@ extension Engine {
         } _: {
           try await body($0)
         }
+      } catch WearableError.notOfFamily(let device, let family) {
+        throw WearableError.notOfFamily(device: device, family)
       } catch let error where error is BluetoothError || error is WearableError {
         report(.lost(device: device.name, error))
         try await sleep(.seconds(10))

@@ -70,7 +70,7 @@ public final class WorkoutTally: Sendable {
   private static func kind(_ state: State) -> Workout.Kind {
     switch state.machine {
     case .treadmill:
-      state.speedCount > 0 && state.speedSum / Double(state.speedCount) < runningSpeed ? .walking : .running
+      state.speedSum >= runningSpeed * Double(max(1, state.speedCount)) ? .running : .walking
     case .crossTrainer: .elliptical
     case .stepClimber, .stairClimber: .stairs
     case .rower: .rowing

@@ -1,9 +1,10 @@
 public import HaloHealth
 
-/// A workout in numbers. A value holds until the next one, for ``hold`` at most: what was not measured is in no mean.
+/// A workout in numbers. A value holds until the next one, for ``hold`` at most: what was not measured is in no mean. (In a recording out
+/// of the journal each value has points for three seconds already, which makes ten.)
 public struct WorkoutSummary: Sendable, Hashable {
   /// How long a value holds where no other comes, in seconds.
-  public static let hold = 10.0
+  public static let hold = 7.0
 
   /// Mean and highest value of a quantity.
   public struct Spread: Sendable, Hashable {

@@ -16,16 +16,16 @@ struct WorkoutSummaryTests {
       })
   }
 
-  @Test("a rate counts for as long as it holds, and no longer than ten seconds")
+  @Test("a rate counts for as long as it holds, and no longer than seven seconds")
   func gaps() throws {
     let summary = WorkoutSummary(
       recording(seconds: 100, [(0, 100, nil), (4, 160, nil), (60, 170, nil)]), zones: HeartRateZones(maximum: 200))
     let rate = try #require(summary.heartRate)
-    // 4 s at 100, then 10 s of 56 at 160, then 10 s of 40 at 170.
-    #expect(rate.seconds == 24)
-    #expect(abs(rate.average - (4 * 100 + 10 * 160 + 10 * 170) / 24) < 1e-9)
+    // 4 s at 100, then 7 s of 56 at 160, then 7 s of 40 at 170.
+    #expect(rate.seconds == 18)
+    #expect(abs(rate.average - (4 * 100 + 7 * 160 + 7 * 170) / 18) < 1e-9)
     #expect(rate.maximum == 170)
-    #expect(summary.secondsInZones == [0, 4, 0, 0, 20, 0])
+    #expect(summary.secondsInZones == [0, 4, 0, 0, 14, 0])
   }
 
   @Test("what was not measured has no numbers, and without zones there is no time in them")

@@ -85,7 +85,8 @@ extension EverestW311 {
         shared.decoders[channel, default: ReceivedDecoder()].receive(value.bytes, on: channel) { message, trail in
           messages.append(Received(message: message, frames: trail.all.map { numbers[$0] }.filter { $0 >= 0 }))
         }
-        shared.open?.waiter.yield(.something)
+        // Steps come by themselves, every other second, and are no part of an answer.
+        if channel != .realTime { shared.open?.waiter.yield(.something) }
         for received in messages {
           for listener in shared.listeners.values { listener.yield(.message(received)) }
           guard let open = shared.open, open.request.isAnswered(by: received.message, on: channel) else { continue }

@@ -49,7 +49,7 @@ extension FitnessMachine {
     /// What was read. The metres of the last minute are told at the end, because nobody began another.
     mutating func finish() -> SessionContents {
       if let minute, let latest, latest.meters > minute.meters {
-        let sample = Self.distance(latest.meters - minute.meters, minute.start, latest.provenance)
+        let sample = Self.distance(latest.meters - minute.meters, minute.start, minutes: 1, latest.provenance)
         state([sample], at: [minute.start], latest.provenance.frames)
       }
       return contents
@@ -63,7 +63,7 @@ extension FitnessMachine {
           decoder: FitnessMachineDriver.decoderName))
     }
 
-    /// The metres of a minute, once it is over, and when it began.
+    /// The metres of a minute, once it is over, and when it began; of several where nothing was heard meanwhile.
     private mutating func distance(_ record: Record, _ now: Moment, _ provenance: Provenance) -> (Sample, Moment)? {
       guard let meters = record[.meters] else { return nil }
       latest = (meters, provenance)
@@ -77,11 +77,14 @@ extension FitnessMachine {
       self.minute = (start, meters)
       // A machine that was set back counts from 0.
       guard meters > minute.meters else { return nil }
-      return (Self.distance(meters - minute.meters, minute.start, provenance), minute.start)
+      let minutes = max(1, (start.milliseconds - minute.start.milliseconds) / 60_000)
+      return (Self.distance(meters - minute.meters, minute.start, minutes: minutes, provenance), minute.start)
     }
 
-    private static func distance(_ meters: Double, _ start: Moment, _ provenance: Provenance) -> Sample {
-      Sample(.distance, meters, start: start.wallClock, minutes: 1, source: .live, provenance: provenance)
+    private static func distance(
+      _ meters: Double, _ start: Moment, minutes: Int, _ provenance: Provenance
+    ) -> Sample {
+      Sample(.distance, meters, start: start.wallClock, minutes: minutes, source: .live, provenance: provenance)
     }
   }
 }

@@ -2,6 +2,9 @@ public import HaloBluetooth
 import HaloHealth
 
 extension HeartRateMonitorDriver: SessionReading {
+  /// Monitors keep nothing, and are silent until they are worn.
+  public static var keepsDays: Bool { false }
+
   public static var decoderName: String { HeartRateMonitor.decoderName }
 
   public static func read(_ frames: [RecordedFrame]) -> SessionContents {
