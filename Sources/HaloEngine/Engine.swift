@@ -29,12 +29,7 @@ public struct Engine: Sendable {
   }
 
   /// The time now.
-  var now: Moment {
-    let now = environment.time.now
-    return Moment(
-      milliseconds: Int((now.timeIntervalSince1970 * 1000).rounded(.down)),
-      secondsFromGMT: environment.time.secondsFromGMT(at: now))
-  }
+  var now: Moment { environment.time.moment }
 
   /// Keeps a device that was seen, worn by `wearer`: where that is `nil`, by whom it was worn before, otherwise "me".
   ///

@@ -144,11 +144,6 @@ extension HomeClock {
   /// The clock of an environment, simulated or not.
   fileprivate init(_ environment: DriverEnvironment) {
     self.init(
-      now: {
-        let now = environment.time.now
-        return Moment(
-          milliseconds: Int((now.timeIntervalSince1970 * 1000).rounded(.down)),
-          secondsFromGMT: environment.time.secondsFromGMT(at: now))
-      }, sleep: { try await environment.clock.sleep(for: $0) })
+      now: { environment.time.moment }, sleep: { try await environment.clock.sleep(for: $0) })
   }
 }

@@ -106,10 +106,7 @@ struct HomeFeed: Sendable {
   }
 
   private func read(_ statuses: [Supervisor.Status], _ sights: [Int: Sight]) throws -> [DeviceState] {
-    let now = environment.time.now
-    let moment = Moment(
-      milliseconds: Int((now.timeIntervalSince1970 * 1000).rounded(.down)),
-      secondsFromGMT: environment.time.secondsFromGMT(at: now))
+    let moment = environment.time.moment
     // Not the status' device: its last session has ended since.
     let devices = try journal.devices().filter { device in statuses.contains { $0.device.id == device.id } }
     return try devices.map { device in

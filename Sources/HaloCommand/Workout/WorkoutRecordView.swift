@@ -5,12 +5,6 @@ import HaloWearables
 import Synchronization
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Shows a workout while it is recorded: a line that changes on a terminal, JSON lines, or what happens alone.
 final class WorkoutRecordView: Sendable {
   private struct State {
@@ -37,7 +31,7 @@ final class WorkoutRecordView: Sendable {
   func begin(machine: String?, heart: String?, time: WallTime) {
     state.withLock {
       $0.time = time
-      $0.begun = Self.now(time)
+      $0.begun = time.moment
       $0.hasHeart = heart != nil
     }
     let names = [machine, heart].compactMap { $0 }.map { Words.printable($0) }.joined(separator: " and ")
@@ -146,14 +140,7 @@ final class WorkoutRecordView: Sendable {
 
   private func write(_ line: Line) { try? StandardOutput.write(json: line) }
 
-  private var now: Moment? { state.withLock { $0.time }.map { Self.now($0) } }
+  private var now: Moment? { state.withLock { $0.time }?.moment }
 
   private var timestamp: String { now.map { "\($0)" } ?? "" }
-
-  private static func now(_ time: WallTime) -> Moment {
-    let now = time.now
-    return Moment(
-      milliseconds: Int((now.timeIntervalSince1970 * 1000).rounded(.down)),
-      secondsFromGMT: time.secondsFromGMT(at: now))
-  }
 }

@@ -14,4 +14,11 @@ extension WallTime {
     let seconds = now.timeIntervalSince1970 + Double(secondsFromGMT(at: now))
     return WallClock(secondsSince1970: Int(seconds.rounded(.down)))
   }
+
+  /// The point in time now, to the millisecond, with the zone in force.
+  public var moment: Moment {
+    let now = now
+    return Moment(
+      milliseconds: Int((now.timeIntervalSince1970 * 1000).rounded(.down)), secondsFromGMT: secondsFromGMT(at: now))
+  }
 }
