@@ -24,6 +24,9 @@ let package = Package(
     .library(name: "HaloJournal", targets: ["HaloJournal"]),
     .library(name: "HaloEngine", targets: ["HaloEngine"]),
     .library(name: "HaloHome", targets: ["HaloHome"]),
+    .library(name: "HaloSignals", targets: ["HaloSignals"]),
+    .library(name: "HaloAppleRadio", targets: ["HaloAppleRadio"]),
+    .library(name: "HaloModels", targets: ["HaloModels"]),
   ],
   traits: [
     .trait(name: "BlueZ", description: "Real Bluetooth adapters on Linux, through bluetoothd; wants libsystemd."),
@@ -56,7 +59,8 @@ let package = Package(
     .target(
       name: "HaloCaptures", dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables"],
       swiftSettings: strict),
-    .target(name: "HaloInsights", dependencies: ["HaloHealth"], swiftSettings: strict),
+    .target(name: "HaloSignals", swiftSettings: strict),
+    .target(name: "HaloInsights", dependencies: ["HaloHealth", "HaloSignals"], swiftSettings: strict),
     .target(name: "HaloInterchange", dependencies: ["HaloHealth"], swiftSettings: strict),
     .target(
       name: "HaloJournal",
@@ -66,8 +70,15 @@ let package = Package(
       ], swiftSettings: strict),
     .target(
       name: "HaloEngine",
-      dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures", "HaloInsights", "HaloJournal"],
-      swiftSettings: strict),
+      dependencies: [
+        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures", "HaloSignals", "HaloInsights", "HaloJournal",
+      ], swiftSettings: strict),
+    .target(name: "HaloAppleRadio", dependencies: ["HaloBluetooth"], swiftSettings: strict),
+    .target(
+      name: "HaloModels",
+      dependencies: [
+        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloJournal", "HaloEngine", "HaloAppleRadio",
+      ], swiftSettings: strict),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .target(
@@ -82,7 +93,7 @@ let package = Package(
       dependencies: [
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
         "HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables",
-        "HaloInsights", "HaloInterchange", "HaloCaptures", "HaloJournal", "HaloEngine", "HaloHome",
+        "HaloSignals", "HaloInsights", "HaloInterchange", "HaloCaptures", "HaloJournal", "HaloEngine", "HaloHome",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -136,6 +147,19 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ], path: "Benchmarks/TenYears", swiftSettings: strict),
     .testTarget(name: "HaloHealthTests", dependencies: ["HaloHealth"], swiftSettings: strict),
+    .testTarget(name: "HaloSignalsTests", dependencies: ["HaloSignals"], swiftSettings: strict),
+    .testTarget(
+      name: "HaloAppleRadioTests",
+      dependencies: [
+        "HaloBluetooth", "HaloSimulatedRadio", "HaloRadioConformance", "HaloAppleRadio", "HaloHealth", "HaloWearables",
+        "HaloVirtualWearables",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "HaloModelsTests",
+      dependencies: [
+        "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables", "HaloInsights",
+        "HaloJournal", "HaloEngine", "HaloModels",
+      ], swiftSettings: strict),
     .testTarget(
       name: "HaloWearablesTests",
       dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloFuzzing"],
@@ -188,3 +212,36 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// Apple's frameworks for Linux. A condition on a dependency is not enough: all targets of a package share one folder of modules, so
+// on a Mac a module of ours by Apple's name would hide Apple's. They are in the manifest only where the host is Linux.
+#if os(Linux)
+  package.products += [
+    .library(name: "CoreBluetooth", targets: ["CoreBluetooth"]),
+    .library(name: "AccessorySetupKit", targets: ["AccessorySetupKit"]),
+  ]
+  package.targets += [
+    .target(
+      name: "CoreBluetooth",
+      dependencies: ["HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloVirtualWearables"],
+      swiftSettings: strict),
+    .target(name: "AccessorySetupKit", dependencies: ["CoreBluetooth", "HaloBluetooth"], swiftSettings: strict),
+    .testTarget(
+      name: "CoreBluetoothTests",
+      dependencies: [
+        "CoreBluetooth", "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "AccessorySetupKitTests",
+      dependencies: [
+        "CoreBluetooth", "AccessorySetupKit", "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables",
+        "HaloVirtualWearables",
+      ], swiftSettings: strict),
+  ]
+  for target in package.targets where ["HaloAppleRadio", "HaloAppleRadioTests"].contains(target.name) {
+    target.dependencies.append("CoreBluetooth")
+  }
+  for target in package.targets where ["HaloModels", "HaloModelsTests"].contains(target.name) {
+    target.dependencies += ["CoreBluetooth", "AccessorySetupKit"]
+  }
+#endif
