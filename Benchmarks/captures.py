@@ -16,8 +16,9 @@ import subprocess
 import sys
 import tempfile
 
+from built import built
+
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent
 CSV_AT_LEAST, JSON_AT_LEAST = 20, 5
 FLAT_WITHIN = 8 << 10
 
@@ -30,9 +31,7 @@ def make(path, size):
 
 
 def halo():
-    folder = subprocess.run(["swift", "build", "-c", "release", "--show-bin-path"], cwd=ROOT, check=True,
-                            capture_output=True, text=True).stdout.strip()
-    return [os.path.join(folder, "halo"), "capture", "show"]
+    return [built("halo"), "capture", "show"]
 
 
 def tshark(path):

@@ -14,16 +14,14 @@ import subprocess
 import sys
 import tempfile
 
+from built import built
 from make_frames import frames
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent
 
 
 def halo():
-    folder = subprocess.run(["swift", "build", "-c", "release", "--show-bin-path"], cwd=ROOT, check=True,
-                            capture_output=True, text=True).stdout.strip()
-    return [os.path.join(folder, "halo"), "decode", "--device", "colmi-ring"]
+    return [built("halo"), "decode", "--device", "colmi-ring"]
 
 
 PEER = [sys.executable, str(HERE / "decode_peer.py")]
