@@ -1,0 +1,38 @@
+#if !canImport(Darwin)
+  import Foundation
+  import HaloBluetooth
+
+  /// A descriptor of a characteristic, for as long as the link lasts on which it was discovered.
+  open class CBDescriptor: CBAttribute {
+    private struct State {
+      weak var characteristic: CBCharacteristic?
+      var value: Any?
+    }
+
+    private let state: Guarded<State>
+
+    init(_ uuid: BluetoothUUID, of characteristic: CBCharacteristic) {
+      state = Guarded(State(characteristic: characteristic))
+      super.init(uuid: CBUUID(uuid))
+    }
+
+    /// The characteristic that it describes.
+    open weak var characteristic: CBCharacteristic? { state.withLock { $0.characteristic } }
+
+    /// The value that was read last: an `NSNumber` of extended properties and of configurations, a `String` of a description, otherwise
+    /// `Data`.
+    open var value: Any? { state.withLock { $0.value } }
+
+    /// Takes the bytes that were read.
+    func set(bytes: [UInt8]) {
+      let value: Any =
+        switch uuid.value.short {
+        case 0x2900, 0x2902, 0x2903:
+          NSNumber(value: bytes.prefix(2).reversed().reduce(UInt16(0)) { $0 << 8 | UInt16($1) })
+        case 0x2901: String(decoding: bytes, as: UTF8.self)
+        default: Data(bytes)
+        }
+      state.withLock { $0.value = value }
+    }
+  }
+#endif

@@ -1,0 +1,34 @@
+#if !canImport(Darwin)
+  import HaloBluetooth
+
+  /// A service of a device, for as long as the link lasts on which it was discovered.
+  open class CBService: CBAttribute {
+    private struct State {
+      weak var peripheral: CBPeripheral?
+      var characteristics: [CBCharacteristic]?
+      var includedServices: [CBService]?
+    }
+
+    private let state: Guarded<State>
+    /// As the radio knows it.
+    let known: Service
+
+    init(_ known: Service, of peripheral: CBPeripheral) {
+      self.known = known
+      state = Guarded(State(peripheral: peripheral))
+      super.init(uuid: CBUUID(known.uuid))
+    }
+
+    /// The device.
+    open weak var peripheral: CBPeripheral? { state.withLock { $0.peripheral } }
+    /// Always true: radios tell of primary services alone.
+    open var isPrimary: Bool { true }
+    /// The characteristics that were discovered; `nil` before.
+    open var characteristics: [CBCharacteristic]? { state.withLock { $0.characteristics } }
+    /// The included services that were discovered, which are none here; `nil` before.
+    open var includedServices: [CBService]? { state.withLock { $0.includedServices } }
+
+    func set(characteristics: [CBCharacteristic]) { state.withLock { $0.characteristics = characteristics } }
+    func set(includedServices: [CBService]) { state.withLock { $0.includedServices = includedServices } }
+  }
+#endif

@@ -1,0 +1,79 @@
+#if !canImport(Darwin)
+  public import Foundation
+  import HaloBluetooth
+
+  /// The UUID of a service, characteristic or descriptor: 16, 32 or 128 bits. The short forms of a UUID equal its long one.
+  open class CBUUID: NSObject, NSCopying {
+    let value: BluetoothUUID
+
+    init(_ value: BluetoothUUID) { self.value = value }
+
+    /// The UUID of a text: `180D`, `0x180D`, eight digits, or the 36 characters of a long one, in either case.
+    ///
+    /// Any other text ends the program with a message that names it. Apple's framework raises an exception, which nothing in Swift can
+    /// catch; a UUID that comes from outside is checked before.
+    public init(string theString: String) {
+      guard let value = BluetoothUUID(theString) else {
+        preconditionFailure("CBUUID(string:): '\(theString)' is not a UUID of 16, 32 or 128 bits.")
+      }
+      self.value = value
+    }
+
+    /// The UUID of 2, 4 or 16 bytes, the most significant first. Any other number of bytes ends the program, as with Apple's.
+    public init(data theData: Data) {
+      let digits = theData.map { byte in
+        let text = String(byte, radix: 16)
+        return text.count == 1 ? "0" + text : text
+      }
+      guard let value = BluetoothUUID(digits.joined()) else {
+        preconditionFailure("CBUUID(data:): \(theData.count) bytes are not a UUID; it has 2, 4 or 16.")
+      }
+      self.value = value
+    }
+
+    /// The same UUID.
+    public init(nsuuid theUUID: UUID) {
+      let bytes = theUUID.uuid
+      func number(_ bytes: [UInt8]) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+      value = BluetoothUUID(
+        high: number([bytes.0, bytes.1, bytes.2, bytes.3, bytes.4, bytes.5, bytes.6, bytes.7]),
+        low: number([bytes.8, bytes.9, bytes.10, bytes.11, bytes.12, bytes.13, bytes.14, bytes.15]))
+    }
+
+    /// Its bytes in the shortest form, the most significant first: 2, 4 or 16.
+    open var data: Data {
+      switch width {
+      case 2, 4:
+        let short = UInt32(truncatingIfNeeded: value.high >> 32)
+        return Data((0..<width).reversed().map { UInt8(truncatingIfNeeded: short >> UInt32($0 * 8)) })
+      default:
+        return Data(
+          [value.high, value.low].flatMap { half in
+            (0..<8).reversed().map { UInt8(truncatingIfNeeded: half >> UInt64($0 * 8)) }
+          })
+      }
+    }
+
+    /// Its text in the shortest form, in upper case: `180D`, eight digits, or 36 characters.
+    open var uuidString: String {
+      switch width {
+      case 4:
+        let digits = String(value.high >> 32, radix: 16, uppercase: true)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+      default: return value.description
+      }
+    }
+
+    /// How many bytes the shortest form has.
+    private var width: Int {
+      if value.short != nil { return 2 }
+      let base = BluetoothUUID(0)
+      return value.low == base.low && value.high & 0xFFFF_FFFF == base.high & 0xFFFF_FFFF ? 4 : 16
+    }
+
+    open override var description: String { uuidString }
+    open override var hash: Int { value.hashValue }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? CBUUID)?.value == value }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+  }
+#endif
