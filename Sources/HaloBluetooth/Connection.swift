@@ -36,9 +36,16 @@ public protocol Connection: Sendable {
   /// - Returns: Whether there was none before.
   /// - Throws: ``BluetoothError/Reason/bondRefused`` where the device, or the system, does not want to.
   @discardableResult func bond() async throws -> Bool
+
+  /// Waits until the link is lost, and says why: `disconnected` where the device ended it, `timedOut` where it went silent, `radio` where
+  /// the radio is gone. `nil` where the link was ended from here, where the task was cancelled, and from radios that learn of a loss by
+  /// what fails alone.
+  func waitForLoss() async -> BluetoothError.Reason?
 }
 
 extension Connection {
+  public func waitForLoss() async -> BluetoothError.Reason? { nil }
+
   /// Bonds with the device, where it and the system want to; whether there is a bond now that was not there before.
   package func bondIfPossible() async throws -> Bool {
     do { return try await bond() } catch let error as BluetoothError where error.reason == .bondRefused { return false }

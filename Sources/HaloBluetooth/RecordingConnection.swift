@@ -68,6 +68,8 @@ public actor RecordingConnection: Connection {
 
   @discardableResult public func bond() async throws -> Bool { try await base.bond() }
 
+  public func waitForLoss() async -> BluetoothError.Reason? { await base.waitForLoss() }
+
   public func notifications(
     of characteristic: Characteristic
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {

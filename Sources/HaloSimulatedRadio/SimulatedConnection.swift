@@ -92,6 +92,11 @@ struct SimulatedConnection: Connection {
     return true
   }
 
+  func waitForLoss() async -> BluetoothError.Reason? {
+    for await _ in await link.ending() {}
+    return await link.loss
+  }
+
   /// A request and its response.
   private func exchange(_ operation: BluetoothError.Operation, _ attribute: BluetoothUUID? = nil) async throws {
     _ = try await link.transmit(.toPeripheral, .request, operation, attribute)

@@ -33,6 +33,8 @@ actor SimulatedLink {
   private(set) var isBonded: Bool
   /// Why the link ended before its time.
   private var lossReason: BluetoothError.Reason?
+  /// Whether that was because nothing went through any more.
+  private var hasGoneSilent = false
   /// Since when nothing goes through.
   private var stalled: SimulatedClock.Instant?
   private var listeners: [BluetoothUUID: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation]] = [:]
@@ -105,8 +107,16 @@ actor SimulatedLink {
     for await _ in stallings {
       guard let since = stalled else { continue }
       guard (try? await clock.sleep(until: since.advanced(by: Self.supervision))) != nil else { return }
-      if stalled == since { lose(.disconnected) }
+      if stalled == since { goSilent() }
     }
+  }
+
+  /// Why the link was lost, where it was.
+  var loss: BluetoothError.Reason? { hasGoneSilent ? .timedOut(Self.supervision) : lossReason }
+
+  private func goSilent() {
+    hasGoneSilent = isOpen
+    lose(.disconnected)
   }
 
   private func waitWhileStalled() async throws {
@@ -114,7 +124,7 @@ actor SimulatedLink {
       let end = since.advanced(by: Self.supervision)
       // What was held up while the device was away goes with the first event after.
       try await clock.sleep(until: min(end, clock.now.advanced(by: .milliseconds(100))))
-      if clock.now >= end, stalled == since { lose(.disconnected) }
+      if clock.now >= end, stalled == since { goSilent() }
     }
   }
 

@@ -105,6 +105,11 @@
       }
     }
 
+    func waitForLoss() async -> BluetoothError.Reason? {
+      let loss = loss
+      return try? await tree.wait { _ in loss.withLock { $0 } }
+    }
+
     func maximumWriteLength(withResponse: Bool) async -> Int {
       // BlueZ 5.62 and later tell the agreed size with each characteristic; before, only what always fits is sure.
       let characteristics = await tree.paths(with: Interface.characteristic, below: path + "/")

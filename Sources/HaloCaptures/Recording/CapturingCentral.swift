@@ -148,6 +148,8 @@ private struct CapturingConnection: Connection {
   /// Keys are not exchanged by the attribute protocol, so nothing of it is written down.
   func bond() async throws -> Bool { try await base.bond() }
 
+  func waitForLoss() async -> BluetoothError.Reason? { await base.waitForLoss() }
+
   /// The packet that confirms what `body` writes.
   private static func confirmation(_ body: () async throws -> Void) async throws -> [UInt8] {
     try await body()

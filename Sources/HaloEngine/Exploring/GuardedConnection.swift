@@ -47,4 +47,6 @@ public struct GuardedConnection: Connection {
   public func readRSSI() async throws -> Int { try await base.readRSSI() }
 
   @discardableResult public func bond() async throws -> Bool { try await base.bond() }
+
+  public func waitForLoss() async -> BluetoothError.Reason? { await base.waitForLoss() }
 }
