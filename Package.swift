@@ -223,13 +223,14 @@ let package = Package(
   package.targets += [
     .target(
       name: "CoreBluetooth",
-      dependencies: ["HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloVirtualWearables"],
-      swiftSettings: strict),
+      dependencies: [
+        "HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables",
+      ], swiftSettings: strict),
     .target(name: "AccessorySetupKit", dependencies: ["CoreBluetooth", "HaloBluetooth"], swiftSettings: strict),
     .testTarget(
       name: "CoreBluetoothTests",
       dependencies: [
-        "CoreBluetooth", "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables",
+        "CoreBluetooth", "HaloBluetooth", "HaloSimulatedRadio", "HaloRadioConformance",
       ], swiftSettings: strict),
     .testTarget(
       name: "AccessorySetupKitTests",

@@ -70,7 +70,13 @@
     open var isNotifying: Bool { state.withLock { $0.isNotifying } }
 
     func set(value: Data) { state.withLock { $0.value = value } }
-    func set(descriptors: [CBDescriptor]) { state.withLock { $0.descriptors = descriptors } }
+    /// Makes descriptors visible.
+    func showDescriptors() {
+      state.withLock { state in
+        if state.descriptors == nil { state.descriptors = known.descriptors.map { CBDescriptor($0, of: self) } }
+      }
+    }
+
     func set(isNotifying: Bool) { state.withLock { $0.isNotifying = isNotifying } }
   }
 #endif

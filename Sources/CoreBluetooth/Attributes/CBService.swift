@@ -5,6 +5,8 @@
   open class CBService: CBAttribute {
     private struct State {
       weak var peripheral: CBPeripheral?
+      /// All of them, and those that were asked for.
+      var all: [CBCharacteristic] = []
       var characteristics: [CBCharacteristic]?
       var includedServices: [CBService]?
     }
@@ -28,7 +30,17 @@
     /// The included services that were discovered, which are none here; `nil` before.
     open var includedServices: [CBService]? { state.withLock { $0.includedServices } }
 
-    func set(characteristics: [CBCharacteristic]) { state.withLock { $0.characteristics = characteristics } }
+    /// Makes characteristics visible.
+    func show(_ wanted: Wanted) {
+      state.withLock { state in
+        if state.all.isEmpty { state.all = known.characteristics.map { CBCharacteristic($0, of: self) } }
+        let visible = state.characteristics ?? []
+        state.characteristics = state.all.filter { characteristic in
+          wanted.contains(characteristic.uuid.value) || visible.contains { $0 === characteristic }
+        }
+      }
+    }
+
     func set(includedServices: [CBService]) { state.withLock { $0.includedServices = includedServices } }
   }
 #endif

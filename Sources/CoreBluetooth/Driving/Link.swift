@@ -1,0 +1,273 @@
+#if !canImport(Darwin)
+  import HaloBluetooth
+
+  /// One connection that an app asked for: the wait for the device, the link, and what goes over it, until it is over.
+  final class Link: Sendable {
+    /// Something to be done over the link. One ends before the next begins, as in the attribute protocol.
+    typealias Operation = @Sendable (Link, any Connection) async -> Void
+
+    /// What an app wishes.
+    struct Options: Sendable {
+      var delay = Duration.zero
+      var reconnects = false
+    }
+
+    private struct State {
+      var task: Task<Void, Never>?
+      var isSilent = false
+      var operations: AsyncStream<Operation>.Continuation?
+      var losses: AsyncStream<BluetoothError.Reason>.Continuation?
+      var services: [Service]?
+      var subscriptions: [Characteristic: Task<Void, Never>] = [:]
+      var hasBonded = false
+    }
+
+    let device: DeviceID
+    let label: String
+    private let options: Options
+    private let callbacks: CallbackQueue
+    private let manager: Weak<CBCentralManager>
+    private let peripheral: Weak<CBPeripheral>
+    private let state = Guarded(State())
+
+    init(
+      to device: DeviceID, options: Options, callbacks: CallbackQueue, manager: CBCentralManager,
+      peripheral: CBPeripheral
+    ) {
+      self.device = device
+      label = peripheral.name.map { "\($0) (\(device))" } ?? device.text
+      self.options = options
+      self.callbacks = callbacks
+      self.manager = Weak(manager)
+      self.peripheral = Weak(peripheral)
+    }
+
+    /// Begins.
+    func start(_ radio: Radio) {
+      let task = radio.start { await self.run($0) }
+      state.withLock { $0.task = task }
+    }
+
+    /// Whether it has begun.
+    var hasStarted: Bool { state.withLock { $0.task != nil } }
+
+    /// Ends it. `silently` where nobody is to hear of it.
+    func cancel(silently: Bool = false) {
+      let task = state.withLock { state in
+        state.isSilent = state.isSilent || silently
+        return state.task
+      }
+      task?.cancel()
+    }
+
+    /// Has something done over the link. Nothing happens where it has ended.
+    func perform(_ operation: @escaping Operation) { state.withLock { _ = $0.operations?.yield(operation) } }
+
+    /// Calls the app, unless this link is no longer the peripheral's.
+    func tell(_ body: @escaping (CBPeripheral) -> Void) {
+      callbacks.deliver { [peripheral] in
+        guard let peripheral = peripheral.object, peripheral.link === self else { return }
+        body(peripheral)
+      }
+    }
+
+    // MARK: Its life
+
+    /// How long one attempt lasts. The next follows at once.
+    private static let patience = Duration.seconds(60)
+
+    private func run(_ parts: Radio.Parts) async {
+      if options.delay > .zero { try? await parts.clock.sleep(for: options.delay) }
+      while !Task.isCancelled {
+        let hasConnected = Guarded(false)
+        do {
+          let loss = try await parts.central.withConnection(to: device, label: label, timeout: Self.patience) {
+            connection in
+            hasConnected.withLock { $0 = true }
+            return try await self.live(connection)
+          }
+          guard let loss, !Task.isCancelled else { break }
+          // What the radio's own end means for everybody, its state says.
+          if case .radio = loss, await parts.central.state != .poweredOn { return }
+          let error = BluetoothError(.read, device: label, loss).bridged
+          tellEnd(error, isReconnecting: options.reconnects)
+          guard options.reconnects else { return }
+        } catch let error as BluetoothError {
+          if case .timedOut = error.reason { continue }
+          if case .radio = error.reason {
+            guard await parts.central.state == .poweredOn else { return }
+            try? await parts.clock.sleep(for: .seconds(1))
+            continue
+          }
+          if Task.isCancelled { break }
+          return tellFailure(error)
+        } catch {
+          break
+        }
+      }
+      tellEnd(nil, isReconnecting: false)
+    }
+
+    /// Lives through one link; why it was lost, `nil` where it was cancelled.
+    private func live(_ connection: any Connection) async throws -> BluetoothError.Reason? {
+      let (operations, performing) = AsyncStream<Operation>.makeStream()
+      let (losses, losing) = AsyncStream<BluetoothError.Reason>.makeStream()
+      let lengths = (
+        withResponse: await connection.maximumWriteLength(withResponse: true),
+        withoutResponse: await connection.maximumWriteLength(withResponse: false)
+      )
+      state.withLock { state in
+        state.operations = performing
+        state.losses = losing
+        state.services = nil
+        state.hasBonded = false
+      }
+      if !Task.isCancelled { tellConnected(lengths) }
+      let loss = try await TaskScope.with { scope in
+        scope.start { if let reason = await connection.waitForLoss() { self.lose(reason) } }
+        scope.start { for await operation in operations { await operation(self, connection) } }
+        var iterator = losses.makeAsyncIterator()
+        return await iterator.next()
+      }
+      let subscriptions = state.withLock { state in
+        state.operations = nil
+        state.losses = nil
+        defer { state.subscriptions.removeAll() }
+        return state.subscriptions.values.map { $0 }
+      }
+      // Those of a link that is lost have ended, once what had come until then was told.
+      for subscription in subscriptions {
+        if loss == nil { subscription.cancel() }
+        await subscription.value
+      }
+      return loss
+    }
+
+    /// Notes that the link is lost.
+    private func lose(_ reason: BluetoothError.Reason) { state.withLock { _ = $0.losses?.yield(reason) } }
+
+    private var isSilent: Bool { state.withLock { $0.isSilent } }
+
+    private func tellConnected(_ lengths: (withResponse: Int, withoutResponse: Int)) {
+      callbacks.deliver { [manager, peripheral] in
+        guard let manager = manager.object, let peripheral = peripheral.object, peripheral.link === self,
+          peripheral.state == .connecting
+        else { return }
+        peripheral.begin(lengths)
+        manager.tellConnected(peripheral)
+      }
+    }
+
+    private func tellFailure(_ error: BluetoothError) {
+      guard !isSilent else { return }
+      callbacks.deliver { [manager, peripheral] in
+        guard let manager = manager.object, let peripheral = peripheral.object, peripheral.link === self else { return }
+        peripheral.end(.disconnected)
+        manager.tellFailure(peripheral, error.bridged)
+      }
+    }
+
+    private func tellEnd(_ error: (any Error)?, isReconnecting: Bool) {
+      guard !isSilent else { return }
+      callbacks.deliver { [manager, peripheral] in
+        guard let manager = manager.object, let peripheral = peripheral.object, peripheral.link === self else { return }
+        let isReconnecting = isReconnecting && peripheral.state != .disconnecting
+        peripheral.end(isReconnecting ? .connecting : .disconnected)
+        manager.tellEnd(peripheral, error, isReconnecting: isReconnecting)
+      }
+    }
+
+    // MARK: What operations use
+
+    /// What `body` gives, or the error that the app is told; `nil` where the link is gone, of which it hears in other words. Where the device
+    /// wants a bond one is made, once, as iPhones do.
+    func attempt<Value: Sendable>(
+      _ connection: any Connection, _ body: () async throws -> Value
+    ) async -> Result<Value, any Error>? {
+      do {
+        return .success(try await body())
+      } catch let error as BluetoothError {
+        switch error.reason {
+        case .disconnected, .radio:
+          lose(error.reason)
+          return nil
+        case .attribute(0x05), .attribute(0x0F):
+          let isFirst = state.withLock { state in
+            defer { state.hasBonded = true }
+            return !state.hasBonded
+          }
+          guard isFirst, (try? await connection.bond()) != nil else { return .failure(error.bridged) }
+          return await attempt(connection, body)
+        default: return .failure(error.bridged)
+        }
+      } catch is CancellationError {
+        return nil
+      } catch {
+        return .failure(error)
+      }
+    }
+
+    /// The services of the device, discovered once a link.
+    func services(_ connection: any Connection) async throws -> [Service] {
+      if let services = state.withLock({ $0.services }) { return services }
+      let services = try await connection.services()
+      state.withLock { $0.services = services }
+      if let changes = services.characteristic(.serviceChanged, in: .genericAttribute),
+        !changes.properties.isDisjoint(with: [.notify, .indicate])
+      {
+        await watch(changes, connection)
+      }
+      return services
+    }
+
+    /// Hears when the device has other services, and looks what they are.
+    private func watch(_ changes: Characteristic, _ connection: any Connection) async {
+      guard !isSubscribed(to: changes), let values = try? await connection.notifications(of: changes) else { return }
+      subscribe(to: changes, values) { _ in
+        self.perform { link, connection in
+          guard case .success(let services) = await link.attempt(connection, { try await connection.services() }) else {
+            return
+          }
+          link.state.withLock { $0.services = services }
+          link.tell { peripheral in
+            let invalidated = peripheral.replaceServices(with: services)
+            if !invalidated.isEmpty { peripheral.delegate?.peripheral(peripheral, didModifyServices: invalidated) }
+          }
+        }
+      }
+    }
+
+    func isSubscribed(to characteristic: Characteristic) -> Bool {
+      state.withLock { $0.subscriptions[characteristic] != nil }
+    }
+
+    /// Hands each value on until the link or the subscription ends.
+    func subscribe(
+      to characteristic: Characteristic, _ values: AsyncThrowingStream<ReceivedValue, any Error>,
+      _ body: @escaping @Sendable ([UInt8]) -> Void
+    ) {
+      let task = Task(executorPreference: TaskScope.executor) {
+        do {
+          for try await value in values { body(value.bytes) }
+        } catch let error as BluetoothError {
+          self.lose(error.reason)
+        } catch {
+          // It was cancelled.
+        }
+      }
+      state.withLock { $0.subscriptions[characteristic] = task }
+    }
+
+    /// Ends a subscription.
+    func unsubscribe(from characteristic: Characteristic) async {
+      let task = state.withLock { $0.subscriptions.removeValue(forKey: characteristic) }
+      task?.cancel()
+      await task?.value
+    }
+  }
+
+  extension BluetoothUUID {
+    fileprivate static let genericAttribute: BluetoothUUID = 0x1801
+    fileprivate static let serviceChanged: BluetoothUUID = 0x2A05
+  }
+#endif

@@ -1,0 +1,70 @@
+#if !canImport(Darwin)
+  import Foundation
+
+  /// What a manager had under way, for the next one of its name.
+  struct Restoration: Codable {
+    /// A device that was connected, or waited for.
+    struct Device: Codable {
+      var identifier: UUID
+      /// The radio's own text for it.
+      var device: String
+      var name: String?
+    }
+
+    var devices: [Device] = []
+    /// The services that were scanned for; `nil` where there was no scan.
+    var scan: [String]?
+    var tellsDuplicates = false
+
+    var isEmpty: Bool { devices.isEmpty && scan == nil }
+  }
+
+  /// Where restorations are kept. The system does that on Apple's side, and keeps the links as well; here a link ends with its program, and
+  /// is asked for again.
+  struct RestorationStore: Sendable {
+    let read: @Sendable (String) -> Restoration?
+    let write: @Sendable (Restoration, String) -> Void
+
+    /// In memory, for tests.
+    static var memory: RestorationStore {
+      let kept = Guarded<[String: Restoration]>([:])
+      return RestorationStore { name in
+        kept.withLock { $0[name] }
+      } write: { restoration, name in
+        kept.withLock { $0[name] = restoration }
+      }
+    }
+
+    /// In a file for each name, below `XDG_STATE_HOME` (`~/.local/state`), that its owner alone can read.
+    static var files: RestorationStore {
+      RestorationStore { name in
+        guard let data = try? Data(contentsOf: file(name)) else { return nil }
+        return try? JSONDecoder().decode(Restoration.self, from: data)
+      } write: { restoration, name in
+        let file = file(name)
+        if restoration.isEmpty {
+          try? FileManager.default.removeItem(at: file)
+          return
+        }
+        do {
+          try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+          try JSONEncoder().encode(restoration).write(to: file, options: .atomic)
+          try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        } catch {
+          Misuse.log("what '\(name)' has under way cannot be kept for its next launch: \(error.localizedDescription)")
+        }
+      }
+    }
+
+    private static func file(_ name: String) -> URL {
+      let environment = ProcessInfo.processInfo.environment
+      let state =
+        environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) }
+        ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/state")
+      let safe = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "manager"
+      return state.appendingPathComponent("halo/core-bluetooth/\(safe).json")
+    }
+  }
+#endif

@@ -1,0 +1,262 @@
+import CoreBluetooth
+import HaloBluetooth
+import HaloRadioConformance
+import HaloSimulatedRadio
+import Testing
+
+struct ConnectionTests {
+  private static let device = DeviceID("C0:DE:00:00:00:01")
+
+  @Test func `connect is answered by didConnect, and nothing happens within the call`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      let peripheral = try await stage.found(manager)
+      manager.connect(peripheral, options: nil)
+      #expect(peripheral.state == .connecting)
+      try await stage.until("connect true")
+      #expect(stage.observer.calls == ["state poweredOn", "discover Halo trial", "connect true"])
+      #expect(await stage.air.isConnected(Self.device))
+      #expect(peripheral.maximumWriteValueLength(for: .withResponse) == 244)
+      #expect(peripheral.maximumWriteValueLength(for: .withoutResponse) == 244)
+      #expect(!peripheral.ancsAuthorized)
+    }
+  }
+
+  @Test func `a connection is waited for until the device comes, however long that takes`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      let peripheral = try await stage.found(manager)
+      await stage.air.move(Self.device, to: 1000)
+      manager.connect(peripheral)
+      try await stage.pass(3_600)
+      #expect(peripheral.state == .connecting)
+      #expect(stage.observer.calls == ["state poweredOn", "discover Halo trial"])
+      await stage.air.move(Self.device, to: 1)
+      try await stage.until("connect true")
+    }
+  }
+
+  @Test func `a pending connection that is cancelled ends with didDisconnect and no error`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      let peripheral = try await stage.found(manager)
+      await stage.air.move(Self.device, to: 1000)
+      manager.connect(peripheral)
+      try await stage.pass(1)
+      manager.cancelPeripheralConnection(peripheral)
+      #expect(peripheral.state == .disconnecting)
+      try await stage.until("disconnect well, true")
+      await stage.air.move(Self.device, to: 1)
+      try await stage.pass(60)
+      #expect(stage.observer.calls == ["state poweredOn", "discover Halo trial", "disconnect well, true"])
+    }
+  }
+
+  @Test func `a link that is cancelled ends with didDisconnect and no error`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      let peripheral = try await stage.connected(manager)
+      let characteristic = try await stage.characteristic(TrialDevice.ID.short, of: peripheral)
+      manager.cancelPeripheralConnection(peripheral)
+      // What is asked for afterwards is not done.
+      peripheral.readValue(for: characteristic)
+      try await stage.until("disconnect well, true")
+      #expect(await !stage.air.isConnected(Self.device))
+      #expect(peripheral.services == nil)
+      try await stage.pass(10)
+      #expect(stage.observer.calls.last == "disconnect well, true")
+      manager.cancelPeripheralConnection(peripheral)
+      try await stage.pass(10)
+      #expect(stage.observer.calls.last == "disconnect well, true")
+    }
+  }
+
+  @Test func `connecting while a link ends connects as soon as it has ended`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      let peripheral = try await stage.connected(manager)
+      manager.cancelPeripheralConnection(peripheral)
+      manager.connect(peripheral)
+      try await stage.until("connect true", times: 2)
+      #expect(stage.observer.calls.suffix(3) == ["connect true", "disconnect well, true", "connect true"])
+    }
+  }
+
+  @Test func `connecting to what is connected tells it again`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      let peripheral = try await stage.connected(manager)
+      manager.connect(peripheral)
+      #expect(stage.observer.calls.count { $0 == "connect true" } == 1)
+      try await stage.until("connect true", times: 2)
+    }
+  }
+
+  @Test func `a link that the device ends is told as peripheralDisconnected`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      let peripheral = try await stage.connected(manager)
+      _ = try await stage.characteristic(TrialDevice.ID.short, of: peripheral)
+      await stage.air.dropLink(of: Self.device)
+      try await stage.until("disconnect CB 7, true")
+      #expect((stage.observer.errors.first as? CBError)?.code == .peripheralDisconnected)
+      #expect(stage.observer.errors.first?.localizedDescription.contains("Halo trial") == true)
+      #expect(peripheral.services == nil)
+      manager.connect(peripheral)
+      try await stage.until("connect true", times: 2)
+    }
+  }
+
+  @Test func `a link that goes silent is told as connectionTimeout`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      _ = try await stage.connected(manager)
+      await stage.air.move(Self.device, to: 1000)
+      try await stage.until("disconnect CB 6, true")
+    }
+  }
+
+  @Test func `a link that breaks while it is made is a failure`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      let peripheral = try await stage.found(manager)
+      stage.air.schedule(.linkLost, atPacket: stage.air.packetCount + 1)
+      manager.connect(peripheral)
+      try await stage.until("fail CB 10, true")
+      manager.connect(peripheral)
+      try await stage.until("connect true")
+    }
+  }
+
+  @Test func `a start delay is waited for`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      let peripheral = try await stage.found(manager)
+      let start = stage.clock.now
+      manager.connect(peripheral, options: [CBConnectPeripheralOptionStartDelayKey: NSNumber(value: 20)])
+      try await stage.until("connect true")
+      #expect(start.duration(to: stage.clock.now) > .seconds(20))
+    }
+  }
+
+  @Test func `with automatic reconnection a lost link is made again, and that is said`() async throws {
+    try await Stage.run { stage in
+      let observer = ReconnectionObserver()
+      let manager = CBCentralManager(delegate: observer, queue: stage.queue)
+      while manager.state != .poweredOn { try await stage.pass(0.1) }
+      let peripheral = try #require(
+        manager.retrievePeripherals(withIdentifiers: [DeviceIdentifier(Self.device).uuid]).first)
+      manager.connect(peripheral, options: [CBConnectPeripheralOptionEnableAutoReconnect: true])
+      try await stage.pass(5)
+      await stage.air.dropLink(of: Self.device)
+      try await stage.pass(5)
+      #expect(observer.calls == ["connected", "lost, reconnecting", "connected"])
+      manager.cancelPeripheralConnection(peripheral)
+      try await stage.pass(5)
+      #expect(observer.calls == ["connected", "lost, reconnecting", "connected", "ended"])
+    }
+  }
+
+  @Test func `a peripheral that nobody retains is not connected any more`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      try await stage.until("state poweredOn")
+      manager.scanForPeripherals(withServices: nil)
+      try await stage.until("discover Halo trial")
+      stage.observer.peripherals.first.map { manager.connect($0) }
+      try await stage.until("connect true")
+      stage.observer.forgetPeripherals()
+      try await stage.pass(5)
+      #expect(await !stage.air.isConnected(Self.device))
+    }
+  }
+
+  @Test func `connection events are told of those who were registered for`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      let peripheral = try await stage.found(manager)
+      manager.registerForConnectionEvents(options: [.serviceUUIDs: [CBUUID(string: "1826")]])
+      manager.connect(peripheral)
+      try await stage.until("connect true")
+      manager.registerForConnectionEvents(options: [
+        .serviceUUIDs: [CBUUID(string: "180D")], .peripheralUUIDs: [peripheral.identifier],
+      ])
+      manager.cancelPeripheralConnection(peripheral)
+      try await stage.until("event peerDisconnected")
+      manager.connect(peripheral)
+      try await stage.until("event peerConnected")
+      #expect(!stage.observer.calls.prefix(3).contains("event peerConnected"))
+    }
+  }
+
+  @Test func `a device is known by the same identifier in the next launch, and found by it`() async throws {
+    let identifier = try #require(UUID(uuidString: "48616C6F-0000-8000-8000-C0DE00000001"))
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      let peripheral = try await stage.found(manager)
+      #expect(peripheral.identifier == identifier)
+    }
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      try await stage.until("state poweredOn")
+      let found = manager.retrievePeripherals(withIdentifiers: [UUID(), identifier])
+      let peripheral = try #require(found.first)
+      #expect(found.count == 1 && peripheral.identifier == identifier)
+      #expect(manager.retrievePeripherals(withIdentifiers: [identifier]).first === peripheral)
+      #expect(manager.retrieveConnectedPeripherals(withServices: [CBUUID(string: "180D")]).isEmpty)
+      manager.connect(peripheral)
+      try await stage.until("connect true")
+    }
+  }
+
+  @Test func `devices that are known by no address are found by their identifier once they were seen`() async throws {
+    try await Stage.run(TrialDevice(address: "trial-1")) { stage in
+      let manager = stage.manager()
+      let identifier = try await stage.found(manager).identifier
+      #expect(identifier == DeviceIdentifier(DeviceID("trial-1")).uuid)
+      #expect(identifier != DeviceIdentifier(DeviceID("trial-2")).uuid)
+      stage.observer.forgetPeripherals()
+      let peripheral = try #require(manager.retrievePeripherals(withIdentifiers: [identifier]).first)
+      #expect(peripheral.name == "Halo trial")
+      manager.connect(peripheral)
+      try await stage.until("connect true")
+    }
+  }
+
+  @Test func `connected devices are retrieved by their services`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      let peripheral = try await stage.connected(manager)
+      #expect(manager.retrieveConnectedPeripherals(withServices: [CBUUID(string: "180D")]) == [peripheral])
+      #expect(manager.retrieveConnectedPeripherals(withServices: [CBUUID(string: "1826")]).isEmpty)
+      #expect(manager.retrieveConnectedPeripherals(withServices: [CBUUID(TrialDevice.ID.twins)]).isEmpty)
+      peripheral.discoverServices(nil)
+      try await stage.until("services well")
+      #expect(manager.retrieveConnectedPeripherals(withServices: [CBUUID(TrialDevice.ID.twins)]) == [peripheral])
+    }
+  }
+}
+
+/// A delegate that knows the newer call for the end of a link.
+private final class ReconnectionObserver: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
+  // Unchecked: behind the lock.
+  private let lock = NSLock()
+  private var taken: [String] = []
+  var calls: [String] { lock.withLock { taken } }
+  private func note(_ call: String) { lock.withLock { taken.append(call) } }
+
+  func centralManagerDidUpdateState(_ central: CBCentralManager) {}
+  func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) { note("connected") }
+  func centralManager(
+    _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, timestamp: CFAbsoluteTime,
+    isReconnecting: Bool, error: (any Error)?
+  ) {
+    #expect(abs(timestamp - Date().timeIntervalSinceReferenceDate) < 600)
+    note(isReconnecting && error != nil && peripheral.state == .connecting ? "lost, reconnecting" : "ended")
+  }
+  func centralManager(
+    _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, error: (any Error)?
+  ) {
+    note("the older call")
+  }
+}

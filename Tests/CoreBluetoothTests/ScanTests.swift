@@ -1,0 +1,121 @@
+import CoreBluetooth
+import HaloBluetooth
+import HaloRadioConformance
+import HaloSimulatedRadio
+import Synchronization
+import Testing
+
+struct ScanTests {
+  @Test func `a scan tells a device once, with all that it says of itself`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      try await stage.until("state poweredOn")
+      manager.scanForPeripherals(withServices: nil)
+      #expect(manager.isScanning)
+      try await stage.until("discover Halo trial")
+      try await stage.pass(30)
+      #expect(stage.observer.calls == ["state poweredOn", "discover Halo trial"])
+      let data = try #require(stage.observer.advertisements.first)
+      #expect(data[CBAdvertisementDataLocalNameKey] as? String == "Halo trial")
+      #expect(data[CBAdvertisementDataServiceUUIDsKey] as? [CBUUID] == [CBUUID(string: "180D")])
+      #expect(data[CBAdvertisementDataManufacturerDataKey] as? Data == Data([0x34, 0x12, 1, 2, 3]))
+      #expect(data[CBAdvertisementDataIsConnectable] as? Bool == true)
+      #expect((data[CBAdvertisementDataIsConnectable] as? NSNumber)?.boolValue == true)
+      let peripheral = try #require(stage.observer.peripherals.first)
+      #expect(peripheral.name == "Halo trial" && peripheral.state == .disconnected && peripheral.services == nil)
+    }
+  }
+
+  @Test func `with duplicates each advertisement is told, always of the same object`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      try await stage.until("state poweredOn")
+      manager.scanForPeripherals(withServices: [], options: [CBCentralManagerScanOptionAllowDuplicatesKey: true])
+      try await stage.until("discover Halo trial", times: 20)
+      #expect(stage.observer.peripherals.count == 1)
+    }
+  }
+
+  @Test func `only devices that advertise one of the services are told`() async throws {
+    try await Stage.run { stage in
+      await stage.air.add(TrialDevice(address: "C0:DE:00:00:00:02", name: "Other"))
+      let manager = stage.manager()
+      try await stage.until("state poweredOn")
+      manager.scanForPeripherals(withServices: [CBUUID(string: "1826")])
+      try await stage.pass(30)
+      #expect(stage.observer.calls == ["state poweredOn"])
+      manager.scanForPeripherals(withServices: [CBUUID(string: "1826"), CBUUID(string: "180D")])
+      try await stage.until("discover Other")
+      try await stage.until("discover Halo trial")
+      #expect(Set(stage.observer.peripherals.map(\.identifier)).count == 2)
+    }
+  }
+
+  @Test func `after stopScan nothing more is told, and a new scan begins anew`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      try await stage.until("state poweredOn")
+      manager.scanForPeripherals(withServices: nil)
+      try await stage.until("discover Halo trial")
+      manager.stopScan()
+      #expect(!manager.isScanning)
+      await stage.air.add(TrialDevice(address: "C0:DE:00:00:00:02", name: "Other"))
+      try await stage.pass(30)
+      #expect(stage.observer.calls == ["state poweredOn", "discover Halo trial"])
+      manager.scanForPeripherals(withServices: nil)
+      try await stage.until("discover Halo trial", times: 2)
+      try await stage.until("discover Other")
+    }
+  }
+
+  @Test func `a name that becomes known, and one that changes, are told`() async throws {
+    let device = Changeling()
+    try await Stage.run(device) { stage in
+      let manager = stage.manager()
+      try await stage.until("state poweredOn")
+      manager.scanForPeripherals(withServices: nil)
+      try await stage.until("discover -")
+      stage.observer.peripherals[0].delegate = stage.observer
+      device.name = "One"
+      try await stage.until("discover One")
+      manager.stopScan()
+      device.name = "Two"
+      manager.scanForPeripherals(withServices: nil)
+      try await stage.until("discover Two")
+      #expect(stage.observer.calls == ["state poweredOn", "discover -", "discover One", "name Two", "discover Two"])
+      #expect(stage.observer.peripherals.count == 1)
+    }
+  }
+}
+
+/// A device whose name, and whose services, change.
+final class Changeling: VirtualPeripheral {
+  private let state = Mutex<(name: String?, services: [Service])>((nil, []))
+  private let links = Mutex<VirtualLink?>(nil)
+  static let changed = Characteristic(uuid: 0x2A05, service: 0x1801, instance: 1, properties: .indicate)
+  static let generic = Service(uuid: 0x1801, characteristics: [changed])
+
+  init(services: [Service] = []) { state.withLock { $0.services = services } }
+
+  var name: String? {
+    get { state.withLock { $0.name } }
+    set { state.withLock { $0.name = newValue } }
+  }
+
+  /// Has other services from now on, and says so.
+  func change(to services: [Service]) async {
+    state.withLock { $0.services = services }
+    await links.withLock { $0 }?.notify([1, 0, 0xFF, 0xFF], on: 0x2A05)
+  }
+
+  var profile: PeripheralProfile {
+    state.withLock { PeripheralProfile(device: DeviceID("C0:DE:00:00:00:03"), name: $0.name, services: $0.services) }
+  }
+
+  func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] { [1] }
+
+  func serve(_ link: VirtualLink) async {
+    links.withLock { $0 = link }
+    await link.waitUntilEnded()
+  }
+}

@@ -1,0 +1,89 @@
+import CoreBluetooth
+import HaloBluetooth
+import HaloRadioConformance
+import HaloSimulatedRadio
+import Testing
+
+/// A place with one device in it, a radio, and somebody who observes a manager.
+struct Stage {
+  typealias ID = TrialDevice.ID
+
+  let clock: SimulatedClock
+  let air: Air
+  let radio: SimulatedCentral
+  let observer: Observer
+  let queue: DispatchQueue
+
+  /// Calls `body` in a simulation.
+  static func run(
+    _ device: (any VirtualPeripheral)? = TrialDevice(), state: RadioState = .poweredOn,
+    _ body: @Sendable (Stage) async throws -> Void
+  ) async throws {
+    try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1)
+      if let device { await air.add(device) }
+      let radio = air.central(state: state)
+      let queue = DispatchQueue(label: "observer")
+      let stage = Stage(clock: clock, air: air, radio: radio, observer: Observer(on: queue), queue: queue)
+      try await CBCentralManager.withCentral(radio, clock: clock) { try await body(stage) }
+    }
+  }
+
+  func manager(_ options: [String: Any]? = nil) -> CBCentralManager {
+    CBCentralManager(delegate: observer, queue: queue, options: options)
+  }
+
+  /// Waits until that was called, so many times over the whole test.
+  func until(_ call: String, times: Int = 1) async throws {
+    let observer = observer
+    let inTime: Bool? = try await TimeLimit.within(.seconds(600), clock) {
+      while true {
+        let change = observer.change()
+        if observer.calls.count(where: { $0 == call }) >= times { return true }
+        for await _ in change {}
+        try Task.checkCancellation()
+      }
+    }
+    if inTime == nil { Issue.record("'\(call)' was not called; it was \(observer.calls)") }
+  }
+
+  /// Lets simulated time pass.
+  func pass(_ seconds: Double) async throws { try await clock.sleep(for: .seconds(seconds)) }
+
+  /// The device that a scan finds first.
+  func found(_ manager: CBCentralManager) async throws -> CBPeripheral {
+    try await until("state poweredOn")
+    manager.scanForPeripherals(withServices: nil)
+    try await until("discover Halo trial")
+    manager.stopScan()
+    let peripheral = try #require(observer.peripherals.first)
+    peripheral.delegate = observer
+    return peripheral
+  }
+
+  /// The same, connected.
+  func connected(_ manager: CBCentralManager) async throws -> CBPeripheral {
+    let peripheral = try await found(manager)
+    manager.connect(peripheral)
+    try await until("connect true")
+    return peripheral
+  }
+
+  /// A characteristic of it, discovered.
+  func characteristic(
+    _ uuid: BluetoothUUID, of peripheral: CBPeripheral, in service: BluetoothUUID = ID.service
+  ) async throws -> CBCharacteristic {
+    let before = observer.calls
+    peripheral.discoverServices([CBUUID(service)])
+    try await until("services well", times: before.count { $0 == "services well" } + 1)
+    let found = try #require(peripheral.services?.first { $0.uuid == CBUUID(service) })
+    peripheral.discoverCharacteristics([CBUUID(uuid)], for: found)
+    let call = "characteristics \(found.uuid) well"
+    try await until(call, times: before.count { $0 == call } + 1)
+    return try #require(found.characteristics?.first { $0.uuid == CBUUID(uuid) })
+  }
+}
+
+extension CBUUID {
+  convenience init(_ uuid: BluetoothUUID) { self.init(string: "\(uuid)") }
+}
