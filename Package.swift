@@ -232,6 +232,16 @@ let package = Package(
       dependencies: [
         "CoreBluetooth", "HaloBluetooth", "HaloSimulatedRadio", "HaloRadioConformance",
       ], swiftSettings: strict),
+    // As code for iPhones is: Core Bluetooth alone, in Swift 5 mode.
+    .executableTarget(
+      name: "CoreBluetoothRing", dependencies: ["CoreBluetooth"], path: "Examples/CoreBluetoothRing",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "CoreBluetoothAppsTests",
+      dependencies: [
+        "CoreBluetooth", "CoreBluetoothRing", "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables",
+        "HaloVirtualWearables",
+      ], swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "AccessorySetupKitTests",
       dependencies: [

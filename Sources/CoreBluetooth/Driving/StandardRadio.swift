@@ -40,7 +40,7 @@
             await air.add(VirtualColmiRing(.r02New, wearer: Wearer(seed: 1 &+ 0x5A5A)) { time.wallClock }, distance: 6)
             await air.add(
               VirtualFitnessMachine(
-                .treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7", manner: .lenient),
+                .treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7", manner: .easygoing),
               distance: 1)
             continuation.resume(
               returning: Parts(central: air.central(), clock: clock, executor: TaskScope.executor))

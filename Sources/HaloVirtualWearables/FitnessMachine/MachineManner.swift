@@ -2,6 +2,10 @@
 public struct MachineManner: Sendable, Hashable {
   /// Whether it takes commands only from who asked for control. Machines that do not, do not know the question either.
   public var wantsControlAsked = true
+  /// Whether it says "success" to who asks for control although it need not be asked.
+  public var grantsControl = false
+  /// Whether its control point takes writes without response as well. The specification has them with response alone.
+  public var takesCommands = false
   /// Whether it refuses what is outside of its range, or between its steps; otherwise it takes the nearest that it can.
   public var checksRange = true
   /// Whether it takes a speed while its belt stands, and runs at it once it is started. Otherwise it begins as slowly as it can.
@@ -21,6 +25,14 @@ public struct MachineManner: Sendable, Hashable {
     var manner = MachineManner()
     manner.wantsControlAsked = false
     manner.checksRange = false
+    return manner
+  }
+
+  /// As belts that take whatever an app sends: lenient, control granted to who asks, and writes of both kinds.
+  public static var easygoing: MachineManner {
+    var manner = MachineManner.lenient
+    manner.grantsControl = true
+    manner.takesCommands = true
     return manner
   }
 

@@ -58,7 +58,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     profile = PeripheralProfile(
       device: device, name: name, advertisedServices: [GATT.service],
       serviceData: [GATT.service: FitnessMachine.MachineAdvertisement.serviceData(machine)],
-      advertisingInterval: .milliseconds(300), services: Self.services(machine))
+      advertisingInterval: .milliseconds(300), services: Self.services(machine, manner))
   }
 
   // MARK: What a test, or somebody at the machine, does
@@ -195,7 +195,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     of request: FitnessMachine.ControlPoint, _ state: inout State
   ) -> (FitnessMachine.ControlPoint.Result, FitnessMachine.MachineStatus?) {
     if case .requestControl = request {
-      guard manner.wantsControlAsked else { return (.notSupported, nil) }
+      guard manner.wantsControlAsked || manner.grantsControl else { return (.notSupported, nil) }
       guard !state.isTaken else { return (.controlNotPermitted, nil) }
       state.hasControl = true
       return (.success, nil)
@@ -314,7 +314,9 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     return values
   }
 
-  private static func services(_ machine: FitnessMachine.Machine) -> [Service] {
+  private static func services(_ machine: FitnessMachine.Machine, _ manner: MachineManner) -> [Service] {
+    let controlled: Characteristic.Properties =
+      manner.takesCommands ? [.write, .writeWithoutResponse, .indicate] : [.write, .indicate]
     func characteristic(
       _ uuid: BluetoothUUID, in service: BluetoothUUID, _ instance: Int, _ properties: Characteristic.Properties
     ) -> Characteristic {
@@ -329,7 +331,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
         characteristic(GATT.trainingStatus, in: GATT.service, 3, [.read, .notify]),
         characteristic(GATT.speedRange, in: GATT.service, 4, .read),
         characteristic(GATT.inclinationRange, in: GATT.service, 5, .read),
-        characteristic(GATT.controlPoint, in: GATT.service, 6, [.write, .indicate]),
+        characteristic(GATT.controlPoint, in: GATT.service, 6, controlled),
         characteristic(GATT.status, in: GATT.service, 7, .notify),
       ]
     }
@@ -337,7 +339,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
       own += [
         characteristic(GATT.resistanceRange, in: GATT.service, 4, .read),
         characteristic(GATT.powerRange, in: GATT.service, 5, .read),
-        characteristic(GATT.controlPoint, in: GATT.service, 6, [.write, .indicate]),
+        characteristic(GATT.controlPoint, in: GATT.service, 6, controlled),
         characteristic(GATT.status, in: GATT.service, 7, .notify),
       ]
     }
