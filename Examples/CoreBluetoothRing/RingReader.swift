@@ -72,6 +72,9 @@ final class RingReader: NSObject {
 
 extension RingReader: CBCentralManagerDelegate {
   func centralManagerDidUpdateState(_ central: CBCentralManager) {
+    // Whatever there was is gone where the radio was.
+    ring = nil
+    commands = nil
     switch central.state {
     case .poweredOn:
       status = "Looking for a ring …"

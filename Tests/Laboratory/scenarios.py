@@ -213,6 +213,34 @@ def strap():
     print(f"{len(shown)} rates, {min(shown):.0f} to {max(shown):.0f} bpm, and {len(beats)} beats")
 
 
+def core_bluetooth():
+    ring = Ring()
+    ring.plug()
+    for turns_off in (False, True):
+        begin = len(ring.events())
+        reader = subprocess.Popen([BUILD / "CoreBluetoothRing"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        if turns_off:
+            # Its link ends with the adapter, of which it hears by the state alone, and it begins again when that is on.
+            while "Measuring" not in (line := reader.stderr.readline()):
+                expect(line, "the reader ended before it measured")
+            BlueZ.power(False)
+            line = reader.stderr.readline()
+            expect(line == "Bluetooth is off.\n", f"when the adapter was turned off, it said {line!r}")
+            begin = len(ring.events())
+            BlueZ.power(True)
+        status, output, errors = Running(reader, "CoreBluetoothRing").end(90)
+        expect(status == 0, f"the reader ended with {status}: {output}{errors}")
+        told = {words[0]: words[1] for words in (line.split() for line in output.splitlines()) if len(words) > 1}
+        frames = [bytes.fromhex(value) for _, value in ring.frames("notified", begin)]
+        battery = next(frame[1] for frame in frames if frame[0] == 0x03)
+        heart = next(frame[3] for frame in frames if frame[0] == 0x69 and frame[3] > 0)
+        expect(told.get("battery") == str(battery), f"the ring said {battery} %: {output}")
+        expect(told.get("heart") == str(heart), f"the ring said {heart} bpm: {output}")
+        expect(told.get("hardware") == "RT11CR_V1.0", f"another revision: {output}")
+        expect_no_link(ring)
+        print(f"{battery} %, {heart} bpm{', after the adapter was off' if turns_off else ''}")
+
+
 # Of the control point: to go at a speed, and to stop.
 CONTROL_POINT, TO_STOP, TREADMILL_DATA = "2AD9", "0801", "2ACD"
 
@@ -362,6 +390,7 @@ ALL = {
     "conforms": Scenario("every requirement of radios, on the real bluetoothd", conforms),
     "strap": Scenario("a heart-rate strap: every rate and beat that it sends", strap),
     "treadmill": Scenario("a treadmill: a session, and a link that is lost while the belt runs; it stands after both", treadmill),
+    "core-bluetooth": Scenario("Core Bluetooth code for an iPhone reads the ring, also after the adapter was off", core_bluetooth),
     "bridge": Scenario("bleak, on an adapter of its own, hears from Halo's bridge what the ring measures", bridged),
     "explore": Scenario("halo explore lists of a device what bleak lists, handle by handle", explored),
     "drop": Scenario("the ring drops the link in the middle of a sync, which goes on by itself", dropped),

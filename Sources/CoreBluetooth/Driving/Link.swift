@@ -87,8 +87,9 @@
             return try await self.live(connection)
           }
           guard let loss, !Task.isCancelled else { break }
-          // What the radio's own end means for everybody, its state says.
-          if case .radio = loss, await parts.central.state != .poweredOn { return }
+          // What the radio's own end means for everybody, its state says. bluetoothd tells the ends of links before that.
+          if parts.executor == nil { try? await parts.clock.sleep(for: .milliseconds(300)) }
+          if await parts.central.state != .poweredOn { return }
           let error = BluetoothError(.read, device: label, loss).bridged
           tellEnd(error, isReconnecting: options.reconnects)
           guard options.reconnects else { return }
