@@ -13,7 +13,16 @@ class TreadmillCentral: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate
   var speeds: [Double] = []
   var features: UInt32?
   var log: [String] = []
-  var onChange: (() -> Void)?
+  var onChange: ((Shown) -> Void)?
+
+  /// What the app shows now.
+  struct Shown: Sendable {
+    var isRunning: Bool
+    var kilometersPerHour: Double
+    var log: [String]
+  }
+
+  var shown: Shown { Shown(isRunning: isRunning, kilometersPerHour: kilometersPerHour, log: log) }
 
   let fitnessMachine = CBUUID(string: "0x1826")
   let feature = CBUUID(string: "2ACC")
@@ -70,7 +79,7 @@ class TreadmillCentral: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate
 
   func centralManager(_ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, error: Error?) {
     log.append("disconnected \((error as? CBError)?.code.rawValue ?? -1)")
-    onChange?()
+    onChange?(shown)
   }
 
   func peripheral(_ peripheral: CBPeripheral, didDiscoverServices error: Error?) {
@@ -122,6 +131,6 @@ class TreadmillCentral: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate
       }
     default: break
     }
-    onChange?()
+    onChange?(shown)
   }
 }

@@ -30,7 +30,7 @@ struct ScanTests {
     try await Stage.run { stage in
       let manager = stage.manager()
       try await stage.until("state poweredOn")
-      manager.scanForPeripherals(withServices: [], options: [CBCentralManagerScanOptionAllowDuplicatesKey: true])
+      manager.scanForPeripherals(withServices: [], options: [CBCentralManagerScanOptionAllowDuplicatesKey: 1])
       try await stage.until("discover Halo trial", times: 20)
       #expect(stage.observer.peripherals.count == 1)
     }

@@ -92,4 +92,24 @@ struct StateTests {
       _ = peripheral
     }
   }
+
+  @Test func `nothing that a session used is kept alive by another part of it`() async throws {
+    try await Stage.run { stage in
+      weak var weakPeripheral: CBPeripheral?
+      weak var weakCharacteristic: CBCharacteristic?
+      let manager = stage.manager()
+      func use() async throws {
+        let peripheral = try await stage.connected(manager)
+        let numbers = try await stage.characteristic(TrialDevice.ID.numbers, of: peripheral)
+        peripheral.setNotifyValue(true, for: numbers)
+        try await stage.until("notifying true well")
+        (weakPeripheral, weakCharacteristic) = (peripheral, numbers)
+      }
+      try await use()
+      stage.observer.forgetPeripherals()
+      try await stage.pass(10)
+      #expect(weakPeripheral == nil && weakCharacteristic == nil)
+      #expect(manager.state == .poweredOn)
+    }
+  }
 }

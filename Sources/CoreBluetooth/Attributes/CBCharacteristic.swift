@@ -70,6 +70,12 @@
     open var isNotifying: Bool { state.withLock { $0.isNotifying } }
 
     func set(value: Data) { state.withLock { $0.value = value } }
+    open override var description: String {
+      let value = value.map { "\($0.count) bytes" } ?? "(null)"
+      return
+        "<CBCharacteristic: UUID = \(uuid), properties = \(properties.rawValue), value = \(value), notifying = \(isNotifying)>"
+    }
+
     /// Makes descriptors visible.
     func showDescriptors() {
       state.withLock { state in

@@ -30,6 +30,8 @@
     /// The included services that were discovered, which are none here; `nil` before.
     open var includedServices: [CBService]? { state.withLock { $0.includedServices } }
 
+    open override var description: String { "<CBService: isPrimary = YES, UUID = \(uuid)>" }
+
     /// Makes characteristics visible.
     func show(_ wanted: Wanted) {
       state.withLock { state in

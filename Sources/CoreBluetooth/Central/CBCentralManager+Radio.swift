@@ -18,7 +18,8 @@
     ///   }
     /// }
     /// ```
-    /// Callbacks, and tasks that are started in them, are within it as well. In a `Simulation`, time stands still while a callback runs.
+    /// Callbacks, and tasks that are started in them, are within it as well. In a `Simulation`, time stands still while a callback
+    /// runs; it goes on while anything else runs outside of the simulation, the main actor included.
     /// - Parameters:
     ///   - central: The radio.
     ///   - clock: What a start delay is measured by; the simulation's in a `Simulation`.

@@ -177,7 +177,7 @@
       begin(
         Scan(
           services: (serviceUUIDs ?? []).map(\.value),
-          tellsDuplicates: options?[CBCentralManagerScanOptionAllowDuplicatesKey] as? Bool ?? false))
+          tellsDuplicates: (options?[CBCentralManagerScanOptionAllowDuplicatesKey] as? NSNumber)?.boolValue ?? false))
     }
 
     /// Looks no longer.
@@ -262,7 +262,7 @@
       if let delay = options?[CBConnectPeripheralOptionStartDelayKey] as? NSNumber {
         wishes.delay = .seconds(max(0, delay.doubleValue))
       }
-      wishes.reconnects = options?[CBConnectPeripheralOptionEnableAutoReconnect] as? Bool ?? false
+      wishes.reconnects = (options?[CBConnectPeripheralOptionEnableAutoReconnect] as? NSNumber)?.boolValue ?? false
       switch peripheral.state {
       case .connecting: return
       case .connected:

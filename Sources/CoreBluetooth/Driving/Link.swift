@@ -14,6 +14,7 @@
 
     private struct State {
       var task: Task<Void, Never>?
+      var isCancelled = false
       var isSilent = false
       var operations: AsyncStream<Operation>.Continuation?
       var losses: AsyncStream<BluetoothError.Reason>.Continuation?
@@ -45,7 +46,12 @@
     /// Begins.
     func start(_ radio: Radio) {
       let task = radio.start { await self.run($0) }
-      state.withLock { $0.task = task }
+      // It may have been cancelled meanwhile, from another thread.
+      let isCancelled = state.withLock { state in
+        state.task = task
+        return state.isCancelled
+      }
+      if isCancelled { task.cancel() }
     }
 
     /// Whether it has begun.
@@ -54,6 +60,7 @@
     /// Ends it. `silently` where nobody is to hear of it.
     func cancel(silently: Bool = false) {
       let task = state.withLock { state in
+        state.isCancelled = true
         state.isSilent = state.isSilent || silently
         return state.task
       }

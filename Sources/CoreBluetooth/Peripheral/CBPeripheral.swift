@@ -61,6 +61,10 @@
     /// Always false: there is no Apple notification service here.
     open var ancsAuthorized: Bool { false }
 
+    open override var description: String {
+      "<CBPeripheral: identifier = \(identifier), name = \(name ?? "(null)"), state = \(state)>"
+    }
+
     // MARK: What can be asked for
 
     /// Asks for the signal strength; `didReadRSSI` answers.
