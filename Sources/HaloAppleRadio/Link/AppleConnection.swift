@@ -1,0 +1,63 @@
+import HaloBluetooth
+
+/// A link as drivers see it.
+struct AppleConnection: Connection {
+  let radio: AppleRadio
+  let link: AppleLinkName
+  let device: DeviceID
+  var label: String { link.label }
+
+  private var rules: ConnectionRules { ConnectionRules(label: label) }
+
+  func services() async throws -> [Service] { try await radio.services(over: link) }
+
+  func read(_ characteristic: Characteristic) async throws -> ReceivedValue {
+    try rules.checkRead(characteristic)
+    return ReceivedValue(try await radio.value(.read(characteristic), over: link))
+  }
+
+  func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws {
+    try rules.checkWrite(
+      characteristic, withResponse: withResponse, count: value.count,
+      maximum: await maximumWriteLength(withResponse: withResponse))
+    _ = try await radio.ask(.write(characteristic, value, withResponse: withResponse), over: link)
+  }
+
+  func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8] {
+    try rules.check(descriptor: descriptor, of: characteristic, .read)
+    return try await radio.value(.readDescriptor(descriptor, characteristic), over: link)
+  }
+
+  func write(
+    _ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
+  ) async throws {
+    try rules.check(descriptor: descriptor, of: characteristic, .write)
+    _ = try await radio.ask(.writeDescriptor(descriptor, characteristic, value), over: link)
+  }
+
+  func notifications(
+    of characteristic: Characteristic
+  ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
+    try rules.checkSubscribe(characteristic)
+    return try await radio.notifications(of: characteristic, over: link)
+  }
+
+  func maximumWriteLength(withResponse: Bool) async -> Int {
+    await radio.maximumWriteLength(withResponse: withResponse, over: link)
+  }
+
+  func readRSSI() async throws -> Int {
+    guard case .strength(let strength) = try await radio.ask(.readRSSI, over: link) else { return 0 }
+    return strength
+  }
+
+  /// Does nothing, and says that no bond was made. Core Bluetooth has no call for it: the system pairs by itself, and asks the person, when
+  /// something is read, written or subscribed to that the device gives over encrypted links alone; and it never says whether there is a
+  /// bond. Where the person refuses, that read or write throws.
+  func bond() async throws -> Bool {
+    try await radio.check(.bond, over: link)
+    return false
+  }
+
+  func waitForLoss() async -> BluetoothError.Reason? { await radio.waitForLoss(over: link) }
+}

@@ -1,0 +1,332 @@
+import CoreBluetooth
+import Foundation
+public import HaloBluetooth
+
+/// Apple's Bluetooth as a radio: Core Bluetooth's callbacks as `async` functions and sequences.
+///
+/// Devices are known by the identifiers that the system gives them, which differ from one phone or computer to another. One source for Apple
+/// systems and for Linux, where the module `CoreBluetooth` of this package takes the place of Apple's.
+///
+/// What Core Bluetooth does not tell stays untold: handles of attributes, whether there is a bond (``HaloBluetooth/Connection/bond()`` does
+/// nothing here, and says so), and whether a value that comes while the same characteristic is read is the answer or a notification: it
+/// is taken for the answer.
+public actor AppleRadio: Central {
+  private let executor = QueueExecutor(label: "halo.apple-radio")
+  /// Core Bluetooth's own queue: callbacks and this actor take turns on it.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  private let options: AppleConnectOptions
+  private let restoreIdentifier: String?
+  private let clock: any Clock<Duration>
+  private lazy var session = AppleSession(
+    queue: executor.queue, restoreIdentifier: restoreIdentifier, options: options)
+
+  /// The system's radio. Nothing happens, and nobody is asked for permission, until it is first used.
+  ///
+  /// - Parameters:
+  ///   - options: What the system does about each link.
+  ///   - restoreIdentifier: Under which name the system keeps links for an app that it has ended, and starts it again for them; see
+  ///     ``restoredDevices()``. The app must have the background mode `bluetooth-central`.
+  ///   - clock: What time-outs go by.
+  public init(
+    options: AppleConnectOptions = AppleConnectOptions(), restoreIdentifier: String? = nil,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.options = options
+    self.restoreIdentifier = restoreIdentifier
+    self.clock = clock
+  }
+
+  /// How long Core Bluetooth may need to say whether the radio is on, and how long a radio that restarts is waited for.
+  private static let patienceWithState = Duration.seconds(5)
+  /// Longer than a device may take to answer (30 s; Core Specification, volume 3, part F, 3.3.3), and than a person takes to allow a bond.
+  private static let patience = Duration.seconds(70)
+
+  /// Begins to talk with the system, so that what it kept of an earlier launch arrives. An app with a `restoreIdentifier` calls this as soon
+  /// as it is started; in all others the first scan or connection does it.
+  public func start() { session.start() }
+
+  // MARK: State
+
+  public var state: RadioState { get async { await settledState() } }
+
+  public func states() async -> AsyncStream<RadioState> {
+    _ = await settledState()
+    return tellStates()
+  }
+
+  private func tellStates() -> AsyncStream<RadioState> {
+    let (stream, continuation) = AsyncStream<RadioState>.makeStream()
+    let id = session.tellState { continuation.yield($0) }
+    continuation.onTermination = { [weak self] _ in Task { await self?.stopTellingState(id) } }
+    return stream
+  }
+
+  private func stopTellingState(_ id: Int) { session.stopTellingState(id) }
+
+  /// The state, once it is one that lasts, or a few seconds are over.
+  private func settledState() async -> RadioState {
+    session.start()
+    if session.state.isSettled { return session.state }
+    let states = tellStates()
+    _ = try? await TimeLimit.within(Self.patienceWithState, clock) {
+      for await state in states where state.isSettled { return }
+    }
+    return session.state
+  }
+
+  /// Throws where the radio is not on.
+  private func checkPower(_ operation: BluetoothError.Operation, _ label: String?) async throws {
+    let state = await settledState()
+    try Task.checkCancellation()
+    guard state == .poweredOn else { throw BluetoothError(operation, device: label, .radio(state)) }
+  }
+
+  /// The devices that the system kept for this app while it was not running: links that are there, and those that it still waits for.
+  /// Connecting to one takes its link over, with all that the device has said since.
+  public func restoredDevices() async -> [AppleRestoredDevice] {
+    _ = await settledState()
+    return session.restored
+  }
+
+  // MARK: Scanning
+
+  public nonisolated func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error> {
+    let (stream, continuation) = AsyncThrowingStream<Advertisement, any Error>.makeStream()
+    let id = UUID()
+    let task = Task(executorPreference: TaskScope.executor) {
+      do {
+        try await self.beginScan(id, filter, continuation)
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in
+      task.cancel()
+      Task { await self.endScan(id) }
+    }
+    return stream
+  }
+
+  private func beginScan(
+    _ id: UUID, _ filter: ScanFilter, _ continuation: AsyncThrowingStream<Advertisement, any Error>.Continuation
+  ) async throws {
+    try await checkPower(.scan, nil)
+    session.addScan(id, filter, continuation)
+  }
+
+  private func endScan(_ id: UUID) { session.removeScan(id) }
+
+  // MARK: Connecting
+
+  public nonisolated func withConnection<Result: Sendable>(
+    to device: DeviceID, label: String, timeout: Duration,
+    _ body: (any Connection) async throws -> Result
+  ) async throws -> Result {
+    try await withLink(device, label, timeout, body)
+  }
+
+  /// Connects as soon as the device is there, however long that takes, calls `body`, and disconnects.
+  ///
+  /// The system waits for the device, also while the app is suspended, and wakes it up (background mode `bluetooth-central`). To give up,
+  /// cancel the task.
+  public nonisolated func withConnection<Result: Sendable>(
+    whenThereIs device: DeviceID, label: String, _ body: (any Connection) async throws -> Result
+  ) async throws -> Result {
+    try await withLink(device, label, nil, body)
+  }
+
+  private nonisolated func withLink<Result: Sendable>(
+    _ device: DeviceID, _ label: String, _ timeout: Duration?, _ body: (any Connection) async throws -> Result
+  ) async throws -> Result {
+    let number = try await connect(device, label, timeout)
+    do {
+      let result = try await body(
+        AppleConnection(radio: self, link: AppleLinkName(number: number, label: label), device: device))
+      await disconnect(number)
+      return result
+    } catch {
+      await disconnect(number)
+      throw error
+    }
+  }
+
+  /// A link's number.
+  private func connect(_ device: DeviceID, _ label: String, _ timeout: Duration?) async throws -> Int {
+    try await checkPower(.connect, label)
+    let number = session.number()
+    do {
+      guard let timeout else {
+        try await reach(device, label, number)
+        return number
+      }
+      let isReached = try await TimeLimit.within(timeout, clock) {
+        try await self.reach(device, label, number)
+        return true
+      }
+      guard isReached != nil else { throw BluetoothError(.connect, device: label, .timedOut(timeout)) }
+      return number
+    } catch {
+      // It may have come about at the last moment.
+      await disconnect(number)
+      throw error
+    }
+  }
+
+  /// Tries until there is a link, or the task is cancelled.
+  private func reach(_ device: DeviceID, _ label: String, _ number: Int) async throws {
+    while true {
+      try await waitUntilFree(device)
+      try await find(device, label)
+      do {
+        return try await attempt(device, label, number)
+      } catch is AnotherAttempt {
+        try await clock.sleep(for: .milliseconds(200))
+      }
+    }
+  }
+
+  /// Waits for another link with the same device to end.
+  private func waitUntilFree(_ device: DeviceID) async throws {
+    guard session.links[device] != nil else { return }
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    let id = session.onFree { continuation.yield() }
+    defer { session.stopTellingFree(id) }
+    for await _ in changes where session.links[device] == nil { return }
+    throw CancellationError()
+  }
+
+  /// Waits until the device is known: by an earlier scan or link, to the system, or by a scan that is made for it.
+  private func find(_ device: DeviceID, _ label: String) async throws {
+    guard !session.isKnown(device) else { return }
+    do {
+      for try await advertisement in scan(ScanFilter()) where advertisement.device == device { return }
+    } catch let error as BluetoothError {
+      throw BluetoothError(.connect, device: label, error.reason)
+    }
+    throw CancellationError()
+  }
+
+  /// Connects once.
+  private func attempt(_ device: DeviceID, _ label: String, _ number: Int) async throws {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        session.connect(device, label: label, number: number, continuation)
+      }
+    } onCancel: {
+      Task { await self.giveUp(number) }
+    }
+  }
+
+  private func giveUp(_ number: Int) {
+    if let link = session.link(number), !link.isOpen { _ = session.end(number) }
+  }
+
+  /// Ends a link, and waits until the system says that it is over: who connects before that would take it for its own link's end.
+  private func disconnect(_ number: Int) async {
+    guard let link = session.end(number) else { return }
+    let device = link.device
+    _ = try? await TaskScope.shielded { [clock] in
+      try await TimeLimit.within(.seconds(5), clock) { try await self.waitUntilGone(number, device) }
+    }
+    session.forget(link)
+  }
+
+  private func waitUntilGone(_ number: Int, _ device: DeviceID) async throws {
+    guard session.links[device]?.number == number else { return }
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    let id = session.onFree { continuation.yield() }
+    defer { session.stopTellingFree(id) }
+    for await _ in changes where session.links[device]?.number != number { return }
+  }
+
+  // MARK: What a connection asks
+
+  /// What a device answers, within the time that it may take.
+  func ask(_ request: AppleRequest, over name: AppleLinkName) async throws -> AppleRequest.Answer {
+    let link = try link(name, request)
+    if request.needsAttributes, link.attributes == nil { _ = try await ask(.discover, over: name) }
+    // The way of the thousands: nothing waits, so nothing has to be watched.
+    if case .write(_, _, withResponse: false) = request, link.isFree { return try await wait(for: request, name) }
+    let answer = try await TimeLimit.within(Self.patience, clock) { try await self.wait(for: request, name) }
+    guard let answer else { throw link.error(of: request, .timedOut(Self.patience)) }
+    return answer
+  }
+
+  /// The bytes that a device answers.
+  func value(_ request: AppleRequest, over name: AppleLinkName) async throws -> [UInt8] {
+    if case .value(let value) = try await ask(request, over: name) { value } else { [] }
+  }
+
+  private func wait(for request: AppleRequest, _ name: AppleLinkName) async throws -> AppleRequest.Answer {
+    let id = session.number()
+    return try await withTaskCancellationHandler {
+      let link = try link(name, request)
+      return try await withCheckedThrowingContinuation { continuation in
+        link.ask(AppleLink.Waiter(id: id, request: request, continuation: continuation))
+      }
+    } onCancel: {
+      Task { await self.giveUp(id, over: name) }
+    }
+  }
+
+  private func giveUp(_ id: Int, over name: AppleLinkName) { session.link(name.number)?.giveUp(id) }
+
+  func services(over name: AppleLinkName) async throws -> [Service] {
+    _ = try await ask(.discover, over: name)
+    return try link(name, .discover).attributes?.services ?? []
+  }
+
+  func notifications(
+    of characteristic: Characteristic, over name: AppleLinkName
+  ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
+    let request = AppleRequest.subscribe(characteristic)
+    _ = try await ask(.discover, over: name)
+    let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
+    // Before the device confirms: it may be quicker with its first value.
+    try link(name, request).listen(to: characteristic, continuation)
+    do {
+      _ = try await ask(request, over: name)
+      return stream
+    } catch {
+      continuation.finish(throwing: error)
+      throw error
+    }
+  }
+
+  func maximumWriteLength(withResponse: Bool, over name: AppleLinkName) -> Int {
+    // What always fits, where there is no link.
+    session.link(name.number)?.peripheral.maximumWriteValueLength(for: withResponse ? .withResponse : .withoutResponse)
+      ?? 20
+  }
+
+  /// Throws where a link is over.
+  func check(_ operation: BluetoothError.Operation, over name: AppleLinkName) throws {
+    let link = session.link(name.number)
+    guard link?.isOpen != true else { return }
+    throw BluetoothError(operation, device: name.label, link?.loss ?? .disconnected)
+  }
+
+  /// Waits until a link is lost; why, `nil` where it was ended from here or the task was cancelled.
+  func waitForLoss(over name: AppleLinkName) async -> BluetoothError.Reason? {
+    guard session.link(name.number) != nil else { return nil }
+    let id = session.number()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard let link = session.link(name.number) else { return continuation.resume(returning: nil) }
+        link.mourn(id, continuation)
+      }
+    } onCancel: {
+      Task { await self.stopMourning(id, over: name) }
+    }
+  }
+
+  private func stopMourning(_ id: Int, over name: AppleLinkName) { session.link(name.number)?.stopMourning(id) }
+
+  private func link(_ name: AppleLinkName, _ request: AppleRequest) throws -> AppleLink {
+    guard let link = session.link(name.number) else {
+      throw BluetoothError(request.operation, device: name.label, attribute: request.attribute, .disconnected)
+    }
+    if let loss = link.loss { throw link.error(of: request, loss) }
+    return link
+  }
+}

@@ -1,0 +1,16 @@
+import Dispatch
+
+/// Runs an actor's work on a dispatch queue, the one on which Core Bluetooth calls back: its callbacks and the actor take turns, so that
+/// neither locks nor copies are needed, and Core Bluetooth's objects never leave the queue.
+final class QueueExecutor: SerialExecutor {
+  let queue: DispatchQueue
+
+  init(label: String) { queue = DispatchQueue(label: label) }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
+}

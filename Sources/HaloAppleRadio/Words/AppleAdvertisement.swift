@@ -1,0 +1,33 @@
+import CoreBluetooth
+import Foundation
+import HaloBluetooth
+
+/// Advertisements out of what Core Bluetooth tells of a discovery.
+enum AppleAdvertisement {
+  static func advertisement(_ peripheral: CBPeripheral, _ data: [String: Any], rssi: Int) -> Advertisement {
+    var services: [CBUUID] = []
+    for key in [CBAdvertisementDataServiceUUIDsKey, CBAdvertisementDataOverflowServiceUUIDsKey] {
+      services += data[key] as? [CBUUID] ?? []
+    }
+    var serviceData: [BluetoothUUID: [UInt8]] = [:]
+    for (uuid, value) in data[CBAdvertisementDataServiceDataKey] as? [CBUUID: Data] ?? [:] {
+      if let uuid = BluetoothUUID(uuid) { serviceData[uuid] = [UInt8](value) }
+    }
+    return Advertisement(
+      device: DeviceID(peripheral.identifier.uuidString),
+      name: data[CBAdvertisementDataLocalNameKey] as? String ?? peripheral.name,
+      services: services.compactMap { BluetoothUUID($0) },
+      manufacturerData: manufacturerData(data[CBAdvertisementDataManufacturerDataKey] as? Data),
+      serviceData: serviceData,
+      // 127 says that it is not known.
+      rssi: rssi == 127 ? nil : rssi, isConnectable: isTrue(data[CBAdvertisementDataIsConnectable]) ?? true)
+  }
+
+  /// The company's identifier comes first, with its low byte first (Core Specification Supplement, part A, 1.4).
+  private static func manufacturerData(_ data: Data?) -> [UInt16: [UInt8]] {
+    guard let bytes = data.map({ [UInt8]($0) }), bytes.count >= 2 else { return [:] }
+    return [UInt16(bytes[0]) | UInt16(bytes[1]) << 8: [UInt8](bytes[2...])]
+  }
+
+  private static func isTrue(_ value: Any?) -> Bool? { value as? Bool ?? (value as? NSNumber)?.boolValue }
+}
