@@ -1,0 +1,65 @@
+#if !canImport(Darwin)
+  import Foundation
+  import Glibc
+
+  /// Where a program's accessories are remembered between launches. Nobody but its owner reads it: which wearables somebody has says something
+  /// of their health.
+  struct AccessoryFile: Sendable {
+    private struct Contents: Codable {
+      var accessories: [AccessoryRecord]
+    }
+
+    let location: URL
+
+    /// `HALO_ACCESSORIES`, or a file of this program's own among the data of the person: `$XDG_DATA_HOME/halo/accessories/PROGRAM.json`.
+    static func standard(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> AccessoryFile {
+      if let path = environment["HALO_ACCESSORIES"], !path.isEmpty {
+        return AccessoryFile(location: URL(filePath: path))
+      }
+      let data =
+        environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+        ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share")
+      let program = ProcessInfo.processInfo.processName.replacing("/", with: "_")
+      return AccessoryFile(location: data.appending(path: "halo/accessories/\(program).json"))
+    }
+
+    /// What is remembered; nothing where there is no file. One that cannot be read is put aside under another name, so that it is not
+    /// written over.
+    func read() -> [AccessoryRecord] {
+      guard let data = try? Data(contentsOf: location) else { return [] }
+      if let contents = try? JSONDecoder().decode(Contents.self, from: data) { return contents.accessories }
+      let aside = location.appendingPathExtension("damaged")
+      try? FileManager.default.removeItem(at: aside)
+      try? FileManager.default.moveItem(at: location, to: aside)
+      return []
+    }
+
+    /// Replaces what is remembered, at once: who reads meanwhile has the old or the new.
+    func write(_ accessories: [AccessoryRecord]) throws {
+      let folder = location.deletingLastPathComponent()
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+      let data = try encoder.encode(Contents(accessories: accessories))
+      let draft = folder.appending(path: ".\(location.lastPathComponent).\(UUID().uuidString)")
+      // From its first byte on it is its owner's alone.
+      let descriptor = open(draft.path(percentEncoded: false), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else {
+        throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: draft.path()])
+      }
+      do {
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try handle.write(contentsOf: data)
+        try handle.synchronize()
+        try handle.close()
+        guard rename(draft.path(percentEncoded: false), location.path(percentEncoded: false)) == 0 else {
+          throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: location.path()])
+        }
+      } catch {
+        try? FileManager.default.removeItem(at: draft)
+        throw error
+      }
+    }
+  }
+#endif

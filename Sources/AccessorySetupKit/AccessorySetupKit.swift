@@ -1,0 +1,5 @@
+#if !canImport(Darwin)
+  // As Apple's framework does: who imports it has these. Core Bluetooth is imported beside it, there as here.
+  @_exported import Dispatch
+  @_exported import Foundation
+#endif

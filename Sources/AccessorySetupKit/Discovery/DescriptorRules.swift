@@ -1,0 +1,74 @@
+#if !canImport(Darwin)
+  import Foundation
+  import HaloBluetooth
+
+  /// What a descriptor asks of an advertisement. All that is set must be so.
+  struct DescriptorRules: Codable, Hashable, Sendable {
+    var service: String?
+    var company: UInt16?
+    var manufacturerData: Data?
+    var manufacturerMask: Data?
+    var serviceData: Data?
+    var serviceMask: Data?
+    var name: String?
+    var nameOptions: UInt = 0
+    var isImmediate = false
+    var supportedOptions: UInt = 0
+
+    /// How strong a device is that lies right beside: about half a metre.
+    static let immediateRSSI = -55
+
+    /// Whether a device is meant. One whose strength is not known counts as near.
+    func match(_ advertisement: Advertisement) -> Bool {
+      matchesService(advertisement) && matchesCompany(advertisement) && matchesName(advertisement.name)
+        && (!isImmediate || (advertisement.rssi ?? 0) >= Self.immediateRSSI)
+    }
+
+    private func matchesService(_ advertisement: Advertisement) -> Bool {
+      let wanted = service.flatMap { BluetoothUUID($0) }
+      if let wanted {
+        guard advertisement.services.contains(wanted) || advertisement.serviceData[wanted] != nil else { return false }
+      }
+      guard let serviceData else { return true }
+      let candidates =
+        wanted.map { [advertisement.serviceData[$0]].compactMap(\.self) }
+        ?? [[UInt8]](advertisement.serviceData.values)
+      return candidates.contains { Self.begins($0, with: serviceData, serviceMask) }
+    }
+
+    private func matchesCompany(_ advertisement: Advertisement) -> Bool {
+      if let company, advertisement.manufacturerData[company] == nil { return false }
+      guard let manufacturerData else { return true }
+      let candidates =
+        company.map { [advertisement.manufacturerData[$0]].compactMap(\.self) }
+        ?? [[UInt8]](advertisement.manufacturerData.values)
+      return candidates.contains { Self.begins($0, with: manufacturerData, manufacturerMask) }
+    }
+
+    private func matchesName(_ advertised: String?) -> Bool {
+      guard let name else { return true }
+      return (advertised ?? "").range(of: name, options: NSString.CompareOptions(rawValue: nameOptions)) != nil
+    }
+
+    /// Whether the bits that the mask names are the same; all where there is none.
+    private static func begins(_ bytes: [UInt8], with wanted: Data, _ mask: Data?) -> Bool {
+      guard bytes.count >= wanted.count else { return false }
+      let mask = mask.map { [UInt8]($0) } ?? [UInt8](repeating: 0xFF, count: wanted.count)
+      return zip(zip(bytes, wanted), mask).allSatisfy { pair, mask in pair.0 & mask == pair.1 & mask }
+    }
+
+    /// What is wrong with it; Apple's framework ends the program for it.
+    var problem: String? {
+      if service == nil, company == nil {
+        return "A descriptor needs a bluetoothServiceUUID or a bluetoothCompanyIdentifier."
+      }
+      for (data, mask, what) in [
+        (manufacturerData, manufacturerMask, "bluetoothManufacturerData"),
+        (serviceData, serviceMask, "bluetoothServiceData"),
+      ] where data?.count != mask?.count {
+        return "\(what)Blob and \(what)Mask of a descriptor must be of the same length."
+      }
+      return nil
+    }
+  }
+#endif

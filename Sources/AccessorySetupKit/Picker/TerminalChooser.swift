@@ -1,0 +1,126 @@
+#if !canImport(Darwin)
+  import Dispatch
+  import Foundation
+  import Glibc
+  import Synchronization
+
+  /// A picker in the terminal: devices as they are found, chosen with the arrow keys or by number. It is drawn on standard error, so that what
+  /// the program writes stays clean.
+  struct TerminalChooser: AccessoryChooser {
+    /// What the picker waits for.
+    private enum Happening: Sendable {
+      case found([AccessoryCandidate])
+      case keys([UInt8])
+      case turn
+      case hungUp
+    }
+
+    func choose(of kinds: [String], from found: AsyncStream<[AccessoryCandidate]>) async throws -> UUID? {
+      let (happenings, continuation) = AsyncStream<Happening>.makeStream()
+      let terminal = RawTerminal()
+      defer { terminal.restore() }
+      let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .global())
+      keys.setEventHandler {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(STDIN_FILENO, &bytes, bytes.count)
+        continuation.yield(count > 0 ? .keys([UInt8](bytes.prefix(count))) : .hungUp)
+        // The end of input would be readable for ever.
+        if count <= 0 { keys.cancel() }
+      }
+      keys.resume()
+      let turns = DispatchSource.makeTimerSource(queue: .global())
+      turns.schedule(deadline: .now() + .milliseconds(150), repeating: .milliseconds(150))
+      turns.setEventHandler { continuation.yield(.turn) }
+      turns.resume()
+      defer {
+        keys.cancel()
+        turns.cancel()
+      }
+      let listening = Task {
+        for await candidates in found { continuation.yield(.found(candidates)) }
+        continuation.finish()
+      }
+      defer { listening.cancel() }
+
+      var screen = PickerScreen(kinds: kinds)
+      var drawing = Drawing()
+      defer { drawing.erase() }
+      drawing.draw(screen)
+      for await happening in happenings {
+        switch happening {
+        case .found(let candidates): screen.show(candidates)
+        case .turn: screen.turn()
+        case .hungUp: return nil
+        case .keys(let bytes):
+          switch screen.press(bytes) {
+          case .chosen(let id): return id
+          case .cancelled: return nil
+          case nil: break
+          }
+        }
+        drawing.draw(screen)
+      }
+      throw CancellationError()
+    }
+
+    func rename(_ name: String) async throws -> String? {
+      Self.write("Its name [\(PickerScreen.harmless(name))]: ")
+      let line = await withCheckedContinuation { continuation in
+        // A thread of its own: a line may take as long as a person takes.
+        Thread.detachNewThread { continuation.resume(returning: readLine()) }
+      }
+      let wanted = line.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) } ?? ""
+      return wanted.isEmpty ? nil : wanted
+    }
+
+    func tell(_ words: String) async { Self.write(PickerScreen.harmless(words) + "\n") }
+
+    private static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+
+    /// What stands on the terminal now.
+    private struct Drawing {
+      private var lines: [String] = []
+
+      mutating func draw(_ screen: PickerScreen) {
+        let new = screen.lines(width: Self.width)
+        guard new != lines else { return }
+        TerminalChooser.write(clearing + new.joined(separator: "\r\n") + "\r\n")
+        lines = new
+      }
+
+      mutating func erase() {
+        TerminalChooser.write(clearing)
+        lines = []
+      }
+
+      /// Goes back to the first line, and clears from there.
+      private var clearing: String { lines.isEmpty ? "" : "\u{1B}[\(lines.count)A\r\u{1B}[J" }
+
+      private static var width: Int {
+        var size = winsize()
+        return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+      }
+    }
+
+    /// The terminal without lines and echo. Control-C is a key as well meanwhile, so that the terminal never stays like that.
+    private struct RawTerminal {
+      private let before: termios?
+
+      init() {
+        var settings = termios()
+        guard tcgetattr(STDIN_FILENO, &settings) == 0 else {
+          before = nil
+          return
+        }
+        before = settings
+        settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+        tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+      }
+
+      func restore() {
+        guard var before else { return }
+        tcsetattr(STDIN_FILENO, TCSANOW, &before)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,46 @@
+#if !canImport(Darwin)
+  // What Apple's framework has for every function with a completion handler.
+  extension ASAccessorySession {
+    public func showPicker() async throws { try await result { showPicker(completionHandler: $0) } }
+
+    public func showPicker(for displayItems: [ASPickerDisplayItem]) async throws {
+      try await result { showPicker(for: displayItems, completionHandler: $0) }
+    }
+
+    public func updatePicker(showing displayItems: [ASDiscoveredDisplayItem]) async throws {
+      try await result { updatePicker(showing: displayItems, completionHandler: $0) }
+    }
+
+    public func finishPickerDiscovery() async throws {
+      try await result { finishPickerDiscovery(completionHandler: $0) }
+    }
+
+    public func removeAccessory(_ accessory: ASAccessory) async throws {
+      try await result { removeAccessory(accessory, completionHandler: $0) }
+    }
+
+    public func renameAccessory(_ accessory: ASAccessory, options: ASAccessory.RenameOptions = []) async throws {
+      try await result { renameAccessory(accessory, options: options, completionHandler: $0) }
+    }
+
+    public func finishAuthorization(for accessory: ASAccessory, settings: ASAccessorySettings) async throws {
+      try await result { finishAuthorization(for: accessory, settings: settings, completionHandler: $0) }
+    }
+
+    public func failAuthorization(for accessory: ASAccessory) async throws {
+      try await result { failAuthorization(for: accessory, completionHandler: $0) }
+    }
+
+    public func updateAuthorization(for accessory: ASAccessory, descriptor: ASDiscoveryDescriptor) async throws {
+      try await result { updateAuthorization(for: accessory, descriptor: descriptor, completionHandler: $0) }
+    }
+
+    private func result(_ body: (@escaping @Sendable ((any Error)?) -> Void) -> Void) async throws {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        body { error in
+          if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,262 @@
+#if !canImport(Darwin)
+  import CoreBluetooth
+  public import Dispatch
+  public import Foundation
+  import Synchronization
+
+  /// A program's accessories, and the picker by which a person adds one.
+  ///
+  /// ```swift
+  /// session.activate(on: .main) { event in … }
+  /// session.showPicker(for: [item]) { error in … }
+  /// ```
+  /// The picker is one in the terminal, or ``ScriptedChooser`` (`HALO_ACCESSORY`, ``withChooser(_:rememberingIn:isolation:_:)``). Accessories are
+  /// remembered from launch to launch, for each program by itself.
+  ///
+  /// Unlike on Apple systems, programs see other devices as well: a scan of Core Bluetooth's is not narrowed to what was chosen, and nothing has
+  /// to be declared. What Apple's framework ends the program for is an error here.
+  ///
+  /// Unchecked: what changes is behind a lock.
+  open class ASAccessorySession: NSObject, @unchecked Sendable {
+    /// What is going on while there is a picker.
+    struct Picking {
+      var task: Task<Void, Never>?
+      let sightings: Sightings
+      /// Says that there is something else to choose from.
+      let update: @Sendable () -> Void
+      /// Says that the program has shown all that it wants to.
+      var finish: (@Sendable () -> Void)?
+    }
+
+    struct State {
+      var callbacks: CallbackQueue?
+      var handler: EventHandler?
+      var isOver = false
+      var accessories: [ASAccessory] = []
+      var picking: Picking?
+      var settings: ASPickerDisplaySettings?
+      /// Who waits for the program to authorize an accessory.
+      var awaiting: [UUID: CheckedContinuation<ASAccessorySettings?, Never>] = [:]
+    }
+
+    /// What the program does with events. Unchecked: it is called on the program's queue alone.
+    struct EventHandler: @unchecked Sendable {
+      let body: (ASAccessoryEvent) -> Void
+    }
+
+    let radio = Radio.current
+    let chooser: any AccessoryChooser
+    private let file: AccessoryFile
+    let state = Mutex(State())
+
+    /// A session that is not active yet.
+    public override init() {
+      let surroundings = AccessorySurroundings.scoped
+      chooser = surroundings?.chooser ?? StandardChooser.chooser()
+      file = surroundings?.file ?? .standard()
+      super.init()
+    }
+
+    deinit {
+      let picking = state.withLock { $0.picking }
+      picking?.task?.cancel()
+    }
+
+    /// The program's accessories: what people chose in this and earlier launches.
+    open var accessories: [ASAccessory] { state.withLock { $0.accessories } }
+
+    /// How the picker goes about it.
+    open var pickerDisplaySettings: ASPickerDisplaySettings? {
+      get { state.withLock { $0.settings } }
+      set { state.withLock { $0.settings = newValue } }
+    }
+
+    /// Begins: `eventHandler` is called on `queue` from now on, first with `activated`, when ``accessories`` are those of earlier launches.
+    open func activate(on queue: DispatchQueue, eventHandler: @escaping (ASAccessoryEvent) -> Void) {
+      let handler = EventHandler(body: eventHandler)
+      let callbacks = CallbackQueue(queue, radio: radio)
+      let known = file.read().map { ASAccessory($0, state: .authorized) }
+      state.withLock { state in
+        guard !state.isOver else { return }
+        state.callbacks = callbacks
+        state.handler = handler
+        state.accessories = known
+        Self.post(ASAccessoryEvent(.activated), state)
+      }
+    }
+
+    /// Ends: a picker is closed, `invalidated` is told, and nothing after it.
+    open func invalidate() {
+      let (task, awaiting) = state.withLock { state in
+        guard !state.isOver else {
+          return (Task<Void, Never>?.none, [CheckedContinuation<ASAccessorySettings?, Never>]())
+        }
+        state.isOver = true
+        Self.post(ASAccessoryEvent(.invalidated), state)
+        state.handler = nil
+        defer { state.awaiting.removeAll() }
+        return (state.picking?.task, [CheckedContinuation<ASAccessorySettings?, Never>](state.awaiting.values))
+      }
+      for continuation in awaiting { continuation.resume(returning: nil) }
+      task?.cancel()
+    }
+
+    // MARK: Telling
+
+    /// Tells an event, after all that was told before. To be called with the lock held, so that events come in the order of what happened.
+    private static func post(_ event: ASAccessoryEvent, _ state: State) {
+      guard let callbacks = state.callbacks, let handler = state.handler else { return }
+      callbacks.post { handler.body(event) }
+    }
+
+    /// Tells an event.
+    func tell(
+      _ type: ASAccessoryEventType, _ accessory: ASAccessory? = nil, error: (any Error)? = nil
+    ) {
+      state.withLock { Self.post(ASAccessoryEvent(type, accessory: accessory, error: error), $0) }
+    }
+
+    /// Calls a completion handler, after all events that were told before. Where the session never was active there is no queue yet.
+    func complete(_ completion: @escaping @Sendable ((any Error)?) -> Void, _ error: (any Error)?) {
+      let callbacks = state.withLock { $0.callbacks } ?? CallbackQueue(nil, radio: radio)
+      callbacks.post { completion(error) }
+    }
+
+    /// Why nothing can be asked of the session now.
+    func obstacle(_ state: borrowing State) -> ASError? {
+      if state.isOver { return .error(.invalidated, "The session is over; make another one.") }
+      if state.callbacks == nil {
+        return .error(.activationFailed, "The session is not active: activate(on:eventHandler:) comes first.")
+      }
+      return nil
+    }
+
+    // MARK: Accessories
+
+    /// Changes the accessories and what is remembered of them, and tells that.
+    func change(
+      _ type: ASAccessoryEventType, _ accessory: ASAccessory, _ body: (inout [ASAccessory]) -> Void
+    ) throws {
+      try state.withLock { state in
+        var accessories = state.accessories
+        body(&accessories)
+        do {
+          // What the program has not authorized yet is not remembered.
+          try file.write(accessories.filter { $0.state == .authorized }.map(\.record))
+        } catch {
+          throw ASError.error(
+            .unknown, "\(accessory.displayName) could not be remembered: \(error.localizedDescription)", because: error)
+        }
+        state.accessories = accessories
+        Self.post(ASAccessoryEvent(type, accessory: accessory), state)
+      }
+    }
+
+    /// Does something with an accessory that the session has, and tells `completion` how that went.
+    private func withAccessory(
+      _ accessory: ASAccessory, _ completion: @escaping @Sendable ((any Error)?) -> Void,
+      _ body: (ASAccessory) throws -> Void
+    ) {
+      do {
+        let known = try state.withLock { state in
+          if let obstacle = obstacle(state) { throw obstacle }
+          guard let known = state.accessories.first(where: { $0.record.identifier == accessory.record.identifier })
+          else {
+            throw ASError.error(.invalidRequest, "\(accessory.displayName) is none of this program's accessories.")
+          }
+          return known
+        }
+        try body(known)
+        complete(completion, nil)
+      } catch {
+        complete(completion, error)
+      }
+    }
+
+    /// Forgets an accessory. The bond that the system may have with it stays (`bluetoothctl remove ADDRESS` ends it), and nobody is asked.
+    open func removeAccessory(
+      _ accessory: ASAccessory, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+      withAccessory(accessory, completionHandler) { known in
+        try change(.accessoryRemoved, ASAccessory(known.record, state: .unauthorized)) { accessories in
+          accessories.removeAll { $0.record.identifier == known.record.identifier }
+        }
+      }
+    }
+
+    /// Asks the person for another name.
+    open func renameAccessory(
+      _ accessory: ASAccessory, options: ASAccessory.RenameOptions = [],
+      completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+      radio.start { [self] _ in
+        let name: String?
+        do {
+          name = try await chooser.rename(accessory.displayName)
+        } catch {
+          return complete(completionHandler, error)
+        }
+        guard let name else {
+          return complete(completionHandler, ASError.error(.userCancelled, "Nobody gave another name."))
+        }
+        withAccessory(accessory, completionHandler) { known in
+          var record = known.record
+          record.displayName = name
+          try replace(known, ASAccessory(record, state: known.state))
+        }
+      }
+    }
+
+    /// Puts an accessory in another's place, and tells that it changed.
+    private func replace(_ known: ASAccessory, _ changed: ASAccessory) throws {
+      try change(.accessoryChanged, changed) { accessories in
+        accessories = accessories.map { $0.record.identifier == known.record.identifier ? changed : $0 }
+      }
+    }
+
+    // MARK: Authorization
+
+    /// The program has found an accessory to be the right one (``ASPickerDisplayItem/SetupOptions/confirmAuthorization``).
+    open func finishAuthorization(
+      for accessory: ASAccessory, settings: ASAccessorySettings,
+      completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+      withAccessory(accessory, completionHandler) { known in
+        var record = known.record
+        record.bridgingIdentifier = settings.bluetoothTransportBridgingIdentifier ?? record.bridgingIdentifier
+        try replace(known, ASAccessory(record, state: .authorized))
+        answer(known, settings)
+      }
+    }
+
+    /// The program has found an accessory not to be the right one: it is forgotten.
+    open func failAuthorization(
+      for accessory: ASAccessory, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+      withAccessory(accessory, completionHandler) { known in
+        try change(.accessoryRemoved, ASAccessory(known.record, state: .unauthorized)) { accessories in
+          accessories.removeAll { $0.record.identifier == known.record.identifier }
+        }
+        answer(known, nil)
+      }
+    }
+
+    /// An accessory is found by another descriptor from now on.
+    open func updateAuthorization(
+      for accessory: ASAccessory, descriptor: ASDiscoveryDescriptor,
+      completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+      withAccessory(accessory, completionHandler) { known in
+        if let problem = descriptor.problem { throw ASError.error(.invalidRequest, problem) }
+        var record = known.record
+        record.descriptor = descriptor.rules
+        try replace(known, ASAccessory(record, state: known.state))
+      }
+    }
+
+    /// Lets the picker go on that waits for what the program says of an accessory.
+    private func answer(_ accessory: ASAccessory, _ settings: ASAccessorySettings?) {
+      state.withLock { $0.awaiting.removeValue(forKey: accessory.record.identifier) }?.resume(returning: settings)
+    }
+  }
+#endif
