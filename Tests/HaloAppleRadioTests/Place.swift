@@ -1,6 +1,7 @@
 import CoreBluetooth
 import HaloAppleRadio
 import HaloBluetooth
+import HaloRadioConformance
 import HaloSimulatedRadio
 
 /// An air with a device in it, and Apple's radio over Core Bluetooth over that air.
@@ -14,17 +15,24 @@ struct Place: Sendable {
 
   /// Calls `body` with one.
   static func withRadio<Result: Sendable>(
-    _ device: some VirtualPeripheral, options: AppleConnectOptions = AppleConnectOptions(),
+    _ device: (any VirtualPeripheral)?, options: AppleConnectOptions = AppleConnectOptions(),
+    restoreIdentifier: String? = nil, state: RadioState = .poweredOn,
     _ body: @escaping @Sendable (Place) async throws -> Result
   ) async throws -> Result {
     try await Simulation.run(speed: 50) { clock in
       let air = Air(clock: clock, seed: 1, settings: LinkSettings(connectionInterval: .microseconds(7500)))
-      await air.add(device)
-      let central = air.central()
+      if let device { await air.add(device) }
+      let central = air.central(state: state)
       return try await CBCentralManager.withCentral(central, clock: clock) {
-        try await body(Place(air: air, central: central, radio: AppleRadio(options: options)))
+        try await body(
+          Place(air: air, central: central, radio: AppleRadio(options: options, restoreIdentifier: restoreIdentifier)))
       }
     }
+  }
+
+  /// A link with the first device whose name holds that.
+  func withTrial<Result: Sendable>(_ body: (Link) async throws -> Result) async throws -> Result {
+    try await radio.withConnection(to: try await hear("trial")) { try await body(try await Link($0)) }
   }
 
   /// What the first device says of itself whose name holds that.

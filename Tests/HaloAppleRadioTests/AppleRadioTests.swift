@@ -1,0 +1,214 @@
+import CoreBluetooth
+import Foundation
+import HaloAppleRadio
+import HaloBluetooth
+import HaloRadioConformance
+import HaloSimulatedRadio
+import Testing
+
+@Suite("Apple's radio")
+struct AppleRadioTests {
+  private typealias ID = TrialDevice.ID
+
+  /// The device by the identifier that the system gives it.
+  private func identifier(of device: TrialDevice) async throws -> DeviceID {
+    try await Place.withRadio(device) { try await $0.hear("trial").device }
+  }
+
+  @Test("a device of an earlier launch is connected to without a scan")
+  func known() async throws {
+    let device = TrialDevice()
+    let known = try await identifier(of: device)
+    let value = try await Place.withRadio(device) { place in
+      try await place.radio.withConnection(to: known, label: "trial", timeout: .seconds(20)) {
+        try await Link($0).read(ID.short)
+      }
+    }
+    #expect(value == [1, 2, 3])
+  }
+
+  @Test("a device that the system does not know is looked for")
+  func unknown() async throws {
+    // What is no address is not in its identifier.
+    let device = TrialDevice(address: "somewhere")
+    let identifier = try await identifier(of: device)
+    let value = try await Place.withRadio(device) { place in
+      try await place.radio.withConnection(to: identifier, label: "trial", timeout: .seconds(20)) {
+        try await Link($0).read(ID.short)
+      }
+    }
+    #expect(value == [1, 2, 3])
+  }
+
+  @Test("a connection without a time-out comes about when the device is there")
+  func pending() async throws {
+    let device = TrialDevice()
+    let identifier = try await identifier(of: device)
+    let value = try await Place.withRadio(nil) { place in
+      async let value = place.radio.withConnection(whenThereIs: identifier, label: "trial") {
+        try await Link($0).read(ID.short)
+      }
+      try await place.air.clock.sleep(for: .seconds(10))
+      await place.air.add(device)
+      return try await value
+    }
+    #expect(value == [1, 2, 3])
+  }
+
+  @Test("a connection without a time-out is given up with its task")
+  func givenUp() async throws {
+    let device = TrialDevice()
+    let identifier = try await identifier(of: device)
+    try await Place.withRadio(nil) { place in
+      let waiting = Task {
+        try await place.radio.withConnection(whenThereIs: identifier, label: "trial") { _ in }
+      }
+      try await place.air.clock.sleep(for: .seconds(2))
+      waiting.cancel()
+      await #expect(throws: CancellationError.self) { try await waiting.value }
+      // And nothing is left that would take the device once it is there.
+      await place.air.add(device)
+      try await place.air.clock.sleep(for: .seconds(5))
+      #expect(await !place.air.isConnected(device.profile.device))
+    }
+  }
+
+  @Test("who connects to a device that has a link waits for its end")
+  func oneAtATime() async throws {
+    let order = try await Place.withRadio(TrialDevice()) { place in
+      let device = try await place.hear("trial").device
+      let (events, tell) = AsyncStream<String>.makeStream()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        let (isThere, there) = AsyncStream<Void>.makeStream()
+        group.addTask {
+          try await place.radio.withConnection(to: device, label: "trial", timeout: .seconds(20)) { connection in
+            tell.yield("first begins")
+            there.finish()
+            try await place.air.clock.sleep(for: .seconds(5))
+            _ = try await Link(connection).read(ID.short)
+            tell.yield("first ends")
+          }
+        }
+        for await _ in isThere {}
+        group.addTask {
+          try await place.radio.withConnection(to: device, label: "trial", timeout: .seconds(20)) { connection in
+            tell.yield("second begins")
+            _ = try await Link(connection).read(ID.short)
+          }
+        }
+        try await group.waitForAll()
+      }
+      tell.finish()
+      return await events.reduce(into: [String]()) { $0.append($1) }
+    }
+    #expect(order == ["first begins", "first ends", "second begins"])
+  }
+
+  @Test("the late answer to a read that was given up is not the next one's")
+  func lateAnswer() async throws {
+    try await Place.withRadio(TrialDevice()) { place in
+      try await place.withTrial { link in
+        for _ in 0..<20 {
+          let reading = Task { try await link.read(ID.long) }
+          try await place.air.clock.sleep(for: .milliseconds(5))
+          reading.cancel()
+          _ = try? await reading.value
+          #expect(try await link.read(ID.short) == [1, 2, 3])
+        }
+      }
+    }
+  }
+
+  @Test("everything that waits ends when the radio is turned off, and says that it is off")
+  func powerOff() async throws {
+    try await Place.withRadio(TrialDevice()) { place in
+      try await place.withTrial { link in
+        let values = try await link.notifications(of: ID.numbers)
+        let reads = (0..<10).map { _ in Task { try await link.read(ID.long) } }
+        place.central.setState(.poweredOff)
+        await #expect(throws: BluetoothError.self) { for try await _ in values {} }
+        // Those that were answered before may have their values.
+        for read in reads { _ = await read.result }
+        let late = await #expect(throws: BluetoothError.self) { try await link.read(ID.short) }
+        #expect(late?.reason == .radio(.poweredOff))
+        #expect(late?.device?.contains("Halo trial") == true)
+      }
+    }
+  }
+
+  @Test("a link that the device ends is mourned, and one that is ended from here is not")
+  func loss() async throws {
+    let reasons = try await Place.withRadio(TrialDevice()) { place in
+      let lost = try await place.withTrial { link in
+        async let reason = link.connection.waitForLoss()
+        try? await link.order(.drop)
+        return await reason
+      }
+      let (ended, kept) = try await place.withTrial { link in
+        (Task { await link.connection.waitForLoss() }, link)
+      }
+      return (lost, await ended.value, await kept.connection.waitForLoss())
+    }
+    #expect(reasons.0 == .disconnected)
+    #expect(reasons.1 == nil)
+    #expect(reasons.2 == nil)
+  }
+
+  @Test("a radio that cannot be used says why", arguments: [RadioState.poweredOff, .unauthorized, .unsupported])
+  func unusable(state: RadioState) async throws {
+    try await Place.withRadio(TrialDevice(), state: state) { place in
+      #expect(await place.radio.state == state)
+      let scan = await #expect(throws: BluetoothError.self) { _ = try await place.hear("trial") }
+      #expect(scan?.reason == .radio(state))
+      let connection = await #expect(throws: BluetoothError.self) {
+        try await place.radio.withConnection(to: DeviceID("x"), label: "trial", timeout: .seconds(1)) { _ in }
+      }
+      #expect(connection?.reason == .radio(state))
+      #expect(connection?.operation == .connect)
+    }
+  }
+
+  @Test("a scan for one service hears what it asks for while another hears everything")
+  func sharedScan() async throws {
+    try await Place.withRadio(TrialDevice()) { place in
+      await place.air.add(TrialDevice(address: "C0:DE:00:00:00:02", name: "Halo other"))
+      let names = try await withThrowingTaskGroup(of: Set<String>.self) { group in
+        group.addTask {
+          var names: Set<String> = []
+          for try await seen in place.radio.scan(ScanFilter(services: [ID.heartRate], name: "other")) {
+            names.insert(seen.name ?? "")
+            break
+          }
+          return names
+        }
+        group.addTask {
+          var names: Set<String> = []
+          for try await seen in place.radio.scan(ScanFilter()) {
+            names.insert(seen.name ?? "")
+            if names.count == 2 { break }
+          }
+          return names
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(Set(names) == [["Halo other"], ["Halo trial", "Halo other"]])
+    }
+  }
+
+  @Test("what the system kept of an earlier launch is taken over")
+  func restored() async throws {
+    let device = TrialDevice()
+    try await Place.withRadio(device, restoreIdentifier: "halo") { place in
+      let earlier = EarlierLaunch(restoreIdentifier: "halo")
+      let identifier = try await earlier.connect()
+      await earlier.die()
+      let restored = await place.radio.restoredDevices()
+      #expect(restored.map(\.device.text) == [identifier.uuidString])
+      let kept = try #require(restored.first)
+      let value = try await place.radio.withConnection(whenThereIs: kept.device, label: kept.name ?? "trial") {
+        try await Link($0).read(ID.short)
+      }
+      #expect(value == [1, 2, 3])
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import CoreBluetooth
+import Foundation
+import HaloBluetooth
+import Testing
+
+@testable import HaloAppleRadio
+
+@Suite("Core Bluetooth's words in Halo's")
+struct AppleWordsTests {
+  @Test("UUIDs go there and back", arguments: ["180D", "0000FFE0", "6E400001-B5A3-F393-E0A9-E50E24DCCA9E"])
+  func uuids(text: String) throws {
+    let uuid = try #require(BluetoothUUID(CBUUID(string: text)))
+    #expect(uuid == BluetoothUUID(text))
+    #expect(uuid.cbUUID == CBUUID(string: text))
+  }
+
+  @Test(
+    "states",
+    arguments: [
+      (CBManagerState.unknown, RadioState.unknown), (.resetting, .resetting), (.unsupported, .unsupported),
+      (.unauthorized, .unauthorized), (.poweredOff, .poweredOff), (.poweredOn, .poweredOn),
+    ])
+  func states(theirs: CBManagerState, ours: RadioState) { #expect(RadioState(theirs) == ours) }
+
+  @Test(
+    "errors of the attribute protocol and of links",
+    arguments: [
+      (CBATTErrorDomain, 0x02, .attribute(code: 0x02)), (CBATTErrorDomain, 0x80, .attribute(code: 0x80)),
+      (CBErrorDomain, 3, .disconnected), (CBErrorDomain, 5, .disconnected), (CBErrorDomain, 6, .disconnected),
+      (CBErrorDomain, 7, .disconnected), (CBErrorDomain, 14, .bondRefused), (CBErrorDomain, 15, .bondRefused),
+      (CBErrorDomain, 11, .refused("no more")), ("elsewhere", 3, .refused("no more")),
+    ] as [(String, Int, BluetoothError.Reason)])
+  func errors(domain: String, code: Int, reason: BluetoothError.Reason) {
+    let error = NSError(domain: domain, code: code, userInfo: [NSLocalizedDescriptionKey: "no more"])
+    #expect(BluetoothError.Reason(error) == reason)
+  }
+
+  @Test("an attempt to connect is repeated where it may do better")
+  func attempts() {
+    #expect(BluetoothError.Reason.isWorthAnotherAttempt(nil))
+    #expect(BluetoothError.Reason.isWorthAnotherAttempt(CBError(.connectionFailed)))
+    #expect(BluetoothError.Reason.isWorthAnotherAttempt(CBError(.connectionTimeout)))
+    #expect(!BluetoothError.Reason.isWorthAnotherAttempt(CBError(.connectionLimitReached)))
+    #expect(!BluetoothError.Reason.isWorthAnotherAttempt(CBError(.peerRemovedPairingInformation)))
+  }
+
+  @Test("options of links; where nothing is wanted, nothing is said")
+  func options() {
+    #expect(AppleConnectOptions().dictionary == nil)
+    let all = AppleConnectOptions(
+      notifiesOnConnection: true, notifiesOnDisconnection: true, startDelay: .milliseconds(1500)
+    ).dictionary
+    #expect(all?[CBConnectPeripheralOptionNotifyOnConnectionKey] as? Bool == true)
+    #expect(all?[CBConnectPeripheralOptionNotifyOnDisconnectionKey] as? Bool == true)
+    #expect((all?[CBConnectPeripheralOptionStartDelayKey] as? NSNumber)?.doubleValue == 1.5)
+    #expect(all?.count == 3)
+  }
+}

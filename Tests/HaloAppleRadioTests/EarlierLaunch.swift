@@ -1,0 +1,66 @@
+import CoreBluetooth
+import Dispatch
+import Foundation
+
+/// An app that has a link and is ended by the system, which starts it again later.
+final class EarlierLaunch: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
+  // Unchecked: everything is on its queue.
+  private let queue = DispatchQueue(label: "earlier launch")
+  private var manager: CBCentralManager?
+  private var peripheral: CBPeripheral?
+  private var connected: CheckedContinuation<UUID, Never>?
+  private let name: String
+
+  init(restoreIdentifier: String) {
+    name = restoreIdentifier
+    super.init()
+  }
+
+  /// Connects to the first device that is there; its identifier.
+  func connect() async throws -> UUID {
+    let manager = CBCentralManager(
+      delegate: self, queue: queue, options: [CBCentralManagerOptionRestoreIdentifierKey: name])
+    return await withCheckedContinuation { continuation in
+      nonisolated(unsafe) let manager = manager
+      queue.async {
+        self.manager = manager
+        self.connected = continuation
+        self.look()
+      }
+    }
+  }
+
+  /// Ends as a killed app does: without a word.
+  func die() async {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        self.peripheral = nil
+        self.manager = nil
+        continuation.resume()
+      }
+    }
+  }
+
+  private func look() {
+    if manager?.state == .poweredOn, connected != nil { manager?.scanForPeripherals(withServices: nil) }
+  }
+
+  func centralManagerDidUpdateState(_ central: CBCentralManager) { look() }
+
+  func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {}
+
+  func centralManager(
+    _ central: CBCentralManager, didDiscover peripheral: CBPeripheral, advertisementData: [String: Any],
+    rssi RSSI: NSNumber
+  ) {
+    guard self.peripheral == nil else { return }
+    self.peripheral = peripheral
+    central.stopScan()
+    central.connect(peripheral)
+  }
+
+  func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {
+    connected?.resume(returning: peripheral.identifier)
+    connected = nil
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@Suite("A ring over Apple's radio")
+struct RingOverAppleTests {
+  private static let evening = WallClock(
+    date: CalendarDate(year: 2026, month: 11, day: 20) ?? .init(daysSince1970: 0), minuteOfDay: 1230)
+  private static let hoursEast = 8
+
+  private struct FrameCounter: FrameRecorder {
+    func record(_ frame: RecordedFrame) async throws -> Int { 0 }
+  }
+
+  /// The time in a simulation that begins at the evening.
+  private static func time(_ clock: SimulatedClock) -> WallTime {
+    let begin = Date(timeIntervalSince1970: Double(evening.secondsSince1970 - hoursEast * 3600))
+    return WallTime(zone: "Etc/GMT-8", secondsFromGMT: { _ in hoursEast * 3600 }) {
+      begin.addingTimeInterval(clock.now.offset / .seconds(1))
+    }
+  }
+
+  private static func sync(_ connection: any Connection, _ environment: DriverEnvironment) async throws -> SyncReport {
+    try await RecordingConnection.with(connection, recorder: FrameCounter(), time: environment.time) { connection in
+      try await ColmiRingDriver.withDriver(over: connection, environment) { try await $0.sync(SyncRequest()) }
+    }
+  }
+
+  /// What was measured before the hour of the sync: how far that has got depends on the second in which the ring is asked.
+  private static func past(_ report: SyncReport) -> Set<Sample> {
+    let end = evening.secondsSince1970 - 3600
+    return Set(report.readings.samples.filter { $0.start.secondsSince1970 < end })
+  }
+
+  @Test("tells the same week as over the air")
+  func week() async throws {
+    let direct = try await Simulation.run { clock in
+      let time = Self.time(clock)
+      let air = Air(clock: clock, seed: 1)
+      let ring = VirtualColmiRing(.r02New, wearer: Wearer(seed: 7)) { time.wallClock }
+      await air.add(ring)
+      return try await air.central().withConnection(
+        to: ring.profile.device, label: "ring", timeout: .seconds(10)
+      ) { try await Self.sync($0, DriverEnvironment(clock: clock, time: time)) }
+    }
+    let overApple = try await Place.withRadio(nil) { place in
+      let time = Self.time(place.air.clock)
+      let ring = VirtualColmiRing(.r02New, wearer: Wearer(seed: 7)) { time.wallClock }
+      await place.air.add(ring)
+      return try await place.radio.withConnection(to: try await place.hear("R02")) {
+        // The driver's patience is that of this machine's clock, as the radio's is.
+        try await Self.sync($0, DriverEnvironment(clock: ContinuousClock(), time: time))
+      }
+    }
+    #expect(overApple.interruption == nil)
+    #expect(overApple.missed == direct.missed)
+    #expect(overApple.unsupported == direct.unsupported)
+    #expect(overApple.identity == direct.identity)
+    #expect(Self.past(overApple) == Self.past(direct))
+    #expect(Self.past(direct).count > 500)
+    #expect(overApple.readings.nights == direct.readings.nights)
+  }
+}
