@@ -18,20 +18,31 @@
     /// How strong a device is that lies right beside: about half a metre.
     static let immediateRSSI = -55
 
-    /// Whether a device is meant. One whose strength is not known counts as near.
-    func match(_ advertisement: Advertisement) -> Bool {
-      matchesService(advertisement) && matchesCompany(advertisement) && matchesName(advertisement.name)
-        && (!isImmediate || (advertisement.rssi ?? 0) >= Self.immediateRSSI)
+    /// Whether a device is meant.
+    enum Match: Hashable, Sendable {
+      case no
+      /// It does not say which services it has, and all else is right: only a link can tell.
+      case maybe
+      case yes
     }
 
-    private func matchesService(_ advertisement: Advertisement) -> Bool {
-      let wanted = service.flatMap { BluetoothUUID($0) }
-      if let wanted {
-        guard advertisement.services.contains(wanted) || advertisement.serviceData[wanted] != nil else { return false }
-      }
+    /// Whether a device is meant. One whose strength is not known counts as near.
+    func match(_ advertisement: Advertisement) -> Match {
+      guard matchesCompany(advertisement), matchesName(advertisement.name), matchesServiceData(advertisement),
+        !isImmediate || (advertisement.rssi ?? 0) >= Self.immediateRSSI
+      else { return .no }
+      guard let wanted = wantedService else { return .yes }
+      if advertisement.services.contains(wanted) || advertisement.serviceData[wanted] != nil { return .yes }
+      return advertisement.services.isEmpty && advertisement.serviceData.isEmpty ? .maybe : .no
+    }
+
+    /// The service that the device must have.
+    var wantedService: BluetoothUUID? { service.flatMap { BluetoothUUID($0) } }
+
+    private func matchesServiceData(_ advertisement: Advertisement) -> Bool {
       guard let serviceData else { return true }
       let candidates =
-        wanted.map { [advertisement.serviceData[$0]].compactMap(\.self) }
+        wantedService.map { [advertisement.serviceData[$0]].compactMap(\.self) }
         ?? [[UInt8]](advertisement.serviceData.values)
       return candidates.contains { Self.begins($0, with: serviceData, serviceMask) }
     }

@@ -29,5 +29,7 @@
     public let kind: String
     /// Its signal strength in dBm, where it is known.
     public let rssi: Int?
+    /// Whether it says itself that it is of that kind. Many devices do not advertise their services; such a one is asked once it was chosen.
+    public let isCertain: Bool
   }
 #endif

@@ -76,7 +76,8 @@
         let mark = candidate.id == selected ? "›" : " "
         let name = Self.harmless(candidate.name ?? "without a name")
         let strength = candidate.rssi.map { "\(Self.bars($0)) \($0) dBm" } ?? "strength unknown"
-        return "\(mark) \(index + 1)  \(Self.padded(name, 24))  \(strength)  \(Self.harmless(candidate.kind))"
+        let kind = candidate.isCertain ? Self.harmless(candidate.kind) : "perhaps \(Self.harmless(candidate.kind))"
+        return "\(mark) \(index + 1)  \(Self.padded(name, 24))  \(strength)  \(kind)"
       }
       let more = found.count > 9 ? ["     and \(found.count - 9) more"] : []
       return

@@ -15,6 +15,9 @@
 
     /// Shows a picker with the devices that the items are for, as they are found. Devices that the program has already are not shown.
     ///
+    /// All that a descriptor says must be so. Where nothing that fits was found after three seconds, devices are shown as well that do not advertise
+    /// any service (many do not), and the one that is chosen is asked for its services. Apple systems do not do that.
+    ///
     /// Events come in this order: `pickerDidPresent`; where an item wants it, `pickerSetupPairing` and `pickerSetupRename`; `accessoryAdded`;
     /// `pickerDidDismiss`. Then `completionHandler` is called, with ``ASError/userCancelled`` where nobody wanted any.
     public func showPicker(
@@ -114,6 +117,12 @@
             return .radio(error)
           }
         }
+        group.addTask {
+          // Many devices do not advertise their services. Where none that does is there, those are shown.
+          try await parts.clock.sleep(for: .seconds(3))
+          if sightings.showUncertain() { self.state.withLock { $0.picking?.update }?() }
+          return nil
+        }
         if limit.isFinite, limit >= 0 {
           group.addTask {
             try await parts.clock.sleep(for: .seconds(limit))
@@ -195,11 +204,7 @@
       var record = record(id, sighting)
       let item = sighting.item
       do {
-        if item.descriptor.supportedOptions.contains(.bluetoothPairingLE) {
-          tell(.pickerSetupPairing)
-          await chooser.tell("Pairing with \(sighting.advertisement.label) …")
-          try await parts.central.withConnection(to: sighting.advertisement) { _ = try await $0.bond() }
-        }
+        try await meet(sighting, parts)
         if item.setupOptions.contains(.rename) {
           tell(.pickerSetupRename)
           record.displayName = try await chooser.rename(record.displayName) ?? record.displayName
@@ -217,6 +222,25 @@
       }
       if item.setupOptions.contains(.finishInApp) {
         await chooser.tell("Go on in the program to finish setting it up.")
+      }
+    }
+
+    /// Connects with a device that has to be paired with, or asked what it is.
+    private func meet(_ sighting: Sightings.Sighting, _ parts: Radio.Parts) async throws {
+      let wantsBond = sighting.item.descriptor.supportedOptions.contains(.bluetoothPairingLE)
+      guard wantsBond || !sighting.isCertain else { return }
+      if wantsBond { tell(.pickerSetupPairing) }
+      let label = sighting.advertisement.label
+      await chooser.tell(wantsBond ? "Pairing with \(label) …" : "Asking \(label) what it is …")
+      let wanted = sighting.item.descriptor.rules.wantedService
+      try await parts.central.withConnection(to: sighting.advertisement) { connection in
+        if let wanted, !sighting.isCertain {
+          let services = try await connection.services().map(\.uuid)
+          guard services.contains(wanted) else {
+            throw BluetoothError(.discover, device: label, attribute: wanted, .attributeNotFound)
+          }
+        }
+        if wantsBond { _ = try await connection.bond() }
       }
     }
 

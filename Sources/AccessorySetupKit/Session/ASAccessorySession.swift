@@ -57,11 +57,6 @@
       super.init()
     }
 
-    deinit {
-      let picking = state.withLock { $0.picking }
-      picking?.task?.cancel()
-    }
-
     /// The program's accessories: what people chose in this and earlier launches.
     open var accessories: [ASAccessory] { state.withLock { $0.accessories } }
 

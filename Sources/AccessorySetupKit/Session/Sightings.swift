@@ -10,6 +10,8 @@
     struct Sighting: Sendable {
       let advertisement: Advertisement
       let item: ASPickerDisplayItem
+      /// Whether what it advertises says that it is one of those; otherwise nothing says that it is none.
+      let isCertain: Bool
       /// Whether the picker shows it.
       var isShown: Bool
     }
@@ -19,6 +21,8 @@
       var sightings: [UUID: Sighting] = [:]
       /// In the order in which they were found.
       var order: [UUID] = []
+      /// Whether those are shown of which nothing is certain.
+      var showsUncertain = false
     }
 
     private let items: [ASPickerDisplayItem]
@@ -41,14 +45,32 @@
         // A device tells in one packet this, and in the next one that.
         let known = state.advertisements[heard.device].map { heard.joined(with: $0) } ?? heard
         state.advertisements[heard.device] = known
-        if let sighting = state.sightings[id] {
-          state.sightings[id] = Sighting(advertisement: known, item: sighting.item, isShown: sighting.isShown)
-          return nil
-        }
-        guard let item = items.first(where: { $0.descriptor.rules.match(known) }) else { return nil }
-        state.sightings[id] = Sighting(advertisement: known, item: item, isShown: !isFiltered)
+        let earlier = state.sightings[id]
+        guard let (item, match) = Self.item(of: known, among: items) else { return nil }
+        let isShown = earlier?.isShown ?? !isFiltered
+        state.sightings[id] = Sighting(
+          advertisement: known, item: earlier?.item as? ASDiscoveredDisplayItem ?? item, isCertain: match == .yes,
+          isShown: isShown)
+        guard earlier == nil else { return nil }
         state.order.append(id)
         return id
+      }
+    }
+
+    /// The item that a device is for: one of which that is certain, where there is one.
+    private static func item(
+      of advertisement: Advertisement, among items: [ASPickerDisplayItem]
+    ) -> (ASPickerDisplayItem, DescriptorRules.Match)? {
+      let matches = items.map { ($0, $0.descriptor.rules.match(advertisement)) }
+      return matches.first { $0.1 == .yes } ?? matches.first { $0.1 == .maybe }
+    }
+
+    /// Where nothing certain was found until now, shows those that do not say what they are; whether that changed anything.
+    func showUncertain() -> Bool {
+      state.withLock { state in
+        guard !state.sightings.values.contains(where: \.isCertain) else { return false }
+        state.showsUncertain = true
+        return !state.sightings.isEmpty
       }
     }
 
@@ -61,7 +83,8 @@
           let id = item.accessory.record.identifier
           guard let sighting = state.sightings[id] else { continue }
           item.setupOptions.formUnion(sighting.item.setupOptions)
-          state.sightings[id] = Sighting(advertisement: sighting.advertisement, item: item, isShown: true)
+          state.sightings[id] = Sighting(
+            advertisement: sighting.advertisement, item: item, isCertain: sighting.isCertain, isShown: true)
         }
       }
     }
@@ -70,9 +93,12 @@
     var candidates: [AccessoryCandidate] {
       state.withLock { state in
         state.order.compactMap { id in
-          guard let sighting = state.sightings[id], sighting.isShown else { return nil }
+          guard let sighting = state.sightings[id], sighting.isShown, sighting.isCertain || state.showsUncertain else {
+            return nil
+          }
           return AccessoryCandidate(
-            id: id, name: sighting.advertisement.name, kind: sighting.item.name, rssi: sighting.advertisement.rssi)
+            id: id, name: sighting.advertisement.name, kind: sighting.item.name, rssi: sighting.advertisement.rssi,
+            isCertain: sighting.isCertain)
         }
       }
     }

@@ -1,0 +1,120 @@
+import AccessorySetupKit
+import CoreBluetooth
+import Foundation
+import HaloBluetooth
+import HaloSimulatedRadio
+import Synchronization
+
+/// A session in a simulated air, and what it tells.
+final class PickerStage: Sendable {
+  let air: Air
+  let clock: SimulatedClock
+  let folder: URL
+  let session: ASAccessorySession
+  private let queue = DispatchQueue(label: "picker stage")
+  private let log = Mutex<[String]>([])
+  private let told: AsyncStream<ASAccessoryEvent>.Continuation
+  /// What the session tells, from the beginning on.
+  let events: AsyncStream<ASAccessoryEvent>
+  private static let onStageQueue = DispatchSpecificKey<Bool>()
+
+  private init(_ air: Air, _ clock: SimulatedClock, _ folder: URL) {
+    self.air = air
+    self.clock = clock
+    self.folder = folder
+    session = ASAccessorySession()
+    (events, told) = AsyncStream.makeStream()
+    queue.setSpecific(key: Self.onStageQueue, value: true)
+  }
+
+  /// What was told until now: events and, behind `=`, completions; where one came on another queue, that is said.
+  var calls: [String] { log.withLock { $0 } }
+
+  var file: URL { folder.appending(path: "accessories.json") }
+
+  /// Calls `body` with an active session.
+  static func with<Result: Sendable>(
+    _ devices: [any VirtualPeripheral], _ chooser: any AccessoryChooser, in folder: TemporaryFolder? = nil,
+    state: RadioState = .poweredOn, _ body: @escaping @Sendable (PickerStage) async throws -> Result
+  ) async throws -> Result {
+    let folder = try folder ?? TemporaryFolder()
+    return try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1)
+      for device in devices { await air.add(device) }
+      return try await CBCentralManager.withCentral(air.central(state: state), clock: clock) {
+        try await ASAccessorySession.withChooser(
+          chooser, rememberingIn: folder.url.appending(path: "accessories.json")
+        ) {
+          let stage = PickerStage(air, clock, folder.url)
+          stage.session.activate(on: stage.queue) { stage.note($0) }
+          let result = try await body(stage)
+          stage.session.invalidate()
+          withExtendedLifetime(folder) {}
+          return result
+        }
+      }
+    }
+  }
+
+  private func note(_ event: ASAccessoryEvent) {
+    let place = DispatchQueue.getSpecific(key: Self.onStageQueue) == true ? "" : " elsewhere"
+    let name = event.accessory.map { " \($0.displayName)" } ?? ""
+    log.withLock { $0.append("\(event.eventType)\(name)\(place)") }
+    told.yield(event)
+  }
+
+  /// Shows a picker, and waits until it is done; its error.
+  func pick(_ items: [ASPickerDisplayItem]) async -> ASError? {
+    await withCheckedContinuation { continuation in
+      session.showPicker(for: items) { error in
+        let place = DispatchQueue.getSpecific(key: Self.onStageQueue) == true ? "" : " elsewhere"
+        self.log.withLock { $0.append("= \((error as? ASError).map { "\($0.code)" } ?? "well")\(place)") }
+        continuation.resume(returning: error as? ASError)
+      }
+    }
+  }
+}
+
+/// A folder that is gone after the test.
+final class TemporaryFolder: Sendable {
+  let url = FileManager.default.temporaryDirectory.appending(path: "halo-accessories-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
+
+/// A device that advertises.
+struct Beacon: VirtualPeripheral {
+  static let service: BluetoothUUID = 0xFFF0
+  let profile: PeripheralProfile
+
+  init(
+    _ address: String, name: String? = "Beacon", services: [BluetoothUUID] = [Beacon.service],
+    company: [UInt16: [UInt8]] = [:], data: [BluetoothUUID: [UInt8]] = [:], has: [BluetoothUUID] = [Beacon.service],
+    takesBonds: Bool = true
+  ) {
+    profile = PeripheralProfile(
+      device: DeviceID(address), name: name, advertisedServices: services, manufacturerData: company, serviceData: data,
+      services: has.map { uuid in
+        Service(
+          uuid: uuid,
+          characteristics: [Characteristic(uuid: 0xFFF1, service: uuid, instance: 1, properties: .read)])
+      }, takesBonds: takesBonds)
+  }
+
+  func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] { [1] }
+  func serve(_ link: VirtualLink) async { await link.waitUntilEnded() }
+}
+
+extension ASPickerDisplayItem {
+  /// An item for beacons, changed by `change`.
+  static func beacon(
+    _ name: String = "My beacon", _ change: (ASDiscoveryDescriptor) -> Void = { _ in }
+  ) -> ASPickerDisplayItem {
+    let descriptor = ASDiscoveryDescriptor()
+    descriptor.bluetoothServiceUUID = CBUUID(string: "FFF0")
+    change(descriptor)
+    return ASPickerDisplayItem(name: name, productImage: UIImage(named: "beacon")!, descriptor: descriptor)
+  }
+}

@@ -1,0 +1,315 @@
+import AccessorySetupKit
+import CoreBluetooth
+import Foundation
+import HaloBluetooth
+import HaloSimulatedRadio
+import Testing
+
+@Suite("The accessory picker")
+struct PickerTests {
+  private static let address = "C0:00:00:00:00:01"
+
+  @Test("the events of a choice come in Apple's order, on the app's queue, and the completion last")
+  func choice() async throws {
+    try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first) { stage in
+      #expect(await stage.pick([.beacon()]) == nil)
+      #expect(
+        stage.calls == [
+          "activated", "pickerDidPresent", "accessoryAdded My beacon", "pickerDidDismiss", "= well",
+        ])
+      let accessory = try #require(stage.session.accessories.first)
+      #expect(stage.session.accessories.count == 1)
+      #expect(accessory.state == .authorized)
+      #expect(accessory.descriptor.bluetoothServiceUUID == CBUUID(string: "FFF0"))
+    }
+  }
+
+  @Test("who closes the picker cancels it")
+  func cancel() async throws {
+    try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.cancelling) { stage in
+      // A picker asks when something was found.
+      let error = await stage.pick([.beacon()])
+      #expect(error?.code == .userCancelled)
+      #expect(stage.calls == ["activated", "pickerDidPresent", "pickerDidDismiss", "= userCancelled"])
+      #expect(stage.session.accessories.isEmpty)
+    }
+  }
+
+  @Test("Core Bluetooth retrieves what was chosen by its identifier")
+  func retrieved() async throws {
+    try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first) { stage in
+      #expect(await stage.pick([.beacon()]) == nil)
+      let identifier = try #require(stage.session.accessories.first?.bluetoothIdentifier)
+      let manager = CBCentralManager(delegate: nil, queue: nil)
+      #expect(manager.retrievePeripherals(withIdentifiers: [identifier]).map(\.identifier) == [identifier])
+    }
+  }
+
+  @Test("accessories of an earlier launch are there with activated, and not offered again")
+  func remembered() async throws {
+    let folder = try TemporaryFolder()
+    let identifier = try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first, in: folder) { stage in
+      #expect(await stage.pick([.beacon()]) == nil)
+      return stage.session.accessories.first?.bluetoothIdentifier
+    }
+    try await PickerStage.with(
+      [Beacon(Self.address), Beacon("C0:00:00:00:00:02")], ScriptedChooser.first, in: folder
+    ) { stage in
+      for await event in stage.events where event.eventType == .activated { break }
+      let accessory = try #require(stage.session.accessories.first)
+      #expect(accessory.bluetoothIdentifier == identifier && identifier != nil)
+      #expect(accessory.displayName == "My beacon")
+      #expect(await stage.pick([.beacon("Another")]) == nil)
+      #expect(stage.session.accessories.map(\.displayName) == ["My beacon", "Another"])
+      #expect(stage.session.accessories.last?.bluetoothIdentifier != identifier)
+    }
+  }
+
+  @Test("the file of accessories is its owner's alone, and one that is damaged is put aside")
+  func privacy() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "accessories.json")
+    try Data("{ not JSON".utf8).write(to: file)
+    try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first, in: folder) { stage in
+      #expect(stage.session.accessories.isEmpty)
+      #expect(await stage.pick([.beacon()]) == nil)
+    }
+    let mode = try FileManager.default.attributesOfItem(atPath: file.path())[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let aside = try String(contentsOf: file.appendingPathExtension("damaged"), encoding: .utf8)
+    #expect(aside == "{ not JSON")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path()).count == 2)
+  }
+
+  @Test("an accessory that is removed is told and forgotten, and one of another program is refused")
+  func removal() async throws {
+    let folder = try TemporaryFolder()
+    try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first, in: folder) { stage in
+      #expect(await stage.pick([.beacon()]) == nil)
+      let accessory = try #require(stage.session.accessories.first)
+      try await stage.session.removeAccessory(accessory)
+      #expect(stage.calls.last == "accessoryRemoved My beacon")
+      #expect(stage.session.accessories.isEmpty)
+      let error = await #expect(throws: ASError.self) { try await stage.session.removeAccessory(accessory) }
+      #expect(error?.code == .invalidRequest)
+    }
+    try await PickerStage.with([], ScriptedChooser.first, in: folder) { stage in
+      #expect(stage.session.accessories.isEmpty)
+    }
+  }
+
+  @Test("an item that asks for a name gets one, and a new name later is told as a change")
+  func naming() async throws {
+    let chooser = ScriptedChooser(naming: "Ada's") { $0.first.map { .pick($0.id) } ?? .wait }
+    try await PickerStage.with([Beacon(Self.address)], chooser) { stage in
+      let item = ASPickerDisplayItem.beacon()
+      item.setupOptions = .rename
+      #expect(await stage.pick([item]) == nil)
+      try await stage.session.renameAccessory(try #require(stage.session.accessories.first))
+      #expect(
+        stage.calls == [
+          "activated", "pickerDidPresent", "pickerSetupRename", "accessoryAdded Ada's", "pickerDidDismiss", "= well",
+          "accessoryChanged Ada's",
+        ])
+    }
+  }
+
+  @Test("an item that wants to be paired with is bonded before it is added")
+  func pairing() async throws {
+    try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first) { stage in
+      #expect(await stage.pick([.beacon { $0.supportedOptions = .bluetoothPairingLE }]) == nil)
+      #expect(
+        stage.calls == [
+          "activated", "pickerDidPresent", "pickerSetupPairing", "accessoryAdded My beacon", "pickerDidDismiss",
+          "= well",
+        ])
+      #expect(await stage.air.isBonded(DeviceID(Self.address)))
+      #expect(await !stage.air.isConnected(DeviceID(Self.address)))
+    }
+  }
+
+  @Test("where the device does not bond, setting it up fails, and says why")
+  func noPairing() async throws {
+    try await PickerStage.with([Beacon(Self.address, takesBonds: false)], ScriptedChooser.first) { stage in
+      let error = await stage.pick([.beacon { $0.supportedOptions = .bluetoothPairingLE }])
+      #expect(error?.code == .connectionFailed)
+      #expect(error?.localizedDescription.contains("Pairing with Beacon") == true)
+      #expect(
+        stage.calls == [
+          "activated", "pickerDidPresent", "pickerSetupPairing", "pickerSetupFailed", "pickerDidDismiss",
+          "= connectionFailed",
+        ])
+      #expect(stage.session.accessories.isEmpty)
+    }
+  }
+
+  @Test("an app that confirms is asked first, and what it refuses is not kept", arguments: [true, false])
+  func confirmation(isRight: Bool) async throws {
+    let folder = try TemporaryFolder()
+    try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first, in: folder) { stage in
+      let item = ASPickerDisplayItem.beacon()
+      item.setupOptions = .confirmAuthorization
+      async let error = stage.pick([item])
+      var awaiting: ASAccessory?
+      for await event in stage.events where event.eventType == .accessoryAdded {
+        awaiting = event.accessory
+        break
+      }
+      let accessory = try #require(awaiting)
+      #expect(accessory.state == .awaitingAuthorization)
+      if isRight {
+        try await stage.session.finishAuthorization(for: accessory, settings: .default)
+      } else {
+        try await stage.session.failAuthorization(for: accessory)
+      }
+      let code = await error?.code
+      #expect(code == (isRight ? nil : .connectionFailed))
+      #expect(
+        stage.calls.filter { !$0.hasPrefix("= ") }
+          == (isRight
+            ? [
+              "activated", "pickerDidPresent", "accessoryAdded My beacon", "accessoryChanged My beacon",
+              "pickerDidDismiss",
+            ]
+            : [
+              "activated", "pickerDidPresent", "accessoryAdded My beacon", "accessoryRemoved My beacon",
+              "pickerSetupFailed My beacon", "pickerDidDismiss",
+            ]))
+      #expect(stage.session.accessories.map(\.state) == (isRight ? [.authorized] : []))
+    }
+    try await PickerStage.with([], ScriptedChooser.first, in: folder) { stage in
+      #expect(stage.session.accessories.count == (isRight ? 1 : 0))
+    }
+  }
+
+  @Test("an app that filters is told of devices, and the picker shows what it says")
+  func filtered() async throws {
+    let devices = [
+      Beacon(Self.address, name: "Beacon A", company: [7: [1]]), Beacon("C0:00:00:00:00:02", name: "Beacon B"),
+    ]
+    try await PickerStage.with(devices, ScriptedChooser.first) { stage in
+      let settings = ASPickerDisplaySettings.default
+      settings.options.insert(.filterDiscoveryResults)
+      settings.discoveryTimeout = .unbounded
+      stage.session.pickerDisplaySettings = settings
+      async let error = stage.pick([.beacon()])
+      for await event in stage.events {
+        guard event.eventType == .accessoryDiscovered, let found = event.accessory as? ASDiscoveredAccessory,
+          found.bluetoothAdvertisementData?[CBAdvertisementDataLocalNameKey] as? String == "Beacon B"
+        else { continue }
+        #expect(found.bluetoothRSSI != nil)
+        try await stage.session.updatePicker(
+          showing: [ASDiscoveredDisplayItem(name: "The right one", productImage: UIImage(), accessory: found)])
+        break
+      }
+      #expect(await error == nil)
+      #expect(stage.session.accessories.map(\.displayName) == ["The right one"])
+      #expect(stage.calls.contains("accessoryDiscovered My beacon"))
+    }
+  }
+
+  @Test("where the time that the app has set is over, the picker ends")
+  func timeout() async throws {
+    try await PickerStage.with([], ScriptedChooser.first) { stage in
+      let settings = ASPickerDisplaySettings.default
+      settings.discoveryTimeout = .short
+      stage.session.pickerDisplaySettings = settings
+      let begin = stage.clock.now
+      #expect(await stage.pick([.beacon()])?.code == .discoveryTimeout)
+      #expect(begin.duration(to: stage.clock.now) >= .seconds(60))
+    }
+  }
+
+  @Test("a radio that is off ends the picker, and says so")
+  func off() async throws {
+    try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first, state: .poweredOff) { stage in
+      let error = await stage.pick([.beacon()])
+      #expect(error?.localizedDescription.contains("Bluetooth is turned off.") == true)
+      #expect(stage.calls.suffix(2) == ["pickerDidDismiss", "= unknown"])
+    }
+  }
+
+  @Test("one picker at a time, none before activation, and none after invalidation")
+  func rules() async throws {
+    try await PickerStage.with([], ScriptedChooser.first) { stage in
+      async let first = stage.pick([.beacon()])
+      for await event in stage.events where event.eventType == .pickerDidPresent { break }
+      #expect(await stage.pick([.beacon()])?.code == .pickerAlreadyActive)
+      stage.session.invalidate()
+      #expect(await first?.code == .invalidated)
+      #expect(await stage.pick([.beacon()])?.code == .invalidated)
+      #expect(stage.calls.contains("invalidated"))
+      // Nothing is told after that.
+      #expect(!stage.calls.contains("pickerDidDismiss"))
+      let error = await #expect(throws: ASError.self) {
+        try await ASAccessorySession().showPicker(for: [.beacon()])
+      }
+      #expect(error?.code == .activationFailed)
+    }
+  }
+
+  @Test("what Apple's framework ends the program for is an error that says what is wrong")
+  func misuse() async throws {
+    try await PickerStage.with([], ScriptedChooser.first) { stage in
+      let wrong: [ASPickerDisplayItem] = [
+        .beacon { $0.bluetoothServiceUUID = nil },
+        .beacon {
+          $0.bluetoothManufacturerDataBlob = Data([1])
+          $0.bluetoothManufacturerDataMask = Data([1, 2])
+        },
+        .beacon {
+          $0.ssid = "a"
+          $0.ssidPrefix = "b"
+        },
+        .beacon {
+          $0.bluetoothServiceUUID = nil
+          $0.ssid = "a"
+        },
+        ASMigrationDisplayItem(name: "Old", productImage: UIImage(), descriptor: ASDiscoveryDescriptor()),
+      ]
+      for item in wrong { #expect(await stage.pick([item])?.code == .invalidRequest) }
+      #expect(await stage.pick([])?.code == .invalidRequest)
+      #expect(!stage.calls.contains("pickerDidPresent"))
+    }
+  }
+
+  @Test("what the app had before becomes an accessory")
+  func migration() async throws {
+    try await PickerStage.with([], ScriptedChooser.first) { stage in
+      let item = ASMigrationDisplayItem(
+        name: "Old one", productImage: UIImage(), descriptor: ASDiscoveryDescriptor())
+      item.peripheralIdentifier = UUID()
+      #expect(await stage.pick([item]) == nil)
+      #expect(
+        stage.calls == [
+          "activated", "pickerDidPresent", "accessoryAdded Old one", "migrationComplete", "pickerDidDismiss", "= well",
+        ])
+      #expect(stage.session.accessories.map(\.bluetoothIdentifier) == [item.peripheralIdentifier])
+    }
+  }
+
+  @Test("devices that advertise no services are offered where no other is there, and asked what they are")
+  func uncertain() async throws {
+    let silent = Beacon(Self.address, name: "Silent", services: [])
+    try await PickerStage.with([silent], ScriptedChooser.first) { stage in
+      #expect(await stage.pick([.beacon()]) == nil)
+      #expect(stage.session.accessories.count == 1)
+    }
+    let stranger = Beacon(Self.address, name: "Stranger", services: [], has: [0x1826])
+    try await PickerStage.with([stranger], ScriptedChooser.first) { stage in
+      let error = await stage.pick([.beacon()])
+      #expect(error?.code == .connectionFailed)
+      #expect(error?.localizedDescription.contains("Stranger (\(Self.address)) has no FFF0") == true)
+      #expect(stage.session.accessories.isEmpty)
+    }
+    // Where one says what it is, nobody else is asked.
+    try await PickerStage.with(
+      [silent, Beacon("C0:00:00:00:00:02", name: "Certain")],
+      ScriptedChooser { found in
+        found.count > 1 ? .cancel : found.first.map { $0.name == "Certain" ? .pick($0.id) : .cancel } ?? .wait
+      }
+    ) { stage in
+      #expect(await stage.pick([.beacon()]) == nil)
+    }
+  }
+}
