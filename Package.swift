@@ -117,7 +117,9 @@ let package = Package(
       path: "Tests/HaloRadioConformance", swiftSettings: strict),
     .executableTarget(
       name: "halo-conformance",
-      dependencies: ["HaloBluetooth", "HaloBlueZRadio", "HaloRadioConformance", "HaloSimulatedRadio"],
+      dependencies: [
+        "HaloAppleRadio", "HaloBluetooth", "HaloBlueZRadio", "HaloRadioConformance", "HaloSimulatedRadio",
+      ],
       path: "Tests/Laboratory/Conformance", swiftSettings: strict),
     .executableTarget(
       name: "halo-virtual-device",

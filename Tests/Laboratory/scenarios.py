@@ -189,9 +189,9 @@ def together():
     expect_no_link(ring)
 
 
-def conforms():
+def conforms(*options):
     Ring("trial").plug()
-    tried = subprocess.run([BUILD / "halo-conformance"], capture_output=True, text=True, timeout=200)
+    tried = subprocess.run([BUILD / "halo-conformance", *options], capture_output=True, text=True, timeout=200)
     print(tried.stdout + tried.stderr)
     expect(tried.returncode == 0, "the radio is not as every radio is, or not as it is known to differ")
 
@@ -387,6 +387,7 @@ ALL = {
     "week": Scenario("pair, a week's sync, live heart rate, raw stream: sample by sample, frame by frame", week),
     "hasty": Scenario("the same with FEATURES_DELAY=0, where bluetoothd often never says that a link is there", week, {"FEATURES_DELAY": "0"}),
     "conforms": Scenario("every requirement of radios, on the real bluetoothd", conforms),
+    "conforms-apple": Scenario("the same of Apple's radio, over Core Bluetooth for Linux, on the real bluetoothd", lambda: conforms("--apple")),
     "strap": Scenario("a heart-rate strap: every rate and beat that it sends", strap),
     "treadmill": Scenario("a treadmill: a session, and a link that is lost while the belt runs; it stands after both", treadmill),
     "core-bluetooth": Scenario("Core Bluetooth code for an iPhone reads the ring, although the adapter is turned off in between", core_bluetooth),

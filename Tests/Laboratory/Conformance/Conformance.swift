@@ -1,11 +1,12 @@
 import Foundation
+import HaloAppleRadio
 import HaloBlueZRadio
 import HaloBluetooth
 import HaloRadioConformance
 import HaloSimulatedRadio
 
-/// Tries BlueZ' radio on the real bluetoothd, with the trial device in the air: a line a requirement. `--table` prints the documentation's
-/// table instead.
+/// Tries BlueZ' radio on the real bluetoothd, with the trial device in the air: a line a requirement. `--apple` tries Apple's radio over Core
+/// Bluetooth for Linux over it; `--table` prints the documentation's table instead.
 @main
 struct Conformance {
   static func main() async throws {
@@ -14,7 +15,8 @@ struct Conformance {
       return
     }
     #if BlueZ && os(Linux)
-      let isAsKnown = await tryAll(on: Stage())
+      let isApples = CommandLine.arguments.contains("--apple")
+      let isAsKnown = await tryAll(on: isApples ? try await Stage(AppleRadio()) : Stage(BlueZCentral(), trial))
       exit(isAsKnown ? 0 : 1)
     #else
       FileHandle.standardError.write(Data("halo-conformance: this was built without BlueZ.\n".utf8))
@@ -54,13 +56,28 @@ struct Conformance {
       return isAsKnown
     }
 
+    private static let trial = TrialDevice().profile.device
+
     private struct Stage: RadioStage {
       let kind = RadioKind.bluetoothd
-      let radio = BlueZCentral()
-      let device = TrialDevice().profile.device
+      let central: any Central
+      let device: DeviceID
       let clock: any Clock<Duration> = ContinuousClock()
       let shortTime = Duration.seconds(2)
-      var central: any Central { radio }
+
+      init(_ central: any Central, _ device: DeviceID) {
+        self.central = central
+        self.device = device
+      }
+
+      /// With the device by the identifier under which that radio knows it.
+      init(_ radio: AppleRadio) async throws {
+        for try await seen in radio.scan(ScanFilter(name: "Halo trial")) {
+          self.init(radio, seen.device)
+          return
+        }
+        throw CancellationError()
+      }
 
       func setRadio(isOn: Bool) async throws {
         // bluetoothd says that it is busy while an adapter is being turned the other way.
