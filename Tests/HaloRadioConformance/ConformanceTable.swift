@@ -8,7 +8,10 @@ public enum ConformanceTable {
         + kinds.map { requirement.differences[$0] ?? "yes" }.joined(separator: " | ") + " |"
     }
     return
-      (["| what | \(kinds.map(\.rawValue).joined(separator: " | ")) |", "|---|---|---|---|"] + rows)
+      ([
+        "| what | \(kinds.map(\.rawValue).joined(separator: " | ")) |",
+        "|---|" + String(repeating: "---|", count: kinds.count),
+      ] + rows)
       .joined(separator: "\n") + "\n"
   }
 }

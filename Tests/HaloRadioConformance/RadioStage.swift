@@ -8,6 +8,8 @@ public enum RadioKind: String, Sendable, CaseIterable {
   case fakeBus = "BlueZ (made-up bus)"
   /// BlueZ' radio on the real bluetoothd, with a controller and a device of software.
   case bluetoothd = "BlueZ (bluetoothd)"
+  /// Apple's radio over Core Bluetooth for Linux, over BlueZ' radio on the real bluetoothd.
+  case appleOnBluetoothd = "Apple's (bluetoothd)"
 }
 
 /// A radio under test, with a ``TrialDevice`` in its air.

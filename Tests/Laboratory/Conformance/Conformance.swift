@@ -59,13 +59,14 @@ struct Conformance {
     private static let trial = TrialDevice().profile.device
 
     private struct Stage: RadioStage {
-      let kind = RadioKind.bluetoothd
+      let kind: RadioKind
       let central: any Central
       let device: DeviceID
       let clock: any Clock<Duration> = ContinuousClock()
       let shortTime = Duration.seconds(2)
 
-      init(_ central: any Central, _ device: DeviceID) {
+      init(_ central: any Central, _ device: DeviceID, _ kind: RadioKind = .bluetoothd) {
+        self.kind = kind
         self.central = central
         self.device = device
       }
@@ -73,7 +74,7 @@ struct Conformance {
       /// With the device by the identifier under which that radio knows it.
       init(_ radio: AppleRadio) async throws {
         for try await seen in radio.scan(ScanFilter(name: "Halo trial")) {
-          self.init(radio, seen.device)
+          self.init(radio, seen.device, .appleOnBluetoothd)
           return
         }
         throw CancellationError()
