@@ -20,7 +20,7 @@ struct AppleRadioTests {
     let device = TrialDevice()
     let known = try await identifier(of: device)
     let value = try await Place.withRadio(device) { place in
-      try await place.radio.withConnection(to: known, label: "trial", timeout: .seconds(20)) {
+      try await place.radio.withConnection(to: known, label: "trial", timeout: .seconds(60)) {
         try await Link($0).read(ID.short)
       }
     }
@@ -33,7 +33,7 @@ struct AppleRadioTests {
     let device = TrialDevice(address: "somewhere")
     let identifier = try await identifier(of: device)
     let value = try await Place.withRadio(device) { place in
-      try await place.radio.withConnection(to: identifier, label: "trial", timeout: .seconds(20)) {
+      try await place.radio.withConnection(to: identifier, label: "trial", timeout: .seconds(60)) {
         try await Link($0).read(ID.short)
       }
     }
@@ -81,7 +81,7 @@ struct AppleRadioTests {
       try await withThrowingTaskGroup(of: Void.self) { group in
         let (isThere, there) = AsyncStream<Void>.makeStream()
         group.addTask {
-          try await place.radio.withConnection(to: device, label: "trial", timeout: .seconds(20)) { connection in
+          try await place.radio.withConnection(to: device, label: "trial", timeout: .seconds(60)) { connection in
             tell.yield("first begins")
             there.finish()
             try await place.air.clock.sleep(for: .seconds(5))
@@ -91,7 +91,7 @@ struct AppleRadioTests {
         }
         for await _ in isThere {}
         group.addTask {
-          try await place.radio.withConnection(to: device, label: "trial", timeout: .seconds(20)) { connection in
+          try await place.radio.withConnection(to: device, label: "trial", timeout: .seconds(60)) { connection in
             tell.yield("second begins")
             _ = try await Link(connection).read(ID.short)
           }

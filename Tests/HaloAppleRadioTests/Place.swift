@@ -32,7 +32,9 @@ struct Place: Sendable {
 
   /// A link with the first device whose name holds that.
   func withTrial<Result: Sendable>(_ body: (Link) async throws -> Result) async throws -> Result {
-    try await radio.withConnection(to: try await hear("trial")) { try await body(try await Link($0)) }
+    try await radio.withConnection(to: try await hear("trial"), timeout: .seconds(60)) {
+      try await body(try await Link($0))
+    }
   }
 
   /// What the first device says of itself whose name holds that.

@@ -51,7 +51,7 @@ struct RingOverAppleTests {
       let time = Self.time(place.air.clock)
       let ring = VirtualColmiRing(.r02New, wearer: Wearer(seed: 7)) { time.wallClock }
       await place.air.add(ring)
-      return try await place.radio.withConnection(to: try await place.hear("R02")) {
+      return try await place.radio.withConnection(to: try await place.hear("R02"), timeout: .seconds(60)) {
         // The driver's patience is that of this machine's clock, as the radio's is.
         try await Self.sync($0, DriverEnvironment(clock: ContinuousClock(), time: time))
       }
