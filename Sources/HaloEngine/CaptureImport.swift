@@ -70,7 +70,7 @@ public struct CaptureImport: Sendable {
       guard let kept = try journal.keep(capture: frames, of: device, zone: zone) else { continue }
       newCount += kept.count
       sessionCount += 1
-      try Reader(journal).read(kept.session, by: driver)
+      try Reader(journal).readAndDerive(kept.session, of: device, by: driver)
     }
     return Result(device: device, newCount: newCount, count: count, sessionCount: sessionCount)
   }

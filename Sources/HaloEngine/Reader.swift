@@ -30,10 +30,22 @@ public struct Reader: Sendable {
     try journal.apply(findings(in: session, by: driver), toSession: session)
   }
 
+  /// Reads a session's frames, keeps what they say, and what that means for the wearer's days. A sync that tells nothing says
+  /// something too: that there was nothing.
+  func readAndDerive(
+    _ session: Int, of device: Device, by driver: any SessionReading.Type, isSync: Bool = false
+  ) throws {
+    try read(session, by: driver)
+    let day = try journal.firstDay(toldIn: session)
+    if isSync || day != nil { try InsightKeeper(journal).update(device.wearer, since: day) }
+  }
+
   /// Reads the sessions of a device that nobody has read.
   func readUnread(of device: Device) throws {
     guard let driver = Families.driver(device.family) else { return }
-    for session in try journal.unreadSessions(of: device) { try read(session, by: driver) }
+    for session in try journal.unreadSessions(of: device) {
+      try readAndDerive(session, of: device, by: driver)
+    }
   }
 
   /// Reads the sessions of a device that a program left unread which ended at once; not while a program speaks with it.
@@ -44,7 +56,7 @@ public struct Reader: Sendable {
     try readUnread(of: device)
   }
 
-  /// Makes all samples again from their frames. What was imported stays, and so does what came from frames that are gone.
+  /// Makes all samples again from their frames, and then everything that is computed from them. What was imported stays, and so does what came from frames that are gone.
   public func rebuild(progress: (Int, Int) -> Void = { _, _ in }) throws -> Changes {
     let families = Set(Families.all.map { $0.family.id })
     var count = 0
@@ -57,7 +69,8 @@ public struct Reader: Sendable {
       progress(number, all)
       return try self.findings(in: session.id, by: driver)
     }
-    return Changes(sessions: count, parts: parts)
+    let insights = try InsightKeeper(journal).rebuild()
+    return Changes(sessions: count, parts: parts + (insights.before + insights.after > 0 ? [insights] : []))
   }
 
   private func findings(in session: Int, by driver: any SessionReading.Type) throws -> SessionFindings {

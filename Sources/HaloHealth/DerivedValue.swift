@@ -1,7 +1,7 @@
 /// A value that was computed from samples, with what it takes to compute it again.
 public struct DerivedValue: Sendable, Hashable {
   /// What it is.
-  public let metric: Metric
+  public let metric: DerivedMetric
   /// When it holds, or when its interval begins.
   public let start: Moment
   /// Length of the interval in milliseconds; 0 for a moment.
@@ -14,12 +14,12 @@ public struct DerivedValue: Sendable, Hashable {
   public let version: Int
   /// How sure it is, 0…1; `nil` where the algorithm does not say.
   public let confidence: Double?
-  /// What it was computed from, in words that a person can follow: `heart-rate log 2026-11-20T00:00..06:00`.
+  /// What it was computed from, in words that a person can follow, with the numbers of the frames that this came in.
   public let inputs: [String]
 
   /// A computed value.
   public init(
-    _ metric: Metric, _ value: Double, start: Moment, length: Int, algorithm: String, version: Int,
+    _ metric: DerivedMetric, _ value: Double, start: Moment, length: Int, algorithm: String, version: Int,
     confidence: Double? = nil, inputs: [String]
   ) {
     self.metric = metric

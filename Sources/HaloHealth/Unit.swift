@@ -22,6 +22,8 @@ public enum Unit: String, Sendable, Codable {
   case perMinute = "/min"
   /// Whether something is so: 1, otherwise 0.
   case flag = "1/0"
+  /// Minutes.
+  case minutes = "min"
   /// Degrees Celsius.
   case degreesCelsius = "°C"
 }

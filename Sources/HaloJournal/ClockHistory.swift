@@ -30,6 +30,11 @@ struct ClockHistory {
     return ClockHistory(rows.map { Setting(time: $0[0], offset: $0[1]) })
   }
 
+  /// How far the clock was ahead of UTC at a time in milliseconds.
+  func offset(at time: Int) -> Int {
+    (settings.last { $0.time <= time } ?? settings.first)?.offset ?? 0
+  }
+
   /// When the device's clock showed `wallClock`, as told at `received` (milliseconds); and whether that is doubtful: the clock
   /// showed it twice, or never, or later than it was told.
   func moment(of wallClock: WallClock, received: Int) -> (moment: Moment, isDoubtful: Bool) {

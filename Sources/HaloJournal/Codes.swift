@@ -51,3 +51,29 @@ extension SampleSource {
     self = source
   }
 }
+
+extension DerivedMetric {
+  /// The computed metric's number in the file, apart from those of measured ones.
+  var code: Int {
+    switch self {
+    case .restingHeartRate: 101
+    case .nightHeartRateVariability: 102
+    case .timeAsleep: 103
+    case .timeNapping: 104
+    case .sleepRegularity: 105
+    case .dailySteps: 106
+    case .dailyDistance: 107
+    case .activeMinutes: 108
+    case .nightAccount: 109
+    case .restingHeartRateTrend: 110
+    case .nightHeartRateVariabilityTrend: 111
+    case .timeAsleepTrend: 112
+    case .dailyStepsTrend: 113
+    }
+  }
+
+  init?(code: Int) {
+    guard let metric = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    self = metric
+  }
+}

@@ -67,6 +67,9 @@ extension Journal {
   public func forget(_ device: Device, withData: Bool, at time: Moment) throws {
     try write { db in
       if withData {
+        // What was computed from it goes too; what can be computed from other devices is computed again.
+        try db.execute(
+          sql: "DELETE FROM derived WHERE wearer = (SELECT wearer FROM device WHERE id = ?)", arguments: [device.id])
         try db.execute(sql: "DELETE FROM device WHERE id = ?", arguments: [device.id])
       } else {
         try db.execute(

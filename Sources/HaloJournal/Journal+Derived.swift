@@ -11,25 +11,76 @@ extension Journal {
   /// Keeps computed values of a wearer. One of the same metric, algorithm and interval takes the place of the one before.
   public func keep(_ values: [DerivedValue], of wearer: String) throws {
     try write { db in
-      for value in values {
-        let inputs = String(decoding: try JSONEncoder().encode(value.inputs), as: UTF8.self)
-        try db.run(
-          """
-          INSERT INTO derived (wearer, metric, start, offset, length, value, algorithm, version, confidence, inputs)
-          SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
-          ON CONFLICT DO UPDATE SET value = excluded.value, version = excluded.version, confidence = excluded.confidence,
-            inputs = excluded.inputs
-          """,
-          [
-            value.metric.code, value.start.milliseconds, value.start.secondsFromGMT, value.length, value.value,
-            value.algorithm, value.version, value.confidence, inputs, wearer,
-          ])
+      for value in values { try Self.keep(value, of: wearer, db) }
+    }
+  }
+
+  private static func keep(_ value: DerivedValue, of wearer: String, _ db: Database) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let inputs = String(decoding: try encoder.encode(value.inputs), as: UTF8.self)
+    try db.run(
+      """
+      INSERT INTO derived (wearer, metric, start, offset, length, value, algorithm, version, confidence, inputs)
+      SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
+      ON CONFLICT DO UPDATE SET offset = excluded.offset, value = excluded.value, version = excluded.version,
+        confidence = excluded.confidence, inputs = excluded.inputs
+      """,
+      [
+        value.metric.code, value.start.milliseconds, value.start.secondsFromGMT, value.length, value.value,
+        value.algorithm, value.version, value.confidence, inputs, wearer,
+      ])
+  }
+
+  /// Puts computed values in place of all that are here of a wearer's days, from `first` to `last`, on the wall. In one change: all of
+  /// it is new, or nothing is.
+  ///
+  /// - Returns: How many there were, how many there are, and how many are as they were.
+  @discardableResult
+  public func replaceDerived(
+    with values: [DerivedValue], of wearer: String, from first: CalendarDate, to last: CalendarDate
+  ) throws -> RebuiltPart {
+    try write { db in
+      let condition = """
+        wearer = (SELECT id FROM wearer WHERE name = :wearer) AND start BETWEEN :from AND :to
+        AND start / 1000 + offset >= :begin AND start / 1000 + offset < :end
+        """
+      let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
+      let arguments: StatementArguments = [
+        "wearer": wearer, "from": (begin - 64_800) * 1000, "to": (end + 64_800) * 1000, "begin": begin, "end": end,
+      ]
+      func present() throws -> Set<DerivedValue> {
+        Set(
+          try Row.fetchAll(db, sql: "SELECT derived.* FROM derived WHERE \(condition)", arguments: arguments)
+            .compactMap(Self.derivedValue))
       }
+      let before = try present()
+      let wanted = Set(values)
+      // What is as it was is not written again: a sync each half hour changes little.
+      if before != wanted {
+        try db.execute(sql: "DELETE FROM derived WHERE \(condition)", arguments: arguments)
+        for value in values { try Self.keep(value, of: wearer, db) }
+      }
+      return RebuiltPart(
+        content: .insights, before: before.count, after: wanted.count, same: before.intersection(wanted).count)
+    }
+  }
+
+  /// All computed values of a wearer whose interval begins within a time, in order.
+  public func derived(of wearer: String, in time: Range<Moment>) throws -> [DerivedValue] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT derived.* FROM derived JOIN wearer ON wearer.id = derived.wearer
+          WHERE wearer.name = ? AND start >= ? AND start < ? ORDER BY start, metric, algorithm
+          """, arguments: [wearer, time.lowerBound.milliseconds, time.upperBound.milliseconds]
+      ).compactMap(Self.derivedValue)
     }
   }
 
   /// The computed values of a metric whose interval begins within a time, in order.
-  public func derived(_ metric: Metric, of wearer: String, in time: Range<Moment>) throws -> [DerivedValue] {
+  public func derived(_ metric: DerivedMetric, of wearer: String, in time: Range<Moment>) throws -> [DerivedValue] {
     try read { db in
       try Row.fetchAll(
         db,
@@ -38,12 +89,15 @@ extension Journal {
           WHERE wearer.name = ? AND metric = ? AND start >= ? AND start < ? ORDER BY start, algorithm
           """,
         arguments: [wearer, metric.code, time.lowerBound.milliseconds, time.upperBound.milliseconds]
-      ).map { row in
-        DerivedValue(
-          metric, row["value"], start: Moment(milliseconds: row["start"], secondsFromGMT: row["offset"]),
-          length: row["length"], algorithm: row["algorithm"], version: row["version"], confidence: row["confidence"],
-          inputs: (try? JSONDecoder().decode([String].self, from: Data((row["inputs"] as String).utf8))) ?? [])
-      }
+      ).compactMap(Self.derivedValue)
     }
+  }
+
+  private static func derivedValue(_ row: Row) -> DerivedValue? {
+    guard let metric = DerivedMetric(code: row["metric"]) else { return nil }
+    return DerivedValue(
+      metric, row["value"], start: Moment(milliseconds: row["start"], secondsFromGMT: row["offset"]),
+      length: row["length"], algorithm: row["algorithm"], version: row["version"], confidence: row["confidence"],
+      inputs: (try? JSONDecoder().decode([String].self, from: Data((row["inputs"] as String).utf8))) ?? [])
   }
 }

@@ -190,7 +190,7 @@ extension Journal {
       })
   }
 
-  private static func devices(of wearer: String?) -> String {
+  static func devices(of wearer: String?) -> String {
     wearer == nil
       ? "SELECT id FROM device"
       : "SELECT device.id FROM device JOIN wearer ON wearer.id = device.wearer WHERE wearer.name = :wearer"

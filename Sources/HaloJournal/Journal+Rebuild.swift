@@ -11,6 +11,8 @@ public struct RebuiltPart: Sendable, Hashable {
     case nights
     /// The devices' own totals of days.
     case totals
+    /// What was computed of days.
+    case insights
   }
 
   /// What was made again.
@@ -21,6 +23,18 @@ public struct RebuiltPart: Sendable, Hashable {
   public let after: Int
   /// How many are as they were.
   public let same: Int
+
+  /// Nothing of it, before and after.
+  public static func nothing(_ content: Content) -> RebuiltPart {
+    RebuiltPart(content: content, before: 0, after: 0, same: 0)
+  }
+
+  /// The two together.
+  public static func + (left: RebuiltPart, right: RebuiltPart) -> RebuiltPart {
+    RebuiltPart(
+      content: left.content, before: left.before + right.before, after: left.after + right.after,
+      same: left.same + right.same)
+  }
 }
 
 extension Journal {

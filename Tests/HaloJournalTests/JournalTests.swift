@@ -168,13 +168,13 @@ struct JournalTests {
     _ = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "Ada", at: JournalHome.noon)
     func value(_ number: Double, _ version: Int) -> DerivedValue {
       DerivedValue(
-        .heartRate, number, start: JournalHome.noon, length: 86_400_000, algorithm: "resting-heart-rate",
+        .restingHeartRate, number, start: JournalHome.noon, length: 86_400_000, algorithm: "resting-heart-rate",
         version: version,
         confidence: 0.8, inputs: ["heart-rate log 2026-11-12"])
     }
     try journal.keep([value(58, 1)], of: "Ada")
     try journal.keep([value(57, 2)], of: "Ada")
-    #expect(try journal.derived(.heartRate, of: "Ada", in: JournalHome.ever) == [value(57, 2)])
+    #expect(try journal.derived(.restingHeartRate, of: "Ada", in: JournalHome.ever) == [value(57, 2)])
     let run = Workout(.running, start: JournalHome.noon, length: 1_800_000, meters: 5000, source: .live)
     try journal.keep(run, of: "Ada")
     #expect(try journal.workouts(of: "Ada", in: JournalHome.ever).map(\.workout) == [run])

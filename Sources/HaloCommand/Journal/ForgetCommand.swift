@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloEngine
 import HaloHealth
 import HaloJournal
 
@@ -30,7 +31,9 @@ struct ForgetCommand: ParsableCommand {
   func run() throws {
     let journal = try journalOptions.openToShow()
     let now = Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000), secondsFromGMT: 0)
-    try journal.forget(device.find(in: journal, all: data), withData: data, at: now)
+    let device = try device.find(in: journal, all: data)
+    try journal.forget(device, withData: data, at: now)
+    if data { try InsightKeeper(journal).update(device.wearer, since: nil) }
     DaemonSocket.reload(journal: journal.path)
   }
 }

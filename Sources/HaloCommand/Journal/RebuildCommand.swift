@@ -7,9 +7,9 @@ import SystemPackage
 struct RebuildCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebuild",
-    abstract: "Make all samples again from the frames that are kept, as after a better decoder.",
+    abstract: "Make all samples again from the frames that are kept, and what is computed from them.",
     discussion: """
-      What was imported stays. All of it is done, or nothing; a copy first ('halo backup') does no harm.
+      What is computed of days (resting heart rate, trends and so on) is computed again too. What was imported stays. All of it is done, or nothing; a copy first ('halo backup') does no harm.
 
       EXIT STATUS: 0.
       """)
@@ -36,6 +36,7 @@ struct RebuildCommand: ParsableCommand {
         case .samples(let metric): MetricName.name(metric)
         case .nights: "nights"
         case .totals: "totals of days"
+        case .insights: "computed values"
         }
       return "  \(name): \(same) as they were, \(other) new or other, \(gone) gone or other"
     }

@@ -1,0 +1,152 @@
+public import HaloHealth
+import HaloInsights
+public import HaloJournal
+
+/// Computes what the journal's measurements mean, and keeps it there: after every sync the days that it changed, and all of them for
+/// `halo rebuild`.
+///
+/// Everything is worked out as of the newest thing in the journal and not of the present moment, so that the same journal gives the
+/// same results whenever it is rebuilt.
+public struct InsightKeeper: Sendable {
+  /// Days that are computed again at least, because a later sync says what became of them.
+  private static let days = 8
+  /// Days that are read at once, which keeps the memory small.
+  private static let daysAtOnce = 120
+  /// Days before the first whose sleeps and values matter.
+  private static let daysBefore = 62
+
+  private let journal: Journal
+
+  /// A keeper of a journal's insights.
+  public init(_ journal: Journal) { self.journal = journal }
+
+  /// Computes again the days of a wearer from `first` on, and the last eight. `nil` is the last eight alone.
+  public func update(_ wearer: String, since first: CalendarDate?) throws {
+    guard let (known, newest) = try span(of: wearer) else { return }
+    let kept = try journal.newestDerivedDay(of: wearer)
+    let recent = newest.wallClock.date.adding(days: 1 - Self.days)
+    let begin = min(first ?? recent, recent, kept ?? known.lowerBound)
+    _ = try make(wearer, from: max(begin, known.lowerBound), to: known.upperBound, newest)
+  }
+
+  /// Computes all days of all wearers again, in place of what was kept.
+  ///
+  /// - Returns: How many values there were, there are, and are as they were.
+  public func rebuild() throws -> RebuiltPart {
+    let none = RebuiltPart.nothing(.insights)
+    return try journal.wearers().reduce(none) { sum, wearer in
+      guard let (known, newest) = try span(of: wearer) else { return sum }
+      return sum + (try make(wearer, from: known.lowerBound, to: known.upperBound, newest))
+    }
+  }
+
+  /// Why a day has no value of a metric, in words for people; `nil` where it can be computed, or nothing is known of the wearer.
+  public func gap(_ metric: DerivedMetric, of wearer: String, on date: CalendarDate) throws -> String? {
+    guard let (known, newest) = try span(of: wearer) else { return nil }
+    guard known.contains(date) else {
+      return date > known.upperBound
+        ? "nothing was synced of that day yet" : "that was before the first day in the journal, \(known.lowerBound)"
+    }
+    var maker = InsightMaker(try source(wearer, from: date, to: date, newest, isFirst: known.lowerBound))
+    guard case .failure(let gap) = maker.results().first?.results[metric] else { return nil }
+    return gap.description
+  }
+
+  // MARK: Days
+
+  /// The days to compute, and when the newest thing in the journal came; `nil` where there is nothing.
+  private func span(of wearer: String) throws -> (days: ClosedRange<CalendarDate>, newest: Moment)? {
+    guard let known = try journal.span(wearer: wearer), let newest = try journal.newest(of: wearer) else { return nil }
+    let sync = try journal.syncs(of: wearer, since: Moment(milliseconds: 0, secondsFromGMT: 0)).last
+    // A clock that was wrong for a while may have told days that have not been yet.
+    let last = min(max(known.upperBound, sync?.wallClock.date ?? known.upperBound), newest.wallClock.date)
+    return (min(known.lowerBound, last)...last, newest)
+  }
+
+  private func make(
+    _ wearer: String, from first: CalendarDate, to last: CalendarDate, _ newest: Moment
+  ) throws -> RebuiltPart {
+    var (part, day) = (RebuiltPart.nothing(.insights), first)
+    let known = try journal.span(wearer: wearer)?.lowerBound
+    while day <= last {
+      let end = min(day.adding(days: Self.daysAtOnce - 1), last)
+      let source = try source(wearer, from: day, to: end, newest, isFirst: known)
+      var maker = InsightMaker(source)
+      let values = try derived(maker.results())
+      part = part + (try journal.replaceDerived(with: values, of: wearer, from: day, to: end))
+      day = end.adding(days: 1)
+    }
+    return part
+  }
+
+  private func derived(_ days: [(day: DaySpan, results: InsightMaker.Results)]) throws -> [DerivedValue] {
+    let statements = days.reduce(into: Set<Int>()) { statements, day in
+      for case .success(let finding) in day.results.values {
+        for input in finding.inputs { statements.formUnion(input.statements) }
+      }
+    }
+    let frames = try journal.frames(ofStatements: statements)
+    return days.flatMap { day, results in
+      DerivedMetric.allCases.compactMap { metric -> DerivedValue? in
+        guard case .success(let finding) = results[metric] else { return nil }
+        return DerivedValue(
+          metric, finding.value, start: day.start, length: day.length, algorithm: finding.algorithm.name,
+          version: finding.algorithm.version, confidence: finding.confidence,
+          inputs: finding.inputs.map { input in
+            let all = Set(input.frames).union(input.statements.flatMap { frames[$0] ?? [] })
+            return all.isEmpty ? input.words : "\(input.words); frames \(Journal.text(frames: all))"
+          })
+      }
+    }
+  }
+
+  // MARK: What it is made from
+
+  private func source(
+    _ wearer: String, from first: CalendarDate, to last: CalendarDate, _ newest: Moment, isFirst: CalendarDate?
+  ) throws -> InsightSource {
+    let midnights = try journal.midnights(of: wearer, from: first, to: last)
+    let days = zip(midnights, midnights.dropFirst()).map { start, end in
+      DaySpan(date: start.wallClock.date, start: start, end: end)
+    }
+    var source = InsightSource(days: days, now: newest)
+    guard let begin = midnights.first, let end = midnights.last else { return source }
+    func time(daysBefore days: Int) -> Range<Moment> {
+      Moment(
+        milliseconds: begin.milliseconds - days * 86_400_000, secondsFromGMT: 0)..<Moment(
+          milliseconds: max(begin.milliseconds, end.milliseconds), secondsFromGMT: 0)
+    }
+    let devices = try journal.allDevices().filter { $0.wearer == wearer }
+    let names = Dictionary(uniqueKeysWithValues: devices.map { ($0.id, $0.name) })
+    func values(_ metric: Metric, _ sources: Set<SampleSource> = [.log]) throws -> [MeasuredValue] {
+      try journal.samples(of: metric, wearer: wearer, in: time(daysBefore: 1)).compactMap { sample in
+        guard sources.contains(sample.source), !sample.isDoubtful, let name = names[sample.device] else { return nil }
+        return MeasuredValue(
+          time: sample.start, length: sample.length, value: sample.value, device: name, statement: sample.statement)
+      }
+    }
+    source.heartRates = try values(.heartRate)
+    source.variability = try values(.heartRateVariability)
+    source.rmssd = try values(.heartRateVariabilityRMSSD, [.log, .live, .algorithm])
+    source.steps = try values(.steps)
+    source.sleeps = try journal.sleeps(of: wearer, in: time(daysBefore: Self.daysBefore)).map { sleep in
+      SleepRecord(
+        kind: sleep.kind, start: sleep.start, stages: sleep.stages, device: sleep.device, statement: sleep.statement)
+    }
+    for day in days {
+      source.movement[day.date] = DaySummary(of: day.date, in: try journal.day(day.date, wearer: wearer)).movement
+    }
+    source.wornHours = try journal.wornHours(of: wearer, in: time(daysBefore: 16))
+    source.syncs = try journal.syncs(of: wearer, since: Moment(milliseconds: 0, secondsFromGMT: 0))
+    source.battery = try devices.flatMap { try journal.batteryReadings(of: $0, in: time(daysBefore: 2)) }
+      .map { .init(time: $0.time, percent: $0.percent, isCharging: $0.isCharging) }.sorted { $0.time < $1.time }
+    source.earlier = Dictionary(
+      grouping: try journal.derived(of: wearer, in: time(daysBefore: Self.daysBefore)), by: \.metric
+    ).mapValues { values in
+      values.filter { $0.start < begin }
+        .map { .init(date: $0.start.wallClock.date, value: $0.value, algorithm: $0.algorithm) }
+    }
+    source.firstDay = isFirst
+    return source
+  }
+}

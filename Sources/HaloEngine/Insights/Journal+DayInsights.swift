@@ -1,0 +1,37 @@
+public import HaloHealth
+public import HaloInsights
+public import HaloJournal
+
+extension Journal {
+  /// What was computed of a wearer's days, from `first` to `last`, in order, each day there, with what is usual for the wearer.
+  /// Reads what ``InsightKeeper`` kept; computes nothing but the trends.
+  public func insights(
+    of wearer: String, from first: CalendarDate, to last: CalendarDate
+  ) throws -> [DayInsights] {
+    let begin = (first.daysSince1970 - Baseline.longestDays) * 86_400 - 64_800
+    let end = (last.daysSince1970 + 1) * 86_400 + 64_800
+    let values = try derived(
+      of: wearer,
+      in: Moment(milliseconds: begin * 1000, secondsFromGMT: 0)..<Moment(milliseconds: end * 1000, secondsFromGMT: 0))
+    return DayInsights.days(from: first, to: last, in: values)
+  }
+
+  /// How long a wearer's heart beat in each zone on a day, from what devices logged; `nil` where nothing was logged. The device with
+  /// most of the day's values counts.
+  public func zoneTimes(of wearer: String, on date: CalendarDate, zones: HeartRateZones) throws -> ZoneTimes? {
+    let midnights = try midnights(of: wearer, from: date, to: date)
+    guard midnights.count == 2, midnights[0] < midnights[1] else { return nil }
+    let begin = Moment(
+      milliseconds: midnights[0].milliseconds - ZoneTimes.hold, secondsFromGMT: midnights[0].secondsFromGMT)
+    let logged = try samples(of: .heartRate, wearer: wearer, in: begin..<midnights[1]).filter {
+      $0.source == .log && !$0.isDoubtful
+    }
+    let byDevice = Dictionary(grouping: logged, by: \.device)
+    guard let most = byDevice.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.value else {
+      return nil
+    }
+    return ZoneTimes(
+      most.map { MeasuredValue(time: $0.start, value: $0.value, device: "", statement: $0.statement) },
+      in: DaySpan(date: date, start: midnights[0], end: midnights[1]), zones: zones)
+  }
+}

@@ -1,0 +1,28 @@
+public import HaloHealth
+
+/// A day on the wearer's wall: 23 or 25 hours long where the clock was moved.
+public struct DaySpan: Sendable, Hashable {
+  /// The day.
+  public let date: CalendarDate
+  /// Its midnight.
+  public let start: Moment
+  /// The next midnight.
+  public let end: Moment
+
+  /// A day from midnight to midnight.
+  public init(date: CalendarDate, start: Moment, end: Moment) {
+    self.date = date
+    self.start = start
+    self.end = end
+  }
+
+  /// The day where the clock was moved at most once, by how far ahead of UTC it was at both midnights, in seconds.
+  public init(date: CalendarDate, secondsFromGMT: Int, next: Int? = nil) {
+    self.init(
+      date: date, start: Moment(WallClock(date: date, minuteOfDay: 0), secondsFromGMT: secondsFromGMT),
+      end: Moment(WallClock(date: date.adding(days: 1), minuteOfDay: 0), secondsFromGMT: next ?? secondsFromGMT))
+  }
+
+  /// Its length in milliseconds.
+  public var length: Int { end.milliseconds - start.milliseconds }
+}

@@ -1,0 +1,88 @@
+/// A way to compute something, with its version: what it does, whose idea it is, and what its confidence means.
+/// `docs/insights.md` says the same at length.
+public struct InsightAlgorithm: Sendable, Hashable {
+  /// Its name, as it stands in the journal: `resting-heart-rate`.
+  public let name: String
+  /// Its version. What another version says may be something else, and takes its place.
+  public let version: Int
+  /// What it does, in a sentence.
+  public let definition: String
+  /// Where the definition is from.
+  public let source: String
+  /// What its confidence means, or why it gives none.
+  public let confidence: String
+
+  /// Every way there is, whose results may be in a journal.
+  public static let all: [InsightAlgorithm] = [
+    .restingHeartRate, .restingHeartRateSparse, .restingHeartRateAwake, .deviceVariability, .rmssd, .timeAsleep,
+    .timeAsleepWithoutStages, .napping, .sleepRegularity, .deviceTotal, .sumOfLog, .nightAccount, .baseline,
+  ]
+
+  /// The algorithm of that name.
+  public static func named(_ name: String) -> InsightAlgorithm? { all.first { $0.name == name } }
+
+  static let restingHeartRate = InsightAlgorithm(
+    name: "resting-heart-rate", version: 1,
+    definition: "the lowest median of the heart rates of half an hour (four at least) within the main sleep",
+    source: "Halo's; makers take a low of the night likewise, over 5 to 30 minutes",
+    confidence: "the share of the main sleep, in steps of ten minutes, in which the heart rate was measured")
+  static let restingHeartRateSparse = InsightAlgorithm(
+    name: "resting-heart-rate-sparse", version: 1,
+    definition: "the median heart rate of the main sleep, because it was measured less than every ten minutes",
+    source: "Halo's; some beats above what a low of the night would be",
+    confidence: "the share of the hours of the main sleep in which the heart rate was measured")
+  static let restingHeartRateAwake = InsightAlgorithm(
+    name: "resting-heart-rate-awake", version: 1,
+    definition:
+      "the lowest median of the heart rates of half an hour (four at least) of the day, half an hour or more after the last step; there is no sleep of the day",
+    source: "Halo's, after the clinical idea of sitting still; some beats above that of sleep",
+    confidence: "none: how quietly somebody sat is not known")
+  static let deviceVariability = InsightAlgorithm(
+    name: "night-hrv-device", version: 1,
+    definition: "the median of the device's own values of variability (three at least) within the main sleep",
+    source: "Halo's; the device does not say whether its values are RMSSD or SDNN, so compare it with itself alone",
+    confidence: "the share of the hours of the main sleep in which the variability was measured")
+  static let rmssd = InsightAlgorithm(
+    name: "night-hrv-rmssd", version: 1,
+    definition: "the median of the RMSSD values (three at least) within the main sleep",
+    source: "RMSSD: Task Force of the ESC and NASPE 1996; the median over the night is Halo's",
+    confidence: "the share of the hours of the main sleep in which the variability was measured")
+  static let timeAsleep = InsightAlgorithm(
+    name: "time-asleep", version: 1,
+    definition: "light, deep and REM minutes of the main sleep, as the device staged them",
+    source: "the device's own stages, which are an estimate",
+    confidence: "none: the device does not say how sure it is of its stages")
+  static let timeAsleepWithoutStages = InsightAlgorithm(
+    name: "time-asleep-unstaged", version: 1,
+    definition: "falling asleep to waking up, because the device gave no stages: time awake in between is counted too",
+    source: "the device's own times, which are an estimate",
+    confidence: "none: the device does not say how sure it is")
+  static let napping = InsightAlgorithm(
+    name: "time-napping", version: 1, definition: "minutes asleep in all sleeps of the day but the main one",
+    source: "the device's own stages, which are an estimate",
+    confidence: "none: the device does not say how sure it is of its stages")
+  static let sleepRegularity = InsightAlgorithm(
+    name: "sleep-regularity-index", version: 1,
+    definition:
+      "how often sleep and waking were the same at two minutes 24 hours apart, over the last 14 days: 100 always, 0 as by chance",
+    source: "Phillips and others 2017, Scientific Reports 7:3216",
+    confidence: "the share of all pairs of minutes in which it is known whether the wearer slept")
+  static let deviceTotal = InsightAlgorithm(
+    name: "device-total", version: 1, definition: "the device's own total of the day", source: "the device's own count",
+    confidence: "none: the device does not say how it counts")
+  static let sumOfLog = InsightAlgorithm(
+    name: "sum-of-log", version: 1, definition: "the sum of the device's log of the day",
+    source: "the device's own count", confidence: "none: the device does not say how it counts")
+  static let nightAccount = InsightAlgorithm(
+    name: "night-account", version: 1,
+    definition:
+      "what became of the night: recorded, not worn, lost or not known, by what was measured and when it was synced",
+    source: "Halo's",
+    confidence: "the share of the usual hours of sleep of which it is known whether the device was worn")
+  static let baseline = InsightAlgorithm(
+    name: "own-baseline", version: 1,
+    definition:
+      "the value less the median of those of the 28 days before (60 where there are fewer than seven); only values computed alike are compared",
+    source: "the median, and as spread 1.4826 times the median absolute deviation: Hampel 1974",
+    confidence: "the share of the days before of which there is a value")
+}

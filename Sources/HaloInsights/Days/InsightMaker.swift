@@ -1,0 +1,314 @@
+public import HaloHealth
+
+/// Computes what measurements mean, day by day: a pure function of what is in its source.
+public struct InsightMaker: Sendable {
+  /// What came of each thing that can be said of a day: a value, or why there is none.
+  public typealias Results = [DerivedMetric: Result<Finding, InsightGap>]
+
+  private let source: InsightSource
+  private let episodes: [SleepEpisode]
+  private let states: SleepStates?
+  private var earlier: [DerivedMetric: [InsightSource.Earlier]]
+  /// The main sleeps of days, with their minutes on the wall after the day's midnight, for what is usual.
+  private let mains: [(date: CalendarDate, from: Int, to: Int)]
+
+  /// A maker of insights into the days of `source`.
+  public init(_ source: InsightSource) {
+    self.source = source
+    episodes = SleepEpisode.all(in: source.sleeps)
+    earlier = source.earlier
+    if let first = source.days.first, let last = source.days.last {
+      let begin = Moment(
+        milliseconds: first.start.milliseconds - SleepStates.days * 86_400_000,
+        secondsFromGMT: first.start.secondsFromGMT)
+      states = SleepStates(episodes, wornHours: source.wornHours, from: begin, to: last.end)
+    } else {
+      states = nil
+    }
+    mains = Dictionary(grouping: episodes) { $0.end.wallClock.date }.compactMap { date, episodes in
+      Self.main(of: episodes).map { episode in
+        let midnight = date.daysSince1970 * 86_400
+        return (
+          date, (episode.start.wallClock.secondsSince1970 - midnight) / 60,
+          (episode.end.wallClock.secondsSince1970 - midnight) / 60
+        )
+      }
+    }.sorted { $0.date < $1.date }
+  }
+
+  /// The results of all days, in order.
+  public mutating func results() -> [(day: DaySpan, results: Results)] {
+    source.days.map { day in (day, results(of: day)) }
+  }
+
+  private mutating func results(of day: DaySpan) -> Results {
+    var results: Results = [:]
+    let sleeps = episodes.filter { $0.end.wallClock.date == day.date }
+    let main = Self.main(of: sleeps)
+    results[.restingHeartRate] = result { () throws(InsightGap) in try restingHeartRate(day, main) }
+    results[.nightHeartRateVariability] = result { () throws(InsightGap) in try variability(main) }
+    results[.timeAsleep] = result { () throws(InsightGap) in try Self.timeAsleep(main) }
+    let naps = sleeps.filter { $0 != main }
+    if !naps.isEmpty {
+      results[.timeNapping] = .success(
+        Finding(
+          Double(naps.reduce(0) { $0 + $1.minutesAsleep }), .napping, confidence: nil, inputs: naps.map(\.input)))
+    }
+    results[.sleepRegularity] = result { () throws(InsightGap) in try regularity(day) }
+    for (metric, finding) in movement(day) { results[metric] = finding }
+    results[.nightAccount] = result { () throws(InsightGap) in try account(day, main: main, naps: naps) }
+    for (metric, result) in results {
+      guard let trend = metric.trend, case .success(let finding) = result else { continue }
+      // A day that is not over yet has fewer steps than usual.
+      if metric == .dailySteps, source.now < day.end {
+        results[trend] = .failure(InsightGap("the day is not over yet"))
+        continue
+      }
+      results[trend] = self.result { () throws(InsightGap) in try self.trend(finding, metric, day) }
+      earlier[metric, default: []].append(
+        .init(date: day.date, value: finding.value, algorithm: finding.algorithm.name))
+    }
+    return results
+  }
+
+  private func result(_ body: () throws(InsightGap) -> Finding) -> Result<Finding, InsightGap> {
+    Result { () throws(InsightGap) in try body() }
+  }
+
+  /// The main sleep of those that ended on a day: the one with most time asleep, of those that took three hours.
+  static func main(of episodes: [SleepEpisode]) -> SleepEpisode? {
+    episodes.filter { $0.minutes >= SleepEpisode.shortestMain }.max { $0.minutesAsleep < $1.minutesAsleep }
+  }
+
+  // MARK: The heart
+
+  private static let window = 30 * 60_000
+  private static let fewestInWindow = 4
+
+  private func restingHeartRate(_ day: DaySpan, _ main: SleepEpisode?) throws(InsightGap) -> Finding {
+    guard let main else { return try restingHeartRateAwake(day) }
+    let rates = source.heartRates.within(main.start.milliseconds, main.end.milliseconds)
+      .ofOneDevice(preferred: main.device)
+    guard let input = rates.input("heart rate"), rates.count >= Self.fewestInWindow else {
+      throw InsightGap(
+        "\(rates.isEmpty ? "no heart rate was" : "hardly a heart rate was") logged in the sleep: is its measuring on? ('halo settings')"
+      )
+    }
+    if let lowest = Self.lowest(rates) {
+      return Finding(
+        lowest, .restingHeartRate, confidence: Self.share(of: rates, in: main, minutes: 10),
+        inputs: [main.input, input])
+    }
+    return Finding(
+      rates.map(\.value).median ?? 0, .restingHeartRateSparse,
+      confidence: Self.share(of: rates, in: main, minutes: 60), inputs: [main.input, input])
+  }
+
+  private func restingHeartRateAwake(_ day: DaySpan) throws(InsightGap) -> Finding {
+    let all = source.heartRates.within(day.start.milliseconds, day.end.milliseconds).ofOneDevice(preferred: nil)
+    guard !all.isEmpty else { throw InsightGap("no sleep is known of the day, and no heart rate was logged on it") }
+    let steps = source.steps.within(day.start.milliseconds - 7_200_000, day.end.milliseconds).filter { $0.value > 0 }
+    let quiet = all.filter { rate in
+      let time = rate.time.milliseconds
+      return !steps.contains { $0.time.milliseconds <= time && $0.time.milliseconds + $0.length + Self.window > time }
+    }
+    guard let lowest = Self.lowest(quiet), let input = quiet.input("heart rate") else {
+      throw InsightGap("no sleep is known of the day, and no half hour of it was quiet and measured")
+    }
+    return Finding(lowest, .restingHeartRateAwake, confidence: nil, inputs: [input])
+  }
+
+  /// The lowest median of half an hour; `nil` where none has enough values.
+  private static func lowest(_ rates: [MeasuredValue]) -> Double? {
+    var (lowest, first) = (Double?.none, 0)
+    for last in rates.indices {
+      while rates[last].time.milliseconds - rates[first].time.milliseconds >= window { first += 1 }
+      guard last - first + 1 >= fewestInWindow, let median = rates[first...last].map(\.value).median else { continue }
+      lowest = min(lowest ?? median, median)
+    }
+    return lowest
+  }
+
+  /// The share of a sleep's stretches of some minutes in which something was measured.
+  private static func share(of values: [MeasuredValue], in sleep: SleepEpisode, minutes: Int) -> Double {
+    let count = max(1, (sleep.minutes + minutes - 1) / minutes)
+    let measured = Set(values.map { ($0.time.milliseconds - sleep.start.milliseconds) / (minutes * 60_000) })
+    return min(1, Double(measured.count) / Double(count))
+  }
+
+  private func variability(_ main: SleepEpisode?) throws(InsightGap) -> Finding {
+    guard let main else { throw InsightGap("no main sleep is known of the day") }
+    for (values, algorithm, name) in [
+      (source.rmssd, InsightAlgorithm.rmssd, "RMSSD"),
+      (source.variability, .deviceVariability, "the device's own variability"),
+    ] {
+      let here = values.within(main.start.milliseconds, main.end.milliseconds).ofOneDevice(preferred: main.device)
+      guard here.count >= 3, let median = here.map(\.value).median, let input = here.input(name) else { continue }
+      return Finding(
+        median, algorithm, confidence: Self.share(of: here, in: main, minutes: 60), inputs: [main.input, input])
+    }
+    throw InsightGap(
+      "variability was logged less than three times in the sleep: is its measuring on? ('halo settings')")
+  }
+
+  // MARK: Sleep
+
+  private static func timeAsleep(_ main: SleepEpisode?) throws(InsightGap) -> Finding {
+    guard let main else { throw InsightGap("no main sleep is known of the day") }
+    return Finding(
+      Double(main.minutesAsleep), main.hasStages ? .timeAsleep : .timeAsleepWithoutStages, confidence: nil,
+      inputs: [main.input])
+  }
+
+  private func regularity(_ day: DaySpan) throws(InsightGap) -> Finding {
+    guard let states else { throw InsightGap("there are no days") }
+    let end = min(day.end, source.now)
+    let (index, known, pairs) = try states.regularity(until: end)
+    let begin = end.milliseconds - SleepStates.days * 86_400_000
+    let sleeps = episodes.filter { $0.end.milliseconds > begin && $0.start < end }
+    return Finding(
+      index, .sleepRegularity, confidence: known,
+      inputs: [
+        InsightInput("\(pairs) pairs of days, and the hours in which a device was worn"),
+        InsightInput(
+          "\(sleeps.count) sleeps of the last \(SleepStates.days) days",
+          statements: Set(sleeps.flatMap(\.records).compactMap(\.statement))),
+      ])
+  }
+
+  // MARK: Movement
+
+  private func movement(_ day: DaySpan) -> Results {
+    guard let movement = source.movement[day.date] else {
+      return [.dailySteps: .failure(InsightGap("no steps are known of the day"))]
+    }
+    let algorithm = movement.basis == .deviceTotal ? InsightAlgorithm.deviceTotal : .sumOfLog
+    let input = InsightInput(
+      movement.basis == .deviceTotal ? "the device's total of the day" : "the device's log of the day",
+      frames: movement.provenance.frames)
+    func finding(_ value: Double) -> Result<Finding, InsightGap> {
+      .success(Finding(value, algorithm, confidence: nil, inputs: [input]))
+    }
+    var results: Results = [.dailySteps: finding(Double(movement.steps))]
+    if movement.meters > 0 { results[.dailyDistance] = finding(Double(movement.meters)) }
+    results[.activeMinutes] =
+      movement.activeMinutes.map { finding(Double($0)) }
+      ?? .failure(InsightGap("the device told no minutes of activity of this day"))
+    return results
+  }
+
+  // MARK: What became of the night
+
+  /// Nights that it takes to know the usual hours of sleep.
+  private static let fewestNights = 5
+
+  /// The usual hours of sleep, in minutes after the midnight of the day of waking up: the medians of the 28 days before, otherwise from
+  /// 23 to 7 o'clock.
+  private func usualHours(on date: CalendarDate) -> (from: Int, to: Int, isGuess: Bool) {
+    let nights = mains.filter { $0.date < date && $0.date >= date.adding(days: -Baseline.days) }
+    guard nights.count >= Self.fewestNights, let from = nights.map({ Double($0.from) }).median,
+      let to = nights.map({ Double($0.to) }).median
+    else { return (-60, 420, true) }
+    return (Int(from), Int(to), false)
+  }
+
+  private func account(_ day: DaySpan, main: SleepEpisode?, naps: [SleepEpisode]) throws(InsightGap) -> Finding {
+    if let first = source.firstDay, day.date < first {
+      throw InsightGap("that was before the first day in the journal")
+    }
+    let usual = usualHours(on: day.date)
+    let (from, to) = (day.start.milliseconds + usual.from * 60_000, day.start.milliseconds + usual.to * 60_000)
+    guard source.now.milliseconds >= to || main != nil else { throw InsightGap("the night is not over yet") }
+    let hours = from.floorDivided(by: 3_600_000)...(to - 1).floorDivided(by: 3_600_000)
+    let slept = { (hour: Int) in
+      (naps + [main].compactMap { $0 }).contains {
+        $0.times.overlaps(hour * 3_600_000..<(hour + 1) * 3_600_000)
+      }
+    }
+    let worn = hours.count { source.wornHours.contains($0) || slept($0) }
+    let share = Double(worn) / Double(hours.count)
+    let hoursInput = InsightInput(
+      """
+      worn in \(worn) of \(hours.count) hours, \(Moment(milliseconds: from, secondsFromGMT: day.start.secondsFromGMT)) to \
+      \(Moment(milliseconds: to, secondsFromGMT: day.start.secondsFromGMT)): \
+      \(usual.isGuess ? "taken for hours of sleep, because fewer than \(Self.fewestNights) nights are known" : "the usual hours of sleep")
+      """)
+    func finding(_ account: NightAccount, confidence: Double?, _ more: [InsightInput] = []) -> Finding {
+      Finding(
+        Double(account.code), .nightAccount, confidence: confidence,
+        inputs: [hoursInput] + (main.map { [$0.input] } ?? []) + naps.map(\.input) + more)
+    }
+    if main != nil {
+      // Whoever sleeps at another time than usual is not seen within the usual hours, and need not be.
+      let isUsual = main.map { $0.times.overlaps(from..<to) } ?? false
+      return finding(!isUsual || share >= 0.75 ? .recorded : .wornInPart, confidence: isUsual ? share : nil)
+    }
+    let next = source.syncs.first { $0.milliseconds >= to }
+    if share >= 0.5 {
+      guard next != nil else { return finding(.notSyncedYet, confidence: nil, [syncInput(to)]) }
+      return finding(naps.isEmpty ? .wornWithoutSleep : .napsAlone, confidence: share)
+    }
+    guard let next else {
+      let isLong = source.now.milliseconds - to > source.daysKept * 86_400_000
+      return finding(isLong ? .lost : .notSyncedYet, confidence: nil, [syncInput(to)])
+    }
+    // Asked too late, a device has let go of the day.
+    let reach = next.wallClock.date.adding(days: 1 - source.daysKept)
+    if day.date < reach { return finding(.lost, confidence: nil, [syncInput(to)]) }
+    if worn > 0 { return finding(.wornInPart, confidence: share) }
+    if let (account, input) = cell(from, to) { return finding(account, confidence: nil, [input]) }
+    if !naps.isEmpty { return finding(.napsAlone, confidence: nil) }
+    // Nothing was measured at any time: whether it was not worn or does not measure is not known.
+    let isMeasuring = source.wornHours.contains { abs($0 - hours.lowerBound) <= 7 * 24 }
+    return finding(isMeasuring ? .notWorn : .unknown, confidence: isMeasuring ? 1 : nil)
+  }
+
+  private func syncInput(_ time: Int) -> InsightInput {
+    let before = source.syncs.last { $0.milliseconds < time }
+    let after = source.syncs.first { $0.milliseconds >= time }
+    return InsightInput(
+      "synced \(before.map { "\($0)" } ?? "never before"), then \(after.map { "\($0)" } ?? "never since"); a device keeps \(source.daysKept) days"
+    )
+  }
+
+  /// What the cell tells of a time in which nothing was measured.
+  private func cell(_ from: Int, _ to: Int) -> (NightAccount, InsightInput)? {
+    if let reading = source.battery.first(where: { (from..<to).contains($0.time.milliseconds) && $0.isCharging == true }
+    ) {
+      return (.charging, InsightInput("charging at \(reading.time)"))
+    }
+    guard
+      let before = source.battery.last(where: { $0.time.milliseconds < to && $0.time.milliseconds > to - 86_400_000 })
+    else { return nil }
+    if before.percent <= 3 {
+      return (.empty, InsightInput("the cell was at \(Int(before.percent)) % at \(before.time)"))
+    }
+    guard
+      let after = source.battery.first(where: { $0.time.milliseconds >= to && $0.time.milliseconds < to + 43_200_000 }),
+      after.percent > before.percent + 5
+    else { return nil }
+    return (
+      .charging,
+      InsightInput(
+        "the cell was at \(Int(before.percent)) % at \(before.time) and at \(Int(after.percent)) % at \(after.time)")
+    )
+  }
+
+  // MARK: Trends
+
+  private func trend(_ finding: Finding, _ metric: DerivedMetric, _ day: DaySpan) throws(InsightGap) -> Finding {
+    let alike = (earlier[metric] ?? []).filter { $0.algorithm == finding.algorithm.name }
+    let baseline = try Baseline(on: day.date, alike.map { ($0.date, $0.value) })
+    return Finding(
+      finding.value - baseline.usual, .baseline, confidence: Double(baseline.count) / Double(baseline.ofDays),
+      inputs: [
+        InsightInput(
+          """
+          \(baseline.count) values of '\(finding.algorithm.name)' of the \(baseline.ofDays) days before \(day.date): usual \
+          \(Self.number(baseline.usual)), spread \(Self.number(baseline.spread))
+          """)
+      ])
+  }
+
+  private static func number(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+}

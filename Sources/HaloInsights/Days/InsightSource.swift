@@ -1,0 +1,73 @@
+public import HaloHealth
+
+/// What insights into a row of days are made from.
+public struct InsightSource: Sendable {
+  /// What a device said of its cell.
+  public struct Battery: Sendable, Hashable {
+    /// When.
+    public let time: Moment
+    /// Charge, 0…100 %.
+    public let percent: Double
+    /// Whether it was being charged; `nil` where that is not known.
+    public let isCharging: Bool?
+
+    /// A reading.
+    public init(time: Moment, percent: Double, isCharging: Bool?) {
+      self.time = time
+      self.percent = percent
+      self.isCharging = isCharging
+    }
+  }
+
+  /// A value of a day that was computed earlier.
+  public struct Earlier: Sendable, Hashable {
+    /// The day.
+    public let date: CalendarDate
+    /// The value.
+    public let value: Double
+    /// The algorithm's name.
+    public let algorithm: String
+
+    /// A value.
+    public init(date: CalendarDate, value: Double, algorithm: String) {
+      self.date = date
+      self.value = value
+      self.algorithm = algorithm
+    }
+  }
+
+  /// The days to look at, in order, none left out.
+  public var days: [DaySpan]
+  /// Sleeps of all devices: from 15 days before the first day on.
+  public var sleeps: [SleepRecord] = []
+  /// Heart rates that devices logged, in order of time, from a day before the first day on.
+  public var heartRates: [MeasuredValue] = []
+  /// Devices' own values of variability, likewise.
+  public var variability: [MeasuredValue] = []
+  /// RMSSD values, likewise.
+  public var rmssd: [MeasuredValue] = []
+  /// Steps, likewise.
+  public var steps: [MeasuredValue] = []
+  /// Movement of days.
+  public var movement: [CalendarDate: DaySummary.Movement] = [:]
+  /// The hours since 1970 in which a device measured something of a body, from 15 days before the first day on.
+  public var wornHours: Set<Int> = []
+  /// When syncs began that ended well, in order.
+  public var syncs: [Moment] = []
+  /// Readings of cells, in order of time.
+  public var battery: [Battery] = []
+  /// Values of days before the first.
+  public var earlier: [DerivedMetric: [Earlier]] = [:]
+  /// The first day of which anything is known of the wearer.
+  public var firstDay: CalendarDate?
+  /// How many days back devices can be asked.
+  public var daysKept = 7
+  /// The time now.
+  public var now: Moment
+
+  /// A source of those days, with nothing in it.
+  public init(days: [DaySpan], now: Moment) {
+    self.days = days
+    self.now = now
+  }
+}

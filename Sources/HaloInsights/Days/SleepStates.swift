@@ -1,0 +1,78 @@
+import HaloHealth
+
+/// Whether a wearer slept, minute by minute, where that is known: within a sleep by its stages, outside of sleeps awake where the device
+/// was worn.
+struct SleepStates: Sendable {
+  private enum State: UInt8 { case unknown, awake, asleep }
+
+  /// Days that regularity is of.
+  static let days = 14
+  /// Pairs of days that it takes.
+  static let fewestPairs = 5
+  /// The share of a pair's minutes that must be known.
+  static let smallestShare = 2.0 / 3
+
+  private let first: Int
+  private var states: [UInt8]
+
+  /// The states of the minutes between two moments.
+  init(_ sleeps: [SleepEpisode], wornHours: Set<Int>, from start: Moment, to end: Moment) {
+    first = start.milliseconds.floorDivided(by: 60_000)
+    states = [UInt8](repeating: 0, count: max(0, end.milliseconds.floorDivided(by: 60_000) - first))
+    for place in states.indices where wornHours.contains((first + place).floorDivided(by: 60)) {
+      states[place] = State.awake.rawValue
+    }
+    for sleep in sleeps {
+      fill(sleep.start, sleep.end, .awake)
+      for record in sleep.records {
+        var minute = 0
+        for stretch in record.stages {
+          defer { minute += stretch.minutes }
+          let begin = record.start.milliseconds + minute * 60_000
+          guard stretch.stage != .awake else { continue }
+          fill(begin, begin + stretch.minutes * 60_000, .asleep)
+        }
+      }
+    }
+  }
+
+  private mutating func fill(_ start: Moment, _ end: Moment, _ state: State) {
+    fill(start.milliseconds, end.milliseconds, state)
+  }
+
+  private mutating func fill(_ start: Int, _ end: Int, _ state: State) {
+    let begin = max(0, start.floorDivided(by: 60_000) - first)
+    let stop = min(states.count, end.floorDivided(by: 60_000) - first)
+    guard begin < stop else { return }
+    for place in begin..<stop { states[place] = state.rawValue }
+  }
+
+  /// The Sleep Regularity Index of the 14 days that end at `end`, and the share of pairs of minutes that are known.
+  ///
+  /// A pair of minutes 24 hours apart counts where both are known. Of a pair of days less than two thirds of which are known none
+  /// counts: the known part would be the time of day at which the device is worn.
+  func regularity(until end: Moment) throws(InsightGap) -> (index: Double, known: Double, pairs: Int) {
+    let stop = min(end.milliseconds.floorDivided(by: 60_000) - first, states.count)
+    var (known, same, pairs, all) = (0, 0, 0, 0)
+    for day in 0..<Self.days - 1 {
+      let late = stop - day * 1440
+      guard late - 2 * 1440 >= 0 else { break }
+      all += 1440
+      var (knownHere, sameHere) = (0, 0)
+      for place in late - 1440..<late where states[place] != 0 && states[place - 1440] != 0 {
+        knownHere += 1
+        if states[place] == states[place - 1440] { sameHere += 1 }
+      }
+      guard Double(knownHere) >= Self.smallestShare * 1440 else { continue }
+      (known, same, pairs) = (known + knownHere, same + sameHere, pairs + 1)
+    }
+    guard pairs >= Self.fewestPairs else {
+      throw InsightGap(
+        """
+        regularity takes \(Self.fewestPairs) pairs of days in which sleep and waking are known for the most part; of the last \
+        \(Self.days) days there \(pairs == 1 ? "is 1" : "are \(pairs)")
+        """)
+    }
+    return (-100 + 200 * Double(same) / Double(known), Double(known) / Double(max(all, 1)), pairs)
+  }
+}

@@ -1,0 +1,30 @@
+public import HaloHealth
+
+/// How long a heart beat in each zone of effort. A logged rate holds until the next one, for ten minutes at most; time that was not
+/// measured is in no zone.
+public struct ZoneTimes: Sendable, Hashable {
+  /// How long a rate holds where no other comes, in milliseconds.
+  public static let hold = 600_000
+
+  /// The zones.
+  public let zones: HeartRateZones
+  /// Minutes in each zone: the first number is the time below zone 1.
+  public let minutes: [Double]
+  /// Minutes in which the rate was known.
+  public var measured: Double { minutes.reduce(0, +) }
+
+  /// The times in the zones within a day, from the rates of one device in order of time.
+  public init(_ rates: [MeasuredValue], in day: DaySpan, zones: HeartRateZones) {
+    self.zones = zones
+    var minutes = [Double](repeating: 0, count: HeartRateZones.all.count + 1)
+    let (start, end) = (day.start.milliseconds, day.end.milliseconds)
+    for (place, rate) in rates.enumerated() {
+      let next = place + 1 < rates.count ? rates[place + 1].time.milliseconds : Int.max
+      let begin = max(rate.time.milliseconds, start)
+      let stop = min(next, rate.time.milliseconds + Self.hold, end)
+      guard begin < stop else { continue }
+      minutes[zones.zone(of: rate.value)] += Double(stop - begin) / 60_000
+    }
+    self.minutes = minutes
+  }
+}

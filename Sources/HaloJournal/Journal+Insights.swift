@@ -1,0 +1,175 @@
+import GRDB
+public import HaloHealth
+
+/// A night or nap, and the name of the device that told it.
+public struct StoredSleep: Sendable, Hashable {
+  /// Night or nap.
+  public let kind: Night.Kind
+  /// Falling asleep.
+  public let start: Moment
+  /// The stages from then on.
+  public let stages: [Night.Stretch]
+  /// The device's name.
+  public let device: String
+  /// The statement that it comes from; `nil` for what was imported.
+  public let statement: Int?
+}
+
+/// What insights are computed from, beside samples and days.
+extension Journal {
+  /// The nights and naps of a wearer that begin within a time, of all devices, in order; none whose time is doubtful.
+  public func sleeps(of wearer: String, in time: Range<Moment>) throws -> [StoredSleep] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT night.kind, night.start, night.wall, night.stages, device.name, night.statement FROM night
+          JOIN device ON device.id = night.device JOIN wearer ON wearer.id = device.wearer
+          WHERE wearer.name = ? AND night.doubtful = 0 AND night.start >= ? AND night.start < ? ORDER BY night.start, night.id
+          """, arguments: [wearer, time.lowerBound.milliseconds, time.upperBound.milliseconds]
+      ).compactMap { row in
+        guard let kind = Night.Kind(rawValue: row[0]) else { return nil }
+        let (start, wall) = (row[1] as Int, row[2] as Int)
+        return StoredSleep(
+          kind: kind, start: Moment(milliseconds: start, secondsFromGMT: wall - start.floorDivided(by: 1000)),
+          stages: Night.stages(row[3]), device: row[4], statement: row[5])
+      }
+    }
+  }
+
+  /// The hours since 1970, within a time, in which a device of a wearer measured something that takes a body: a pulse or what is made
+  /// of it, skin temperature, steps.
+  public func wornHours(of wearer: String, in time: Range<Moment>) throws -> Set<Int> {
+    let metrics: [Metric] = [
+      .heartRate, .heartRateVariability, .heartRateVariabilityRMSSD, .oxygenSaturationMinimum, .stress, .steps,
+    ]
+    return try read { db in
+      var hours: Set<Int> = []
+      for metric in metrics {
+        hours.formUnion(
+          try Int.fetchAll(
+            db.cachedStatement(
+              sql: """
+                SELECT DISTINCT start / 3600000 FROM sample WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric
+                  AND start >= :from AND start < :to AND value > 0 AND doubtful = 0
+                """),
+            arguments: [
+              "wearer": wearer, "metric": metric.code, "from": time.lowerBound.milliseconds,
+              "to": time.upperBound.milliseconds,
+            ]))
+      }
+      return hours
+    }
+  }
+
+  /// When syncs with devices of a wearer began that ended well, in order, from `time` on.
+  public func syncs(of wearer: String, since time: Moment) throws -> [Moment] {
+    try read { db in
+      let times = try Int.fetchAll(
+        db,
+        sql: """
+          SELECT begun FROM session WHERE device IN (\(Self.devices(of: wearer))) AND purpose = 'sync' AND outcome IS NULL
+            AND ended IS NOT NULL AND begun >= :from ORDER BY begun
+          """, arguments: ["wearer": wearer, "from": time.milliseconds])
+      let clock = try Self.clock(of: wearer, db)
+      return times.map { Moment(milliseconds: $0, secondsFromGMT: clock?.offset(at: $0) ?? 0) }
+    }
+  }
+
+  /// The newest thing that is known of a wearer: when a device was last spoken with, or a file imported; `nil` where neither was.
+  public func newest(of wearer: String) throws -> Moment? {
+    try read { db in
+      let time = try Int.fetchOne(
+        db,
+        sql: """
+          SELECT max(time) FROM (
+            SELECT max(coalesce(ended, begun)) AS time FROM session WHERE device IN (\(Self.devices(of: wearer)))
+              AND (ended IS NULL OR EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id)
+                OR EXISTS (SELECT 1 FROM statement WHERE statement.session = session.id))
+            UNION ALL SELECT max(time) FROM import WHERE device IN (\(Self.devices(of: wearer))))
+          """, arguments: ["wearer": wearer])
+      guard let time else { return nil }
+      let offset = try Self.clock(of: wearer, db)?.offset(at: time) ?? Self.offset(of: wearer, near: time, db)
+      return Moment(milliseconds: time, secondsFromGMT: offset)
+    }
+  }
+
+  /// The midnights on a wearer's wall that days from `first` to `last` begin with, and the one that ends the last.
+  public func midnights(of wearer: String, from first: CalendarDate, to last: CalendarDate) throws -> [Moment] {
+    try read { db in
+      let clock = try Self.clock(of: wearer, db)
+      return try (first.daysSince1970...max(first, last).daysSince1970 + 1).map { day in
+        let wall = WallClock(date: CalendarDate(daysSince1970: day), secondOfDay: 0)
+        if let clock { return clock.moment(of: wall, received: .max - 900_000).moment }
+        return Moment(
+          wall, secondsFromGMT: try Self.offset(of: wearer, near: wall.secondsSince1970 * 1000, db))
+      }
+    }
+  }
+
+  /// The newest day on a wearer's wall of which something was computed; `nil` where nothing was.
+  public func newestDerivedDay(of wearer: String) throws -> CalendarDate? {
+    try read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT start, offset FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) ORDER BY start DESC LIMIT 1
+          """, arguments: [wearer]
+      ).map { Moment(milliseconds: $0[0], secondsFromGMT: $0[1]).wallClock.date }
+    }
+  }
+
+  /// The first day that a session told something about; `nil` where it told nothing about days.
+  public func firstDay(toldIn session: Int) throws -> CalendarDate? {
+    try read { db in
+      let told = try String.fetchOne(
+        db,
+        sql: """
+          SELECT min(coverage.day) FROM coverage JOIN statement ON statement.id = coverage.statement WHERE statement.session = ?
+          """, arguments: [session])
+      return told.flatMap { CalendarDate($0[...]) }
+    }
+  }
+
+  /// The frames that statements came in.
+  public func frames(ofStatements statements: Set<Int>) throws -> [Int: [Int]] {
+    try read { db in
+      let places = statements.map { _ in "?" }.joined(separator: ",")
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT id, frames FROM statement WHERE id IN (\(places))", arguments: StatementArguments(statements))
+      return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int, FrameRange.ids($0[1])) })
+    }
+  }
+
+  /// Frame numbers in words: `17-40,42`.
+  public static func text(frames: some Sequence<Int>) -> String { FrameRange.text([Int](frames)) }
+
+  /// Frame numbers out of words.
+  public static func frames(in text: String) -> [Int] { FrameRange.ids(text) }
+
+  /// The clock of the device of a wearer that was spoken with last and has one.
+  private static func clock(of wearer: String, _ db: Database) throws -> ClockHistory? {
+    let device = try Int.fetchOne(
+      db,
+      sql: """
+        SELECT device FROM clock WHERE device IN (\(devices(of: wearer))) AND wrong IS NULL ORDER BY time DESC, id DESC LIMIT 1
+        """, arguments: ["wearer": wearer])
+    return try device.map { try ClockHistory.of(device: $0, db) }
+  }
+
+  /// How far the clock was ahead of UTC by the samples of a wearer around a time.
+  private static func offset(of wearer: String, near time: Int, _ db: Database) throws -> Int {
+    for (condition, order) in [("start >= :time", "start"), ("start < :time", "start DESC")] {
+      for table in ["sample", "night"] {
+        let offset = try Int.fetchOne(
+          db,
+          sql: """
+            SELECT wall - start / 1000 FROM \(table) WHERE device IN (\(devices(of: wearer))) AND \(condition)
+            ORDER BY \(order) LIMIT 1
+            """, arguments: ["wearer": wearer, "time": time])
+        if let offset { return offset }
+      }
+    }
+    return 0
+  }
+}

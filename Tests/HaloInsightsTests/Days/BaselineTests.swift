@@ -1,0 +1,73 @@
+import HaloHealth
+import HaloInsights
+import Testing
+
+@Suite("What is usual for a wearer")
+struct BaselineTests {
+  private let today = CalendarDate(daysSince1970: 20_770)
+  private func days(_ values: [Double], ending daysAgo: Int = 1) -> [(date: CalendarDate, value: Double)] {
+    values.enumerated().map { place, value in
+      (today.adding(days: place - values.count - daysAgo + 1), value)
+    }
+  }
+
+  @Test("is the median of the days before, and one odd day does not move it")
+  func median() throws {
+    let baseline = try Baseline(on: today, days([59, 58, 60, 59, 61, 57, 140]))
+    #expect(baseline.usual == 59)
+    #expect(abs(baseline.spread - 1.4826) < 1e-9)
+    #expect(baseline.count == 7 && baseline.ofDays == 28)
+    let trend = baseline.trend(of: 62)
+    #expect(trend.difference == 3)
+    #expect(trend.isRare)
+    #expect(!baseline.trend(of: 61).isRare)
+  }
+
+  @Test("takes seven days, and says how many there are")
+  func tooShort() throws {
+    #expect(throws: InsightGap("what is usual is not known yet: 6 days before, 7 are needed")) {
+      try Baseline(on: today, days([59, 58, 60, 59, 61, 57]))
+    }
+    #expect(throws: InsightGap("what is usual is not known yet: 1 day before, 7 are needed")) {
+      try Baseline(on: today, days([59]))
+    }
+  }
+
+  @Test("looks back 28 days, and 60 where those have too few")
+  func windows() throws {
+    let old = days([Double](repeating: 50, count: 30), ending: 31)
+    #expect(try Baseline(on: today, old + days([Double](repeating: 60, count: 7))).usual == 60)
+    let few = try Baseline(on: today, old + days([60, 60, 60]))
+    #expect(few.usual == 50 && few.ofDays == 60)
+    #expect(throws: InsightGap.self) { try Baseline(on: today, days([Double](repeating: 50, count: 30), ending: 61)) }
+  }
+
+  @Test("never has the day itself, or a later one, in it")
+  func notItself() throws {
+    let values = days([Double](repeating: 60, count: 7)) + [(today, 90), (today.adding(days: 1), 90)]
+    #expect(try Baseline(on: today, values).usual == 60)
+    #expect(try Baseline(on: today, values).count == 7)
+  }
+
+  @Test("days that are all alike have no spread, and nothing is called rare by it")
+  func alike() throws {
+    #expect(try !Baseline(on: today, days([Double](repeating: 60, count: 7))).trend(of: 61).isRare)
+  }
+
+  @Test("steps of a day that is not over are not compared with whole days")
+  func steps() {
+    var life = Life()
+    for day in 0...8 {
+      life.movement[Life.date(day)] = DaySummary.Movement(
+        basis: .deviceTotal, steps: 8000 + day, meters: 6000, kilocalories: 300, activeMinutes: day == 8 ? nil : 60,
+        provenance: Provenance(frames: [day], decoder: "test"))
+    }
+    let days = life.results(days: 0...8, now: Life.time(8, 15))
+    #expect(days[7].value(.dailyStepsTrend) == 4)
+    #expect(days[8].gap(.dailyStepsTrend) == "the day is not over yet")
+    #expect(days[8].value(.dailySteps) == 8008)
+    #expect(days[8].finding(.dailySteps)?.inputs.first?.frames == [8])
+    #expect(days[7].value(.activeMinutes) == 60)
+    #expect(days[8].gap(.activeMinutes) == "the device told no minutes of activity of this day")
+  }
+}

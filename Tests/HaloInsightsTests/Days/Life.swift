@@ -1,0 +1,85 @@
+import HaloHealth
+import HaloInsights
+
+/// A made-up life, day by day, as a source of insights. Its clock is eight hours ahead of UTC.
+struct Life {
+  static let first = CalendarDate(daysSince1970: 20_700)
+  static let offset = 8 * 3600
+  var sleeps: [SleepRecord] = []
+  var heartRates: [MeasuredValue] = []
+  var variability: [MeasuredValue] = []
+  var steps: [MeasuredValue] = []
+  var syncs: [Moment] = []
+  var battery: [InsightSource.Battery] = []
+  var movement: [CalendarDate: DaySummary.Movement] = [:]
+  var earlier: [DerivedMetric: [InsightSource.Earlier]] = [:]
+
+  /// The day of that number, 0 the first.
+  static func date(_ day: Int) -> CalendarDate { first.adding(days: day) }
+
+  /// A time of a day, in hours after its midnight.
+  static func time(_ day: Int, _ hour: Double) -> Moment {
+    Moment(WallClock(date: date(day), secondOfDay: Int(hour * 3600)), secondsFromGMT: offset)
+  }
+
+  /// Sleeps from an hour to another, light all the time.
+  mutating func sleep(
+    _ day: Int, from: Double, to: Double, _ kind: Night.Kind = .night, stage: SleepStage? = .light,
+    device: String = "ring"
+  ) {
+    sleeps.append(
+      SleepRecord(
+        kind: kind, start: Self.time(day, from), stages: [.init(stage: stage, minutes: Int((to - from) * 60))],
+        device: device, statement: 100 + day))
+  }
+
+  /// Wears a device that measures the heart rate every some minutes.
+  mutating func wear(
+    _ day: Int, from: Double, to: Double, every minutes: Int = 5, rate: (Double) -> Double = { _ in 60 },
+    device: String = "ring"
+  ) {
+    for minute in stride(from: from * 60, to: to * 60, by: Double(minutes)) {
+      heartRates.append(
+        MeasuredValue(time: Self.time(day, minute / 60), value: rate(minute / 60), device: device, statement: day))
+    }
+  }
+
+  mutating func sync(_ day: Int, _ hour: Double) { syncs.append(Self.time(day, hour)) }
+
+  /// Everything that comes of the days, as of the last one's end or another time.
+  func results(days: ClosedRange<Int>, now: Moment? = nil) -> [InsightMaker.Results] {
+    var source = InsightSource(
+      days: days.map { DaySpan(date: Self.date($0), secondsFromGMT: Self.offset) },
+      now: now ?? Self.time(days.upperBound, 24))
+    source.sleeps = sleeps
+    source.heartRates = heartRates.sorted { $0.time < $1.time }
+    source.variability = variability
+    source.steps = steps
+    source.syncs = syncs
+    source.battery = battery
+    source.movement = movement
+    source.earlier = earlier
+    source.wornHours = Set((heartRates + variability + steps).map { $0.time.milliseconds / 3_600_000 })
+    source.firstDay = Self.first
+    var maker = InsightMaker(source)
+    return maker.results().map(\.results)
+  }
+
+  /// Everything that comes of one day.
+  func results(_ day: Int, now: Moment? = nil) -> InsightMaker.Results { results(days: day...day, now: now)[0] }
+}
+
+extension InsightMaker.Results {
+  /// The value of a metric; `nil` where there is none.
+  func value(_ metric: DerivedMetric) -> Double? { finding(metric)?.value }
+
+  func finding(_ metric: DerivedMetric) -> Finding? { try? self[metric]?.get() }
+
+  /// Why there is no value.
+  func gap(_ metric: DerivedMetric) -> String? {
+    guard case .failure(let gap) = self[metric] else { return nil }
+    return gap.description
+  }
+
+  var account: NightAccount? { value(.nightAccount).flatMap { NightAccount(code: Int($0)) } }
+}

@@ -1,0 +1,156 @@
+import HaloHealth
+import HaloInsights
+import Testing
+
+@Suite("People whose days are not like others'")
+struct PeopleTests {
+  @Test("one night: its heart rate, HRV and sleep are known; what is usual and how regular are not, and it says why")
+  func oneNight() {
+    var life = Life()
+    life.sleep(1, from: -1, to: 7)
+    life.wear(1, from: -1, to: 9) { $0 < 3 ? 58 : $0 < 4 ? 51 : 60 }
+    for hour in 0..<6 {
+      life.variability.append(
+        MeasuredValue(time: Life.time(1, Double(hour)), value: 40 + Double(hour), device: "ring", statement: 7))
+    }
+    life.sync(1, 9)
+    let day = life.results(1)
+    #expect(day.value(.restingHeartRate) == 51)
+    #expect(day.finding(.restingHeartRate)?.algorithm.name == "resting-heart-rate")
+    #expect(day.finding(.restingHeartRate)?.confidence == 1)
+    #expect(day.finding(.restingHeartRate)?.inputs.last?.statements == [1])
+    #expect(day.value(.nightHeartRateVariability) == 42.5)
+    #expect(day.value(.timeAsleep) == 480)
+    #expect(day.account == .recorded)
+    #expect(day.gap(.restingHeartRateTrend) == "what is usual is not known yet: 0 days before, 7 are needed")
+    #expect(day.gap(.sleepRegularity)?.contains("there are 0") == true)
+  }
+
+  @Test("no nights: the resting heart rate is that of quiet hours, under another name, and no sleep is made up")
+  func noNights() {
+    var life = Life()
+    life.wear(1, from: 8, to: 22) { $0 < 14 ? 75 : $0 < 15 ? 64 : 80 }
+    // Sat still, but had walked just before.
+    life.steps = [MeasuredValue(time: Life.time(1, 13.5), length: 900_000, value: 400, device: "ring")]
+    life.sync(1, 22)
+    let day = life.results(1)
+    #expect(day.value(.restingHeartRate) == 64)
+    #expect(day.finding(.restingHeartRate)?.algorithm.name == "resting-heart-rate-awake")
+    #expect(day.finding(.restingHeartRate)?.confidence == nil)
+    #expect(day.value(.timeAsleep) == nil && day.value(.nightHeartRateVariability) == nil)
+    #expect(day.account == .notWorn)
+  }
+
+  @Test("somebody whose steps never end has no resting heart rate")
+  func neverStill() {
+    var life = Life()
+    life.wear(1, from: 8, to: 20) { _ in 90 }
+    life.steps = (28..<84).map {
+      MeasuredValue(time: Life.time(1, Double($0) / 4), length: 900_000, value: 100, device: "ring")
+    }
+    #expect(
+      life.results(1).gap(.restingHeartRate)
+        == "no sleep is known of the day, and no half hour of it was quiet and measured")
+  }
+
+  @Test(
+    "a night shift: the main sleep is that of the day, also where the ring calls it a nap; nights at work are not missing"
+  )
+  func nightShift() {
+    var life = Life()
+    for day in 0..<10 {
+      life.sleep(day, from: 8.5, to: 15, .nap)
+      life.wear(day, from: 0, to: 24) { (8.5..<15).contains($0) ? 55 : 75 }
+      life.sync(day, 18)
+    }
+    let days = life.results(days: 0...9)
+    #expect(days.allSatisfy { $0.account == .recorded })
+    #expect(days.allSatisfy { $0.value(.timeAsleep) == 390 && $0.value(.restingHeartRate) == 55 })
+    #expect(days.allSatisfy { $0.value(.timeNapping) == nil })
+    #expect(days[9].value(.sleepRegularity) == 100)
+    #expect(days[9].value(.restingHeartRateTrend) == 0)
+    // A day off, on which the ring was not worn when sleep is usual.
+    var off = life
+    off.sleeps.removeLast()
+    off.heartRates.removeAll { $0.time >= Life.time(9, 8) && $0.time < Life.time(9, 16) }
+    #expect(off.results(days: 0...9)[9].account == .notWorn)
+  }
+
+  @Test("a day of naps alone: they are naps, not a night, and are counted as that")
+  func naps() {
+    var life = Life()
+    life.wear(1, from: -2, to: 20)
+    life.sleep(1, from: 13, to: 14.5, .nap)
+    life.sleep(1, from: 17, to: 17.5, .nap)
+    life.sync(1, 20)
+    let day = life.results(1)
+    #expect(day.account == .napsAlone)
+    #expect(day.value(.timeNapping) == 120)
+    #expect(day.gap(.timeAsleep) == "no main sleep is known of the day")
+    #expect(day.finding(.restingHeartRate)?.algorithm.name == "resting-heart-rate-awake")
+  }
+
+  @Test("a ring worn half the night: what it saw is said, and that there may have been more")
+  func halfTheNight() {
+    var life = Life()
+    for day in 1...7 {
+      life.sleep(day, from: -1, to: 7)
+      life.wear(day, from: -2, to: 20)
+      life.sync(day, 9)
+    }
+    life.sleep(8, from: -1, to: 2.5)
+    life.wear(8, from: -2, to: 2.5)
+    life.wear(8, from: 9, to: 20)
+    life.sync(8, 9.5)
+    let day = life.results(days: 1...8)[7]
+    #expect(day.account == .wornInPart)
+    #expect(day.value(.timeAsleep) == 210)
+    #expect(day.finding(.nightAccount)?.confidence == 0.5)
+    #expect(day.finding(.nightAccount)?.inputs.first?.words.contains("worn in 4 of 8 hours") == true)
+  }
+
+  @Test("two devices tell of one night: it is one night, of the device that saw more of it")
+  func twoDevices() {
+    var life = Life()
+    life.sleep(1, from: 0, to: 6, device: "watch")
+    life.sleep(1, from: -1, to: 7, device: "ring")
+    life.wear(1, from: -1, to: 7, rate: { _ in 70 }, device: "watch")
+    life.wear(1, from: -1, to: 7, rate: { _ in 55 }, device: "ring")
+    let day = life.results(1)
+    #expect(day.value(.timeAsleep) == 480)
+    #expect(day.value(.timeNapping) == nil)
+    #expect(day.value(.restingHeartRate) == 55)
+  }
+
+  @Test("up for half an hour in the night: it is one sleep, and the day of its end has it")
+  func interrupted() {
+    var life = Life()
+    life.sleep(1, from: -2, to: -0.25)
+    life.sleep(1, from: 0.25, to: 6)
+    #expect(life.results(1).value(.timeAsleep) == 450)
+    #expect(life.results(0).value(.timeAsleep) == nil)
+    #expect(life.results(0).value(.timeNapping) == nil)
+  }
+
+  @Test("a device without stages: from falling asleep to waking up, under another name")
+  func withoutStages() {
+    var life = Life()
+    life.sleep(1, from: -1, to: 6, stage: nil)
+    #expect(life.results(1).value(.timeAsleep) == 420)
+    #expect(life.results(1).finding(.timeAsleep)?.algorithm.name == "time-asleep-unstaged")
+  }
+
+  @Test("a heart rate every half hour is a median of the night, and is not compared with lows of nights")
+  func sparse() {
+    var life = Life()
+    for day in 1...9 {
+      life.sleep(day, from: -1, to: 7)
+      life.wear(day, from: -1, to: 7, every: day == 9 ? 30 : 5) { _ in day == 9 ? 58 : 55 }
+    }
+    let days = life.results(days: 1...9)
+    #expect(days[8].value(.restingHeartRate) == 58)
+    #expect(days[8].finding(.restingHeartRate)?.algorithm.name == "resting-heart-rate-sparse")
+    #expect(days[7].value(.restingHeartRateTrend) == 0)
+    #expect(days[8].gap(.restingHeartRateTrend)?.contains("0 days before") == true)
+  }
+}
