@@ -1,0 +1,211 @@
+"""What journals and exports have in common."""
+
+from __future__ import annotations
+
+import datetime
+import pathlib
+import zoneinfo
+from abc import ABC, abstractmethod
+
+import pandas as pd
+
+from .errors import NotHere
+from .metrics import BY_NAME, Metric
+
+Day = "str | datetime.date"
+
+
+def day_number(day) -> int:
+    """A day (date, or text as in 2026-11-20) in days since 1970."""
+    if isinstance(day, str):
+        day = datetime.date.fromisoformat(day)
+    if isinstance(day, datetime.datetime):
+        day = day.date()
+    return (day - datetime.date(1970, 1, 1)).days
+
+
+def days_of(day, start, end) -> tuple[int | None, int | None]:
+    """The first and the last day that is wanted, in days since 1970."""
+    if day is not None:
+        if start is not None or end is not None:
+            raise ValueError("say day, or start and end, not both")
+        return day_number(day), day_number(day)
+    return (None if start is None else day_number(start), None if end is None else day_number(end))
+
+
+def fixed(offset: int):
+    return datetime.timezone.utc if offset == 0 else datetime.timezone(datetime.timedelta(seconds=offset))
+
+
+class Data(ABC):
+    """Measurements of one or several wearers.
+
+    Days are those of the clock on the wearer's wall, first and last included. Every table has a timezone-aware index and says in
+    ``attrs`` what it is: ``metric``, ``unit``, ``origin`` (the file), ``zone``, and ``wearers``. Columns:
+
+    - ``value``, in ``attrs["unit"]``; ``end``, for a value of an interval (NaT for a moment)
+    - ``offset``: seconds that the wall was ahead of UTC, and ``wall``: what its clock showed, without a zone
+    - ``source``: log, live, manual, push, algorithm; ``doubtful``: whether the device's clock was wrong or showed that time twice
+    - ``device``, ``identifier``, ``wearer``; of a journal ``statement`` (and ``decoder``): see :meth:`frames`
+    """
+
+    def __init__(self, path: pathlib.Path):
+        self.path = path
+
+    def __repr__(self) -> str:
+        return f"halodata.{type(self).__name__}({str(self.path)!r})"
+
+    # What a file of each kind says.
+
+    @abstractmethod
+    def _samples(self, metric: Metric, first: int | None, last: int | None, wearer: str | None) -> pd.DataFrame: ...
+
+    @abstractmethod
+    def _stretches(self, first: int | None, last: int | None, wearer: str | None) -> pd.DataFrame: ...
+
+    @abstractmethod
+    def _zone(self, wearer: str | None) -> str | None: ...
+
+    @abstractmethod
+    def wearers(self) -> list[str]: ...
+
+    @abstractmethod
+    def devices(self) -> pd.DataFrame: ...
+
+    @abstractmethod
+    def metrics(self) -> pd.DataFrame:
+        """Which metrics there are values of: how many, the first and the last."""
+
+    # Measurements.
+
+    def samples(self, metric: str, day=None, start=None, end=None, wearer=None, device=None, source=None, tz=None) -> pd.DataFrame:
+        """All values of a metric, in order of time; of ``METRICS``, by name: ``heart-rate``.
+
+        ``device`` is a name or an identifier, ``source`` one or several of log, live, manual, push, algorithm. ``tz`` is the zone of
+        the index: where it is not said, the one that the journal knows, otherwise the offset that all values have, otherwise UTC.
+        """
+        if metric not in BY_NAME:
+            raise NotHere(f"'{metric}' is no metric. There are {', '.join(BY_NAME)}.")
+        first, last = days_of(day, start, end)
+        table = self._samples(BY_NAME[metric], first, last, self._checked(wearer))
+        if device is not None:
+            table = table[(table["device"] == device) | (table["identifier"] == device)]
+        if source is not None:
+            table = table[table["source"].isin([source] if isinstance(source, str) else list(source))]
+        table = self._timed(table, wearer, tz)
+        table.attrs.update(metric=metric, unit=BY_NAME[metric].unit, is_count=BY_NAME[metric].is_count)
+        return table
+
+    def heart_rate(self, day=None, **choices) -> pd.DataFrame:
+        """Heart rates, bpm."""
+        return self.samples("heart-rate", day, **choices)
+
+    def hrv(self, day=None, **choices) -> pd.DataFrame:
+        """Devices' own heart-rate variability, ms; rings do not say whether it is RMSSD or SDNN."""
+        return self.samples("heart-rate-variability", day, **choices)
+
+    def steps(self, day=None, **choices) -> pd.DataFrame:
+        """Steps within intervals."""
+        return self.samples("steps", day, **choices)
+
+    def stress(self, day=None, **choices) -> pd.DataFrame:
+        """Devices' own stress score, 0…100."""
+        return self.samples("stress", day, **choices)
+
+    def skin_temperature(self, day=None, **choices) -> pd.DataFrame:
+        """Temperature of the skin, °C."""
+        return self.samples("skin-temperature", day, **choices)
+
+    def oxygen(self, day=None, **choices) -> pd.DataFrame:
+        """Lowest and highest blood oxygen saturation of each hour, %."""
+        low = self.samples("oxygen-saturation-minimum", day, **choices)
+        high = self.samples("oxygen-saturation-maximum", day, **choices)
+        keys = ["identifier", "source"]
+        joined = low.rename(columns={"value": "minimum"}).set_index(keys, append=True).join(
+            high.set_index(keys, append=True)["value"].rename("maximum"), how="left").reset_index(keys)
+        joined.attrs = dict(low.attrs, metric="oxygen-saturation")
+        return joined
+
+    def sleep(self, day=None, start=None, end=None, wearer=None, tz=None) -> pd.DataFrame:
+        """Stretches of sleep, as devices staged them: an estimate. A day is that of waking up.
+
+        Columns beside the usual ones: ``stage`` (deep, light, rem, awake; NaN where the device gave none), ``kind`` (night or nap)
+        and ``night``, when that sleep began.
+        """
+        first, last = days_of(day, start, end)
+        table = self._stretches(first, last, self._checked(wearer))
+        night = table.pop("night_ms") if len(table) else table.pop("night_ms").astype("int64")
+        table = self._timed(table, wearer, tz)
+        table["night"] = pd.to_datetime(night.to_numpy(), unit="ms", utc=True).tz_convert(table.index.tz)
+        table.attrs.update(metric="sleep", unit="")
+        return table
+
+    def nights(self, day=None, **choices) -> pd.DataFrame:
+        """A line a sleep: when, and how many minutes in each stage. ``asleep`` is light, deep and REM, NaN where there are no stages."""
+        stretches = self.sleep(day, **choices)
+        lines = []
+        for (night, identifier, kind), part in stretches.groupby(["night", "identifier", "kind"], sort=False):
+            minutes = ((part["end"] - part.index).dt.total_seconds() / 60).groupby(part["stage"]).sum()
+            line = {"start": night, "end": part["end"].iloc[-1], "kind": kind}
+            for stage in ("deep", "light", "rem", "awake"):
+                line[stage] = minutes.get(stage, 0.0) if len(minutes) else float("nan")
+            line["asleep"] = line["deep"] + line["light"] + line["rem"]
+            line.update({name: part[name].iloc[0] for name in ("offset", "device", "identifier", "wearer", "doubtful")})
+            lines.append(line)
+        columns = ["start", "end", "kind", "deep", "light", "rem", "awake", "asleep", "offset", "device", "identifier",
+                   "wearer", "doubtful"]
+        table = pd.DataFrame(lines, columns=columns).set_index("start")
+        if not len(table):
+            table.index = stretches.index[:0].rename("start")
+        table.attrs = dict(stretches.attrs, unit="min")
+        return table
+
+    # Only journals have these.
+
+    def sessions(self, **_) -> pd.DataFrame:
+        """Times of talking with devices."""
+        raise NotHere(f"{self.path} is an export: it has samples and sleep. Sessions are in a journal.")
+
+    def frames(self, **_) -> pd.DataFrame:
+        """What went over the air, as it came."""
+        raise NotHere(f"{self.path} is an export: it has samples and sleep. Frames are in a journal.")
+
+    def raw(self, stream: str, **_) -> pd.DataFrame:
+        """Readings of a sensor as they came."""
+        raise NotHere(f"{self.path} is an export: it has samples and sleep. Raw readings are in a journal.")
+
+    def insights(self, metric: str | None = None, **_) -> pd.DataFrame:
+        """What Halo computed of days."""
+        raise NotHere(f"{self.path} is an export: it has samples and sleep. Computed values are in a journal.")
+
+    # Shared work.
+
+    def _checked(self, wearer: str | None) -> str | None:
+        if wearer is not None and wearer not in self.wearers():
+            raise NotHere(f"nobody in {self.path} is called '{wearer}'. There are {', '.join(self.wearers())}.")
+        return wearer
+
+    def _timed(self, table: pd.DataFrame, wearer: str | None, tz) -> pd.DataFrame:
+        """The table with times in place of milliseconds (``start_ms``, ``end_ms``, -1 for none)."""
+        start = table.pop("start_ms").to_numpy(dtype="int64")
+        end = table.pop("end_ms").astype("float64").where(lambda ends: ends >= 0)
+        zone = tz if tz is not None else self._zone_of(table, wearer)
+        index = pd.to_datetime(start, unit="ms", utc=True).tz_convert(zone).rename("start")
+        table.index = index
+        table.insert(1, "end", pd.to_datetime(end.to_numpy(), unit="ms", utc=True).tz_convert(zone))
+        offsets = table["offset"].to_numpy(dtype="int64")
+        table["wall"] = pd.to_datetime(start + offsets * 1000, unit="ms")
+        table.attrs = {
+            "origin": str(self.path), "zone": str(zone), "wearers": sorted(table["wearer"].unique().tolist()),
+        }
+        return table
+
+    def _zone_of(self, table: pd.DataFrame, wearer: str | None):
+        name = self._zone(wearer)
+        if name:
+            try:
+                return zoneinfo.ZoneInfo(name)
+            except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+                pass
+        offsets = table["offset"].unique()
+        return fixed(int(offsets[0])) if len(offsets) == 1 else datetime.timezone.utc

@@ -1,0 +1,67 @@
+"""The metrics of a journal, by their numbers there (Sources/HaloJournal/Codes.swift) and their names in exports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Metric:
+    code: int
+    name: str
+    unit: str
+    #: Whether values are counts of their interval, so that a sum of them means something.
+    is_count: bool = False
+
+
+METRICS = [
+    Metric(1, "heart-rate", "bpm"),
+    Metric(2, "heart-rate-variability", "ms"),
+    Metric(3, "oxygen-saturation-minimum", "%"),
+    Metric(4, "oxygen-saturation-maximum", "%"),
+    Metric(5, "stress", ""),
+    Metric(6, "steps", "count", True),
+    Metric(7, "distance", "m", True),
+    Metric(8, "active-energy", "kcal", True),
+    Metric(9, "skin-temperature", "°C"),
+    Metric(10, "beat-interval", "ms"),
+    Metric(11, "heart-rate-variability-rmssd", "ms"),
+    Metric(12, "heart-rate-variability-sdnn", "ms"),
+    Metric(13, "oxygen-saturation", "%"),
+    Metric(14, "battery", "%"),
+    Metric(15, "speed", "m/s"),
+    Metric(16, "power", "W"),
+    Metric(17, "cadence", "/min"),
+    Metric(18, "battery-charging", "1/0"),
+]
+BY_NAME = {metric.name: metric for metric in METRICS}
+BY_CODE = {metric.code: metric for metric in METRICS}
+SOURCES = {1: "log", 2: "live", 3: "manual", 4: "push", 5: "algorithm"}
+
+#: What Halo computes of days: number, name, unit.
+DERIVED = {
+    101: ("resting-heart-rate", "bpm"),
+    102: ("night-heart-rate-variability", "ms"),
+    103: ("time-asleep", "min"),
+    104: ("time-napping", "min"),
+    105: ("sleep-regularity", ""),
+    106: ("daily-steps", "count"),
+    107: ("daily-distance", "m"),
+    108: ("active-minutes", "min"),
+    109: ("night-account", ""),
+    110: ("resting-heart-rate-trend", "bpm"),
+    111: ("night-heart-rate-variability-trend", "ms"),
+    112: ("time-asleep-trend", "min"),
+    113: ("daily-steps-trend", "count"),
+}
+
+#: Channels and unit of each raw stream.
+STREAMS = {
+    "ecg": (["ecg"], "µV"),
+    "ppg": (["ppg"], "counts"),
+    "ppg2": (["ppg2"], "counts"),
+    "ppg3": (["ppg3"], "counts"),
+    "ambientLight": (["ambientLight"], "counts"),
+    "redLight": (["redLight"], "counts"),
+    "accelerometer": (["x", "y", "z"], "g"),
+}

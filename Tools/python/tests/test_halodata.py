@@ -1,0 +1,292 @@
+"""halodata against journals that the program halo made: HALO names the program. Run by Tools/python/prove."""
+
+import csv
+import hashlib
+import io
+import json
+import os
+import pathlib
+import re
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import unittest
+
+import numpy as np
+import pandas as pd
+
+import halodata
+
+HALO = os.environ.get("HALO", "halo")
+
+
+class Home:
+    """A folder with a journal of a simulated ring."""
+
+    def __init__(self, zone="Asia/Shanghai", days=("2026-11-20",)):
+        self.folder = tempfile.TemporaryDirectory()
+        self.journal = pathlib.Path(self.folder.name) / "journal.sqlite"
+        self.environment = {
+            "PATH": "/usr/bin:/bin", "HOME": self.folder.name, "XDG_CONFIG_HOME": self.folder.name, "TZ": zone,
+            "HALO_JOURNAL": str(self.journal), "HALO_RADIO": "simulated",
+        }
+        self.halo("pair", "--name", "left, \"hand\"", "--wearer", "Ada", "--now", f"{days[0]}T10:16")
+        for day in days:
+            self.halo("sync", "--now", f"{day}T10:16")
+
+    def halo(self, *arguments):
+        run = subprocess.run([HALO, *arguments], env=self.environment, capture_output=True, text=True, timeout=120)
+        if run.returncode:
+            raise AssertionError(f"halo {' '.join(arguments)}: {run.stderr}")
+        return run.stdout
+
+    def export(self, *arguments):
+        return list(csv.DictReader(io.StringIO(self.halo("export", *arguments))))
+
+
+class Tables(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.home = Home(days=("2026-11-13", "2026-11-20"))
+        cls.home.halo("raw", "--accelerometer", "--for", "20", "--now", "2026-11-20T10:20")
+        cls.data = halodata.open(cls.home.journal)
+        cls.files = []
+        for format in ("csv", "jsonl"):
+            file = pathlib.Path(cls.home.folder.name) / f"export.{format}"
+            file.write_text(cls.home.halo("export", "--format", format))
+            cls.files.append(halodata.open(file))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.data.close()
+        cls.home.folder.cleanup()
+
+    def lines(self, table):
+        """The rows as an export writes them, without where they came from."""
+        def iso(time, offset):
+            return "" if pd.isna(time) else time.tz_convert(halodata.data.fixed(int(offset))).isoformat(
+                timespec="milliseconds" if time.microsecond else "seconds")
+        return sorted(
+            (iso(start, row.offset), iso(row.end, row.offset), float(row.value), row.source, row.device, row.identifier, row.wearer,
+             bool(row.doubtful)) for start, row in zip(table.index, table.itertuples()))
+
+    def test_every_value_is_that_of_halo_export(self):
+        found = 0
+        for metric in halodata.METRICS:
+            expected = sorted(
+                (line["start"], line["end"], float(line["value"]), line["source"], line["device"], line["identifier"],
+                 line["wearer"], line["doubtful"] == "1") for line in self.home.export("--metric", metric.name))
+            for source in (self.data, *self.files):
+                table = source.samples(metric.name)
+                self.assertEqual(self.lines(table), expected, f"{metric.name} of {source}")
+                self.assertEqual(table.attrs["unit"], metric.unit)
+            units = {line["unit"] for line in self.home.export("--metric", metric.name)}
+            self.assertLessEqual(units, {metric.unit})
+            found += len(expected)
+        self.assertGreater(found, 5000)
+        known = self.data.metrics()
+        self.assertEqual(known["count"].sum(), found, "a metric of the journal is not known here")
+        self.assertEqual(self.files[0].metrics()["count"].sort_index().to_dict(), known["count"].sort_index().to_dict())
+
+    def test_sleep_is_that_of_halo_export(self):
+        expected = sorted(
+            (line["start"], line["end"], line["value"], line["sleep"]) for line in self.home.export("--metric", "sleep"))
+        for source in (self.data, *self.files):
+            table = source.sleep(tz="Asia/Shanghai")
+            self.assertEqual(
+                sorted((start.isoformat(), row.end.isoformat(), row.stage or "none", f"{row.kind} {row.night.isoformat()}")
+                       for start, row in zip(table.index, table.itertuples())), expected)
+            nights = source.nights(tz="Asia/Shanghai")
+            self.assertEqual(len(nights), len({line[3] for line in expected}))
+            minutes = (nights["end"] - nights.index).dt.total_seconds() / 60
+            self.assertTrue(np.allclose(nights[["deep", "light", "rem", "awake"]].sum(axis=1), minutes))
+        # A day has the night that ended on it.
+        day = self.data.nights(day="2026-11-19")
+        self.assertTrue((day["end"].dt.strftime("%Y-%m-%d") == "2026-11-19").all())
+        self.assertEqual(day["asleep"].tolist(), self.files[0].nights(day="2026-11-19", tz="Asia/Shanghai")["asleep"].tolist())
+
+    def test_days_are_those_on_the_wall(self):
+        expected = self.home.export("--metric", "heart-rate", "--from", "2026-11-18", "--to", "2026-11-19")
+        for source in (self.data, *self.files):
+            table = source.heart_rate(start="2026-11-18", end="2026-11-19")
+            self.assertEqual(table["value"].tolist(), [float(line["value"]) for line in expected])
+            self.assertEqual(set(table["wall"].dt.strftime("%Y-%m-%d")), {"2026-11-18", "2026-11-19"})
+            self.assertIsNotNone(table.index.tz)
+            self.assertEqual(len(source.heart_rate(day="2026-11-19")), 288)
+            self.assertEqual(len(source.heart_rate(day="2020-01-01")), 0)
+        self.assertEqual(self.data.heart_rate().attrs["zone"], "Asia/Shanghai")
+        with self.assertRaises(ValueError):
+            self.data.heart_rate(day="2026-11-19", start="2026-11-18")
+
+    def test_choices(self):
+        rates = self.data.heart_rate()
+        self.assertEqual(set(rates["source"]), {"log", "manual"} & set(rates["source"]) | {"log"})
+        self.assertEqual(len(self.data.heart_rate(source="live")), 0)
+        self.assertEqual(len(self.data.heart_rate(device='left, "hand"', wearer="Ada")), len(rates))
+        with self.assertRaisesRegex(halodata.NotHere, "nobody in .* is called 'Bob'. There are Ada"):
+            self.data.heart_rate(wearer="Bob")
+        with self.assertRaisesRegex(halodata.NotHere, "There are heart-rate"):
+            self.data.samples("mood")
+        self.assertEqual(self.data.wearers(), ["Ada"])
+        self.assertEqual(self.data.devices()["name"].tolist(), ['left, "hand"'])
+        self.assertEqual(self.files[0].devices()["name"].tolist(), ['left, "hand"'])
+
+    def test_frames_are_those_that_halo_explains(self):
+        explained = self.home.halo("explain", "heart-rate", "2026-11-19T08:15")
+        expected = {int(number): bytes.fromhex(hexadecimal) for number, hexadecimal in
+                    re.findall(r"^  (\d+)  .* ([0-9a-f]+)$", explained, re.M)}
+        rates = self.data.heart_rate(day="2026-11-19")
+        sample = rates[rates["wall"] == "2026-11-19T08:15:00"]
+        self.assertEqual(len(sample), 1)
+        self.assertTrue(sample["decoder"].iloc[0].startswith("colmi-ring/"))
+        frames = self.data.frames(of=sample)
+        self.assertEqual(frames["bytes"].to_dict(), expected)
+        self.assertFalse(frames["sent"].any())
+        sessions = self.data.sessions()
+        self.assertEqual(sessions["purpose"].tolist(), ["sync", "sync", "raw"])
+        self.assertEqual(sessions["frames"].sum(), len(self.data.frames()))
+        self.assertEqual(len(self.data.frames(session=sessions.index[0])), sessions["frames"].iloc[0])
+
+    def test_insights_are_those_that_halo_shows(self):
+        lines = [json.loads(line) for line in self.home.halo("insights", "--json", "--days", "30").splitlines()]
+        table = self.data.insights("resting-heart-rate")
+        for line in lines:
+            shown = line["values"].get("restingHeartRate")
+            if shown:
+                row = table.loc[pd.Timestamp(line["date"]).date()]
+                self.assertAlmostEqual(row["value"], shown["value"], places=3)
+                self.assertEqual((row["algorithm"], row["version"], row["inputs"]),
+                                 (shown["algorithm"], shown["version"], shown["inputs"]))
+        self.assertEqual(table.attrs["unit"], "bpm")
+        self.assertGreaterEqual(len(table), 13)
+        self.assertIn("night-account", set(self.data.insights()["metric"]))
+
+    def test_raw_readings(self):
+        table = self.data.raw("accelerometer")
+        count = sum(len(data) // 14 for (data,) in sqlite3.connect(self.home.journal).execute(
+            "SELECT data FROM raw WHERE sensor = 'accelerometer'"))
+        self.assertEqual(len(table), count)
+        self.assertGreater(count, 10)
+        self.assertEqual(list(table.columns[:3]), ["x", "y", "z"])
+        self.assertEqual(table.attrs["unit"], "g")
+        self.assertTrue(table.index.is_monotonic_increasing)
+        self.assertTrue(((table[["x", "y", "z"]] ** 2).sum(axis=1).between(0.2, 9)).all())
+        self.assertEqual(len(self.data.raw("accelerometer", day="2026-11-20")), count)
+        self.assertEqual(len(self.data.raw("accelerometer", day="2026-11-19")), 0)
+        self.assertEqual(len(self.data.raw("ecg")), 0)
+        with self.assertRaisesRegex(halodata.NotHere, "There are ecg"):
+            self.data.raw("gyroscope")
+        for file in self.files:
+            with self.assertRaisesRegex(halodata.NotHere, "is an export"):
+                file.raw("accelerometer")
+
+
+class Files(unittest.TestCase):
+    def test_a_journal_is_read_while_halo_writes_it_and_never_changed(self):
+        home = Home()
+        data = halodata.open(home.journal)
+        before = len(data.heart_rate())
+        writer = subprocess.Popen(
+            [HALO, "sync", "--now", "2026-11-22T10:16"], env=home.environment, stdout=subprocess.DEVNULL)
+        counts = []
+        while writer.poll() is None:
+            counts.append(len(data.heart_rate()))
+        self.assertEqual(writer.returncode, 0)
+        after = len(data.heart_rate())
+        self.assertEqual(after, before + 2 * 288)
+        self.assertEqual(counts, sorted(counts), "what was there stays there")
+        with self.assertRaises(sqlite3.OperationalError):
+            data._connection.execute("DELETE FROM sample")
+        data.close()
+        digest = hashlib.sha256(home.journal.read_bytes()).hexdigest()
+        with halodata.open(home.journal) as data:
+            data.heart_rate(), data.sleep(), data.frames()
+        self.assertEqual(hashlib.sha256(home.journal.read_bytes()).hexdigest(), digest)
+
+    def test_clocks_that_are_moved(self):
+        # In Berlin clocks go back on 25 October 2026; the ring's when it is synced next.
+        home = Home(zone="Europe/Berlin", days=("2026-10-24", "2026-10-26", "2026-10-28"))
+        data = halodata.open(home.journal)
+        table = data.heart_rate()
+        self.assertEqual(table.attrs["zone"], "Europe/Berlin")
+        self.assertTrue(table.index.is_monotonic_increasing and table.index.is_unique)
+        self.assertEqual(set(table["offset"]), {3600, 7200})
+        exported = home.export("--metric", "heart-rate")
+        self.assertEqual([time.tz_convert("UTC") for time in table.index],
+                         [pd.Timestamp(line["start"]).tz_convert("UTC") for line in exported])
+        file = pathlib.Path(home.folder.name) / "export.csv"
+        file.write_text(home.halo("export"))
+        self.assertEqual(halodata.open(file).heart_rate().attrs["zone"], "UTC")
+        self.assertEqual(halodata.open(file).heart_rate(day="2026-10-25")["value"].tolist(),
+                         data.heart_rate(day="2026-10-25")["value"].tolist())
+
+    def test_what_is_no_journal_says_so(self):
+        home = Home()
+        folder = pathlib.Path(home.folder.name)
+        newer = folder / "newer.sqlite"
+        home.halo("backup", str(newer))
+        with sqlite3.connect(newer) as connection:
+            connection.execute("INSERT INTO grdb_migrations VALUES ('99 something new')")
+        with self.assertRaisesRegex(halodata.NewerJournal, "a newer Halo made"):
+            halodata.open(newer)
+        foreign = folder / "photos.sqlite"
+        with sqlite3.connect(foreign) as connection:
+            connection.execute("CREATE TABLE photo (id INTEGER)")
+        with self.assertRaisesRegex(halodata.Unreadable, "another program's database"):
+            halodata.open(foreign)
+        broken = folder / "broken.sqlite"
+        broken.write_bytes(home.journal.read_bytes()[:5000])
+        with self.assertRaises(halodata.Unreadable):
+            halodata.open(broken).heart_rate()
+        text = folder / "notes.csv"
+        text.write_text("day,mood\n2026-11-20,fine\n")
+        with self.assertRaisesRegex(halodata.Unreadable, "no export of Halo"):
+            halodata.open(text)
+        with self.assertRaisesRegex(halodata.Unreadable, "cannot be opened"):
+            halodata.open(folder / "nowhere.sqlite")
+
+    def test_a_journal_that_cannot_be_written_is_read(self):
+        home = Home()
+        copy = pathlib.Path(home.folder.name) / "read-only"
+        copy.mkdir()
+        home.halo("backup", str(copy / "journal.sqlite"))
+        os.chmod(copy / "journal.sqlite", 0o400)
+        os.chmod(copy, 0o500)
+        try:
+            with halodata.open(copy / "journal.sqlite") as data, halodata.open(home.journal) as original:
+                self.assertEqual(data.heart_rate()["value"].tolist(), original.heart_rate()["value"].tolist())
+        finally:
+            os.chmod(copy, 0o700)
+
+
+class Resampling(unittest.TestCase):
+    def table(self, seconds, values):
+        index = pd.to_datetime(np.asarray(seconds) * 1e9, unit="ns", utc=True).tz_convert("Asia/Shanghai")
+        return pd.DataFrame({"value": np.asarray(values, "float64")}, index=index.rename("time"))
+
+    def test_values_lie_between_readings_and_gaps_stay_gaps(self):
+        even = halodata.resample(self.table([0, 1, 2, 3, 10, 11], [0, 10, 20, 30, 100, 110]), hz=2)
+        self.assertEqual(even["value"].iloc[:7].tolist(), [0, 5, 10, 15, 20, 25, 30])
+        self.assertTrue(even["value"].iloc[7:20].isna().all())
+        self.assertEqual(even["value"].iloc[20:].tolist(), [100, 105, 110])
+        self.assertEqual(str(even.index.tz), "Asia/Shanghai")
+        self.assertEqual(even.attrs["resampled"]["longest_gap_seconds"], 2.5)
+        self.assertEqual(even.attrs["resampled"]["known"], 10 / 23)
+
+    def test_a_gap_is_what_one_says(self):
+        table = self.table([0, 1, 2, 3, 10, 11], [0, 10, 20, 30, 100, 110])
+        self.assertFalse(halodata.resample(table, hz=1, longest_gap=7)["value"].isna().any())
+        self.assertEqual(halodata.resample(table, hz=2, longest_gap="500ms")["value"].notna().sum(), 6)
+
+    def test_no_number_is_made_of_none(self):
+        even = halodata.resample(self.table([0, 1, 2, 3], [0, np.nan, 20, 30]), hz=2)
+        self.assertEqual(even["value"].fillna(-1).tolist(), [0, -1, -1, -1, 20, 25, 30])
+        self.assertEqual(len(halodata.resample(self.table([], []), hz=2)), 0)
+        self.assertEqual(halodata.resample(self.table([5], [1]), hz=2)["value"].tolist(), [1])
+        with self.assertRaises(ValueError):
+            halodata.resample(self.table([0], [0]), hz=0)
+
+
+if __name__ == "__main__":
+    unittest.main()
