@@ -9,12 +9,14 @@ import Synchronization
 /// it goes at a person's speed.
 public enum Simulation {
   /// Calls `body` with the simulation's clock. `speed` is how many times faster than real time it goes: 1 for a person who
-  /// watches; as fast as the machine can where it is `nil`.
+  /// watches; as fast as the machine can where it is `nil`. With `holdingForMainActor` the clock waits for what the main actor does as
+  /// well: for models of screens.
   public static func run<Result: Sendable>(
-    speed: Double? = nil, _ body: @Sendable (SimulatedClock) async throws -> Result
+    speed: Double? = nil, holdingForMainActor: Bool = false,
+    _ body: @Sendable (SimulatedClock) async throws -> Result
   ) async throws -> Result {
     let clock = SimulatedClock()
-    let executor = SimulationExecutor(clock: clock, speed: speed)
+    let executor = SimulationExecutor(clock: clock, speed: speed, holdsForMainActor: holdingForMainActor)
     return try await TaskScope.$executor.withValue(executor) {
       try await withTaskExecutorPreference(executor) { try await body(clock) }
     }
@@ -30,13 +32,18 @@ private final class SimulationExecutor: TaskExecutor {
 
   private let clock: SimulatedClock
   private let speed: Double?
+  private let holdsForMainActor: Bool
   private let start = ContinuousClock.now
   private let queue = DispatchQueue(label: "halo.simulation")
   private let state = Mutex(State())
 
-  init(clock: SimulatedClock, speed: Double?) {
+  /// How many turns the main queue is given before the clock goes on: one job of the main actor may lead to another.
+  private static let mainTurns = 4
+
+  init(clock: SimulatedClock, speed: Double?, holdsForMainActor: Bool) {
     self.clock = clock
     self.speed = speed
+    self.holdsForMainActor = holdsForMainActor
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -49,7 +56,9 @@ private final class SimulationExecutor: TaskExecutor {
     if mustStart { queue.async { self.runAll() } }
   }
 
-  private func runAll() {
+  /// Runs what there is to run. `hasWaited` says that the main actor had its turns since something last ran here.
+  private func runAll(hasWaited: Bool = false) {
+    var hasWaited = hasWaited
     while true {
       let jobs = state.withLock { state in
         defer { state.jobs.removeAll() }
@@ -57,9 +66,16 @@ private final class SimulationExecutor: TaskExecutor {
       }
       if let elapsed { clock.catchUp(with: elapsed) }
       for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
-      if !jobs.isEmpty { continue }
+      if !jobs.isEmpty {
+        hasWaited = false
+        continue
+      }
+      if holdsForMainActor, !hasWaited, clock.nextDeadline != nil { return waitForMainActor(turns: Self.mainTurns) }
       let pause = pauseBeforeNext()
-      if pause == nil, clock.advance() { continue }
+      if pause == nil, clock.advance() {
+        hasWaited = false
+        continue
+      }
       let isDone = state.withLock { state in
         if state.jobs.isEmpty { state.isRunning = false }
         return !state.isRunning
@@ -67,6 +83,14 @@ private final class SimulationExecutor: TaskExecutor {
       guard isDone else { continue }
       if let pause { queue.asyncAfter(deadline: .now() + pause) { self.resume() } }
       return
+    }
+  }
+
+  /// Goes on when the main queue has done what is in it.
+  private func waitForMainActor(turns: Int) {
+    DispatchQueue.main.async {
+      if turns > 1 { return self.waitForMainActor(turns: turns - 1) }
+      self.queue.async { self.runAll(hasWaited: true) }
     }
   }
 
