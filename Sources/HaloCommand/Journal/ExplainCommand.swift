@@ -82,30 +82,12 @@ struct ExplainCommand: ParsableCommand {
       terminal.paint("The message that these frames make:", .faint),
     ]
     lines +=
-      messages(of: explanation.frames.map(\.frame), family: explanation.device.family).map { "  " + $0 } + [
+      DeviceWords.messages(in: explanation.frames.map(\.frame), family: explanation.device.family).map { "  " + $0 } + [
         "", terminal.paint("The frames as they came, with the journal's numbers:", .faint),
       ]
     lines += explanation.frames.map { id, frame in
       "  \(id)  \(frame.moment)  \(frame.characteristic)  \(Hexadecimal.string(frame.bytes))"
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// What frames of a family say, each as a line of JSON.
-  private func messages(of frames: [RecordedFrame], family: String) -> [String] {
-    var messages: [String] = []
-    var (ring, watch) = (ColmiRing.ReceivedDecoder(), EverestW311.ReceivedDecoder())
-    for frame in frames {
-      if CharacteristicMessages.known.contains(frame.characteristic) {
-        var line = JSONLineWriter()
-        CharacteristicMessages.message(frame.bytes, of: frame.characteristic).appendJSONLine(to: &line)
-        messages.append(String(decoding: line.bytes.dropLast(), as: UTF8.self))
-      } else if family == EverestW311Driver.family.id {
-        watch.receive(frame.bytes) { message, _ in messages.append(Words.json(message)) }
-      } else {
-        ring.receive(frame.bytes) { message, _ in messages.append(Words.json(message)) }
-      }
-    }
-    return messages
   }
 }

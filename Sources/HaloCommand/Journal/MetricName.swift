@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloHealth
+import HaloJournal
 
 /// A metric as people write it on the command line: `heart-rate`, `spo2-minimum`.
 struct MetricName: ExpressibleByArgument, Sendable {
@@ -17,11 +18,5 @@ struct MetricName: ExpressibleByArgument, Sendable {
   static var allValueStrings: [String] { Metric.allCases.map(name) }
 
   /// `heartRateVariability` as `heart-rate-variability`.
-  static func name(_ metric: Metric) -> String {
-    metric.rawValue.reduce(into: "") { text, character in
-      // An abbreviation at the end, as in RMSSD, stays one word.
-      if character.isUppercase, text.last?.isUppercase != true { text += "-" }
-      text.append(character)
-    }.lowercased()
-  }
+  static func name(_ metric: Metric) -> String { metric.exportName }
 }

@@ -1,5 +1,4 @@
 import HaloHealth
-import HaloJournal
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -8,18 +7,20 @@ import HaloJournal
 #endif
 
 /// A number, or the name of a stage of sleep.
-enum ExportedValue: Codable, CustomStringConvertible {
+public enum ExportedValue: Codable, Sendable, Hashable, CustomStringConvertible {
+  /// A number.
   case number(Double)
+  /// The name of a stage of sleep.
   case word(String)
 
   init(_ text: String) { self = Double(text).map(Self.number) ?? .word(text) }
 
-  init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self = try (try? container.decode(Double.self)).map(Self.number) ?? .word(container.decode(String.self))
   }
 
-  func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .number(let number): try container.encode(number)
@@ -27,7 +28,7 @@ enum ExportedValue: Codable, CustomStringConvertible {
     }
   }
 
-  var description: String {
+  public var description: String {
     switch self {
     case .number(let number): number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
     case .word(let word): word
@@ -36,23 +37,37 @@ enum ExportedValue: Codable, CustomStringConvertible {
 }
 
 /// A line of an export, written and read.
-struct ExportedLine: Codable {
-  static let header = "start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep"
-  static let sleepMetric = "sleep-stage"
+public struct ExportedLine: Codable, Sendable, Hashable {
+  /// The first line of a CSV file.
+  public static let header = "start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep"
+  /// What stands for the metric where the line is a stretch of sleep.
+  public static let sleepMetric = "sleep-stage"
 
-  let start: String
-  let end: String?
-  let metric: String
-  let value: ExportedValue
-  let unit: String
-  let source: String
-  let device: String
-  let identifier: String
-  let wearer: String
-  let doubtful: Bool
-  let sleep: String?
+  /// When it begins, with the offset of the clock on the wall.
+  public let start: String
+  /// When it ends; `nil` for a moment.
+  public let end: String?
+  /// What was measured: `heart-rate`.
+  public let metric: String
+  /// The value in `unit`, or the stage of sleep.
+  public let value: ExportedValue
+  /// The unit.
+  public let unit: String
+  /// How the device came by it.
+  public let source: String
+  /// The device's name.
+  public let device: String
+  /// What the radio calls it.
+  public let identifier: String
+  /// Who wears it.
+  public let wearer: String
+  /// Whether the time is doubtful.
+  public let doubtful: Bool
+  /// Night or nap, and when that began; `nil` for samples.
+  public let sleep: String?
 
-  init(_ row: ExportedRow) {
+  /// The line of a row.
+  public init(_ row: ExportedRow) {
     start = row.start.description
     end =
       row.length == 0
@@ -64,7 +79,7 @@ struct ExportedLine: Codable {
     doubtful = row.isDoubtful
     switch row.content {
     case .sample(let metric, let value, let source):
-      self.metric = MetricName.name(metric)
+      self.metric = metric.exportName
       self.value = .number(value)
       unit = metric.unit.rawValue
       self.source = source.rawValue
@@ -79,7 +94,7 @@ struct ExportedLine: Codable {
   }
 
   /// The line of a CSV file; `nil` where it is none.
-  init?(csv line: some StringProtocol) {
+  public init?(csv line: some StringProtocol) {
     let fields = Self.fields(Substring(line))
     guard fields.count == 11 else { return nil }
     start = fields[0]
@@ -95,7 +110,8 @@ struct ExportedLine: Codable {
     sleep = fields[10].isEmpty ? nil : fields[10]
   }
 
-  var csv: String {
+  /// The line of a CSV file, with its line break.
+  public var csv: String {
     [
       start, end ?? "", metric, value.description, unit, source, Self.quoted(device), Self.quoted(identifier),
       Self.quoted(wearer),
