@@ -78,6 +78,7 @@ let package = Package(
       name: "HaloModels",
       dependencies: [
         "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloJournal", "HaloEngine", "HaloAppleRadio",
+        .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),

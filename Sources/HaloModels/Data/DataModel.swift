@@ -1,0 +1,165 @@
+import HaloHealth
+import HaloJournal
+public import Observation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What the Data screen binds to: how much there is, handing it on, and erasing it.
+@MainActor @Observable
+public final class DataModel {
+  /// How an export goes.
+  public enum Export: Sendable, Hashable {
+    /// None was asked for.
+    case idle
+    /// The file is written.
+    case writing(ExportFormat)
+    /// The file is there, at that path, and what is in it.
+    case written(ExportFormat, path: String, Phrase)
+    /// It was stopped; nothing of it stays.
+    case cancelled
+    /// It could not be written.
+    case failed(Problem)
+  }
+
+  /// How much there is.
+  public struct Contents: Sendable, Hashable {
+    /// Size on disk, devices, days.
+    public let figures: [Figure]
+    /// Whether nothing at all is kept.
+    public let isEmpty: Bool
+  }
+
+  /// How much there is.
+  public private(set) var contents: Loaded<Contents> = .loading
+  /// How the export goes.
+  public private(set) var export = Export.idle
+  /// What went wrong when something was erased.
+  public private(set) var problem: Problem?
+  /// What was erased, in words.
+  public private(set) var erased: Phrase?
+
+  private let environment: ModelEnvironment
+  private let folder: String
+  private let errand = Errand()
+
+  /// The data of an environment. Exports are written into `folder`.
+  public init(_ environment: ModelEnvironment, folder: String) {
+    self.environment = environment
+    self.folder = folder
+  }
+
+  /// What happens to the data, a sentence each.
+  public static let privacy: [Phrase] = [
+    Phrase("Your data are kept in one file on this device, and nowhere else."),
+    Phrase("Halo has no account, no server and no advertising. It counts nothing."),
+    Phrase("Nothing leaves this device unless you export it, or let Halo write it into Health."),
+  ]
+
+  /// Reads, and does what a person asks for, until the task is cancelled.
+  public func run() async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.errand.run() }
+      group.addTask { for await _ in self.environment.changes.updates() { await self.load() } }
+    }
+  }
+
+  /// Writes a file.
+  public func start(_ format: ExportFormat) {
+    export = .writing(format)
+    errand.start { await self.write(format) }
+  }
+
+  /// Stops writing.
+  public func cancel() {
+    if case .writing = export { export = .cancelled }
+    errand.cancel()
+  }
+
+  /// Removes the file that was written, when it has been handed on.
+  public func discardExport() {
+    guard case .written(_, let path, _) = export else { return }
+    export = .idle
+    errand.start { await Self.remove(path) }
+  }
+
+  /// Lets the sensors' raw readings of more than 30 days ago go. What was computed from them stays.
+  public func eraseOldRaw() {
+    let now = environment.now
+    let limit = Moment(milliseconds: now.milliseconds - 30 * 86_400_000, secondsFromGMT: now.secondsFromGMT)
+    erase { journal in
+      Phrase("\(MeasureWords.size(bytes: try journal.pruneRaw(before: limit))) of raw readings were erased.")
+    }
+  }
+
+  /// Erases all devices and everything that came from them, for good: ask first.
+  public func eraseEverything() {
+    let now = environment.now
+    erase { journal in
+      for device in try journal.allDevices() { try journal.forget(device, withData: true, at: now) }
+      return Phrase("Everything was erased.")
+    }
+  }
+
+  private func erase(_ body: @escaping @Sendable (Journal) throws -> Phrase) {
+    problem = nil
+    erased = nil
+    errand.start {
+      do { self.erased = try await self.environment.read(body) } catch { self.problem = Problem(error) }
+      self.environment.changes.announce()
+    }
+  }
+
+  private func write(_ format: ExportFormat) async {
+    let path = folder.hasSuffix("/") ? folder + format.fileName : "\(folder)/\(format.fileName)"
+    do {
+      let (lines, size) = try await environment.read { journal in
+        (try JournalExport(journal).write(format, to: path), Self.size(of: path))
+      }
+      guard export == .writing(format) else { return }
+      let bytes = MeasureWords.size(bytes: size)
+      export = .written(format, path: path, lines.map { Phrase("\($0) lines, \(bytes)") } ?? bytes)
+    } catch is CancellationError {
+      if export == .writing(format) { export = .cancelled }
+    } catch {
+      export = .failed(Problem(error))
+    }
+  }
+
+  private func load() async {
+    do {
+      contents = .value(try await environment.read { try Contents($0) })
+    } catch is CancellationError {
+    } catch { contents = .failed(Problem(error)) }
+  }
+
+  private nonisolated static func remove(_ path: String) async {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  nonisolated fileprivate static func size(of path: String) -> Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.size] as? Int) ?? Int((attributes?[.size] as? UInt64) ?? 0)
+  }
+}
+
+extension DataModel.Contents {
+  fileprivate init(_ journal: Journal) throws {
+    let devices = try journal.allDevices()
+    let span = try journal.span()
+    let bytes = ["", "-wal"].reduce(0) { $0 + DataModel.size(of: journal.path + $1) }
+    isEmpty = devices.isEmpty
+    figures = [
+      Figure("size", Phrase("On this device"), MeasureWords.size(bytes: bytes)),
+      Figure("devices", Phrase("Devices"), Phrase("\(devices.count)")),
+      Figure(
+        "days", Phrase("Days"),
+        span.map {
+          Phrase("\($0.lowerBound, .day) – \($0.upperBound, .day)")
+        } ?? Phrase("none yet")),
+    ]
+  }
+}

@@ -1,0 +1,122 @@
+import HaloEngine
+import HaloHealth
+import HaloInsights
+public import HaloJournal
+import HaloWearables
+public import Observation
+
+/// What the list of devices binds to: what there is, how it does, its name, and letting it go.
+@MainActor @Observable
+public final class DevicesModel {
+  /// A device as a screen shows it.
+  public struct Row: Sendable, Hashable, Identifiable {
+    /// The device.
+    public let device: Device
+    /// What its kind is called.
+    public let kind: Phrase
+    /// Its charge, 0…100, as it was last told.
+    public let batteryPercent: Double?
+    /// Charge, days left, revisions, last sync.
+    public let figures: [Figure]
+    /// What VoiceOver says of it.
+    public let spoken: Phrase
+
+    public var id: Int { device.id }
+  }
+
+  /// What there is to show.
+  public private(set) var rows: Loaded<[Row]> = .loading
+  /// What went wrong when a device was renamed or let go.
+  public private(set) var problem: Problem?
+
+  private let environment: ModelEnvironment
+  private let changing = Errand()
+
+  /// Devices that were not read yet.
+  public init(_ environment: ModelEnvironment) { self.environment = environment }
+
+  /// Reads, and does what a person asks for, until the task is cancelled.
+  public func run() async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.changing.run() }
+      group.addTask { for await _ in self.environment.changes.updates() { await self.load() } }
+    }
+  }
+
+  /// Gives a device another name. An empty one is not taken.
+  public func rename(_ device: Device, to name: String) {
+    let name = String(name.drop { $0.isWhitespace }.prefix(60))
+    guard !name.isEmpty else { return }
+    change { try $0.rename(device, to: name) }
+  }
+
+  /// Erases a device with everything that came from it. What it told is gone for good: ask first.
+  public func erase(_ device: Device) {
+    let now = environment.now
+    change { try $0.forget(device, withData: true, at: now) }
+  }
+
+  private func change(_ body: @escaping @Sendable (Journal) throws -> Void) {
+    problem = nil
+    changing.start {
+      do { try await self.environment.read(body) } catch { self.problem = Problem(error) }
+      self.environment.changes.announce()
+    }
+  }
+
+  private func load() async {
+    let now = environment.now
+    do {
+      let rows = try await environment.read { journal in
+        try journal.devices().map { try Row($0, journal, now: now) }
+      }
+      self.rows =
+        rows.isEmpty
+        ? .empty(Advice(Phrase("No device yet"), Phrase("Add a ring: take it off its charger and keep it near.")))
+        : .value(rows)
+    } catch is CancellationError {
+    } catch { rows = .failed(Problem(error)) }
+  }
+}
+
+extension DevicesModel.Row {
+  fileprivate init(_ device: Device, _ journal: Journal, now: Moment) throws {
+    self.device = device
+    kind = Families.driver(device.family).map { Phrase(verbatim: $0.family.name) } ?? Phrase("Unknown device")
+    // Two weeks are what a trend of the charge is made of.
+    let since = Moment(milliseconds: now.milliseconds - 15 * 86_400_000, secondsFromGMT: now.secondsFromGMT)
+    let later = Moment(milliseconds: now.milliseconds + 60_000, secondsFromGMT: now.secondsFromGMT)
+    let battery = try journal.latestBattery(of: device)
+    batteryPercent = battery?.percent
+    var figures: [Figure] = []
+    if let battery {
+      let ago = MeasureWords.ago(battery.time, now: now)
+      figures.append(
+        Figure(
+          "battery", Phrase("Battery"),
+          battery.isCharging == true
+            ? Phrase("\(battery.percent, digits: 0) %, charging") : Phrase("\(battery.percent, digits: 0) %"), note: ago
+        ))
+      let insight = try BatteryHistory(journal, of: device, in: since..<later).insight(now: now)
+      if case .success(let left) = insight.daysLeft {
+        let days =
+          left.high.map { Phrase("\(left.low, digits: 0) to \($0, digits: 0) days") }
+          ?? Phrase("at least \(left.low, digits: 0) days")
+        figures.append(Figure("left", Phrase("Lasts"), days, note: Phrase("An estimate from the last readings.")))
+      }
+    }
+    if let hardware = device.hardware {
+      figures.append(Figure("hardware", Phrase("Hardware"), Phrase(verbatim: hardware)))
+    }
+    if let firmware = device.firmware {
+      figures.append(Figure("firmware", Phrase("Firmware"), Phrase(verbatim: firmware)))
+    }
+    figures.append(
+      Figure(
+        "sync", Phrase("Last sync"),
+        try journal.lastSync(of: device).map { MeasureWords.ago($0, now: now) } ?? Phrase("never")))
+    self.figures = figures
+    let parts = figures.map { Phrase("\($0.name) \($0.value)") }
+    spoken = Phrase("\(device.name), \(kind): \(Phrase.list(parts) ?? Phrase(verbatim: ""))")
+  }
+}

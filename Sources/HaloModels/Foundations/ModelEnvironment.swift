@@ -1,0 +1,50 @@
+public import HaloBluetooth
+public import HaloEngine
+public import HaloHealth
+public import HaloJournal
+public import HaloWearables
+
+/// What models are given: the journal, the radio, the clocks, whose data they show, and how values are written.
+public struct ModelEnvironment: Sendable {
+  /// The journal.
+  public let journal: Journal
+  /// The radio.
+  public let radio: any Central
+  /// The clock for time-outs and pauses, and the time on the wall.
+  public let driver: DriverEnvironment
+  /// Whose data are shown.
+  public let wearer: String
+  /// What a person chose.
+  public let settings: SettingsStore
+  /// Tells when the journal has something new.
+  public let changes: JournalChanges
+  /// Whose turn it is to speak with a device.
+  public let turns: DeviceTurns
+
+  /// An environment.
+  public init(
+    journal: Journal, radio: any Central, driver: DriverEnvironment, wearer: String = "me",
+    settings: SettingsStore = SettingsStore()
+  ) {
+    self.journal = journal
+    self.radio = radio
+    self.driver = driver
+    self.wearer = wearer
+    self.settings = settings
+    changes = JournalChanges()
+    turns = DeviceTurns()
+  }
+
+  /// The engine over the radio. A link that only shows that a ring is near makes way for it.
+  public var engine: Engine { Engine(journal: journal, radio: radio, environment: driver, handover: turns) }
+
+  /// The point in time now.
+  public var now: Moment { driver.time.moment }
+  /// The day on the wall now.
+  public var today: CalendarDate { driver.time.wallClock.date }
+
+  /// Calls `body` with the journal, away from the main actor: SQLite blocks.
+  nonisolated func read<Value: Sendable>(_ body: @Sendable (Journal) throws -> Value) async throws -> Value {
+    try body(journal)
+  }
+}

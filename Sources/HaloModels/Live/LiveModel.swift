@@ -1,0 +1,241 @@
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+public import HaloJournal
+public import HaloWearables
+public import Observation
+
+/// What the Live screen binds to: a measurement while one watches, or the sensors as they are.
+///
+/// The ring's LEDs are on only while something is measured: ``stop()``, the end of ``run()`` and errors turn them off.
+@MainActor @Observable
+public final class LiveModel {
+  /// What can be watched.
+  public enum Kind: Hashable, Sendable {
+    /// A quantity.
+    case quantity(LiveQuantity)
+    /// The sensors' readings as they are.
+    case raw
+
+    /// What it is called.
+    public var title: Phrase {
+      switch self {
+      case .quantity(let quantity): quantity.title
+      case .raw: Phrase("Sensors as they are")
+      }
+    }
+  }
+
+  /// How a measurement goes.
+  public enum State: Sendable, Hashable {
+    /// Nothing is measured.
+    case idle
+    /// A link is sought.
+    case connecting
+    /// The ring warms up: there is no value yet.
+    case warmingUp
+    /// The ring is not worn, or worn badly.
+    case notWorn
+    /// No data for the moment.
+    case noData
+    /// There are values.
+    case measuring
+    /// The link broke; it is sought again in a moment.
+    case interrupted(Problem)
+    /// It is being stopped; the LEDs are turned off.
+    case stopping
+    /// It could not be measured.
+    case failed(Problem)
+  }
+
+  /// A value.
+  public struct Point: Sendable, Hashable, Identifiable {
+    /// Its number, from 0.
+    public let id: Int
+    /// Seconds since the measurement began.
+    public let seconds: Double
+    /// The value in the quantity's unit.
+    public let value: Double
+  }
+
+  /// How it goes.
+  public private(set) var state = State.idle
+  /// What is measured, or was last.
+  public private(set) var kind: Kind?
+  /// The latest value with its unit; `nil` before there is one, and again where there is none any more.
+  public private(set) var value: Phrase?
+  /// The values of the last two minutes.
+  public private(set) var points: [Point] = []
+  /// The latest times between beats in milliseconds, oldest first.
+  public private(set) var beatIntervals: [Double] = []
+  /// Variability of the last minute in words, where the device tells every beat.
+  public private(set) var variability: Phrase?
+  /// The sensors' readings, in the order in which they first came.
+  public private(set) var traces: [RawTrace] = []
+  /// The devices that measure while one watches.
+  public private(set) var devices: [Device] = []
+  /// The device that is used; `nil` is the first.
+  public var chosen: Device?
+
+  private let environment: ModelEnvironment
+  private let errand = Errand()
+  private var began = 0
+  private var count = 0
+
+  /// How many beat intervals are kept.
+  private static let beatCount = 60
+  /// How many seconds of values are kept.
+  private static let window = 120.0
+
+  /// Nothing is measured yet.
+  public init(_ environment: ModelEnvironment) { self.environment = environment }
+
+  /// The device that measures.
+  public var device: Device? { chosen.flatMap { chosen in devices.first { $0.id == chosen.id } } ?? devices.first }
+
+  /// Whether something is measured, or about to be.
+  public var isRunning: Bool {
+    switch state {
+    case .idle, .failed: false
+    case .connecting, .warmingUp, .notWorn, .noData, .measuring, .interrupted, .stopping: true
+    }
+  }
+
+  /// The state in words.
+  public var words: Phrase {
+    switch state {
+    case .idle: devices.isEmpty ? noDevice.phrase : Phrase("Choose what to measure.")
+    case .connecting: Phrase("Connecting …")
+    case .warmingUp: Phrase("Warming up: the first value takes half a minute, a whole one for variability.")
+    case .notWorn: Phrase("Not worn: put it on, the sensors on the palm side.")
+    case .noData: Phrase("No data for the moment: keep the hand still.")
+    case .measuring: Phrase("Measuring. The light stays on until you stop.")
+    case .interrupted(let problem): Phrase("\(problem.what) Trying again …")
+    case .stopping: Phrase("Stopping …")
+    case .failed(let problem): problem.phrase
+    }
+  }
+
+  /// What VoiceOver says of the chart.
+  public var spoken: Phrase {
+    guard let kind, let value else { return words }
+    return Phrase("\(kind.title): \(value)")
+  }
+
+  /// Does what a person asks for until the task is cancelled. What is measured ends then, and with it the LEDs.
+  public func run() async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.errand.run() }
+      group.addTask { for await _ in self.environment.changes.updates() { await self.load() } }
+    }
+  }
+
+  /// Measures, instead of what is measured now.
+  public func start(_ kind: Kind) { errand.start { await self.measure(kind) } }
+
+  /// Stops what is measured.
+  public func stop() {
+    if isRunning { state = .stopping }
+    errand.cancel()
+    // What had not begun is over at once.
+    errand.start { if self.state == .stopping { self.state = .idle } }
+  }
+
+  private var noDevice: Problem {
+    Problem(Phrase("There is no device that measures live."), advice: Phrase("Add a ring or a strap under My device."))
+  }
+
+  private func load() async {
+    guard
+      let found = try? await environment.read({ journal in
+        try journal.devices().filter { Families.driver($0.family) is any LiveMeasuring.Type }
+      }), found != devices
+    else { return }
+    devices = found
+  }
+
+  private func measure(_ kind: Kind) async {
+    self.kind = kind
+    value = nil
+    points = []
+    beatIntervals = []
+    variability = nil
+    traces = []
+    state = .connecting
+    count = 0
+    began = environment.now.milliseconds
+    await load()
+    guard let device else {
+      state = .failed(noDevice)
+      return
+    }
+    let (news, teller) = AsyncStream<LiveTalk.News>.makeStream()
+    async let shown: Void = show(news, of: kind)
+    do {
+      try await LiveTalk(environment, device).follow(kind) { teller.yield($0) }
+      teller.finish()
+      await shown
+      state = .idle
+    } catch {
+      teller.finish()
+      await shown
+      state = Task.isCancelled || error is CancellationError ? .idle : .failed(Problem(error))
+    }
+    value = nil
+    // What was measured is in the journal now.
+    environment.changes.announce()
+  }
+
+  private func show(_ news: AsyncStream<LiveTalk.News>, of kind: Kind) async {
+    for await news in news where state != .stopping {
+      switch news {
+      case .link(.connecting): state = .connecting
+      case .link(.connected): break
+      case .link(.interrupted(let error, _)):
+        state = .interrupted(Problem(error))
+        value = nil
+      case .reading(let reading, let time): take(reading, at: time, of: kind)
+      case .raw(let reading, let time): take(reading, at: time)
+      }
+    }
+  }
+
+  private func take(_ reading: LiveReading, at time: Moment, of kind: Kind) {
+    guard case .quantity(let quantity) = kind else { return }
+    beatIntervals = (beatIntervals + reading.beatIntervals).suffix(Self.beatCount)
+    variability = reading.rmssd.map { MeasureWords(.metric).value($0.rounded(), of: .heartRateVariabilityRMSSD) }
+    switch reading.state {
+    case .warmingUp: (state, value) = (.warmingUp, nil)
+    case .notWorn: (state, value) = (.notWorn, nil)
+    case .noData: (state, value) = (.noData, nil)
+    case .value(let measured):
+      state = .measuring
+      value = MeasureWords(environment.settings.current.units).value(measured.rounded(), of: quantity.metric)
+      let seconds = Double(time.milliseconds - began) / 1000
+      points.append(Point(id: count, seconds: seconds, value: measured))
+      count += 1
+      if let keep = points.firstIndex(where: { $0.seconds >= seconds - Self.window }), keep > 0 {
+        points.removeFirst(keep)
+      }
+    }
+  }
+
+  private func take(_ reading: RawReading, at time: Moment) {
+    state = .measuring
+    let seconds = (Double(time.milliseconds - began) - reading.delayMilliseconds) / 1000
+    let values: [Double] =
+      switch reading.value {
+      case .light(let raw, _, _): [Double(raw)]
+      case .acceleration(let x, let y, let z): [x, y, z]
+      case .count(let count): [Double(count)]
+      case .voltage(let microvolts): [Double(microvolts)]
+      }
+    if let place = traces.firstIndex(where: { $0.sensor == reading.sensor }) {
+      traces[place].add(values, at: seconds)
+    } else {
+      var trace = RawTrace(reading.sensor)
+      trace.add(values, at: seconds)
+      traces.append(trace)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloWearables
+
+/// A link with a device that is there to see how the device does.
+struct DeviceTalk: Sendable {
+  /// What comes over it.
+  enum News: Sendable {
+    /// There is a link.
+    case connected
+    /// The device's characteristics were found, and it says what it is.
+    case identity(DeviceIdentity)
+    /// How full its cell is.
+    case battery(BatteryState)
+  }
+
+  private let environment: ModelEnvironment
+  private let device: Device
+
+  init(_ environment: ModelEnvironment, _ device: Device) {
+    self.environment = environment
+    self.device = device
+  }
+
+  /// Connects, asks what the device is and how full its cell is, and asks for the charge again every so often, until the link breaks or
+  /// the task is cancelled. Every frame goes into the journal first.
+  func stay(every pause: Duration, _ report: @escaping @Sendable (News) async -> Void) async throws {
+    guard let driver = Families.driver(device.family) else {
+      throw EngineError.unknownFamily(device: device.name, family: device.family)
+    }
+    // Not the environment's engine, which would ask this very link to make way.
+    let engine = Engine(journal: environment.journal, radio: environment.radio, environment: environment.driver)
+    try await engine.recording("look", of: device) { recorder in
+      try await stay(driver, recorder, pause, report)
+    }
+  }
+
+  private func stay<Driver: Wearable>(
+    _: Driver.Type, _ recorder: any FrameRecorder, _ pause: Duration, _ report: @escaping @Sendable (News) async -> Void
+  ) async throws {
+    let session = WearableSession<Driver>(
+      radio: WatchedRadio(environment.radio) { await report(.connected) }, device: device.identifier,
+      label: device.name,
+      environment: environment.driver, recorder: recorder)
+    try await session.once { driver in
+      let identity = try await driver.identify()
+      try environment.journal.setRevisions(of: device, hardware: identity.hardware, firmware: identity.firmware)
+      await report(.identity(identity))
+      while true {
+        if let driver = driver as? any BatteryPowered {
+          // One that does not tell is a device all the same.
+          do { await report(.battery(try await driver.battery())) } catch is ConfigurableError {}
+        } else {
+          _ = try await driver.identify()
+        }
+        try await environment.driver.clock.sleep(for: pause)
+      }
+    }
+  }
+}
+
+/// A radio that says when a link has come about, before the device is asked anything.
+private struct WatchedRadio: Central {
+  private let radio: any Central
+  private let connected: @Sendable () async -> Void
+
+  init(_ radio: any Central, connected: @escaping @Sendable () async -> Void) {
+    self.radio = radio
+    self.connected = connected
+  }
+
+  var state: RadioState { get async { await radio.state } }
+  func states() async -> AsyncStream<RadioState> { await radio.states() }
+  func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error> { radio.scan(filter) }
+
+  func withConnection<Result: Sendable>(
+    to device: DeviceID, label: String, timeout: Duration, _ body: (any Connection) async throws -> Result
+  ) async throws -> Result {
+    try await radio.withConnection(to: device, label: label, timeout: timeout) { connection in
+      await connected()
+      return try await body(connection)
+    }
+  }
+}

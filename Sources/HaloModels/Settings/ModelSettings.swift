@@ -1,0 +1,52 @@
+/// What a person chose.
+public struct ModelSettings: Sendable, Hashable, Codable {
+  /// Units of lengths, speeds and temperatures.
+  public var units: UnitSystem
+  /// Steps to reach a day.
+  public var stepGoal: Int
+  /// Hours of sleep to reach a night, in minutes.
+  public var sleepGoalMinutes: Int
+  /// Year of birth, for heart-rate zones; `nil` where it was not told.
+  public var birthYear: Int?
+  /// Whether the first steps were done.
+  public var hasBegun: Bool
+
+  /// Metric units, 8000 steps, 8 hours.
+  public init(
+    units: UnitSystem = .metric, stepGoal: Int = 8000, sleepGoalMinutes: Int = 480, birthYear: Int? = nil,
+    hasBegun: Bool = false
+  ) {
+    self.units = units
+    self.stepGoal = Self.clamped(stepGoal, Self.stepGoals)
+    self.sleepGoalMinutes = Self.clamped(sleepGoalMinutes, Self.sleepGoals)
+    self.birthYear = birthYear
+    self.hasBegun = hasBegun
+  }
+
+  /// What a goal of steps can be.
+  public static let stepGoals = 500...50_000
+  /// What a goal of sleep can be, in minutes.
+  public static let sleepGoals = 240...720
+
+  /// The same within what goals can be.
+  func clamped() -> ModelSettings {
+    ModelSettings(
+      units: units, stepGoal: stepGoal, sleepGoalMinutes: sleepGoalMinutes, birthYear: birthYear, hasBegun: hasBegun)
+  }
+
+  private static func clamped(_ value: Int, _ range: ClosedRange<Int>) -> Int {
+    min(max(value, range.lowerBound), range.upperBound)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    // What an older version did not write is as it is at the beginning.
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let start = ModelSettings()
+    self.init(
+      units: try container.decodeIfPresent(UnitSystem.self, forKey: .units) ?? start.units,
+      stepGoal: try container.decodeIfPresent(Int.self, forKey: .stepGoal) ?? start.stepGoal,
+      sleepGoalMinutes: try container.decodeIfPresent(Int.self, forKey: .sleepGoalMinutes) ?? start.sleepGoalMinutes,
+      birthYear: try container.decodeIfPresent(Int.self, forKey: .birthYear),
+      hasBegun: try container.decodeIfPresent(Bool.self, forKey: .hasBegun) ?? start.hasBegun)
+  }
+}

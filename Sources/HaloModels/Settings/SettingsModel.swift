@@ -1,0 +1,53 @@
+import HaloBluetooth
+import HaloWearables
+public import Observation
+
+/// What the Settings screen binds to.
+@MainActor @Observable
+public final class SettingsModel {
+  /// What a person chose. A change is kept at once.
+  public var settings: ModelSettings {
+    didSet {
+      settings = settings.clamped()
+      guard settings != oldValue else { return }
+      errand.start { await self.keep() }
+    }
+  }
+  /// Why the last change was not kept; `nil` where it was.
+  public private(set) var problem: Problem?
+
+  private let environment: ModelEnvironment
+  private let errand = Errand()
+
+  /// The settings of an environment.
+  public init(_ environment: ModelEnvironment) {
+    self.environment = environment
+    settings = environment.settings.current
+  }
+
+  /// The zone in which a ring's clock is set, as the system says.
+  public var zone: Phrase { Phrase(verbatim: environment.driver.time.zone) }
+
+  /// The goal of steps in words.
+  public var stepGoalWords: Phrase { Phrase("\(settings.stepGoal) steps a day") }
+  /// The goal of sleep in words.
+  public var sleepGoalWords: Phrase { Phrase("\(MeasureWords.duration(minutes: settings.sleepGoalMinutes)) a night") }
+
+  /// Keeps changes until the task is cancelled.
+  public func run() async { await errand.run() }
+
+  private func keep() async {
+    do {
+      try await Self.write(settings, to: environment.settings)
+      problem = nil
+      environment.changes.announce()
+    } catch {
+      problem = Problem(
+        Phrase("The settings could not be kept."), advice: Phrase("Make room on this device and try again."))
+    }
+  }
+
+  private nonisolated static func write(_ settings: ModelSettings, to store: SettingsStore) async throws {
+    try store.save(settings)
+  }
+}

@@ -1,0 +1,146 @@
+public import HaloHealth
+
+/// A text for a person, before its language is chosen.
+///
+/// The English sentence is its key: `Phrase("Asleep for \(duration).")` has the key `Asleep for %@.` and one argument. A translation may
+/// put the arguments in another order (`%2$@`). The key of a sentence with arguments writes a per cent sign as `%%`, as String
+/// Catalogs do.
+public struct Phrase: Sendable, Hashable, ExpressibleByStringInterpolation {
+  /// What stands in a place of a phrase.
+  public enum Argument: Sendable, Hashable {
+    /// A name, or something else that is the same in every language.
+    case text(String)
+    /// Another phrase.
+    case phrase(Phrase)
+    /// A number with that many digits behind the decimal mark.
+    case number(Double, digits: Int)
+    /// A day.
+    case date(CalendarDate, DateStyle)
+    /// A time of day.
+    case time(TimeOfDay)
+  }
+
+  /// How a day is written.
+  public enum DateStyle: Sendable, Hashable, CaseIterable {
+    /// The day of the week alone, short.
+    case weekday
+    /// Day and month.
+    case day
+    /// Day of the week, day, month.
+    case full
+  }
+
+  /// The English sentence, with `%@` in place of each argument.
+  public let key: String
+  /// What stands in the places, in the order of the key.
+  public let arguments: [Argument]
+
+  public init(stringLiteral value: String) {
+    key = value
+    arguments = []
+  }
+
+  public init(stringInterpolation: StringInterpolation) {
+    key = stringInterpolation.arguments.isEmpty ? stringInterpolation.plain : stringInterpolation.key
+    arguments = stringInterpolation.arguments
+  }
+
+  /// This phrase, so that a literal can be seen to be one: `Phrase("Sleep")`.
+  public init(_ phrase: Phrase) { self = phrase }
+
+  /// A text that is the same in every language, such as a name.
+  public init(verbatim text: String) {
+    key = "%@"
+    arguments = [.text(text)]
+  }
+
+  /// What makes a phrase of a literal.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var key = ""
+    fileprivate var plain = ""
+    fileprivate var arguments: [Argument] = []
+
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+
+    public mutating func appendLiteral(_ literal: String) {
+      plain += literal
+      for character in literal { key += character == "%" ? "%%" : String(character) }
+    }
+
+    private mutating func append(_ argument: Argument) {
+      key += "%@"
+      arguments.append(argument)
+    }
+
+    public mutating func appendInterpolation(_ phrase: Phrase) { append(.phrase(phrase)) }
+    public mutating func appendInterpolation(_ text: String) { append(.text(text)) }
+    public mutating func appendInterpolation(_ number: Int) { append(.number(Double(number), digits: 0)) }
+    public mutating func appendInterpolation(_ number: Double, digits: Int) { append(.number(number, digits: digits)) }
+    public mutating func appendInterpolation(_ date: CalendarDate, _ style: DateStyle) { append(.date(date, style)) }
+    public mutating func appendInterpolation(_ time: TimeOfDay) { append(.time(time)) }
+  }
+}
+
+extension Phrase {
+  /// The text in a language.
+  public func text(in wording: some Wording) -> String {
+    let format = Array(wording.format(key))
+    guard !arguments.isEmpty else { return String(format) }
+    var (text, place, next) = ("", 0, 0)
+    while place < format.count {
+      guard format[place] == "%", place + 1 < format.count else {
+        text.append(format[place])
+        place += 1
+        continue
+      }
+      var end = place + 1
+      var number = 0
+      while end < format.count, let digit = format[end].wholeNumberValue {
+        number = min(number * 10 + digit, arguments.count + 1)
+        end += 1
+      }
+      let isNumbered = end > place + 1 && end < format.count && format[end] == "$"
+      if isNumbered { end += 1 }
+      if end < format.count, format[end] == "@", isNumbered || end == place + 1 {
+        let index = isNumbered ? number - 1 : next
+        if !isNumbered { next += 1 }
+        if arguments.indices.contains(index) { text += Self.text(of: arguments[index], in: wording) }
+        place = end + 1
+      } else if format[place + 1] == "%" {
+        text.append("%")
+        place += 2
+      } else {
+        text.append("%")
+        place += 1
+      }
+    }
+    return text
+  }
+
+  /// The text in English.
+  public var english: String { text(in: EnglishWording()) }
+
+  private static func text(of argument: Argument, in wording: some Wording) -> String {
+    switch argument {
+    case .text(let text): text
+    case .phrase(let phrase): phrase.text(in: wording)
+    case .number(let value, let digits): wording.number(value, digits: digits)
+    case .date(let date, let style): wording.date(date, style)
+    case .time(let time): wording.time(time)
+    }
+  }
+}
+
+extension Phrase {
+  /// Phrases one after the other, as `a, b, c`.
+  public static func list(_ phrases: [Phrase]) -> Phrase? {
+    guard let first = phrases.first else { return nil }
+    return phrases.dropFirst().reduce(first) { Phrase("\($0), \($1)") }
+  }
+
+  /// Sentences one after the other.
+  public static func sentences(_ phrases: [Phrase]) -> Phrase? {
+    guard let first = phrases.first else { return nil }
+    return phrases.dropFirst().reduce(first) { Phrase("\($0) \($1)") }
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import HaloBluetooth
+import HaloHealth
+import HaloJournal
+import HaloModels
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import Testing
+
+@Suite("Today, Sleep, Heart and Activity")
+@MainActor
+struct DayModelTests {
+  private let today = ModelPlace.morning.date
+
+  @Test("with nothing in the journal every screen says what to do")
+  func empty() async throws {
+    try await ModelPlace.run { place in
+      let (today, sleep) = (TodayModel(place.environment), SleepModel(place.environment))
+      let (heart, activity) = (HeartModel(place.environment), ActivityModel(place.environment))
+      #expect(today.contents.isLoading && sleep.contents.isLoading && heart.contents.isLoading)
+      #expect(activity.contents.isLoading)
+      try await running({ await today.run() }) { await until({ !today.contents.isLoading }, on: place.clock) }
+      try await running({ await sleep.run() }) { await until({ !sleep.contents.isLoading }, on: place.clock) }
+      try await running({ await heart.run() }) { await until({ !heart.contents.isLoading }, on: place.clock) }
+      try await running({ await activity.run() }) { await until({ !activity.contents.isLoading }, on: place.clock) }
+      #expect(today.contents.advice?.message.english == "Add a ring under My device, wear it, and sync.")
+      #expect(sleep.contents.advice?.title.english == "No night yet")
+      #expect(heart.contents.advice?.title.english == "No heart rate here")
+      #expect(activity.contents.advice?.title.english == "No steps here")
+      sleep.goBack()
+      try await running({ await sleep.run() }) {
+        await until({ sleep.contents.advice?.title.english == "Nothing of this night" }, on: place.clock)
+      }
+    }
+  }
+
+  @Test("Today shows what the ring told, and is told when a sync brought more")
+  func todayFills() async throws {
+    let day = today
+    try await ModelPlace.run { place in
+      let model = TodayModel(place.environment)
+      let sync = SyncModel(place.environment)
+      try place.pair()
+      try await running({ await model.run() }) {
+        await until({ model.contents.advice != nil }, on: place.clock)
+        await sync.sync()
+        await until({ model.contents.value?.steps != nil }, on: place.clock)
+        let contents = try #require(model.contents.value)
+        #expect(contents.date == day)
+        let truth = Wearer(seed: 1).day(day)
+        #expect(contents.night?.minutes == truth.night.end - truth.night.start)
+        #expect(contents.steps?.goal == 8000)
+        #expect(contents.steps.map { $0.progress == min(1, Double($0.count) / 8000) } == true)
+        #expect(contents.heart?.points.isEmpty == false)
+        #expect(contents.latestHeartRate?.note?.english.hasPrefix("at 10:") == true)
+        #expect(contents.battery?.value.english.hasSuffix(" %") == true)
+        #expect(contents.steps?.spoken.english.hasSuffix("steps of 8,000") == true)
+        #expect(model.title.english == "Friday, 13 November")
+      }
+    }
+  }
+
+  @Test("Today is another day after midnight")
+  func midnight() async throws {
+    let day = today
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let model = TodayModel(place.environment)
+      try await running({ await model.run() }) {
+        await until({ model.contents.value?.date == day }, on: place.clock)
+        let tomorrow = day.adding(days: 1)
+        await until({ model.contents.value?.date == tomorrow }, within: .seconds(24 * 3600), on: place.clock)
+        #expect(model.contents.value?.isQuiet == true)
+      }
+    }
+  }
+
+  @Test("Sleep shows the night as the ring told it, and its week")
+  func night() async throws {
+    let day = today
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let model = SleepModel(place.environment)
+      try await running({ await model.run() }) {
+        await until({ model.contents.value != nil }, on: place.clock)
+        let truth = Wearer(seed: 1).day(day).night
+        let contents = try #require(model.contents.value)
+        let night = try #require(contents.nights.last)
+        #expect(night.segments.last?.end == truth.end - truth.start)
+        #expect(night.segments.map(\.start) == night.segments.map(\.start).sorted())
+        #expect(zip(night.segments, night.segments.dropFirst()).allSatisfy { $0.end == $1.start })
+        #expect(night.hasStages)
+        #expect(night.figures.map(\.id) == ["asleep", "deep", "light", "rem", "awake"])
+        #expect(night.figures[0].note?.english == "Stages are the device's estimate.")
+        #expect(night.spoken.english.contains(" asleep: Deep "), "\(night.spoken.english)")
+        #expect(night.marks.allSatisfy { $0.label.english.hasSuffix(":00") })
+        #expect(night.marks.allSatisfy { (0...night.minutes).contains($0.position) })
+        #expect(contents.week.count == 7 && contents.week.allSatisfy { $0.minutes != nil })
+        #expect(contents.week.last?.label.english == "Fri")
+        #expect(contents.weekSpoken.english.hasPrefix("7 nights of this week are known, "))
+        #expect(!model.canGoForward)
+        model.goBack()
+        await until({ model.contents.value?.nights.last?.date == day.adding(days: -1) }, on: place.clock)
+        #expect(model.canGoForward)
+        model.goForward()
+        await until({ model.contents.value?.nights.last?.date == day }, on: place.clock)
+        #expect(model.date == nil)
+      }
+    }
+  }
+
+  @Test("Heart shows a day value by value, a week and four weeks day by day")
+  func heart() async throws {
+    let day = today
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let model = HeartModel(place.environment)
+      try await running({ await model.run() }) {
+        await until({ model.contents.value != nil }, on: place.clock)
+        guard case .day(let series?, let others) = model.contents.value else {
+          Issue.record("\(model.contents)")
+          return
+        }
+        let truth = Wearer(seed: 1).day(day)
+        let logged = series.points.filter { $0.minute != truth.byHand?.minute }
+        #expect(logged.allSatisfy { Double(truth.heartRate[$0.minute / 5]) == $0.low })
+        #expect(series.figures.map(\.id) == ["minimum", "average", "maximum", "count"])
+        #expect(series.figures.first?.origin != nil)
+        #expect(series.points.allSatisfy { series.range.contains($0.low) })
+        #expect(series.spoken.english.hasPrefix("Heart rate from 00:00 to 10:"), "\(series.spoken.english)")
+        #expect(others.map(\.metric) == [.heartRateVariability, .oxygenSaturation, .stress])
+        model.span = .week
+        await until({ if case .trend = model.contents.value { true } else { false } }, on: place.clock)
+        guard case .trend(let trend) = model.contents.value else { return }
+        #expect(trend.length == 7 && trend.days.count == 7)
+        #expect(trend.marks.map(\.label.english) == ["Sat", "Sun", "Mon", "Tue", "Wed", "Thu", "Fri"])
+        #expect(trend.spoken.english.hasPrefix("Heart rate on 7 of 7 days: between "))
+        #expect(model.title.english == "7 Nov – 13 Nov")
+        model.span = .month
+        await until(
+          { if case .trend(let trend) = model.contents.value { trend.length == 28 } else { false } }, on: place.clock)
+        model.span = .day
+        for _ in 0..<9 { model.goBack() }
+        await until({ model.contents.advice != nil }, on: place.clock)
+        #expect(model.contents.advice?.message.english == "The ring was not worn or not synced in these days.")
+      }
+    }
+  }
+
+  @Test("Activity shows steps towards the goal, the day's intervals, the week and workouts")
+  func activity() async throws {
+    let day = today
+    try await ModelPlace.run(settings: SettingsStore(ModelSettings(units: .imperial, stepGoal: 500))) { place in
+      try await place.fill()
+      try place.environment.journal.keep(
+        Workout(
+          .running, start: Moment(WallClock(date: day, minuteOfDay: 420), secondsFromGMT: 28_800), length: 1_800_000,
+          meters: 5000, kilocalories: 320.4, source: .live), of: "me")
+      let model = ActivityModel(place.environment)
+      try await running({ await model.run() }) {
+        await until({ model.contents.value != nil }, on: place.clock)
+        let contents = try #require(model.contents.value)
+        let truth = Wearer(seed: 1).day(day).hours.filter { $0.hour < 10 }.map(\.steps).reduce(0, +)
+        #expect(contents.intervals.filter { $0.minute < 600 }.map(\.steps).reduce(0, +) == truth)
+        #expect(contents.goal == 500)
+        let steps = try #require(contents.steps)
+        #expect(contents.progress == min(1, Double(steps) / 500))
+        #expect(contents.figures.map(\.id).prefix(3) == ["steps", "distance", "energy"])
+        #expect(contents.figures[1].note?.english == "The device's estimate.")
+        #expect(contents.week.count == 7 && contents.week.last?.steps == steps)
+        let run = try #require(contents.workouts.first)
+        #expect(run.title.english == "Running")
+        #expect(run.figures.map(\.value.english) == ["30 min", "3.1 mi", "320 kcal"])
+        #expect(run.when.english == "Friday, 13 November, 07:00")
+        let count = EnglishWording().number(Double(steps), digits: 0)
+        #expect(contents.spoken.english.hasPrefix("\(count) steps of 500."))
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloModels
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Observation
+import Testing
+
+/// A simulated place with a ring, and the models' environment over a journal in a folder of its own.
+struct ModelPlace: Sendable {
+  let clock: SimulatedClock
+  let air: Air
+  let radio: SimulatedCentral
+  let ring: VirtualColmiRing
+  let time: WallTime
+  let environment: ModelEnvironment
+  let folder: Folder
+
+  /// The ring as the picker knows it.
+  let accessory: Accessory
+
+  /// A place where it is `start` on the wall when the simulation begins, eight hours east of Greenwich.
+  init(
+    _ clock: SimulatedClock, _ folder: Folder, start: WallClock = ModelPlace.morning, model: VirtualRingModel = .r12,
+    settings: SettingsStore = SettingsStore()
+  ) async throws {
+    self.clock = clock
+    self.folder = folder
+    air = Air(clock: clock, seed: 1)
+    radio = air.central()
+    let begin = Date(timeIntervalSince1970: Double(start.secondsSince1970 - 8 * 3600))
+    let time = WallTime(zone: "Etc/GMT-8", secondsFromGMT: { _ in 8 * 3600 }) {
+      begin.addingTimeInterval(clock.now.offset / .seconds(1))
+    }
+    self.time = time
+    ring = VirtualColmiRing(model, wearer: Wearer(seed: 1)) { time.wallClock }
+    await air.add(ring)
+    environment = ModelEnvironment(
+      journal: try Journal(path: folder.path("journal.sqlite")), radio: radio,
+      driver: DriverEnvironment(clock: clock, time: time), settings: settings)
+    accessory = Accessory(device: ring.profile.device, name: "Ring", family: ColmiRingDriver.family.id)
+  }
+
+  /// Pairs the ring.
+  @discardableResult
+  func pair() throws -> Device {
+    try environment.journal.pair(
+      accessory.device, family: accessory.family, name: accessory.name, wearer: "me", at: time.moment)
+  }
+
+  /// Pairs the ring and brings a week home.
+  func fill() async throws {
+    _ = try await environment.engine.sync(try pair())
+  }
+
+  /// A Friday morning.
+  static let morning = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 10 * 60 + 16)
+
+  /// Does `body` in simulated time, while the main actor holds the clock, with a place in a folder that goes with it.
+  static func run(
+    model: VirtualRingModel = .r12, settings: SettingsStore = SettingsStore(),
+    _ body: @escaping @Sendable @MainActor (ModelPlace) async throws -> Void
+  ) async throws {
+    let folder = try Folder()
+    try await Simulation.run(holdingForMainActor: true) { clock in
+      try await body(try await ModelPlace(clock, folder, model: model, settings: settings))
+    }
+  }
+}
+
+/// A folder that goes with its last user.
+final class Folder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "halo-models-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.appending(path: name).path() }
+}
+
+/// Runs a model beside a body, and ends it afterwards, as a screen does.
+@MainActor
+func running<Result: Sendable>(
+  _ run: @escaping @Sendable @MainActor () async -> Void, _ body: @MainActor () async throws -> Result
+) async throws -> Result {
+  let task = Task(executorPreference: TaskScope.executor) { await run() }
+  do {
+    let result = try await body()
+    task.cancel()
+    await task.value
+    return result
+  } catch {
+    task.cancel()
+    await task.value
+    throw error
+  }
+}
+
+/// Waits until a condition holds of what is observed: looks when a change is told, so a change that is not told is never seen.
+@MainActor
+func until(
+  _ condition: @escaping @MainActor () -> Bool, within limit: Duration = .seconds(3600), on clock: SimulatedClock,
+  _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) async {
+  let (changes, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+  let timer = Task(executorPreference: TaskScope.executor) {
+    try? await clock.sleep(for: limit)
+    bell.finish()
+  }
+  defer { timer.cancel() }
+  @MainActor func look() -> Bool { withObservationTracking(condition) { bell.yield() } }
+  if look() { return }
+  for await _ in changes {
+    // The change is told before it is made.
+    await Task.yield()
+    if look() { return }
+  }
+  Issue.record(comment ?? "it did not come to that", sourceLocation: sourceLocation)
+}
+
+/// What something observed was, whenever it changed.
+@MainActor
+final class History<Value: Equatable & Sendable> {
+  private(set) var values: [Value] = []
+  private let read: @MainActor () -> Value
+
+  init(_ read: @escaping @MainActor () -> Value) {
+    self.read = read
+    look()
+  }
+
+  private func look() {
+    let value = withObservationTracking(read) { [weak self] in
+      Task { @MainActor in self?.look() }
+    }
+    if values.last != value { values.append(value) }
+  }
+}

@@ -1,0 +1,114 @@
+import HaloBluetooth
+import HaloJournal
+import HaloModels
+import HaloSimulatedRadio
+import Testing
+
+@Suite("Syncing from a screen")
+@MainActor
+struct SyncModelTests {
+  @Test("goes from idle over progress to done, and says when")
+  func syncs() async throws {
+    try await ModelPlace.run { place in
+      try place.pair()
+      let model = SyncModel(place.environment)
+      #expect(model.state == .idle)
+      #expect(model.words.english == "Not synced yet")
+      let history = History { model.state }
+      try await running({ await model.run() }) {
+        model.start()
+        await until({ if case .done = model.state { true } else { false } }, on: place.clock)
+      }
+      #expect(model.words.english == "Ring is synced.")
+      #expect(model.lastSync != nil)
+      #expect(model.devices.map(\.name) == ["Ring"])
+      #expect(history.values.contains(.connecting))
+      let steps = history.values.compactMap { state -> Int? in
+        if case .syncing(let done, _) = state { done } else { nil }
+      }
+      #expect(steps.count > 5 && steps == steps.sorted(), "\(steps)")
+      #expect(try place.environment.journal.span() != nil)
+    }
+  }
+
+  @Test("is stopped, and keeps what came")
+  func cancels() async throws {
+    try await ModelPlace.run { place in
+      try place.pair()
+      let model = SyncModel(place.environment)
+      try await running({ await model.run() }) {
+        model.start()
+        await until({ (model.progress ?? 0) > 0.2 }, on: place.clock)
+        #expect(model.isRunning)
+        model.cancel()
+        await until({ !model.isRunning }, on: place.clock)
+      }
+      #expect(model.state == .cancelled)
+      #expect(model.words.english == "Stopped. What came until then is kept.")
+      #expect(await !place.air.isConnected(place.accessory.device))
+    }
+  }
+
+  @Test("ends with its screen, and begins again with the next")
+  func endsWithRun() async throws {
+    try await ModelPlace.run { place in
+      try place.pair()
+      let model = SyncModel(place.environment)
+      try await running({ await model.run() }) {
+        model.start()
+        await until({ model.progress != nil }, on: place.clock)
+      }
+      #expect(model.state == .cancelled)
+      #expect(await !place.air.isConnected(place.accessory.device))
+      try await running({ await model.run() }) {
+        model.start()
+        await until({ if case .done = model.state { true } else { false } }, on: place.clock)
+      }
+    }
+  }
+
+  @Test("says what to do where there is no device")
+  func noDevice() async throws {
+    try await ModelPlace.run { place in
+      let model = SyncModel(place.environment)
+      await model.sync()
+      #expect(model.words.english == "There is no device to sync. Add a ring under My device.")
+    }
+  }
+
+  @Test("says what to do where Bluetooth is off, and where the ring is away")
+  func failures() async throws {
+    try await ModelPlace.run { place in
+      try place.pair()
+      let model = SyncModel(place.environment)
+      place.radio.setState(.poweredOff)
+      await model.sync()
+      #expect(model.words.english == "Bluetooth is turned off. Turn it on in the system's settings.")
+      place.radio.setState(.poweredOn)
+      await place.air.move(place.accessory.device, to: 100)
+      await model.sync()
+      guard case .failed(let problem) = model.state else {
+        Issue.record("\(model.state)")
+        return
+      }
+      #expect(problem.what.english == "Ring did not answer.")
+      #expect(problem.advice.english.contains("Bring it closer"))
+    }
+  }
+
+  @Test("a link that breaks is shown and made again")
+  func interrupted() async throws {
+    try await ModelPlace.run { place in
+      try place.pair()
+      let model = SyncModel(place.environment)
+      let history = History { model.words.english }
+      try await running({ await model.run() }) {
+        model.start()
+        await until({ (model.progress ?? 0) > 0.2 }, on: place.clock)
+        await place.air.dropLink(of: place.accessory.device)
+        await until({ if case .done = model.state { true } else { false } }, on: place.clock)
+      }
+      #expect(history.values.contains("The link with Ring was lost. Trying again …"), "\(history.values)")
+    }
+  }
+}
