@@ -36,6 +36,10 @@ struct SyncModelTests {
     try await ModelPlace.run { place in
       try place.pair()
       let model = SyncModel(place.environment)
+      // Before anybody runs it.
+      model.start()
+      model.cancel()
+      #expect(model.state == .cancelled)
       try await running({ await model.run() }) {
         model.start()
         await until({ (model.progress ?? 0) > 0.2 }, on: place.clock)

@@ -10,6 +10,9 @@ final class Errand {
   private var bell: AsyncStream<Void>.Continuation?
   private var runs = 0
 
+  /// Whether something goes on.
+  var isBusy: Bool { current != nil }
+
   /// Does what is ordered, one after the other, until the task is cancelled.
   func run() async {
     let (orders, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))

@@ -31,8 +31,8 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
   public var id: Metric { metric }
 
   /// Hours for the axis of a day.
-  public static let hours: [AxisMark] = stride(from: 0, through: 1440, by: 360).map {
-    AxisMark($0, Phrase("\(TimeOfDay(minutes: $0))"))
+  public static let hours: [ChartLabel] = stride(from: 0, through: 1440, by: 360).map {
+    ChartLabel($0, Phrase("\(TimeOfDay(minutes: $0))"))
   }
 
   /// The values of a day; `nil` where there are none. Blood oxygen is told as the lowest and highest of an hour.

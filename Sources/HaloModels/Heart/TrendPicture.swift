@@ -28,7 +28,7 @@ public struct TrendPicture: Sendable, Hashable {
   /// How many days the chart shows, known or not.
   public let length: Int
   /// Labels for the axis.
-  public let marks: [AxisMark]
+  public let marks: [ChartLabel]
   /// What VoiceOver says of the chart.
   public let spoken: Phrase
 
@@ -53,9 +53,9 @@ public struct TrendPicture: Sendable, Hashable {
   }
 
   /// Labels of days: each of a week, each seventh of a month.
-  static func marks(from first: CalendarDate, length: Int) -> [AxisMark] {
+  static func marks(from first: CalendarDate, length: Int) -> [ChartLabel] {
     stride(from: 0, to: length, by: length > 10 ? 7 : 1).map {
-      AxisMark($0, label(first.adding(days: $0), length))
+      ChartLabel($0, label(first.adding(days: $0), length))
     }
   }
 

@@ -131,7 +131,10 @@ public final class LiveModel {
   }
 
   /// Measures, instead of what is measured now.
-  public func start(_ kind: Kind) { errand.start { await self.measure(kind) } }
+  public func start(_ kind: Kind) {
+    state = .connecting
+    errand.start { await self.measure(kind) }
+  }
 
   /// Stops what is measured.
   public func stop() {

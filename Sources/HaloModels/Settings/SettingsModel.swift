@@ -7,22 +7,25 @@ public import Observation
 public final class SettingsModel {
   /// What a person chose. A change is kept at once.
   public var settings: ModelSettings {
-    didSet {
-      settings = settings.clamped()
-      guard settings != oldValue else { return }
+    get { chosen }
+    set {
+      let wished = newValue.clamped()
+      guard wished != chosen else { return }
+      chosen = wished
       errand.start { await self.keep() }
     }
   }
   /// Why the last change was not kept; `nil` where it was.
   public private(set) var problem: Problem?
 
+  private var chosen: ModelSettings
   private let environment: ModelEnvironment
   private let errand = Errand()
 
   /// The settings of an environment.
   public init(_ environment: ModelEnvironment) {
     self.environment = environment
-    settings = environment.settings.current
+    chosen = environment.settings.current
   }
 
   /// The zone in which a ring's clock is set, as the system says.

@@ -35,7 +35,7 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
   /// The numbers under the hypnogram.
   public let figures: [Figure]
   /// Labels for the axis of time: full hours.
-  public let marks: [AxisMark]
+  public let marks: [ChartLabel]
   /// What VoiceOver says of the hypnogram.
   public let spoken: Phrase
   /// Where it comes from.
@@ -100,11 +100,11 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
   }
 
   /// Full hours within a night: every one of a short one, every second of a long one.
-  private static func hours(from start: WallClock, minutes: Int) -> [AxisMark] {
+  private static func hours(from start: WallClock, minutes: Int) -> [ChartLabel] {
     let first = (60 - start.time.minute) % 60
     let step = minutes > 300 ? 120 : 60
     return stride(from: first, through: max(first, minutes), by: step).filter { $0 <= minutes }.map {
-      AxisMark($0, Phrase("\(start.adding(minutes: $0).time)"))
+      ChartLabel($0, Phrase("\(start.adding(minutes: $0).time)"))
     }
   }
 }

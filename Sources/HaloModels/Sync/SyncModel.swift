@@ -79,11 +79,15 @@ public final class SyncModel {
   /// Asks for a sync of all devices that keep days.
   public func start() {
     guard !isRunning else { return }
+    state = .connecting
     errand.start { await self.sync() }
   }
 
   /// Stops the sync. What came until then is kept.
-  public func cancel() { errand.cancel() }
+  public func cancel() {
+    if isRunning, !errand.isBusy { state = .cancelled }
+    errand.cancel()
+  }
 
   /// Syncs all devices that keep days, one after the other: for the button, the background and Shortcuts.
   public func sync(days: Int = 7) async {

@@ -1,5 +1,5 @@
 /// A label on the axis of a chart.
-public struct AxisMark: Sendable, Hashable, Identifiable {
+public struct ChartLabel: Sendable, Hashable, Identifiable {
   /// Where: in the chart's own measure, minutes mostly.
   public let position: Int
   /// What stands there.

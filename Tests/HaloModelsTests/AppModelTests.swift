@@ -1,0 +1,261 @@
+import Foundation
+import HaloBluetooth
+import HaloHealth
+import HaloJournal
+import HaloModels
+import HaloSimulatedRadio
+import HaloWearables
+import Testing
+
+@Suite("Devices, data, settings and the first steps")
+@MainActor
+struct AppModelTests {
+  @Test("the list of devices says how each does, takes names, and erases")
+  func devices() async throws {
+    try await ModelPlace.run { place in
+      let model = DevicesModel(place.environment)
+      #expect(model.rows.isLoading)
+      try await running({ await model.run() }) {
+        await until({ model.rows.advice != nil }, on: place.clock)
+        try await place.fill()
+        place.environment.changes.announce()
+        await until({ model.rows.value != nil }, on: place.clock)
+        let row = try #require(model.rows.value?.first)
+        #expect(row.kind.english == "COLMI ring")
+        #expect(row.batteryPercent != nil)
+        #expect(row.figures.map(\.id) == ["battery", "hardware", "firmware", "sync"])
+        #expect(row.figures.last?.value.english == "just now")
+        #expect(row.spoken.english.hasPrefix("Ring, COLMI ring: Battery "))
+        model.rename(row.device, to: "   ")
+        model.rename(row.device, to: " Left hand")
+        await until({ model.rows.value?.first?.device.name == "Left hand" }, on: place.clock)
+        model.erase(row.device)
+        await until({ model.rows.advice != nil }, on: place.clock)
+        #expect(model.problem == nil)
+      }
+      #expect(try place.environment.journal.allDevices().isEmpty)
+    }
+  }
+
+  @Test("exports tables, JSON lines and the whole journal, for their owner alone, and cleans up")
+  func exports() async throws {
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let model = DataModel(place.environment, folder: place.folder.url.path())
+      try await running({ await model.run() }) {
+        await until({ model.contents.value != nil }, on: place.clock)
+        #expect(model.contents.value?.figures.map(\.id) == ["size", "devices", "days"])
+        #expect(model.contents.value?.isEmpty == false)
+        for format in ExportFormat.allCases {
+          model.start(format)
+          await until({ if case .written(format, _, _) = model.export { true } else { false } }, on: place.clock)
+          guard case .written(_, let path, let words) = model.export else { return }
+          let attributes = try FileManager.default.attributesOfItem(atPath: path)
+          #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+          let data = try Data(contentsOf: URL(fileURLWithPath: path))
+          switch format {
+          case .csv:
+            let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+            #expect(lines.first == "start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep")
+            #expect(words.english.hasPrefix("\(EnglishWording().number(Double(lines.count - 1), digits: 0)) lines, "))
+            #expect(lines.contains { $0.contains(",sleep-stage,deep,") })
+          case .jsonLines: #expect(data.first == UInt8(ascii: "{"))
+          case .journal: #expect(String(decoding: data.prefix(15), as: UTF8.self) == "SQLite format 3")
+          }
+          // Once more over the file that is there.
+          model.start(format)
+          await until({ model.export == .writing(format) }, on: place.clock)
+          await until({ if case .written(format, _, _) = model.export { true } else { false } }, on: place.clock)
+          model.discardExport()
+          #expect(model.export == .idle)
+          try await place.clock.sleep(for: .seconds(1))
+          #expect(!FileManager.default.fileExists(atPath: path))
+        }
+      }
+    }
+  }
+
+  @Test("an export that is stopped leaves nothing, one that cannot be written says so")
+  func exportFails() async throws {
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let model = DataModel(place.environment, folder: place.folder.url.path())
+      model.start(.csv)
+      model.cancel()
+      #expect(model.export == .cancelled)
+      let nowhere = DataModel(place.environment, folder: place.folder.path("nowhere"))
+      try await running({ await nowhere.run() }) {
+        for format in ExportFormat.allCases {
+          nowhere.start(format)
+          await until({ if case .failed = nowhere.export { true } else { false } }, on: place.clock)
+          guard case .failed(let problem) = nowhere.export else { return }
+          #expect(problem.what.english.hasSuffix(" cannot be written."), "\(problem.what.english)")
+        }
+      }
+    }
+  }
+
+  @Test("erases everything when asked")
+  func erases() async throws {
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let model = DataModel(place.environment, folder: place.folder.url.path())
+      try await running({ await model.run() }) {
+        model.eraseOldRaw()
+        await until({ model.erased?.english == "0 bytes of raw readings were erased." }, on: place.clock)
+        model.eraseEverything()
+        await until({ model.erased?.english == "Everything was erased." }, on: place.clock)
+        await until({ model.contents.value?.isEmpty == true }, on: place.clock)
+      }
+      #expect(try place.environment.journal.span() == nil)
+    }
+  }
+
+  @Test("settings are kept in a file, within what they can be, and told to the screens")
+  func settings() async throws {
+    try await ModelPlace.run { place in
+      let path = place.folder.path("settings.json")
+      let environment = ModelEnvironment(
+        journal: place.environment.journal, radio: place.radio, driver: place.environment.driver,
+        settings: SettingsStore(path: path))
+      let model = SettingsModel(environment)
+      #expect(model.settings == ModelSettings())
+      #expect(model.zone.english == "Etc/GMT-8")
+      try await running({ await model.run() }) {
+        model.settings.stepGoal = 9_999_999
+        model.settings.units = .imperial
+        #expect(model.stepGoalWords.english == "50,000 steps a day")
+        await until({ model.problem == nil && model.settings.units == .imperial }, on: place.clock)
+        try await place.clock.sleep(for: .seconds(1))
+      }
+      let again = SettingsStore(path: path)
+      #expect(again.current == ModelSettings(units: .imperial, stepGoal: 50_000))
+      try Data(#"{"stepGoal":1,"other":true}"#.utf8).write(to: URL(fileURLWithPath: path))
+      #expect(SettingsStore(path: path).current == ModelSettings(stepGoal: 500))
+      try Data("broken".utf8).write(to: URL(fileURLWithPath: path))
+      #expect(SettingsStore(path: path).current == ModelSettings())
+      let nowhere = SettingsModel(
+        ModelEnvironment(
+          journal: place.environment.journal, radio: place.radio, driver: place.environment.driver,
+          settings: SettingsStore(path: place.folder.path("nowhere/settings.json"))))
+      try await running({ await nowhere.run() }) {
+        nowhere.settings.stepGoal = 6000
+        await until({ nowhere.problem != nil }, on: place.clock)
+      }
+    }
+  }
+
+  @Test("the first steps: from welcome over a ring to the first sync, once")
+  func onboarding() async throws {
+    try await ModelPlace.run { place in
+      let picker = ScriptedPicker(script: [.take(place.accessory)])
+      let models = AppModel.Models(place.environment, picker: picker, exportFolder: place.folder.url.path())
+      let model = models.onboarding
+      #expect(model.step == .welcome)
+      try await running({ await models.run() }) {
+        model.goOn()
+        #expect(model.step == .privacy)
+        model.goBack()
+        #expect(model.step == .welcome)
+        model.goOn()
+        model.goOn()
+        #expect(model.step == .ring && !model.canGoOn)
+        model.goOn()
+        #expect(model.step == .ring)
+        await until({ models.rings.canAdd }, on: place.clock)
+        models.rings.add()
+        await until({ model.canGoOn }, on: place.clock)
+        model.goOn()
+        #expect(model.step == .sync && !model.canGoOn)
+        await until({ model.canGoOn }, on: place.clock)
+        #expect(models.sync.words.english == "Ring is synced.")
+        model.goOn()
+        #expect(model.step == nil)
+        try await place.clock.sleep(for: .seconds(1))
+      }
+      #expect(OnboardingModel(place.environment, rings: models.rings, syncing: models.sync).step == nil)
+    }
+  }
+
+  @Test("the app opens its journal away from the main actor, and says why where it cannot")
+  func opens() async throws {
+    try await ModelPlace.run { place in
+      @MainActor func app(_ journal: String) -> AppModel {
+        AppModel(
+          AppModel.Place(
+            journal: place.folder.path(journal), settings: place.folder.path("settings.json"),
+            exports: place.folder.url.path()), radio: place.radio, picker: ScriptedPicker(),
+          driver: place.environment.driver)
+      }
+      let good = app("app.sqlite")
+      #expect(good.models == nil)
+      try await running({ await good.run() }) {
+        await until({ good.models != nil }, on: place.clock)
+        await until({ good.models?.rings.canAdd == true }, on: place.clock)
+        await good.open()
+      }
+      try Data("this is no journal at all, and longer than a header of SQLite".utf8).write(
+        to: URL(fileURLWithPath: place.folder.path("bad.sqlite")))
+      let bad = app("bad.sqlite")
+      await bad.open()
+      guard case .failed(let problem) = bad.state else {
+        Issue.record("it opened")
+        return
+      }
+      #expect(problem.what.english == "Halo's journal is damaged.")
+    }
+  }
+
+  @Test("a journal that breaks while it is open is said on each screen")
+  func breaks() async throws {
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let path = place.folder.path("journal.sqlite")
+      for name in [path, path + "-wal"] {
+        let size = ((try? FileManager.default.attributesOfItem(atPath: name))?[.size] as? NSNumber)?.intValue ?? 0
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: name))
+        try file.write(contentsOf: Data(repeating: 0xAA, count: size))
+        try file.close()
+      }
+      let (today, sleep) = (TodayModel(place.environment), SleepModel(place.environment))
+      let (heart, activity) = (HeartModel(place.environment), ActivityModel(place.environment))
+      let devices = DevicesModel(place.environment)
+      try await running({ await today.run() }) { await until({ !today.contents.isLoading }, on: place.clock) }
+      try await running({ await sleep.run() }) { await until({ !sleep.contents.isLoading }, on: place.clock) }
+      try await running({ await heart.run() }) { await until({ !heart.contents.isLoading }, on: place.clock) }
+      try await running({ await activity.run() }) { await until({ !activity.contents.isLoading }, on: place.clock) }
+      try await running({ await devices.run() }) { await until({ !devices.rows.isLoading }, on: place.clock) }
+      for problem in [
+        today.contents.problem, sleep.contents.problem, heart.contents.problem, activity.contents.problem,
+        devices.rows.problem,
+      ] {
+        #expect(problem?.what.english == "Halo's journal is damaged.")
+      }
+    }
+  }
+
+  @Test(
+    "every error becomes a sentence for a person, without words of the command line",
+    arguments: [
+      BluetoothError(.connect, device: "Ring", .timedOut(.seconds(10))),
+      BluetoothError(.read, device: "Ring", .timedOut(.seconds(10))),
+      BluetoothError(.read, device: nil, .attributeNotFound), BluetoothError(.bond, device: "Ring", .bondRefused),
+      BluetoothError(.scan, device: nil, .radio(.unauthorized)),
+      BluetoothError(.scan, device: nil, .radio(.unsupported)),
+      BluetoothError(.scan, device: nil, .radio(.resetting)),
+      BluetoothError(.read, device: "Ring", .attribute(code: 5)),
+      WearableError.notOfFamily(device: "Ring", ColmiRingDriver.family), WearableError.silent(device: "Ring"),
+      WearableError.newlyBonded(device: "Ring"), WearableError.unanswered(device: "Ring", what: "steps"),
+      WearableError.clockChanged(device: "Ring"), JournalError.full(path: "/x"), JournalError.newer(path: "/x"),
+      JournalError.busy(path: "/x"), JournalError.readOnly(path: "/x"), JournalError.other(path: "/x", reason: "y"),
+      LiveMeasuringError.busy(device: "Ring", running: "stress"), PickerError.unknownKind(name: "Thing"),
+      PickerError.notRemembered(name: "Thing"), CancellationError(),
+    ] as [any Error])
+  func sentences(error: any Error) {
+    let problem = Problem(error)
+    for text in [problem.what.english, problem.advice.english] {
+      #expect(text.hasSuffix("."), "\(text)")
+      #expect(!text.contains("--") && !text.contains("halo ") && !text.contains("%@"), "\(text)")
+    }
+  }
+}

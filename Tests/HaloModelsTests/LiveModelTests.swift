@@ -1,0 +1,157 @@
+import HaloBluetooth
+import HaloHealth
+import HaloJournal
+import HaloModels
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@Suite("Measuring while one watches")
+@MainActor
+struct LiveModelTests {
+  private static let ever =
+    Moment(
+      milliseconds: 0, secondsFromGMT: 0)..<Moment(milliseconds: 1 << 43, secondsFromGMT: 0)
+
+  @Test("warms up without a value, measures, and turns the LEDs off when stopped; what was measured is kept")
+  func heartRate() async throws {
+    try await ModelPlace.run { place in
+      try place.pair()
+      let model = LiveModel(place.environment)
+      let states = History { model.state }
+      try await running({ await model.run() }) {
+        await until({ !model.devices.isEmpty }, on: place.clock)
+        #expect(model.words.english == "Choose what to measure.")
+        model.start(.quantity(.heartRate))
+        await until({ model.state == .warmingUp }, on: place.clock)
+        #expect(model.value == nil && model.points.isEmpty)
+        #expect(model.words.english.hasPrefix("Warming up"))
+        await until({ model.points.count > 10 }, on: place.clock)
+        #expect(model.state == .measuring)
+        #expect(model.value?.english.hasSuffix(" bpm") == true)
+        #expect(!model.beatIntervals.isEmpty)
+        #expect(model.beatIntervals.allSatisfy { (300...2000).contains($0) })
+        #expect(model.spoken.english.hasPrefix("Heart rate: "))
+        #expect(place.ring.isMeasuring)
+        model.stop()
+        await until({ model.state == .idle }, on: place.clock)
+        #expect(!place.ring.isMeasuring)
+        #expect(model.value == nil)
+      }
+      #expect(await !place.air.isConnected(place.accessory.device))
+      #expect(states.values.contains(.connecting) && states.values.contains(.stopping), "\(states.values)")
+      let kept = try place.environment.journal.samples(of: .heartRate, in: Self.ever)
+      #expect(kept.contains { $0.source == .live })
+    }
+  }
+
+  @Test("the end of the screen turns the LEDs off")
+  func endsWithRun() async throws {
+    try await ModelPlace.run { place in
+      try place.pair()
+      let model = LiveModel(place.environment)
+      try await running({ await model.run() }) {
+        model.start(.quantity(.heartRate))
+        await until({ model.state == .measuring }, on: place.clock)
+      }
+      #expect(!place.ring.isMeasuring)
+      #expect(model.state == .idle)
+    }
+  }
+
+  @Test("says when the ring is not worn")
+  func notWorn() async throws {
+    try await ModelPlace.run { place in
+      try place.pair()
+      let model = LiveModel(place.environment)
+      try await running({ await model.run() }) {
+        model.start(.quantity(.heartRate))
+        await until({ model.state == .measuring }, on: place.clock)
+        place.ring.setWorn(false)
+        await until({ model.state == .notWorn }, on: place.clock)
+        #expect(model.value == nil)
+        #expect(model.words.english == "Not worn: put it on, the sensors on the palm side.")
+      }
+    }
+  }
+
+  @Test("the sensors stream with their true rate, and keep only the last seconds")
+  func raw() async throws {
+    try await ModelPlace.run { place in
+      try place.pair()
+      let model = LiveModel(place.environment)
+      try await running({ await model.run() }) {
+        model.start(.raw)
+        await until({ (model.traces.first?.count ?? 0) > 40 }, on: place.clock)
+        #expect(Set(model.traces.map(\.sensor)) == [.ppg, .redLight, .accelerometer])
+        for trace in model.traces {
+          let hertz = try #require(trace.hertz)
+          #expect((0.9...1.1).contains(hertz), "\(trace.sensor) \(hertz)")
+          let (first, last) = (try #require(trace.points.first), try #require(trace.points.last))
+          #expect(last.seconds - first.seconds <= RawTrace.window)
+          #expect(trace.points.count < trace.count)
+          #expect(trace.points.allSatisfy { $0.values.count == trace.sensor.channels })
+        }
+        let acceleration = try #require(model.traces.first { $0.sensor == .accelerometer })
+        #expect(acceleration.spoken.english.contains(" g, 1.0 readings a second"), "\(acceleration.spoken.english)")
+        model.stop()
+        await until({ model.state == .idle }, on: place.clock)
+      }
+      #expect(!place.ring.isMeasuring)
+      let kept = try place.environment.journal.raw(.ppg, in: Self.ever)
+      #expect(!kept.isEmpty)
+    }
+  }
+
+  @Test("another measurement takes the place of the one that runs")
+  func another() async throws {
+    try await ModelPlace.run { place in
+      try place.pair()
+      let model = LiveModel(place.environment)
+      try await running({ await model.run() }) {
+        model.start(.quantity(.heartRate))
+        await until({ model.state == .measuring }, on: place.clock)
+        model.start(.quantity(.oxygenSaturation))
+        await until({ model.kind == .quantity(.oxygenSaturation) && model.state == .measuring }, on: place.clock)
+        #expect(model.value?.english.hasSuffix(" %") == true)
+      }
+      #expect(!place.ring.isMeasuring)
+    }
+  }
+
+  @Test("a link that breaks is said and made again")
+  func interrupted() async throws {
+    try await ModelPlace.run { place in
+      try place.pair()
+      let model = LiveModel(place.environment)
+      try await running({ await model.run() }) {
+        model.start(.quantity(.heartRate))
+        await until({ model.state == .measuring }, on: place.clock)
+        await place.air.dropLink(of: place.accessory.device)
+        await until({ if case .interrupted = model.state { true } else { false } }, on: place.clock)
+        #expect(model.value == nil)
+        await until({ model.state == .measuring }, on: place.clock)
+      }
+    }
+  }
+
+  @Test("says what to do where there is no device, where Bluetooth is off, and where something is not measured")
+  func failures() async throws {
+    try await ModelPlace.run { place in
+      let model = LiveModel(place.environment)
+      try await running({ await model.run() }) {
+        #expect(model.words.english.hasPrefix("There is no device that measures live."))
+        model.start(.quantity(.heartRate))
+        await until({ if case .failed = model.state { true } else { false } }, on: place.clock)
+        try place.pair()
+        place.radio.setState(.poweredOff)
+        model.start(.quantity(.heartRate))
+        await until({ model.words.english.hasPrefix("Bluetooth is turned off.") }, on: place.clock)
+        place.radio.setState(.poweredOn)
+        model.start(.quantity(.steps))
+        await until({ model.words.english.hasPrefix("Ring does not measure that live.") }, on: place.clock)
+      }
+    }
+  }
+}
