@@ -1,0 +1,455 @@
+
+/// https://developer.apple.com/documentation/swiftui/list
+public struct List<SelectionValue: Hashable, Content: View>: View {
+  nonisolated public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {}
+  nonisolated public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {}
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/list/init(content:)
+extension List where SelectionValue == Never {
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/list/init(_:rowcontent:)
+extension List where SelectionValue == Never {
+  nonisolated public init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/list/init(_:id:rowcontent:)
+extension List where SelectionValue == Never {
+  nonisolated public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, ID, RowContent> {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/list/init(_:selection:rowcontent:)
+extension List {
+  nonisolated public init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/liststyle(_:)
+extension View {
+  nonisolated public func listStyle<S: ListStyle>(_ style: S) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/liststyle
+public protocol ListStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/insetgroupedliststyle
+public struct InsetGroupedListStyle: ListStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/liststyle/insetgrouped
+extension ListStyle where Self == InsetGroupedListStyle {
+  @MainActor @preconcurrency public static var insetGrouped: InsetGroupedListStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/sidebarliststyle
+public struct SidebarListStyle: ListStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/liststyle/sidebar
+extension ListStyle where Self == SidebarListStyle {
+  @MainActor @preconcurrency public static var sidebar: SidebarListStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/plainliststyle
+public struct PlainListStyle: ListStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/liststyle/plain
+extension ListStyle where Self == PlainListStyle {
+  @MainActor @preconcurrency public static var plain: PlainListStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/listrowbackground(_:)
+extension View {
+  nonisolated public func listRowBackground<V: View>(_ view: V?) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/listrowseparator(_:edges:)
+extension View {
+  nonisolated public func listRowSeparator(_ visibility: Visibility) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/listrowinsets(_:)
+extension View {
+  nonisolated public func listRowInsets(_ insets: EdgeInsets?) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/form
+public struct Form<Content: View>: View {
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/section
+public struct Section<Parent, Content, Footer> {}
+
+/// https://developer.apple.com/documentation/swiftui/section/init(content:header:footer:)
+extension Section: View where Parent: View, Content: View, Footer: View {
+  nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer) {}
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/section/init(content:header:)
+extension Section where Parent: View, Content: View, Footer == EmptyView {
+  nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/section/init(content:footer:)
+extension Section where Parent == EmptyView, Content: View, Footer: View {
+  nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/section/init(content:)
+extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/section/init(_:content:)
+extension Section where Parent == Text, Content: View, Footer == EmptyView {
+  nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
+  @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/navigationstack
+public struct NavigationStack<Data, Root: View>: View {
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/navigationstack/init(root:)
+extension NavigationStack where Data == NavigationPath {
+  nonisolated public init(@ViewBuilder root: () -> Root) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/navigationstack/init(path:root:)
+extension NavigationStack {
+  nonisolated public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {}
+  nonisolated public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
+  where Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection, Data.Element: Hashable {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/navigationpath
+public struct NavigationPath {
+  public init() {}
+  public mutating func append<V: Hashable>(_ value: V) {}
+  public mutating func removeLast(_ k: Int = 1) {}
+  public var isEmpty: Bool { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/navigationsplitview
+public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: View {
+  nonisolated public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail) {}
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/navigationsplitview/init(sidebar:detail:)
+extension NavigationSplitView where Content == EmptyView {
+  nonisolated public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/navigationlink
+public struct NavigationLink<Label: View, Destination: View>: View {
+  nonisolated public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {}
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/navigationlink/init(_:destination:)
+extension NavigationLink where Label == Text {
+  nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/navigationlink/init(value:label:)
+extension NavigationLink where Destination == Never {
+  nonisolated public init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/navigationlink/init(_:value:)
+extension NavigationLink where Label == Text, Destination == Never {
+  nonisolated public init<P: Hashable>(_ titleKey: LocalizedStringKey, value: P?) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/navigationtitle(_:)
+extension View {
+  nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { self }
+  nonisolated public func navigationTitle(_ title: Text) -> some View { self }
+  @_disfavoredOverload nonisolated public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/navigationbartitledisplaymode(_:)
+extension View {
+  nonisolated public func navigationBarTitleDisplayMode(_ displayMode: NavigationBarItem.TitleDisplayMode) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/navigationbaritem/titledisplaymode
+public struct NavigationBarItem: Sendable {
+  public enum TitleDisplayMode: Sendable { case automatic, inline, large }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/navigationdestination(for:destination:)
+extension View {
+  nonisolated public func navigationDestination<D: Hashable, C: View>(
+    for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
+  ) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/tabview
+public struct TabView<SelectionValue: Hashable, Content>: View {
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/tabview/init(selection:content:)
+extension TabView {
+  nonisolated public init<C>(selection: Binding<SelectionValue>, @TabContentBuilder<SelectionValue> content: () -> C)
+  where Content == TabContentBuilder<SelectionValue>.Content<C>, C: TabContent {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/tabview/init(content:)
+extension TabView {
+  nonisolated public init<C>(@TabContentBuilder<Never> content: () -> C)
+  where SelectionValue == Never, Content == TabContentBuilder<Never>.Content<C>, C: TabContent {}
+  nonisolated public init(@ViewBuilder content: () -> Content) where SelectionValue == Int, Content: View {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/tabcontentbuilder
+@resultBuilder public struct TabContentBuilder<TabValue: Hashable> {
+  public struct Content<C> {}
+  public static func buildExpression<C: TabContent>(_ content: C) -> C where C.TabValue == TabValue { content }
+  public static func buildBlock<C: TabContent>(_ content: C) -> some TabContent<TabValue> where C.TabValue == TabValue { content }
+  public static func buildBlock<each C: TabContent>(_ content: repeat each C) -> _TabTuple<TabValue> { stub() }
+  public static func buildIf<C: TabContent>(_ content: C?) -> _TabOptional<C> where C.TabValue == TabValue { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/tabcontentbuilder
+public struct _TabTuple<TabValue: Hashable>: TabContent {}
+
+/// https://developer.apple.com/documentation/swiftui/tabcontentbuilder
+public struct _TabOptional<C: TabContent>: TabContent {
+  public typealias TabValue = C.TabValue
+}
+
+/// https://developer.apple.com/documentation/swiftui/tabcontent
+@MainActor @preconcurrency public protocol TabContent<TabValue> {
+  associatedtype TabValue: Hashable
+}
+
+/// https://developer.apple.com/documentation/swiftui/tab
+public struct Tab<Value: Hashable, Content: View, Label: View>: TabContent {
+  public typealias TabValue = Value
+}
+
+/// https://developer.apple.com/documentation/swiftui/tab/init(_:systemimage:value:content:)
+extension Tab where Label == DefaultTabLabel {
+  nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, value: Value, @ViewBuilder content: () -> Content) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/tab/init(_:systemimage:content:)
+extension Tab where Label == DefaultTabLabel, Value == Never {
+  nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/defaulttablabel
+public struct DefaultTabLabel: View {
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/tabitem(_:)
+extension View {
+  nonisolated public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/tabviewstyle(_:)
+extension View {
+  nonisolated public func tabViewStyle<S: TabViewStyle>(_ style: S) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/tabviewstyle
+@MainActor @preconcurrency public protocol TabViewStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/sidebaradaptabletabviewstyle
+public struct SidebarAdaptableTabViewStyle: TabViewStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/tabviewstyle/sidebaradaptable
+extension TabViewStyle where Self == SidebarAdaptableTabViewStyle {
+  public static var sidebarAdaptable: SidebarAdaptableTabViewStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/pagetabviewstyle
+public struct PageTabViewStyle: TabViewStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/tabviewstyle/page
+extension TabViewStyle where Self == PageTabViewStyle {
+  public static var page: PageTabViewStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/toolbar(content:)
+extension View {
+  nonisolated public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View { self }
+  nonisolated public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/toolbarcontent
+@MainActor @preconcurrency public protocol ToolbarContent {}
+
+/// https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder
+@resultBuilder public struct ToolbarContentBuilder: Sendable {
+  public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
+  public static func buildBlock<Content: ToolbarContent>(_ content: Content) -> some ToolbarContent { content }
+  public static func buildBlock<each Content: ToolbarContent>(_ content: repeat each Content) -> _ToolbarTuple { stub() }
+  public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> _ToolbarOptional<Content> { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder
+public struct _ToolbarTuple: ToolbarContent {}
+
+/// https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder
+public struct _ToolbarOptional<Content: ToolbarContent>: ToolbarContent {}
+
+/// https://developer.apple.com/documentation/swiftui/toolbaritem
+public struct ToolbarItem<ID, Content: View>: ToolbarContent {}
+
+/// https://developer.apple.com/documentation/swiftui/toolbaritem/init(placement:content:)
+extension ToolbarItem where ID == Void {
+  nonisolated public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/toolbaritemplacement
+public struct ToolbarItemPlacement: Sendable {
+  public static let automatic = ToolbarItemPlacement()
+  public static let primaryAction = ToolbarItemPlacement()
+  public static let secondaryAction = ToolbarItemPlacement()
+  public static let confirmationAction = ToolbarItemPlacement()
+  public static let cancellationAction = ToolbarItemPlacement()
+  public static let bottomBar = ToolbarItemPlacement()
+  public static let topBarLeading = ToolbarItemPlacement()
+  public static let topBarTrailing = ToolbarItemPlacement()
+  public static let principal = ToolbarItemPlacement()
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/sheet(ispresented:ondismiss:content:)
+extension View {
+  nonisolated public func sheet<Content: View>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
+  ) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/sheet(item:ondismiss:content:)
+extension View {
+  nonisolated public func sheet<Item: Identifiable, Content: View>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/fullscreencover(ispresented:ondismiss:content:)
+extension View {
+  nonisolated public func fullScreenCover<Content: View>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
+  ) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/interactivedismissdisabled(_:)
+extension View {
+  nonisolated public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:actions:message:)
+extension View {
+  nonisolated public func alert<A: View, M: View>(
+    _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
+  ) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:actions:)
+extension View {
+  nonisolated public func alert<A: View>(
+    _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
+  ) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/confirmationdialog(_:ispresented:titlevisibility:actions:message:)
+extension View {
+  nonisolated public func confirmationDialog<A: View, M: View>(
+    _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+    @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
+  ) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/confirmationdialog(_:ispresented:titlevisibility:actions:)
+extension View {
+  nonisolated public func confirmationDialog<A: View>(
+    _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+    @ViewBuilder actions: () -> A
+  ) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/refreshable(action:)
+extension View {
+  nonisolated public func refreshable(action: @escaping @Sendable () async -> Void) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/task(priority:_:)
+extension View {
+  nonisolated public func task(
+    priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
+  ) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/task(id:priority:_:)
+extension View {
+  nonisolated public func task<T: Equatable>(
+    id value: T, priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
+  ) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/onappear(perform:)
+extension View {
+  nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/ondisappear(perform:)
+extension View {
+  nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/onchange(of:initial:_:)
+extension View {
+  nonisolated public func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
+  ) -> some View { self }
+  nonisolated public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/ontapgesture(count:perform:)
+extension View {
+  nonisolated public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/swipeactions(edge:allowsfullswipe:content:)
+extension View {
+  nonisolated public func swipeActions<T: View>(
+    edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
+  ) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/horizontaledge
+public enum HorizontalEdge: Int8, CaseIterable, Sendable { case leading, trailing }
+
+/// https://developer.apple.com/documentation/swiftui/view/badge(_:)
+extension View {
+  nonisolated public func badge(_ count: Int) -> some View { self }
+  nonisolated public func badge(_ label: Text?) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/preferredcolorscheme(_:)
+extension View {
+  nonisolated public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/previewdisplayname(_:)
+extension View {
+  nonisolated public func previewDisplayName(_ value: String?) -> some View { self }
+}

@@ -1,0 +1,491 @@
+public import Foundation
+
+/// https://developer.apple.com/documentation/swiftui/button
+public struct Button<Label: View>: View {
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/button/init(action:label:)
+extension Button {
+  nonisolated public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/button/init(role:action:label:)
+extension Button {
+  nonisolated public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/button/init(_:action:)
+extension Button where Label == Text {
+  nonisolated public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {}
+  @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/button/init(_:role:action:)
+extension Button where Label == Text {
+  nonisolated public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void) {}
+  @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/button/init(_:systemimage:action:)
+extension Button where Label == SwiftUI.Label<Text, Image> {
+  nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/button/init(_:systemimage:role:action:)
+extension Button where Label == SwiftUI.Label<Text, Image> {
+  nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/buttonrole
+public struct ButtonRole: Equatable, Sendable {
+  public static let destructive = ButtonRole()
+  public static let cancel = ButtonRole()
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/buttonstyle(_:)
+extension View {
+  nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/primitivebuttonstyle
+@MainActor @preconcurrency public protocol PrimitiveButtonStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/borderedprominentbuttonstyle
+public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/primitivebuttonstyle/borderedprominent
+extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
+  public static var borderedProminent: BorderedProminentButtonStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/borderedbuttonstyle
+public struct BorderedButtonStyle: PrimitiveButtonStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/primitivebuttonstyle/bordered
+extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
+  public static var bordered: BorderedButtonStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/borderlessbuttonstyle
+public struct BorderlessButtonStyle: PrimitiveButtonStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/primitivebuttonstyle/borderless
+extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
+  public static var borderless: BorderlessButtonStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/plainbuttonstyle
+public struct PlainButtonStyle: PrimitiveButtonStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/primitivebuttonstyle/plain
+extension PrimitiveButtonStyle where Self == PlainButtonStyle {
+  public static var plain: PlainButtonStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/controlsize(_:)
+extension View {
+  nonisolated public func controlSize(_ controlSize: ControlSize) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/controlsize
+public enum ControlSize: CaseIterable, Sendable { case mini, small, regular, large, extraLarge }
+
+/// https://developer.apple.com/documentation/swiftui/view/disabled(_:)
+extension View {
+  nonisolated public func disabled(_ disabled: Bool) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/label
+public struct Label<Title: View, Icon: View>: View {
+  nonisolated public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {}
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/label/init(_:systemimage:)
+extension Label where Title == Text, Icon == Image {
+  nonisolated public init(_ titleKey: LocalizedStringKey, systemImage name: String) {}
+  nonisolated public init(_ titleResource: LocalizedStringResource, systemImage name: String) {}
+  @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, systemImage name: String) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/label/init(_:image:)
+extension Label where Title == Text, Icon == Image {
+  nonisolated public init(_ titleKey: LocalizedStringKey, image name: String) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/labelstyle(_:)
+extension View {
+  nonisolated public func labelStyle<S: LabelStyle>(_ style: S) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/labelstyle
+@MainActor @preconcurrency public protocol LabelStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/icononlylabelstyle
+public struct IconOnlyLabelStyle: LabelStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/labelstyle/icononly
+extension LabelStyle where Self == IconOnlyLabelStyle {
+  public static var iconOnly: IconOnlyLabelStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/titleandiconlabelstyle
+public struct TitleAndIconLabelStyle: LabelStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/labelstyle/titleandicon
+extension LabelStyle where Self == TitleAndIconLabelStyle {
+  public static var titleAndIcon: TitleAndIconLabelStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/labeledcontent
+public struct LabeledContent<Label, Content> {}
+
+/// https://developer.apple.com/documentation/swiftui/labeledcontent
+extension LabeledContent: View where Label: View, Content: View {
+  nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {}
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/labeledcontent/init(_:content:)
+extension LabeledContent where Label == Text, Content: View {
+  nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
+  @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/labeledcontent/init(_:value:)
+extension LabeledContent where Label == Text, Content == Text {
+  nonisolated public init<S: StringProtocol>(_ titleKey: LocalizedStringKey, value: S) {}
+  @_disfavoredOverload nonisolated public init<S1: StringProtocol, S2: StringProtocol>(_ title: S1, value: S2) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/labeledcontent/init(_:value:format:)
+extension LabeledContent where Label == Text, Content == Text {
+  nonisolated public init<F: FormatStyle>(_ titleKey: LocalizedStringKey, value: F.FormatInput, format: F)
+  where F.FormatInput: Equatable, F.FormatOutput == String {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/toggle
+public struct Toggle<Label: View>: View {
+  nonisolated public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {}
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/toggle/init(_:ison:)
+extension Toggle where Label == Text {
+  nonisolated public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {}
+  @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/picker
+public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View {
+  nonisolated public init(selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {}
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/picker/init(_:selection:content:)
+extension Picker where Label == Text {
+  nonisolated public init(_ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {}
+  @_disfavoredOverload nonisolated public init<S: StringProtocol>(
+    _ title: S, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+  ) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/pickerstyle(_:)
+extension View {
+  nonisolated public func pickerStyle<S: PickerStyle>(_ style: S) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/pickerstyle
+public protocol PickerStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/segmentedpickerstyle
+public struct SegmentedPickerStyle: PickerStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/pickerstyle/segmented
+extension PickerStyle where Self == SegmentedPickerStyle {
+  @MainActor @preconcurrency public static var segmented: SegmentedPickerStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/menupickerstyle
+public struct MenuPickerStyle: PickerStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/pickerstyle/menu
+extension PickerStyle where Self == MenuPickerStyle {
+  @MainActor @preconcurrency public static var menu: MenuPickerStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/inlinepickerstyle
+public struct InlinePickerStyle: PickerStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/pickerstyle/inline
+extension PickerStyle where Self == InlinePickerStyle {
+  @MainActor @preconcurrency public static var inline: InlinePickerStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/datepicker
+public struct DatePicker<Label: View>: View {
+  public var body: Never { stub() }
+  public typealias Components = DatePickerComponents
+}
+
+/// https://developer.apple.com/documentation/swiftui/datepicker/init(_:selection:in:displayedcomponents:)
+extension DatePicker where Label == Text {
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date]
+  ) {}
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date]
+  ) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/datepicker/init(_:selection:displayedcomponents:)
+extension DatePicker where Label == Text {
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]
+  ) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/datepickercomponents
+public struct DatePickerComponents: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let hourAndMinute = DatePickerComponents(rawValue: 1)
+  public static let date = DatePickerComponents(rawValue: 2)
+}
+
+/// https://developer.apple.com/documentation/swiftui/stepper
+public struct Stepper<Label: View>: View {
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/stepper/init(_:value:in:step:oneditingchanged:)
+extension Stepper where Label == Text {
+  nonisolated public init<V: Strideable>(
+    _ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/slider
+public struct Slider<Label: View, ValueLabel: View>: View {
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/slider/init(value:in:step:label:oneditingchanged:)
+extension Slider where ValueLabel == EmptyView {
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) where V.Stride: BinaryFloatingPoint {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/textfield
+public struct TextField<Label: View>: View {
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/textfield/init(_:text:)
+extension TextField where Label == Text {
+  nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/textfield/init(_:text:prompt:)
+extension TextField where Label == Text {
+  nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/link
+public struct Link<Label: View>: View {
+  nonisolated public init(destination: URL, @ViewBuilder label: () -> Label) {}
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/link/init(_:destination:)
+extension Link where Label == Text {
+  nonisolated public init(_ titleKey: LocalizedStringKey, destination: URL) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/menu
+public struct Menu<Label: View, Content: View>: View {
+  nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {}
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/menu/init(_:content:)
+extension Menu where Label == Text {
+  nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/menu/init(_:systemimage:content:)
+extension Menu where Label == SwiftUI.Label<Text, Image> {
+  nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/sharelink
+public struct ShareLink<Data, PreviewImage, PreviewIcon, Label: View>: View {
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/sharelink/init(item:subject:message:label:)
+extension ShareLink where Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never {
+  nonisolated public init(item: URL, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/sharelink/init(item:subject:message:)
+extension ShareLink where Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel {
+  nonisolated public init(item: URL, subject: Text? = nil, message: Text? = nil) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/defaultsharelinklabel
+public struct DefaultShareLinkLabel: View {
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/sharelink/init(_:item:subject:message:)
+extension ShareLink where Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel {
+  nonisolated public init(_ titleKey: LocalizedStringKey, item: URL, subject: Text? = nil, message: Text? = nil) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/progressview
+public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/progressview/init()
+extension ProgressView where CurrentValueLabel == EmptyView, Label == EmptyView {
+  nonisolated public init() {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/progressview/init(_:)
+extension ProgressView where CurrentValueLabel == EmptyView, Label == Text {
+  nonisolated public init(_ titleKey: LocalizedStringKey) {}
+  @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/progressview/init(value:total:)
+extension ProgressView where CurrentValueLabel == EmptyView, Label == EmptyView {
+  nonisolated public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/progressview/init(_:value:total:)
+extension ProgressView where CurrentValueLabel == EmptyView, Label == Text {
+  nonisolated public init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1.0) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/gauge
+public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View>: View {
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/gauge/init(value:in:label:)
+extension Gauge where CurrentValueLabel == EmptyView, BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
+  nonisolated public init<V: BinaryFloatingPoint>(value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/gauge/init(value:in:label:currentvaluelabel:)
+extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label, @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+  ) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/gaugestyle(_:)
+extension View {
+  nonisolated public func gaugeStyle<S: GaugeStyle>(_ style: S) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/gaugestyle
+@MainActor @preconcurrency public protocol GaugeStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/accessorycirculargaugestyle
+public struct AccessoryCircularGaugeStyle: GaugeStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/gaugestyle/accessorycircular
+extension GaugeStyle where Self == AccessoryCircularGaugeStyle {
+  public static var accessoryCircular: AccessoryCircularGaugeStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/accessorycircularcapacitygaugestyle
+public struct AccessoryCircularCapacityGaugeStyle: GaugeStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/gaugestyle/accessorycircularcapacity
+extension GaugeStyle where Self == AccessoryCircularCapacityGaugeStyle {
+  public static var accessoryCircularCapacity: AccessoryCircularCapacityGaugeStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/accessorylinearcapacitygaugestyle
+public struct AccessoryLinearCapacityGaugeStyle: GaugeStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/gaugestyle/accessorylinearcapacity
+extension GaugeStyle where Self == AccessoryLinearCapacityGaugeStyle {
+  public static var accessoryLinearCapacity: AccessoryLinearCapacityGaugeStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/disclosuregroup
+public struct DisclosureGroup<Label: View, Content: View>: View {
+  nonisolated public init(@ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label) {}
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/disclosuregroup/init(_:content:)
+extension DisclosureGroup where Label == Text {
+  nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: @escaping () -> Content) {}
+  @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ label: S, @ViewBuilder content: @escaping () -> Content) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/groupbox
+public struct GroupBox<Label: View, Content: View>: View {
+  nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {}
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/groupbox/init(_:content:)
+extension GroupBox where Label == Text {
+  nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/groupbox/init(content:)
+extension GroupBox where Label == EmptyView {
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/contentunavailableview
+public struct ContentUnavailableView<Label: View, Description: View, Actions: View>: View {
+  nonisolated public init(
+    @ViewBuilder label: () -> Label, @ViewBuilder description: () -> Description = { EmptyView() },
+    @ViewBuilder actions: () -> Actions = { EmptyView() }
+  ) {}
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/contentunavailableview/init(_:systemimage:description:)
+extension ContentUnavailableView where Label == SwiftUI.Label<Text, Image>, Description == Text?, Actions == EmptyView {
+  nonisolated public init(_ title: LocalizedStringKey, systemImage name: String, description: Text? = nil) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/timelineview
+public struct TimelineView<Schedule: TimelineSchedule, Content> {
+  public struct Context {
+    public let date: Date
+  }
+}
+
+/// https://developer.apple.com/documentation/swiftui/timelineview/init(_:content:)
+extension TimelineView: View where Content: View {
+  nonisolated public init(_ schedule: Schedule, @ViewBuilder content: @escaping (Context) -> Content) {}
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/timelineschedule
+public protocol TimelineSchedule {}
+
+/// https://developer.apple.com/documentation/swiftui/periodictimelineschedule
+public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {}
+
+/// https://developer.apple.com/documentation/swiftui/timelineschedule/periodic(from:by:)
+extension TimelineSchedule where Self == PeriodicTimelineSchedule {
+  public static func periodic(from startDate: Date, by interval: TimeInterval) -> PeriodicTimelineSchedule { stub() }
+}
