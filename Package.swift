@@ -77,8 +77,8 @@ let package = Package(
     .target(
       name: "HaloModels",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloJournal", "HaloEngine", "HaloAppleRadio",
-        .product(name: "SystemPackage", package: "swift-system"),
+        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloEngine",
+        "HaloAppleRadio", .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
@@ -201,6 +201,9 @@ let package = Package(
         "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio",
         "HaloVirtualWearables", "HaloWearables", .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
+    .testTarget(
+      name: "HaloAppTests", dependencies: ["HaloBluetooth", "HaloModels", "HaloWearables"], path: "Apps/Halo-iOS/Tests",
+      swiftSettings: strict),
     .testTarget(name: "HaloInterchangeTests", dependencies: ["HaloInterchange", "HaloHealth"], swiftSettings: strict),
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(

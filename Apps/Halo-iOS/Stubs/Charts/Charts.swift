@@ -37,8 +37,11 @@ extension Never: ChartContent {}
   public static func buildBlock<Content: ChartContent>(_ content: Content) -> Content { content }
   public static func buildBlock<each Content: ChartContent>(_ content: repeat each Content) -> _ChartTuple { stub() }
   public static func buildIf<Content: ChartContent>(_ content: Content?) -> _ChartChoice<Content, Content> { stub() }
-  public static func buildEither<First: ChartContent, Second: ChartContent>(first: First) -> _ChartChoice<First, Second> { stub() }
-  public static func buildEither<First: ChartContent, Second: ChartContent>(second: Second) -> _ChartChoice<First, Second> { stub() }
+  public static func buildEither<First: ChartContent, Second: ChartContent>(first: First) -> _ChartChoice<First, Second>
+  { stub() }
+  public static func buildEither<First: ChartContent, Second: ChartContent>(second: Second) -> _ChartChoice<
+    First, Second
+  > { stub() }
 }
 
 /// https://developer.apple.com/documentation/charts/chartcontentbuilder
@@ -79,7 +82,8 @@ public struct PlottableValue<Value: Plottable> {}
 extension PlottableValue {
   public static func value(_ labelKey: LocalizedStringKey, _ value: Value) -> PlottableValue<Value> { stub() }
   public static func value(_ label: Text, _ value: Value) -> PlottableValue<Value> { stub() }
-  @_disfavoredOverload public static func value<S: StringProtocol>(_ label: S, _ value: Value) -> PlottableValue<Value> { stub() }
+  @_disfavoredOverload public static func value<S: StringProtocol>(_ label: S, _ value: Value) -> PlottableValue<Value>
+  { stub() }
 }
 
 /// https://developer.apple.com/documentation/charts/plottablevalue/value(_:_:unit:calendar:)
@@ -160,8 +164,12 @@ public struct RectangleMark: ChartContent {
 public struct RuleMark: ChartContent {
   nonisolated public init<X: Plottable>(x: PlottableValue<X>) {}
   nonisolated public init<Y: Plottable>(y: PlottableValue<Y>) {}
-  nonisolated public init<X: Plottable, Y: Plottable>(xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>) {}
-  nonisolated public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {}
+  nonisolated public init<X: Plottable, Y: Plottable>(
+    xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>
+  ) {}
+  nonisolated public init<X: Plottable, Y: Plottable>(
+    x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
+  ) {}
   public var body: Never { stub() }
 }
 
@@ -197,7 +205,8 @@ extension ChartContent {
 
 /// https://developer.apple.com/documentation/charts/chartcontent/cornerradius(_:style:)
 extension ChartContent {
-  nonisolated public func cornerRadius(_ radius: CGFloat, style: RoundedCornerStyle = .continuous) -> some ChartContent { self }
+  nonisolated public func cornerRadius(_ radius: CGFloat, style: RoundedCornerStyle = .continuous) -> some ChartContent
+  { self }
 }
 
 /// https://developer.apple.com/documentation/charts/chartcontent/opacity(_:)
@@ -231,7 +240,8 @@ extension ChartContent {
 /// https://developer.apple.com/documentation/charts/chartcontent/annotation(position:alignment:spacing:content:)
 extension ChartContent {
   nonisolated public func annotation<C: View>(
-    position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> C
+    position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> C
   ) -> some ChartContent { self }
 }
 
@@ -251,14 +261,18 @@ public struct AnnotationPosition: Sendable {
 extension ChartContent {
   nonisolated public func accessibilityLabel(_ label: Text) -> some ChartContent { self }
   nonisolated public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some ChartContent { self }
-  @_disfavoredOverload nonisolated public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some ChartContent { self }
+  @_disfavoredOverload nonisolated public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some ChartContent {
+    self
+  }
 }
 
 /// https://developer.apple.com/documentation/charts/chartcontent/accessibilityvalue(_:)
 extension ChartContent {
   nonisolated public func accessibilityValue(_ valueDescription: Text) -> some ChartContent { self }
   nonisolated public func accessibilityValue(_ valueKey: LocalizedStringKey) -> some ChartContent { self }
-  @_disfavoredOverload nonisolated public func accessibilityValue<S: StringProtocol>(_ value: S) -> some ChartContent { self }
+  @_disfavoredOverload nonisolated public func accessibilityValue<S: StringProtocol>(_ value: S) -> some ChartContent {
+    self
+  }
 }
 
 /// https://developer.apple.com/documentation/charts/chartcontent/accessibilityhidden(_:)
@@ -268,12 +282,16 @@ extension ChartContent {
 
 /// https://developer.apple.com/documentation/swiftui/view/chartxaxis(content:)
 extension View {
-  nonisolated public func chartXAxis<Content: AxisContent>(@AxisContentBuilder content: () -> Content) -> some View { self }
+  nonisolated public func chartXAxis<Content: AxisContent>(@AxisContentBuilder content: () -> Content) -> some View {
+    self
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/view/chartyaxis(content:)
 extension View {
-  nonisolated public func chartYAxis<Content: AxisContent>(@AxisContentBuilder content: () -> Content) -> some View { self }
+  nonisolated public func chartYAxis<Content: AxisContent>(@AxisContentBuilder content: () -> Content) -> some View {
+    self
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/view/chartxaxis(_:)
@@ -338,14 +356,16 @@ extension View {
 /// https://developer.apple.com/documentation/swiftui/view/chartxaxislabel(_:position:alignment:spacing:)
 extension View {
   nonisolated public func chartXAxisLabel(
-    _ labelKey: LocalizedStringKey, position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil
+    _ labelKey: LocalizedStringKey, position: AnnotationPosition = .automatic, alignment: Alignment? = nil,
+    spacing: CGFloat? = nil
   ) -> some View { self }
 }
 
 /// https://developer.apple.com/documentation/swiftui/view/chartyaxislabel(_:position:alignment:spacing:)
 extension View {
   nonisolated public func chartYAxisLabel(
-    _ labelKey: LocalizedStringKey, position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil
+    _ labelKey: LocalizedStringKey, position: AnnotationPosition = .automatic, alignment: Alignment? = nil,
+    spacing: CGFloat? = nil
   ) -> some View { self }
 }
 

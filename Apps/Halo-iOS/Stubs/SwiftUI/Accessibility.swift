@@ -55,7 +55,9 @@ public struct AccessibilityTraits: SetAlgebra, Sendable {
   public func union(_ other: AccessibilityTraits) -> AccessibilityTraits { stub() }
   public func intersection(_ other: AccessibilityTraits) -> AccessibilityTraits { stub() }
   public func symmetricDifference(_ other: AccessibilityTraits) -> AccessibilityTraits { stub() }
-  @discardableResult public mutating func insert(_ newMember: AccessibilityTraits) -> (inserted: Bool, memberAfterInsert: AccessibilityTraits) { stub() }
+  @discardableResult public mutating func insert(_ newMember: AccessibilityTraits) -> (
+    inserted: Bool, memberAfterInsert: AccessibilityTraits
+  ) { stub() }
   @discardableResult public mutating func remove(_ member: AccessibilityTraits) -> AccessibilityTraits? { stub() }
   @discardableResult public mutating func update(with newMember: AccessibilityTraits) -> AccessibilityTraits? { stub() }
   public mutating func formUnion(_ other: AccessibilityTraits) {}

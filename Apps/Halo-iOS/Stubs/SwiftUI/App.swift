@@ -35,7 +35,9 @@ public struct WindowGroup<Content: View>: Scene {
 
 /// https://developer.apple.com/documentation/swiftui/scene/environment(_:_:)
 extension Scene {
-  nonisolated public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some Scene { self }
+  nonisolated public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some Scene {
+    self
+  }
   nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some Scene { self }
 }
 

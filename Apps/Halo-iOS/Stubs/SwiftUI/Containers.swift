@@ -1,4 +1,3 @@
-
 /// https://developer.apple.com/documentation/swiftui/list
 public struct List<SelectionValue: Hashable, Content: View>: View {
   nonisolated public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {}
@@ -90,7 +89,9 @@ public struct Section<Parent, Content, Footer> {}
 
 /// https://developer.apple.com/documentation/swiftui/section/init(content:header:footer:)
 extension Section: View where Parent: View, Content: View, Footer: View {
-  nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer) {}
+  nonisolated public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
+  ) {}
   public var body: Never { stub() }
 }
 
@@ -129,7 +130,8 @@ extension NavigationStack where Data == NavigationPath {
 extension NavigationStack {
   nonisolated public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {}
   nonisolated public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
-  where Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection, Data.Element: Hashable {}
+  where Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection, Data.Element: Hashable
+  {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/navigationpath
@@ -142,7 +144,9 @@ public struct NavigationPath {
 
 /// https://developer.apple.com/documentation/swiftui/navigationsplitview
 public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: View {
-  nonisolated public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail) {}
+  nonisolated public init(
+    @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
+  ) {}
   public var body: Never { stub() }
 }
 
@@ -181,7 +185,8 @@ extension View {
 
 /// https://developer.apple.com/documentation/swiftui/view/navigationbartitledisplaymode(_:)
 extension View {
-  nonisolated public func navigationBarTitleDisplayMode(_ displayMode: NavigationBarItem.TitleDisplayMode) -> some View { self }
+  nonisolated public func navigationBarTitleDisplayMode(_ displayMode: NavigationBarItem.TitleDisplayMode) -> some View
+  { self }
 }
 
 /// https://developer.apple.com/documentation/swiftui/navigationbaritem/titledisplaymode
@@ -218,7 +223,9 @@ extension TabView {
 @resultBuilder public struct TabContentBuilder<TabValue: Hashable> {
   public struct Content<C> {}
   public static func buildExpression<C: TabContent>(_ content: C) -> C where C.TabValue == TabValue { content }
-  public static func buildBlock<C: TabContent>(_ content: C) -> some TabContent<TabValue> where C.TabValue == TabValue { content }
+  public static func buildBlock<C: TabContent>(_ content: C) -> some TabContent<TabValue> where C.TabValue == TabValue {
+    content
+  }
   public static func buildBlock<each C: TabContent>(_ content: repeat each C) -> _TabTuple<TabValue> { stub() }
   public static func buildIf<C: TabContent>(_ content: C?) -> _TabOptional<C> where C.TabValue == TabValue { stub() }
 }
@@ -243,7 +250,9 @@ public struct Tab<Value: Hashable, Content: View, Label: View>: TabContent {
 
 /// https://developer.apple.com/documentation/swiftui/tab/init(_:systemimage:value:content:)
 extension Tab where Label == DefaultTabLabel {
-  nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, value: Value, @ViewBuilder content: () -> Content) {}
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, value: Value, @ViewBuilder content: () -> Content
+  ) {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/tab/init(_:systemimage:content:)
@@ -287,7 +296,9 @@ extension TabViewStyle where Self == PageTabViewStyle {
 
 /// https://developer.apple.com/documentation/swiftui/view/toolbar(content:)
 extension View {
-  nonisolated public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View { self }
+  nonisolated public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
+    self
+  }
   nonisolated public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View { self }
 }
 
@@ -298,7 +309,9 @@ extension View {
 @resultBuilder public struct ToolbarContentBuilder: Sendable {
   public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
   public static func buildBlock<Content: ToolbarContent>(_ content: Content) -> some ToolbarContent { content }
-  public static func buildBlock<each Content: ToolbarContent>(_ content: repeat each Content) -> _ToolbarTuple { stub() }
+  public static func buildBlock<each Content: ToolbarContent>(_ content: repeat each Content) -> _ToolbarTuple {
+    stub()
+  }
   public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> _ToolbarOptional<Content> { stub() }
 }
 
@@ -358,7 +371,8 @@ extension View {
 /// https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:actions:message:)
 extension View {
   nonisolated public func alert<A: View, M: View>(
-    _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
+    _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A,
+    @ViewBuilder message: () -> M
   ) -> some View { self }
 }
 
@@ -393,7 +407,8 @@ extension View {
 /// https://developer.apple.com/documentation/swiftui/view/task(priority:_:)
 extension View {
   nonisolated public func task(
-    priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
+    priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
   ) -> some View { self }
 }
 
@@ -420,7 +435,9 @@ extension View {
   nonisolated public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
   ) -> some View { self }
-  nonisolated public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void) -> some View { self }
+  nonisolated public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void)
+    -> some View
+  { self }
 }
 
 /// https://developer.apple.com/documentation/swiftui/view/ontapgesture(count:perform:)

@@ -12,29 +12,36 @@ extension Button {
 
 /// https://developer.apple.com/documentation/swiftui/button/init(role:action:label:)
 extension Button {
-  nonisolated public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
+  nonisolated public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/button/init(_:action:)
 extension Button where Label == Text {
   nonisolated public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {}
-  @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {}
+  @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/button/init(_:role:action:)
 extension Button where Label == Text {
   nonisolated public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void) {}
-  @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void) {}
+  @_disfavoredOverload nonisolated public init<S: StringProtocol>(
+    _ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void
+  ) {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/button/init(_:systemimage:action:)
 extension Button where Label == SwiftUI.Label<Text, Image> {
-  nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void) {}
+  nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void)
+  {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/button/init(_:systemimage:role:action:)
 extension Button where Label == SwiftUI.Label<Text, Image> {
-  nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void) {}
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
+  ) {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/buttonrole
@@ -179,13 +186,17 @@ extension Toggle where Label == Text {
 
 /// https://developer.apple.com/documentation/swiftui/picker
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View {
-  nonisolated public init(selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {}
+  nonisolated public init(
+    selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
+  ) {}
   public var body: Never { stub() }
 }
 
 /// https://developer.apple.com/documentation/swiftui/picker/init(_:selection:content:)
 extension Picker where Label == Text {
-  nonisolated public init(_ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {}
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+  ) {}
   @_disfavoredOverload nonisolated public init<S: StringProtocol>(
     _ title: S, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
   ) {}
@@ -335,7 +346,8 @@ extension ShareLink where Data == CollectionOfOne<URL>, PreviewImage == Never, P
 }
 
 /// https://developer.apple.com/documentation/swiftui/sharelink/init(item:subject:message:)
-extension ShareLink where Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel {
+extension ShareLink
+where Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel {
   nonisolated public init(item: URL, subject: Text? = nil, message: Text? = nil) {}
 }
 
@@ -345,7 +357,8 @@ public struct DefaultShareLinkLabel: View {
 }
 
 /// https://developer.apple.com/documentation/swiftui/sharelink/init(_:item:subject:message:)
-extension ShareLink where Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel {
+extension ShareLink
+where Data == CollectionOfOne<URL>, PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel {
   nonisolated public init(_ titleKey: LocalizedStringKey, item: URL, subject: Text? = nil, message: Text? = nil) {}
 }
 
@@ -382,13 +395,16 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View, Mar
 
 /// https://developer.apple.com/documentation/swiftui/gauge/init(value:in:label:)
 extension Gauge where CurrentValueLabel == EmptyView, BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
-  nonisolated public init<V: BinaryFloatingPoint>(value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label) {}
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label
+  ) {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/gauge/init(value:in:label:currentvaluelabel:)
 extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
   nonisolated public init<V: BinaryFloatingPoint>(
-    value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label, @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+    value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
   ) {}
 }
 
@@ -433,7 +449,9 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
 /// https://developer.apple.com/documentation/swiftui/disclosuregroup/init(_:content:)
 extension DisclosureGroup where Label == Text {
   nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: @escaping () -> Content) {}
-  @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ label: S, @ViewBuilder content: @escaping () -> Content) {}
+  @_disfavoredOverload nonisolated public init<S: StringProtocol>(
+    _ label: S, @ViewBuilder content: @escaping () -> Content
+  ) {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/groupbox

@@ -77,13 +77,17 @@ public enum Visibility: Hashable, CaseIterable, Sendable {
 
 /// https://developer.apple.com/documentation/swiftui/vstack
 public struct VStack<Content: View>: View {
-  nonisolated public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {}
+  nonisolated public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+  ) {}
   public var body: Never { stub() }
 }
 
 /// https://developer.apple.com/documentation/swiftui/hstack
 public struct HStack<Content: View>: View {
-  nonisolated public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {}
+  nonisolated public init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+  ) {}
   public var body: Never { stub() }
 }
 
@@ -95,14 +99,17 @@ public struct ZStack<Content: View>: View {
 
 /// https://developer.apple.com/documentation/swiftui/lazyvstack
 public struct LazyVStack<Content: View>: View {
-  nonisolated public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {}
+  nonisolated public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+  ) {}
   public var body: Never { stub() }
 }
 
 /// https://developer.apple.com/documentation/swiftui/lazyvgrid
 public struct LazyVGrid<Content: View>: View {
   nonisolated public init(
-    columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+    columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> Content
   ) {}
   public var body: Never { stub() }
 }
@@ -190,7 +197,9 @@ extension View {
 
 /// https://developer.apple.com/documentation/swiftui/view/frame(width:height:alignment:)
 extension View {
-  nonisolated public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View { self }
+  nonisolated public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center)
+    -> some View
+  { self }
 }
 
 /// https://developer.apple.com/documentation/swiftui/view/frame(minwidth:idealwidth:maxwidth:minheight:idealheight:maxheight:alignment:)
@@ -250,12 +259,16 @@ public enum VerticalEdge: Int8, CaseIterable, Sendable {
 
 /// https://developer.apple.com/documentation/swiftui/view/overlay(alignment:content:)
 extension View {
-  nonisolated public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View { self }
+  nonisolated public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View {
+    self
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/view/background(alignment:content:)
 extension View {
-  nonisolated public func background<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View { self }
+  nonisolated public func background<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V)
+    -> some View
+  { self }
 }
 
 /// https://developer.apple.com/documentation/swiftui/view/hidden()

@@ -8,7 +8,10 @@ public protocol DynamicProperty {}
 @propertyWrapper public struct State<Value>: DynamicProperty {
   public init(wrappedValue value: Value) {}
   public init(initialValue value: Value) {}
-  public var wrappedValue: Value { get { stub() } nonmutating set {} }
+  public var wrappedValue: Value {
+    get { stub() }
+    nonmutating set {}
+  }
   public var projectedValue: Binding<Value> { stub() }
 }
 
@@ -19,9 +22,14 @@ extension State where Value: ExpressibleByNilLiteral {
 
 /// https://developer.apple.com/documentation/swiftui/binding
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
-  @preconcurrency public init(get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void) {}
+  @preconcurrency public init(
+    get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
+  ) {}
   public static func constant(_ value: Value) -> Binding<Value> { stub() }
-  public var wrappedValue: Value { get { stub() } nonmutating set {} }
+  public var wrappedValue: Value {
+    get { stub() }
+    nonmutating set {}
+  }
   public var projectedValue: Binding<Value> { self }
   public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> { stub() }
 }
@@ -35,7 +43,10 @@ extension Binding: @unchecked Sendable where Value: Sendable {}
 /// https://developer.apple.com/documentation/swiftui/bindable
 @propertyWrapper @dynamicMemberLookup public struct Bindable<Value> {
   private let storage: Int
-  public var wrappedValue: Value { get { stub() } set {} }
+  public var wrappedValue: Value {
+    get { stub() }
+    set {}
+  }
   public var projectedValue: Bindable<Value> { stub() }
 }
 
@@ -47,7 +58,9 @@ extension Bindable where Value: AnyObject & Observable {
 
 /// https://developer.apple.com/documentation/swiftui/bindable/subscript(dynamicmember:)
 extension Bindable where Value: AnyObject {
-  public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> { stub() }
+  public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> {
+    stub()
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/environment
@@ -68,7 +81,9 @@ extension Environment {
 
 /// https://developer.apple.com/documentation/swiftui/view/environment(_:_:)
 extension View {
-  nonisolated public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View { self }
+  nonisolated public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View {
+    self
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/view/environment(_:)
@@ -85,27 +100,42 @@ public protocol EnvironmentKey {
 /// https://developer.apple.com/documentation/swiftui/environmentvalues
 public struct EnvironmentValues {
   public init() {}
-  public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value { get { stub() } set {} }
+  public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+    get { stub() }
+    set {}
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/environmentvalues/scenephase
 extension EnvironmentValues {
-  public var scenePhase: ScenePhase { get { stub() } set {} }
+  public var scenePhase: ScenePhase {
+    get { stub() }
+    set {}
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/environmentvalues/colorscheme
 extension EnvironmentValues {
-  public var colorScheme: ColorScheme { get { stub() } set {} }
+  public var colorScheme: ColorScheme {
+    get { stub() }
+    set {}
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/environmentvalues/dynamictypesize
 extension EnvironmentValues {
-  public var dynamicTypeSize: DynamicTypeSize { get { stub() } set {} }
+  public var dynamicTypeSize: DynamicTypeSize {
+    get { stub() }
+    set {}
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/environmentvalues/horizontalsizeclass
 extension EnvironmentValues {
-  public var horizontalSizeClass: UserInterfaceSizeClass? { get { stub() } set {} }
+  public var horizontalSizeClass: UserInterfaceSizeClass? {
+    get { stub() }
+    set {}
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/environmentvalues/accessibilityreducemotion
@@ -120,17 +150,26 @@ extension EnvironmentValues {
 
 /// https://developer.apple.com/documentation/swiftui/environmentvalues/locale
 extension EnvironmentValues {
-  public var locale: Locale { get { stub() } set {} }
+  public var locale: Locale {
+    get { stub() }
+    set {}
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/environmentvalues/calendar
 extension EnvironmentValues {
-  public var calendar: Calendar { get { stub() } set {} }
+  public var calendar: Calendar {
+    get { stub() }
+    set {}
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/environmentvalues/timezone
 extension EnvironmentValues {
-  public var timeZone: TimeZone { get { stub() } set {} }
+  public var timeZone: TimeZone {
+    get { stub() }
+    set {}
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/environmentvalues/dismiss
@@ -140,12 +179,18 @@ extension EnvironmentValues {
 
 /// https://developer.apple.com/documentation/swiftui/environmentvalues/openurl
 extension EnvironmentValues {
-  public var openURL: OpenURLAction { get { stub() } set {} }
+  public var openURL: OpenURLAction {
+    get { stub() }
+    set {}
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/environmentvalues/isenabled
 extension EnvironmentValues {
-  public var isEnabled: Bool { get { stub() } set {} }
+  public var isEnabled: Bool {
+    get { stub() }
+    set {}
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/dismissaction
@@ -180,7 +225,10 @@ public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
 /// https://developer.apple.com/documentation/swiftui/appstorage
 @propertyWrapper public struct AppStorage<Value>: DynamicProperty {
   private let storage: Int
-  public var wrappedValue: Value { get { stub() } nonmutating set {} }
+  public var wrappedValue: Value {
+    get { stub() }
+    nonmutating set {}
+  }
   public var projectedValue: Binding<Value> { stub() }
 }
 
@@ -197,7 +245,10 @@ extension AppStorage {
 /// https://developer.apple.com/documentation/swiftui/scenestorage
 @propertyWrapper public struct SceneStorage<Value>: DynamicProperty {
   private let storage: Int
-  public var wrappedValue: Value { get { stub() } nonmutating set {} }
+  public var wrappedValue: Value {
+    get { stub() }
+    nonmutating set {}
+  }
   public var projectedValue: Binding<Value> { stub() }
 }
 
@@ -217,5 +268,8 @@ extension SceneStorage {
 /// https://developer.apple.com/documentation/swiftui/focusstate
 @propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty {
   public init() where Value == Bool { stub() }
-  public var wrappedValue: Value { get { stub() } nonmutating set {} }
+  public var wrappedValue: Value {
+    get { stub() }
+    nonmutating set {}
+  }
 }

@@ -15,7 +15,9 @@ extension Color {
 
 /// https://developer.apple.com/documentation/swiftui/color/init(_:red:green:blue:opacity:)
 extension Color {
-  nonisolated public init(_ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1) {}
+  nonisolated public init(
+    _ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1
+  ) {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/color/rgbcolorspace
@@ -230,17 +232,22 @@ extension Shape {
 
 /// https://developer.apple.com/documentation/swiftui/shape/stroke(_:linewidth:antialiased:)
 extension Shape {
-  nonisolated public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true) -> some View { self }
+  nonisolated public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true)
+    -> some View
+  { self }
 }
 
 /// https://developer.apple.com/documentation/swiftui/shape/stroke(_:style:antialiased:)
 extension Shape {
-  nonisolated public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle, antialiased: Bool = true) -> some View { self }
+  nonisolated public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle, antialiased: Bool = true) -> some View
+  { self }
 }
 
 /// https://developer.apple.com/documentation/swiftui/insettableshape/strokeborder(_:linewidth:antialiased:)
 extension InsettableShape {
-  nonisolated public func strokeBorder<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true) -> some View { self }
+  nonisolated public func strokeBorder<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true)
+    -> some View
+  { self }
 }
 
 /// https://developer.apple.com/documentation/swiftui/shape/trim(from:to:)
@@ -269,7 +276,9 @@ extension View {
 
 /// https://developer.apple.com/documentation/swiftui/view/foregroundstyle(_:_:)
 extension View {
-  nonisolated public func foregroundStyle<S1: ShapeStyle, S2: ShapeStyle>(_ primary: S1, _ secondary: S2) -> some View { self }
+  nonisolated public func foregroundStyle<S1: ShapeStyle, S2: ShapeStyle>(_ primary: S1, _ secondary: S2) -> some View {
+    self
+  }
 }
 
 /// https://developer.apple.com/documentation/swiftui/view/tint(_:)
@@ -280,7 +289,9 @@ extension View {
 
 /// https://developer.apple.com/documentation/swiftui/view/background(_:ignoressafeareaedges:)
 extension View {
-  nonisolated public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View { self }
+  nonisolated public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all)
+    -> some View
+  { self }
 }
 
 /// https://developer.apple.com/documentation/swiftui/view/background(_:in:fillstyle:)
@@ -305,7 +316,10 @@ extension View {
 
 /// https://developer.apple.com/documentation/swiftui/view/shadow(color:radius:x:y:)
 extension View {
-  nonisolated public func shadow(color: Color = Color(.sRGBLinear, red: 0, green: 0, blue: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0) -> some View { self }
+  nonisolated public func shadow(
+    color: Color = Color(.sRGBLinear, red: 0, green: 0, blue: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0,
+    y: CGFloat = 0
+  ) -> some View { self }
 }
 
 /// https://developer.apple.com/documentation/swiftui/view/rotationeffect(_:anchor:)
@@ -338,7 +352,9 @@ extension View {
 }
 
 /// https://developer.apple.com/documentation/swiftui/withanimation(_:_:)
-public func withAnimation<Result>(_ animation: Animation? = .default, _ body: () throws -> Result) rethrows -> Result { try body() }
+public func withAnimation<Result>(_ animation: Animation? = .default, _ body: () throws -> Result) rethrows -> Result {
+  try body()
+}
 
 /// https://developer.apple.com/documentation/swiftui/view/contenttransition(_:)
 extension View {

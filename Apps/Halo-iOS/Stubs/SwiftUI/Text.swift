@@ -38,7 +38,8 @@ public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringI
   public init(stringLiteral value: String) {}
   public init(stringInterpolation: DefaultStringInterpolation) {}
   public init(
-    _ key: StaticString, defaultValue: String, table: String? = nil, locale: Locale = .current, comment: StaticString? = nil
+    _ key: StaticString, defaultValue: String, table: String? = nil, locale: Locale = .current,
+    comment: StaticString? = nil
   ) {}
 }
 
@@ -300,7 +301,8 @@ extension TextSelectability where Self == EnabledTextSelectability {
 
 /// https://developer.apple.com/documentation/swiftui/view/dynamictypesize(_:)
 extension View {
-  nonisolated public func dynamicTypeSize<T: RangeExpression>(_ range: T) -> some View where T.Bound == DynamicTypeSize { self }
+  nonisolated public func dynamicTypeSize<T: RangeExpression>(_ range: T) -> some View
+  where T.Bound == DynamicTypeSize { self }
   nonisolated public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View { self }
 }
 

@@ -7,7 +7,8 @@ extension ColmiRingDriver {
   /// speak other protocols and write their names with a space: `R99 54DC`.
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
     if advertisement.services.contains(where: { foreignServices.contains($0) }) { return nil }
-    if advertisement.services.contains(ColmiRing.GATT.commandService) { return .certain }
+    let own = [ColmiRing.GATT.commandService, ColmiRing.GATT.bigDataService]
+    if advertisement.services.contains(where: { own.contains($0) }) { return .certain }
     let hasCompany = advertisement.manufacturerData[0x1234] != nil
     // The name may come later than the rest.
     guard let name = advertisement.name else { return hasCompany ? .likely : nil }

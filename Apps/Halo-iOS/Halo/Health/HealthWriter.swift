@@ -1,0 +1,90 @@
+import Foundation
+import HaloHealth
+import HaloInterchange
+import HealthKit
+
+/// Writes what devices measured into Apple Health, where the person allows it. It reads nothing there.
+///
+/// The same sync twice writes nothing twice: a ledger beside the journal knows what each day was written as, and Health replaces an entry
+/// by one of the same identity and a greater version.
+actor HealthWriter {
+  /// Whether this device has Health at all.
+  static var isAvailable: Bool { HKHealthStore.isHealthDataAvailable() }
+
+  private let store = HKHealthStore()
+  private let file: URL
+  private var ledger: HealthLedger
+
+  /// A writer whose ledger is in that file. A ledger that cannot be read is begun anew: the days are written once more, over the old ones.
+  init(ledger file: URL) {
+    self.file = file
+    let kept = try? JSONDecoder().decode(HealthLedger.self, from: Data(contentsOf: file))
+    ledger = kept ?? HealthLedger()
+  }
+
+  private static let types: Set<HKSampleType> = [
+    HKQuantityType(.heartRate), HKQuantityType(.oxygenSaturation), HKQuantityType(.stepCount),
+    HKCategoryType(.sleepAnalysis),
+  ]
+
+  /// Asks the person, once; afterwards they decide in Health or in the system's settings.
+  func askForPermission() async throws { try await store.requestAuthorization(toShare: Self.types, read: []) }
+
+  /// Whether anything at all may be written.
+  var mayWrite: Bool { Self.types.contains { store.authorizationStatus(for: $0) == .sharingAuthorized } }
+
+  /// Makes Health say of a day what `records` say. What the person did not allow is left out, and tried again the next time.
+  func write(_ day: CalendarDate, _ records: [HealthRecord], at now: Moment) async throws {
+    let allowed = records.filter { store.authorizationStatus(for: Self.type(of: $0.kind)) == .sharingAuthorized }
+    let changes = ledger.changes(for: day, to: allowed, at: now)
+    guard !changes.isEmpty else { return }
+    if !changes.deleted.isEmpty {
+      let gone = HKQuery.predicateForObjects(
+        withMetadataKey: HKMetadataKeySyncIdentifier, allowedValues: changes.deleted)
+      for type in Self.types where store.authorizationStatus(for: type) == .sharingAuthorized {
+        try await store.deleteObjects(of: type, predicate: gone)
+      }
+    }
+    if !changes.saved.isEmpty {
+      try await store.save(changes.saved.map { Self.sample($0, version: changes.version) })
+    }
+    ledger.note(changes, records: allowed)
+    try JSONEncoder().encode(ledger).write(to: file, options: .atomic)
+  }
+
+  private static func type(of kind: HealthRecord.Kind) -> HKSampleType {
+    switch kind {
+    case .heartRate: HKQuantityType(.heartRate)
+    case .oxygenSaturation: HKQuantityType(.oxygenSaturation)
+    case .steps: HKQuantityType(.stepCount)
+    case .sleep: HKCategoryType(.sleepAnalysis)
+    }
+  }
+
+  private static func sample(_ record: HealthRecord, version: Int) -> HKSample {
+    let start = Date(timeIntervalSince1970: Double(record.start.milliseconds) / 1000)
+    let end = Date(timeIntervalSince1970: Double(record.end.milliseconds) / 1000)
+    let metadata: [String: Any] = [HKMetadataKeySyncIdentifier: record.identity, HKMetadataKeySyncVersion: version]
+    func quantity(_ type: HKQuantityTypeIdentifier, _ unit: HKUnit, _ value: Double) -> HKSample {
+      HKQuantitySample(
+        type: HKQuantityType(type), quantity: HKQuantity(unit: unit, doubleValue: value), start: start, end: end,
+        device: nil, metadata: metadata)
+    }
+    switch record.kind {
+    case .heartRate(let rate): return quantity(.heartRate, .count().unitDivided(by: .minute()), rate)
+    case .oxygenSaturation(let fraction): return quantity(.oxygenSaturation, .percent(), fraction)
+    case .steps(let steps): return quantity(.stepCount, .count(), Double(steps))
+    case .sleep(let stage):
+      let value: HKCategoryValueSleepAnalysis =
+        switch stage {
+        case .awake: .awake
+        case .rem: .asleepREM
+        case .light: .asleepCore
+        case .deep: .asleepDeep
+        }
+      return HKCategorySample(
+        type: HKCategoryType(.sleepAnalysis), value: value.rawValue, start: start, end: end, device: nil,
+        metadata: metadata)
+    }
+  }
+}

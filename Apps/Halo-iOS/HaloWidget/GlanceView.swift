@@ -1,0 +1,41 @@
+import Foundation
+import HaloHealth
+import HaloInterchange
+import SwiftUI
+import WidgetKit
+
+/// What the widget draws: a line for each thing that is known, and a sentence where nothing is.
+struct GlanceView: View {
+  let entry: GlanceEntry
+  @Environment(\.widgetFamily) private var family
+
+  var body: some View {
+    if family == .accessoryInline {
+      sleep
+    } else {
+      VStack(alignment: .leading, spacing: 6) {
+        sleep.font(.headline)
+        if let rate = entry.glance?.heartRate {
+          Label("\(rate.value) bpm at \(TimeOfDay(minutes: rate.minute).description)", systemImage: "heart")
+        }
+        if let steps = entry.glance?.steps { Label("\(steps) steps", systemImage: "figure.walk") }
+        if family == .systemMedium, let battery = entry.glance?.battery {
+          Label("Device \(battery) %", systemImage: "battery.50percent")
+        }
+      }
+      .font(.caption)
+      .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
+      .accessibilityElement(children: .combine)
+    }
+  }
+
+  private var sleep: some View {
+    Group {
+      if let sleep = entry.glance?.sleep {
+        Label("\(sleep.minutesAsleep / 60) h \(sleep.minutesAsleep % 60) min asleep", systemImage: "bed.double")
+      } else {
+        Label("No night yet", systemImage: "bed.double")
+      }
+    }
+  }
+}

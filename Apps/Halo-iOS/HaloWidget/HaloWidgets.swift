@@ -1,0 +1,7 @@
+import SwiftUI
+import WidgetKit
+
+@main
+struct HaloWidgets: WidgetBundle {
+  var body: some Widget { TodayWidget() }
+}

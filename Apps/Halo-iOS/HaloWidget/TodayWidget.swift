@@ -1,0 +1,53 @@
+import Foundation
+import HaloHealth
+import HaloInterchange
+import SwiftUI
+import WidgetKit
+
+/// The last night, the steps and the newest heart rate, as the app left them after its last sync.
+struct TodayWidget: Widget {
+  var body: some WidgetConfiguration {
+    StaticConfiguration(kind: "HaloToday", provider: GlanceProvider()) { entry in
+      GlanceView(entry: entry).containerBackground(.background, for: .widget)
+    }
+    .configurationDisplayName("Today")
+    .description("Your last night, your steps and your newest heart rate.")
+    .supportedFamilies([.systemSmall, .systemMedium, .accessoryRectangular, .accessoryInline])
+  }
+}
+
+/// A moment of the widget.
+struct GlanceEntry: TimelineEntry, Sendable {
+  let date: Date
+  /// What the app left; `nil` where it left nothing of this day.
+  let glance: Glance?
+}
+
+/// Reads what the app left. It asks no ring and no journal.
+struct GlanceProvider: TimelineProvider {
+  func placeholder(in context: Context) -> GlanceEntry { GlanceEntry(date: .now, glance: nil) }
+
+  func getSnapshot(in context: Context, completion: @escaping @Sendable (GlanceEntry) -> Void) {
+    completion(entry(at: .now))
+  }
+
+  func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<GlanceEntry>) -> Void) {
+    let now = Date.now
+    // At midnight what the app left is of yesterday, and is not shown as today's. The app reloads the widget after every sync.
+    let midnight = Calendar.current.startOfDay(for: now.addingTimeInterval(86_400))
+    completion(
+      Timeline(entries: [entry(at: now), GlanceEntry(date: midnight, glance: nil)], policy: .never))
+  }
+
+  private func entry(at date: Date) -> GlanceEntry {
+    guard let group = Bundle.main.object(forInfoDictionaryKey: "HaloAppGroup") as? String,
+      let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group),
+      let data = try? Data(contentsOf: folder.appending(path: "glance.json")),
+      let glance = try? JSONDecoder().decode(Glance.self, from: data)
+    else { return GlanceEntry(date: date, glance: nil) }
+    let today = Calendar.current.dateComponents([.year, .month, .day], from: date)
+    let isToday =
+      glance.date.year == today.year && glance.date.month == today.month && glance.date.day == today.day
+    return GlanceEntry(date: date, glance: isToday ? glance : nil)
+  }
+}

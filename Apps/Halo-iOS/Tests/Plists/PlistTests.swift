@@ -1,0 +1,147 @@
+import Foundation
+import HaloBluetooth
+import HaloModels
+import HaloWearables
+import Testing
+
+@Suite("The property lists of the iPhone app")
+struct PlistTests {
+  private static func plist(_ path: String) throws -> [String: Any] {
+    let data = try Data(contentsOf: ProjectFileTests.folder.appending(path: path))
+    return try #require(PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
+  }
+
+  private static func texts(_ plist: [String: Any], _ key: String) throws -> [String] {
+    try #require(plist[key] as? [String], "\(key) is no array of strings")
+  }
+
+  @Test("the app declares AccessorySetupKit over Bluetooth, in the formats that Apple documents")
+  func accessorySetup() throws {
+    let info = try Self.plist("Halo/Info.plist")
+    #expect(try Self.texts(info, "NSAccessorySetupKitSupports") == ["Bluetooth"])
+    let services = try Self.texts(info, "NSAccessorySetupBluetoothServices")
+    #expect(services.allSatisfy { BluetoothUUID($0)?.description == $0 }, "a UUID of 4 or 36 characters, upper case")
+    #expect(Set(services).isSuperset(of: ["180A", "180D", "1826"]))
+    let companies = try Self.texts(info, "NSAccessorySetupBluetoothCompanyIdentifiers")
+    #expect(companies.allSatisfy { $0.wholeMatch(of: /[0-9A-F]{4}/) != nil }, "two bytes as hexadecimal digits")
+    #expect(!companies.contains("004C"), "Apple's own is refused")
+    for key in ["NSAccessorySetupBluetoothServices", "NSAccessorySetupBluetoothNames"] {
+      let entries = try Self.texts(info, key)
+      #expect(!entries.isEmpty && Set(entries).count == entries.count, "\(key)")
+    }
+  }
+
+  @Test("whatever the picker looks for is declared: an undeclared descriptor ends the app", arguments: PickerEntry.all)
+  func declared(entry: PickerEntry) throws {
+    let info = try Self.plist("Halo/Info.plist")
+    #expect(entry.service != nil || entry.company != nil, "AccessorySetupKit wants a service or a company")
+    if let service = entry.service {
+      #expect(try Self.texts(info, "NSAccessorySetupBluetoothServices").contains(service.description))
+    }
+    if let company = entry.company {
+      let digits = String(company, radix: 16, uppercase: true)
+      #expect(
+        try Self.texts(info, "NSAccessorySetupBluetoothCompanyIdentifiers")
+          .contains(String(repeating: "0", count: 4 - digits.count) + digits))
+    }
+    if let part = entry.namePart { #expect(try Self.texts(info, "NSAccessorySetupBluetoothNames").contains(part)) }
+  }
+
+  @Test("nothing is declared that no picker item looks for, but Device Information")
+  func needed() throws {
+    let info = try Self.plist("Halo/Info.plist")
+    #expect(
+      Set(try Self.texts(info, "NSAccessorySetupBluetoothServices")).subtracting(["180A"])
+        == Set(PickerEntry.all.compactMap { $0.service?.description }))
+    #expect(
+      Set(try Self.texts(info, "NSAccessorySetupBluetoothNames")) == Set(PickerEntry.all.compactMap(\.namePart)))
+  }
+
+  @Test("every family has an item, and its driver knows what the item finds", arguments: PickerEntry.all)
+  func matched(entry: PickerEntry) throws {
+    let families: [any Wearable.Type] = [
+      ColmiRingDriver.self, EverestW311Driver.self, HeartRateMonitorDriver.self, FitnessMachineDriver.self,
+    ]
+    #expect(Set(families.map { $0.family.id }) == Set(PickerEntry.all.map(\.family)))
+    let driver = try #require(families.first { $0.family.id == entry.family })
+    let found = Advertisement(
+      device: DeviceID("A1"), name: entry.namePart.map { "\($0)A1B2" }, services: entry.service.map { [$0] } ?? [],
+      manufacturerData: entry.company.map { [$0: [1, 2]] } ?? [:])
+    #expect(driver.match(found) != nil)
+  }
+
+  @Test("the app says why it wants Bluetooth and Health, and what it does in the background")
+  func info() throws {
+    let info = try Self.plist("Halo/Info.plist")
+    for key in ["NSBluetoothAlwaysUsageDescription", "NSHealthUpdateUsageDescription"] {
+      #expect((info[key] as? String)?.isEmpty == false, "\(key)")
+    }
+    // It reads nothing from Health, so it asks for nothing there.
+    #expect(info["NSHealthShareUsageDescription"] == nil)
+    #expect(Set(try Self.texts(info, "UIBackgroundModes")) == ["bluetooth-central", "processing"])
+    #expect(try Self.texts(info, "BGTaskSchedulerPermittedIdentifiers") == ["$(HALO_BUNDLE_IDENTIFIER).sync"])
+    #expect(info["UILaunchScreen"] is [String: Any], "without it an app is shown in a small window")
+  }
+
+  @Test(
+    "a bundle names its program, its identifier and its versions",
+    arguments: ["Halo/Info.plist", "HaloWidget/Info.plist"])
+  func bundles(path: String) throws {
+    let info = try Self.plist(path)
+    for (key, value) in [
+      "CFBundleExecutable": "$(EXECUTABLE_NAME)", "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)",
+      "CFBundleName": "$(PRODUCT_NAME)", "CFBundlePackageType": "$(PRODUCT_BUNDLE_PACKAGE_TYPE)",
+      "CFBundleShortVersionString": "$(MARKETING_VERSION)", "CFBundleVersion": "$(CURRENT_PROJECT_VERSION)",
+      "CFBundleInfoDictionaryVersion": "6.0", "HaloAppGroup": "group.$(HALO_BUNDLE_IDENTIFIER)",
+    ] { #expect(info[key] as? String == value, "\(key)") }
+  }
+
+  @Test("the widget is one; app and widget share one group, and only the app writes to Health")
+  func entitlements() throws {
+    let widget = try Self.plist("HaloWidget/Info.plist")
+    let point = (widget["NSExtension"] as? [String: Any])?["NSExtensionPointIdentifier"] as? String
+    #expect(point == "com.apple.widgetkit-extension")
+    let app = try Self.plist("Halo/Halo.entitlements")
+    #expect(app["com.apple.developer.healthkit"] as? Bool == true)
+    let shared = try Self.plist("HaloWidget/HaloWidget.entitlements")
+    let key = "com.apple.security.application-groups"
+    #expect(try Self.texts(app, key) == ["group.$(HALO_BUNDLE_IDENTIFIER)"])
+    #expect(try Self.texts(shared, key) == Self.texts(app, key))
+    #expect(shared.count == 1)
+  }
+
+  /// Apple's categories of APIs that want a reason, and words that betray their use.
+  private static let reasoned: [String: String] = [
+    "NSPrivacyAccessedAPICategoryUserDefaults": #"\b(UserDefaults|AppStorage)\b"#,
+    "NSPrivacyAccessedAPICategoryFileTimestamp":
+      #"\b(creationDate|modificationDate|contentModificationDateKey|creationDateKey)\b|\b(getattrlist|f?stat(at)?|lstat) ?\("#,
+    "NSPrivacyAccessedAPICategorySystemBootTime": #"\b(systemUptime|mach_absolute_time)\b"#,
+    "NSPrivacyAccessedAPICategoryDiskSpace": #"\b(volumeAvailableCapacity\w*|systemFreeSize|statfs|statvfs)\b"#,
+    "NSPrivacyAccessedAPICategoryActiveKeyboards": #"\bactiveInputModes\b"#,
+  ]
+
+  @Test(
+    "the privacy manifests: no tracking, nothing collected, and a reason for what is used and for nothing else",
+    arguments: [("Halo", ["Halo", "../../Sources"]), ("HaloWidget", ["HaloWidget", "../../Sources/HaloInterchange"])])
+  func privacy(target: String, folders: [String]) throws {
+    let manifest = try Self.plist("\(target)/PrivacyInfo.xcprivacy")
+    #expect(manifest["NSPrivacyTracking"] as? Bool == false)
+    #expect((manifest["NSPrivacyTrackingDomains"] as? [Any])?.isEmpty == true)
+    #expect((manifest["NSPrivacyCollectedDataTypes"] as? [Any])?.isEmpty == true)
+    let types = try #require(manifest["NSPrivacyAccessedAPITypes"] as? [[String: Any]])
+    let told = Set(types.compactMap { $0["NSPrivacyAccessedAPIType"] as? String })
+    #expect(types.allSatisfy { ($0["NSPrivacyAccessedAPITypeReasons"] as? [String])?.isEmpty == false })
+    let project = try ProjectFile(#require(ProjectFileTests.text), in: ProjectFileTests.folder)
+    let linked = Set(
+      project.objects(of: "XCSwiftPackageProductDependency").compactMap { $0.object["productName"]?.string })
+    let sources = folders.flatMap { folder in
+      folder.hasSuffix("Sources")
+        ? linked.sorted().flatMap { project.sources("\(folder)/\($0)") } : project.sources(folder)
+    }
+    let used = try Self.reasoned.filter { category in
+      let words = try Regex(category.value)
+      return sources.contains { $0.firstMatch(of: words) != nil }
+    }
+    #expect(told == Set(used.keys))
+  }
+}

@@ -1,0 +1,39 @@
+public import HaloHealth
+public import HaloInterchange
+public import HaloJournal
+
+extension Journal {
+  /// What Apple Health is told of a day on the wearer's wall clock, in order of time: all that a wearer's devices measured of it. A sleep
+  /// belongs to the day of waking up.
+  public func healthRecords(of day: CalendarDate, wearer: String) throws -> [HealthRecord] {
+    let devices = try devices().filter { $0.wearer == wearer }
+    let identifiers = Dictionary(uniqueKeysWithValues: devices.map { ($0.id, $0.identifier.text) })
+    // A wall clock is at most 14 hours away from UTC.
+    let margin = 14 * 3_600_000
+    let midnight = day.daysSince1970 * 86_400_000
+    let time =
+      Moment(
+        milliseconds: midnight - margin, secondsFromGMT: 0)..<Moment(
+        milliseconds: midnight + 86_400_000 + margin, secondsFromGMT: 0)
+    var records: [HealthRecord] = []
+    for metric in Self.metricsForHealth {
+      for sample in try samples(of: metric, wearer: wearer, in: time) where sample.start.wallClock.date == day {
+        guard let device = identifiers[sample.device] else { continue }
+        let record = HealthRecord(
+          metric, sample.value, start: sample.start, length: sample.length, source: sample.source,
+          isDoubtful: sample.isDoubtful, device: device)
+        if let record { records.append(record) }
+      }
+    }
+    for device in devices {
+      for told in try nights(of: device, from: day, to: day) {
+        records += HealthRecord.records(of: told.night, start: told.start, device: device.identifier.text)
+      }
+    }
+    return records.sorted { ($0.start, $0.identity) < ($1.start, $1.identity) }
+  }
+
+  private static let metricsForHealth: [Metric] = [
+    .heartRate, .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum, .steps,
+  ]
+}
