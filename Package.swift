@@ -141,6 +141,11 @@ let package = Package(
       dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth"],
       path: "Benchmarks/FirstSync", swiftSettings: strict),
     .executableTarget(
+      name: "halo-guide",
+      dependencies: [
+        "HaloBluetooth", "HaloHealth", "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables",
+      ], path: "Examples/Guide", swiftSettings: strict),
+    .executableTarget(
       name: "halo-bluez-bench", dependencies: ["HaloBluetooth", "HaloBlueZRadio"], path: "Benchmarks/BlueZ",
       swiftSettings: strict),
     .executableTarget(

@@ -1,3 +1,4 @@
+import HaloBluetooth
 public import HaloHealth
 public import HaloInterchange
 public import HaloJournal

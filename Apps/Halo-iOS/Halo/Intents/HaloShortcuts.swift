@@ -1,5 +1,5 @@
 import AppIntents
-import SwiftUI
+import Foundation
 
 /// The intents that Shortcuts and Siri know without being taught.
 struct HaloShortcuts: AppShortcutsProvider {

@@ -1,5 +1,5 @@
 import AppIntents
-import SwiftUI
+import Foundation
 
 /// Shortcuts: says how the last night was, as the ring staged it.
 struct LastNight: AppIntent {

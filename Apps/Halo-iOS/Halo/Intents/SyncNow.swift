@@ -1,5 +1,5 @@
 import AppIntents
-import SwiftUI
+import Foundation
 
 /// Shortcuts: brings home what the devices measured.
 struct SyncNow: AppIntent {

@@ -1,6 +1,7 @@
 import AccessorySetupKit
 import CoreBluetooth
 import HaloModels
+import HaloWearables
 import UIKit
 
 /// What the system's picker looks for: one item for each of the package's entries. `Info.plist` declares every one of them; a test
@@ -22,6 +23,7 @@ enum PickerItems {
 
   /// A drawing from the app's assets where there is one, otherwise a symbol of the system's.
   private static func picture(of entry: PickerEntry) -> UIImage? {
-    UIImage(named: entry.family) ?? UIImage(systemName: "sensor.tag.radiowaves.forward")
+    let drawing = entry.family == ColmiRingDriver.family.id ? UIImage(named: "Ring") : nil
+    return drawing ?? UIImage(systemName: "sensor.tag.radiowaves.forward")
   }
 }

@@ -1,4 +1,4 @@
-public import SwiftUI
+public import AppleFoundation
 
 /// https://developer.apple.com/documentation/appintents/appintent
 public protocol AppIntent: Sendable {
@@ -38,13 +38,13 @@ public struct IntentResultContainer<Value: Sendable>: ReturnsValue, ProvidesDial
 
 /// https://developer.apple.com/documentation/appintents/intentresult/result(dialog:)
 extension IntentResult where Self == IntentResultContainer<Never> {
-  public static func result(dialog: IntentDialog) -> IntentResultContainer<Never> { stub() }
+  public static func result(dialog: IntentDialog) -> IntentResultContainer<Never> { fatalError() }
 }
 
 /// https://developer.apple.com/documentation/appintents/intentresult/result(value:dialog:)
 extension IntentResult {
   public static func result<Value: Sendable>(value: Value, dialog: IntentDialog) -> Self
-  where Self == IntentResultContainer<Value> { stub() }
+  where Self == IntentResultContainer<Value> { fatalError() }
 }
 
 /// https://developer.apple.com/documentation/appintents/intentdialog
@@ -56,7 +56,7 @@ public struct IntentDialog: ExpressibleByStringInterpolation, Sendable {
 /// https://developer.apple.com/documentation/appintents/appdependency
 @propertyWrapper public final class AppDependency<Value: Sendable>: Sendable {
   public init() {}
-  public var wrappedValue: Value { stub() }
+  public var wrappedValue: Value { fatalError() }
 }
 
 /// https://developer.apple.com/documentation/appintents/appdependencymanager

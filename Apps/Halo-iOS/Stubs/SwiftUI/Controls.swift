@@ -112,7 +112,6 @@ public struct Label<Title: View, Icon: View>: View {
 /// https://developer.apple.com/documentation/swiftui/label/init(_:systemimage:)
 extension Label where Title == Text, Icon == Image {
   nonisolated public init(_ titleKey: LocalizedStringKey, systemImage name: String) {}
-  nonisolated public init(_ titleResource: LocalizedStringResource, systemImage name: String) {}
   @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, systemImage name: String) {}
 }
 

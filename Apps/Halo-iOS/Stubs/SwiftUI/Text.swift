@@ -1,3 +1,4 @@
+public import AppleFoundation
 public import Foundation
 
 /// https://developer.apple.com/documentation/swiftui/localizedstringkey
@@ -33,21 +34,6 @@ extension Double: _FormatSpecifiable {}
 extension Float: _FormatSpecifiable {}
 extension CGFloat: _FormatSpecifiable {}
 
-/// https://developer.apple.com/documentation/foundation/localizedstringresource
-public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringInterpolation {
-  public init(stringLiteral value: String) {}
-  public init(stringInterpolation: DefaultStringInterpolation) {}
-  public init(
-    _ key: StaticString, defaultValue: String, table: String? = nil, locale: Locale = .current,
-    comment: StaticString? = nil
-  ) {}
-}
-
-/// https://developer.apple.com/documentation/swift/string/init(localized:)
-extension String {
-  public init(localized resource: LocalizedStringResource) { stub() }
-}
-
 /// https://developer.apple.com/documentation/swiftui/text
 @frozen public struct Text: View, Equatable, Sendable {
   public var body: Never { stub() }
@@ -69,7 +55,7 @@ extension Text {
 /// https://developer.apple.com/documentation/swiftui/text/init(_:)
 extension Text {
   @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ content: S) {}
-  nonisolated public init(_ resource: LocalizedStringResource) {}
+  @_disfavoredOverload nonisolated public init(_ resource: LocalizedStringResource) {}
   nonisolated public init(_ image: Image) {}
   nonisolated public init(_ interval: ClosedRange<Date>) {}
 }

@@ -1,0 +1,103 @@
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What the guide in `docs/guide` does step by step, as a program: from a radio to a night. Its radio is the simulated air, so that it runs
+/// everywhere and always says the same.
+@main
+enum Guide {
+  static func main() async throws {
+    for line in try await Simulation.run({ clock in try await tour(clock) }) { print(line) }
+  }
+
+  static func tour(_ clock: SimulatedClock) async throws -> [String] {
+    let begin = Date(timeIntervalSince1970: 1_794_536_160)
+    let time = WallTime(zone: "UTC", secondsFromGMT: { _ in 0 }) {
+      begin.addingTimeInterval(clock.now.offset / .seconds(1))
+    }
+    let air = Air(clock: clock, seed: 1, settings: LinkSettings())
+    let virtualRing = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
+    await air.add(virtualRing, isBonded: true)
+    let radio = air.central()
+    let environment = DriverEnvironment(clock: clock, time: time)
+
+    let ring = try await firstRing(radio)
+    var lines = ["\(ring.label) is a ring."]
+    for service in try await services(of: ring, radio) { lines.append("It has the service \(service.uuid).") }
+    lines.append("Asked for its charge, it answers \(try await askForCharge(ring, radio)).")
+    let readings = try await sync(ring, radio, environment)
+    lines.append("It kept \(readings.samples.count) values and \(readings.nights.count) nights.")
+    if let night = lastNight(in: readings) { lines += drawn(night) }
+    return lines
+  }
+
+  /// Listens until an advertisement is a ring's.
+  static func firstRing(_ radio: some Central) async throws -> Advertisement {
+    for try await advertisement in radio.scan(ScanFilter()) where ColmiRingDriver.match(advertisement) != nil {
+      return advertisement
+    }
+    throw CancellationError()
+  }
+
+  /// Connects, and asks what there is to be read, written and listened to.
+  static func services(of ring: Advertisement, _ radio: some Central) async throws -> [Service] {
+    try await radio.withConnection(to: ring) { connection in try await connection.services() }
+  }
+
+  /// Asks one question by hand: subscribe first, then write, then take what comes.
+  static func askForCharge(_ ring: Advertisement, _ radio: some Central) async throws -> String {
+    try await radio.withConnection(to: ring) { connection in
+      let services = try await connection.services()
+      let inlet: BluetoothUUID? = BluetoothUUID("6E400002-B5A3-F393-E0A9-E50E24DCCA9E")
+      let outlet: BluetoothUUID? = BluetoothUUID("6E400003-B5A3-F393-E0A9-E50E24DCCA9E")
+      let all = services.flatMap(\.characteristics)
+      guard let ask = all.first(where: { $0.uuid == inlet }), let answers = all.first(where: { $0.uuid == outlet })
+      else { return "nothing: it has no such characteristics" }
+      let notifications = try await connection.notifications(of: answers)
+      let question = ColmiRing.Packet(0x03)
+      try await connection.write(question.bytes, to: ask, withResponse: false)
+      for try await value in notifications {
+        guard let packet = ColmiRing.Packet(value.bytes), packet.command == question.command else { continue }
+        return "\(packet[1]) %"
+      }
+      return "nothing: the link is gone"
+    }
+  }
+
+  /// Lets the family's driver ask everything that the ring keeps.
+  static func sync(
+    _ ring: Advertisement, _ radio: some Central, _ environment: DriverEnvironment
+  ) async throws -> Readings {
+    try await radio.withConnection(to: ring) { connection in
+      try await ColmiRingDriver.withDriver(over: connection, environment) { driver in
+        try await driver.sync().readings
+      }
+    }
+  }
+
+  /// The latest night, naps aside.
+  static func lastNight(in readings: Readings) -> Night? {
+    readings.nights.filter { $0.kind == .night }.max { $0.end < $1.end }
+  }
+
+  /// A night as lines of text: each stage where it begins, and what is known of the whole.
+  static func drawn(_ night: Night) -> [String] {
+    var lines = [
+      "Asleep \(night.minutesAsleep) of \(night.minutes) minutes, from \(night.start.time) to \(night.end.time):"
+    ]
+    var begin = night.start
+    for stretch in night.stages {
+      lines.append("  \(begin.time)  \(stretch.stage?.rawValue ?? "not known") for \(stretch.minutes) min")
+      begin = begin.adding(minutes: stretch.minutes)
+    }
+    return lines
+  }
+}
