@@ -30,21 +30,32 @@ public protocol ProvidesDialog: IntentResult {}
 
 /// https://developer.apple.com/documentation/appintents/returnsvalue
 public protocol ReturnsValue<Value>: IntentResult {
-  associatedtype Value: Sendable
+  associatedtype Value: _IntentValue
 }
 
+/// https://developer.apple.com/documentation/appintents/intentresult/result(value:dialog:)
+public protocol _IntentValue: Sendable {}
+extension String: _IntentValue {}
+
 /// https://developer.apple.com/documentation/appintents/intentresultcontainer
-public struct IntentResultContainer<Value: Sendable>: ReturnsValue, ProvidesDialog {}
+public struct IntentResultContainer<Value, OpensIntent, Snippet, Dialog>: IntentResult {}
+
+/// https://developer.apple.com/documentation/appintents/intentresultcontainer
+extension IntentResultContainer: ReturnsValue where Value: _IntentValue {}
+
+/// https://developer.apple.com/documentation/appintents/intentresultcontainer
+extension IntentResultContainer: ProvidesDialog where Dialog == IntentDialog {}
 
 /// https://developer.apple.com/documentation/appintents/intentresult/result(dialog:)
-extension IntentResult where Self == IntentResultContainer<Never> {
-  public static func result(dialog: IntentDialog) -> IntentResultContainer<Never> { fatalError() }
+extension IntentResult {
+  public static func result(dialog: IntentDialog) -> Self
+  where Self == IntentResultContainer<Never, Never, Never, IntentDialog> { fatalError() }
 }
 
 /// https://developer.apple.com/documentation/appintents/intentresult/result(value:dialog:)
 extension IntentResult {
-  public static func result<Value: Sendable>(value: Value, dialog: IntentDialog) -> Self
-  where Self == IntentResultContainer<Value> { fatalError() }
+  public static func result<Value: _IntentValue>(value: Value, dialog: IntentDialog) -> Self
+  where Self == IntentResultContainer<Value, Never, Never, IntentDialog> { fatalError() }
 }
 
 /// https://developer.apple.com/documentation/appintents/intentdialog
@@ -67,7 +78,7 @@ public final class AppDependencyManager: Sendable {
 /// https://developer.apple.com/documentation/appintents/appdependencymanager/add(key:dependency:)
 extension AppDependencyManager {
   public func add<Dependency: Sendable>(
-    key: (any Hashable & Sendable)? = nil,
+    key: AnyHashable? = nil,
     dependency dependencyProvider: @autoclosure @escaping @Sendable () -> Dependency
   ) {}
 }
