@@ -166,7 +166,7 @@ let package = Package(
       name: "HaloModelsTests",
       dependencies: [
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables", "HaloInsights",
-        "HaloJournal", "HaloEngine", "HaloModels",
+        "HaloInterchange", "HaloJournal", "HaloEngine", "HaloModels",
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloWearablesTests",

@@ -1,0 +1,63 @@
+import Foundation
+import HaloHealth
+import HaloInterchange
+import HaloJournal
+import HaloModels
+import Testing
+
+@Suite("What Health and the widget are told of a journal")
+@MainActor
+struct SharingTests {
+  private let today = ModelPlace.morning.date
+
+  @Test("a synced week becomes entries of Health once, each with an identity of its own; a second sync changes nothing")
+  func health() async throws {
+    let today = today
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let journal = place.environment.journal
+      let day = today.adding(days: -1)
+      let records = try journal.healthRecords(of: day, wearer: "me")
+      #expect(Set(records.map(\.identity)).count == records.count)
+      #expect(records.allSatisfy { $0.start <= $0.end })
+      let kinds = Set(
+        records.map {
+          switch $0.kind {
+          case .heartRate: "heart rate"
+          case .oxygenSaturation: "oxygen"
+          case .steps: "steps"
+          case .sleep: "sleep"
+          }
+        })
+      #expect(kinds == ["heart rate", "oxygen", "steps", "sleep"])
+      let asleep = records.reduce(0) {
+        if case .sleep(let stage) = $1.kind, stage != .awake {
+          $0 + ($1.end.milliseconds - $1.start.milliseconds) / 60_000
+        } else {
+          $0
+        }
+      }
+      #expect(asleep == (try journal.nights(from: day, to: day)).reduce(0) { $0 + $1.minutesAsleep })
+      var ledger = HealthLedger()
+      ledger.note(ledger.changes(for: day, to: records, at: place.time.moment), records: records)
+      try await place.fill()
+      let again = try journal.healthRecords(of: day, wearer: "me")
+      #expect(ledger.changes(for: day, to: again, at: place.time.moment).isEmpty)
+      #expect(try journal.healthRecords(of: day, wearer: "somebody else").isEmpty)
+    }
+  }
+
+  @Test("the glance is of today, of the wearer, and says when the ring was synced")
+  func glance() async throws {
+    let today = today
+    try await ModelPlace.run { place in
+      let journal = place.environment.journal
+      #expect(try journal.glance(of: today, wearer: "me").synced == nil)
+      try await place.fill()
+      let glance = try journal.glance(of: today, wearer: "me")
+      #expect(glance.date == today && glance.sleep != nil && glance.heartRate != nil && glance.battery != nil)
+      #expect(glance.synced.map { abs($0 - place.time.moment.milliseconds / 1000) < 3600 } == true)
+      #expect(try journal.glance(of: today, wearer: "somebody else").sleep == nil)
+    }
+  }
+}
