@@ -166,7 +166,7 @@ let package = Package(
       name: "HaloModelsTests",
       dependencies: [
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables", "HaloInsights",
-        "HaloInterchange", "HaloJournal", "HaloEngine", "HaloModels",
+        "HaloInterchange", "HaloJournal", "HaloEngine", "HaloAppleRadio", "HaloModels",
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloWearablesTests",

@@ -72,10 +72,27 @@ struct ExplainModelTests {
       let computed = try await explained(
         .computed(
           ExplainSubject.Computation(
-            name: "Resting heart rate", value: "52 bpm", algorithm: "resting-heart-rate", version: 1, confidence: 0.8,
+            name: "Something", value: "52", algorithm: "of-yesterday", version: 1, confidence: 0.8,
             inputs: ["heart-rate log 2026-11-20"])), place)
-      #expect(computed.facts.map(\.value.english) == ["resting-heart-rate, version 1", "80 %"])
+      #expect(computed.facts.map(\.value.english) == ["of-yesterday, version 1", "80 %"])
       #expect(computed.inputs == ["heart-rate log 2026-11-20"])
+    }
+  }
+
+  @Test("resting heart rate of a synced night: its algorithm, what it means, and what it was computed from")
+  func computed() async throws {
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let sleep = SleepModel(place.environment)
+      try await running({ await sleep.run() }) { await until({ sleep.contents.value != nil }, on: place.clock) }
+      let insights = try #require(sleep.contents.value?.insights)
+      #expect(insights.map(\.id).contains("restingHeartRate"), "\(insights.map(\.id))")
+      let rest = try #require(insights.first { $0.id == "restingHeartRate" })
+      #expect(rest.value.english.hasSuffix(" bpm"))
+      let contents = try await explained(try #require(rest.origin), place)
+      #expect(contents.facts.map(\.id) == ["algorithm", "definition", "source", "confidence", "meaning"])
+      #expect(!contents.inputs.isEmpty)
+      #expect(contents.value == rest.value)
     }
   }
 }

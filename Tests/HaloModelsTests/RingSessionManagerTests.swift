@@ -22,6 +22,8 @@ struct RingSessionManagerTests {
         #expect(manager.isConnected && manager.areCharacteristicsDiscovered)
         #expect(manager.hardwareRevision == "RT11CR_V1.0")
         #expect(manager.firmwareRevision == "RT11CR_1.00.08_250514")
+        #expect(manager.figures.map(\.id) == ["battery", "hardware", "firmware"])
+        #expect(manager.linkWords.english == "Connected and answering")
         #expect(await place.air.isConnected(place.accessory.device))
         let kept = try place.environment.journal.devices()
         #expect(kept.map(\.name) == ["Ring"])

@@ -1,6 +1,7 @@
 import HaloBluetooth
 import HaloEngine
 import HaloHealth
+import HaloInsights
 import HaloJournal
 import HaloWearables
 public import Observation
@@ -117,11 +118,18 @@ extension ExplainModel.Contents {
       let confidence = computation.confidence.map {
         Figure("confidence", Phrase("Confidence"), Phrase("\($0 * 100, digits: 0) %"))
       }
+      let algorithm = InsightAlgorithm.named(computation.algorithm)
+      let definition = algorithm.map { Figure("definition", Phrase("How"), Phrase(verbatim: $0.definition)) }
+      let source = algorithm.map { Figure("source", Phrase("After"), Phrase(verbatim: $0.source)) }
+      let meaning = algorithm.map {
+        Figure("meaning", Phrase("What confidence means"), Phrase(verbatim: $0.confidence))
+      }
       self.init(
         name: computation.name, value: computation.value,
         facts: [
           Figure("algorithm", Phrase("Algorithm"), Phrase("\(computation.algorithm), version \(computation.version)"))
-        ] + [confidence].compactMap(\.self), messages: [], frames: [], inputs: computation.inputs,
+        ] + [definition, source, confidence, meaning].compactMap(\.self), messages: [], frames: [],
+        inputs: computation.inputs,
         remark: Phrase("Halo computed this from what devices told. It is an estimate."))
     }
   }

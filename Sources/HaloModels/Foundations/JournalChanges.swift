@@ -18,7 +18,7 @@ public final class JournalChanges: Sendable {
   }
 
   /// Once now, and once whenever something is new; several at once count as one.
-  func updates() -> AsyncStream<Void> {
+  public func updates() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let id = state.withLock { state in
       state.next += 1

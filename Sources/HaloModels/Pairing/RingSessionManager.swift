@@ -66,6 +66,37 @@ public final class RingSessionManager {
   /// Whether the picker can be shown.
   public var canAdd: Bool { picker == .ready }
 
+  /// How the link does, in words.
+  public var linkWords: Phrase {
+    switch link {
+    case .disconnected: Phrase("Not connected")
+    case .connecting: Phrase("Connecting …")
+    case .connected: Phrase("Connected")
+    case .ready: Phrase("Connected and answering")
+    case .lent: Phrase("Busy with a sync or a measurement")
+    case .interrupted(let problem): Phrase("\(problem.what) Trying again …")
+    case .failed(let problem): problem.phrase
+    }
+  }
+
+  /// Charge and revisions, as far as the ring said them.
+  public var figures: [Figure] {
+    var figures: [Figure] = []
+    if let battery {
+      figures.append(
+        Figure(
+          "battery", Phrase("Battery"),
+          battery.isCharging ? Phrase("\(battery.percent) %, charging") : Phrase("\(battery.percent) %")))
+    }
+    if let hardwareRevision {
+      figures.append(Figure("hardware", Phrase("Hardware"), Phrase(verbatim: hardwareRevision)))
+    }
+    if let firmwareRevision {
+      figures.append(Figure("firmware", Phrase("Firmware"), Phrase(verbatim: firmwareRevision)))
+    }
+    return figures
+  }
+
   private let accessoryPicker: any AccessoryPicker
   private let environment: ModelEnvironment
   private let choosing = Errand()

@@ -8,18 +8,21 @@ public struct ModelSettings: Sendable, Hashable, Codable {
   public var sleepGoalMinutes: Int
   /// Year of birth, for heart-rate zones; `nil` where it was not told.
   public var birthYear: Int?
+  /// Whether what devices measured is written into Apple Health.
+  public var writesHealth: Bool
   /// Whether the first steps were done.
   public var hasBegun: Bool
 
   /// Metric units, 8000 steps, 8 hours.
   public init(
     units: UnitSystem = .metric, stepGoal: Int = 8000, sleepGoalMinutes: Int = 480, birthYear: Int? = nil,
-    hasBegun: Bool = false
+    writesHealth: Bool = false, hasBegun: Bool = false
   ) {
     self.units = units
     self.stepGoal = Self.clamped(stepGoal, Self.stepGoals)
     self.sleepGoalMinutes = Self.clamped(sleepGoalMinutes, Self.sleepGoals)
     self.birthYear = birthYear
+    self.writesHealth = writesHealth
     self.hasBegun = hasBegun
   }
 
@@ -31,7 +34,8 @@ public struct ModelSettings: Sendable, Hashable, Codable {
   /// The same within what goals can be.
   func clamped() -> ModelSettings {
     ModelSettings(
-      units: units, stepGoal: stepGoal, sleepGoalMinutes: sleepGoalMinutes, birthYear: birthYear, hasBegun: hasBegun)
+      units: units, stepGoal: stepGoal, sleepGoalMinutes: sleepGoalMinutes, birthYear: birthYear,
+      writesHealth: writesHealth, hasBegun: hasBegun)
   }
 
   private static func clamped(_ value: Int, _ range: ClosedRange<Int>) -> Int {
@@ -47,6 +51,7 @@ public struct ModelSettings: Sendable, Hashable, Codable {
       stepGoal: try container.decodeIfPresent(Int.self, forKey: .stepGoal) ?? start.stepGoal,
       sleepGoalMinutes: try container.decodeIfPresent(Int.self, forKey: .sleepGoalMinutes) ?? start.sleepGoalMinutes,
       birthYear: try container.decodeIfPresent(Int.self, forKey: .birthYear),
+      writesHealth: try container.decodeIfPresent(Bool.self, forKey: .writesHealth) ?? start.writesHealth,
       hasBegun: try container.decodeIfPresent(Bool.self, forKey: .hasBegun) ?? start.hasBegun)
   }
 }

@@ -46,7 +46,8 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
   /// The rows of a hypnogram, the highest first.
   public static let rows: [SleepStage] = [.awake, .rem, .light, .deep]
 
-  init(_ night: Night) {
+  /// The picture of a night or nap.
+  public init(_ night: Night) {
     kind = night.kind
     date = night.end.date
     start = night.start

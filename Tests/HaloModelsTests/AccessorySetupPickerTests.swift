@@ -1,0 +1,120 @@
+#if os(Linux)
+  import AccessorySetupKit
+  import CoreBluetooth
+  import Foundation
+  import HaloAppleRadio
+  import HaloBluetooth
+  import HaloJournal
+  import HaloModels
+  import HaloSimulatedRadio
+  import HaloVirtualWearables
+  import HaloWearables
+  import Testing
+
+  /// The same sources that run on an iPhone: AccessorySetupKit chooses, Core Bluetooth speaks, over the simulated air.
+  @Suite("A ring chosen through AccessorySetupKit")
+  @MainActor
+  struct AccessorySetupPickerTests {
+    private var kinds: [PickedKind] {
+      let descriptor = ASDiscoveryDescriptor()
+      descriptor.bluetoothCompanyIdentifier = ASBluetoothCompanyIdentifier(0x1234)
+      descriptor.bluetoothNameSubstring = "R12_"
+      let other = ASDiscoveryDescriptor()
+      other.bluetoothServiceUUID = CBUUID(string: "180D")
+      return [
+        PickedKind(
+          family: HeartRateMonitorDriver.family.id,
+          item: ASPickerDisplayItem(name: "Strap", productImage: UIImage(), descriptor: other)),
+        PickedKind(
+          family: ColmiRingDriver.family.id,
+          item: ASPickerDisplayItem(name: "COLMI ring", productImage: UIImage(), descriptor: descriptor)),
+      ]
+    }
+
+    private static func stage(
+      _ chooser: ScriptedChooser,
+      _ body: @escaping @Sendable @MainActor (ModelPlace, ModelEnvironment) async throws -> Void
+    ) async throws {
+      try await ModelPlace.run { place in
+        try await CBCentralManager.withCentral(place.radio, clock: place.clock) {
+          try await ASAccessorySession.withChooser(
+            chooser, rememberingIn: place.folder.url.appending(path: "accessories.json")
+          ) {
+            // Apple's radio works on a queue of its own, which does not hold the clock: it goes in small steps.
+            let ticking = Task(executorPreference: TaskScope.executor) {
+              while (try? await place.clock.sleep(for: .milliseconds(2))) != nil {}
+            }
+            defer { ticking.cancel() }
+            try await body(
+              place,
+              ModelEnvironment(
+                journal: place.environment.journal, radio: AppleRadio(clock: place.clock),
+                driver: place.environment.driver))
+          }
+        }
+      }
+    }
+
+    @Test("is connected to, synced, found again in the next launch, and removed")
+    func launches() async throws {
+      let kinds = kinds
+      try await Self.stage(.first) { place, environment in
+        let first = RingSessionManager(environment, picker: AccessorySetupPicker(kinds: kinds))
+        try await running({ await first.run() }) {
+          await until({ first.canAdd }, on: place.clock)
+          #expect(first.currentRing == nil)
+          first.add()
+          await until({ first.battery != nil }, on: place.clock)
+          #expect(first.currentRing?.family == "colmi-ring")
+          #expect(first.currentRing?.name == "COLMI ring")
+          #expect(first.hardwareRevision == "RT11CR_V1.0")
+          let sync = SyncModel(environment)
+          await sync.sync(days: 1)
+          #expect(sync.words.english == "COLMI ring is synced.")
+        }
+        let second = RingSessionManager(environment, picker: AccessorySetupPicker(kinds: kinds))
+        try await running({ await second.run() }) {
+          await until({ second.currentRing != nil }, on: place.clock)
+          #expect(second.currentRing?.family == "colmi-ring")
+          second.connect()
+          await until({ second.link == .ready }, on: place.clock)
+          second.remove()
+          await until({ second.currentRing == nil }, on: place.clock)
+          #expect(second.problem == nil)
+        }
+        let kept = try environment.journal.devices()
+        #expect(kept.isEmpty)
+        let third = RingSessionManager(environment, picker: AccessorySetupPicker(kinds: kinds))
+        try await running({ await third.run() }) {
+          await until({ third.canAdd }, on: place.clock)
+          #expect(third.currentRing == nil && third.accessories.isEmpty)
+        }
+      }
+    }
+
+    @Test("closing the system's list is no error")
+    func closing() async throws {
+      let kinds = kinds
+      try await Self.stage(.cancelling) { place, environment in
+        let manager = RingSessionManager(environment, picker: AccessorySetupPicker(kinds: kinds))
+        try await running({ await manager.run() }) {
+          await until({ manager.canAdd }, on: place.clock)
+          manager.add()
+          await until({ manager.picker == .shown }, on: place.clock)
+          await until({ manager.canAdd }, on: place.clock)
+          try await place.clock.sleep(for: .seconds(1))
+          #expect(manager.problem == nil && manager.currentRing == nil)
+        }
+      }
+    }
+
+    @Test("a picker that nobody woke up says so")
+    func asleep() async throws {
+      let picker = AccessorySetupPicker(kinds: [])
+      await #expect(throws: PickerError.notReady) { try await picker.show() }
+      await #expect(throws: PickerError.notReady) {
+        try await picker.remove(Accessory(device: DeviceID("x"), name: "x", family: "colmi-ring"))
+      }
+    }
+  }
+#endif
