@@ -1,0 +1,62 @@
+import Foundation
+import HaloModels
+import SwiftUI
+
+/// Heart rate and what goes with it: a day, a week, four weeks.
+struct HeartScreen: View {
+  @Bindable private var model: HeartModel
+
+  init(model: HeartModel) { _model = Bindable(wrappedValue: model) }
+
+  var body: some View {
+    List {
+      Section {
+        Picker("Span", selection: $model.span) {
+          ForEach(HeartModel.Span.allCases) { Text(phrase: $0.title).tag($0) }
+        }
+        .pickerStyle(.segmented)
+        DayStepper(
+          title: model.title, canGoForward: model.canGoForward, back: { model.goBack() }, forward: { model.goForward() }
+        )
+      }
+      LoadedView(loaded: model.contents) { contents in
+        switch contents {
+        case .day(let heart, let others):
+          if let heart { SeriesSection(series: heart) }
+          if !model.rest.isEmpty { Section("At rest") { ForEach(model.rest) { FigureRow(figure: $0) } } }
+          ForEach(others) { SeriesSection(series: $0) }
+        case .trend(let trend):
+          Section { TrendChart(trend: trend) }
+          if !model.rest.isEmpty { Section("At rest") { ForEach(model.rest) { FigureRow(figure: $0) } } }
+        }
+      }
+      DisclaimerSection()
+    }
+    .navigationTitle("Heart")
+    .task { await model.run() }
+  }
+}
+
+/// A metric of a day.
+private struct SeriesSection: View {
+  let series: SeriesPicture
+
+  var body: some View {
+    Section {
+      SeriesChart(series: series)
+      ForEach(series.figures) { FigureRow(figure: $0) }
+    } header: {
+      Text(phrase: series.metric.title)
+    } footer: {
+      if let caution = series.metric.caution { Text(phrase: caution) }
+    }
+  }
+}
+
+#if DEBUG
+  struct HeartScreenPreviews: PreviewProvider {
+    static var previews: some View {
+      SimulatedHome { HeartScreen(model: $0.heart) }
+    }
+  }
+#endif

@@ -1,0 +1,74 @@
+import Foundation
+import HaloModels
+import SwiftUI
+
+/// The first steps: what Halo is, what happens to the data, adding a ring, the first sync.
+struct OnboardingScreen: View {
+  let model: OnboardingModel
+  let rings: RingSessionManager
+  let sync: SyncModel
+
+  var body: some View {
+    ScrollView {
+      if let step = model.step {
+        VStack(spacing: 24) {
+          Image(decorative: "Ring").resizable().scaledToFit().frame(maxWidth: 200)
+          Text(phrase: step.title).font(.largeTitle).bold().accessibilityAddTraits(.isHeader)
+          Text(phrase: step.message)
+          if step == .privacy {
+            ForEach(DataModel.privacy, id: \.self) { Text(phrase: $0).foregroundStyle(.secondary) }
+          }
+          if step == .ring { adding }
+          if step == .sync { syncing }
+        }
+        .multilineTextAlignment(.center)
+        .padding()
+        .frame(maxWidth: 560)
+        .frame(maxWidth: .infinity)
+      }
+    }
+    .safeAreaInset(edge: .bottom) { buttons.padding() }
+  }
+
+  @ViewBuilder private var adding: some View {
+    if let ring = rings.currentRing {
+      Label(ring.name, systemImage: "checkmark.circle").font(.headline)
+    } else {
+      Button("Add a ring or a strap", systemImage: "plus.circle") { rings.add() }
+        .buttonStyle(.borderedProminent)
+        .disabled(!rings.canAdd)
+    }
+    if let problem = rings.problem { Text(phrase: problem.phrase).foregroundStyle(.secondary) }
+  }
+
+  @ViewBuilder private var syncing: some View {
+    if sync.isRunning {
+      if let progress = sync.progress { ProgressView(value: progress) } else { ProgressView() }
+    }
+    Text(phrase: sync.words).accessibilityAddTraits(.updatesFrequently)
+  }
+
+  private var buttons: some View {
+    VStack {
+      Button {
+        model.goOn()
+      } label: {
+        Text("Go on").frame(maxWidth: .infinity)
+      }
+      .buttonStyle(.borderedProminent)
+      .controlSize(.large)
+      .disabled(!model.canGoOn)
+      Button("Later") { model.skip() }
+    }
+  }
+}
+
+#if DEBUG
+  struct OnboardingScreenPreviews: PreviewProvider {
+    static var previews: some View {
+      SimulatedHome(isFilled: false) {
+        OnboardingScreen(model: $0.onboarding, rings: $0.rings, sync: $0.sync)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,54 @@
+import Charts
+import Foundation
+import HaloHealth
+import HaloModels
+import SwiftUI
+
+/// A night's stages over time. Each stage has a row of its own, so that no colour has to be told from another.
+struct HypnogramChart: View {
+  let night: NightPicture
+
+  var body: some View {
+    Chart(night.segments) { segment in
+      if let stage = segment.stage {
+        RectangleMark(
+          xStart: .value("From", segment.start), xEnd: .value("To", segment.end),
+          y: .value("Stage", stage.title.localized), height: .ratio(0.8)
+        )
+        .foregroundStyle(stage.color)
+        .cornerRadius(2)
+        .accessibilityLabel(Text(phrase: segment.spoken))
+      }
+    }
+    .chartXScale(domain: 0...max(night.minutes, 1))
+    .chartYScale(domain: NightPicture.rows.map(\.title.localized))
+    .chartXAxis { LabelledAxis.marks(night.marks) }
+    .frame(minHeight: 180)
+    .accessibilityElement(children: .contain)
+    .accessibilityLabel(Text(phrase: night.spoken))
+  }
+}
+
+extension SleepStage {
+  /// Its colour, light and dark.
+  var color: Color {
+    switch self {
+    case .awake: .orange
+    case .rem: .cyan
+    case .light: .blue
+    case .deep: .indigo
+    }
+  }
+}
+
+/// An axis with the labels that a model wrote.
+enum LabelledAxis {
+  @MainActor static func marks(_ labels: [ChartLabel]) -> some AxisContent {
+    AxisMarks(values: labels.map(\.position)) { value in
+      AxisGridLine()
+      AxisValueLabel {
+        if labels.indices.contains(value.index) { Text(phrase: labels[value.index].label) }
+      }
+    }
+  }
+}

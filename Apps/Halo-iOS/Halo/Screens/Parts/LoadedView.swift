@@ -1,0 +1,53 @@
+import Foundation
+import HaloModels
+import SwiftUI
+
+/// What a model has: its value, that it is being read, what to do where there is nothing, or what went wrong.
+struct LoadedView<Value: Sendable, Content: View>: View {
+  let loaded: Loaded<Value>
+  @ViewBuilder let content: (Value) -> Content
+
+  var body: some View {
+    switch loaded {
+    case .loading: ProgressView().frame(maxWidth: .infinity, minHeight: 200)
+    case .empty(let advice): AdviceView(advice: advice)
+    case .value(let value): content(value)
+    case .failed(let problem): ProblemView(problem: problem) { EmptyView() }
+    }
+  }
+}
+
+/// That there is nothing, and what to do.
+struct AdviceView: View {
+  let advice: Advice
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Image(decorative: "Ring").resizable().scaledToFit().frame(maxWidth: 120)
+      Text(phrase: advice.title).font(.title2).bold().accessibilityAddTraits(.isHeader)
+      Text(phrase: advice.message).foregroundStyle(.secondary)
+    }
+    .multilineTextAlignment(.center)
+    .frame(maxWidth: .infinity, minHeight: 240)
+    .padding()
+    .accessibilityElement(children: .combine)
+  }
+}
+
+/// What went wrong, and what to do about it.
+struct ProblemView<Actions: View>: View {
+  let problem: Problem
+  @ViewBuilder let actions: () -> Actions
+
+  var body: some View {
+    VStack(spacing: 12) {
+      Image(systemName: "exclamationmark.triangle").font(.largeTitle).foregroundStyle(.orange).accessibilityHidden(true)
+      Text(phrase: problem.what).font(.headline)
+      Text(phrase: problem.advice).foregroundStyle(.secondary)
+      actions()
+    }
+    .multilineTextAlignment(.center)
+    .frame(maxWidth: .infinity, minHeight: 200)
+    .padding()
+  }
+}

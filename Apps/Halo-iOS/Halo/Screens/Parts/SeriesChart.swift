@@ -1,0 +1,71 @@
+import Charts
+import Foundation
+import HaloHealth
+import HaloModels
+import SwiftUI
+
+/// A day's values of one metric.
+struct SeriesChart: View {
+  let series: SeriesPicture
+
+  var body: some View {
+    Chart(series.points) { point in
+      if point.low == point.high {
+        PointMark(x: .value("Time", point.minute), y: .value("Value", point.low))
+          .symbolSize(14)
+          .foregroundStyle(series.metric.color)
+      } else {
+        BarMark(
+          x: .value("Time", point.minute), yStart: .value("Lowest", point.low), yEnd: .value("Highest", point.high)
+        )
+        .foregroundStyle(series.metric.color)
+      }
+    }
+    .chartXScale(domain: 0...1440)
+    .chartYScale(domain: series.range)
+    .chartXAxis { LabelledAxis.marks(SeriesPicture.hours) }
+    .frame(minHeight: 160)
+    .accessibilityElement(children: .ignore)
+    .accessibilityLabel(Text(phrase: series.spoken))
+    .accessibilityAddTraits(.isImage)
+  }
+}
+
+/// A metric day by day: from the lowest to the highest value, with the mean.
+struct TrendChart: View {
+  let trend: TrendPicture
+
+  var body: some View {
+    Chart(trend.days) { day in
+      BarMark(
+        x: .value("Day", day.place), yStart: .value("Lowest", day.low), yEnd: .value("Highest", day.high),
+        width: .ratio(0.5)
+      )
+      .foregroundStyle(trend.metric.color.opacity(0.4))
+      .cornerRadius(4)
+      .accessibilityLabel(Text(phrase: day.spoken))
+      PointMark(x: .value("Day", day.place), y: .value("Average", day.average))
+        .foregroundStyle(trend.metric.color)
+        .accessibilityHidden(true)
+    }
+    .chartXScale(domain: -1...trend.length)
+    .chartXAxis { LabelledAxis.marks(trend.marks) }
+    .frame(minHeight: 200)
+    .accessibilityElement(children: .contain)
+    .accessibilityLabel(Text(phrase: trend.spoken))
+  }
+}
+
+extension Metric {
+  /// Its colour, light and dark.
+  var color: Color {
+    switch self {
+    case .heartRate: .red
+    case .heartRateVariability, .heartRateVariabilityRMSSD, .heartRateVariabilitySDNN: .purple
+    case .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum: .cyan
+    case .skinTemperature: .orange
+    case .steps, .distance: .green
+    default: .yellow
+    }
+  }
+}

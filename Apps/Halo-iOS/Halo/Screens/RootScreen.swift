@@ -1,0 +1,121 @@
+import Foundation
+import HaloModels
+import SwiftUI
+
+/// The whole app: the first steps, then tabs on a phone and a sidebar on an iPad.
+struct RootScreen: View {
+  let app: AppModel
+
+  var body: some View {
+    switch app.state {
+    case .opening: ProgressView("Opening your journal …")
+    case .failed(let problem):
+      ProblemView(problem: problem) {
+        Button("Try again") { Task { await app.open() } }
+      }
+    case .ready(let models):
+      HomeScreen(models: models)
+        .environment(\.halo, models.environment)
+    }
+  }
+}
+
+/// The screens, once the journal is open.
+struct HomeScreen: View {
+  let models: AppModel.Models
+  @Environment(\.horizontalSizeClass) private var width
+
+  var body: some View {
+    Group {
+      if models.onboarding.step != nil {
+        OnboardingScreen(model: models.onboarding, rings: models.rings, sync: models.sync)
+      } else if width == .regular {
+        WideHome(models: models)
+      } else {
+        NarrowHome(models: models)
+      }
+    }
+  }
+}
+
+/// Tabs, on a phone. What is seldom wanted is behind My device.
+private struct NarrowHome: View {
+  let models: AppModel.Models
+
+  var body: some View {
+    TabView {
+      Tab("Today", systemImage: "sun.max") { NavigationStack { models.screen(.today) } }
+      Tab("Sleep", systemImage: "bed.double") { NavigationStack { models.screen(.sleep) } }
+      Tab("Heart", systemImage: "heart") { NavigationStack { models.screen(.heart) } }
+      Tab("Activity", systemImage: "figure.walk") { NavigationStack { models.screen(.activity) } }
+      Tab("My device", systemImage: "circle.circle") {
+        NavigationStack {
+          DeviceScreen(
+            rings: models.rings, devices: models.devices, sync: models.sync,
+            others: [.live, .data, .settings].map { place in (place, AnyView(models.screen(place))) })
+        }
+      }
+    }
+  }
+}
+
+/// A sidebar beside the screen, on an iPad.
+private struct WideHome: View {
+  let models: AppModel.Models
+  @State private var place: ScreenPlace? = .today
+
+  var body: some View {
+    NavigationSplitView {
+      List(ScreenPlace.allCases, selection: $place) { place in
+        NavigationLink(value: place) { place.label }
+      }
+      .navigationTitle("Halo")
+    } detail: {
+      NavigationStack { models.screen(place ?? .today) }
+    }
+  }
+}
+
+/// A screen that can be gone to.
+enum ScreenPlace: String, CaseIterable, Hashable, Identifiable {
+  case today
+  case sleep
+  case heart
+  case activity
+  case live
+  case device
+  case data
+  case settings
+
+  var id: String { rawValue }
+
+  /// Its name and symbol.
+  @MainActor var label: Label<Text, Image> {
+    switch self {
+    case .today: Label("Today", systemImage: "sun.max")
+    case .sleep: Label("Sleep", systemImage: "bed.double")
+    case .heart: Label("Heart", systemImage: "heart")
+    case .activity: Label("Activity", systemImage: "figure.walk")
+    case .live: Label("Live", systemImage: "waveform.path.ecg")
+    case .device: Label("My device", systemImage: "circle.circle")
+    case .data: Label("Data and privacy", systemImage: "lock.doc")
+    case .settings: Label("Settings", systemImage: "gearshape")
+    }
+  }
+}
+
+extension AppModel.Models {
+  /// A screen over its model.
+  @ViewBuilder func screen(_ place: ScreenPlace) -> some View {
+    switch place {
+    case .today: TodayScreen(model: today, sync: sync)
+    case .sleep: SleepScreen(model: sleep)
+    case .heart: HeartScreen(model: heart)
+    case .activity: ActivityScreen(model: activity)
+    case .live: LiveScreen(model: live)
+    case .device: DeviceScreen(rings: rings, devices: devices, sync: sync, others: [])
+    case .data: DataScreen(model: data)
+    case .settings: SettingsScreen(model: settings)
+    }
+  }
+}

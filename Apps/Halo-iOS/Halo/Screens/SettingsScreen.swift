@@ -1,0 +1,59 @@
+import Foundation
+import HaloModels
+import SwiftUI
+
+/// Units, goals, Health, and what this app is.
+struct SettingsScreen: View {
+  @Bindable private var model: SettingsModel
+
+  init(model: SettingsModel) { _model = Bindable(wrappedValue: model) }
+
+  var body: some View {
+    Form {
+      Section("Units") {
+        Picker("Units", selection: $model.settings.units) {
+          Text("Metric").tag(UnitSystem.metric)
+          Text("Imperial").tag(UnitSystem.imperial)
+        }
+        .pickerStyle(.segmented)
+      }
+      Section("Goals") {
+        Stepper("Steps", value: $model.settings.stepGoal, in: ModelSettings.stepGoals, step: 500)
+        Text(phrase: model.stepGoalWords).foregroundStyle(.secondary)
+        Stepper("Sleep", value: $model.settings.sleepGoalMinutes, in: ModelSettings.sleepGoals, step: 15)
+        Text(phrase: model.sleepGoalWords).foregroundStyle(.secondary)
+      }
+      Section {
+        Toggle("Write into Health", isOn: $model.settings.writesHealth)
+      } footer: {
+        Text("Only what your ring measured: heart rate, oxygen, steps, sleep. Never a score, and nothing is read.")
+      }
+      Section {
+        LabeledContent("Time zone") { Text(phrase: model.zone) }
+      } footer: {
+        Text("The ring's clock is set to it with every sync. Days are shown by the clock on the wall where they were.")
+      }
+      if let problem = model.problem { Section { Text(phrase: problem.phrase) } }
+      Section {
+      } footer: {
+        Text(phrase: TodayModel.disclaimer)
+      }
+    }
+    .navigationTitle("Settings")
+    .task(id: model.settings.writesHealth) { await askForHealth() }
+  }
+
+  /// Asks once, when the person turns it on.
+  private func askForHealth() async {
+    guard model.settings.writesHealth, HealthWriter.isAvailable else { return }
+    await HealthPermission.ask()
+  }
+}
+
+#if DEBUG
+  struct SettingsScreenPreviews: PreviewProvider {
+    static var previews: some View {
+      SimulatedHome { SettingsScreen(model: $0.settings) }
+    }
+  }
+#endif

@@ -1,0 +1,83 @@
+import Charts
+import Foundation
+import HaloHealth
+import HaloModels
+import SwiftUI
+
+/// A night, its naps, and the week that it ends.
+struct SleepScreen: View {
+  let model: SleepModel
+
+  var body: some View {
+    List {
+      DayStepper(
+        title: model.title, canGoForward: model.canGoForward, back: { model.goBack() }, forward: { model.goForward() })
+      LoadedView(loaded: model.contents) { contents in
+        if contents.nights.isEmpty { Section { Text("This night is not known.") } }
+        ForEach(contents.nights) { NightSection(night: $0) }
+        ForEach(contents.naps) { NightSection(night: $0) }
+        if !contents.insights.isEmpty {
+          Section("What it means") { ForEach(contents.insights) { FigureRow(figure: $0) } }
+        }
+        Section("Week") { SleepWeekChart(contents: contents) }
+      }
+      DisclaimerSection()
+    }
+    .navigationTitle("Sleep")
+    .task { await model.run() }
+  }
+}
+
+/// A night or a nap.
+private struct NightSection: View {
+  let night: NightPicture
+
+  var body: some View {
+    Section {
+      if night.hasStages { HypnogramChart(night: night) }
+      ForEach(night.figures) { FigureRow(figure: $0) }
+    } header: {
+      HStack {
+        if night.kind == .night { Text("Night") } else { Text("Nap") }
+        Spacer()
+        Text(phrase: night.times)
+      }
+    }
+  }
+}
+
+/// Hours asleep of a week, with the goal.
+private struct SleepWeekChart: View {
+  let contents: SleepModel.Contents
+
+  var body: some View {
+    Chart {
+      ForEach(contents.week) { bar in
+        if let minutes = bar.minutes {
+          BarMark(x: .value("Day", bar.place), y: .value("Hours", Double(minutes) / 60), width: .ratio(0.6))
+            .foregroundStyle(.indigo)
+            .cornerRadius(4)
+            .accessibilityLabel(Text(phrase: bar.spoken))
+        }
+      }
+      RuleMark(y: .value("Goal", Double(contents.goalMinutes) / 60))
+        .foregroundStyle(.secondary)
+        .lineStyle(StrokeStyle(lineWidth: 1, dash: [4, 4]))
+        .accessibilityHidden(true)
+    }
+    .chartXScale(domain: -1...7)
+    .chartXAxis { LabelledAxis.marks(contents.week.map { ChartLabel($0.place, $0.label) }) }
+    .frame(minHeight: 160)
+    .accessibilityElement(children: .contain)
+    .accessibilityLabel(Text(phrase: contents.weekSpoken))
+  }
+}
+
+#if DEBUG
+  struct SleepScreenPreviews: PreviewProvider {
+    static var previews: some View {
+      SimulatedHome { SleepScreen(model: $0.sleep) }
+      SimulatedHome(isFilled: false) { SleepScreen(model: $0.sleep) }.previewDisplayName("Empty")
+    }
+  }
+#endif
