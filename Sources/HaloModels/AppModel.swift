@@ -83,6 +83,7 @@ public final class AppModel {
   /// The models, where they are there.
   public var models: Models? { if case .ready(let models) = state { models } else { nil } }
 
+  private let errand = Errand()
   private let place: Place
   private let radio: any Central
   private let driver: DriverEnvironment
@@ -100,8 +101,16 @@ public final class AppModel {
 
   /// Opens the journal, and runs the models behind every screen until the task is cancelled.
   public func run() async {
-    await open()
-    await models?.run()
+    retry()
+    await errand.run()
+  }
+
+  /// Opens the journal once more, where it could not be.
+  public func retry() {
+    errand.start {
+      await self.open()
+      await self.models?.run()
+    }
   }
 
   /// Opens the journal, where it is not open yet: for the background, which has no screen.

@@ -203,6 +203,12 @@ struct AppModelTests {
         return
       }
       #expect(problem.what.english == "Halo's journal is damaged.")
+      try await running({ await bad.run() }) {
+        await until({ if case .failed = bad.state { true } else { false } }, on: place.clock)
+        try FileManager.default.removeItem(atPath: place.folder.path("bad.sqlite"))
+        bad.retry()
+        await until({ bad.models?.rings.canAdd == true }, on: place.clock)
+      }
     }
   }
 

@@ -85,9 +85,8 @@ final class AppServices {
   /// Hands on what each sync brought.
   private func followSyncs() async {
     while app.models == nil, !Task.isCancelled {
-      // The journal is opened within moments; where it cannot be, there is nothing to hand on.
-      do { try await Task.sleep(for: .milliseconds(200)) } catch { return }
-      if case .failed = app.state { return }
+      // The journal is opened within moments, or when somebody has made that possible and tries again.
+      do { try await Task.sleep(for: .seconds(1)) } catch { return }
     }
     guard let models = app.models else { return }
     for await _ in models.environment.changes.updates() { await handOn(models) }

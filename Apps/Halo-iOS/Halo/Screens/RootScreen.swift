@@ -11,7 +11,7 @@ struct RootScreen: View {
     case .opening: ProgressView("Opening your journal …")
     case .failed(let problem):
       ProblemView(problem: problem) {
-        Button("Try again") { Task { await app.open() } }
+        Button("Try again") { app.retry() }
       }
     case .ready(let models):
       HomeScreen(models: models)
