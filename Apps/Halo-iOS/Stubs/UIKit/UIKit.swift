@@ -1,14 +1,4 @@
+// The package's AccessorySetupKit has a UIImage of its own on Linux, because display items have pictures. Here it is by its right module.
+
 /// https://developer.apple.com/documentation/uikit/uiimage
-@preconcurrency open class UIImage: @unchecked Sendable {
-  public init() {}
-}
-
-/// https://developer.apple.com/documentation/uikit/uiimage/init(named:)
-extension UIImage {
-  public convenience init?(named name: String) { self.init() }
-}
-
-/// https://developer.apple.com/documentation/uikit/uiimage/init(systemname:)
-extension UIImage {
-  public convenience init?(systemName name: String) { self.init() }
-}
+@_exported public import class AccessorySetupKit.UIImage

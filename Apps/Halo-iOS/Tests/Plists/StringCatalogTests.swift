@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@Suite("The strings of the iPhone app")
+struct StringCatalogTests {
+  struct Catalog: Decodable {
+    struct Entry: Decodable {
+      struct Localization: Decodable {
+        struct Unit: Decodable {
+          let value: String
+        }
+        let stringUnit: Unit?
+      }
+      let localizations: [String: Localization]?
+      let shouldTranslate: Bool?
+    }
+    let sourceLanguage: String
+    let strings: [String: Entry]
+    let version: String
+  }
+
+  static func catalog(_ path: String) throws -> Catalog {
+    try JSONDecoder().decode(
+      Catalog.self, from: Data(contentsOf: ProjectFileTests.folder.appending(path: path)))
+  }
+
+  /// The places for values in a text, in order: `%lld`, `%@`, `${applicationName}`.
+  static func places(_ text: String) -> [String] {
+    text.replacing("%%", with: "").matches(of: /%(?:\d+\$)?(lld|@|lf)|\$\{\w+\}/).map { String($0.0) }
+  }
+
+  @Test(
+    "a catalog parses, and each text is there in German with the same places for values",
+    arguments: ["HaloWidget/Localizable.xcstrings", "Halo/AppShortcuts.xcstrings"])
+  func translated(path: String) throws {
+    let catalog = try Self.catalog(path)
+    #expect(catalog.sourceLanguage == "en" && catalog.version == "1.0" && !catalog.strings.isEmpty)
+    for (key, entry) in catalog.strings where entry.shouldTranslate != false {
+      let german = entry.localizations?["de"]?.stringUnit?.value
+      #expect(german?.isEmpty == false, "\(key)")
+      #expect(german.map(Self.places) == Self.places(key), "\(key)")
+    }
+  }
+
+  @Test("every text that the widget shows is in its catalog")
+  func widget() throws {
+    let project = try ProjectFile(#require(ProjectFileTests.text), in: ProjectFileTests.folder)
+    let source = project.sources("HaloWidget").joined()
+    let keys = try Self.catalog("HaloWidget/Localizable.xcstrings").strings.keys
+    let shown = source.matches(
+      of: /(?:Label|Text|configurationDisplayName|description)\("((?:[^"\\]|\\\((?:[^()]|\([^()]*\))*\))*)"/
+    )
+    .map { String($0.1) }
+    #expect(shown.count == keys.count)
+    for text in shown {
+      let words = text.replacing(/\\\((?:[^()]|\([^()]*\))*\)/, with: "").replacing("%", with: "%%")
+      let known = keys.map { $0.replacing(/%lld|%@/, with: "") }
+      #expect(known.contains(words), "\(text)")
+    }
+  }
+}
