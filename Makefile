@@ -3,6 +3,8 @@
 .PHONY: help demo test check bench release install uninstall deb format lint deps clean
 
 SWIFT ?= swift
+# The sources of the iPhone app; its stubs hold long addresses and are not laid out.
+IPHONE = Apps/Halo-iOS/Halo Apps/Halo-iOS/HaloWidget Apps/Halo-iOS/Tests
 PREFIX ?= /usr/local
 # The architecture of a package, as Debian calls it, and the program in it.
 ARCH ?= $(shell dpkg --print-architecture 2>/dev/null)
@@ -61,10 +63,10 @@ deb: dist/halo
 	@packaging/deb "$(ARCH)" "$(BINARY)" dist
 
 lint:
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	$(SWIFT) format lint --strict --recursive Sources Tests Examples $(IPHONE) Package.swift
 
 format:
-	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
+	$(SWIFT) format --in-place --recursive Sources Tests Examples $(IPHONE) Package.swift
 
 clean:
 	rm -rf .build .build-* dist

@@ -1,5 +1,6 @@
 import AccessorySetupKit
 import CoreBluetooth
+import HaloBluetooth
 import HaloModels
 import HaloWearables
 import UIKit

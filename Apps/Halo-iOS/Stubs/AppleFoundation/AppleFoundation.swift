@@ -19,3 +19,8 @@ public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringI
 extension String {
   public init(localized resource: LocalizedStringResource) { self = "" }
 }
+
+/// https://developer.apple.com/documentation/foundation/url/applicationsupportdirectory
+extension URL {
+  public static var applicationSupportDirectory: URL { fatalError() }
+}
