@@ -3,6 +3,7 @@ import HaloHealth
 import HaloInterchange
 import HaloJournal
 import HaloModels
+import HaloWearables
 import Testing
 
 @Suite("What Health and the widget are told of a journal")

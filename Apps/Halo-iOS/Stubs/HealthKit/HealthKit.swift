@@ -173,18 +173,4 @@ extension HKQuery {
   public class func predicateForObjects(withMetadataKey key: String, allowedValues: [Any]) -> NSPredicate { stub() }
 }
 
-/// https://developer.apple.com/documentation/healthkit/hkerror
-public struct HKError: Error {
-  public var code: Code { stub() }
-}
-
-/// https://developer.apple.com/documentation/healthkit/hkerror/code
-extension HKError {
-  public enum Code: Int, Sendable {
-    case errorAuthorizationDenied = 4
-    case errorAuthorizationNotDetermined = 5
-    case errorDatabaseInaccessible = 6
-  }
-}
-
 func stub() -> Never { fatalError("a stub is not to be run") }
