@@ -24,16 +24,27 @@ struct StringCatalogTests {
       Catalog.self, from: Data(contentsOf: ProjectFileTests.folder.appending(path: path)))
   }
 
-  /// The places for values in a text, in order: `%lld`, `%@`, `${applicationName}`.
+  /// The places for values in a text: `%lld`, `%@`, `${applicationName}`. A translation may put them in another order.
   static func places(_ text: String) -> [String] {
-    text.replacing("%%", with: "").matches(of: /%(?:\d+\$)?(lld|@|lf)|\$\{\w+\}/).map { String($0.0) }
+    text.replacing("%%", with: "").matches(of: /%(?:\d+\$)?(lld|@|lf)|\$\{\w+\}/).map {
+      $0.1.map(String.init) ?? String($0.0)
+    }
+    .sorted()
+  }
+
+  /// Every catalog of the app and its widget.
+  static let catalogs: [String] = ["Halo", "HaloWidget"].flatMap { target in
+    let folder = ProjectFileTests.folder.appending(path: target).path
+    let files = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []
+    return files.filter { $0.hasSuffix(".xcstrings") }.map { "\(target)/\($0)" }.sorted()
   }
 
   @Test(
     "a catalog parses, and each text is there in German with the same places for values",
-    arguments: ["HaloWidget/Localizable.xcstrings", "Halo/AppShortcuts.xcstrings"])
+    arguments: catalogs)
   func translated(path: String) throws {
     let catalog = try Self.catalog(path)
+    #expect(Self.catalogs.count >= 2)
     #expect(catalog.sourceLanguage == "en" && catalog.version == "1.0" && !catalog.strings.isEmpty)
     for (key, entry) in catalog.strings where entry.shouldTranslate != false {
       let german = entry.localizations?["de"]?.stringUnit?.value
