@@ -1,0 +1,76 @@
+import Foundation
+
+/// The spectrum of a series that was not sampled evenly, such as beat intervals at the times of the beats: no resampling, so
+/// nothing invented between the samples.
+///
+/// The definition, for N values x at times t, after their mean is taken away (Lomb 1976, Scargle 1982):
+///
+/// - τ = atan2(Σ sin 2ωt, Σ cos 2ωt) / 2ω
+/// - P(ω) = ½ [ (Σ x cos ω(t−τ))² / Σ cos² ω(t−τ) + (Σ x sin ω(t−τ))² / Σ sin² ω(t−τ) ]
+/// - density(f) = 2 P(2πf) / rate, with rate = (N − 1) / (t_last − t_first)
+///
+/// The density is one-sided, in the values' unit squared per Hz: over the frequencies up to half the rate of an even series it sums
+/// to the variance. P is what SciPy's `lombscargle` returns for the same values.
+public struct LombScargle: Sendable {
+  private let times: [Double]
+  private let values: [Double]
+  /// Values a second, on average.
+  public let rate: Double
+
+  /// - Parameters:
+  ///   - times: in seconds, ascending.
+  ///   - values: one a time.
+  /// - Returns: nil for fewer than three values, for lists of different lengths, for times that do not ascend, or where a number
+  ///   is not finite.
+  public init?(times: [Double], values: [Double]) {
+    guard times.count == values.count, times.count > 2, let first = times.first, let last = times.last,
+      times.allSatisfy(\.isFinite), values.allSatisfy(\.isFinite), zip(times, times.dropFirst()).allSatisfy(<),
+      (last - first).isFinite
+    else { return nil }
+    // From the middle, so that the angles stay small and exact even where times count from 1970.
+    let middle = first + (last - first) / 2
+    let mean = values.reduce(0, +) / Double(values.count)
+    guard mean.isFinite else { return nil }
+    self.times = times.map { $0 - middle }
+    self.values = values.map { $0 - mean }
+    rate = Double(times.count - 1) / (last - first)
+  }
+
+  /// The density at `count` frequencies (Hz): `lowest`, `lowest + step`, and so on. At 0 Hz and below it is 0.
+  public func density(from lowest: Double, step: Double, count: Int) -> [Double] {
+    guard count > 0, lowest.isFinite, step.isFinite else { return [] }
+    // Each value's angle advances by the same step from one frequency to the next: a turn instead of a sine.
+    var turning = times.map { time in
+      let angle = 2 * Double.pi * lowest * time
+      let advance = 2 * Double.pi * step * time
+      return (cosine: cos(angle), sine: sin(angle), stepCosine: cos(advance), stepSine: sin(advance))
+    }
+    return (0..<count).map { index in
+      let frequency = lowest + Double(index) * step
+      var (xc, xs, cc, cs) = (0.0, 0.0, 0.0, 0.0)
+      for index in turning.indices {
+        let (cosine, sine, stepCosine, stepSine) = turning[index]
+        let value = values[index]
+        xc += value * cosine
+        xs += value * sine
+        cc += cosine * cosine
+        cs += cosine * sine
+        turning[index].cosine = cosine * stepCosine - sine * stepSine
+        turning[index].sine = sine * stepCosine + cosine * stepSine
+      }
+      guard frequency > 0 else { return 0 }
+      let ss = Double(times.count) - cc
+      let shift = atan2(2 * cs, cc - ss) / 2  // ωτ
+      let (cosine, sine) = (cos(shift), sin(shift))
+      let alongPower = cosine * cosine * cc + 2 * cosine * sine * cs + sine * sine * ss
+      let acrossPower = cosine * cosine * ss - 2 * cosine * sine * cs + sine * sine * cc
+      let along = cosine * xc + sine * xs
+      let across = cosine * xs - sine * xc
+      // All times in step with the wave (at the Nyquist frequency of an even series): one of the two is nothing over nothing.
+      let tiny = 1e-9 * Double(times.count)
+      let power =
+        (alongPower > tiny ? along * along / alongPower : 0) + (acrossPower > tiny ? across * across / acrossPower : 0)
+      return power / rate
+    }
+  }
+}
