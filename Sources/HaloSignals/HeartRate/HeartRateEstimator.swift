@@ -1,0 +1,165 @@
+/// The heart rate from a stream of light, alone or with an accelerometer: a value every two seconds about the last eight.
+///
+/// ```swift
+/// var estimator = HeartRateEstimator(rate: 25)!
+/// for sample in samples {
+///   if let window = estimator.add(sample.light, acceleration: sample.acceleration) { show(window) }
+/// }
+/// ```
+///
+/// Spectra of the light are cleaned of the movement that the accelerometer saw, and a hidden Markov model follows the pulse through
+/// them (after Temko 2017). The light may have any unit, offset and polarity, the accelerometer any unit. The memory is fixed, and a
+/// sample allocates nothing. Where there is no value that can be trusted, the window says why.
+///
+/// What a sampling rate cannot show is not told: at 4 samples a second pulses above 110 bpm are refused. One above 120 bpm shows
+/// itself there mirrored at a slower rate, which no arithmetic can tell from a slow pulse.
+public struct HeartRateEstimator: Sendable {
+  /// Seconds of light that a value is about.
+  public static let window = HeartRateModel.window
+  /// Seconds from one value to the next.
+  public static let hop = HeartRateModel.hop
+  /// Rates in samples a second that can be handled. Below 3 every window is refused.
+  public static let rates = 0.5...4000.0
+
+  /// Samples a second.
+  public let rate: Double
+  /// The heart rates in bpm that this sampling rate can show; nil where it can show none.
+  public var visible: ClosedRange<Double>? { spectrum == nil ? nil : Double(HeartRateModel.slowest)...highest }
+
+  private(set) var tracker: PulseTracker
+  /// What the last window said, before what was known already.
+  private(set) var likelihood: [Float]
+  private(set) var isMoving = false
+
+  private let highest: Double
+  private var band: PulseBand
+  private var spectrum: PulseSpectrum?
+  private var gate = LightGate(hops: HeartRateModel.hopsInWindow)
+  private var meter = MovementMeter(hops: HeartRateModel.hopsInWindow)
+  private var ring: [SIMD4<Double>]
+  private var place = 0
+  private var thinned = 0
+  private var hops = 0
+  private var hopEnd: Int
+  private var last: SIMD4<Double>?
+  private var absent = 0
+  private let longestHold: Int
+
+  /// - Parameter rate: samples a second.
+  /// - Returns: nil for a rate outside ``rates``.
+  public init?(rate: Double) {
+    guard Self.rates.contains(rate) else { return nil }
+    self.rate = rate
+    band = PulseBand(rate: rate)
+    let length = Int((band.rate * HeartRateModel.window).rounded())
+    ring = Array(repeating: .zero, count: length)
+    spectrum = rate >= HeartRateModel.lowestRate ? PulseSpectrum(rate: band.rate, length: length) : nil
+    highest = min(Double(HeartRateModel.fastest), HeartRateModel.believedBelowNyquist * 30 * band.rate)
+    tracker = PulseTracker(states: spectrum?.states ?? 1)
+    likelihood = Array(repeating: 1, count: spectrum?.states ?? 1)
+    hopEnd = Int((band.rate * HeartRateModel.hop).rounded())
+    longestHold = max(1, Int(rate))
+  }
+
+  /// Takes the next sample.
+  ///
+  /// - Parameters:
+  ///   - light: not a number, or beyond 10¹⁰⁰, where the sample is missing: time goes on without it.
+  ///   - acceleration: in any unit, nil without an accelerometer. An axis that is not a number keeps its last value.
+  /// - Returns: every two seconds, from the eighth on, what the last eight say.
+  @inline(__always)
+  public mutating func add(_ light: Double, acceleration: SIMD3<Double>? = nil) -> HeartRateWindow? {
+    guard let filtered = filter(light, acceleration) else { return nil }
+    return take(filtered)
+  }
+
+  private mutating func filter(_ light: Double, _ acceleration: SIMD3<Double>?) -> SIMD4<Double>? {
+    guard abs(light) < 1e100 else {
+      gate.addMissing()
+      absent += 1
+      guard let last, absent <= longestHold else {
+        // A long gap is silence: nothing of before it rings on into what follows.
+        last = nil
+        return band.filter(.zero) == nil ? nil : .zero
+      }
+      return band.filter(last)
+    }
+    gate.add(light)
+    absent = 0
+    var sample = SIMD4(light, 0, 0, 0)
+    if let acceleration {
+      sample.y = abs(acceleration.x) < 1e100 ? acceleration.x : last?.y ?? 0
+      sample.z = abs(acceleration.y) < 1e100 ? acceleration.y : last?.z ?? 0
+      sample.w = abs(acceleration.z) < 1e100 ? acceleration.z : last?.w ?? 0
+    }
+    if last == nil { band.settle(at: sample) }
+    last = sample
+    meter.add(level: sample)
+    return band.filter(sample)
+  }
+
+  private mutating func take(_ filtered: SIMD4<Double>) -> HeartRateWindow? {
+    meter.add(filtered: filtered)
+    ring[place] = filtered
+    place += 1
+    if place == ring.count { place = 0 }
+    thinned += 1
+    guard thinned == hopEnd else { return nil }
+    gate.close()
+    meter.close()
+    hops += 1
+    hopEnd = Int((Double(hops + 1) * band.rate * HeartRateModel.hop).rounded())
+    return hops >= HeartRateModel.hopsInWindow ? estimate() : nil
+  }
+
+  private mutating func estimate() -> HeartRateWindow {
+    let movement = Float(meter.movement(scale: HeartRateModel.movementScale))
+    isMoving = movement >= 0.5
+    tracker.advance(moving: isMoving)
+    guard let refusal = look(movement: movement) else {
+      tracker.observe(likelihood)
+      return Self.judged(window(), posterior: tracker.posterior, highest: highest)
+    }
+    for state in likelihood.indices { likelihood[state] = 1 }
+    var window = window()
+    window.refusal = refusal
+    return window
+  }
+
+  /// Fills ``likelihood`` from the window, or tells why not.
+  private mutating func look(movement: Float) -> HeartRateRefusal? {
+    guard spectrum != nil else { return .slowRate }
+    if let refusal = gate.refusal {
+      spectrum?.reset()
+      return refusal
+    }
+    let seen = spectrum?.likelihood(movement: movement, of: ring, from: place, into: &likelihood)
+    return seen == true ? nil : .unclear
+  }
+
+  private func window() -> HeartRateWindow {
+    let start = Double(hops - HeartRateModel.hopsInWindow) * HeartRateModel.hop
+    return HeartRateWindow(
+      start: start, end: start + HeartRateModel.window, bpm: nil, confidence: 0, refusal: nil)
+  }
+
+  /// The window with a value, where the posterior has one to tell.
+  static func judged(_ window: HeartRateWindow, posterior: [Float], highest: Double) -> HeartRateWindow {
+    var window = window
+    let (bpm, confidence) = PulseTracker.summary(of: posterior)
+    window.bpm = nil
+    window.confidence = confidence
+    if confidence < HeartRateModel.leastConfidence {
+      window.refusal = .unclear
+    } else if bpm > highest {
+      window.refusal = .nearNyquist
+    } else {
+      window.bpm = bpm
+      window.refusal = nil
+    }
+    return window
+  }
+
+  /// The highest believable heart rate in bpm, for who judges later.
+  var highestBelieved: Double { highest }
+}

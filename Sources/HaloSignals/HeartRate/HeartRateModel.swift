@@ -1,0 +1,53 @@
+/// The numbers that the estimate of the heart rate rests on, with what they were chosen by.
+///
+/// They were chosen coarsely on the shared recordings at rest and on made recordings in movement, by leaving people out; neighbours
+/// of each value give nearly the same errors.
+enum HeartRateModel {
+  /// Seconds of light in a window, and between the starts of two.
+  static let window = 8.0
+  static let hop = 2.0
+  /// Windows overlap by this many hops.
+  static let hopsInWindow = 4
+
+  /// Pulses that are looked for, in bpm, one state each.
+  static let slowest = 30
+  static let fastest = 220
+  /// Fewer samples a second than this show no band of pulses worth the name.
+  static let lowestRate = 3.0
+  /// The part of the Nyquist frequency up to which states exist, and up to which they are believed.
+  static let statesBelowNyquist = 0.96
+  static let believedBelowNyquist = 0.92
+  /// Signals are thinned to at least this rate; what would fold back is filtered out before.
+  static let thinnedRate = 12.5
+
+  /// The band in Hz. The lower edge whitens the slow wander of light, which falls with the frequency; pulses below it still pass.
+  static let bandLow = 0.7
+  static let bandHigh = 5.0
+
+  /// A second harmonic adds this much to the amplitude at a pulse, and never more than what stands there itself.
+  static let harmonicAtRest: Float = 0.25
+  static let harmonicInMovement: Float = 0.5
+  /// Movement is subtracted with this weight (Wiener), against the light's spectrum averaged over so many windows.
+  static let movementWeight: Float = 4
+  static let averagedWindows = 5
+  /// Movement of this part of gravity (RMS in the band) counts half.
+  static let movementScale = 0.05
+
+  /// A likelihood never falls below this part of the window's largest: a window can be wrong.
+  static let leastLikelihood: Float = 0.1
+  /// How far the heart rate moves in a hop (Laplace, bpm), at rest and in movement.
+  static let driftAtRest: Float = 2
+  static let driftInMovement: Float = 4
+  /// The chance that it is anywhere at all: so a wrong track is left.
+  static let leap: Float = 1e-4
+
+  /// The estimate is the mean over this many bpm to both sides of the most probable; its confidence the mass this near to it.
+  static let meanReach = 6
+  static let confidentReach = 5.0
+  /// No value below this confidence.
+  static let leastConfidence = 0.5
+
+  /// The part of a window that may be missing, and that may stick to its highest and lowest value.
+  static let missingPart = 0.25
+  static let clippedPart = 0.2
+}

@@ -1,0 +1,27 @@
+/// Why a window has no heart rate.
+public enum HeartRateRefusal: String, Sendable, CaseIterable, Codable {
+  /// More than a quarter of the samples is absent or not a number.
+  case missing
+  /// The light does not change: the sensor is off, or looks at nothing.
+  case flat
+  /// Too many samples stick at the highest or lowest value: the sensor is overdriven.
+  case clipped
+  /// Too few samples a second to see any pulse.
+  case slowRate
+  /// What is seen lies at the edge of what this many samples a second can show.
+  case nearNyquist
+  /// No rhythm stands out from the noise and the movement.
+  case unclear
+
+  /// A sentence for people.
+  public var explanation: String {
+    switch self {
+    case .missing: "more than a quarter of the samples is missing"
+    case .flat: "the light does not change: is the sensor on the skin?"
+    case .clipped: "the light is clipped at its highest or lowest value"
+    case .slowRate: "too few samples a second to see a pulse"
+    case .nearNyquist: "the pulse is at or above what this many samples a second can show"
+    case .unclear: "no pulse stands out from noise and movement"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// The band-pass in front of the spectra: light and three axes in one, a lane each, thinned to a few samples a second.
+struct PulseBand: Sendable {
+  /// Samples a second after thinning.
+  let rate: Double
+  private let every: Int
+  private var sections: [FourLaneBiquad]
+  private var phase = 0
+
+  init(rate: Double) {
+    every = max(1, Int(rate / HeartRateModel.thinnedRate))
+    self.rate = rate / Double(every)
+    var cascade = Butterworth.highPass(order: 2, cutoff: HeartRateModel.bandLow, rate: rate)?.sections ?? []
+    // A device's own few samples a second cannot be filtered any more: what folded, folded.
+    if HeartRateModel.bandHigh < 0.45 * rate {
+      cascade += Butterworth.lowPass(order: 6, cutoff: HeartRateModel.bandHigh, rate: rate)?.sections ?? []
+    }
+    sections = cascade.map(FourLaneBiquad.init)
+  }
+
+  /// Starts in the middle of a signal without ringing.
+  mutating func settle(at level: SIMD4<Double>) {
+    var level = level
+    for index in sections.indices { level = sections[index].settle(at: level) }
+  }
+
+  /// - Returns: a thinned sample, once in a while.
+  @inline(__always)
+  mutating func filter(_ sample: SIMD4<Double>) -> SIMD4<Double>? {
+    var value = sample
+    for index in sections.indices { value = sections[index].filter(value) }
+    phase += 1
+    guard phase == every else { return nil }
+    phase = 0
+    return value
+  }
+}
+
+/// A ``Biquad`` for four signals at once.
+private struct FourLaneBiquad: Sendable {
+  private let design: Biquad
+  private let b0, b1, b2, a1, a2: Double
+  private var first = SIMD4<Double>.zero
+  private var second = SIMD4<Double>.zero
+
+  init(_ design: Biquad) {
+    self.design = design
+    (b0, b1, b2, a1, a2) = (design.b0, design.b1, design.b2, design.a1, design.a2)
+  }
+
+  @inline(__always)
+  mutating func filter(_ sample: SIMD4<Double>) -> SIMD4<Double> {
+    let filtered = sample * b0 + first
+    first = sample * b1 - filtered * a1 + second
+    second = sample * b2 - filtered * a2
+    return filtered
+  }
+
+  mutating func settle(at level: SIMD4<Double>) -> SIMD4<Double> {
+    let filtered = level * design.gainAtRest
+    second = level * b2 - filtered * a2
+    first = level * b1 - filtered * a1 + second
+    return filtered
+  }
+}

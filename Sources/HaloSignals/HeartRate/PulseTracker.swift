@@ -1,0 +1,113 @@
+import Foundation
+
+/// A hidden Markov model over the heart rate in steps of 1 bpm: what windows said so far, and how fast a heart changes.
+///
+/// The heart rate moves by a Laplace-distributed step from window to window. That needs no matrix: an exponential is summed over all
+/// states by one pass upwards and one downwards.
+struct PulseTracker: Sendable {
+  let states: Int
+  /// How probable each state is, given the windows so far; sums to 1.
+  private(set) var posterior: [Float]
+  private var scratch: [Float]
+  private let rest: Drift
+  private let movement: Drift
+  private var begun = false
+
+  private struct Drift: Sendable {
+    let ratio: Float
+    /// One over the sum of the steps from each state: at the edges there are fewer.
+    let normal: [Float]
+
+    init(width: Float, states: Int) {
+      let ratio = exp(-1 / width)
+      self.ratio = ratio
+      normal = (0..<states).map { state in
+        1 / (0..<states).reduce(Float(0)) { $0 + pow(ratio, Float(abs($1 - state))) }
+      }
+    }
+  }
+
+  init(states: Int) {
+    self.states = states
+    posterior = Array(repeating: 1 / Float(states), count: states)
+    scratch = posterior
+    rest = Drift(width: HeartRateModel.driftAtRest, states: states)
+    movement = Drift(width: HeartRateModel.driftInMovement, states: states)
+  }
+
+  /// A window on, of which nothing is known yet.
+  mutating func advance(moving: Bool) {
+    guard begun else {
+      begun = true
+      return
+    }
+    let drift = moving ? movement : rest
+    for state in 0..<states { scratch[state] = posterior[state] * drift.normal[state] }
+    Self.spread(scratch, into: &posterior, ratio: drift.ratio)
+    let even = HeartRateModel.leap / Float(states)
+    for state in 0..<states { posterior[state] = posterior[state] * (1 - HeartRateModel.leap) + even }
+  }
+
+  /// What the window says.
+  mutating func observe(_ likelihood: [Float]) {
+    var sum: Float = 0
+    for state in 0..<states {
+      posterior[state] *= likelihood[state]
+      sum += posterior[state]
+    }
+    let scale = 1 / sum
+    for state in 0..<states { posterior[state] *= scale }
+  }
+
+  /// How probable what was seen from the next window on is, for each state now, up to a factor.
+  ///
+  /// - Parameter later: the same for the next window; replaced.
+  /// - Parameter likelihood: of the next window, nil where it had none.
+  func retreat(_ later: inout [Float], likelihood: ArraySlice<Float>?, moving: Bool, scratch: inout [Float]) {
+    let drift = moving ? movement : rest
+    if let likelihood {
+      for (state, value) in likelihood.enumerated() { later[state] *= value }
+    }
+    var sum: Float = 0
+    for state in 0..<states { sum += later[state] }
+    let scale = Float(states) / sum
+    for state in 0..<states { scratch[state] = later[state] * scale }
+    Self.spread(scratch, into: &later, ratio: drift.ratio)
+    for state in 0..<states {
+      later[state] = later[state] * drift.normal[state] * (1 - HeartRateModel.leap) + HeartRateModel.leap
+    }
+  }
+
+  /// Σ ratio^|i − j| from[j] for all i.
+  @inline(__always)
+  private static func spread(_ from: [Float], into to: inout [Float], ratio: Float) {
+    var carried: Float = 0
+    for index in from.indices {
+      carried = from[index] + ratio * carried
+      to[index] = carried
+    }
+    carried = 0
+    for index in from.indices.reversed() {
+      to[index] += carried
+      carried = ratio * (from[index] + carried)
+    }
+  }
+
+  /// The estimate in bpm, and the probability that the heart rate is within 5 bpm of it.
+  static func summary(of posterior: [Float]) -> (bpm: Double, confidence: Double) {
+    var mode = 0
+    for state in posterior.indices where posterior[state] > posterior[mode] { mode = state }
+    let near = max(0, mode - HeartRateModel.meanReach)...min(posterior.count - 1, mode + HeartRateModel.meanReach)
+    var (mass, moment): (Float, Float) = (0, 0)
+    for state in near {
+      mass += posterior[state]
+      moment += posterior[state] * Float(state - mode)
+    }
+    let place = Double(mode) + Double(moment / mass)
+    let lowest = max(0, Int((place - HeartRateModel.confidentReach).rounded(.up)))
+    let highest = min(posterior.count - 1, Int(place + HeartRateModel.confidentReach))
+    var confidence: Float = 0
+    for state in lowest...highest { confidence += posterior[state] }
+    return (Double(HeartRateModel.slowest) + place, Double(min(confidence, 1)))
+  }
+}
