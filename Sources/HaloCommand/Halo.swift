@@ -37,6 +37,8 @@ struct Halo: AsyncParsableCommand {
           RebuildCommand.self,
         ]),
       CommandGroup(
+        name: "Signals", subcommands: [AnalyzeCommand.self]),
+      CommandGroup(
         name: "Bytes",
         subcommands: [ExploreCommand.self, DecodeCommand.self, CaptureCommand.self, VerifyRingCommand.self]),
     ])

@@ -9,18 +9,41 @@ public import HaloHealth
 
 extension Journal {
   /// The raw readings of a sensor whose minute begins within a time, in order.
-  public func raw(_ sensor: RawSensor, wearer: String? = nil, in time: Range<Moment>) throws -> [RawChunk] {
+  public func raw(
+    _ sensor: RawSensor, wearer: String? = nil, of device: Device? = nil, in time: Range<Moment>
+  ) throws -> [RawChunk] {
     try read { db in
       try Row.fetchAll(
         db,
         sql: """
           SELECT raw.start, raw.offset, raw.data FROM raw JOIN session ON session.id = raw.session
           JOIN device ON device.id = session.device JOIN wearer ON wearer.id = device.wearer
-          WHERE raw.sensor = ? AND raw.start >= ? AND raw.start < ? AND (? IS NULL OR wearer.name = ?) ORDER BY raw.start
+          WHERE raw.sensor = ? AND raw.start >= ? AND raw.start < ? AND (? IS NULL OR wearer.name = ?)
+            AND (? IS NULL OR device.id = ?) ORDER BY raw.start
           """,
-        arguments: [sensor.rawValue, time.lowerBound.milliseconds, time.upperBound.milliseconds, wearer, wearer]
+        arguments: [
+          sensor.rawValue, time.lowerBound.milliseconds, time.upperBound.milliseconds, wearer, wearer, device?.id,
+          device?.id,
+        ]
       ).map { row in
         RawChunk(sensor, start: Moment(milliseconds: row[0], secondsFromGMT: row[1]), data: row[2])
+      }
+    }
+  }
+
+  /// When a device streamed raw readings, each stream from its first minute to the end of its last, in order.
+  public func rawStreams(of device: Device) throws -> [Range<Moment>] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT min(raw.start), max(raw.start), min(raw.offset) FROM raw JOIN session ON session.id = raw.session
+          WHERE session.device = ? GROUP BY session.id ORDER BY 1
+          """, arguments: [device.id]
+      ).map { row in
+        Moment(
+          milliseconds: row[0], secondsFromGMT: row[2])..<Moment(
+            milliseconds: row[1] + 60_000, secondsFromGMT: row[2])
       }
     }
   }

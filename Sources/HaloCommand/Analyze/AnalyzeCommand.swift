@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// `halo analyze`: Halo's own arithmetic on recordings.
+struct AnalyzeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "analyze",
+    abstract: "Work out beats, variability and more from a recording.",
+    discussion: """
+      A recording is a CSV file, a WFDB record (PhysioNet), standard input (-), or what a paired device streamed ('halo raw'): \
+      --device instead of a file. Values that cannot be trusted are not shown; the reason is.
+
+      EXAMPLES:
+        halo analyze beats bidmc_01_Signals.csv --ppg PLETH --rate 125
+        halo analyze hrv PPG.csv --ppg R --time time
+        halo analyze hrv night.csv --intervals rr --json
+        halo analyze beats 100 --ecg MLII
+
+      EXIT STATUS: 0, also where the answer is that there is no value; 64 where a column or an option is missing; 65 where the \
+      recording cannot be read; 66 where it cannot be opened.
+      """,
+    subcommands: [])
+}

@@ -1,0 +1,89 @@
+/// Where the cells of a CSV file are: what parts them, and which columns are wanted.
+struct CSVLayout {
+  /// Comma, semicolon or tab.
+  let separator: UInt8
+  /// The wanted columns, counted from 0.
+  private(set) var columns: [Int] = []
+  private(set) var timeColumn: Int?
+  private(set) var groupColumn: Int?
+  /// How many columns the first line has.
+  let columnCount: Int
+  private let names: [String]
+
+  /// Where commas do not part cells, they may part a number's whole from its fraction.
+  var hasDecimalComma: Bool { separator != UInt8(ascii: ",") }
+
+  init(firstLine line: UnsafeRawBufferPointer, of source: CSVSource) throws {
+    separator = Self.separator(of: line)
+    var cells: [Range<Int>] = []
+    Self.split(line, separator, into: &cells)
+    columnCount = cells.count
+    names = cells.map { cell in
+      source.hasHeader ? String(decoding: CSVTable.trimmed(line, cell), as: UTF8.self) : ""
+    }
+    let timeName: String? = if case .column(let name, _) = source.clock { name } else { nil }
+    let wanted = source.columns + [timeName, source.group].compactMap(\.self)
+    // Who counts from 0 has a column 0; who counts from 1 has none.
+    let base = wanted.contains("0") ? 0 : 1
+    columns = try source.columns.map { try place(of: $0, base, source) }
+    timeColumn = try timeName.map { try place(of: $0, base, source) }
+    groupColumn = try source.group.map { try place(of: $0, base, source) }
+  }
+
+  /// What a person calls a column.
+  func name(of column: Int) -> String {
+    let name = names.indices.contains(column) ? names[column] : ""
+    return name.isEmpty ? "column \(column + 1)" : "column \(Words.printable(name))"
+  }
+
+  func split(_ line: UnsafeRawBufferPointer, into cells: inout [Range<Int>]) {
+    Self.split(line, separator, into: &cells)
+  }
+
+  private func place(of name: String, _ base: Int, _ source: CSVSource) throws -> Int {
+    if source.hasHeader {
+      if let place = names.firstIndex(of: name) ?? names.firstIndex(where: { $0.lowercased() == name.lowercased() }) {
+        return place
+      }
+    }
+    if let number = Int(name) {
+      if (base..<base + columnCount).contains(number) { return number - base }
+      throw SignalError("there is no column \(number): the first line has \(columnCount)", status: EX.usage)
+    }
+    guard source.hasHeader else {
+      throw SignalError("'\(name)' is not the number of a column, which --no-header wants", status: EX.usage)
+    }
+    let isData = names.allSatisfy { Double($0) != nil }
+    let known =
+      isData
+      ? "The first line has no names; with --no-header columns are chosen by number."
+      : "It has \(names.joined(separator: ", "))."
+    throw SignalError("there is no column '\(name)'. \(Words.printable(known))", status: EX.usage)
+  }
+
+  /// What parts the cells of the first line: a tab or a semicolon where there is one, otherwise a comma.
+  private static func separator(of line: UnsafeRawBufferPointer) -> UInt8 {
+    var isQuoted = false
+    var found: Set<UInt8> = []
+    for byte in line {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() } else if !isQuoted { found.insert(byte) }
+    }
+    return [UInt8(ascii: "\t"), UInt8(ascii: ";")].first(where: found.contains) ?? UInt8(ascii: ",")
+  }
+
+  private static func split(_ line: UnsafeRawBufferPointer, _ separator: UInt8, into cells: inout [Range<Int>]) {
+    cells.removeAll(keepingCapacity: true)
+    var start = 0
+    var isQuoted = false
+    for place in line.indices {
+      let byte = line[place]
+      if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if byte == separator, !isQuoted {
+        cells.append(start..<place)
+        start = place + 1
+      }
+    }
+    cells.append(start..<line.count)
+  }
+}

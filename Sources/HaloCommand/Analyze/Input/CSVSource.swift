@@ -1,0 +1,57 @@
+import SystemPackage
+
+/// A file of lines with cells, of which some columns are wanted.
+struct CSVSource: SignalSource {
+  /// How its rows tell time.
+  enum Clock: Equatable {
+    /// That many rows a second.
+    case rate(Double)
+    /// A column.
+    case column(String, TimeUnit)
+  }
+
+  let path: String
+  let columns: [String]
+  let group: String?
+  let clock: Clock
+  let hasHeader: Bool
+
+  var rate: Double? { if case .rate(let rate) = clock { rate } else { nil } }
+
+  func read(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
+    var table = CSVTable(self)
+    return try FrameInput.withFile(at: path) { file in
+      var splitter = LineSplitter()
+      var chunk = [UInt8](repeating: 0, count: 1 << 18)
+      var isFirst = true
+      var problem: (any Error)?
+      func take(_ line: Int, _ text: UnsafeRawBufferPointer?) {
+        guard problem == nil else { return }
+        do {
+          guard let text else { throw SignalError("line \(line) is longer than any row") }
+          try table.take(line, text, body)
+        } catch {
+          problem = error
+        }
+      }
+      while problem == nil {
+        let count: Int
+        do {
+          count = try chunk.withUnsafeMutableBytes { try file.read(into: $0) }
+        } catch let error as Errno {
+          throw SignalError("cannot be read: \(error)", status: EX.ioError)
+        }
+        if count == 0 { break }
+        chunk.withUnsafeBytes { buffer in
+          var start = 0
+          if isFirst, buffer.prefix(min(count, 3)).elementsEqual([0xEF, 0xBB, 0xBF]) { start = 3 }
+          splitter.receive(UnsafeRawBufferPointer(rebasing: buffer[start..<count]), body: take)
+        }
+        isFirst = false
+      }
+      if problem == nil { splitter.finish(body: take) }
+      if let problem { throw problem }
+      return try table.finish(body)
+    }
+  }
+}

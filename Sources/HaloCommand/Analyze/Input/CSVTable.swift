@@ -1,0 +1,117 @@
+/// Reads the lines of a CSV file one by one: which columns there are, and the rows.
+struct CSVTable {
+  private let source: CSVSource
+  private var layout: CSVLayout?
+  private var rows: SignalRows
+  private var cells: [Range<Int>] = []
+  private var values: [Double]
+  private var rowCount = 0
+  private var firstTime: Double?
+  /// Lines with nothing on them since the last row: in a file of one column they are missing values, unless they end it.
+  private var blanks = 0
+
+  init(_ source: CSVSource) {
+    self.source = source
+    rows = SignalRows(columns: source.columns.count, isTimed: source.rate == nil)
+    values = Array(repeating: .nan, count: source.columns.count)
+  }
+
+  mutating func take(_ line: Int, _ text: UnsafeRawBufferPointer, _ body: (SignalBlock) throws -> Void) throws {
+    let bytes = text.last == UInt8(ascii: "\r") ? UnsafeRawBufferPointer(rebasing: text.dropLast()) : text
+    if bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) {
+      blanks += 1
+      return
+    }
+    guard bytes[0] != UInt8(ascii: "#") else { return }
+    if layout == nil {
+      layout = try CSVLayout(firstLine: bytes, of: source)
+      blanks = 0
+      if source.hasHeader { return }
+    }
+    guard let layout else { return }
+    layout.split(bytes, into: &cells)
+    if layout.columnCount == 1, source.rate != nil {
+      for _ in 0..<blanks { try add(time: .nan, Array(repeating: .nan, count: values.count), line: line, body) }
+    }
+    blanks = 0
+    for (index, column) in layout.columns.enumerated() {
+      values[index] = try number(bytes, column, layout, line)
+    }
+    var time = Double.nan
+    if let column = layout.timeColumn, case .column(_, let unit) = source.clock, column < cells.count {
+      time = try seconds(bytes, column, unit, layout, line)
+    }
+    let group = layout.groupColumn.map { column in
+      column < cells.count ? String(decoding: Self.trimmed(bytes, cells[column]), as: UTF8.self) : ""
+    }
+    try add(time: time, values, group: group, line: line, body)
+  }
+
+  mutating func finish(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
+    guard layout != nil else { throw SignalError("is empty") }
+    try rows.finish(body)
+    return rows.summary
+  }
+
+  private mutating func add(
+    time: Double, _ values: [Double], group: String? = nil, line: Int, _ body: (SignalBlock) throws -> Void
+  ) throws {
+    let time = source.rate.map { Double(rowCount) / $0 } ?? time
+    rowCount += 1
+    try rows.add(time: time, values: values, group: group, number: line, body)
+  }
+
+  private func number(
+    _ line: UnsafeRawBufferPointer, _ column: Int, _ layout: CSVLayout, _ number: Int
+  ) throws -> Double {
+    // A line that ends early has no more values: what was being written when the power went.
+    guard column < cells.count else { return .nan }
+    let cell = UnsafeRawBufferPointer(rebasing: Self.trimmed(line, cells[column]))
+    guard let value = NumberText.number(cell, decimalComma: layout.hasDecimalComma) else {
+      throw SignalError("line \(number): '\(Self.shown(cell))' in \(layout.name(of: column)) is not a number")
+    }
+    return value
+  }
+
+  /// The time of a row in seconds, from the first one's where it counts something.
+  private mutating func seconds(
+    _ line: UnsafeRawBufferPointer, _ column: Int, _ unit: TimeUnit, _ layout: CSVLayout, _ number: Int
+  ) throws -> Double {
+    let cell = UnsafeRawBufferPointer(rebasing: Self.trimmed(line, cells[column]))
+    let value: Double
+    if let perSecond = unit.perSecond {
+      let count = try self.number(line, column, layout, number)
+      let first = firstTime ?? count
+      if firstTime == nil, count.isFinite { firstTime = count }
+      // The difference first: nanoseconds since 1970 have more digits than a Double.
+      return (count - first) / perSecond
+    }
+    if cell.isEmpty { return .nan }
+    guard let seconds = TimeText.seconds(cell) else {
+      throw SignalError(
+        "line \(number): '\(Self.shown(cell))' in \(layout.name(of: column)) is not a time such as 2026-11-20T08:15:00.120"
+      )
+    }
+    value = seconds
+    let first = firstTime ?? value
+    firstTime = first
+    return value - first
+  }
+
+  private static func shown(_ cell: UnsafeRawBufferPointer) -> String {
+    Words.printable(String(decoding: cell.prefix(40), as: UTF8.self))
+  }
+
+  /// A cell without the spaces and quotation marks around it.
+  static func trimmed(_ line: UnsafeRawBufferPointer, _ range: Range<Int>) -> Slice<UnsafeRawBufferPointer> {
+    func withoutSpaces(_ cell: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+      var cell = cell
+      while let byte = cell.first, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { cell.removeFirst() }
+      while let byte = cell.last, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { cell.removeLast() }
+      return cell
+    }
+    let cell = withoutSpaces(line[range])
+    guard cell.count >= 2, cell.first == UInt8(ascii: "\""), cell.last == UInt8(ascii: "\"") else { return cell }
+    return withoutSpaces(cell.dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,97 @@
+import HaloHealth
+import HaloJournal
+
+/// What a device streamed, out of the journal.
+struct JournalSource: SignalSource {
+  private let journal: Journal
+  private let device: Device
+  private let span: Range<Moment>
+  private let columns: [(sensor: RawSensor, channel: Int)]
+
+  var rate: Double? { nil }
+
+  /// What `device` streamed within a time, or its latest stream where none is chosen. The columns are sensors by the names that
+  /// `halo raw` has for them, and `x`, `y`, `z` of the acceleration.
+  init(_ journal: Journal, _ device: Device, columns: [String], from: Moment?, to: Moment?) throws {
+    self.journal = journal
+    self.device = device
+    let axes = ["x", "y", "z"]
+    self.columns = try columns.map { column in
+      if let axis = axes.firstIndex(of: column) { return (.accelerometer, axis) }
+      guard let sensor = RawSensor(rawValue: column), sensor.channels == 1 else {
+        let names = RawSensor.allCases.filter { $0.channels == 1 }.map(\.rawValue) + axes
+        throw SignalError(
+          "there is no sensor '\(column)'. There are \(names.joined(separator: ", ")).", status: EX.usage)
+      }
+      return (sensor, 0)
+    }
+    let streams = try report { try journal.rawStreams(of: device) }
+    guard let latest = streams.last else {
+      throw SignalError("\(device.name) has streamed nothing that is in the journal: 'halo raw' streams")
+    }
+    if from == nil, to == nil {
+      span = latest
+    } else {
+      let ever = streams.reduce(latest) { min($0.lowerBound, $1.lowerBound)..<max($0.upperBound, $1.upperBound) }
+      let (start, end) = (from ?? ever.lowerBound, to ?? ever.upperBound)
+      guard start < end else { throw SignalError("--from is not before --to", status: EX.usage) }
+      span = start..<end
+    }
+  }
+
+  func read(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
+    var rows = SignalRows(columns: columns.count, isTimed: true)
+    guard let first = columns.first else { return rows.summary }
+    // An hour at a time, so that a year does not need a year's memory. Chunks are of a minute, so the one before may reach in.
+    let hour = 3_600_000
+    var number = 0
+    for start in stride(from: span.lowerBound.milliseconds - 60_000, to: span.upperBound.milliseconds, by: hour) {
+      let range =
+        Moment(
+          milliseconds: start, secondsFromGMT: 0)..<Moment(
+          milliseconds: min(start + hour, span.upperBound.milliseconds), secondsFromGMT: 0)
+      var chunks: [RawSensor: [Reading]] = [:]
+      for sensor in Set(columns.map(\.sensor)) {
+        chunks[sensor] = try report { try journal.raw(sensor, of: device, in: range) }.flatMap(Self.readings)
+      }
+      var follower = columns.map { _ in 0 }
+      for reading in chunks[first.sensor] ?? []
+      where span.lowerBound.milliseconds <= reading.time && reading.time < span.upperBound.milliseconds {
+        number += 1
+        let row = columns.indices.map { index in
+          let (sensor, channel) = columns[index]
+          return sensor == first.sensor
+            ? Double(reading.values[reading.values.startIndex + channel])
+            : Self.value(at: reading.time, of: chunks[sensor] ?? [], channel, from: &follower[index])
+        }
+        try rows.add(time: Double(reading.time) / 1000, values: row, number: number, body)
+      }
+    }
+    try rows.finish(body)
+    return rows.summary
+  }
+
+  /// A reading, and when it was in milliseconds.
+  private typealias Reading = (time: Int, values: ArraySlice<Float>)
+
+  private static func readings(_ chunk: RawChunk) -> [Reading] {
+    let channels = chunk.sensor.channels
+    return chunk.offsets.enumerated().map { index, offset in
+      (chunk.start.milliseconds + Int(offset), chunk.values[index * channels..<(index + 1) * channels])
+    }
+  }
+
+  /// The value of another sensor at a time, on the line between its readings before and after; NaN where they are a second apart.
+  private static func value(at time: Int, of readings: [Reading], _ channel: Int, from place: inout Int) -> Double {
+    while place + 1 < readings.count, readings[place + 1].time <= time { place += 1 }
+    guard place < readings.count else { return .nan }
+    func value(_ reading: Reading) -> Double { Double(reading.values[reading.values.startIndex + channel]) }
+    let before = readings[place]
+    if before.time == time { return value(before) }
+    guard before.time < time, place + 1 < readings.count else { return .nan }
+    let after = readings[place + 1]
+    guard after.time - before.time <= 1000 else { return .nan }
+    return value(before) + (value(after) - value(before)) * Double(time - before.time)
+      / Double(after.time - before.time)
+  }
+}

@@ -1,0 +1,59 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Numbers as files write them.
+enum NumberText {
+  /// The powers of ten that a Double holds exactly.
+  private static let powers: [Double] = (0...22).map { exponent in
+    (0..<exponent).reduce(1.0) { product, _ in product * 10 }
+  }
+  /// What programs write where there is no value, in small letters.
+  private static let missing: Set<String> = [
+    "nan", "na", "n/a", "null", "none", "-", "--", "inf", "+inf", "-inf", "infinity",
+  ]
+
+  /// The number that bytes are; NaN where they say that there is none; `nil` where they are something else.
+  static func number(_ text: UnsafeRawBufferPointer, decimalComma: Bool = false) -> Double? {
+    guard !text.isEmpty else { return .nan }
+    var place = 0
+    var (mantissa, exponent, digits) = (UInt64(0), 0, 0)
+    var isFraction = false
+    let isNegative = text[0] == UInt8(ascii: "-")
+    if isNegative || text[0] == UInt8(ascii: "+") { place = 1 }
+    while place < text.count {
+      let byte = text[place]
+      if byte &- UInt8(ascii: "0") < 10 {
+        mantissa = mantissa &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
+        digits += 1
+        if isFraction { exponent -= 1 }
+      } else if !isFraction, byte == UInt8(ascii: ".") || (decimalComma && byte == UInt8(ascii: ",")) {
+        isFraction = true
+      } else {
+        break
+      }
+      place += 1
+    }
+    // A number of at most 2^53 times or by a power of ten below 10^23 is rounded once, so it is the nearest one.
+    if digits > 0, digits < 19, place == text.count, mantissa < 1 << 53, exponent >= -22 {
+      let value = Double(mantissa) / powers[-exponent]
+      return isNegative ? -value : value
+    }
+    return slowly(text, decimalComma: decimalComma)
+  }
+
+  /// Numbers with many digits or an exponent, and words.
+  private static func slowly(_ text: UnsafeRawBufferPointer, decimalComma: Bool) -> Double? {
+    var word = String(decoding: text, as: UTF8.self).lowercased()
+    if missing.contains(word) { return .nan }
+    if decimalComma { word = String(word.map { $0 == "," ? "." : $0 }) }
+    guard word.utf8.allSatisfy({ "0123456789+-.e".utf8.contains($0) }), let value = Double(word), value.isFinite else {
+      return nil
+    }
+    return value
+  }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloHealth
+import HaloJournal
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Which recording a command looks at, and how its rows tell time.
+struct SignalOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "A CSV file, a WFDB record (with or without .hea), or - for CSV on standard input.", valueName: "file"))
+  var file: String?
+
+  @Option(help: ArgumentHelp("CSV: rows a second.", valueName: "hertz"))
+  var rate: Double?
+
+  @Option(help: ArgumentHelp("CSV: the column that tells the time.", valueName: "column"))
+  var time: String?
+
+  @Option(help: "CSV: in what that column counts; iso is 2026-11-20T08:15:00.120.")
+  var timeUnit: TimeUnit = .ms
+
+  @Flag(help: "CSV: the first line has no names; columns are given by number, from 1.")
+  var noHeader = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Instead of a file: what this device streamed, by its name or identifier. Columns are sensors: ppg, ecg, x, y, z …",
+      valueName: "device"))
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --device: from then on (default: the latest stream alone).", valueName: "YYYY-MM-DDTHH:MM"),
+    transform: RadioOptions.parseTime)
+  var from: WallClock?
+
+  @Option(
+    help: ArgumentHelp("With --device: until then.", valueName: "YYYY-MM-DDTHH:MM"), transform: RadioOptions.parseTime)
+  var to: WallClock?
+
+  @OptionGroup var journalOptions: JournalOptions
+
+  func validate() throws {
+    if file == nil, device == nil { throw ValidationError("Name a file, - for standard input, or a --device.") }
+    if file != nil, device != nil { throw ValidationError("Choose one of a file and --device.") }
+    if rate != nil, time != nil { throw ValidationError("Choose one of --rate and --time.") }
+    if let rate, !(rate > 0 && rate <= 1e6) { throw ValidationError("--rate is above 0, and 1000000 at most.") }
+    if device == nil, from != nil || to != nil { throw ValidationError("--from and --to go with --device.") }
+  }
+
+  /// What people call the recording.
+  var name: String { device ?? (file == "-" ? "standard input" : file ?? "") }
+
+  /// Opens the recording to read some columns of it. Each row of a CSV file takes `secondsPerRow` where the command knows that, and no
+  /// option says how rows tell time. Problems go to standard error, and end the command.
+  func open(_ columns: [String], group: String? = nil, secondsPerRow: Double? = nil) throws -> any SignalSource {
+    try telling {
+      if let device {
+        let journal = try journalOptions.openToShow()
+        var argument = DeviceArgument()
+        argument.device = device
+        let found = try argument.find(in: journal, all: true)
+        return try JournalSource(journal, found, columns: columns, from: from.map(moment), to: to.map(moment))
+      }
+      let file = file ?? "-"
+      if let header = recordHeader(file) {
+        guard time == nil, !noHeader, group == nil else {
+          throw SignalError("is a WFDB record, which has names and a rate of its own", status: EX.usage)
+        }
+        return try WFDBSource(header: header, columns: columns)
+      }
+      let clock: CSVSource.Clock
+      if let time {
+        clock = .column(time, timeUnit)
+      } else if let rate = rate ?? secondsPerRow.map({ 1 / $0 }) {
+        clock = .rate(rate)
+      } else {
+        throw SignalError("say how its rows tell time: --rate HZ or --time COLUMN", status: EX.usage)
+      }
+      return CSVSource(path: file, columns: columns, group: group, clock: clock, hasHeader: !noHeader)
+    }
+  }
+
+  /// Reads a recording that ``open(_:group:secondsPerRow:)`` opened. Problems go to standard error, and end the command.
+  func read(_ source: any SignalSource, _ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
+    try telling { try source.read(body) }
+  }
+
+  /// The header of the WFDB record that a file name means; `nil` where it means none.
+  private func recordHeader(_ file: String) -> String? {
+    if file.hasSuffix(".hea") { return file }
+    func isThere(_ path: String) -> Bool { (try? FileDescriptor.open(FilePath(path), .readOnly).close()) != nil }
+    if file.hasSuffix(".dat") || file.hasSuffix(".mat") {
+      let header = file.dropLast(4) + ".hea"
+      return isThere(String(header)) ? String(header) : nil
+    }
+    return !isThere(file) && isThere(file + ".hea") ? file + ".hea" : nil
+  }
+
+  /// When the clock on the wall here shows that.
+  private func moment(_ wallClock: WallClock) -> Moment {
+    let guess = Date(timeIntervalSince1970: Double(wallClock.secondsSince1970))
+    return Moment(wallClock, secondsFromGMT: WallTime.system.secondsFromGMT(at: guess))
+  }
+
+  private func telling<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as SignalError {
+      StandardError.write("halo: \(Words.printable(name)): \(Words.printable(error.description))\n")
+      throw ExitCode(error.status)
+    }
+  }
+}

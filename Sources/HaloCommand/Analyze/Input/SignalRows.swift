@@ -1,0 +1,89 @@
+/// Puts rows together to blocks, and sees to it that time only goes forward.
+///
+/// Rows that bear the same time (a packet's, or times that were rounded) are spread evenly until the next time. Rows with an earlier time
+/// than one before are left out and counted.
+struct SignalRows {
+  private(set) var summary: SignalSummary
+  private var block: SignalBlock
+  private var first: Double?
+  /// The rows of the latest time, which wait for the next time.
+  private var time = -Double.infinity
+  private var waiting = 0
+  private var values: [[Double]]
+  private var groups: [String] = []
+  /// Seconds between the rows of the time before.
+  private var spacing: Double?
+  /// Whether rows with nothing but missing values are readings of another sensor, and not gaps.
+  private let skipsEmpty: Bool
+
+  /// Rows with that many columns. Where `isTimed`, a row without any value is left out: its time says nothing.
+  init(columns: Int, isTimed: Bool) {
+    block = SignalBlock(columns: columns)
+    summary = SignalSummary(missing: Array(repeating: 0, count: columns))
+    values = Array(repeating: [], count: columns)
+    skipsEmpty = isTimed
+  }
+
+  /// Adds a row: its time in seconds (NaN where it has none), and its values.
+  mutating func add(
+    time: Double, values: [Double], group: String? = nil, number: Int, _ body: (SignalBlock) throws -> Void
+  ) throws {
+    guard time.isFinite else {
+      summary.untimed += 1
+      return
+    }
+    if skipsEmpty, values.allSatisfy(\.isNaN) { return }
+    guard time >= self.time, time > self.time || waiting < SignalBlock.limit else {
+      summary.backwards += 1
+      if summary.firstBackwards == nil { summary.firstBackwards = number }
+      return
+    }
+    if time > self.time {
+      try handOn(until: time, body)
+      self.time = time
+    }
+    waiting += 1
+    for column in values.indices { self.values[column].append(values[column]) }
+    if let group { groups.append(group) }
+  }
+
+  /// Hands on what is left.
+  mutating func finish(_ body: (SignalBlock) throws -> Void) throws {
+    try handOn(until: nil, body)
+    if !block.times.isEmpty { try body(block) }
+    block.removeAll()
+  }
+
+  private mutating func handOn(until next: Double?, _ body: (SignalBlock) throws -> Void) throws {
+    guard waiting > 0 else { return }
+    var room = next.map { ($0 - time) / Double(waiting) }
+    // The rows before a gap are as far apart as those before them.
+    if let spacing { room = min(room ?? spacing, spacing * 4) }
+    let start = first ?? time
+    first = start
+    if waiting > 1, room == nil {
+      summary.backwards += waiting - 1
+      waiting = 1
+    }
+    for row in 0..<waiting {
+      let at = time - start + Double(row) * (room ?? 0)
+      block.times.append(at)
+      for column in values.indices {
+        let value = values[column][row]
+        block.values[column].append(value)
+        if value.isNaN { summary.missing[column] += 1 }
+      }
+      if row < groups.count { block.groups.append(groups[row]) }
+      summary.rows += 1
+      summary.duration = at
+      if block.times.count == SignalBlock.limit {
+        try body(block)
+        block.removeAll()
+      }
+    }
+    for column in values.indices { values[column].removeAll(keepingCapacity: true) }
+    groups.removeAll(keepingCapacity: true)
+    spacing = room ?? spacing
+    waiting = 0
+  }
+}

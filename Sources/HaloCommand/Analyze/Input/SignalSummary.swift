@@ -1,0 +1,32 @@
+/// What reading a recording came to.
+struct SignalSummary: Equatable {
+  /// How many rows were handed on.
+  var rows = 0
+  /// How many rows were left out because their time is not later than that of a row before.
+  var backwards = 0
+  /// The number of the first of those (a line of a file, or a reading).
+  var firstBackwards: Int?
+  /// How many rows were left out because they have no time.
+  var untimed = 0
+  /// How many values were missing in each column.
+  var missing: [Int]
+  /// Seconds from the first row to the last.
+  var duration = 0.0
+
+  /// "3 of 7,200 rows left out: time goes backwards, first at line 17." `nil` where every row had its time.
+  var problem: String? {
+    var parts: [String] = []
+    if backwards > 0 {
+      let place = firstBackwards.map { ", first at line \($0)" } ?? ""
+      parts.append("time stands still or goes backwards in \(Words.counted(backwards, "row"))\(place)")
+    }
+    if untimed > 0 { parts.append("\(Words.counted(untimed, "row")) without a time") }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  /// What share of the rows was left out, 0…1.
+  var leftOut: Double {
+    let all = rows + backwards + untimed
+    return all == 0 ? 0 : Double(backwards + untimed) / Double(all)
+  }
+}

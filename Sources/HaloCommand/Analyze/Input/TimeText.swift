@@ -1,0 +1,61 @@
+/// Times as files write them: ISO 8601, with `T` or a space between day and clock.
+enum TimeText {
+  /// Seconds since 1970-01-01T00:00:00 UTC; `nil` where the bytes are no such time. One without an offset is taken for UTC.
+  static func seconds(_ text: UnsafeRawBufferPointer) -> Double? {
+    var place = 0
+    func digits(_ count: Int) -> Int? {
+      guard place + count <= text.count else { return nil }
+      var number = 0
+      for byte in text[place..<place + count] {
+        guard byte &- UInt8(ascii: "0") < 10 else { return nil }
+        number = number * 10 + Int(byte &- UInt8(ascii: "0"))
+      }
+      place += count
+      return number
+    }
+    func skip(_ characters: String) -> Bool {
+      guard place < text.count, characters.utf8.contains(text[place]) else { return false }
+      place += 1
+      return true
+    }
+    guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let day = digits(2),
+      (1...12).contains(month),
+      (1...31).contains(day), skip("T "), let hour = digits(2), skip(":"), let minute = digits(2), hour < 24,
+      minute < 60
+    else { return nil }
+    var seconds = 0.0
+    if skip(":") {
+      guard let whole = digits(2), whole <= 60 else { return nil }
+      seconds = Double(whole)
+      if skip(".,") {
+        var scale = 0.1
+        guard place < text.count else { return nil }
+        var fraction = 0.0
+        while let digit = digits(1) {
+          fraction += Double(digit) * scale
+          scale /= 10
+        }
+        // Thousandths of a second come as written.
+        seconds += (fraction * 1e9).rounded() / 1e9
+      }
+    }
+    var offset = 0
+    if skip("Zz") {
+    } else if place < text.count {
+      let sign = text[place] == UInt8(ascii: "-") ? -1 : 1
+      guard skip("+-"), let hours = digits(2) else { return nil }
+      _ = skip(":")
+      offset = sign * (hours * 3600 + (place == text.count ? 0 : (digits(2) ?? 99_999)) * 60)
+    }
+    guard place == text.count, abs(offset) < 86_400 else { return nil }
+    return Double(days(year, month, day) * 86_400 + hour * 3600 + minute * 60 - offset) + seconds
+  }
+
+  /// Days from 1970-01-01, in the calendar of Gregory.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    // Years that begin in March have their leap day at the end.
+    let years = month > 2 ? year : year - 1
+    let months = month > 2 ? month - 3 : month + 9
+    return years * 365 + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + day - 1 - 719_468
+  }
+}

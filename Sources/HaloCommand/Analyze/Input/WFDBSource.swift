@@ -1,0 +1,141 @@
+import SystemPackage
+
+/// A record as PhysioNet keeps them: a header, and files of samples beside it.
+struct WFDBSource: SignalSource {
+  let header: WFDBHeader
+  private let folder: FilePath
+  /// The wanted signals.
+  private let signals: [Int]
+  /// Rows a frame: as many as the wanted signal with the most samples has.
+  private let perFrame: Int
+
+  var rate: Double? { header.rate * Double(perFrame) }
+
+  /// The record with that header; the columns are the signals' names, or their numbers from 1.
+  init(header path: String, columns: [String]) throws {
+    let file = FilePath(path)
+    folder = file.removingLastComponent()
+    header = try FrameInput.withFile(at: path) { file in
+      var bytes = [UInt8](repeating: 0, count: 1 << 20)
+      let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
+      return try WFDBHeader(String(decoding: bytes.prefix(count), as: UTF8.self))
+    }
+    let names = header.signals.map(\.name)
+    signals = try columns.map { column in
+      if let place = names.firstIndex(of: column) ?? names.firstIndex(where: { $0.lowercased() == column.lowercased() })
+      {
+        return place
+      }
+      if let number = Int(column), names.indices.contains(number - 1) { return number - 1 }
+      throw SignalError(
+        "there is no signal '\(column)'. It has \(Words.printable(names.joined(separator: ", "))).", status: EX.usage)
+    }
+    perFrame = signals.map { [header] in header.signals[$0].perFrame }.max() ?? 1
+  }
+
+  func read(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
+    // The signals in one file take turns there.
+    var files: [(signals: Range<Int>, reader: WFDBFile)] = []
+    var start = 0
+    defer { for (_, reader) in files { reader.close() } }
+    for end in 1...header.signals.count
+    where end == header.signals.count || header.signals[end].file != header.signals[start].file {
+      if signals.contains(where: (start..<end).contains) {
+        files.append((start..<end, try WFDBFile(folder, Array(header.signals[start..<end]))))
+      }
+      start = end
+    }
+    var rows = SignalRows(columns: signals.count, isTimed: false)
+    var count = 0
+    var (row, frame) = (Array(repeating: Double.nan, count: signals.count), 0)
+    reading: while header.frames.map({ frame < $0 }) ?? true {
+      for (_, reader) in files {
+        guard try reader.readFrame() else { break reading }
+      }
+      for part in 0..<perFrame {
+        for (column, signal) in signals.enumerated() {
+          // A signal with fewer samples keeps each of them for a while.
+          let samples = header.signals[signal].perFrame
+          for (range, reader) in files where range.contains(signal) {
+            row[column] = reader.value(signal - range.lowerBound, part * samples / perFrame)
+          }
+        }
+        try rows.add(time: Double(count) / (rate ?? 1), values: row, number: count + 1, body)
+        count += 1
+      }
+      frame += 1
+    }
+    try rows.finish(body)
+    if let frames = header.frames, frame < frames {
+      StandardError.write(
+        "halo: the record ends early: \(Words.grouped(frame)) of \(Words.counted(frames, "frame")) are there.\n")
+    }
+    return rows.summary
+  }
+}
+
+/// A file of samples, read frame by frame.
+private final class WFDBFile {
+  private let signals: [WFDBHeader.Signal]
+  /// Where in a frame a signal's samples begin.
+  private let places: [Int]
+  private let slots: Int
+  private let file: FileDescriptor
+  private var samples: WFDBSamples
+  private var decoded: [Double] = []
+  private var start = 0
+  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  private var isAtEnd = false
+
+  init(_ folder: FilePath, _ signals: [WFDBHeader.Signal]) throws {
+    self.signals = signals
+    var places: [Int] = []
+    slots = signals.reduce(0) {
+      places.append($0)
+      return $0 + $1.perFrame
+    }
+    self.places = places
+    // A name from a file says which file beside it, and nothing else.
+    guard let name = FilePath.Component(signals[0].file), name.kind == .regular else {
+      throw SignalError("names a file of samples '\(Words.printable(signals[0].file))', which is none beside it")
+    }
+    guard Set(signals.map(\.format)).count == 1 else { throw SignalError("has signals of several formats in one file") }
+    do {
+      file = try FileDescriptor.open(folder.appending(name), .readOnly)
+      try file.seek(offset: Int64(signals[0].byteOffset), from: .start)
+    } catch let error as Errno {
+      throw SignalError("its samples in \(name) cannot be opened: \(error)", status: EX.noInput)
+    }
+    samples = WFDBSamples(
+      format: signals[0].format, initial: signals.flatMap { Array(repeating: $0.initial, count: $0.perFrame) })
+  }
+
+  func close() { try? file.close() }
+
+  /// Goes on to the next frame; `false` at the end.
+  func readFrame() throws -> Bool {
+    if !decoded.isEmpty || start > 0 { start += slots }
+    while decoded.count < start + slots, !isAtEnd {
+      decoded.removeFirst(start)
+      start = 0
+      let count: Int
+      do {
+        count = try chunk.withUnsafeMutableBytes { [file] in try file.read(into: $0) }
+      } catch let error as Errno {
+        throw SignalError("its samples cannot be read: \(error)", status: EX.ioError)
+      }
+      isAtEnd = count == 0
+      if isAtEnd {
+        samples.finish { decoded.append($0.map(Double.init) ?? .nan) }
+      } else {
+        samples.take(chunk.prefix(count)) { decoded.append($0.map(Double.init) ?? .nan) }
+      }
+    }
+    return decoded.count >= start + slots
+  }
+
+  /// A sample of the frame in the signal's unit.
+  func value(_ signal: Int, _ sample: Int) -> Double {
+    (decoded[start + places[signal] + sample] - signals[signal].baseline) / signals[signal].gain
+  }
+}
