@@ -31,6 +31,23 @@ public enum HeartRate {
     return windows
   }
 
+  /// The heart rate of a recording whose samples bear times, evenly spaced or not, by ``TimedHeartRate``.
+  ///
+  /// - Parameter times: in seconds, one a sample.
+  public static func windows(
+    times: [Double], light: [Double], acceleration: [SIMD3<Double>]? = nil, offline: Bool = false
+  ) -> [HeartRateWindow] {
+    guard let rate = TimedHeartRate.rate(of: times.prefix(5000)),
+      var timed = TimedHeartRate(rate: rate, offline: offline)
+    else { return [] }
+    var windows: [HeartRateWindow] = []
+    for (index, (time, sample)) in zip(times, light).enumerated() {
+      timed.add(time: time, light: sample, acceleration: Self.axis(acceleration, index)) { windows.append($0) }
+    }
+    timed.finish { windows.append($0) }
+    return windows
+  }
+
   @inline(__always)
   private static func axis(_ acceleration: [SIMD3<Double>]?, _ index: Int) -> SIMD3<Double>? {
     guard let acceleration, index < acceleration.count else { return nil }

@@ -24,13 +24,15 @@ public struct HeartRateEstimator: Sendable {
   /// Samples a second.
   public let rate: Double
   /// The heart rates in bpm that this sampling rate can show; nil where it can show none.
-  public var visible: ClosedRange<Double>? { spectrum == nil ? nil : Double(HeartRateModel.slowest)...highest }
+  public var visible: ClosedRange<Double>? { spectrum == nil ? nil : lowest...highest }
 
   private(set) var tracker: PulseTracker
   /// What the last window said, before what was known already.
   private(set) var likelihood: [Float]
   private(set) var isMoving = false
+  private var hasSeen = false
 
+  private let lowest = HeartRateModel.lowest
   private let highest: Double
   private var band: PulseBand
   private var spectrum: PulseSpectrum?
@@ -54,7 +56,7 @@ public struct HeartRateEstimator: Sendable {
     let length = Int((band.rate * HeartRateModel.window).rounded())
     ring = Array(repeating: .zero, count: length)
     spectrum = rate >= HeartRateModel.lowestRate ? PulseSpectrum(rate: band.rate, length: length) : nil
-    highest = min(Double(HeartRateModel.fastest), HeartRateModel.believedBelowNyquist * 30 * band.rate)
+    highest = min(HeartRateModel.highest, HeartRateModel.believedBelowNyquist * 30 * band.rate)
     tracker = PulseTracker(states: spectrum?.states ?? 1)
     likelihood = Array(repeating: 1, count: spectrum?.states ?? 1)
     hopEnd = Int((band.rate * HeartRateModel.hop).rounded())
@@ -117,8 +119,12 @@ public struct HeartRateEstimator: Sendable {
     isMoving = movement >= 0.5
     tracker.advance(moving: isMoving)
     guard let refusal = look(movement: movement) else {
-      tracker.observe(likelihood)
-      return Self.judged(window(), posterior: tracker.posterior, highest: highest)
+      // Before the first window everything is possible, and one window alone would hardly ever be believed.
+      for _ in 0..<(hasSeen ? 1 : HeartRateModel.firstWeight) { tracker.observe(likelihood) }
+      hasSeen = true
+      var window = window()
+      window.clarity = spectrum?.clarity ?? 0
+      return judged(window, posterior: tracker.posterior)
     }
     for state in likelihood.indices { likelihood[state] = 1 }
     var window = window()
@@ -133,33 +139,30 @@ public struct HeartRateEstimator: Sendable {
       spectrum?.reset()
       return refusal
     }
-    let seen = spectrum?.likelihood(movement: movement, of: ring, from: place, into: &likelihood)
-    return seen == true ? nil : .unclear
+    let seen = spectrum?.likelihood(movement: movement, of: ring, from: place, level: gate.level, into: &likelihood)
+    return seen == true ? nil : .flat
   }
 
   private func window() -> HeartRateWindow {
     let start = Double(hops - HeartRateModel.hopsInWindow) * HeartRateModel.hop
     return HeartRateWindow(
-      start: start, end: start + HeartRateModel.window, bpm: nil, confidence: 0, refusal: nil)
+      start: start, end: start + HeartRateModel.window, bpm: nil, confidence: 0, clarity: 0, refusal: nil)
   }
 
   /// The window with a value, where the posterior has one to tell.
-  static func judged(_ window: HeartRateWindow, posterior: [Float], highest: Double) -> HeartRateWindow {
+  func judged(_ window: HeartRateWindow, posterior: [Float]) -> HeartRateWindow {
     var window = window
     let (bpm, confidence) = PulseTracker.summary(of: posterior)
     window.bpm = nil
     window.confidence = confidence
-    if confidence < HeartRateModel.leastConfidence {
+    if confidence < HeartRateModel.leastConfidence || window.clarity < HeartRateModel.leastClarity {
       window.refusal = .unclear
-    } else if bpm > highest {
-      window.refusal = .nearNyquist
+    } else if bpm < lowest || bpm > highest {
+      window.refusal = bpm > highest && highest < HeartRateModel.highest ? .nearNyquist : .outOfRange
     } else {
       window.bpm = bpm
       window.refusal = nil
     }
     return window
   }
-
-  /// The highest believable heart rate in bpm, for who judges later.
-  var highestBelieved: Double { highest }
 }

@@ -41,13 +41,25 @@ enum HeartRateModel {
   /// The chance that it is anywhere at all: so a wrong track is left.
   static let leap: Float = 1e-4
 
+  /// The first window counts as so many.
+  static let firstWeight = 3
+
   /// The estimate is the mean over this many bpm to both sides of the most probable; its confidence the mass this near to it.
   static let meanReach = 6
   static let confidentReach = 5.0
   /// No value below this confidence.
-  static let leastConfidence = 0.5
+  static let leastConfidence = 0.65
+  /// Nor where the pulse explains less than this part of the light. Noise alone stays below it, pulses at rest far above.
+  static let leastClarity = 0.25
+  /// The power so near to a pulse (bpm) belongs to it: a window of eight seconds smears it that far.
+  static let clarityReach = 12.0
+  /// What is believed, in bpm. At the edges of the states stands also what lies beyond them, such as breath.
+  static let lowest = Double(slowest) + 5
+  static let highest = Double(fastest) - 5
 
   /// The part of a window that may be missing, and that may stick to its highest and lowest value.
   static let missingPart = 0.25
-  static let clippedPart = 0.2
+  static let clippedPart = 0.25
+  /// Light that changes by less than this part of itself (RMS in the band) is the rounding of the arithmetic before us.
+  static let leastChange = 1e-9
 }

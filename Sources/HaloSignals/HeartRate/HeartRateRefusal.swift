@@ -10,6 +10,8 @@ public enum HeartRateRefusal: String, Sendable, CaseIterable, Codable {
   case slowRate
   /// What is seen lies at the edge of what this many samples a second can show.
   case nearNyquist
+  /// What is seen is slower than 35 or faster than 215 bpm, or the edge of something that is: breath, or not a pulse.
+  case outOfRange
   /// No rhythm stands out from the noise and the movement.
   case unclear
 
@@ -21,6 +23,7 @@ public enum HeartRateRefusal: String, Sendable, CaseIterable, Codable {
     case .clipped: "the light is clipped at its highest or lowest value"
     case .slowRate: "too few samples a second to see a pulse"
     case .nearNyquist: "the pulse is at or above what this many samples a second can show"
+    case .outOfRange: "what is seen is slower than 35 or faster than 215 bpm"
     case .unclear: "no pulse stands out from noise and movement"
     }
   }

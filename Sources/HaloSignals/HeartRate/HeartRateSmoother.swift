@@ -71,8 +71,7 @@ public struct HeartRateSmoother: Sendable {
       }
       let scale = 1 / sum
       for state in 0..<states { joined[state] *= scale }
-      windows[index] = HeartRateEstimator.judged(
-        windows[index], posterior: joined, highest: estimator.highestBelieved)
+      windows[index] = estimator.judged(windows[index], posterior: joined)
     }
     for window in windows.prefix(count) { emit(window) }
     windows.removeFirst(count)

@@ -8,10 +8,15 @@ public struct HeartRateWindow: Sendable, Equatable {
   public var bpm: Double?
   /// The probability, as the model sees it, that the heart rate lies within 5 bpm of the estimate; 0 where nothing was estimated.
   public var confidence: Double
+  /// How much of the light's power in the band a pulse explains, beyond what it would in noise: 0 to 1.
+  public var clarity: Double
   /// Why there is no value.
   public var refusal: HeartRateRefusal?
 
-  public init(start: Double, end: Double, bpm: Double?, confidence: Double, refusal: HeartRateRefusal?) {
-    (self.start, self.end, self.bpm, self.confidence, self.refusal) = (start, end, bpm, confidence, refusal)
+  public init(
+    start: Double, end: Double, bpm: Double?, confidence: Double, clarity: Double, refusal: HeartRateRefusal?
+  ) {
+    (self.start, self.end, self.bpm, self.confidence) = (start, end, bpm, confidence)
+    (self.clarity, self.refusal) = (clarity, refusal)
   }
 }

@@ -21,8 +21,9 @@ struct PulseTracker: Sendable {
     init(width: Float, states: Int) {
       let ratio = exp(-1 / width)
       self.ratio = ratio
+      // Two geometric series, downwards and upwards.
       normal = (0..<states).map { state in
-        1 / (0..<states).reduce(Float(0)) { $0 + pow(ratio, Float(abs($1 - state))) }
+        (1 - ratio) / (1 + ratio - pow(ratio, Float(state + 1)) - pow(ratio, Float(states - state)))
       }
     }
   }

@@ -57,6 +57,11 @@ struct LightGate: Sendable {
     current = Hop()
   }
 
+  /// The largest magnitude in the last window.
+  var level: Double {
+    hops.reduce(0) { max($0, $1.samples == $1.missing ? 0 : max(abs($1.lowest), abs($1.highest))) }
+  }
+
   /// What is wrong with the last window, nil where nothing is.
   var refusal: HeartRateRefusal? {
     var (samples, missing) = (0, 0)

@@ -1,7 +1,7 @@
 /// Unevenly timed samples made even, as they come: what rings need, whose samples arrive 200 to 300 ms apart.
 ///
 /// Even samples lie on one grid, counted from the first good sample. Between neighbours no further apart than `longestGap` a cubic
-/// runs through the samples (with the slopes of a parabola through three neighbours); across a longer gap nothing is invented: the
+/// runs through the samples (in each with the slope between its neighbours); across a longer gap nothing is invented: the
 /// indices jump. Samples that cannot be used are left out and counted by reason. The last interval waits for the next sample, or for
 /// ``finish(_:)``. Fixed memory, nothing allocated a sample.
 public struct Resampler: Sendable {
@@ -80,8 +80,8 @@ public struct Resampler: Sendable {
     guard let origin, let from, let to else { return }
     let width = to.time - from.time
     let slope = (to.value - from.value) / width
-    let start = before.map { Self.slope(($0, from), slope: slope, width: width) } ?? slope
-    let end = beyond.map { Self.slope((to, $0), slope: slope, width: width) } ?? slope
+    let start = before.map { Self.slope(from: $0, to: to) } ?? slope
+    let end = beyond.map { Self.slope(from: from, to: $0) } ?? slope
     while true {
       let time = origin + Double(next) / rate
       guard time < to.time else { return }
@@ -95,14 +95,11 @@ public struct Resampler: Sendable {
     }
   }
 
-  /// The slope in the point that two intervals share: of the parabola through their three points.
+  /// The slope in a point is that between its neighbours. A parabola through all three would follow a wave more closely, and turn the
+  /// noise of two samples that nearly coincide (cameras have such) into steep slopes.
   @inline(__always)
-  private static func slope(
-    _ other: (from: (time: Double, value: Double), to: (time: Double, value: Double)), slope: Double, width: Double
-  ) -> Double {
-    let otherWidth = other.to.time - other.from.time
-    let otherSlope = (other.to.value - other.from.value) / otherWidth
-    return (otherSlope * width + slope * otherWidth) / (otherWidth + width)
+  private static func slope(from: (time: Double, value: Double), to: (time: Double, value: Double)) -> Double {
+    (to.value - from.value) / (to.time - from.time)
   }
 
   /// The rest of an unbroken stretch.

@@ -1,48 +1,42 @@
 import Foundation
 
-/// The power spectra of four real signals at once, one in each lane, from zero up to a highest bin.
+/// The power spectra of four short real signals at once, one in each lane, filled up with zeros to at least twice their length.
 ///
 /// Light and the three axes of an accelerometer always come together: with SIMD the four transforms cost what one does. A plan; a
 /// call allocates nothing. The transform is a complex one of half the length, decimated in frequency, so its input is in order and
-/// its output is looked up in mirrored order.
+/// its output is looked up in mirrored order. Two stages at a time (radix 4) halve the way through memory, and in the first one
+/// the zeros are known.
 struct FourLaneSpectrum: Sendable {
   let count: Int
   /// Bins that are computed, from 0 on.
   let bins: Int
 
   private let half: Int
-  private let mirrored: [Int]
-  private let cosines: [Float]  // of 2πk/N, k < N/2
+  private let mirrored: [Int32]
+  private let cosines: [Float]  // of 2πk/N, k < N
   private let sines: [Float]
   private var real: [SIMD4<Float>]
   private var imaginary: [SIMD4<Float>]
 
   /// - Parameters:
-  ///   - count: a power of two, at least 8.
+  ///   - count: a power of two, at least 16.
   ///   - bins: at most a half of it.
   init(count: Int, bins: Int) {
-    precondition(count >= 8 && count & (count - 1) == 0 && bins <= count / 2)
+    precondition(count >= 16 && count & (count - 1) == 0 && bins <= count / 2)
     self.count = count
     self.bins = bins
     half = count / 2
     let bits = half.trailingZeroBitCount
     mirrored = (0..<half).map { index in
-      (0..<bits).reduce(0) { $0 << 1 | (index >> $1) & 1 }
+      Int32((0..<bits).reduce(0) { $0 << 1 | (index >> $1) & 1 })
     }
-    cosines = (0..<half).map { Float(cos(2 * Double.pi * Double($0) / Double(count))) }
-    sines = (0..<half).map { Float(sin(2 * Double.pi * Double($0) / Double(count))) }
+    cosines = (0..<count).map { Float(cos(2 * Double.pi * Double($0) / Double(count))) }
+    sines = (0..<count).map { Float(sin(2 * Double.pi * Double($0) / Double(count))) }
     real = Array(repeating: .zero, count: half)
     imaginary = real
   }
 
-  /// Makes all samples zero.
-  mutating func clear() {
-    for index in 0..<half {
-      real[index] = .zero
-      imaginary[index] = .zero
-    }
-  }
-
+  /// Sets a sample of the first half; all of these are set before each transform.
   @inline(__always)
   mutating func set(_ index: Int, to sample: SIMD4<Float>) {
     if index & 1 == 0 { real[index >> 1] = sample } else { imaginary[index >> 1] = sample }
@@ -50,47 +44,108 @@ struct FourLaneSpectrum: Sendable {
 
   /// Transforms what was set, in place, and writes |X[k]|² for the computed bins.
   mutating func power(into power: inout [SIMD4<Float>]) {
+    precondition(power.count >= bins)
+    let (half, bins) = (half, bins)
     real.withUnsafeMutableBufferPointer { real in
       imaginary.withUnsafeMutableBufferPointer { imaginary in
         cosines.withUnsafeBufferPointer { cosines in
           sines.withUnsafeBufferPointer { sines in
-            var span = half / 2
-            var step = 2
-            while span >= 1 {
-              var top = 0
-              while top < half {
-                for offset in 0..<span {
-                  let (one, other) = (top + offset, top + offset + span)
-                  let (cosine, sine) = (cosines[offset &* step], sines[offset &* step])
-                  let (oneReal, oneImaginary) = (real[one], imaginary[one])
-                  let (otherReal, otherImaginary) = (real[other], imaginary[other])
-                  real[one] = oneReal + otherReal
-                  imaginary[one] = oneImaginary + otherImaginary
-                  let (differenceReal, differenceImaginary) = (oneReal - otherReal, oneImaginary - otherImaginary)
-                  real[other] = differenceReal * cosine + differenceImaginary * sine
-                  imaginary[other] = differenceImaginary * cosine - differenceReal * sine
-                }
-                top += 2 * span
-              }
-              span /= 2
-              step *= 2
+            Self.fillUp(real, imaginary, cosines, sines)
+            var span = half / 2  // of the blocks that are left to transform
+            var step = 4
+            while span >= 4 {
+              Self.twoStages(span: span, step: step, real, imaginary, cosines, sines)
+              span /= 4
+              step *= 4
             }
-            // Two real halves (even and odd samples) are untangled from one complex transform.
-            power[0] = (real[0] + imaginary[0]) * (real[0] + imaginary[0])
-            for bin in 1..<bins {
-              let (here, there) = (mirrored[bin], mirrored[half - bin])
-              let evenReal = real[here] + real[there]
-              let evenImaginary = imaginary[here] - imaginary[there]
-              let oddReal = imaginary[here] + imaginary[there]
-              let oddImaginary = real[there] - real[here]
-              let (cosine, sine) = (cosines[bin], sines[bin])
-              let wholeReal = evenReal + oddReal * cosine + oddImaginary * sine
-              let wholeImaginary = evenImaginary + oddImaginary * cosine - oddReal * sine
-              power[bin] = (wholeReal * wholeReal + wholeImaginary * wholeImaginary) * 0.25
+            if span == 2 { Self.lastStage(real, imaginary) }
+            power.withUnsafeMutableBufferPointer { power in
+              mirrored.withUnsafeBufferPointer { mirrored in
+                for bin in 0..<bins {
+                  let here = Int(mirrored[bin])
+                  let there = Int(mirrored[(half - bin) & (half - 1)])
+                  // Two real halves (even and odd samples) are untangled from one complex transform.
+                  let evenReal = real[here] + real[there]
+                  let evenImaginary = imaginary[here] - imaginary[there]
+                  let oddReal = imaginary[here] + imaginary[there]
+                  let oddImaginary = real[there] - real[here]
+                  let (cosine, sine) = (cosines[bin], sines[bin])
+                  let wholeReal = evenReal + oddReal * cosine + oddImaginary * sine
+                  let wholeImaginary = evenImaginary + oddImaginary * cosine - oddReal * sine
+                  power[bin] = (wholeReal * wholeReal + wholeImaginary * wholeImaginary) * 0.25
+                }
+              }
             }
           }
         }
       }
     }
+  }
+
+  private typealias Lanes = UnsafeMutableBufferPointer<SIMD4<Float>>
+  private typealias Table = UnsafeBufferPointer<Float>
+
+  /// The first stage, where one of two inputs is zero: only turns are left.
+  @inline(__always)
+  private static func fillUp(_ real: Lanes, _ imaginary: Lanes, _ cosines: Table, _ sines: Table) {
+    let middle = real.count / 2
+    for offset in 0..<middle {
+      turn(
+        real[offset], imaginary[offset], by: 2 * offset, to: middle + offset, real, imaginary, cosines, sines)
+    }
+  }
+
+  /// Two stages in one: blocks of `span` become four of a quarter.
+  @inline(__always)
+  private static func twoStages(
+    span: Int, step: Int, _ real: Lanes, _ imaginary: Lanes, _ cosines: Table, _ sines: Table
+  ) {
+    let quarter = span / 4
+    var block = 0
+    while block < real.count {
+      for offset in 0..<quarter {
+        let (a, b) = (block + offset, block + offset + quarter)
+        let (c, d) = (b + quarter, b + 2 * quarter)
+        let (sumReal, sumImaginary) = (real[a] + real[c], imaginary[a] + imaginary[c])
+        let (differenceReal, differenceImaginary) = (real[a] - real[c], imaginary[a] - imaginary[c])
+        let (otherReal, otherImaginary) = (real[b] + real[d], imaginary[b] + imaginary[d])
+        // The second pair's difference, turned by −i.
+        let (turnedReal, turnedImaginary) = (imaginary[b] - imaginary[d], real[d] - real[b])
+        real[a] = sumReal + otherReal
+        imaginary[a] = sumImaginary + otherImaginary
+        let angle = offset * step
+        turn(
+          sumReal - otherReal, sumImaginary - otherImaginary, by: 2 * angle, to: b, real, imaginary, cosines, sines)
+        turn(
+          differenceReal + turnedReal, differenceImaginary + turnedImaginary, by: angle, to: c, real, imaginary,
+          cosines,
+          sines)
+        turn(
+          differenceReal - turnedReal, differenceImaginary - turnedImaginary, by: 3 * angle, to: d, real, imaginary,
+          cosines, sines)
+      }
+      block += span
+    }
+  }
+
+  /// Blocks of two: a sum and a difference.
+  @inline(__always)
+  private static func lastStage(_ real: Lanes, _ imaginary: Lanes) {
+    for one in stride(from: 0, to: real.count, by: 2) {
+      (real[one], real[one + 1]) = (real[one] + real[one + 1], real[one] - real[one + 1])
+      (imaginary[one], imaginary[one + 1]) =
+        (imaginary[one] + imaginary[one + 1], imaginary[one] - imaginary[one + 1])
+    }
+  }
+
+  /// Writes x + iy, turned by −2π · `angle` / N.
+  @inline(__always)
+  private static func turn(
+    _ x: SIMD4<Float>, _ y: SIMD4<Float>, by angle: Int, to index: Int, _ real: Lanes, _ imaginary: Lanes,
+    _ cosines: Table, _ sines: Table
+  ) {
+    let (cosine, sine) = (cosines[angle], sines[angle])
+    real[index] = x * cosine + y * sine
+    imaginary[index] = y * cosine - x * sine
   }
 }

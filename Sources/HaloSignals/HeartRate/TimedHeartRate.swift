@@ -1,0 +1,147 @@
+/// The heart rate of samples that bear times, evenly spaced or not, as they come: made even by ``Resampler``, then judged by
+/// ``HeartRateEstimator`` or ``HeartRateSmoother``.
+///
+/// A gap is a gap: its windows are refused as missing. One of more than ten minutes is told as a single window, and the windows after
+/// it start anew with the first sample. Samples with times that do not advance are left out and counted.
+public struct TimedHeartRate: Sendable {
+  /// A longer gap, in seconds, is told as one window.
+  public static let longGap = 600.0
+
+  /// Samples left out so far, by reason.
+  public var faults: [SampleFault: Int] { light.faults.merging(early, uniquingKeysWith: +) }
+
+  private let rate: Double
+  private let isOffline: Bool
+  private var estimator: HeartRateEstimator
+  private var smoother: HeartRateSmoother
+  private var light: Resampler
+  private var axes: [Resampler]
+  private var last = SIMD3<Double>.zero
+  private var hasAxes = false
+  private var early: [SampleFault: Int] = [:]
+  /// Even samples, and for each axis, that one sample completes.
+  private var values: [Double] = []
+  private var axisValues: [[Double]] = [[], [], []]
+  private var firstIndex = 0
+  private var next = 0
+  /// The index that the windows since the last long gap count from.
+  private var base = 0
+
+  /// - Parameter rate: samples a second to make even; what the device has on average, see ``rate(of:)``.
+  /// - Returns: nil for a rate outside ``HeartRateEstimator/rates``.
+  public init?(rate: Double, offline: Bool = false) {
+    guard let estimator = HeartRateEstimator(rate: rate), let smoother = HeartRateSmoother(rate: rate),
+      let resampler = Resampler(rate: rate, longestGap: max(HeartRate.longestGap, 2.5 / rate))
+    else { return nil }
+    self.rate = rate
+    isOffline = offline
+    self.estimator = estimator
+    self.smoother = smoother
+    light = resampler
+    axes = [resampler, resampler, resampler]
+  }
+
+  /// Samples a second, by the median distance of the first thousands of times; nil where they tell none.
+  public static func rate(of times: some Collection<Double>) -> Double? {
+    let distances = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 && $0.isFinite }.sorted()
+    guard !distances.isEmpty else { return nil }
+    let rate = 1 / distances[distances.count / 2]
+    return rate.isFinite ? min(max(rate, HeartRateEstimator.rates.lowerBound), 1000) : nil
+  }
+
+  /// Takes the next sample.
+  ///
+  /// - Parameters:
+  ///   - time: in seconds.
+  ///   - emit: gets the windows that are decided now, in seconds from the first sample; mostly none.
+  public mutating func add(
+    time: Double, light sample: Double, acceleration: SIMD3<Double>? = nil, emit: (HeartRateWindow) -> Void
+  ) {
+    guard sample.isFinite else {
+      early[.notANumber, default: 0] += 1
+      return
+    }
+    values.removeAll(keepingCapacity: true)
+    let fault = light.add(time: time, value: sample) { index, value in
+      if values.isEmpty { firstIndex = index }
+      values.append(value)
+    }
+    guard fault == nil else { return }
+    if let acceleration {
+      hasAxes = true
+      for axis in 0..<3 where acceleration[axis].isFinite { last[axis] = acceleration[axis] }
+    }
+    for axis in 0..<3 {
+      axisValues[axis].removeAll(keepingCapacity: true)
+      axes[axis].add(time: time, value: last[axis]) { _, value in axisValues[axis].append(value) }
+    }
+    hand(emit)
+  }
+
+  /// Tells what still waited for samples to follow.
+  public mutating func finish(_ emit: (HeartRateWindow) -> Void) {
+    values.removeAll(keepingCapacity: true)
+    light.finish { index, value in
+      if values.isEmpty { firstIndex = index }
+      values.append(value)
+    }
+    for axis in 0..<3 {
+      axisValues[axis].removeAll(keepingCapacity: true)
+      axes[axis].finish { _, value in axisValues[axis].append(value) }
+    }
+    hand(emit)
+    settle(emit)
+  }
+
+  private mutating func hand(_ emit: (HeartRateWindow) -> Void) {
+    for place in values.indices {
+      // Of one sample's even ones only the first can follow a gap, except after the end of a stretch.
+      let index = place == 0 ? firstIndex : next
+      if index > next { pass(to: index, emit) }
+      judge(
+        values[place], hasAxes ? SIMD3(axisValues[0][place], axisValues[1][place], axisValues[2][place]) : nil, emit)
+      next = index + 1
+    }
+  }
+
+  /// Time without samples, up to an index.
+  private mutating func pass(to index: Int, _ emit: (HeartRateWindow) -> Void) {
+    let seconds = Double(index - next) / rate
+    guard seconds > Self.longGap, let estimator = HeartRateEstimator(rate: rate),
+      let smoother = HeartRateSmoother(rate: rate)
+    else {
+      for _ in next..<index { judge(.nan, nil, emit) }
+      return
+    }
+    settle(emit)
+    emit(
+      HeartRateWindow(
+        start: Double(next) / rate, end: Double(index) / rate, bpm: nil, confidence: 0, clarity: 0, refusal: .missing))
+    self.estimator = estimator
+    self.smoother = smoother
+    base = index
+  }
+
+  private mutating func judge(_ sample: Double, _ acceleration: SIMD3<Double>?, _ emit: (HeartRateWindow) -> Void) {
+    let offset = Double(base) / rate
+    if isOffline {
+      smoother.add(sample, acceleration: acceleration) { emit($0.moved(by: offset)) }
+    } else if let window = estimator.add(sample, acceleration: acceleration) {
+      emit(window.moved(by: offset))
+    }
+  }
+
+  private mutating func settle(_ emit: (HeartRateWindow) -> Void) {
+    let offset = Double(base) / rate
+    if isOffline { smoother.finish { emit($0.moved(by: offset)) } }
+  }
+}
+
+extension HeartRateWindow {
+  fileprivate func moved(by seconds: Double) -> HeartRateWindow {
+    var window = self
+    window.start += seconds
+    window.end += seconds
+    return window
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import HaloSignals
+import Testing
+
+struct HeartRateTests {
+  private static func sine(_ bpm: Double, rate: Double = 25, seconds: Double = 40) -> [Double] {
+    (0..<Int(seconds * rate)).map { 100 + sin(2 * .pi * bpm / 60 * Double($0) / rate) }
+  }
+
+  /// Mean distance of the values to the truth, and which part of the windows has one.
+  private static func error(_ windows: [HeartRateWindow], _ made: MadePulse) -> (error: Double, answered: Double) {
+    let errors = windows.compactMap { window in window.bpm.map { abs($0 - made.truth(from: window.start)) } }
+    return (errors.reduce(0, +) / Double(max(1, errors.count)), Double(errors.count) / Double(windows.count))
+  }
+
+  @Test(arguments: [38, 45, 60, 72, 100, 150, 200]) func aCleanPulseIsTold(_ bpm: Double) {
+    let windows = HeartRate.windows(light: Self.sine(bpm), rate: 25)
+    #expect(windows.count == 17)
+    #expect(windows.map(\.start) == (0..<17).map { 2 * Double($0) })
+    #expect(windows.allSatisfy { $0.end == $0.start + 8 && $0.refusal == nil && $0.confidence > 0.65 })
+    #expect(windows.allSatisfy { abs(($0.bpm ?? 0) - bpm) < 0.5 })
+  }
+
+  @Test(arguments: [3.94, 4, 5, 8, 12.5, 30, 64, 125, 250, 1000]) func everyRateOfSamplingShowsTheSame(_ rate: Double) {
+    let windows = HeartRate.windows(light: Self.sine(72, rate: rate, seconds: 20), rate: rate)
+    #expect(windows.count >= 6)
+    #expect(windows.allSatisfy { abs(($0.bpm ?? 0) - 72) < 0.5 })
+  }
+
+  @Test(arguments: [false, true]) func unitOffsetAndPolarityPlayNoPart(offline: Bool) {
+    let made = MadePulse(seconds: 60, noise: 0.5, bpm: { 70 + 0.3 * $0 })
+    func told(_ light: [Double]) -> [Double] {
+      HeartRate.windows(light: light, rate: 25, offline: offline).map { $0.bpm ?? 0 }
+    }
+    let plain = told(made.light)
+    for other in [
+      made.light.map { 1e-6 * $0 }, made.light.map { 1e9 * $0 }, made.light.map { $0 + 60_000 }, made.light.map { -$0 },
+    ] {
+      #expect(zip(plain, told(other)).allSatisfy { abs($0 - $1) < 0.05 })
+    }
+  }
+
+  @Test func aStreamAndARecordingAreTheSame() throws {
+    let made = MadePulse(seconds: 40, bpm: { 80 + 10 * sin($0 / 9) }, cadence: { _ in 160 })
+    var estimator = try #require(HeartRateEstimator(rate: 25))
+    var streamed: [HeartRateWindow] = []
+    for (light, acceleration) in zip(made.light, made.acceleration) {
+      if let window = estimator.add(light, acceleration: acceleration) { streamed.append(window) }
+    }
+    #expect(streamed == HeartRate.windows(light: made.light, acceleration: made.acceleration, rate: 25))
+  }
+
+  @Test(arguments: [1, 2, 3]) func aRampIsFollowedThroughMovement(_ seed: UInt64) {
+    // From 85 to 157 bpm while running at a cadence that the heart rate crosses.
+    let made = MadePulse(
+      seconds: 120, seed: seed, noise: 0.3, bpm: { 85 + 0.6 * $0 }, cadence: { 150 + 6 * sin($0 / 20 + Double(seed)) })
+    let online = Self.error(HeartRate.windows(light: made.light, acceleration: made.acceleration, rate: 25), made)
+    let offline = Self.error(
+      HeartRate.windows(light: made.light, acceleration: made.acceleration, rate: 25, offline: true), made)
+    let deaf = Self.error(HeartRate.windows(light: made.light, rate: 25), made)
+    #expect(online.error < 6)
+    #expect(online.answered > 0.8)
+    #expect(offline.error < 5)
+    #expect(deaf.error > 2 * online.error, "without the accelerometer movement is taken for a pulse")
+  }
+
+  @Test func aStillAccelerometerChangesNothing() {
+    let made = MadePulse(seconds: 60, noise: 0.5, bpm: { _ in 64 })
+    let alone = HeartRate.windows(light: made.light, rate: 25)
+    let together = HeartRate.windows(light: made.light, acceleration: made.acceleration, rate: 25)
+    #expect(zip(alone, together).allSatisfy { abs(($0.bpm ?? 0) - ($1.bpm ?? 0)) < 1 })
+  }
+
+  @Test func whatASlowRateCannotShowIsRefused() throws {
+    for bpm in [112.0, 116, 119, 124] {
+      let windows = HeartRate.windows(light: Self.sine(bpm, rate: 4), rate: 4)
+      #expect(windows.allSatisfy { $0.bpm == nil && $0.refusal == .nearNyquist })
+    }
+    #expect(HeartRate.windows(light: Self.sine(60, rate: 2), rate: 2).allSatisfy { $0.refusal == .slowRate })
+    let ring = try #require(HeartRateEstimator(rate: 4)?.visible)
+    #expect(ring == 35...110.4)
+    #expect(HeartRateEstimator(rate: 25)?.visible == 35...215)
+    #expect(HeartRateEstimator(rate: 2)?.visible == nil)
+  }
+
+  @Test func noPulseIsNoValue() {
+    var random = SeededRandom(seed: 9)
+    let count = 25 * 60
+    func refusals(_ light: [Double]) -> Set<HeartRateRefusal?> {
+      Set(HeartRate.windows(light: light, rate: 25).map(\.refusal))
+    }
+    #expect(refusals(Array(repeating: 7, count: count)) == [.flat])
+    #expect(refusals(Array(repeating: 0.1 + 0.2, count: count)) == [.flat])
+    #expect(refusals((0..<count).map { 1000 + 3 * Double($0) }).isDisjoint(with: [nil]))
+    #expect(refusals(Array(repeating: .nan, count: count)) == [.missing])
+    #expect(refusals(Array(repeating: .infinity, count: count)) == [.missing])
+    #expect(refusals(Self.sine(72, seconds: 60).map { min(max($0, 99.5), 100.5) }) == [.clipped])
+    #expect(refusals((0..<count).map { sin(2 * .pi * 0.25 * Double($0) / 25) }) == [.outOfRange], "breath")
+    let noise = HeartRate.windows(light: (0..<count).map { _ in random.normal() }, rate: 25)
+    #expect(noise.count { $0.bpm == nil } >= noise.count - 1)
+  }
+
+  @Test func aGapIsAGapAndThePulseIsFoundAgain() {
+    var light = Self.sine(72, seconds: 120)
+    for index in 25 * 40..<25 * 80 { light[index] = .nan }
+    for index in stride(from: 0, to: light.count, by: 9) { light[index] = .nan }
+    let windows = HeartRate.windows(light: light, rate: 25)
+    for window in windows {
+      if window.end <= 40 || window.start >= 82 {
+        #expect(abs((window.bpm ?? 0) - 72) < 1)
+      } else if window.start >= 36, window.end <= 84 {
+        #expect(window.refusal == .missing)
+      }
+    }
+  }
+
+  @Test func shortAndOddRecordingsAreFine() {
+    #expect(HeartRate.windows(light: [], rate: 25).isEmpty)
+    #expect(HeartRate.windows(light: [5], rate: 25).isEmpty)
+    #expect(HeartRate.windows(light: Self.sine(72, seconds: 7.9), rate: 25).isEmpty)
+    #expect(HeartRate.windows(light: Self.sine(72, seconds: 8), rate: 25).count == 1)
+    #expect(HeartRate.windows(light: Self.sine(72, seconds: 8), rate: 25, offline: true).count == 1)
+    for rate in [0, -1, .nan, .infinity, 1e9] {
+      #expect(HeartRate.windows(light: [1, 2, 3], rate: rate).isEmpty)
+    }
+  }
+
+  @Test func aLongRecordingIsSmoothedInPieces() throws {
+    // Longer than one block of the smoother: nothing lost, nothing twice, in order.
+    let made = MadePulse(seconds: 900, rate: 4, bpm: { 70 + 8 * sin($0 / 60) })
+    let windows = HeartRate.windows(light: made.light, rate: 4, offline: true)
+    #expect(windows.map(\.start) == (0..<windows.count).map { 2 * Double($0) })
+    #expect(windows.count == 447)
+    #expect(windows.allSatisfy { abs(($0.bpm ?? 0) - made.truth(from: $0.start, rate: 4)) < 3 })
+  }
+
+  @Test(arguments: 0..<8) func garbageNeverTraps(_ seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let odd = [Double.nan, .infinity, -.infinity, 1e99, -1e99, 1e101, 1e308, 1e-300, 0, -0.0]
+    func value() -> Double {
+      random.unit() < 0.3
+        ? odd[Int(random.unit() * Double(odd.count))] : random.normal() * pow(10, random.normal() * 20)
+    }
+    let rate = [3.3, 4, 25, 50][Int(seed) % 4]
+    let light = (0..<Int(rate * 24)).map { _ in value() }
+    let acceleration = light.map { _ in SIMD3(value(), value(), value()) }
+    for offline in [false, true] {
+      for window in HeartRate.windows(light: light, acceleration: acceleration, rate: rate, offline: offline) {
+        #expect((window.bpm == nil) != (window.refusal == nil))
+        #expect(window.confidence >= 0 && window.confidence <= 1)
+        if let bpm = window.bpm { #expect(bpm >= 35 && bpm <= 215) }
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// Light with a pulse of known rate in it, and a wrist that moves.
+struct MadePulse {
+  var light: [Double] = []
+  var acceleration: [SIMD3<Double>] = []
+  /// The heart rate in bpm at each sample.
+  var truth: [Double] = []
+
+  /// - Parameters:
+  ///   - bpm: the heart rate at a time.
+  ///   - cadence: movements a minute at a time; nil for a wrist at rest.
+  ///   - movement: how much larger than the pulse the movement is in the light.
+  init(
+    seconds: Double, rate: Double = 25, seed: UInt64 = 1, noise: Double = 0.1, bpm: (Double) -> Double,
+    cadence: ((Double) -> Double)? = nil, movement: Double = 1.2
+  ) {
+    var random = SeededRandom(seed: seed)
+    var (beat, stride) = (0.0, 0.0)
+    for index in 0..<Int(seconds * rate) {
+      let time = Double(index) / rate
+      beat += bpm(time) / 60 / rate
+      let phase = 2 * Double.pi * beat
+      var value = sin(phase) + 0.35 * sin(2 * phase + 0.8) + noise * random.normal()
+      var axes = SIMD3<Double>(random.normal(), random.normal(), random.normal()) * 0.004
+      axes += SIMD3<Double>(0.02, 0.01, 1)
+      if let cadence {
+        stride += cadence(time) / 60 / rate
+        let angle = 2 * Double.pi * stride
+        // Amplitudes wander, each by itself, as a strap loosens and arms tire.
+        let swing = 1 + 0.4 * sin(0.11 * time)
+        let (step, double, half) = (sin(angle + 1), cos(2 * angle), sin(angle / 2))
+        value += movement * swing * (step + 0.6 * double + 0.4 * half)
+        let strength = 1 + 0.3 * cos(0.07 * time)
+        let swinging = SIMD3<Double>(0.5 * sin(angle), 0.3 * sin(angle + 1), 0.4 * sin(angle + 2))
+        axes += (swinging + SIMD3<Double>(0.2 * double, 0.3 * double, 0.3 * half)) * strength
+      }
+      light.append(100 + value)
+      acceleration.append(axes)
+      truth.append(bpm(time))
+    }
+  }
+
+  /// The mean heart rate from `start` for eight seconds.
+  func truth(from start: Double, rate: Double = 25) -> Double {
+    let first = Int(start * rate)
+    let window = truth[first..<min(first + Int(8 * rate), truth.count)]
+    return window.reduce(0, +) / Double(window.count)
+  }
+}
