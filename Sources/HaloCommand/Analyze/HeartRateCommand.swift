@@ -1,0 +1,93 @@
+import ArgumentParser
+import HaloSignals
+
+/// `halo analyze heart-rate`: the heart rate from light, window by window.
+struct HeartRateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "heart-rate", abstract: "The heart rate from light, alone or with an accelerometer.",
+    discussion: """
+      A value every two seconds about the last eight. With --json each is a line: {"start":0,"end":8,"bpm":71.2,"confidence":0.93}, \
+      in seconds from the first sample; confidence is the probability that the heart rate is within 5 bpm. Where no value can be \
+      trusted, bpm is absent and reason says why.
+
+      An accelerometer (three columns, any unit) takes movement out of the light. --offline lets each window know what comes after it.
+
+      EXAMPLES:
+        halo analyze heart-rate PPG.csv --ppg R --time time
+        halo analyze heart-rate run.csv --ppg green --acceleration ax,ay,az --rate 25 --offline
+        halo analyze heart-rate --device ring --ppg ppg --acceleration x,y,z --json
+
+      EXIT STATUS: as 'halo analyze'.
+      """)
+
+  @OptionGroup var input: SignalOptions
+
+  @Option(help: ArgumentHelp("The column of light: one colour, or a pulse oximeter's wave.", valueName: "column"))
+  var ppg: String
+
+  @Option(help: ArgumentHelp("The three columns of an accelerometer.", valueName: "x,y,z"))
+  var acceleration: String?
+
+  @Flag(help: "Judge each window by what comes after it too.")
+  var offline = false
+
+  @Flag(help: "Print JSON lines.")
+  var json = false
+
+  private var axes: [String] {
+    acceleration?.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    } ?? []
+  }
+
+  func validate() throws {
+    if acceleration != nil, axes.count != 3 || axes.contains("") {
+      throw ValidationError("--acceleration names three columns, such as ax,ay,az.")
+    }
+  }
+
+  func run() throws {
+    let source = try input.open([ppg] + axes)
+    var listener = HeartRateListener(rate: source.rate, isOffline: offline)
+    var windows: [HeartRateWindow] = []
+    var text = ""
+    var told = 0
+    func tell(_ window: HeartRateWindow) {
+      told += 1
+      if json { text += Self.line(window) } else { windows.append(window) }
+    }
+    let summary = try input.read(source) { block in
+      listener.take(block, tell)
+      if text.utf8.count > 1 << 14 {
+        try StandardOutput.write(text: text)
+        text = ""
+      }
+    }
+    listener.finish(tell)
+    let refusal = told == 0 ? listener.refusal(summary) : nil
+    if json {
+      if let refusal { text += "{\"reason\":\"\(refusal)\"}\n" }
+      try StandardOutput.write(text: text)
+      if let problem = summary.problem { StandardError.write("halo: \(problem)\n") }
+    } else {
+      let report = HeartRateReport(
+        name: input.name, windows: windows, duration: summary.duration, problem: summary.problem, refusal: refusal)
+      try StandardOutput.write(text: report.text(on: Terminal.current()))
+    }
+  }
+
+  /// A window as a line of JSON, in the order in which people read it.
+  static func line(_ window: HeartRateWindow) -> String {
+    func number(_ value: Double, _ scale: Double) -> String {
+      let rounded = (value * scale).rounded() / scale
+      return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
+    }
+    var line = "{\"start\":\(number(window.start, 1000)),\"end\":\(number(window.end, 1000))"
+    if let bpm = window.bpm {
+      line += ",\"bpm\":\(number(bpm, 10)),\"confidence\":\(number(window.confidence, 100))"
+    } else {
+      line += ",\"reason\":\"\(window.refusal?.explanation ?? "no value")\""
+    }
+    return line + "}\n"
+  }
+}
