@@ -149,6 +149,8 @@ let package = Package(
       name: "halo-bluez-bench", dependencies: ["HaloBluetooth", "HaloBlueZRadio"], path: "Benchmarks/BlueZ",
       swiftSettings: strict),
     .executableTarget(
+      name: "halo-signals-bench", dependencies: ["HaloSignals"], path: "Benchmarks/Signals", swiftSettings: strict),
+    .executableTarget(
       name: "halo-ten-years",
       dependencies: [
         "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio", "HaloVirtualWearables",
