@@ -1,0 +1,210 @@
+/// Finds the beats in a window of a pulse wave.
+struct PulseWave: Sendable {
+  /// A wave's rise to a top.
+  private struct Rise {
+    var place: Double
+    var height: Double
+    let top: Int
+    var agrees = false
+    var likeness = 0.0
+  }
+
+  private let rate: Double
+  private let band: BiquadCascade
+  private let smooth: BiquadCascade
+  private let detector: PulseDetector
+
+  /// Waves with `rate` samples a second, in which there is nothing above `highest` Hz.
+  init?(rate: Double, highest: Double) {
+    guard let band = Butterworth.bandPass(order: 2, from: 0.4, to: min(12, highest), rate: rate),
+      let smooth = Butterworth.lowPass(order: 2, cutoff: min(5, highest), rate: rate),
+      let detector = PulseDetector(rate: rate)
+    else { return nil }
+    self.rate = rate
+    self.band = band
+    self.smooth = smooth
+    self.detector = detector
+  }
+
+  /// The beats of a window, in order.
+  func beats(_ samples: [Double]) -> [BeatWindows.Found] {
+    var wave = band.zeroPhase(samples)
+    guard let sign = Self.polarity(wave) else { return [] }
+    var light = samples
+    if sign < 0 {
+      for index in wave.indices { (wave[index], light[index]) = (-wave[index], -light[index]) }
+    }
+    wave = levelled(wave)
+    let slopes = Self.slopes(smooth.zeroPhase(light))
+    var rises = single(tops(wave).compactMap { rise(to: $0, wave, slopes) })
+    let alone = confirm(&rises, detected(light), wave, slopes)
+    rises = single(rises + alone)
+    // A wave that is nearly nothing beside those around is noise.
+    let heights = rises.map(\.height)
+    rises = rises.indices.filter { index in
+      let around = heights[max(0, index - 6)...min(heights.count - 1, index + 6)].sorted()
+      return heights[index] > 0.1 * around[around.count / 2]
+    }.map { rises[$0] }
+    align(&rises, slopes)
+    return rises.map {
+      BeatWindows.Found(place: $0.place, top: Double($0.top), quality: $0.likeness * ($0.agrees ? 1 : 0.5))
+    }
+  }
+
+  /// 1 where a pulse rises faster than it falls, as blood does; −1 where the light is upside down, as in the picture of a camera. `nil`
+  /// where nothing moves.
+  private static func polarity(_ wave: [Double]) -> Double? {
+    var (square, cube) = (0.0, 0.0)
+    for slope in slopes(wave) {
+      square += slope * slope
+      cube += slope * slope * slope
+    }
+    return square > 0 && square.isFinite ? (cube < 0 ? -1 : 1) : nil
+  }
+
+  private static func slopes(_ wave: [Double]) -> [Double] {
+    wave.indices.map { $0 == 0 ? 0 : wave[$0] - wave[$0 - 1] }
+  }
+
+  /// The wave divided by how large it is within half a second, so that a movement does not hide the beats beside it.
+  private func levelled(_ wave: [Double]) -> [Double] {
+    let reach = Int(rate / 2)
+    var sums = [0.0]
+    sums.reserveCapacity(wave.count + 1)
+    for value in wave { sums.append(sums[sums.count - 1] + value * value) }
+    let floor = (sums[wave.count] / Double(wave.count)).squareRoot() * 0.05
+    return wave.indices.map { index in
+      let (start, end) = (max(0, index - reach), min(wave.count, index + reach + 1))
+      return wave[index] / ((max(sums[end] - sums[start], 0) / Double(end - start)).squareRoot() + floor)
+    }
+  }
+
+  /// The peaks that MSPTDfast sees, each at its highest sample.
+  private func tops(_ wave: [Double]) -> [Int] {
+    let ratio = rate / MSPTDfast.rate
+    let slow = (0..<Int(Double(wave.count - 1) / ratio)).map { index in
+      let place = Double(index) * ratio
+      let left = Int(place)
+      return wave[left] + (wave[left + 1] - wave[left]) * (place - Double(left))
+    }
+    var finder = MSPTDfast()
+    let reach = Int(ratio) + 1
+    return finder.peaks(slow).compactMap { peak in
+      let about = Int(Double(peak) * ratio)
+      return (max(0, about - reach)...min(wave.count - 1, about + reach)).max { wave[$0] < wave[$1] }
+    }
+  }
+
+  /// Where the streaming detector sees beats. It learns from the first seconds, and then sees them once more.
+  private func detected(_ light: [Double]) -> [Double] {
+    var detector = detector
+    for value in light.prefix(Int(4 * rate)) { _ = detector.add(value) }
+    detector.rewind()
+    return light.compactMap { detector.add($0) }
+  }
+
+  /// Marks the rises that the other method sees as well.
+  ///
+  /// - Returns: the rises that only the other one sees.
+  private func confirm(_ rises: inout [Rise], _ others: [Double], _ wave: [Double], _ slopes: [Double]) -> [Rise] {
+    var alone: [Rise] = []
+    var next = 0
+    for other in others {
+      while next + 1 < rises.count, abs(rises[next + 1].place - other) <= abs(rises[next].place - other) { next += 1 }
+      if next < rises.count, abs(rises[next].place - other) < 0.15 * rate {
+        rises[next].agrees = true
+      } else if let top = top(after: other, wave), let rise = rise(to: top, wave, slopes),
+        abs(rise.place - other) < 0.15 * rate
+      {
+        alone.append(rise)
+      }
+    }
+    return alone
+  }
+
+  /// The first top of the wave within 0.4 s.
+  private func top(after place: Double, _ wave: [Double]) -> Int? {
+    let start = max(0, Int(place))
+    let end = min(wave.count - 1, start + Int(0.4 * rate))
+    guard start < end else { return nil }
+    return (start..<end).first { wave[$0 + 1] < wave[$0] && wave[$0] > wave[start] } ?? end
+  }
+
+  /// The rise before a top, from its foot, which is half a second away at most. Its place is where it is steepest.
+  private func rise(to top: Int, _ wave: [Double], _ slopes: [Double]) -> Rise? {
+    var foot = top
+    var steepest = top
+    while foot > max(1, top - Int(0.5 * rate)) {
+      if slopes[foot] > slopes[steepest] { steepest = foot }
+      if wave[foot - 1] > wave[foot], foot < top - 2 { break }
+      foot -= 1
+    }
+    guard steepest > 1, steepest + 1 < slopes.count, slopes[steepest] > 0 else { return nil }
+    // A slope lies between two samples.
+    let place = Double(steepest) - 0.5 + Parabola.top(slopes[steepest - 1], slopes[steepest], slopes[steepest + 1])
+    return Rise(place: place, height: wave[top] - wave[foot], top: top)
+  }
+
+  /// In order; of two within 0.27 s the higher.
+  private func single(_ rises: [Rise]) -> [Rise] {
+    var single: [Rise] = []
+    for rise in rises.sorted(by: { $0.place < $1.place }) {
+      if let other = single.last, rise.place - other.place < 0.27 * rate {
+        if rise.height > other.height { single[single.count - 1] = rise }
+      } else {
+        single.append(rise)
+      }
+    }
+    return single
+  }
+
+  /// Moves each beat to where its rise fits the usual one best, and tells how well. A whole rise says more exactly where it is than its
+  /// one steepest sample.
+  private func align(_ rises: inout [Rise], _ slopes: [Double]) {
+    let (before, after, slack) = (Int(0.2 * rate), Int(0.25 * rate), Int(0.05 * rate))
+    guard rises.count >= 5 else { return }
+    let length = before + after + 1
+    func start(_ rise: Rise) -> Int? {
+      let start = Int(rise.place.rounded()) - before
+      return start > slack && start + length + slack < slopes.count ? start : nil
+    }
+    for _ in 0..<2 {
+      // The usual rise: the mean of all, each as large as the others.
+      var usual = [Double](repeating: 0, count: length)
+      for rise in rises {
+        guard let start = start(rise) else { continue }
+        let size = slopes[start..<start + length].reduce(0) { $0 + $1 * $1 }.squareRoot()
+        guard size > 0 else { continue }
+        let weight = (rise.likeness == 0 ? 1 : rise.likeness) / size
+        for place in 0..<length { usual[place] += weight * slopes[start + place] }
+      }
+      let size = usual.reduce(0) { $0 + $1 * $1 }.squareRoot()
+      guard size > 0 else { return }
+      for index in rises.indices {
+        guard let start = start(rises[index]) else { continue }
+        let fits = Self.fits(slopes, usual, from: start - slack - 1, count: 2 * slack + 3).map { $0 / size }
+        guard let best = (1...2 * slack + 1).max(by: { fits[$0] < fits[$1] }) else { continue }
+        rises[index].likeness = min(max(fits[best], 0), 1)
+        rises[index].place =
+          Double(start + before + best - slack - 1) + Parabola.top(fits[best - 1], fits[best], fits[best + 1])
+      }
+    }
+  }
+
+  /// How well a pattern fits at each of `count` places: the product with it, by the size of what is there.
+  private static func fits(_ slopes: [Double], _ usual: [Double], from first: Int, count: Int) -> [Double] {
+    slopes.withUnsafeBufferPointer { slopes in
+      usual.withUnsafeBufferPointer { usual in
+        (first..<first + count).map { start in
+          var (product, square) = (0.0, 0.0)
+          for place in 0..<usual.count {
+            let value = slopes[start + place]
+            product += value * usual[place]
+            square += value * value
+          }
+          return square > 0 ? product / square.squareRoot() : 0
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// The variability of a recording's intervals, or why there is none that can be trusted.
+public struct VariabilityAnalysis: Sendable {
+  /// The values; `nil` where they are refused.
+  public let variability: HeartRateVariability?
+  /// Why there is no value.
+  public let refusal: String?
+  /// How many beats there are.
+  public let beats: Int
+  /// How many intervals between them count.
+  public let used: Int
+  /// The intervals, and what each was taken for.
+  public let intervals: [BeatInterval]
+  public let verdicts: [IntervalRepair.Verdict]
+  /// Whether each counts.
+  public let counts: [Bool]
+
+  /// Fewer than that many intervals that count say nothing.
+  public static let fewest = 30
+  /// Where a larger share of the intervals does not count, the rest is not trusted either.
+  public static let largestLoss = 0.6
+  /// Beats whose quality is lower do not count.
+  public static let likeness = 0.6
+
+  /// From intervals that a device measured, each in ms. They follow one another.
+  public init(measured milliseconds: [Double]) {
+    var time = 0.0
+    let intervals = milliseconds.filter(\.isFinite).map { value in
+      time += max(value, 0) / 1000
+      return BeatInterval(time: time, milliseconds: value)
+    }
+    self.init(rows: [intervals], beats: intervals.isEmpty ? 0 : intervals.count + 1, repair: .measured, isLight: false)
+  }
+
+  /// From the beats in light: pulses whose wave looks like the others'.
+  public init(pulses beats: [Beat]) {
+    self.init(beats, repair: .pulses, isLight: true)
+  }
+
+  /// From the beats in an electrocardiogram.
+  public init(electrocardiogram beats: [Beat]) {
+    self.init(beats, repair: .measured, isLight: false)
+  }
+
+  private init(_ beats: [Beat], repair: IntervalRepair, isLight: Bool) {
+    var rows: [[BeatInterval]] = []
+    var row: [BeatInterval] = []
+    for (before, beat) in zip(beats, beats.dropFirst()) {
+      let seconds = beat.time - before.time
+      // Nothing is known about what was in a gap.
+      if seconds > 3 {
+        rows.append(row)
+        row = []
+      } else {
+        row.append(
+          BeatInterval(time: beat.time, milliseconds: seconds * 1000, quality: min(before.quality, beat.quality)))
+      }
+    }
+    self.init(rows: rows + [row], beats: beats.count, repair: repair, isLight: isLight)
+  }
+
+  private init(rows: [[BeatInterval]], beats: Int, repair: IntervalRepair, isLight: Bool) {
+    let intervals = rows.flatMap(\.self)
+    let verdicts = rows.flatMap { repair.verdicts($0.map(\.milliseconds)) }
+    var counts = zip(intervals, verdicts).map { interval, verdict in
+      verdict == .good && interval.quality >= Self.likeness
+    }
+    if isLight { Self.leaveOutStrays(intervals, &counts) }
+    self.intervals = intervals
+    self.verdicts = verdicts
+    self.counts = counts
+    self.beats = beats
+    used = counts.count { $0 }
+    let lost = intervals.isEmpty ? 1 : 1 - Double(used) / Double(intervals.count)
+    let variability = HeartRateVariability(intervals, counts: counts)
+    if used < Self.fewest {
+      refusal =
+        "too few beats: \(used) of \(intervals.count) intervals between beats can be used, \(Self.fewest) are needed"
+    } else if lost > Self.largestLoss {
+      refusal =
+        "too much is not a clear beat: \(intervals.count - used) of \(intervals.count) intervals had to be left out"
+    } else if variability == nil {
+      refusal = "no two successive intervals between beats can be used"
+    } else {
+      refusal = nil
+    }
+    self.variability = refusal == nil ? variability : nil
+  }
+
+  /// Once what is clearly wrong is gone, thresholds are what they would have been without it: an interval that is far from the median of
+  /// its neighbours then does not count either.
+  private static func leaveOutStrays(_ intervals: [BeatInterval], _ counts: inout [Bool]) {
+    let good = intervals.indices.filter { counts[$0] }
+    let values = good.map { intervals[$0].milliseconds }
+    let distances = values.indices.map { place in
+      abs(
+        values[place]
+          - IntervalRepair.quantile(values[max(0, place - 5)...min(values.count - 1, place + 5)].sorted(), 0.5))
+    }
+    let sorted = distances.sorted()
+    let limit = max(80, 6 * 1.4826 * IntervalRepair.quantile(sorted, 0.5))
+    for (place, index) in good.enumerated() where distances[place] > limit { counts[index] = false }
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+@testable import HaloSignals
+
+/// Waves whose beats are known.
+enum MadeWave {
+  /// When beats are, in seconds: `interval` gives the length of the n-th.
+  static func beats(until end: Double, interval: (Int) -> Double) -> [Double] {
+    var (beats, time, index) = ([Double](), 0.5, 0)
+    while time < end {
+      beats.append(time)
+      time += interval(index)
+      index += 1
+    }
+    return beats
+  }
+
+  /// Light with a pulse for each beat: a steep rise, a slow fall and a second, smaller hump.
+  static func pulses(_ beats: [Double], at times: [Double]) -> [Double] {
+    func bump(_ time: Double, _ middle: Double, _ width: Double) -> Double {
+      let z = (time - middle) / width
+      return abs(z) > 6 ? 0 : exp(-z * z / 2)
+    }
+    var first = 0
+    return times.map { time in
+      while first < beats.count, beats[first] < time - 2 { first += 1 }
+      var value = 1000.0
+      for beat in beats[first...].prefix(while: { $0 < time + 1 }) {
+        value += 10 * bump(time, beat + 0.15, 0.07) + 4 * bump(time, beat + 0.4, 0.1)
+      }
+      return value
+    }
+  }
+
+  static func grid(_ seconds: Double, rate: Double) -> [Double] { (0..<Int(seconds * rate)).map { Double($0) / rate } }
+}
+
+@Suite("Beats")
+struct BeatTests {
+  /// The beats that have a true one within `tolerance` seconds, after the usual delay is taken away; and the spread of the rest.
+  private static func compare(_ found: [Double], _ truth: [Double]) -> (matched: Int, spread: Double) {
+    let delays = found.compactMap { beat in truth.map { beat - $0 }.min { abs($0 - 0.1) < abs($1 - 0.1) } }.sorted()
+    guard !delays.isEmpty else { return (0, .infinity) }
+    let usual = delays[delays.count / 2]
+    let near = delays.filter { abs($0 - usual) < 0.15 }
+    let spread = (near.reduce(0) { $0 + ($1 - usual) * ($1 - usual) } / Double(max(near.count, 1))).squareRoot()
+    return (near.count, spread)
+  }
+
+  private static func steady(_ index: Int) -> Double { 0.8 + 0.05 * sin(Double(index) * 0.7) }
+
+  @Test("every pulse is found, once, between samples", arguments: [20, 25, 30, 64, 125, 250] as [Double])
+  func pulses(rate: Double) {
+    let truth = MadeWave.beats(until: 150, interval: Self.steady)
+    let beats = PulseBeats.find(MadeWave.pulses(truth, at: MadeWave.grid(150, rate: rate)), rate: rate)
+    let (matched, spread) = Self.compare(beats.map(\.time), truth)
+    #expect(matched >= truth.count - 2 && beats.count <= truth.count + 1)
+    #expect(spread < 0.004)
+    #expect(beats.dropFirst(3).dropLast(3).allSatisfy { $0.quality > 0.9 && $0.top > $0.time })
+  }
+
+  @Test("light that is upside down, as a camera's, has the same beats")
+  func inverted() {
+    let truth = MadeWave.beats(until: 60, interval: Self.steady)
+    let light = MadeWave.pulses(truth, at: MadeWave.grid(60, rate: 30))
+    let upright = PulseBeats.find(light, rate: 30)
+    let turned = PulseBeats.find(light.map { 255 - $0 }, rate: 30)
+    #expect(!upright.isEmpty && turned.count == upright.count)
+    #expect(zip(turned, upright).allSatisfy { abs($0.time - $1.time) < 1e-6 })
+  }
+
+  @Test("uneven times are used as they are, and nothing is found in a gap")
+  func unevenTimes() throws {
+    let truth = MadeWave.beats(until: 90, interval: Self.steady)
+    let times = MadeWave.grid(90, rate: 30).enumerated().map { $1 + 0.01 * sin(Double($0) * 1.7) }
+      .filter { !(40...50).contains($0) }
+    var finder = try #require(PulseBeats(rate: nil))
+    var beats: [Beat] = []
+    for (time, value) in zip(times, MadeWave.pulses(truth, at: times)) {
+      finder.add(time: time, value: value) { beats.append($0) }
+    }
+    finder.finish { beats.append($0) }
+    #expect(!beats.contains { (40.2...49.8).contains($0.time) })
+    let (matched, spread) = Self.compare(beats.map(\.time), truth.filter { !(39.5...50.2).contains($0) })
+    #expect(matched >= truth.count - 17 && spread < 0.006)
+  }
+
+  @Test("a stream has no beats that are told twice or out of order where windows meet")
+  func windows() {
+    let truth = MadeWave.beats(until: 400, interval: Self.steady)
+    let beats = PulseBeats.find(MadeWave.pulses(truth, at: MadeWave.grid(400, rate: 50)), rate: 50)
+    let intervals = zip(beats, beats.dropFirst()).map { $1.time - $0.time }
+    #expect(intervals.allSatisfy { $0 > 0.7 && $0 < 0.9 })
+  }
+
+  @Test("noise, a constant, nothing and numbers that are none have no beats")
+  func nothing() {
+    var state: UInt64 = 7
+    let noise = (0..<6000).map { _ -> Double in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(state >> 33)
+    }
+    #expect(PulseBeats.find(noise, rate: 50).isEmpty)
+    for samples in [[], [1], [Double](repeating: 5, count: 3000), [Double](repeating: .nan, count: 3000)] {
+      #expect(PulseBeats.find(samples, rate: 50).isEmpty)
+    }
+    #expect(PulseBeats(rate: 0) == nil && PulseBeats(rate: .nan) == nil && PulseBeats(rate: 4) == nil)
+  }
+
+  @Test("the streaming detector tells each beat soon, and goes on behind what is not a number")
+  func detector() throws {
+    let truth = MadeWave.beats(until: 60, interval: Self.steady)
+    var light = MadeWave.pulses(truth, at: MadeWave.grid(60, rate: 50))
+    light[1500] = .nan
+    var detector = try #require(PulseDetector(rate: 50))
+    var places: [Double] = []
+    for (index, value) in light.enumerated() {
+      if let place = detector.add(value) {
+        #expect(Double(index) - place < 25)
+        places.append(place / 50)
+      }
+    }
+    let (matched, spread) = Self.compare(places, truth)
+    #expect(matched >= truth.count - 8 && places.count <= truth.count && spread < 0.01)
+    #expect(PulseDetector(rate: 1) == nil && PulseDetector(rate: .infinity) == nil)
+  }
+
+  @Test("R is found in an electrocardiogram whichever way up, T waves are not", arguments: [1, -1] as [Double])
+  func electrocardiogram(sign: Double) throws {
+    let truth = MadeWave.beats(until: 120, interval: Self.steady)
+    var finder = try #require(RPeaks(rate: 125))
+    var beats: [Beat] = []
+    for time in MadeWave.grid(120, rate: 125) {
+      var value = 0.2 * sin(time)
+      for beat in truth where abs(beat - time) < 1 {
+        value += sign * exp(-pow((time - beat) / 0.012, 2)) + sign * 0.3 * exp(-pow((time - beat - 0.3) / 0.05, 2))
+      }
+      finder.add(time: time, value: value) { beats.append($0) }
+    }
+    finder.finish { beats.append($0) }
+    #expect(abs(beats.count - truth.count) <= 1)
+    let errors = beats.map { beat in truth.map { abs(beat.time - $0) }.min() ?? 1 }
+    #expect(errors.allSatisfy { $0 < 0.003 })
+  }
+
+  @Test("MSPTDfast sees the tops of a wave with two humps, and no more")
+  func peaks() {
+    let truth = MadeWave.beats(until: 60, interval: { _ in 0.9 })
+    var finder = MSPTDfast()
+    let peaks = finder.peaks(MadeWave.pulses(truth, at: MadeWave.grid(60, rate: MSPTDfast.rate)))
+    #expect(abs(peaks.count - truth.count) <= 2)
+    #expect(zip(peaks, peaks.dropFirst()).allSatisfy { (17...19).contains($1 - $0) })
+    #expect(finder.peaks([]).isEmpty && finder.peaks([1, 2, 1]).isEmpty)
+  }
+}
