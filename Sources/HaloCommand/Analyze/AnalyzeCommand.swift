@@ -18,5 +18,5 @@ struct AnalyzeCommand: ParsableCommand {
       EXIT STATUS: 0, also where the answer is that there is no value; 64 where a column or an option is missing; 65 where the \
       recording cannot be read; 66 where it cannot be opened.
       """,
-    subcommands: [HeartRateCommand.self])
+    subcommands: [HeartRateCommand.self, BeatsCommand.self, HRVCommand.self])
 }

@@ -1,0 +1,92 @@
+import ArgumentParser
+import HaloSignals
+
+/// Where beats are looked for: light or an electrocardiogram.
+struct BeatSource: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The column of light (PPG); with --device, ppg where nothing else is said.", valueName: "column")
+  )
+  var ppg: String?
+
+  @Option(help: ArgumentHelp("The column of an electrocardiogram.", valueName: "column"))
+  var ecg: String?
+
+  func validate() throws {
+    if ppg != nil, ecg != nil { throw ValidationError("Choose one of --ppg and --ecg.") }
+  }
+
+  var isGiven: Bool { ppg != nil || ecg != nil }
+
+  /// Reads the recording, and gives the beats in order to `body` as soon as they are certain.
+  /// `leastQuality` is as in ``PulseBeats``.
+  func read(_ input: SignalOptions, leastQuality: Double = 0.65, _ body: (Beat) throws -> Void) throws -> (
+    facts: SignalFacts, summary: SignalSummary
+  ) {
+    guard let column = ppg ?? ecg ?? (input.device == nil ? nil : "ppg") else {
+      throw ValidationError("Say where beats are looked for: --ppg COLUMN or --ecg COLUMN.")
+    }
+    let source = try input.open([column])
+    guard var finder = BeatFinder(isElectric: ecg != nil, rate: source.rate, leastQuality: leastQuality) else {
+      throw ValidationError(
+        "Beats cannot be placed at \(source.rate ?? 0) samples a second: \(ecg != nil ? 50 : 8) are needed.")
+    }
+    var facts = SignalFacts()
+    var failure: (any Error)?
+    func tell(_ beat: Beat) {
+      guard failure == nil else { return }
+      do { try body(beat) } catch { failure = error }
+    }
+    let summary = try input.read(source) { block in
+      for (time, value) in zip(block.times, block.values[0]) {
+        facts.add(value)
+        finder.add(time: time, value: value, tell)
+      }
+      if let failure { throw failure }
+    }
+    finder.finish(tell)
+    if let failure { throw failure }
+    return (facts, summary)
+  }
+}
+
+/// Finds beats in either.
+private enum BeatFinder {
+  case light(PulseBeats)
+  case electric(RPeaks)
+
+  init?(isElectric: Bool, rate: Double?, leastQuality: Double) {
+    if isElectric {
+      guard let finder = RPeaks(rate: rate, leastQuality: leastQuality) else { return nil }
+      self = .electric(finder)
+    } else {
+      guard let finder = PulseBeats(rate: rate, leastQuality: leastQuality) else { return nil }
+      self = .light(finder)
+    }
+  }
+
+  mutating func add(time: Double, value: Double, _ emit: (Beat) -> Void) {
+    switch self {
+    case .light(var finder):
+      // The only copy of the finder's memory must not be shared while it changes.
+      self = .none
+      finder.add(time: time, value: value, emit: emit)
+      self = .light(finder)
+    case .electric(var finder):
+      self = .none
+      finder.add(time: time, value: value, emit: emit)
+      self = .electric(finder)
+    case .none: break
+    }
+  }
+
+  mutating func finish(_ emit: (Beat) -> Void) {
+    switch self {
+    case .light(var finder): finder.finish(emit: emit)
+    case .electric(var finder): finder.finish(emit: emit)
+    case .none: break
+    }
+    self = .none
+  }
+
+  case none
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import HaloSignals
+
+/// `halo analyze beats`: when the heart beat.
+struct BeatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "beats", abstract: "When the heart beat, from light or an electrocardiogram.",
+    discussion: """
+      With --json each beat is a line as soon as it is certain (within a minute of the recording): {"time":0.812}, in seconds from the \
+      first sample, when the wave of light was at its top, or R. With --quality also how far it can be trusted, 0 to 1. Where there is \
+      no beat, one line says the reason.
+
+      EXAMPLES:
+        halo analyze beats bidmc_01_Signals.csv --ppg PLETH --rate 125
+        halo analyze beats PPG.csv --ppg R --time time --json
+        halo analyze beats 100 --ecg MLII --json
+
+      EXIT STATUS: as 'halo analyze'.
+      """)
+
+  @OptionGroup var input: SignalOptions
+  @OptionGroup var source: BeatSource
+
+  @Flag(help: "Print JSON lines.")
+  var json = false
+
+  @Flag(help: "JSON: how far each beat can be trusted.")
+  var quality = false
+
+  /// A line of JSON.
+  private struct Line: Encodable {
+    var time: Double?
+    var quality: Double?
+    var reason: String?
+  }
+
+  func run() throws {
+    var shown = 0
+    var text = ""
+    var beats: [Beat] = []
+    let (facts, summary) = try source.read(input) { beat in
+      shown += 1
+      if json {
+        text += try line(beat)
+        if text.utf8.count > 1 << 14 {
+          try StandardOutput.write(text: text)
+          text = ""
+        }
+      } else if beats.count < 200_000 {
+        beats.append(beat)
+      }
+    }
+    let refusal = facts.refusal(summary) ?? (shown == 0 ? "nothing in it looks like a heartbeat" : nil)
+    if json {
+      try StandardOutput.write(text: text)
+      if shown == 0, let refusal { try StandardOutput.write(json: Line(reason: refusal)) }
+      if let problem = summary.problem { StandardError.write("halo: \(problem)\n") }
+    } else {
+      try StandardOutput.write(
+        text: BeatsReport(name: input.name, beats: beats, count: shown, facts: facts, summary: summary).text)
+    }
+  }
+
+  private func line(_ beat: Beat) throws -> String {
+    func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+    if !quality { return "{\"time\":\(thousandths(beat.top))}\n" }
+    return "{\"quality\":\((beat.quality * 100).rounded() / 100),\"time\":\(thousandths(beat.top))}\n"
+  }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import HaloSignals
+
+/// `halo analyze hrv`: how the time between beats varies.
+struct HRVCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hrv", abstract: "How the time between beats varies: RMSSD, SDNN, pNN50, LF and HF.",
+    discussion: """
+      From light, an electrocardiogram, or intervals that a device measured. docs/signals.md has the definitions. Intervals that are \
+      none (a beat missed, one too many, a blurred wave) are left out; where too many are, there is no value, and the reason is said.
+
+      EXAMPLES:
+        halo analyze hrv PPG.csv --ppg R --time time
+        halo analyze hrv PPG.csv --ppg R --rate 30 --json
+        halo analyze hrv strap.csv --intervals rr
+
+      EXIT STATUS: as 'halo analyze'.
+      """)
+
+  @OptionGroup var input: SignalOptions
+  @OptionGroup var source: BeatSource
+
+  @Option(help: ArgumentHelp("The column of intervals between beats, in milliseconds.", valueName: "column"))
+  var intervals: String?
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  /// The longest recording that one number can stand for, in seconds.
+  private static let longest = 26.0 * 3600
+
+  func validate() throws {
+    if intervals != nil, source.isGiven { throw ValidationError("Choose one of --intervals, --ppg and --ecg.") }
+  }
+
+  func run() throws {
+    let (analysis, refusal) = try intervals.map(measured) ?? found()
+    if json {
+      try StandardOutput.write(json: VariabilityLine(analysis, refusal: refusal))
+    } else {
+      try StandardOutput.write(text: VariabilityReport(name: input.name, analysis: analysis, refusal: refusal).text)
+    }
+  }
+
+  private func measured(_ column: String) throws -> (VariabilityAnalysis, String?) {
+    let signal = try input.open([column], secondsPerRow: 1)
+    var values: [Double] = []
+    var total = 0.0
+    let summary = try input.read(signal) { block in
+      for value in block.values[0] where total < Self.longest * 1000 {
+        // A missing interval is a gap: what is beside it are no neighbours.
+        values.append(value)
+        if value.isFinite { total += max(value, 0) }
+      }
+    }
+    let analysis = VariabilityAnalysis(measured: values)
+    if summary.rows == 0 { return (analysis, "there are no intervals") }
+    if total >= Self.longest * 1000 { return (analysis, Self.tooLong) }
+    return (analysis, analysis.refusal)
+  }
+
+  private func found() throws -> (VariabilityAnalysis, String?) {
+    var beats: [Beat] = []
+    var isTooLong = false
+    let (facts, summary) = try source.read(input, leastQuality: 0) { beat in
+      if beat.time > Self.longest { isTooLong = true } else { beats.append(beat) }
+    }
+    let analysis =
+      source.ecg == nil ? VariabilityAnalysis(pulses: beats) : VariabilityAnalysis(electrocardiogram: beats)
+    return (analysis, facts.refusal(summary) ?? (isTooLong ? Self.tooLong : analysis.refusal))
+  }
+
+  private static let tooLong =
+    "the recording is longer than a day: one number does not stand for so long, choose a part of it"
+}
+
+/// The answer as JSON.
+private struct VariabilityLine: Encodable {
+  var rmssd: Double?
+  var sdnn: Double?
+  var pnn50: Double?
+  var sd1: Double?
+  var sd2: Double?
+  var lf: Double?
+  var hf: Double?
+  var lfhf: Double?
+  let beats: Int
+  let used: Int
+  var reason: String?
+
+  init(_ analysis: VariabilityAnalysis, refusal: String?) {
+    beats = analysis.beats
+    used = analysis.used
+    reason = refusal
+    guard refusal == nil, let values = analysis.variability else { return }
+    func rounded(_ value: Double?) -> Double? { value.map { ($0 * 1e6).rounded() / 1e6 } }
+    rmssd = rounded(values.rmssd)
+    sdnn = rounded(values.sdnn)
+    pnn50 = rounded(values.pnn50)
+    sd1 = rounded(values.sd1)
+    sd2 = rounded(values.sd2)
+    lf = rounded(values.lf)
+    hf = rounded(values.hf)
+    lfhf = rounded(values.lfhf)
+  }
+}

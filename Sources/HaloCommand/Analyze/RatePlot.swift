@@ -1,0 +1,20 @@
+/// The rate from beat to beat over time, drawn.
+enum RatePlot {
+  /// Points of seconds and beats a minute, up to `end`.
+  static func lines(_ points: [(time: Double, rate: Double)], end: Double, _ terminal: Terminal) -> [String] {
+    let rates = points.map(\.rate).sorted()
+    guard let last = rates.indices.last else { return [] }
+    // One wrong beat must not press the others flat.
+    let low = (rates[last / 100] / 5).rounded(.down) * 5
+    let high = max((rates[last - last / 100] / 5).rounded(.up) * 5, low + 10)
+    let columns = max(20, min(terminal.width - 8, 100))
+    var plot = LinePlot(columns: columns, rows: 6, over: 0...max(end, 1), values: low...high)
+    for point in points { plot.dot(point.rate, at: point.time) }
+    let lines = plot.lines.enumerated().map { row, line in
+      let label = row == 0 ? "\(Int(high))" : row == 5 ? "\(Int(low))" : ""
+      return String(repeating: " ", count: max(0, 4 - label.count)) + label + " │" + terminal.paint(line, .red)
+    }
+    let length = BeatsReport.length(end)
+    return lines + ["  bpm 0" + String(repeating: " ", count: max(1, columns - length.count)) + length]
+  }
+}

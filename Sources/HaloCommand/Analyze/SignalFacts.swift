@@ -1,0 +1,33 @@
+/// What a signal is like as a whole, told while it goes by.
+struct SignalFacts {
+  private(set) var count = 0
+  private(set) var lowest = Double.infinity
+  private(set) var highest = -Double.infinity
+  private var atLowest = 0
+  private var atHighest = 0
+
+  mutating func add(_ value: Double) {
+    guard value.isFinite else { return }
+    count += 1
+    if value < lowest { (lowest, atLowest) = (value, 0) }
+    if value > highest { (highest, atHighest) = (value, 0) }
+    if value == lowest { atLowest += 1 }
+    if value == highest { atHighest += 1 }
+  }
+
+  /// What share of the values is the lowest or the highest that there is, 0…1.
+  var atLimits: Double { count == 0 ? 0 : Double(lowest == highest ? count : atLowest + atHighest) / Double(count) }
+
+  /// Why nothing can be told of such a signal; `nil` where something might.
+  func refusal(_ summary: SignalSummary) -> String? {
+    if summary.rows + summary.backwards + summary.untimed == 0 { return "there are no samples" }
+    if summary.leftOut > 0.05, let problem = summary.problem { return problem }
+    if count == 0 { return "all values are missing" }
+    if count == 1 { return "there is one sample only" }
+    if lowest == highest { return "the signal is constant" }
+    if atLimits > 0.4 { return "the signal is cut off: \(Int(atLimits * 100)) % of it is at its limits" }
+    if Double(count) < 0.5 * Double(summary.rows) { return "more than half of the values are missing" }
+    if summary.duration < 3 { return "the recording is shorter than three seconds" }
+    return nil
+  }
+}
