@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloBluetooth
 import HaloEngine
 import HaloHealth
+import HaloInsights
 import HaloJournal
 import HaloWearables
 
@@ -72,6 +73,7 @@ struct ExplainCommand: ParsableCommand {
     if sample.isDoubtful {
       lines.append("  doubtful  the device's clock was wrong, or showed this time twice")
     }
+    lines += accuracy(of: sample)
     guard let explanation = try journal.explain(sample) else {
       return (lines + ["  imported  from a file: no frames of it are here"]).joined(separator: "\n") + "\n"
     }
@@ -89,5 +91,16 @@ struct ExplainCommand: ParsableCommand {
       "  \(id)  \(frame.moment)  \(frame.characteristic)  \(Hexadecimal.string(frame.bytes))"
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// How far such a value can be trusted, as docs/accuracy.md says.
+  private func accuracy(of sample: StoredSample) -> [String] {
+    let measured = MeasuredAccuracy.of(sample.metric).map { "            \($0.says) (\($0.data))" }
+    if sample.source == .algorithm {
+      return measured.isEmpty ? [] : ["  accuracy  of Halo's arithmetic, on reference data:"] + measured
+    }
+    let head = ["  accuracy  the device's own value: how far it is off is not known to Halo"]
+    return head
+      + (measured.isEmpty ? [] : ["            Halo's own arithmetic on recordings, on reference data:"] + measured)
   }
 }
