@@ -157,7 +157,8 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ], path: "Benchmarks/TenYears", swiftSettings: strict),
     .testTarget(name: "HaloHealthTests", dependencies: ["HaloHealth"], swiftSettings: strict),
-    .testTarget(name: "HaloSignalsTests", dependencies: ["HaloSignals"], swiftSettings: strict),
+    .testTarget(
+      name: "HaloSignalsTests", dependencies: ["HaloSignals"], resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
       name: "HaloAppleRadioTests",
       dependencies: [

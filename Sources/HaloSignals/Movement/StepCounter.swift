@@ -1,0 +1,244 @@
+/// Counts steps in acceleration, wherever on the body the sensor is: peaks, where the movement repeats itself as walking does.
+///
+/// A step is a peak of the acceleration's length, passed through 1.0–2.6 Hz, that stands out by 1.35 times the effective value of the
+/// last seconds. Peaks alone count typing and driving too; they count only within a bout of walking. Each second says for or against a
+/// bout: how much the last six seconds (0.8–5 Hz) look like themselves 0.8 to 2.2 s earlier, minus a half. The sum of that, never
+/// below 0, opens a bout once it reaches 2 (after some ten seconds of walking) and closes it at 0. Steps since the sum left 0 are
+/// counted then, so nothing is lost at the beginning. Bouts of less than ten seconds are not counted.
+///
+/// ```swift
+/// var counter = try StepCounter(rate: 50)
+/// for (x, y, z) in samples { counter.add(x, y, z) }   // in g
+/// counter.finish()
+/// counter.steps
+/// ```
+///
+/// Fixed memory; nothing is allocated a sample.
+public struct StepCounter: Sendable {
+  /// A stretch of walking.
+  public struct Bout: Sendable, Equatable {
+    /// The first and the last step, in seconds since the first sample.
+    public var start, end: Double
+    public var steps: Int
+  }
+
+  /// Samples a second that steps want.
+  public static let leastRate = 12.5
+
+  static let window = 6.0
+  /// How alike the movement is to itself before it speaks for walking.
+  static let neutral = 0.5
+  static let opening = 2.0
+  static let most = 4.0
+  /// The effective value of the movement in g below which nobody walks.
+  static let floor = 0.03
+  static let smallestPeak = 0.03
+  static let prominence = 1.35
+
+  /// Samples a second.
+  public let rate: Double
+  /// Steps so far. They come some three seconds late, and those of a bout when it has shown to be one.
+  public private(set) var steps = 0
+  /// The bouts so far; the last one may still go on.
+  public private(set) var bouts: [Bout] = []
+
+  private var band: BiquadCascade
+  private var shape: BiquadCascade
+  private let every: Int
+  private let lags: ClosedRange<Int>
+  private let hop: Int
+
+  // The signal
+  private var taken = 0
+  private var base: Double?
+  private var power = 0.0
+  private let powerShare: Double
+  private var isRising = true
+  private var extreme = -Double.infinity
+  private var extremeAt = 0
+  private var peaks: [Int] = []
+
+  // The last six seconds of it, at some 12.5 to 25 a second
+  private var ring: [Double]
+  private var squares: [Double]
+  private var unrolled: [Double]
+  private var before: [Double]
+  private var filled = 0
+  private var place = 0
+  private var wait = 0
+  private var sampleInEvery = 0
+
+  // The bout
+  private var evidence = 0.0
+  private var since: Int?
+  private var isOpen = false
+
+  /// - Parameter rate: samples a second, ``leastRate`` at least.
+  public init(rate: Double) throws(MovementProblem) {
+    guard rate.isFinite, rate > 0, rate <= 10_000 else {
+      throw .notUsable("\(rate) samples a second cannot be used")
+    }
+    guard rate >= Self.leastRate,
+      let band = Butterworth.bandPass(order: 2, from: 1.0, to: 2.6, rate: rate),
+      let shape = Butterworth.bandPass(order: 2, from: 0.8, to: min(5, 0.24 * rate), rate: rate)
+    else { throw .rateTooLow(rate: rate, least: Self.leastRate) }
+    self.rate = rate
+    self.band = band
+    self.shape = shape
+    every = max(1, Int(rate / 12.5))
+    let slow = rate / Double(every)
+    lags = Int((0.8 * slow).rounded(.up))...Int(2.2 * slow)
+    hop = max(1, Int(slow))
+    let length = Int(Self.window * slow)
+    ring = [Double](repeating: 0, count: length)
+    squares = ring
+    unrolled = ring
+    before = [Double](repeating: 0, count: length + 1)
+    powerShare = 1 / (4 * rate)
+    peaks.reserveCapacity(256)
+  }
+
+  /// Takes the next sample in g.
+  ///
+  /// A sample that is not a number is a gap: what was walked before it counts, and everything begins anew after it.
+  @inline(__always)
+  public mutating func add(_ x: Double, _ y: Double, _ z: Double) {
+    let length = (x * x + y * y + z * z).squareRoot()
+    guard length.isFinite, length < 1e6 else {
+      if base != nil { finish() }
+      taken += 1
+      return
+    }
+    let value = length - (base ?? length)
+    if base == nil { base = length }
+    let movement = band.filter(value)
+    track(movement)
+    let form = shape.filter(value)
+    if sampleInEvery == 0 {
+      ring[place] = form
+      squares[place] = movement * movement
+      place = place + 1 == ring.count ? 0 : place + 1
+      filled = min(filled + 1, ring.count)
+      wait += 1
+      if filled == ring.count, wait >= hop {
+        wait = 0
+        judge()
+      }
+    }
+    sampleInEvery = sampleInEvery + 1 == every ? 0 : sampleInEvery + 1
+    taken += 1
+  }
+
+  /// Ends a stretch without a gap: steps that were still waited with are counted where they belong to a bout. More samples may follow,
+  /// as after a gap.
+  public mutating func finish() {
+    if isOpen { count(through: taken) }
+    closeBout()
+    peaks.removeAll(keepingCapacity: true)
+    band.reset()
+    shape.reset()
+    base = nil
+    power = 0
+    isRising = true
+    extreme = -.infinity
+    filled = 0
+    place = 0
+    wait = 0
+    sampleInEvery = 0
+  }
+
+  /// Seconds since the first sample.
+  public var seconds: Double { Double(taken) / rate }
+
+  /// Peaks by hysteresis: one is a peak once the signal has fallen far enough from it, after having risen as far.
+  @inline(__always)
+  private mutating func track(_ value: Double) {
+    power += powerShare * (value * value - power)
+    let least = max(Self.smallestPeak, Self.prominence * power.squareRoot())
+    if isRising {
+      if value > extreme {
+        extreme = value
+        extremeAt = taken
+      } else if extreme - value > least {
+        // Peaks of nothing that became a bout for a minute: the oldest go.
+        if peaks.count == 256 { peaks.removeFirst(128) }
+        peaks.append(extremeAt)
+        isRising = false
+        extreme = value
+      }
+    } else if value < extreme {
+      extreme = value
+    } else if value - extreme > least {
+      isRising = true
+      extreme = value
+      extremeAt = taken
+    }
+  }
+
+  /// What the last six seconds say, and what follows.
+  private mutating func judge() {
+    let window = Int(Self.window * rate)
+    let walks = likeness()
+    evidence = min(max(evidence + (walks.map { $0 - Self.neutral } ?? -Self.neutral), 0), Self.most)
+    if evidence > 0 {
+      since = since ?? taken - window
+    }
+    if evidence >= Self.opening, !isOpen {
+      isOpen = true
+      let start = since ?? taken
+      peaks.removeAll { $0 < start }
+      bouts.append(Bout(start: .infinity, end: 0, steps: 0))
+    }
+    if isOpen { count(through: taken - window / 2) }
+    if evidence == 0 {
+      closeBout()
+      peaks.removeAll { $0 < taken - window }
+    }
+  }
+
+  /// How much the last six seconds resemble themselves one stride or so earlier: the highest local peak of their autocorrelation
+  /// from 0.8 to 2.2 s. Nil where there is next to no movement.
+  private mutating func likeness() -> Double? {
+    let count = ring.count
+    var sum = 0.0
+    for index in 0..<count { sum += squares[index] }
+    guard sum / Double(count) >= Self.floor * Self.floor else { return nil }
+    for index in 0..<count {
+      let from = place + index
+      unrolled[index] = ring[from < count ? from : from - count]
+    }
+    for index in 0..<count { before[index + 1] = before[index] + unrolled[index] * unrolled[index] }
+    var best = 0.0
+    var (previous, last) = (-Double.infinity, -Double.infinity)
+    for lag in lags {
+      var product = 0.0
+      for index in 0..<count - lag { product += unrolled[index] * unrolled[index + lag] }
+      let energy = before[count - lag] * (before[count] - before[lag])
+      let value = energy > 0 ? product / energy.squareRoot() : 0
+      if last >= previous, last > value, previous > -.infinity { best = max(best, last) }
+      (previous, last) = (last, value)
+    }
+    return best
+  }
+
+  /// Counts the peaks that wait, up to a sample.
+  private mutating func count(through sample: Int) {
+    guard let bout = bouts.indices.last else { return }
+    var counted = 0
+    while counted < peaks.count, peaks[counted] <= sample {
+      bouts[bout].start = min(bouts[bout].start, Double(peaks[counted]) / rate)
+      bouts[bout].end = Double(peaks[counted]) / rate
+      counted += 1
+    }
+    peaks.removeFirst(counted)
+    steps += counted
+    bouts[bout].steps += counted
+  }
+
+  private mutating func closeBout() {
+    if bouts.last?.steps == 0 { bouts.removeLast() }
+    isOpen = false
+    since = nil
+    evidence = 0
+  }
+}

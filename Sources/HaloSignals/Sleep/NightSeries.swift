@@ -1,0 +1,77 @@
+/// Running numbers over a night's epochs, in which "not a number" is a missing epoch.
+enum NightSeries {
+  /// The share of the known values that are smaller, those that are equal counted half.
+  static func rank(_ values: [Double]) -> [Double] {
+    let order = values.indices.filter { !values[$0].isNaN }.sorted { values[$0] < values[$1] }
+    var ranks = [Double](repeating: .nan, count: values.count)
+    var first = 0
+    while first < order.count {
+      var end = first + 1
+      while end < order.count, values[order[end]] == values[order[first]] { end += 1 }
+      let share = Double(first + end) / 2 / Double(order.count)
+      for place in first..<end { ranks[order[place]] = share }
+      first = end
+    }
+    return ranks
+  }
+
+  /// The mean of the known values from `first` to `last` epochs after each, cut at the ends of the night.
+  static func mean(_ values: [Double], from first: Int, through last: Int) -> [Double] {
+    Sums(values).mean(from: first, through: last)
+  }
+
+  /// The highest of the known values from `half` epochs before each to `half` after.
+  static func highest(_ values: [Double], half: Int) -> [Double] {
+    var result = [Double](repeating: .nan, count: values.count)
+    // Places of values that may still be the highest, from the highest to the latest.
+    var queue = [Int](repeating: 0, count: values.count)
+    var (head, tail) = (0, 0)
+    for index in 0..<values.count + half {
+      if index < values.count, !values[index].isNaN {
+        while tail > head, values[queue[tail - 1]] <= values[index] { tail -= 1 }
+        queue[tail] = index
+        tail += 1
+      }
+      let centre = index - half
+      guard centre >= 0 else { continue }
+      while head < tail, queue[head] < centre - half { head += 1 }
+      if head < tail { result[centre] = values[queue[head]] }
+    }
+    return result
+  }
+
+  /// Sums up to each epoch, for means over any window.
+  struct Sums {
+    private var sums: [Double]
+    private var counts: [Int]
+
+    init(_ values: [Double]) {
+      sums = [0]
+      counts = [0]
+      sums.reserveCapacity(values.count + 1)
+      counts.reserveCapacity(values.count + 1)
+      var (sum, count) = (0.0, 0)
+      for value in values {
+        if !value.isNaN {
+          sum += value
+          count += 1
+        }
+        sums.append(sum)
+        counts.append(count)
+      }
+    }
+
+    func mean(from first: Int, through last: Int) -> [Double] {
+      let length = sums.count - 1
+      return [Double](unsafeUninitializedCapacity: length) { buffer, initialized in
+        for index in 0..<length {
+          let start = min(max(index + first, 0), length)
+          let end = max(min(max(index + last + 1, 0), length), start)
+          let known = counts[end] - counts[start]
+          buffer[index] = known > 0 ? (sums[end] - sums[start]) / Double(known) : .nan
+        }
+        initialized = length
+      }
+    }
+  }
+}

@@ -1,0 +1,4 @@
+/// Asleep or awake.
+public enum SleepWake: String, Sendable, CaseIterable {
+  case wake, sleep
+}

@@ -1,0 +1,128 @@
+import Foundation
+
+/// Published methods that tell sleep from wake by activity counts alone, with their coefficients to the digit.
+///
+/// All but Oakley's are defined on minutes: shorter epochs are summed to minutes, and each epoch has its minute's answer. Before and
+/// after the recording there is no movement (as in ActiGraph's software). Where an epoch that a method looks at is missing, there is
+/// no answer.
+public enum SleepWakeMethod: String, Sendable, CaseIterable {
+  /// Cole, Kripke, Gruen, Mullaney, Gillin 1992 (doi 10.1093/sleep/15.5.461): D = 0.001 × (106, 54, 58, 76, 230, 74, 67), from four
+  /// minutes before to two after; asleep below 1.
+  case coleKripke = "cole-kripke"
+  /// Sadeh, Sharkey, Carskadon 1994 (doi 10.1093/sleep/17.3.201): 7.601 − 0.065 × mean of eleven minutes − 1.08 × how many of them have
+  /// 50 to below 100 counts − 0.056 × standard deviation of this and the five before − 0.703 × ln(count + 1); asleep from 0.
+  case sadeh
+  /// Oakley 1997 (Actiwatch): a weighted sum of the two minutes before and after, at epochs of 15, 30, 60 or 120 s; awake above 40.
+  case oakley
+  /// Scripps Clinic: Kripke et al. 2010 (doi 10.1111/j.1365-2869.2010.00835.x): 0.204 × eleven minutes before to two after; asleep
+  /// below 1.
+  case scripps
+
+  /// What a method is told besides.
+  public struct Options: Sendable, Equatable {
+    /// The counts are those of an ActiGraph: Cole-Kripke's are divided by 100, and both Cole-Kripke's and Sadeh's are cut off at 300,
+    /// as ActiGraph's software does. Otherwise counts are taken as they are.
+    public var actigraph = false
+    /// Webster's rules are applied to the result, where a few minutes of sleep amid much wake become wake.
+    public var webster = false
+    /// The bound of Oakley's method: 20, 40 (the usual) or 80.
+    public var oakleyThreshold = 40.0
+
+    public init(actigraph: Bool = false, webster: Bool = false, oakleyThreshold: Double = 40) {
+      (self.actigraph, self.webster, self.oakleyThreshold) = (actigraph, webster, oakleyThreshold)
+    }
+  }
+
+  /// Asleep or awake, an answer an epoch.
+  ///
+  /// - Parameters:
+  ///   - counts: activity an epoch; not a number where missing.
+  ///   - epoch: the length of one in seconds.
+  /// - Returns: nil for epochs without an answer.
+  /// - Throws: ``SleepProblem`` where the method is not defined for such epochs.
+  public func score(_ counts: [Double], epoch: Double, options: Options = Options()) throws(SleepProblem)
+    -> [SleepWake?]
+  {
+    guard epoch > 0, epoch.isFinite else { throw .epochNotUsable(epoch) }
+    let counts = counts.map { $0.isFinite && $0 >= 0 ? $0 : .nan }
+    let perMinute: Int
+    if self == .oakley {
+      guard Self.oakleyWeights[epoch] != nil else { throw .epochNotDefined(epoch, "15, 30, 60 or 120 s") }
+      perMinute = 1
+    } else {
+      let count = 60 / epoch
+      guard count >= 1, count.rounded() == count else { throw .epochNotDefined(epoch, "60 s or a whole part of that") }
+      perMinute = Int(count)
+    }
+    let minutes = Self.sums(counts, of: perMinute)
+    var scored = minutes.indices.map { score(minutes, at: $0, epoch: epoch, options: options) }
+    if options.webster {
+      WebsterRules.apply(to: &scored, epoch: self == .oakley ? epoch : 60)
+    }
+    return counts.indices.map { counts[$0].isNaN ? nil : scored[$0 / perMinute] }
+  }
+
+  /// The number that the method compares with its bound, for the minute (Oakley: epoch) `index`; not a number where one is missing.
+  func index(_ minutes: [Double], at index: Int, epoch: Double = 60, options: Options = Options()) -> Double {
+    func count(_ place: Int) -> Double {
+      guard minutes.indices.contains(place) else { return 0 }
+      guard options.actigraph else { return minutes[place] }
+      switch self {
+      case .coleKripke: return minutes[place].isNaN ? .nan : min(minutes[place] / 100, 300)
+      case .sadeh: return minutes[place].isNaN ? .nan : min(minutes[place], 300)
+      case .oakley, .scripps: return minutes[place]
+      }
+    }
+    func weighted(_ weights: [Double], before: Int) -> Double {
+      var sum = 0.0
+      for (place, weight) in weights.enumerated() { sum += weight * count(index - before + place) }
+      return sum
+    }
+    switch self {
+    case .coleKripke: return 0.001 * weighted([106, 54, 58, 76, 230, 74, 67], before: 4)
+    case .scripps:
+      return 0.204
+        * weighted(
+          [
+            0.0064, 0.0074, 0.0112, 0.0112, 0.0118, 0.0118, 0.0128, 0.0188, 0.0280, 0.0664, 0.0300, 0.0112, 0.0100,
+          ], before: 10)
+    case .oakley:
+      let weights = Self.oakleyWeights[epoch] ?? []
+      return weighted(weights, before: weights.count / 2)
+    case .sadeh:
+      let around = (index - 5...index + 5).map(count)
+      let last = around.prefix(6)
+      let mean = last.reduce(0, +) / 6
+      let deviation = (last.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 5).squareRoot()
+      let middling = Double(around.count { $0 >= 50 && $0 < 100 })
+      return 7.601 - 0.065 * (around.reduce(0, +) / 11) - 1.08 * middling - 0.056 * deviation
+        - 0.703 * log(count(index) + 1)
+    }
+  }
+
+  private func score(_ minutes: [Double], at index: Int, epoch: Double, options: Options) -> SleepWake? {
+    let value = self.index(minutes, at: index, epoch: epoch, options: options)
+    if value.isNaN { return nil }
+    switch self {
+    case .coleKripke, .scripps: return value < 1 ? .sleep : .wake
+    case .sadeh: return value >= 0 ? .sleep : .wake
+    case .oakley: return value > options.oakleyThreshold ? .wake : .sleep
+    }
+  }
+
+  private static let oakleyWeights: [Double: [Double]] = [
+    15: Array(repeating: 0.04, count: 4) + Array(repeating: 0.2, count: 4) + [4] + Array(repeating: 0.2, count: 4)
+      + Array(repeating: 0.04, count: 4),
+    30: [0.04, 0.04, 0.2, 0.2, 2, 0.2, 0.2, 0.04, 0.04],
+    60: [0.04, 0.2, 1, 0.2, 0.04],
+    120: [0.12, 0.5, 0.12],
+  ]
+
+  /// Epochs summed to minutes; the last one is what is there of it. A minute with a missing epoch is missing.
+  private static func sums(_ counts: [Double], of perMinute: Int) -> [Double] {
+    guard perMinute > 1 else { return counts }
+    return stride(from: 0, to: counts.count, by: perMinute).map { start in
+      counts[start..<min(start + perMinute, counts.count)].reduce(0, +)
+    }
+  }
+}

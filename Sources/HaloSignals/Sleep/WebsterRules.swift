@@ -1,0 +1,40 @@
+/// The rules of Webster et al. 1982 (doi 10.1093/sleep/5.4.389), as Cole et al. 1992 use them: a little sleep amid much wake is taken
+/// for lying still.
+///
+/// After at least 4 (10, 15) minutes of wake, the next 1 (3, 4) minutes of sleep are wake; 6 (10) minutes of sleep or less with at
+/// least 10 (20) minutes of wake before and after are wake. All rules look at the scores as they were.
+enum WebsterRules {
+  private static let after: [(wake: Double, sleep: Double)] = [(4, 1), (10, 3), (15, 4)]
+  private static let between: [(wake: Double, sleep: Double)] = [(10, 6), (20, 10)]
+
+  /// Applies all five. Where a score is missing, a stretch ends.
+  static func apply(to scores: inout [SleepWake?], epoch: Double) {
+    let minute = 60 / epoch
+    let runs = runs(of: scores)
+    for (place, run) in runs.enumerated() where run.score == .sleep {
+      let before = place > 0 && runs[place - 1].score == .wake ? Double(runs[place - 1].count) : 0
+      let behind = place + 1 < runs.count && runs[place + 1].score == .wake ? Double(runs[place + 1].count) : 0
+      for rule in after where before >= rule.wake * minute {
+        for index in run.first..<run.first + min(run.count, Int((rule.sleep * minute).rounded())) {
+          scores[index] = .wake
+        }
+      }
+      for rule in between
+      where Double(run.count) <= rule.sleep * minute && min(before, behind) >= rule.wake * minute {
+        for index in run.first..<run.first + run.count { scores[index] = .wake }
+      }
+    }
+  }
+
+  private static func runs(of scores: [SleepWake?]) -> [(score: SleepWake?, first: Int, count: Int)] {
+    var runs: [(score: SleepWake?, first: Int, count: Int)] = []
+    for (index, score) in scores.enumerated() {
+      if let last = runs.indices.last, runs[last].score == score {
+        runs[last].count += 1
+      } else {
+        runs.append((score, index, 1))
+      }
+    }
+    return runs
+  }
+}

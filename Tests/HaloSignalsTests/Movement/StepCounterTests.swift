@@ -1,0 +1,162 @@
+import Foundation
+import HaloSignals
+import Testing
+
+@Suite struct StepCounterTests {
+  typealias Axes = (x: [Double], y: [Double], z: [Double])
+
+  /// Walking: a bounce a step, a sway a stride, some noise.
+  static func walk(steps: Double, seconds: Double, rate: Double, seed: UInt64 = 1) -> Axes {
+    var random = SeededRandom(seed: seed)
+    var axes: Axes = ([], [], [])
+    for sample in 0..<Int(seconds * rate) {
+      let t = Double(sample) / rate
+      let turn = 2 * Double.pi * t * steps
+      axes.x.append(0.15 * sin(turn / 2) + noise(0.03, &random))
+      axes.y.append(0.1 * cos(turn) + noise(0.03, &random))
+      axes.z.append(1 + 0.3 * sin(turn) + 0.1 * sin(2 * turn + 1) + noise(0.03, &random))
+    }
+    return axes
+  }
+
+  static func still(seconds: Double, rate: Double) -> Axes {
+    var random = SeededRandom(seed: 7)
+    let count = Int(seconds * rate)
+    return (
+      (0..<count).map { _ in noise(0.01, &random) }, (0..<count).map { _ in noise(0.01, &random) },
+      (0..<count).map { _ in 1 + noise(0.01, &random) }
+    )
+  }
+
+  static func noise(_ deviation: Double, _ random: inout SeededRandom) -> Double { deviation * random.normal() }
+
+  /// One recording after another.
+  static func joined(_ parts: Axes...) -> Axes {
+    (parts.flatMap(\.x), parts.flatMap(\.y), parts.flatMap(\.z))
+  }
+
+  @Test(arguments: [12.5, 20, 25, 50, 100] as [Double], [1.4, 1.8, 2.3] as [Double])
+  func walkingIsCounted(rate: Double, cadence: Double) throws {
+    let (x, y, z) = Self.walk(steps: cadence, seconds: 60, rate: rate)
+    let count = try StepCount(x: x, y: y, z: z, rate: rate)
+    #expect(abs(Double(count.steps) - 60 * cadence) <= 3)
+    #expect(count.bouts.count == 1)
+  }
+
+  @Test func aWalkBetweenRestsIsCountedFromItsFirstStep() throws {
+    let rate = 25.0
+    let recording = Self.joined(
+      Self.still(seconds: 40, rate: rate), Self.walk(steps: 2, seconds: 30, rate: rate),
+      Self.still(seconds: 40, rate: rate))
+    let count = try StepCount(x: recording.x, y: recording.y, z: recording.z, rate: rate)
+    #expect(abs(count.steps - 60) <= 3)
+    let bout = try #require(count.bouts.first)
+    #expect(abs(bout.start - 40) <= 6 && abs(bout.end - 70) <= 6)
+  }
+
+  @Test func unitsDoNotMatter() throws {
+    let (x, y, z) = Self.walk(steps: 1.9, seconds: 30, rate: 50)
+    let inGravities = try StepCount(x: x, y: y, z: z, rate: 50, unit: .gravities)
+    for unit in AccelerationUnit.allCases {
+      let factor = 1 / unit.gravities
+      let count = try StepCount(
+        x: x.map { $0 * factor }, y: y.map { $0 * factor }, z: z.map { $0 * factor }, rate: 50, unit: unit)
+      #expect(count == inGravities)
+    }
+  }
+
+  @Test func sittingTypingAndDrivingAreNoSteps() throws {
+    let rate = 50.0
+    for seed in 0..<3 as Range<UInt64> {
+      var random = SeededRandom(seed: 20 + seed)
+      var typing: Axes = ([], [], [])
+      var driving: Axes = ([], [], [])
+      var (body, speed, tap, wait) = (0.0, 0.0, 0.0, 10)
+      for sample in 0..<Int(600 * rate) {
+        let t = Double(sample) / rate
+        // Keys: knocks of a sample or two, three to eight a second, with pauses.
+        wait -= 1
+        if wait == 0 {
+          wait = Int.random(in: 6...16, using: &random) + (Int.random(in: 0..<20, using: &random) == 0 ? 100 : 0)
+          tap = Double.random(in: 0.03...0.15, using: &random)
+        }
+        typing.x.append(Self.noise(0.005, &random))
+        typing.y.append(0.02 * sin(t / 20))
+        typing.z.append(1 + tap + Self.noise(0.005, &random))
+        tap *= -0.4
+        // A body on springs (1.5 Hz) over a rough road, and an engine.
+        speed += (-pow(2 * .pi * 1.5, 2) * body - 2 * 0.3 * 2 * .pi * 1.5 * speed) / rate + Self.noise(0.3, &random)
+        body += speed / rate
+        driving.x.append(Self.noise(0.03, &random))
+        driving.y.append(Self.noise(0.03, &random) + 0.05 * sin(t / 9))
+        driving.z.append(1 + 3 * body + Self.noise(0.05, &random) + 0.03 * sin(2 * .pi * 23 * t))
+      }
+      let sitting = Self.still(seconds: 600, rate: rate)
+      for (name, axes) in [("sitting", sitting), ("typing", typing), ("driving", driving)] {
+        #expect(try StepCount(x: axes.x, y: axes.y, z: axes.z, rate: rate).steps == 0, "\(name), \(seed)")
+      }
+    }
+  }
+
+  @Test func aStreamCountsAsTheWholeRecordingDoes() throws {
+    let (x, y, z) = Self.joined(
+      Self.still(seconds: 10, rate: 25), Self.walk(steps: 1.7, seconds: 40, rate: 25))
+    let whole = try StepCount(x: x, y: y, z: z, rate: 25)
+    var counter = try StepCounter(rate: 25)
+    var last = 0
+    for sample in x.indices {
+      counter.add(x[sample], y[sample], z[sample])
+      #expect(counter.steps >= last)
+      last = counter.steps
+    }
+    // A step shows in time: all but the last seconds' are there before the end.
+    #expect(whole.steps - counter.steps <= 8)
+    counter.finish()
+    #expect(counter.steps == whole.steps)
+    #expect(counter.bouts == whole.bouts)
+  }
+
+  @Test func aGapEndsAWalkAndLosesNothingOfIt() throws {
+    var (x, y, z) = Self.walk(steps: 2, seconds: 60, rate: 25)
+    for sample in 750..<760 { x[sample] = .nan }
+    let count = try StepCount(x: x, y: y, z: z, rate: 25)
+    #expect(count.missing == 10)
+    #expect(count.bouts.count == 2)
+    #expect(abs(count.steps - 119) <= 5)
+  }
+
+  @Test func whereStepsCannotBeToldThereIsNoNumberButAReason() {
+    let (x, y, z) = Self.walk(steps: 2, seconds: 30, rate: 10)
+    #expect(throws: MovementProblem.rateTooLow(rate: 10, least: 12.5)) { try StepCount(x: x, y: y, z: z, rate: 10) }
+    #expect(throws: MovementProblem.self) { try StepCount(x: x, y: y, z: z, rate: .nan) }
+    #expect(throws: MovementProblem.self) { try StepCount(x: [1], y: [1], z: [1], rate: 25) }
+    #expect(throws: MovementProblem.self) { try StepCount(x: [], y: [], z: [], rate: 25) }
+    let same = [Double](repeating: 0.5, count: 1000)
+    #expect(throws: MovementProblem.constant) { try StepCount(x: same, y: same, z: same, rate: 25) }
+    let missing = [Double](repeating: .nan, count: 1000)
+    #expect(throws: MovementProblem.self) { try StepCount(x: missing, y: missing, z: missing, rate: 25) }
+  }
+
+  @Test func anythingCanBeHandedIn() throws {
+    var random = SeededRandom(seed: 3)
+    let odd: [Double] = [.nan, .infinity, -.infinity, 1e308, -1e308, 0, .leastNonzeroMagnitude, 1]
+    for rate in [12.5, 13, 50, 4000] {
+      var counter = try StepCounter(rate: rate)
+      var epochs = try MovementEpochs(rate: rate, seconds: 1)
+      var counts = try ActigraphCounts(rate: 30, seconds: 1)
+      for _ in 0..<5000 {
+        let values = (0..<3).map { _ in
+          Int.random(in: 0..<50, using: &random) == 0
+            ? odd[Int.random(in: 0..<odd.count, using: &random)] : Double.random(in: -4...4, using: &random)
+        }
+        counter.add(values[0], values[1], values[2])
+        if let epoch = epochs.add(values[0], values[1], values[2]) {
+          #expect(epoch.enmo >= 0 && epoch.coverage > 0.5)
+        }
+        if let epoch = counts.add(values[0], values[1], values[2]) { #expect(epoch.magnitude >= 0) }
+      }
+      counter.finish()
+      #expect(counter.steps >= 0)
+    }
+  }
+}
