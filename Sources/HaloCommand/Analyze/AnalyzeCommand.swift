@@ -14,9 +14,13 @@ struct AnalyzeCommand: ParsableCommand {
         halo analyze hrv PPG.csv --ppg R --time time
         halo analyze hrv night.csv --intervals rr --json
         halo analyze beats 100 --ecg MLII
+        halo analyze steps walk.csv --acceleration ax,ay,az --rate 50 --unit mg
+        halo analyze sleep epochs.csv --movement count --heart-rate-sd hr_sd --epoch 30 --group subject
 
       EXIT STATUS: 0, also where the answer is that there is no value; 64 where a column or an option is missing; 65 where the \
       recording cannot be read; 66 where it cannot be opened.
       """,
-    subcommands: [HeartRateCommand.self, BeatsCommand.self, HRVCommand.self])
+    subcommands: [
+      HeartRateCommand.self, BeatsCommand.self, HRVCommand.self, AnalyzeStepsCommand.self, AnalyzeSleepCommand.self,
+    ])
 }

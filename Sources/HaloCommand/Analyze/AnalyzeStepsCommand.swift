@@ -1,0 +1,65 @@
+import ArgumentParser
+import HaloSignals
+
+/// `halo analyze steps`: the steps in a recording of acceleration.
+struct AnalyzeStepsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "steps",
+    abstract: "Count the steps in a recording of acceleration.",
+    discussion: """
+      Peaks of movement are counted where it repeats itself as walking does, for ten seconds or more. Below 12.5 samples a second \
+      steps cannot be told, and there is no number. docs/movement-and-sleep.md says how it is done, and how well.
+
+      EXAMPLES:
+        halo analyze steps walk.csv --acceleration ax,ay,az --rate 50 --unit mg
+        halo analyze steps walk.csv --acceleration ax,ay,az --time time --time-unit ns --unit m/s2 --json
+      """)
+
+  @OptionGroup var input: SignalOptions
+
+  @Option(help: ArgumentHelp("The columns of the three axes.", valueName: "x,y,z"))
+  var acceleration = "x,y,z"
+
+  @Option(
+    help: ArgumentHelp("In what the acceleration counts: mg, g or m/s2.", valueName: "unit"), transform: Self.unit)
+  var unit: AccelerationUnit = .gravities
+
+  @Flag(help: "Print one line of JSON.")
+  var json = false
+
+  private static func unit(_ text: String) throws -> AccelerationUnit {
+    guard let unit = AccelerationUnit(rawValue: text == "m/s²" ? "m/s2" : text) else {
+      throw ValidationError("'\(text)' is no unit of acceleration; mg, g and m/s2 are.")
+    }
+    return unit
+  }
+
+  private var axes: [String] {
+    acceleration.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
+  }
+
+  func validate() throws {
+    guard axes.count == 3, axes.allSatisfy({ !$0.isEmpty }) else {
+      throw ValidationError("--acceleration names three columns, such as ax,ay,az.")
+    }
+  }
+
+  func run() throws {
+    let source = try input.open(axes)
+    var recording = AccelerationRecording(rate: source.rate)
+    let summary = try input.read(source) { recording.add($0) }
+    let report = StepCountReport(recording: recording, summary: summary, unit: unit)
+    if json {
+      try StandardOutput.write(json: report.answer)
+    } else {
+      try StandardOutput.write(text: report.text(name: input.name, on: .current()))
+    }
+  }
+}
+
+extension Substring {
+  /// Without spaces before and after.
+  func trimmingSpaces() -> String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,134 @@
+import HaloSignals
+
+/// One person's night in `halo analyze sleep`: its epochs, and what is said of them.
+struct SleepNight {
+  /// An epoch's stage (`sleep` where only that is known), with its likelihood where the method has one.
+  typealias Answer = (stage: String, confidence: Double?)
+
+  let group: String?
+  var movement: [Double] = []
+  var heart: [Double] = []
+  private var answers: [Answer?] = []
+  private var reason: String?
+
+  init(group: String?) { self.group = group }
+
+  /// Works the stages out, or why there are none.
+  mutating func judge(epoch: Double, method: AnalyzeSleepCommand.Method, options: SleepWakeMethod.Options) {
+    do throws(SleepProblem) {
+      if let published = method.published {
+        answers = try published.score(movement, epoch: epoch, options: options).map { score in
+          score.map { ($0.rawValue, nil) }
+        }
+      } else {
+        answers = try SleepStager.stages(movement: movement, heartRateDeviation: heart, epoch: epoch).map { epoch in
+          epoch.map { ($0.stage.rawValue, $0.confidence) }
+        }
+      }
+    } catch {
+      reason = error.description
+    }
+  }
+
+  private struct Line: Encodable {
+    struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init(_ name: String) { stringValue = name }
+      init?(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    var group: (name: String, value: String)?
+    var epoch: Int?
+    var answer: Answer?
+    var reason: String?
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      if let group { try container.encode(group.value, forKey: Key(group.name)) }
+      try container.encodeIfPresent(epoch, forKey: Key("epoch"))
+      try container.encodeIfPresent(answer?.stage, forKey: Key("stage"))
+      if let confidence = answer?.confidence {
+        try container.encode((confidence * 1000).rounded() / 1000, forKey: Key("confidence"))
+      }
+      try container.encodeIfPresent(reason, forKey: Key("reason"))
+    }
+  }
+
+  /// A line an epoch; one line with the reason where there are no stages.
+  func json(group name: String?) throws -> String {
+    let group: (name: String, value: String)? = name.flatMap { name in self.group.map { (name, $0) } }
+    if let reason { return try StandardOutput.line(json: Line(group: group, reason: reason)) }
+    var text = ""
+    for (epoch, answer) in answers.enumerated() {
+      text += try StandardOutput.line(
+        json: Line(
+          group: group, epoch: epoch, answer: answer, reason: answer == nil ? "movement is missing" : nil))
+    }
+    return text
+  }
+
+  /// A hypnogram, and how long each stage was.
+  func text(epoch: Double, method: AnalyzeSleepCommand.Method, on terminal: Terminal) -> String {
+    var lines = [terminal.paint(Words.printable(group ?? "Sleep"), .bold)]
+    if let reason { return "\(lines[0])\n  No stages: \(reason).\n\n" }
+    func epochs(_ stage: String) -> Int { answers.count { $0?.stage == stage } }
+    let rows = ["wake", "rem", "light", "deep", "sleep"].filter { epochs($0) > 0 }
+    let columns = min(terminal.width - 9, 100)
+    for row in rows {
+      let mark = terminal.usesUnicode ? "█" : "#"
+      let line = (0..<columns).map { column in stage(in: column, of: columns) == row ? mark : " " }.joined()
+      let label = row == "rem" ? "REM" : row
+      lines.append(String(repeating: " ", count: 6 - label.count) + label + (terminal.usesUnicode ? " │" : " |") + line)
+    }
+    lines.append(axis(columns: columns, epoch: epoch))
+    let asleep = answers.count { $0 != nil && $0?.stage != "wake" }
+    let known = answers.count { $0 != nil }
+    lines.append(
+      "  asleep \(Self.length(asleep, epoch)) of \(Self.length(known, epoch))"
+        + rows.filter { $0 != "wake" && $0 != "sleep" }.map { row in
+          let percent = Int((100 * Double(epochs(row)) / Double(max(asleep, 1))).rounded())
+          return " · \(row == "rem" ? "REM" : row) \(Self.length(epochs(row), epoch)) (\(percent) %)"
+        }.joined() + " · awake \(Self.length(epochs("wake"), epoch))")
+    if known < answers.count {
+      lines.append("  \(Self.length(answers.count - known, epoch)) without movement, so unknown")
+    }
+    if method == .stages, epochs("sleep") > 0 {
+      lines.append("  Where the heart rate is unknown, sleep is not divided into stages.")
+    }
+    lines.append(terminal.paint("  An estimate, not a measurement.", .faint))
+    return lines.joined(separator: "\n") + "\n\n"
+  }
+
+  /// The stage that takes most of a column.
+  private func stage(in column: Int, of columns: Int) -> String? {
+    let first = column * answers.count / columns
+    let end = max((column + 1) * answers.count / columns, first + 1)
+    var counts: [String: Int] = [:]
+    for answer in answers[first..<min(end, answers.count)] {
+      if let stage = answer?.stage { counts[stage, default: 0] += 1 }
+    }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+
+  /// Hours since the first epoch.
+  private func axis(columns: Int, epoch: Double) -> String {
+    let seconds = Double(answers.count) * epoch
+    let hours = Int(seconds / 3600)
+    let step = max(1, (hours * 6 + columns - 1) / max(columns, 1))
+    var line = ""
+    for hour in stride(from: 0, through: hours, by: step) {
+      let column = Int(Double(hour) * 3600 / seconds * Double(columns))
+      let label = "\(hour) h"
+      guard column >= line.count, column + label.count <= columns else { continue }
+      line += String(repeating: " ", count: column - line.count) + label
+    }
+    return String(repeating: " ", count: 8) + line
+  }
+
+  private static func length(_ epochs: Int, _ epoch: Double) -> String {
+    let minutes = Int((Double(epochs) * epoch / 60).rounded())
+    return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+  }
+}

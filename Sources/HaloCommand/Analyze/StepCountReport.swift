@@ -1,0 +1,124 @@
+import HaloSignals
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What `halo analyze steps` says.
+struct StepCountReport {
+  /// The JSON.
+  struct Answer: Encodable {
+    var steps: Int?
+    var seconds: Double?
+    /// Why there is no number of steps.
+    var reason: String?
+  }
+
+  private let count: StepCount?
+  private let reason: String?
+  private let seconds: Double
+  private let summary: SignalSummary
+  private let recording: (rate: Double, axes: [[Double]])?
+  private let unit: AccelerationUnit
+
+  init(recording: AccelerationRecording, summary: SignalSummary, unit: AccelerationUnit) {
+    self.summary = summary
+    self.unit = unit
+    let even = recording.even
+    self.recording = even
+    guard summary.rows > 0 else {
+      (count, reason, seconds) = (nil, "no samples", 0)
+      return
+    }
+    guard let even else {
+      (count, reason, seconds) = (nil, "no rate can be told from the times", summary.duration)
+      return
+    }
+    seconds = Double(even.axes[0].count) / even.rate
+    do throws(MovementProblem) {
+      count = try StepCount(x: even.axes[0], y: even.axes[1], z: even.axes[2], rate: even.rate, unit: unit)
+      reason = nil
+    } catch {
+      count = nil
+      reason = error.description
+    }
+  }
+
+  var answer: Answer {
+    Answer(steps: count?.steps, seconds: (seconds * 1000).rounded() / 1000, reason: reason)
+  }
+
+  /// The report for people.
+  func text(name: String, on terminal: Terminal) -> String {
+    var lines: [String] = []
+    if let count, let recording {
+      let walking = count.bouts.reduce(0) { $0 + $1.end - $1.start }
+      lines.append(
+        terminal.paint("\(Words.counted(count.steps, "step"))", .bold)
+          + " in \(Self.time(seconds)), \(Words.printable(name))")
+      if count.bouts.isEmpty {
+        lines.append("Nobody walks here for ten seconds or more.")
+      } else {
+        let cadence = Int((Double(count.steps - count.bouts.count) / max(walking, 1) * 60).rounded())
+        lines.append(
+          "\(Self.time(walking)) of walking, \(Words.counted(count.bouts.count, "bout")), \(cadence) steps a minute")
+      }
+      lines += plot(count, recording, terminal)
+      if count.missing > 0 { lines.append("\(Words.counted(count.missing, "sample")) missing") }
+      lines.append(terminal.paint("An estimate; steps on a finger and in daily life are not validated.", .faint))
+    } else {
+      lines.append("No steps can be told from \(Words.printable(name)): \(reason ?? "unknown").")
+    }
+    if let problem = summary.problem { lines.append("Left out: \(problem)") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Movement over time, and where somebody walked.
+  private func plot(_ count: StepCount, _ recording: (rate: Double, axes: [[Double]]), _ terminal: Terminal) -> [String]
+  {
+    let columns = min(terminal.width - 10, 100)
+    let epoch = max(min(5, seconds / Double(2 * columns)), 2 / recording.rate)
+    guard terminal.usesUnicode, seconds > 2 * epoch,
+      var epochs = try? MovementEpochs(rate: recording.rate, seconds: epoch)
+    else { return [] }
+    var points: [(time: Double, value: Double)] = []
+    var index = 0
+    for sample in recording.axes[0].indices {
+      let factor = unit.gravities
+      let movement = epochs.add(
+        recording.axes[0][sample] * factor, recording.axes[1][sample] * factor, recording.axes[2][sample] * factor)
+      if (sample + 1) % epochs.samples == 0 {
+        points.append((Double(index) * Double(epochs.samples) / recording.rate, movement?.mad ?? .nan))
+        index += 1
+      }
+    }
+    let highest = points.lazy.map(\.value).filter(\.isFinite).max() ?? 1
+    var plot = LinePlot(columns: columns, rows: 5, over: 0...seconds, values: 0...max(highest, 1))
+    for point in points { plot.line(to: point.value, at: point.time) }
+    var walking = [Character](repeating: " ", count: columns)
+    for bout in count.bouts {
+      let first = min(plot.column(of: bout.start), columns - 1)
+      for column in first...max(first, min(plot.column(of: bout.end), columns - 1)) { walking[column] = "█" }
+    }
+    let labels = ["\(Int(highest.rounded())) mg", "", "", "", "0 mg"]
+    return zip(labels, plot.lines).map { Self.right($0) + " │" + $1 }
+      + [Self.right("walking") + " │" + String(walking), Self.axis(columns: columns, seconds: seconds)]
+  }
+
+  private static func axis(columns: Int, seconds: Double) -> String {
+    let (start, end) = ("0:00", time(seconds))
+    return String(repeating: " ", count: 10) + start
+      + String(repeating: " ", count: max(columns - start.count - end.count, 1)) + end
+  }
+
+  private static func right(_ text: String) -> String { String(repeating: " ", count: max(8 - text.count, 0)) + text }
+
+  /// "12:05" or "1:02:03".
+  static func time(_ seconds: Double) -> String {
+    let all = Int(min(max(seconds, 0), 1e9).rounded())
+    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    return all < 3600 ? "\(all / 60):\(two(all % 60))" : "\(all / 3600):\(two(all / 60 % 60)):\(two(all % 60))"
+  }
+}
