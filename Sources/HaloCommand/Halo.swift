@@ -31,7 +31,8 @@ struct Halo: AsyncParsableCommand {
       CommandGroup(
         name: "Your data",
         subcommands: [
-          TodayCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self, SleepCommand.self, HeartCommand.self,
+          TodayCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self, InsightsCommand.self,
+          SleepCommand.self, HeartCommand.self,
           StepsCommand.self, ExplainCommand.self, ExportCommand.self, ImportCommand.self, BackupCommand.self,
           PruneCommand.self,
           RebuildCommand.self,

@@ -289,3 +289,37 @@ struct JournalCommandTests {
     #expect(try Data(contentsOf: file).count == 1800)
   }
 }
+
+extension JournalCommandTests {
+  @Test("what is computed of days is shown, explained down to the frames, and the same after a rebuild")
+  func insights() throws {
+    defer { remove() }
+    try pairAndSync()
+    let shown = try run(["insights"])
+    #expect(shown.status == 0)
+    #expect(shown.output.contains("resting heart rate") && shown.output.contains("sleep regularity"))
+    let lines = try run(["insights", "--json", "--age", "40"]).lines
+    #expect(lines.count == 7)
+    let day = try #require(try JSONSerialization.jsonObject(with: Data(lines[6].utf8)) as? [String: Any])
+    let rate = try #require((day["values"] as? [String: [String: Any]])?["restingHeartRate"])
+    #expect(rate["unit"] as? String == "bpm" && rate["confidence"] is NSNumber && rate["version"] as? Int == 1)
+    #expect((day["zones"] as? [String: Any])?["isEstimate"] as? Bool == true)
+    #expect(try run(["today", "--json"]).output.contains("\"restingHeartRate\":{\"algorithm\""))
+    #expect(try run(["today"]).output.contains("Beside your other days"))
+    #expect(try run(["status"]).output.contains("asleep"))
+    let explained = try run(["explain", "resting-heart-rate", "2026-11-20", "--frames"])
+    #expect(explained.output.contains("algorithm   resting-heart-rate, version 1"))
+    #expect(explained.output.contains("made from   the sleep of left hand"))
+    // The frames of the night's rates, and the sleep that they were measured in.
+    #expect(explained.lines.filter { $0.contains("6E400003") }.count == 24)
+    #expect(explained.lines.contains { $0.contains("DE5BF729") })
+    let none = try run(["explain", "resting-heart-rate-trend", "2026-11-16"])
+    #expect(none.status == 65)
+    #expect(none.problems.contains("what is usual is not known yet"))
+    #expect(try run(["explain", "time-asleep", "2026-12-24"]).problems.contains("nothing was synced of that day yet"))
+    #expect(try run(["explain", "time-asleep", "noon"]).status == 64)
+    #expect(try run(["rebuild"]).output.contains("all as they were"))
+    #expect(try run(["insights"]).output == shown.output)
+    #expect(try run(["sleep"]).output.contains("by the device's own stages, which are an estimate"))
+  }
+}

@@ -82,6 +82,7 @@ extension SleepCommand: ServedVerb {}
 extension HeartCommand: ServedVerb {}
 extension StepsCommand: ServedVerb {}
 extension ExplainCommand: ServedVerb {}
+extension InsightsCommand: ServedVerb {}
 extension ExportCommand: ServedVerb {}
 extension ImportCommand: ServedVerb {
   var callersFile: CallersFile? { .read(file) }

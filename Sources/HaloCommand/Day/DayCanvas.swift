@@ -25,6 +25,7 @@ struct DayCanvas {
   func heading(_ name: String, _ facts: [String]) -> String {
     let lines = Self.fill(facts, width: width - name.count - 2)
     let indent = String(repeating: " ", count: name.count + 2)
+    guard !lines.isEmpty else { return terminal.paint(name, .bold) }
     return terminal.paint(name, .bold) + "  " + lines.joined(separator: "\n" + indent)
   }
 

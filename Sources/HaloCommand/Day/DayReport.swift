@@ -1,4 +1,5 @@
 import HaloHealth
+import HaloInsights
 
 /// A day as JSON. `from` are the frames that a part came from: lines of the file, or the numbers of the journal's frames.
 struct DayReport: Encodable {
@@ -74,8 +75,16 @@ struct DayReport: Encodable {
   let skinTemperature: Series?
   /// How the file could be read; only of `halo day`.
   let file: DayRecording.Counts?
+  /// What was computed of the day; only of days of the journal.
+  let insights: [String: InsightOutput]?
+  /// What became of the night; only of days of the journal.
+  let night: NightAccount?
 
-  init(_ day: DaySummary, today: CalendarDate, counts: DayRecording.Counts? = nil) {
+  init(
+    _ day: DaySummary, today: CalendarDate, counts: DayRecording.Counts? = nil, insights: DayInsights? = nil
+  ) {
+    self.insights = insights.map(InsightOutput.all)
+    night = insights?.nightAccount
     date = day.date
     self.today = today
     movement = day.movement.map { Self.movement($0, steps: day.samples[.steps] ?? []) }

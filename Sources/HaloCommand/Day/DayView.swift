@@ -1,13 +1,17 @@
 import HaloHealth
+import HaloInsights
 
 /// A day drawn in the terminal.
 struct DayView {
   private let day: DaySummary
   /// What is said under the picture, a sentence a line.
   private let footer: [String]
+  /// What was computed of the day; `nil` where that is not known.
+  private let insights: DayInsights?
 
-  init(_ day: DaySummary, footer: [String]) {
+  init(_ day: DaySummary, insights: DayInsights? = nil, footer: [String]) {
     self.day = day
+    self.insights = insights
     self.footer = footer
   }
 
@@ -19,7 +23,7 @@ struct DayView {
       [
         series("Heart rate", .heartRate, .red, canvas), oxygen(canvas), series("Stress", .stress, .yellow, canvas),
         series("HRV", .heartRateVariability, .magenta, canvas),
-        series("Skin temperature", .skinTemperature, .yellow, canvas),
+        series("Skin temperature", .skinTemperature, .yellow, canvas), meaning(canvas),
       ],
     ].joined()
     var lines = [canvas.title(Words.longDate(day.date)), ""]
@@ -118,6 +122,18 @@ struct DayView {
         label: row == 0 ? Words.number(top) : row == 3 && bottom < top ? Words.number(bottom) : "", line, color)
     }
     return [heading] + rows + [canvas.dayAxis("")]
+  }
+
+  /// What the day means beside the wearer's others.
+  private func meaning(_ canvas: DayCanvas) -> [String] {
+    let lines = insights.map(InsightWords.lines) ?? []
+    guard !lines.isEmpty else { return [] }
+    let width = lines.map(\.label.count).max() ?? 0
+    return [canvas.heading("Beside your other days", [])]
+      + lines.map { label, words in
+        let padding = String(repeating: " ", count: width - label.count)
+        return "  " + canvas.terminal.paint(label + padding, .faint) + "  " + words
+      }
   }
 
   // MARK: Words

@@ -10,30 +10,87 @@ import HaloWearables
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Show where a number comes from: the sample, the message, the bytes.",
+    abstract:
+      "Show where a number comes from: the sample, the message, the bytes; of a computed one, what it was computed from.",
     discussion: """
+      docs/insights.md defines what is computed of days.
+
       EXAMPLES:
         halo explain heart-rate 2026-11-20T08:15
         halo explain steps 2026-11-20T17:00
+        halo explain resting-heart-rate 2026-11-20
+        halo explain time-asleep 2026-11-20 --frames
 
-      EXIT STATUS: 0; 65 where the journal has no such sample within two days of that time.
+      EXIT STATUS: 0; 65 where the journal has no such sample within two days of that time, or nothing of that day was computed: it says \
+      why.
       """)
 
-  @Argument(help: "What was measured.")
-  var metric: MetricName
+  @Argument(help: "What was measured, or computed of a day.")
+  var metric: ExplainedMetric
 
   @Argument(
-    help: ArgumentHelp("When, by the clock on the wall.", valueName: "YYYY-MM-DDTHH:MM"),
-    transform: RadioOptions.parseTime)
-  var time: WallClock
+    help: ArgumentHelp(
+      "When, by the clock on the wall; of what is computed of days the day alone.", valueName: "YYYY-MM-DD[THH:MM]"))
+  var time: String
+
+  @Flag(help: "Of what is computed, also print the frames that it was made from.")
+  var frames = false
 
   @OptionGroup var journalOptions: JournalOptions
 
   @Option(help: "Whose (default: everybody's).")
   var wearer: String?
 
+  func validate() throws {
+    switch metric {
+    case .measured: _ = try RadioOptions.parseTime(time)
+    case .computed: _ = try day
+    }
+  }
+
+  /// The day that is meant, also where a time is said.
+  private var day: CalendarDate {
+    get throws { try CalendarDate(time) ?? RadioOptions.parseTime(time).date }
+  }
+
   func run() throws {
     let journal = try journalOptions.openToShow()
+    switch metric {
+    case .measured(let metric): try explain(metric, RadioOptions.parseTime(time), journal)
+    case .computed(let metric): try explain(metric, journal)
+    }
+  }
+
+  /// What a computed value was made from, or why there is none.
+  private func explain(_ metric: DerivedMetric, _ journal: Journal) throws {
+    let day = try day
+    try DaysOptions.check(wearer, in: journal)
+    guard let wearer = try wearer ?? journal.wearers().first else { return }
+    let insights = try report { try journal.insights(of: wearer, from: day, to: day) }.first
+    guard let insights, let value = insights.values[metric] else {
+      let gap = try report { try InsightKeeper(journal).gap(metric, of: wearer, on: day) }
+      StandardError.write(
+        "halo: there is no \(DerivedMetricName.name(metric)) of \(day): \(gap ?? "it was not computed yet ('halo rebuild' does)").\n"
+      )
+      throw ExitCode(EX.dataError)
+    }
+    let explanation = DerivedExplanation(value: value, trend: insights.trends[metric])
+    let terminal = Terminal.current()
+    var text = explanation.text(terminal)
+    let numbers = explanation.frames
+    if frames {
+      let all = try report { try journal.frames(numbers) }
+      text += "\n" + terminal.paint("The frames as they came, with the journal's numbers:", .faint) + "\n"
+      text += all.map { id, frame in
+        "  \(id)  \(frame.moment)  \(frame.characteristic)  \(Hexadecimal.string(frame.bytes))\n"
+      }.joined()
+    } else if !numbers.isEmpty {
+      text += "\n" + terminal.paint("--frames shows those frames.", .faint) + "\n"
+    }
+    try StandardOutput.write(text: text)
+  }
+
+  private func explain(_ metric: MetricName, _ time: WallClock, _ journal: Journal) throws {
     // The offset in force then is the sample's own; a day either way is looked at, and the nearest by the wall chosen.
     let guess = Moment(time, secondsFromGMT: 0)
     let near = try journal.samples(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloEngine
 import HaloHealth
 import HaloInsights
 import HaloJournal
@@ -17,6 +18,12 @@ struct JournalDay {
     DaySummary(of: day, in: try journal.day(day, wearer: wearer))
   }
 
+  /// What was computed of a day; `nil` where nothing was.
+  private func insights(_ day: CalendarDate) throws -> DayInsights? {
+    guard let wearer = try wearer ?? journal.wearers().first else { return nil }
+    return try journal.insights(of: wearer, from: day, to: day).first.flatMap { $0.values.isEmpty ? nil : $0 }
+  }
+
   func show(_ day: CalendarDate, json: Bool) throws {
     let summary = try summary(day)
     guard !summary.isEmpty else {
@@ -25,9 +32,10 @@ struct JournalDay {
       StandardError.write("halo: there is nothing of \(day) in the journal \(journal.path).\(span)\n")
       throw ExitCode(EX.dataError)
     }
-    if json { return try StandardOutput.write(json: DayReport(summary, today: day)) }
+    let insights = try insights(day)
+    if json { return try StandardOutput.write(json: DayReport(summary, today: day, insights: insights)) }
     let view = DayView(
-      summary,
+      summary, insights: insights,
       footer: ["By the clock on the wall. 'halo explain heart-rate \(day)T08:00' shows where a number comes from."])
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import HaloEngine
 import HaloHealth
+import HaloInsights
 import HaloJournal
 
 /// `halo sleep`: the nights.
@@ -16,6 +18,7 @@ struct SleepCommand: ParsableCommand {
     let terminal = Terminal.current()
     guard !nights.isEmpty else {
       StandardError.write("halo: no night from \(first) to \(last) is in the journal.\n")
+      for line in try meaning(journal, first, last, terminal).dropFirst() { StandardError.write(line + "\n") }
       throw ExitCode(EX.dataError)
     }
     let legend = SleepStage.allCases.map { stage in
@@ -30,8 +33,32 @@ struct SleepCommand: ParsableCommand {
         "\(Words.shortDate(night.end.date))  \(times)  \(bar.text)\(String(repeating: " ", count: max(1, width - bar.columns)))"
         + " \(Words.duration(night.minutesAsleep))\(kind)"
     }
+    let meaning = try meaning(journal, first, last, terminal)
     try StandardOutput.write(
-      text: ([terminal.paint("Sleep", .bold) + "  " + legend] + lines).joined(separator: "\n") + "\n")
+      text: ([terminal.paint("Sleep", .bold) + "  " + legend] + lines + meaning).joined(separator: "\n") + "\n")
+  }
+
+  /// What became of nights that are not there, and what the newest one is beside the others.
+  private func meaning(
+    _ journal: Journal, _ first: CalendarDate, _ last: CalendarDate, _ terminal: Terminal
+  ) throws -> [String] {
+    guard let wearer = try trend.days.wearer ?? report({ try journal.wearers() }).first else { return [] }
+    let days = try report { try journal.insights(of: wearer, from: first, to: last) }.drop { $0.values.isEmpty }
+    let missing = days.filter { $0.values[.nightAccount] != nil && $0.nightAccount != .recorded }
+    var lines = missing.map { day in
+      "\(Words.shortDate(day.date))  \(terminal.paint(day.nightAccount.words, .yellow))"
+    }
+    if !lines.isEmpty { lines.insert("", at: 0) }
+    guard let newest = days.last(where: { $0.timeAsleep != nil }) else { return lines }
+    let shown = InsightWords.lines(newest).filter {
+      ![InsightWords.name(.dailySteps), InsightWords.name(.nightAccount)].contains($0.label)
+    }
+    let width = shown.map(\.label.count).max() ?? 0
+    lines += ["", "The night to \(Words.shortDate(newest.date)), by the device's own stages, which are an estimate:"]
+    return lines
+      + shown.map { label, words in
+        "  " + terminal.paint(label + String(repeating: " ", count: width - label.count), .faint) + "  " + words
+      }
   }
 
   /// The night as one row of colours; without colours a letter a stage.

@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloBluetooth
 import HaloEngine
 import HaloHealth
+import HaloInsights
 import HaloJournal
 import HaloWearables
 import SystemPackage
@@ -76,15 +77,29 @@ struct StatusCommand: AsyncParsableCommand {
     }
   }
 
+  /// What was computed of the wearer's newest day.
+  private func lastDay(of wearer: String, _ journal: Journal) throws -> [(String, String)] {
+    guard let newest = try journal.newestDerivedDay(of: wearer),
+      let day = try journal.insights(of: wearer, from: newest, to: newest).first
+    else { return [] }
+    let sleep = day.timeAsleep.map { value in
+      let beside = day.trends[.timeAsleep].map { ", \(InsightWords.beside($0, .timeAsleep))" } ?? ""
+      return "\(InsightWords.value(value.value, of: .timeAsleep)) asleep\(beside)"
+    }
+    let heart = day.restingHeartRate.map { ("resting HR", InsightWords.sentence($0, day.trends[.restingHeartRate])) }
+    return [("night", "to \(Words.shortDate(newest)): \(sleep ?? day.nightAccount.words)")] + [heart].compactMap { $0 }
+  }
+
   private func show(_ devices: [Device], _ journal: Journal) throws {
     let terminal = Terminal.current()
     for device in devices {
       let battery = try report { try journal.latestBattery(of: device) }
-      let rows = [
-        ("wearer", Words.printable(device.wearer)), ("firmware", device.firmware ?? "not said"),
-        ("last spoken", device.lastSession.map(Words.localTime) ?? "never"),
-        ("battery", battery.map(BatteryWords.level) ?? "not said"),
-      ]
+      let rows =
+        [
+          ("wearer", Words.printable(device.wearer)), ("firmware", device.firmware ?? "not said"),
+          ("last spoken", device.lastSession.map(Words.localTime) ?? "never"),
+          ("battery", battery.map(BatteryWords.level) ?? "not said"),
+        ] + (try report { try lastDay(of: device.wearer, journal) })
       let lines = rows.map { label, value in
         "  " + terminal.paint(label + String(repeating: " ", count: 13 - label.count), .faint) + value + "\n"
       }

@@ -44,6 +44,17 @@ enum Words {
     return digits
   }
 
+  /// A sentence in lines of at most `width` characters, broken between words.
+  static func wrapped(_ text: String, width: Int) -> [String] {
+    text.split(separator: " ").reduce(into: [String]()) { lines, word in
+      if let last = lines.last, last.count + 1 + word.count <= max(width, 20) {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+  }
+
   /// At most one decimal.
   static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())

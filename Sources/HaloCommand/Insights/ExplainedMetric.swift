@@ -1,0 +1,22 @@
+import ArgumentParser
+import HaloHealth
+
+/// Something that a number can be of: a measurement at a time, or what was computed of a day.
+enum ExplainedMetric: ExpressibleByArgument, Sendable {
+  case measured(MetricName)
+  case computed(DerivedMetric)
+
+  init?(argument: String) {
+    if let metric = MetricName(argument: argument) {
+      self = .measured(metric)
+    } else if let metric = DerivedMetricName.metric(argument) {
+      self = .computed(metric)
+    } else {
+      return nil
+    }
+  }
+
+  static var allValueStrings: [String] {
+    MetricName.allValueStrings + DerivedMetric.allCases.map(DerivedMetricName.name)
+  }
+}

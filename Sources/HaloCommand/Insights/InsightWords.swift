@@ -1,0 +1,86 @@
+import HaloHealth
+import HaloInsights
+
+/// What is computed of days, in words.
+enum InsightWords {
+  /// What a computed value is called: "resting heart rate".
+  static func name(_ metric: DerivedMetric) -> String {
+    switch metric {
+    case .restingHeartRate: "resting heart rate"
+    case .nightHeartRateVariability: "HRV of the night"
+    case .timeAsleep: "asleep"
+    case .timeNapping: "napping"
+    case .sleepRegularity: "sleep regularity"
+    case .dailySteps: "steps"
+    case .dailyDistance: "distance"
+    case .activeMinutes: "active"
+    case .nightAccount: "night"
+    case .restingHeartRateTrend: "resting heart rate beside the usual"
+    case .nightHeartRateVariabilityTrend: "HRV of the night beside the usual"
+    case .timeAsleepTrend: "time asleep beside the usual"
+    case .dailyStepsTrend: "steps beside the usual"
+    }
+  }
+
+  /// A value with its unit: "52 bpm", "7 h 31 min".
+  static func value(_ value: Double, of metric: DerivedMetric) -> String {
+    switch metric {
+    case .nightAccount: NightAccount(code: Int(value))?.words ?? "not known"
+    case .dailyDistance: Words.distance(Int(value))
+    case .sleepRegularity: "\(Int(value.rounded())) of 100"
+    case .timeAsleep, .timeNapping, .activeMinutes: Words.duration(Int(value.rounded()))
+    case .dailySteps: Words.grouped(Int(value.rounded()))
+    case .timeAsleepTrend, .dailyStepsTrend, .restingHeartRateTrend, .nightHeartRateVariabilityTrend:
+      signed(value) + (metric.unit == .count ? "" : " \(metric.unit.rawValue)")
+    case .restingHeartRate, .nightHeartRateVariability: "\(Words.number(value)) \(metric.unit.rawValue)"
+    }
+  }
+
+  /// A value beside what is usual: "62 bpm, 3 above your usual 59 (28 days)"; the value alone where that is not known.
+  static func sentence(_ value: DerivedValue, _ trend: Trend?) -> String {
+    let text = self.value(value.value, of: value.metric)
+    guard let trend else { return text }
+    return "\(text), \(beside(trend, value.metric))"
+  }
+
+  /// A value's place beside what is usual: "3 above your usual 59 (28 days)".
+  static func beside(_ trend: Trend, _ metric: DerivedMetric) -> String {
+    let baseline = trend.baseline
+    let days =
+      baseline.count == baseline.ofDays ? "\(baseline.count) days" : "\(baseline.count) of \(baseline.ofDays) days"
+    let rare = trend.isRare ? ", rare for you" : ""
+    let (difference, usual) =
+      switch metric.unit {
+      case .minutes:
+        (
+          Words.duration(Int(abs(trend.difference).rounded())), Words.duration(Int(baseline.usual.rounded()))
+        )
+      case .count: (Words.grouped(Int(abs(trend.difference).rounded())), Words.grouped(Int(baseline.usual.rounded())))
+      default: (Words.number(abs(trend.difference)), Words.number(baseline.usual))
+      }
+    let smallest = metric.unit == .count || metric.unit == .minutes ? 0.5 : 0.05
+    guard abs(trend.difference) >= smallest else { return "your usual (\(days))" }
+    return "\(difference) \(trend.difference > 0 ? "above" : "below") your usual \(usual) (\(days)\(rare))"
+  }
+
+  /// "+3", "−1.5", "0".
+  static func signed(_ value: Double) -> String {
+    let text = Words.number(abs(value))
+    return text == "0" ? "0" : (value > 0 ? "+" : "−") + text
+  }
+
+  /// What is to be said of the heart and the sleep of a day, a line each: a label and the words.
+  static func lines(_ day: DayInsights) -> [(label: String, words: String)] {
+    var lines: [(label: String, words: String)] = []
+    for metric in [DerivedMetric.restingHeartRate, .nightHeartRateVariability, .timeAsleep, .dailySteps] {
+      guard let value = day.values[metric], metric != .dailySteps || day.trends[metric] != nil else { continue }
+      lines.append((name(metric), sentence(value, day.trends[metric])))
+    }
+    if let value = day.sleepRegularity {
+      lines.append((name(.sleepRegularity), "\(self.value(value.value, of: .sleepRegularity)) (last 14 days)"))
+    }
+    let account = day.nightAccount
+    if account != .recorded, !day.values.isEmpty { lines.append((name(.nightAccount), account.words)) }
+    return lines
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import HaloEngine
+import HaloHealth
+import HaloInsights
+import HaloJournal
+
+/// `halo insights`: what days mean, beside what is usual for the wearer.
+struct InsightsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "insights",
+    abstract: "Show resting heart rate, HRV and sleep beside what is usual for you, day by day.",
+    discussion: """
+      The numbers in brackets say how far a value is from the median of your last 28 days (60 where there are few); seven days are \
+      needed. Everything is worked out from what the device measured and estimated, after every sync; docs/insights.md defines each \
+      number, and 'halo explain resting-heart-rate 2026-11-20' shows what one was made from. With --age or --max-heart-rate the time in \
+      heart-rate zones is shown as well. None of it is medical advice.
+
+      EXAMPLES:
+        halo insights
+        halo insights --days 30 --json | jq .values.restingHeartRate.value
+        halo insights --age 40
+
+      EXIT STATUS: 0; 65 where the journal has nothing yet.
+      """)
+
+  @OptionGroup var trend: TrendOptions
+  @OptionGroup var zonesOptions: ZonesOptions
+
+  @Flag(help: "Print a JSON object a day.")
+  var json = false
+
+  func run() throws {
+    let (journal, first, last) = try trend.range()
+    guard let wearer = try trend.days.wearer ?? report({ try journal.wearers() }).first else { return }
+    let zones = try zonesOptions.zones
+    let days = try report { try journal.insights(of: wearer, from: first, to: last) }
+    let known = days.drop { $0.values.isEmpty }
+    guard !known.isEmpty else {
+      StandardError.write(
+        """
+        halo: nothing was computed of \(first) to \(last). Every sync computes what it brings home; 'halo rebuild' computes it of what \
+        is in the journal already.
+
+        """)
+      throw ExitCode(EX.dataError)
+    }
+    let times = try known.map { day in
+      try zones.flatMap { zones in try report { try journal.zoneTimes(of: wearer, on: day.date, zones: zones) } }
+    }
+    if json {
+      for (day, time) in zip(known, times) {
+        try StandardOutput.write(json: InsightsOutput(day, wearer: wearer, zones: time))
+      }
+      return
+    }
+    let view = InsightsView(Array(known), zones: times)
+    try StandardOutput.write(text: view.draw(on: Terminal.current()))
+  }
+}

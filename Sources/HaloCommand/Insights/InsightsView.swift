@@ -1,0 +1,88 @@
+import HaloHealth
+import HaloInsights
+
+/// Days, a line each, with what was computed of them.
+struct InsightsView {
+  private let days: [DayInsights]
+  private let zones: [ZoneTimes?]
+
+  init(_ days: [DayInsights], zones: [ZoneTimes?]) {
+    self.days = days
+    self.zones = zones
+  }
+
+  func draw(on terminal: Terminal) -> String {
+    let head = ["", "asleep", "resting HR", "HRV", "steps", "regularity"]
+    let rows = days.map(row)
+    let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
+    func line(_ cells: [String]) -> String {
+      cells.enumerated().map { column, cell in
+        let space = String(repeating: " ", count: widths[column] - cell.count)
+        return column == 0 ? cell + space : space + cell
+      }.joined(separator: "  ")
+    }
+    var lines = [terminal.paint(line(head), .faint)]
+    for (place, row) in rows.enumerated() {
+      let account = days[place].nightAccount
+      let isRare = days[place].trends.values.contains(where: \.isRare)
+      let note = account == .recorded ? "" : "  " + terminal.paint(account.words, .yellow)
+      lines.append(isRare ? terminal.paint(line(row), .bold) + note : line(row) + note)
+    }
+    lines += [""] + newest(terminal)
+    lines += zoneLines(terminal)
+    lines.append(
+      terminal.paint(
+        "From what the device measured and estimated; docs/insights.md says how. No medical advice.", .faint))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func row(_ day: DayInsights) -> [String] {
+    func cell(_ metric: DerivedMetric, _ text: (Double) -> String) -> String {
+      guard let value = day.values[metric] else { return "–" }
+      let difference = day.trends[metric].map { trend in
+        metric.unit == .minutes
+          ? " (\(trend.difference.rounded() == 0 ? "0" : (trend.difference > 0 ? "+" : "−") + Self.hours(abs(trend.difference))))"
+          : " (\(InsightWords.signed(metric == .dailySteps ? trend.difference.rounded() : trend.difference)))"
+      }
+      return text(value.value) + (difference ?? "")
+    }
+    return [
+      Words.shortDate(day.date), cell(.timeAsleep, Self.hours), cell(.restingHeartRate, Words.number),
+      cell(.nightHeartRateVariability, Words.number), cell(.dailySteps) { Words.grouped(Int($0)) },
+      cell(.sleepRegularity) { "\(Int($0.rounded()))" },
+    ]
+  }
+
+  private func newest(_ terminal: Terminal) -> [String] {
+    guard let day = days.last(where: { !$0.values.isEmpty }) else { return [] }
+    let lines = InsightWords.lines(day)
+    let width = (lines.map(\.label.count).max() ?? 0) + 2
+    return [terminal.paint(Words.longDate(day.date), .bold)]
+      + lines.map { label, words in
+        "  " + terminal.paint(label + String(repeating: " ", count: width - label.count), .faint) + words
+      } + [""]
+  }
+
+  private func zoneLines(_ terminal: Terminal) -> [String] {
+    let known = zip(days, zones).compactMap { day, times in times.map { (day.date, $0) } }
+    guard let zones = known.first?.1.zones else { return [] }
+    let guess = zones.isEstimate ? ", estimated from the age: often 10 bpm off" : ""
+    let title = terminal.paint("Minutes in zones", .bold)
+    let head = "\(title)  \(terminal.paint("highest heart rate \(Words.number(zones.maximum)) bpm\(guess)", .faint))"
+    return [head]
+      + known.map { date, times in
+        let parts = HeartRateZones.all.map { zone -> String in
+          let text = "\(zone): \(Int(times.minutes[zone].rounded()))"
+          return terminal.paint(
+            text + String(repeating: " ", count: max(0, 7 - text.count)), HeartRateZones.color(of: zone))
+        }.joined()
+        return "\(Words.shortDate(date))  \(parts)  of \(Words.duration(Int(times.measured.rounded()))) measured"
+      } + [""]
+  }
+
+  /// "7 h 05".
+  private static func hours(_ minutes: Double) -> String {
+    let minutes = Int(minutes.rounded())
+    return "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+  }
+}

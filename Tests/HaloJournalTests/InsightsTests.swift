@@ -1,0 +1,153 @@
+import Foundation
+import GRDB
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloInsights
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import Testing
+
+@testable import HaloJournal
+
+@Suite("What is computed of days")
+struct InsightsTests {
+  private let today = JournalHome.morning.date
+
+  private func all(_ journal: Journal) throws -> [DerivedValue] { try journal.derived(of: "me", in: JournalHome.ever) }
+
+  @Test("is there after a sync, is what the wearer's body did, and names the frames that it came in")
+  func afterSync() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      _ = try await home.engine.sync(home.device)
+      let days = try home.journal.insights(of: "me", from: today.adding(days: -5), to: today)
+      for day in days {
+        let truth = home.wearer.day(day.date)
+        let asleep = truth.night.stages.reduce(0) { $0 + ($1.stage == .awake ? 0 : $1.minutes) }
+        #expect(day.timeAsleep?.value == Double(asleep))
+        #expect(day.nightAccount == .recorded)
+        // The made-up body's heart in its sleep, and nothing that is not of it.
+        let slots = truth.heartRate.enumerated().filter {
+          (truth.night.start / 5..<truth.night.end / 5).contains($0.offset)
+        }
+        let rate = try #require(day.restingHeartRate)
+        #expect((slots.map { Double($0.element) }.min() ?? 0) <= rate.value && rate.value <= 66)
+        #expect(rate.confidence.map { $0 > 0.9 } == true)
+        #expect(rate.length == 86_400_000 && rate.start.wallClock.secondOfDay == 0)
+        #expect(rate.inputs.count == 2 && rate.inputs.allSatisfy { $0.contains("; frames ") })
+        if day.date < today {
+          #expect(day.steps?.value == Double(truth.hours.reduce(0) { $0 + $1.steps }))
+        }
+      }
+      #expect(days.last?.sleepRegularity != nil)
+      #expect(days.last?.trends[.restingHeartRate] == nil, "a week is too short")
+    }
+  }
+
+  @Test("is the same after another sync and after a rebuild; another version's values are replaced")
+  func rebuild() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      _ = try await home.engine.sync(home.device)
+      let first = try all(home.journal)
+      _ = try await home.engine.sync(home.device)
+      #expect(try all(home.journal) == first)
+      let changes = try Reader(home.journal).rebuild()
+      #expect(try all(home.journal) == first)
+      #expect(changes.parts.contains { $0.content == .insights && $0.same == first.count && $0.before == first.count })
+      // An older Halo computed something else, and something that nobody computes any more.
+      try home.journal.write { db in
+        try db.execute(sql: "UPDATE derived SET version = 0, value = value + 1 WHERE metric = 101")
+        try db.execute(sql: "UPDATE derived SET algorithm = 'gone' WHERE metric = 102")
+      }
+      _ = try Reader(home.journal).rebuild()
+      #expect(try all(home.journal) == first)
+    }
+  }
+
+  @Test("knows what is usual after some weeks of syncs")
+  func trends() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      for _ in 0..<3 {
+        _ = try await home.engine.sync(home.device)
+        try await clock.sleep(for: .seconds(6 * 86_400))
+      }
+      let last = today.adding(days: 12)
+      let day = try #require(try home.journal.insights(of: "me", from: last, to: last).first)
+      let trend = try #require(day.trends[.restingHeartRate])
+      #expect((7...28).contains(trend.baseline.count))
+      #expect(day.values[.restingHeartRateTrend]?.value == trend.difference)
+      #expect(abs(trend.difference) < 10)
+      // Days that nobody synced yet say so.
+      let ahead = try home.journal.insights(of: "me", from: last.adding(days: 1), to: last.adding(days: 1))
+      #expect(ahead.map(\.nightAccount) == [.notSyncedYet])
+    }
+  }
+
+  @Test("is computed of a journal of an older Halo, which had none, at the next sync")
+  func olderJournal() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      _ = try await home.engine.sync(home.device)
+      let first = try all(home.journal)
+      try home.journal.write { try $0.execute(sql: "DELETE FROM derived") }
+      _ = try await home.engine.sync(home.device)
+      #expect(try all(home.journal) == first)
+    }
+  }
+
+  @Test("goes with the data of the device that it was computed from")
+  func forget() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      _ = try await home.engine.sync(home.device)
+      try home.journal.forget(home.device, withData: true, at: JournalHome.noon)
+      #expect(try all(home.journal).isEmpty)
+    }
+  }
+
+  @Test("a sync after a fortnight says that the nights between are lost")
+  func lost() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      _ = try await home.engine.sync(home.device)
+      try await clock.sleep(for: .seconds(14 * 86_400))
+      _ = try await home.engine.sync(home.device)
+      let days = try home.journal.insights(of: "me", from: today.adding(days: 2), to: today.adding(days: 13))
+      #expect(days.first?.nightAccount == .lost && days.last?.nightAccount == .recorded)
+      #expect(days.first?.timeAsleep == nil)
+      #expect(
+        try InsightKeeper(home.journal).gap(.timeAsleep, of: "me", on: today.adding(days: 2))
+          == "no main sleep is known of the day")
+    }
+  }
+
+  @Test("days on which the clock was moved are as long as they were")
+  func movedClock() throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    let day = CalendarDate(daysSince1970: 20_751)  // 25 October 2026: Berlin's clocks go back at three.
+    let change = Moment(WallClock(date: day, minuteOfDay: 9 * 60), secondsFromGMT: 3600)
+    let device = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: change)
+    let session = try journal.begin("sync", with: device, at: change, zone: "Europe/Berlin")
+    try journal.apply(
+      SessionFindings(
+        decoder: "test", statements: [],
+        clockEvents: [
+          .init(time: Moment(milliseconds: 0, secondsFromGMT: 7200), zone: "Europe/Berlin", wrongDate: nil),
+          .init(time: change, zone: "Europe/Berlin", wrongDate: nil),
+        ], beganRight: true, verifiedCount: 0), toSession: session.id)
+    let midnights = try journal.midnights(of: "me", from: day.adding(days: -1), to: day.adding(days: 1))
+    #expect(
+      zip(midnights, midnights.dropFirst()).map { ($1.milliseconds - $0.milliseconds) / 3_600_000 } == [24, 25, 24])
+    #expect(midnights.map(\.secondsFromGMT) == [7200, 7200, 3600, 3600])
+  }
+}
