@@ -8,6 +8,8 @@ public enum DerivedMetric: String, Sendable, CaseIterable, Codable {
   case timeAsleep
   /// Time asleep in all other sleeps that ended on a day.
   case timeNapping
+  /// Time asleep in the main sleep, by Halo's own stages from a raw recording.
+  case ownTimeAsleep
   /// How alike the sleep of the last days was: the Sleep Regularity Index, −100…100.
   case sleepRegularity
   /// Steps of a day.
@@ -32,7 +34,7 @@ public enum DerivedMetric: String, Sendable, CaseIterable, Codable {
     switch self {
     case .restingHeartRate, .restingHeartRateTrend: .beatsPerMinute
     case .nightHeartRateVariability, .nightHeartRateVariabilityTrend: .milliseconds
-    case .timeAsleep, .timeNapping, .activeMinutes, .timeAsleepTrend: .minutes
+    case .timeAsleep, .timeNapping, .ownTimeAsleep, .activeMinutes, .timeAsleepTrend: .minutes
     case .sleepRegularity, .nightAccount: .score
     case .dailySteps, .dailyStepsTrend: .count
     case .dailyDistance: .meters

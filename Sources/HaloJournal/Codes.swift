@@ -69,6 +69,7 @@ extension DerivedMetric {
     case .nightHeartRateVariabilityTrend: 111
     case .timeAsleepTrend: 112
     case .dailyStepsTrend: 113
+    case .ownTimeAsleep: 114
     }
   }
 

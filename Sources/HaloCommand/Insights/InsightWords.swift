@@ -10,6 +10,7 @@ enum InsightWords {
     case .nightHeartRateVariability: "HRV of the night"
     case .timeAsleep: "asleep"
     case .timeNapping: "napping"
+    case .ownTimeAsleep: "asleep, by Halo's stages"
     case .sleepRegularity: "sleep regularity"
     case .dailySteps: "steps"
     case .dailyDistance: "distance"
@@ -28,7 +29,7 @@ enum InsightWords {
     case .nightAccount: NightAccount(code: Int(value))?.words ?? "not known"
     case .dailyDistance: Words.distance(Int(value))
     case .sleepRegularity: "\(Int(value.rounded())) of 100"
-    case .timeAsleep, .timeNapping, .activeMinutes: Words.duration(Int(value.rounded()))
+    case .timeAsleep, .timeNapping, .ownTimeAsleep, .activeMinutes: Words.duration(Int(value.rounded()))
     case .dailySteps: Words.grouped(Int(value.rounded()))
     case .timeAsleepTrend, .dailyStepsTrend, .restingHeartRateTrend, .nightHeartRateVariabilityTrend:
       signed(value) + (metric.unit == .count ? "" : " \(metric.unit.rawValue)")
@@ -75,6 +76,18 @@ enum InsightWords {
     for metric in [DerivedMetric.restingHeartRate, .nightHeartRateVariability, .timeAsleep, .dailySteps] {
       guard let value = day.values[metric], metric != .dailySteps || day.trends[metric] != nil else { continue }
       lines.append((name(metric), sentence(value, day.trends[metric])))
+    }
+    if let value = day.values[.ownTimeAsleep], let stages = OwnStages(value) {
+      func part(_ stage: OwnStages.Stage) -> String? {
+        let minutes = Int(stages.minutes(in: [stage]).rounded())
+        return minutes == 0 ? nil : "\(stage == .rem ? "REM" : stage.rawValue) \(Words.duration(minutes))"
+      }
+      let parts = [OwnStages.Stage.deep, .light, .rem, .asleep, .awake, .unknown].compactMap(part)
+      lines.append(
+        (
+          name(.ownTimeAsleep),
+          "\(self.value(value.value, of: .ownTimeAsleep)), an estimate (\(parts.joined(separator: ", ")))"
+        ))
     }
     if let value = day.sleepRegularity {
       lines.append((name(.sleepRegularity), "\(self.value(value.value, of: .sleepRegularity)) (last 14 days)"))

@@ -102,6 +102,17 @@ public struct InsightKeeper: Sendable {
 
   // MARK: What it is made from
 
+  /// The raw recordings that end on a day. They are large: a day at a time becomes epochs.
+  private func recordings(of wearer: String, upTo day: DaySpan) throws -> [RecordedNight] {
+    let begin = Moment(milliseconds: day.start.milliseconds - 43_200_000, secondsFromGMT: day.start.secondsFromGMT)
+    let chunks = try journal.raw(.accelerometer, wearer: wearer, in: begin..<day.end)
+    guard !chunks.isEmpty else { return [] }
+    let rates = try journal.samples(of: .heartRate, wearer: wearer, in: begin..<day.end).map {
+      MeasuredValue(time: $0.start, value: $0.value, device: "", statement: $0.statement)
+    }
+    return RecordedNight.all(in: chunks, heartRates: rates).filter { (day.start..<day.end).contains($0.end) }
+  }
+
   private func source(
     _ wearer: String, from first: CalendarDate, to last: CalendarDate, _ newest: Moment, isFirst: CalendarDate?
   ) throws -> InsightSource {
@@ -146,6 +157,7 @@ public struct InsightKeeper: Sendable {
       values.filter { $0.start < begin }
         .map { .init(date: $0.start.wallClock.date, value: $0.value, algorithm: $0.algorithm) }
     }
+    for day in days { source.recordings += try recordings(of: wearer, upTo: day) }
     source.firstDay = isFirst
     return source
   }

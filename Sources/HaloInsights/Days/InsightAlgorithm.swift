@@ -1,3 +1,5 @@
+import HaloSignals
+
 /// A way to compute something, with its version: what it does, whose idea it is, and what its confidence means.
 /// `docs/insights.md` says the same at length.
 public struct InsightAlgorithm: Sendable, Hashable {
@@ -15,7 +17,7 @@ public struct InsightAlgorithm: Sendable, Hashable {
   /// Every way there is, whose results may be in a journal.
   public static let all: [InsightAlgorithm] = [
     .restingHeartRate, .restingHeartRateSparse, .restingHeartRateAwake, .deviceVariability, .rmssd, .timeAsleep,
-    .timeAsleepWithoutStages, .napping, .sleepRegularity, .deviceTotal, .sumOfLog, .nightAccount, .baseline,
+    .timeAsleepWithoutStages, .napping, .ownStages, .sleepRegularity, .deviceTotal, .sumOfLog, .nightAccount, .baseline,
   ]
 
   /// The algorithm of that name.
@@ -61,6 +63,12 @@ public struct InsightAlgorithm: Sendable, Hashable {
     name: "time-napping", version: 1, definition: "minutes asleep in all sleeps of the day but the main one",
     source: "the device's own stages, which are an estimate",
     confidence: "none: the device does not say how sure it is of its stages")
+  static let ownStages = InsightAlgorithm(
+    name: "halo-stages", version: SleepStager.version,
+    definition:
+      "minutes of the main sleep that Halo's own stager does not call awake, from the movement and the heart rate of a raw recording",
+    source: "Halo's, learned from nights with polysomnography of people with a watch; on a finger it is unvalidated",
+    confidence: "how likely the stages are by the model, on average")
   static let sleepRegularity = InsightAlgorithm(
     name: "sleep-regularity-index", version: 1,
     definition:

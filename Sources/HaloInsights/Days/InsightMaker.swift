@@ -48,6 +48,7 @@ public struct InsightMaker: Sendable {
     results[.restingHeartRate] = result { () throws(InsightGap) in try restingHeartRate(day, main) }
     results[.nightHeartRateVariability] = result { () throws(InsightGap) in try variability(main) }
     results[.timeAsleep] = result { () throws(InsightGap) in try Self.timeAsleep(main) }
+    if let own = ownStages(main) { results[.ownTimeAsleep] = own }
     let naps = sleeps.filter { $0 != main }
     if !naps.isEmpty {
       results[.timeNapping] = .success(
@@ -158,6 +159,29 @@ public struct InsightMaker: Sendable {
     return Finding(
       Double(main.minutesAsleep), main.hasStages ? .timeAsleep : .timeAsleepWithoutStages, confidence: nil,
       inputs: [main.input])
+  }
+
+  /// The main sleep by Halo's own stages; `nil` where there is no raw recording of it, as of nearly all nights.
+  private func ownStages(_ main: SleepEpisode?) -> Result<Finding, InsightGap>? {
+    guard let main else { return nil }
+    let times = main.times
+    func share(_ recording: RecordedNight) -> Double {
+      Double(recording.epochs(within: times).count * RecordedNight.epoch) / Double(max(main.minutes * 60, 1))
+    }
+    guard let recording = source.recordings.max(by: { share($0) < share($1) }),
+      share(recording) >= OwnStages.smallestShare
+    else { return nil }
+    return result { () throws(InsightGap) in
+      let (stages, confidence) = try OwnStages.within(times, of: recording)
+      return Finding(
+        stages.minutesAsleep, .ownStages, confidence: confidence,
+        inputs: [
+          InsightInput(stages.words),
+          InsightInput(
+            "the raw recording of an accelerometer, \(recording.start) to \(recording.end), and the heart rates in it"),
+          main.input,
+        ])
+    }
   }
 
   private func regularity(_ day: DaySpan) throws(InsightGap) -> Finding {

@@ -48,6 +48,8 @@ public struct InsightSource: Sendable {
   public var rmssd: [MeasuredValue] = []
   /// Steps, likewise.
   public var steps: [MeasuredValue] = []
+  /// Raw recordings, from a day before the first day on.
+  public var recordings: [RecordedNight] = []
   /// Movement of days.
   public var movement: [CalendarDate: DaySummary.Movement] = [:]
   /// The hours since 1970 in which a device measured something of a body, from 15 days before the first day on.

@@ -12,6 +12,7 @@ struct Life {
   var syncs: [Moment] = []
   var battery: [InsightSource.Battery] = []
   var movement: [CalendarDate: DaySummary.Movement] = [:]
+  var recordings: [RecordedNight] = []
   var earlier: [DerivedMetric: [InsightSource.Earlier]] = [:]
 
   /// The day of that number, 0 the first.
@@ -59,6 +60,7 @@ struct Life {
     source.battery = battery
     source.movement = movement
     source.earlier = earlier
+    source.recordings = recordings
     source.wornHours = Set((heartRates + variability + steps).map { $0.time.milliseconds / 3_600_000 })
     source.firstDay = Self.first
     var maker = InsightMaker(source)

@@ -53,6 +53,7 @@ DERIVED = {
     111: ("night-heart-rate-variability-trend", "ms"),
     112: ("time-asleep-trend", "min"),
     113: ("daily-steps-trend", "count"),
+    114: ("own-time-asleep", "min"),
 }
 
 #: Channels and unit of each raw stream.

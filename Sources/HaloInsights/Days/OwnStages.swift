@@ -1,0 +1,114 @@
+public import HaloHealth
+import HaloSignals
+
+/// The stages of a night as Halo itself estimates them from a raw recording, beside those of the device.
+public struct OwnStages: Sendable, Hashable {
+  /// A stage, or what is known instead of one.
+  public enum Stage: String, Sendable {
+    case awake, light, deep, rem
+    /// Asleep, and without a heart rate it cannot be told how.
+    case asleep
+    /// Too little was received.
+    case unknown
+  }
+
+  /// A stretch of one stage.
+  public struct Stretch: Sendable, Hashable {
+    /// The stage.
+    public let stage: Stage
+    /// How long it lasted, in epochs of half a minute.
+    public let epochs: Int
+  }
+
+  /// When the first stretch begins.
+  public let start: Moment
+  /// The stretches, one after the other.
+  public let stretches: [Stretch]
+
+  /// Minutes in some stages.
+  public func minutes(in stages: Set<Stage>) -> Double {
+    Double(stretches.reduce(0) { $0 + (stages.contains($1.stage) ? $1.epochs : 0) }) / 2
+  }
+
+  /// Minutes asleep.
+  public var minutesAsleep: Double { minutes(in: [.light, .deep, .rem, .asleep]) }
+
+  /// The share of a device's sleep that a recording must have.
+  static let smallestShare = 0.8
+  /// Minutes around a sleep that are looked at with it.
+  static let around = 30
+
+  /// The stages within some times of a recording, and how likely they are on average.
+  ///
+  /// - Throws: ``InsightGap``, where the recording is too short or nothing moved in it.
+  static func within(
+    _ times: Range<Int>, of recording: RecordedNight
+  ) throws(InsightGap) -> (stages: OwnStages, confidence: Double) {
+    let wide = recording.epochs(within: times.lowerBound - around * 60_000..<times.upperBound + around * 60_000)
+    let epochs: [SleepStager.Epoch?]
+    do {
+      epochs = try SleepStager.stages(
+        movement: Array(recording.movement[wide]), heartRateDeviation: Array(recording.heartRateDeviation[wide]),
+        epoch: Double(RecordedNight.epoch))
+    } catch {
+      throw InsightGap("the raw recording of the night cannot be staged: \(error)")
+    }
+    let inner = recording.epochs(within: times)
+    let shown = epochs[inner.lowerBound - wide.lowerBound..<inner.upperBound - wide.lowerBound]
+    let stretches = shown.reduce(into: [Stretch]()) { stretches, epoch in
+      let stage = epoch.map { Stage($0.stage) } ?? .unknown
+      if let last = stretches.last, last.stage == stage {
+        stretches[stretches.count - 1] = Stretch(stage: stage, epochs: last.epochs + 1)
+      } else {
+        stretches.append(Stretch(stage: stage, epochs: 1))
+      }
+    }
+    let known = shown.compactMap { $0?.confidence }
+    guard !known.isEmpty else { throw InsightGap("the raw recording has too little of the night") }
+    let start = Moment(
+      milliseconds: recording.start.milliseconds + inner.lowerBound * RecordedNight.epoch * 1000,
+      secondsFromGMT: recording.start.secondsFromGMT)
+    return (OwnStages(start: start, stretches: stretches), known.reduce(0, +) / Double(known.count))
+  }
+
+  private init(start: Moment, stretches: [Stretch]) {
+    self.start = start
+    self.stretches = stretches
+  }
+}
+
+extension OwnStages.Stage {
+  fileprivate init(_ stage: SleepStager.Stage) {
+    switch stage {
+    case .wake: self = .awake
+    case .light: self = .light
+    case .deep: self = .deep
+    case .rem: self = .rem
+    case .sleep: self = .asleep
+    }
+  }
+}
+
+extension OwnStages {
+  private static let beginning = "stages of half minutes from "
+
+  /// The stages in words, as they stand among the inputs of a computed value.
+  var words: String {
+    "\(Self.beginning)\(start): \(stretches.map { "\($0.stage.rawValue) \($0.epochs)" }.joined(separator: ", "))"
+  }
+
+  /// The stages out of a computed value; `nil` where it holds none.
+  public init?(_ value: DerivedValue) {
+    guard let words = value.inputs.first(where: { $0.hasPrefix(Self.beginning) }) else { return nil }
+    let parts = words.dropFirst(Self.beginning.count).split(separator: ": ")
+    guard parts.count == 2, let start = Moment(parts[0]) else { return nil }
+    self.start = start
+    stretches = parts[1].split(separator: ", ").compactMap { part in
+      let words = part.split(separator: " ")
+      guard words.count == 2, let stage = Stage(rawValue: String(words[0])), let epochs = Int(words[1]) else {
+        return nil
+      }
+      return Stretch(stage: stage, epochs: epochs)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import HaloHealth
+import HaloInsights
+import Testing
+
+@Suite("A raw recording as epochs")
+struct RecordedNightTests {
+  /// Minutes of a recording with some readings a second, lying still but for some minutes.
+  private func chunks(minutes: Range<Int>, rate: Int = 1, moving: Set<Int> = []) -> [RawChunk] {
+    minutes.map { minute -> RawChunk in
+      let offsets = (0..<60 * rate).map { UInt16($0 * 1000 / rate) }
+      let values = offsets.indices.flatMap { place -> [Float] in
+        moving.contains(minute) && place.isMultiple(of: 2) ? [0.5, 0, 1] : [0, 0, 1]
+      }
+      return RawChunk(
+        .accelerometer, start: Moment(milliseconds: minute * 60_000, secondsFromGMT: 0), offsets: offsets,
+        values: values)
+    }
+  }
+
+  @Test("says how much there was of movement, whatever the rate", arguments: [1, 25])
+  func movement(rate: Int) throws {
+    let nights = RecordedNight.all(in: chunks(minutes: 0..<200, rate: rate, moving: [5]), heartRates: [])
+    let night = try #require(nights.first)
+    #expect(nights.count == 1 && night.movement.count == 400)
+    #expect(night.movement[10] > 0.4 && night.movement[11] > 0.4)
+    #expect(night.movement[..<10].allSatisfy { $0 == 0 })
+    #expect(night.movement[13...].allSatisfy { $0 == 0 })
+    #expect(night.heartRateDeviation.allSatisfy { $0.isNaN }, "no heart rate is made up")
+    #expect(night.end.milliseconds == 200 * 60_000)
+  }
+
+  @Test("what was not received is not called still, and short recordings are no nights")
+  func gaps() throws {
+    let broken = chunks(minutes: 0..<100) + chunks(minutes: 110..<250)
+    let night = try #require(RecordedNight.all(in: broken, heartRates: []).first)
+    #expect(night.movement[200..<220].allSatisfy { $0.isNaN })
+    #expect(night.movement[..<200].allSatisfy { !$0.isNaN })
+    #expect(RecordedNight.all(in: chunks(minutes: 0..<100) + chunks(minutes: 130..<230), heartRates: []).isEmpty)
+    #expect(RecordedNight.all(in: [], heartRates: []).isEmpty)
+  }
+
+  @Test("of a night it gives Halo's own stages beside the device's; without a heart rate awake and asleep alone")
+  func stages() throws {
+    var life = Life()
+    life.sleep(1, from: 0, to: 7)
+    #expect(life.results(1)[.ownTimeAsleep] == nil, "of a night without a recording nothing is said")
+    let start = Life.time(1, -1).milliseconds
+    // Lively for an hour, and then still but for a minute each half hour.
+    let still: [Float] = (0..<60).flatMap { _ -> [Float] in [0, 0, 1] }
+    let lively: [Float] = (0..<60).flatMap { place -> [Float] in
+      [Float(place * 37 % 11) / 10, Float(place * 53 % 7) / 10, 1]
+    }
+    let offsets = (0..<60).map { UInt16($0 * 1000) }
+    let chunks = (0..<540).map { minute -> RawChunk in
+      let isMoving = minute < 60 || minute >= 480 || minute.isMultiple(of: 30)
+      return RawChunk(
+        .accelerometer, start: Moment(milliseconds: start + minute * 60_000, secondsFromGMT: Life.offset),
+        offsets: offsets, values: isMoving ? lively : still)
+    }
+    life.recordings = RecordedNight.all(in: chunks, heartRates: [])
+    let finding = try #require(life.results(1).finding(.ownTimeAsleep))
+    #expect((300...420).contains(finding.value))
+    #expect(finding.confidence.map { $0 > 0.5 } == true)
+    let value = DerivedValue(
+      .ownTimeAsleep, finding.value, start: Life.time(1, 0), length: 86_400_000, algorithm: finding.algorithm.name,
+      version: finding.algorithm.version, inputs: finding.inputs.map(\.words))
+    let stages = try #require(OwnStages(value))
+    #expect(stages.minutesAsleep == finding.value)
+    #expect(stages.start == Life.time(1, 0))
+    #expect(stages.minutes(in: [.light, .deep, .rem]) == 0)
+    #expect(stages.stretches.reduce(0) { $0 + $1.epochs } == 840)
+    // A recording of half the night is none of the night.
+    life.recordings = RecordedNight.all(in: Array(chunks.prefix(270)), heartRates: [])
+    #expect(life.results(1)[.ownTimeAsleep] == nil)
+  }
+
+  @Test("says how restless the heart rate was around each epoch")
+  func heart() throws {
+    let rates = (0..<200 * 6).map { place in
+      MeasuredValue(
+        time: Moment(milliseconds: place * 10_000, secondsFromGMT: 0),
+        value: place < 600 ? 60 : place.isMultiple(of: 2) ? 58 : 62, device: "ring")
+    }
+    let night = try #require(RecordedNight.all(in: chunks(minutes: 0..<200), heartRates: rates).first)
+    #expect(night.heartRateDeviation[100] == 0)
+    #expect(abs(night.heartRateDeviation[300] - 2) < 0.1)
+  }
+}
