@@ -107,6 +107,30 @@ extension Journal {
     }
   }
 
+  /// The days that devices of a wearer told something of, the first and the last; by the index alone, however many years there are.
+  public func knownDays(of wearer: String) throws -> ClosedRange<CalendarDate>? {
+    try read { db in
+      let devices = try Int.fetchAll(db, sql: Self.devices(of: wearer), arguments: ["wearer": wearer])
+      var walls: [Int] = []
+      for device in devices {
+        for metric in Metric.allCases {
+          for order in ["", "DESC"] {
+            let sql = "SELECT wall FROM sample WHERE device = ? AND metric = ? ORDER BY start \(order) LIMIT 1"
+            if let wall = try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [device, metric.code]) {
+              walls.append(wall)
+            }
+          }
+        }
+        let row = try Row.fetchOne(
+          db, sql: "SELECT min(wall + length / 1000), max(wall + length / 1000) FROM night WHERE device = ?",
+          arguments: [device])
+        walls += [row?[0] as Int?, row?[1] as Int?].compactMap { $0 }
+      }
+      guard let first = walls.min(), let last = walls.max() else { return nil }
+      return WallClock(secondsSince1970: first).date...WallClock(secondsSince1970: last).date
+    }
+  }
+
   /// The newest day on a wearer's wall of which something was computed; `nil` where nothing was.
   public func newestDerivedDay(of wearer: String) throws -> CalendarDate? {
     try read { db in

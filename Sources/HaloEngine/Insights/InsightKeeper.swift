@@ -56,7 +56,7 @@ public struct InsightKeeper: Sendable {
 
   /// The days to compute, and when the newest thing in the journal came; `nil` where there is nothing.
   private func span(of wearer: String) throws -> (days: ClosedRange<CalendarDate>, newest: Moment)? {
-    guard let known = try journal.span(wearer: wearer), let newest = try journal.newest(of: wearer) else { return nil }
+    guard let known = try journal.knownDays(of: wearer), let newest = try journal.newest(of: wearer) else { return nil }
     let sync = try journal.syncs(of: wearer, since: Moment(milliseconds: 0, secondsFromGMT: 0)).last
     // A clock that was wrong for a while may have told days that have not been yet.
     let last = min(max(known.upperBound, sync?.wallClock.date ?? known.upperBound), newest.wallClock.date)
@@ -67,7 +67,7 @@ public struct InsightKeeper: Sendable {
     _ wearer: String, from first: CalendarDate, to last: CalendarDate, _ newest: Moment
   ) throws -> RebuiltPart {
     var (part, day) = (RebuiltPart.nothing(.insights), first)
-    let known = try journal.span(wearer: wearer)?.lowerBound
+    let known = try journal.knownDays(of: wearer)?.lowerBound
     while day <= last {
       let end = min(day.adding(days: Self.daysAtOnce - 1), last)
       let source = try source(wearer, from: day, to: end, newest, isFirst: known)
