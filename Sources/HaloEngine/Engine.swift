@@ -120,11 +120,11 @@ public struct Engine: Sendable {
       do {
         let result = try await body(driver, session)
         try await session.end(at: now)
-        try Reader(journal).readAndDerive(session.id, of: device, by: driver, isSync: purpose == "sync")
+        try Reader(journal).readAndDerive(session.id, of: device, by: driver)
         return result
       } catch {
         try await session.end(at: now, outcome: "\(error)")
-        try Reader(journal).readAndDerive(session.id, of: device, by: driver, isSync: purpose == "sync")
+        try Reader(journal).readAndDerive(session.id, of: device, by: driver)
         throw error
       }
     }

@@ -30,14 +30,11 @@ public struct Reader: Sendable {
     try journal.apply(findings(in: session, by: driver), toSession: session)
   }
 
-  /// Reads a session's frames, keeps what they say, and what that means for the wearer's days. A sync that tells nothing says
-  /// something too: that there was nothing.
-  func readAndDerive(
-    _ session: Int, of device: Device, by driver: any SessionReading.Type, isSync: Bool = false
-  ) throws {
+  /// Reads a session's frames, keeps what they say, and what that means for the wearer's days. One that tells nothing says something
+  /// too: that there was nothing.
+  func readAndDerive(_ session: Int, of device: Device, by driver: any SessionReading.Type) throws {
     try read(session, by: driver)
-    let day = try journal.firstDay(toldIn: session)
-    if isSync || day != nil { try InsightKeeper(journal).update(device.wearer, since: day) }
+    try InsightKeeper(journal).update(device.wearer, since: journal.firstDay(toldIn: session))
   }
 
   /// Reads the sessions of a device that nobody has read.
