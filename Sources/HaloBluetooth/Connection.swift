@@ -37,6 +37,10 @@ public protocol Connection: Sendable {
   /// - Throws: ``BluetoothError/Reason/bondRefused`` where the device, or the system, does not want to.
   @discardableResult func bond() async throws -> Bool
 
+  /// Lets bonds come about by themselves from now on, for as long as the link lasts: where something is asked for that wants one, as on
+  /// Apple's systems. The default does nothing: for radios that do so anyway, or refuse and have ``bond()``.
+  func acceptBonds() async
+
   /// Waits until the link is lost, and says why: `disconnected` where the device ended it, `timedOut` where it went silent, `radio` where
   /// the radio is gone. `nil` where the link was ended from here, where the task was cancelled, and from radios that learn of a loss by
   /// what fails alone.
@@ -45,6 +49,8 @@ public protocol Connection: Sendable {
 
 extension Connection {
   public func waitForLoss() async -> BluetoothError.Reason? { nil }
+
+  public func acceptBonds() async {}
 
   /// Bonds with the device, where it and the system want to; whether there is a bond now that was not there before.
   package func bondIfPossible() async throws -> Bool {

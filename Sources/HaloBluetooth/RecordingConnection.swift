@@ -70,6 +70,8 @@ public actor RecordingConnection: Connection {
 
   public func waitForLoss() async -> BluetoothError.Reason? { await base.waitForLoss() }
 
+  public func acceptBonds() async { await base.acceptBonds() }
+
   public func notifications(
     of characteristic: Characteristic
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {

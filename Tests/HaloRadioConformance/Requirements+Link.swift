@@ -159,11 +159,7 @@ extension Requirement {
       try expect((-127...20).contains(strength), "\(strength) dBm")
     },
     Requirement(
-      link: "a bond is made once, and opens what wants encryption",
-      differences: [
-        .appleOnBluetoothd:
-          "not by `bond()`; what wants encryption loses the link unless it was paired before (`bluetoothctl pair`)"
-      ]
+      link: "a bond is made once, and opens what wants encryption"
     ) { link in
       _ = try await link.connection.bond()
       try expect(try await link.read(ID.secret) == [42], "another value")

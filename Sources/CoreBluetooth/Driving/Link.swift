@@ -118,6 +118,7 @@
 
     /// Lives through one link; why it was lost, `nil` where it was cancelled.
     private func live(_ connection: any Connection) async throws -> BluetoothError.Reason? {
+      await connection.acceptBonds()
       let (operations, performing) = AsyncStream<Operation>.makeStream()
       let (losses, losing) = AsyncStream<BluetoothError.Reason>.makeStream()
       let lengths = (

@@ -11,6 +11,21 @@
       _ bus: BusConnection, for device: String, isolation: isolated (any Actor)? = #isolation,
       _ body: () async throws -> Void
     ) async throws {
+      let agent = try await begin(bus, for: device)
+      do {
+        try await body()
+      } catch {
+        await end(agent, bus)
+        throw error
+      }
+      await end(agent, bus)
+    }
+
+    /// Registers an agent for `device` that stays for as long as the bus connection, unless it is ended.
+    @discardableResult
+    static func begin(
+      _ bus: BusConnection, for device: String, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Int {
       let agent = try await bus.serve(path) { call, reply in
         switch call.member {
         case "RequestConfirmation", "RequestAuthorization", "AuthorizeService":
@@ -27,12 +42,11 @@
         try await bus.call(
           BlueZTree.service, "/org/bluez", Interface.agentManager, "RegisterAgent",
           [.path(path), .string("NoInputNoOutput")])
-        try await body()
+        return agent
       } catch {
-        await end(agent, bus)
+        await bus.remove(agent)
         throw error
       }
-      await end(agent, bus)
     }
 
     private static func end(_ agent: Int, _ bus: BusConnection) async {

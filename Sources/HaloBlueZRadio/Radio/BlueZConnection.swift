@@ -14,6 +14,7 @@
     private let clock: any Clock<Duration>
     private var known: (services: [Service], paths: [Characteristic: String])?
     private var subscriptions: [Characteristic: Subscription] = [:]
+    private var acceptsBonds = false
 
     init(
       tree: BlueZTree, bus: BusConnection, path: String, device: DeviceID, label: String,
@@ -132,10 +133,7 @@
       try check(.bond, nil)
       guard await !isBonded else { return false }
       do {
-        try await BlueZAgent.with(bus, for: path) {
-          // Without making it trusted: bluetoothd may connect to such devices by itself, and a link that is held empties a ring in hours.
-          try await bus.call(BlueZTree.service, path, Interface.device, "Pair", timeout: Self.patienceWithBonds)
-        }
+        if acceptsBonds { try await pair() } else { try await BlueZAgent.with(bus, for: path) { try await pair() } }
         return true
       } catch let error as BusError {
         // The ring, or another program, was quicker.
@@ -145,6 +143,17 @@
         if case .attribute = reason { throw BluetoothError(.bond, device: label, .bondRefused) }
         throw BluetoothError(.bond, device: label, reason)
       }
+    }
+
+    /// Without making it trusted: bluetoothd may connect to such devices by itself, and a link that is held empties a ring in hours.
+    private func pair() async throws {
+      try await bus.call(BlueZTree.service, path, Interface.device, "Pair", timeout: Self.patienceWithBonds)
+    }
+
+    func acceptBonds() async {
+      guard !acceptsBonds else { return }
+      acceptsBonds = true
+      do { try await BlueZAgent.begin(bus, for: path) } catch { acceptsBonds = false }
     }
 
     private var isBonded: Bool {

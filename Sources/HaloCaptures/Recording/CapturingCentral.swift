@@ -150,6 +150,8 @@ private struct CapturingConnection: Connection {
 
   func waitForLoss() async -> BluetoothError.Reason? { await base.waitForLoss() }
 
+  func acceptBonds() async { await base.acceptBonds() }
+
   /// The packet that confirms what `body` writes.
   private static func confirmation(_ body: () async throws -> Void) async throws -> [UInt8] {
     try await body()

@@ -49,4 +49,6 @@ public struct GuardedConnection: Connection {
   @discardableResult public func bond() async throws -> Bool { try await base.bond() }
 
   public func waitForLoss() async -> BluetoothError.Reason? { await base.waitForLoss() }
+
+  public func acceptBonds() async { await base.acceptBonds() }
 }
