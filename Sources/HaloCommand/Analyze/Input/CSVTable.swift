@@ -1,6 +1,8 @@
 /// Reads the lines of a CSV file one by one: which columns there are, and the rows.
 struct CSVTable {
   private let source: CSVSource
+  /// Rows a second, where no column tells the time.
+  private let rate: Double?
   private var layout: CSVLayout?
   private var rows: SignalRows
   private var cells: [Range<Int>] = []
@@ -12,7 +14,8 @@ struct CSVTable {
 
   init(_ source: CSVSource) {
     self.source = source
-    rows = SignalRows(columns: source.columns.count, isTimed: source.rate == nil)
+    rate = source.rate
+    rows = SignalRows(columns: source.columns.count, isTimed: rate == nil)
     values = Array(repeating: .nan, count: source.columns.count)
   }
 
@@ -30,7 +33,7 @@ struct CSVTable {
     }
     guard let layout else { return }
     layout.split(bytes, into: &cells)
-    if layout.columnCount == 1, source.rate != nil {
+    if layout.columnCount == 1, rate != nil {
       for _ in 0..<blanks { try add(time: .nan, Array(repeating: .nan, count: values.count), line: line, body) }
     }
     blanks = 0
@@ -56,7 +59,7 @@ struct CSVTable {
   private mutating func add(
     time: Double, _ values: [Double], group: String? = nil, line: Int, _ body: (SignalBlock) throws -> Void
   ) throws {
-    let time = source.rate.map { Double(rowCount) / $0 } ?? time
+    let time = rate.map { Double(rowCount) / $0 } ?? time
     rowCount += 1
     try rows.add(time: time, values: values, group: group, number: line, body)
   }
