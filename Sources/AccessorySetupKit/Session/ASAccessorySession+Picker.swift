@@ -6,7 +6,7 @@
 
   extension ASAccessorySession {
     /// Shows a picker with what an app extension says. There are no extensions on Linux: always ``ASError/extensionNotFound``.
-    public func showPicker(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+    @preconcurrency public func showPicker(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
       complete(
         completionHandler,
         ASError.error(
@@ -20,7 +20,7 @@
     ///
     /// Events come in this order: `pickerDidPresent`; where an item wants it, `pickerSetupPairing` and `pickerSetupRename`; `accessoryAdded`;
     /// `pickerDidDismiss`. Then `completionHandler` is called, with ``ASError/userCancelled`` where nobody wanted any.
-    public func showPicker(
+    @preconcurrency public func showPicker(
       for displayItems: [ASPickerDisplayItem], completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
       let (found, continuation) = AsyncStream<[AccessoryCandidate]>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -171,7 +171,7 @@
     }
 
     /// Shows devices that the program was told of.
-    public func updatePicker(
+    @preconcurrency public func updatePicker(
       showing displayItems: [ASDiscoveredDisplayItem],
       completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
@@ -184,7 +184,7 @@
     }
 
     /// The program has shown all devices that it wants to.
-    public func finishPickerDiscovery(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+    @preconcurrency public func finishPickerDiscovery(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
       guard let finish = state.withLock({ $0.picking?.finish }) else {
         return complete(completionHandler, ASError.error(.invalidRequest, "There is no picker that looks for devices."))
       }
@@ -247,15 +247,17 @@
     /// Adds an accessory, and waits for the program to say whether it is the right one.
     private func authorize(_ accessory: ASAccessory) async throws {
       let id = accessory.record.identifier
-      let settings = await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
+      let settings = try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<_, any Error>) in
           let isOver = state.withLock { state in
             if !state.isOver { state.awaiting[id] = continuation }
             return state.isOver
           }
           if isOver { return continuation.resume(returning: nil) }
           // Told once somebody waits for the answer.
-          try? change(.accessoryAdded, accessory) { $0.append(accessory) }
+          do { try change(.accessoryAdded, accessory) { $0.append(accessory) } } catch {
+            state.withLock { $0.awaiting.removeValue(forKey: id) }?.resume(throwing: error)
+          }
         }
       } onCancel: {
         state.withLock { $0.awaiting.removeValue(forKey: id) }?.resume(returning: nil)

@@ -36,7 +36,7 @@
       var picking: Picking?
       var settings: ASPickerDisplaySettings?
       /// Who waits for the program to authorize an accessory.
-      var awaiting: [UUID: CheckedContinuation<ASAccessorySettings?, Never>] = [:]
+      var awaiting: [UUID: CheckedContinuation<ASAccessorySettings?, any Error>] = [:]
     }
 
     /// What the program does with events. Unchecked: it is called on the program's queue alone.
@@ -84,13 +84,13 @@
     open func invalidate() {
       let (task, awaiting) = state.withLock { state in
         guard !state.isOver else {
-          return (Task<Void, Never>?.none, [CheckedContinuation<ASAccessorySettings?, Never>]())
+          return (Task<Void, Never>?.none, [CheckedContinuation<ASAccessorySettings?, any Error>]())
         }
         state.isOver = true
         Self.post(ASAccessoryEvent(.invalidated), state)
         state.handler = nil
         defer { state.awaiting.removeAll() }
-        return (state.picking?.task, [CheckedContinuation<ASAccessorySettings?, Never>](state.awaiting.values))
+        return (state.picking?.task, [CheckedContinuation<ASAccessorySettings?, any Error>](state.awaiting.values))
       }
       for continuation in awaiting { continuation.resume(returning: nil) }
       task?.cancel()
@@ -169,7 +169,7 @@
     }
 
     /// Forgets an accessory. The bond that the system may have with it stays (`bluetoothctl remove ADDRESS` ends it), and nobody is asked.
-    open func removeAccessory(
+    @preconcurrency open func removeAccessory(
       _ accessory: ASAccessory, completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
       withAccessory(accessory, completionHandler) { known in
@@ -180,7 +180,7 @@
     }
 
     /// Asks the person for another name.
-    open func renameAccessory(
+    @preconcurrency open func renameAccessory(
       _ accessory: ASAccessory, options: ASAccessory.RenameOptions = [],
       completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
@@ -212,7 +212,7 @@
     // MARK: Authorization
 
     /// The program has found an accessory to be the right one (``ASPickerDisplayItem/SetupOptions/confirmAuthorization``).
-    open func finishAuthorization(
+    @preconcurrency open func finishAuthorization(
       for accessory: ASAccessory, settings: ASAccessorySettings,
       completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
@@ -225,7 +225,7 @@
     }
 
     /// The program has found an accessory not to be the right one: it is forgotten.
-    open func failAuthorization(
+    @preconcurrency open func failAuthorization(
       for accessory: ASAccessory, completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
       withAccessory(accessory, completionHandler) { known in
@@ -237,7 +237,7 @@
     }
 
     /// An accessory is found by another descriptor from now on.
-    open func updateAuthorization(
+    @preconcurrency open func updateAuthorization(
       for accessory: ASAccessory, descriptor: ASDiscoveryDescriptor,
       completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {

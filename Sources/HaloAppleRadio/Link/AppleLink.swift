@@ -30,6 +30,8 @@ final class AppleLink: NSObject {
   private(set) var attributes: AppleAttributes?
   private var waiting: [Waiter] = []
   private var current: Waiter?
+  /// The characteristic or descriptor that the request under way is about.
+  private var currentObject: CBAttribute?
   private var isPumping = false
   /// How many answers are still to come while the device is discovered.
   private var discoveriesLeft = 0
@@ -77,6 +79,7 @@ final class AppleLink: NSObject {
     fail(BluetoothError(.connect, device: label, reason))
     let waiters = [current].compactMap(\.self) + waiting
     current = nil
+    currentObject = nil
     waiting.removeAll()
     for waiter in waiters { waiter.continuation?.resume(throwing: error(of: waiter.request, reason)) }
     for (characteristic, listeners) in listeners {
@@ -146,20 +149,25 @@ final class AppleLink: NSObject {
       peripheral.discoverServices(nil)
     case .read(let characteristic):
       guard let object = attributes?.object(of: characteristic) else { return missing(request) }
+      currentObject = object
       peripheral.readValue(for: object)
     case .write(let characteristic, let value, let withResponse):
       guard let object = attributes?.object(of: characteristic) else { return missing(request) }
+      currentObject = object
       peripheral.writeValue(Data(value), for: object, type: withResponse ? .withResponse : .withoutResponse)
       if !withResponse { return .success(.done) }
     case .readDescriptor(let descriptor, let characteristic):
       guard let object = attributes?.object(of: descriptor, characteristic) else { return missing(request) }
+      currentObject = object
       peripheral.readValue(for: object)
     case .writeDescriptor(let descriptor, let characteristic, let value):
       guard let object = attributes?.object(of: descriptor, characteristic) else { return missing(request) }
+      currentObject = object
       peripheral.writeValue(Data(value), for: object)
     case .subscribe(let characteristic):
       guard let object = attributes?.object(of: characteristic) else { return missing(request) }
       if subscribed.contains(characteristic), object.isNotifying { return .success(.done) }
+      currentObject = object
       peripheral.setNotifyValue(true, for: object)
     case .readRSSI: peripheral.readRSSI()
     }
@@ -170,6 +178,7 @@ final class AppleLink: NSObject {
   private func answer(_ result: Result<AppleRequest.Answer, any Error>) {
     guard let waiter = current else { return }
     current = nil
+    currentObject = nil
     waiter.continuation?.resume(
       with: result.mapError { failure in
         failure is BluetoothError ? failure : error(of: waiter.request, BluetoothError.Reason(failure))
@@ -241,14 +250,42 @@ extension AppleLink: CBPeripheralDelegate {
   }
 
   private func finishDiscovery() {
-    attributes = AppleAttributes(peripheral.services ?? [])
+    let attributes = AppleAttributes(peripheral.services ?? [])
+    self.attributes = attributes
+    // What was said while the services were looked at anew.
+    unclaimed.removeAll { early in
+      guard let characteristic = attributes.word(of: early.object), let listeners = listeners[characteristic] else {
+        return false
+      }
+      for listener in listeners { listener.yield(ReceivedValue(early.value)) }
+      return true
+    }
     answer(.success(.done))
   }
 
   func peripheral(_ peripheral: CBPeripheral, didModifyServices invalidatedServices: [CBService]) {
-    // Objects of what was there before are worth nothing any more; the next request discovers anew.
+    // Objects of what was there before are worth nothing any more.
+    let wereKnown = attributes != nil
     attributes = nil
     subscribed.removeAll()
+    if case .discover = current?.request {
+      peripheral.discoverServices(nil)
+    } else {
+      // What is asked next finds what is there now, and whoever listens hears on. Nobody waits for it.
+      if wereKnown { waiting.insert(Waiter(id: -1, request: .discover, continuation: nil), at: 0) }
+      if let object = currentObject, let current, Self.isGone(object, with: invalidatedServices) {
+        answer(missing(current.request))
+      } else {
+        pump()
+      }
+    }
+  }
+
+  /// Whether nobody will answer for a characteristic or descriptor any more.
+  private static func isGone(_ object: CBAttribute, with services: [CBService]) -> Bool {
+    let characteristic = object as? CBCharacteristic ?? (object as? CBDescriptor)?.characteristic
+    guard let service = characteristic?.service else { return true }
+    return services.contains { $0 === service }
   }
 
   func peripheral(
@@ -256,7 +293,7 @@ extension AppleLink: CBPeripheralDelegate {
   ) {
     // Core Bluetooth calls the same way for an answer and for a notification: where one was asked for, it is the answer.
     let value = characteristic.value.map { [UInt8]($0) } ?? []
-    if case .read(let wanted) = current?.request, attributes?.object(of: wanted) === characteristic {
+    if case .read = current?.request, currentObject === characteristic {
       answer(error.map { .failure($0) } ?? .success(.value(value)))
     } else if error == nil {
       received(value, of: characteristic)
@@ -264,33 +301,25 @@ extension AppleLink: CBPeripheralDelegate {
   }
 
   func peripheral(_ peripheral: CBPeripheral, didWriteValueFor characteristic: CBCharacteristic, error: (any Error)?) {
-    guard case .write(let wanted, _, withResponse: true) = current?.request,
-      attributes?.object(of: wanted) === characteristic
-    else { return }
+    guard case .write(_, _, withResponse: true) = current?.request, currentObject === characteristic else { return }
     answer(error.map { .failure($0) } ?? .success(.done))
   }
 
   func peripheral(
     _ peripheral: CBPeripheral, didUpdateNotificationStateFor characteristic: CBCharacteristic, error: (any Error)?
   ) {
-    guard case .subscribe(let wanted) = current?.request, attributes?.object(of: wanted) === characteristic else {
-      return
-    }
+    guard case .subscribe(let wanted) = current?.request, currentObject === characteristic else { return }
     if error == nil { subscribed.insert(wanted) }
     answer(error.map { .failure($0) } ?? .success(.done))
   }
 
   func peripheral(_ peripheral: CBPeripheral, didUpdateValueFor descriptor: CBDescriptor, error: (any Error)?) {
-    guard case .readDescriptor(let wanted, let characteristic) = current?.request,
-      attributes?.object(of: wanted, characteristic) === descriptor
-    else { return }
+    guard case .readDescriptor = current?.request, currentObject === descriptor else { return }
     answer(error.map { .failure($0) } ?? .success(.value(AppleAttributes.bytes(of: descriptor))))
   }
 
   func peripheral(_ peripheral: CBPeripheral, didWriteValueFor descriptor: CBDescriptor, error: (any Error)?) {
-    guard case .writeDescriptor(let wanted, let characteristic, _) = current?.request,
-      attributes?.object(of: wanted, characteristic) === descriptor
-    else { return }
+    guard case .writeDescriptor = current?.request, currentObject === descriptor else { return }
     answer(error.map { .failure($0) } ?? .success(.done))
   }
 

@@ -30,6 +30,8 @@ public enum AccessoryEvent: Sendable, Hashable {
   case changed(Accessory)
   /// An accessory was forgotten, here or in the system's settings.
   case removed(Accessory)
+  /// An accessory could not be set up. The picker can be used again.
+  case refused(PickerError)
   /// The picker cannot be used any more.
   case failed(PickerError)
 }

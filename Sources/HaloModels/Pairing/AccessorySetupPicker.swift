@@ -86,7 +86,7 @@ public final class AccessorySetupPicker: AccessoryPicker {
       if let known = self.accessory(accessory) {
         listener?.yield(.added(known))
       } else {
-        listener?.yield(.failed(.unknownKind(name: accessory.displayName)))
+        listener?.yield(.refused(.unknownKind(name: accessory.displayName)))
       }
     case .accessoryChanged:
       if let known = accessory.flatMap(self.accessory) { listener?.yield(.changed(known)) }
@@ -94,7 +94,7 @@ public final class AccessorySetupPicker: AccessoryPicker {
       // It is gone from the session already; its name and family do not matter any more.
       if let identifier { listener?.yield(.removed(Accessory(device: DeviceID(identifier), name: "", family: ""))) }
     case .pickerSetupFailed:
-      if let words { listener?.yield(.failed(.system(words))) }
+      if let words { listener?.yield(.refused(.system(words))) }
     default: break
     }
   }

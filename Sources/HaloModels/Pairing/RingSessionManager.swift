@@ -188,6 +188,7 @@ public final class RingSessionManager {
       accessories.removeAll { $0.device == accessory.device }
       await letGo(accessory)
       if currentRing?.device == accessory.device { setCurrent(accessories.first) }
+    case .refused(let error): problem = Problem(error)
     case .failed(let error): picker = .failed(Problem(error))
     }
   }

@@ -40,6 +40,9 @@ public final class SettingsModel {
   public func run() async { await errand.run() }
 
   private func keep() async {
+    // The first steps are no choice of this screen, and may have ended since it was made.
+    var settings = settings
+    settings.hasBegun = environment.settings.current.hasBegun
     do {
       try await Self.write(settings, to: environment.settings)
       problem = nil

@@ -4,10 +4,10 @@ public import HaloInterchange
 public import HaloJournal
 
 extension Journal {
-  /// What Apple Health is told of a day on the wearer's wall clock, in order of time: all that a wearer's devices measured of it. A sleep
-  /// belongs to the day of waking up.
+  /// What Apple Health is told of a day on the wearer's wall clock, in order of time: all that a wearer's devices measured of it, those
+  /// among them that were forgotten since. A sleep belongs to the day of waking up.
   public func healthRecords(of day: CalendarDate, wearer: String) throws -> [HealthRecord] {
-    let devices = try devices().filter { $0.wearer == wearer }
+    let devices = try allDevices().filter { $0.wearer == wearer }
     let identifiers = Dictionary(uniqueKeysWithValues: devices.map { ($0.id, $0.identifier.text) })
     // A wall clock is at most 14 hours away from UTC.
     let margin = 14 * 3_600_000
