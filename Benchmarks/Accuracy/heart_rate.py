@@ -230,10 +230,10 @@ def section(halo, shared):
                 best = min(best or result[0], result[0])
     limit = min(1.7, 0.9 * best) if best else 1.7
     figures = [
-        figure("heartRateAtRest", ours[0], "bpm", "mean error of the heart rate from light at rest", limit),
-        figure("heartRateAtRestWithin5", ours[1], "%", "windows within 5 bpm, at rest", 94, "higher"),
-        figure("heartRateAtRestAnswered", ours[2], "%", "windows with a value, at rest", 90, "higher"),
-        figure("heartRateAtFourSamples", slow[0], "bpm", "mean error at rest with 4 samples a second", 2.1),
+        figure("heart-rate.rest.error", ours[0], "bpm", f"at rest, the heart rate from light was off by {ours[0]:.1f} bpm on average", limit),
+        figure("heart-rate.rest.within-5", ours[1], "%", f"at rest, {ours[1]:.1f} % of the values were within 5 bpm", 94, "higher"),
+        figure("heart-rate.rest.answered", ours[2], "%", f"at rest, {ours[2]:.1f} % of the windows had a value", 90, "higher"),
+        figure("heart-rate.four-samples.error", slow[0], "bpm", f"at rest with 4 samples a second it was off by {slow[0]:.1f} bpm on average", 2.1),
     ]
     text = (f"At rest: {ours[3]:,} windows of 8 s, every 2 s, of {people} people ({data}, red), against the mean of a Polar H10's "
             f"intervals or the median of up to four oximeters.\n\n{table(rows)}\n\nAt 4 samples a second a pulse above 110 bpm is refused, "
@@ -261,7 +261,7 @@ def section(halo, shared):
         for light, axes, reference in runs:
             pairs += [(bpm, reference(HOP * k)) for k, bpm in enumerate(prototype(light, axes, 25))]
         rows.append(row("the method in NumPy", score(pairs, len(pairs)) + (time.process_time() - before,)))
-        figures.append(figure("heartRateInMovement", running, "bpm", "mean error on made runs with an accelerometer", best / 2 if best else None,
+        figures.append(figure("heart-rate.movement.error", running, "bpm", f"on made runs with an accelerometer it was off by {running:.1f} bpm on average", best / 2 if best else None,
                               of=3, on="made runs: light at rest, moved to 65–170 bpm, plus a made wrist's movement"))
         text += ("\nIn movement: 12 **made** runs of five minutes, 25 Hz with an accelerometer: light of 3 people at rest, its beats moved to "
                  "65–170 bpm, plus a wrist's movement at the cadence and its harmonics, up to twice the pulse. No real run with a reference "
