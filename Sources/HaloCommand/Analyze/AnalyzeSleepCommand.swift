@@ -12,6 +12,9 @@ struct AnalyzeSleepCommand: ParsableCommand {
       no stages. --method gives published methods instead, which want counts as their authors' devices gave them. \
       docs/movement-and-sleep.md says how well all of them do.
 
+      Where the file has a column 'epoch' of whole numbers, they number the epochs of each night: rows may be in any order, and a number \
+      that is left out is an epoch without movement. Otherwise rows are counted from 0.
+
       EXAMPLES:
         halo analyze sleep epochs.csv --movement count --heart-rate-sd hr_sd --epoch 30 --group subject
         halo analyze sleep counts.csv --movement counts --epoch 60 --method sadeh --actigraph --json
@@ -54,30 +57,16 @@ struct AnalyzeSleepCommand: ParsableCommand {
 
   func validate() throws {
     guard epoch >= 1, epoch <= 300 else { throw ValidationError("--epoch is 1 to 300 seconds.") }
+    if input.time != nil {
+      throw ValidationError("A row is an epoch, and --epoch says how long; --time does not go with it.")
+    }
     if method == .stages, actigraph || webster {
       throw ValidationError("--actigraph and --webster go with a published --method.")
     }
   }
 
   func run() throws {
-    let source = try input.open([movement] + (heartRateSd.map { [$0] } ?? []), group: group, secondsPerRow: epoch)
-    var nights: [SleepNight] = []
-    var places: [String: Int] = [:]
-    let summary = try input.read(source) { block in
-      for row in block.values[0].indices {
-        let name = group == nil ? "" : block.groups[row]
-        let place = places[name] ?? nights.count
-        if place == nights.count {
-          places[name] = place
-          nights.append(SleepNight(group: group == nil ? nil : name))
-        }
-        nights[place].movement.append(block.values[0][row])
-        if heartRateSd != nil { nights[place].heart.append(block.values[1][row]) }
-      }
-    }
-    for index in nights.indices {
-      nights[index].judge(epoch: epoch, method: method, options: .init(actigraph: actigraph, webster: webster))
-    }
+    let nights = try nights()
     if json {
       if nights.isEmpty { try StandardOutput.write(json: ["reason": "no samples"]) }
       for night in nights { try StandardOutput.write(text: night.json(group: group)) }
@@ -87,7 +76,38 @@ struct AnalyzeSleepCommand: ParsableCommand {
       for night in nights {
         try StandardOutput.write(text: night.text(epoch: epoch, method: method, on: terminal))
       }
-      if let problem = summary.problem { try StandardOutput.write(text: "Left out: \(problem)\n") }
     }
+  }
+
+  /// Reads the nights, and judges them.
+  func nights() throws -> [SleepNight] {
+    let columns = [movement] + (heartRateSd.map { [$0] } ?? [])
+    let source = try input.open(columns, optional: "epoch", group: group, secondsPerRow: epoch)
+    var nights: [SleepNight] = []
+    var places: [String: Int] = [:]
+    _ = try input.read(source) { block in
+      for row in block.values[0].indices {
+        let name = group == nil ? "" : block.groups[row]
+        let place = places[name] ?? nights.count
+        if place == nights.count {
+          places[name] = place
+          nights.append(SleepNight(group: group == nil ? nil : name))
+        }
+        let number = block.values.count > columns.count ? block.values[columns.count][row] : .nan
+        nights[place].add(
+          movement: block.values[0][row], heart: heartRateSd == nil ? .nan : block.values[1][row], number: number)
+      }
+    }
+    for index in nights.indices {
+      let repeated = nights[index].order()
+      if repeated > 0 {
+        let name = nights[index].group ?? input.name
+        StandardError.write(
+          "halo: \(Words.printable(name)): \(Words.counted(repeated, "row")) of an epoch that was there already, left out.\n"
+        )
+      }
+      nights[index].judge(epoch: epoch, method: method, options: .init(actigraph: actigraph, webster: webster))
+    }
+    return nights
   }
 }

@@ -45,15 +45,20 @@ struct AnalyzeStepsCommand: ParsableCommand {
   }
 
   func run() throws {
-    let source = try input.open(axes)
-    var recording = AccelerationRecording(rate: source.rate)
-    let summary = try input.read(source) { recording.add($0) }
-    let report = StepCountReport(recording: recording, summary: summary, unit: unit)
+    let report = try report()
     if json {
       try StandardOutput.write(json: report.answer)
     } else {
       try StandardOutput.write(text: report.text(name: input.name, on: .current()))
     }
+  }
+
+  /// Reads the recording, and counts.
+  func report() throws -> StepCountReport {
+    let source = try input.open(axes)
+    var recording = AccelerationRecording(rate: source.rate)
+    let summary = try input.read(source) { recording.add($0) }
+    return StepCountReport(recording: recording, summary: summary, unit: unit)
   }
 }
 

@@ -6,12 +6,52 @@ struct SleepNight {
   typealias Answer = (stage: String, confidence: Double?)
 
   let group: String?
-  var movement: [Double] = []
-  var heart: [Double] = []
+  private var movement: [Double] = []
+  private var heart: [Double] = []
+  /// The number of each epoch: the file's own, or its place among the rows.
+  private var numbers: [Double] = []
+  /// Whether the file has a row of an epoch.
+  private var isThere: [Bool] = []
+  private var first = 0
   private var answers: [Answer?] = []
   private var reason: String?
 
   init(group: String?) { self.group = group }
+
+  /// Adds a row: its movement, its heart rate's deviation, and what its column 'epoch' says.
+  mutating func add(movement: Double, heart: Double, number: Double) {
+    self.movement.append(movement)
+    self.heart.append(heart)
+    numbers.append(number)
+  }
+
+  /// Puts the epochs in the order of their numbers, with what is between them as missing, where every row has a number that can be
+  /// one; otherwise leaves the rows as they came. Returns how many rows were left out, of epochs that were there already.
+  mutating func order() -> Int {
+    isThere = [Bool](repeating: true, count: movement.count)
+    let usable = numbers.allSatisfy { $0 >= 0 && $0 < 1e9 && $0 == $0.rounded() }
+    guard usable, let lowest = numbers.min(), let highest = numbers.max() else { return 0 }
+    // Far more numbers than rows are no numbers of epochs but, say, times.
+    let length = Int(highest - lowest) + 1
+    guard length <= 4 * movement.count + 2880 else { return 0 }
+    first = Int(lowest)
+    let rows = (movement: movement, heart: heart)
+    movement = [Double](repeating: .nan, count: length)
+    heart = movement
+    isThere = [Bool](repeating: false, count: length)
+    var repeated = 0
+    for (row, number) in numbers.enumerated() {
+      let place = Int(number) - first
+      guard !isThere[place] else {
+        repeated += 1
+        continue
+      }
+      isThere[place] = true
+      movement[place] = rows.movement[row]
+      heart[place] = rows.heart[row]
+    }
+    return repeated
+  }
 
   /// Works the stages out, or why there are none.
   mutating func judge(epoch: Double, method: AnalyzeSleepCommand.Method, options: SleepWakeMethod.Options) {
@@ -61,10 +101,10 @@ struct SleepNight {
     let group: (name: String, value: String)? = name.flatMap { name in self.group.map { (name, $0) } }
     if let reason { return try StandardOutput.line(json: Line(group: group, reason: reason)) }
     var text = ""
-    for (epoch, answer) in answers.enumerated() {
+    for (epoch, answer) in answers.enumerated() where isThere[epoch] {
       text += try StandardOutput.line(
         json: Line(
-          group: group, epoch: epoch, answer: answer, reason: answer == nil ? "movement is missing" : nil))
+          group: group, epoch: first + epoch, answer: answer, reason: answer == nil ? "movement is missing" : nil))
     }
     return text
   }

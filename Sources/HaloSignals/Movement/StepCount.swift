@@ -8,6 +8,9 @@ public struct StepCount: Sendable, Equatable {
   /// Samples that were no numbers.
   public var missing: Int
 
+  /// An effective acceleration in g that nobody bears who walks: numbers in another unit.
+  static let most = 8.0
+
   /// Counts by ``StepCounter``, the same numbers as in a stream.
   ///
   /// - Parameters:
@@ -23,22 +26,34 @@ public struct StepCount: Sendable, Equatable {
     let count = min(x.count, y.count, z.count)
     var missing = 0
     var inARow = 0
+    var last: (Double, Double, Double)?
     var longest = 0
     var changes = false
+    var sum = 0.0
     for sample in 0..<count {
-      let isNumber = x[sample].isFinite && y[sample].isFinite && z[sample].isFinite
+      let (x, y, z) = (x[sample] * factor, y[sample] * factor, z[sample] * factor)
+      let square = x * x + y * y + z * z
+      // What is not a number is not below anything either.
+      let isNumber = square < StepCounter.furthest * StepCounter.furthest
       missing += isNumber ? 0 : 1
       inARow = isNumber ? inARow + 1 : 0
       longest = max(longest, inARow)
-      if sample > 0, isNumber, !changes {
-        changes = x[sample] != x[sample - 1] || y[sample] != y[sample - 1] || z[sample] != z[sample - 1]
+      if isNumber {
+        sum += square
+        if let last, !changes { changes = last != (x, y, z) }
+        last = (x, y, z)
       }
-      counter.add(x[sample] * factor, y[sample] * factor, z[sample] * factor)
+      counter.add(x, y, z)
     }
     guard Double(longest) >= StepCounter.window * rate else {
       throw .tooShort(seconds: Double(longest) / rate, least: StepCounter.window)
     }
     guard changes else { throw .constant }
+    let usual = (sum / Double(count - missing)).squareRoot()
+    guard usual < Self.most else {
+      throw .notUsable(
+        "an acceleration of \((usual * 10).rounded() / 10) g all the time is nobody's; is its unit right?")
+    }
     counter.finish()
     steps = counter.steps
     seconds = counter.seconds

@@ -33,6 +33,8 @@ public struct StepCounter: Sendable {
   /// The effective value of the movement in g below which nobody walks.
   static let floor = 0.03
   static let smallestPeak = 0.03
+  /// The acceleration in g from which on a sample is none.
+  static let furthest = 1e6
   static let prominence = 1.35
 
   /// Samples a second.
@@ -42,8 +44,8 @@ public struct StepCounter: Sendable {
   /// The bouts so far; the last one may still go on.
   public private(set) var bouts: [Bout] = []
 
-  private var band: BiquadCascade
-  private var shape: BiquadCascade
+  /// Both filters at once, section by section: in the first lane what steps are found in, in the second the movement's form.
+  private var sections: (PairedBiquad, PairedBiquad)
   private let every: Int
   private let lags: ClosedRange<Int>
   private let hop: Int
@@ -79,12 +81,14 @@ public struct StepCounter: Sendable {
       throw .notUsable("\(rate) samples a second cannot be used")
     }
     guard rate >= Self.leastRate,
-      let band = Butterworth.bandPass(order: 2, from: 1.0, to: 2.6, rate: rate),
-      let shape = Butterworth.bandPass(order: 2, from: 0.8, to: min(5, 0.24 * rate), rate: rate)
+      let band = Butterworth.bandPass(order: 2, from: 1.0, to: 2.6, rate: rate), band.sections.count == 2,
+      let shape = Butterworth.bandPass(order: 2, from: 0.8, to: min(5, 0.24 * rate), rate: rate),
+      shape.sections.count == 2
     else { throw .rateTooLow(rate: rate, least: Self.leastRate) }
     self.rate = rate
-    self.band = band
-    self.shape = shape
+    sections = (
+      PairedBiquad(band.sections[0], shape.sections[0]), PairedBiquad(band.sections[1], shape.sections[1])
+    )
     every = max(1, Int(rate / 12.5))
     let slow = rate / Double(every)
     lags = Int((0.8 * slow).rounded(.up))...Int(2.2 * slow)
@@ -104,18 +108,18 @@ public struct StepCounter: Sendable {
   @inline(__always)
   public mutating func add(_ x: Double, _ y: Double, _ z: Double) {
     let length = (x * x + y * y + z * z).squareRoot()
-    guard length.isFinite, length < 1e6 else {
+    guard length < Self.furthest else {
       if base != nil { finish() }
       taken += 1
       return
     }
     let value = length - (base ?? length)
     if base == nil { base = length }
-    let movement = band.filter(value)
+    let both = sections.1.filter(sections.0.filter(SIMD2(value, value)))
+    let movement = both[0]
     track(movement)
-    let form = shape.filter(value)
     if sampleInEvery == 0 {
-      ring[place] = form
+      ring[place] = both[1]
       squares[place] = movement * movement
       place = place + 1 == ring.count ? 0 : place + 1
       filled = min(filled + 1, ring.count)
@@ -135,8 +139,8 @@ public struct StepCounter: Sendable {
     if isOpen { count(through: taken) }
     closeBout()
     peaks.removeAll(keepingCapacity: true)
-    band.reset()
-    shape.reset()
+    sections.0.reset()
+    sections.1.reset()
     base = nil
     power = 0
     isRising = true
@@ -154,12 +158,13 @@ public struct StepCounter: Sendable {
   @inline(__always)
   private mutating func track(_ value: Double) {
     power += powerShare * (value * value - power)
-    let least = max(Self.smallestPeak, Self.prominence * power.squareRoot())
+    // Squares are compared: a square root a sample is what this would take longest for.
+    let least = max(Self.smallestPeak * Self.smallestPeak, Self.prominence * Self.prominence * power)
     if isRising {
       if value > extreme {
         extreme = value
         extremeAt = taken
-      } else if extreme - value > least {
+      } else if (extreme - value) * (extreme - value) > least {
         // Peaks of nothing that became a bout for a minute: the oldest go.
         if peaks.count == 256 { peaks.removeFirst(128) }
         peaks.append(extremeAt)
@@ -168,7 +173,7 @@ public struct StepCounter: Sendable {
       }
     } else if value < extreme {
       extreme = value
-    } else if value - extreme > least {
+    } else if (value - extreme) * (value - extreme) > least {
       isRising = true
       extreme = value
       extremeAt = taken
@@ -211,14 +216,36 @@ public struct StepCounter: Sendable {
     var best = 0.0
     var (previous, last) = (-Double.infinity, -Double.infinity)
     for lag in lags {
-      var product = 0.0
-      for index in 0..<count - lag { product += unrolled[index] * unrolled[index + lag] }
+      let product = product(of: lag)
       let energy = before[count - lag] * (before[count] - before[lag])
       let value = energy > 0 ? product / energy.squareRoot() : 0
       if last >= previous, last > value, previous > -.infinity { best = max(best, last) }
       (previous, last) = (last, value)
     }
     return best
+  }
+
+  /// The sum of the products of what lies `lag` apart, in eight sums at once.
+  private func product(of lag: Int) -> Double {
+    unrolled.withUnsafeBufferPointer { values in
+      func four(_ place: Int) -> SIMD4<Double> {
+        SIMD4(values[place], values[place + 1], values[place + 2], values[place + 3])
+      }
+      let count = values.count - lag
+      var (first, second) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+      var index = 0
+      while index + 8 <= count {
+        first += four(index) * four(index + lag)
+        second += four(index + 4) * four(index + lag + 4)
+        index += 8
+      }
+      var product = (first + second).sum()
+      while index < count {
+        product += values[index] * values[index + lag]
+        index += 1
+      }
+      return product
+    }
   }
 
   /// Counts the peaks that wait, up to a sample.

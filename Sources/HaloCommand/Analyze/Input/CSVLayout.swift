@@ -6,6 +6,7 @@ struct CSVLayout {
   private(set) var columns: [Int] = []
   private(set) var timeColumn: Int?
   private(set) var groupColumn: Int?
+  private(set) var optionalColumn: Int?
   /// How many columns the first line has.
   let columnCount: Int
   private let names: [String]
@@ -28,6 +29,7 @@ struct CSVLayout {
     columns = try source.columns.map { try place(of: $0, base, source) }
     timeColumn = try timeName.map { try place(of: $0, base, source) }
     groupColumn = try source.group.map { try place(of: $0, base, source) }
+    optionalColumn = source.optional.flatMap(names.firstIndex)
   }
 
   /// What a person calls a column.

@@ -12,6 +12,8 @@ struct CSVSource: SignalSource {
 
   let path: String
   let columns: [String]
+  /// A column that is handed on after the others: of values that are missing where the file has none of that name.
+  var optional: String?
   let group: String?
   let clock: Clock
   let hasHeader: Bool

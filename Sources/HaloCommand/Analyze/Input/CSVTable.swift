@@ -15,8 +15,9 @@ struct CSVTable {
   init(_ source: CSVSource) {
     self.source = source
     rate = source.rate
-    rows = SignalRows(columns: source.columns.count, isTimed: rate == nil)
-    values = Array(repeating: .nan, count: source.columns.count)
+    let count = source.columns.count + (source.optional == nil ? 0 : 1)
+    rows = SignalRows(columns: count, isTimed: rate == nil)
+    values = Array(repeating: .nan, count: count)
   }
 
   mutating func take(_ line: Int, _ text: UnsafeRawBufferPointer, _ body: (SignalBlock) throws -> Void) throws {
@@ -39,6 +40,10 @@ struct CSVTable {
     blanks = 0
     for (index, column) in layout.columns.enumerated() {
       values[index] = try number(bytes, column, layout, line)
+    }
+    if let column = layout.optionalColumn {
+      // Nobody asked for it, so it may be anything.
+      values[layout.columns.count] = (try? number(bytes, column, layout, line)) ?? .nan
     }
     var time = Double.nan
     if let column = layout.timeColumn, case .column(_, let unit) = source.clock, column < cells.count {

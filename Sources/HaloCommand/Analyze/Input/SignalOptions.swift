@@ -59,8 +59,11 @@ struct SignalOptions: ParsableArguments {
   var name: String { device ?? (file == "-" ? "standard input" : file ?? "") }
 
   /// Opens the recording to read some columns of it. Each row of a CSV file takes `secondsPerRow` where the command knows that, and no
-  /// option says how rows tell time. Problems go to standard error, and end the command.
-  func open(_ columns: [String], group: String? = nil, secondsPerRow: Double? = nil) throws -> any SignalSource {
+  /// option says how rows tell time. `optional` is a column of a CSV file that is read after the others where there is one of that name.
+  /// Problems go to standard error, and end the command.
+  func open(_ columns: [String], optional: String? = nil, group: String? = nil, secondsPerRow: Double? = nil) throws
+    -> any SignalSource
+  {
     try telling {
       if let device {
         let journal = try journalOptions.openToShow()
@@ -84,7 +87,8 @@ struct SignalOptions: ParsableArguments {
       } else {
         throw SignalError("say how its rows tell time: --rate HZ or --time COLUMN", status: EX.usage)
       }
-      return CSVSource(path: file, columns: columns, group: group, clock: clock, hasHeader: !noHeader)
+      return CSVSource(
+        path: file, columns: columns, optional: optional, group: group, clock: clock, hasHeader: !noHeader)
     }
   }
 

@@ -1,0 +1,213 @@
+import ArgumentParser
+import Foundation
+import HaloSignals
+import Testing
+
+@testable import HaloCommand
+
+/// Small made files, read as `halo analyze` reads them.
+private func withFile<Result>(_ text: String, _ body: (String) throws -> Result) throws -> Result {
+  let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv").path
+  try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  return try body(path)
+}
+
+@Suite("halo analyze steps")
+struct AnalyzeStepsTests {
+  private typealias Answer = (steps: Int?, seconds: Double?, reason: String?)
+
+  /// What the command says of a file with columns x, y, z (and t).
+  private static func answer(_ text: String, _ options: [String] = ["--rate", "25"]) throws -> Answer {
+    try withFile(text) { path in
+      let command = try AnalyzeStepsCommand.parse([path] + options)
+      let report = try command.report()
+      return (report.answer.steps, report.answer.seconds, report.answer.reason)
+    }
+  }
+
+  /// A minute of two steps a second, at 25 Hz, in g times `factor`.
+  private static func walk(factor: Double = 1, _ change: (Int, String) -> String = { $1 }) -> String {
+    (0..<1500).map { sample in
+      let turn = 4 * Double.pi * Double(sample) / 25
+      let axes = [0.1 * sin(turn / 2), 0.1 * cos(turn), 1 + 0.3 * sin(turn)]
+      return change(sample, axes.map { "\($0 * factor)" }.joined(separator: ",")) + "\n"
+    }.joined()
+  }
+
+  @Test(
+    "a walk is counted in any unit, by rate and by time",
+    arguments: [(1, "g"), (1000, "mg"), (9.80665, "m/s2")] as [(Double, String)])
+  func walk(factor: Double, unit: String) throws {
+    let byRate = try Self.answer("x,y,z\n" + Self.walk(factor: factor), ["--rate", "25", "--unit", unit])
+    let rows = Self.walk(factor: factor) { "\($0 * 40),\($1)" }
+    let byTime = try Self.answer("t,x,y,z\n" + rows, ["--time", "t", "--unit", unit])
+    for answer in [byRate, byTime] {
+      let steps = try #require(answer.steps)
+      #expect(abs(steps - 120) <= 3 && answer.seconds == 60 && answer.reason == nil)
+    }
+  }
+
+  @Test("a gap costs the steps in it alone, and rows of an earlier time cost themselves")
+  func gaps() throws {
+    let gap = try Self.answer("x,y,z\n" + Self.walk { (750..<760).contains($0) ? ",nan," : $1 })
+    let back = try Self.answer(
+      "t,x,y,z\n" + Self.walk { "\($0 == 700 ? 3 : $0 * 40),\($1)" }, ["--time", "t"])
+    #expect(try abs(#require(gap.steps) - 119) <= 4 && gap.seconds == 60)
+    #expect(try abs(#require(back.steps) - 120) <= 3)
+  }
+
+  @Test(
+    "where no number can be told there is the reason",
+    arguments: [
+      ("", "no samples"), ("0,0,1\n", "too few"), (String(repeating: "0,0,1\n", count: 500), "never changes"),
+      (String(repeating: "0,0,0\n", count: 500), "never changes"),
+      (String(repeating: "nan,nan,nan\n", count: 500), "too few"),
+      (String(repeating: "1e308,0,0\n-1e308,0,1\n", count: 500), "too few"),
+      (String(repeating: "0,0,1000\n30,0,990\n", count: 500), "is its unit right?"),
+    ])
+  func reasons(rows: String, reason: String) throws {
+    let answer = try Self.answer("x,y,z\n" + rows)
+    #expect(answer.steps == nil)
+    #expect(try #require(answer.reason).contains(reason))
+  }
+
+  @Test("below 12.5 samples a second there is no number")
+  func slow() throws {
+    let answer = try Self.answer("x,y,z\n" + Self.walk(), ["--rate", "4"])
+    #expect(answer.steps == nil && answer.reason?.contains("12.5 at least") == true)
+  }
+
+  @Test("an empty file, a missing column, a word and options that do not fit end the command")
+  func refused() throws {
+    let file = "x,y,z\n" + Self.walk()
+    #expect(throws: ExitCode(EX.dataError)) { try Self.answer("") }
+    #expect(throws: ExitCode(EX.usage)) { try Self.answer(file, ["--rate", "25", "--acceleration", "x,y,w"]) }
+    #expect(throws: ExitCode(EX.usage)) { try Self.answer(file, []) }
+    #expect(throws: ExitCode(EX.dataError)) { try Self.answer("x,y,z\n1,2,oops\n") }
+    #expect(throws: (any Error).self) { try Self.answer(file, ["--rate", "25", "--acceleration", "x,y"]) }
+    #expect(throws: (any Error).self) { try Self.answer(file, ["--rate", "25", "--unit", "kg"]) }
+  }
+}
+
+@Suite("halo analyze sleep")
+struct AnalyzeSleepTests {
+  private struct Line: Decodable, Equatable {
+    var subject: String?
+    var epoch: Int?
+    var stage: String?
+    var confidence: Double?
+    var reason: String?
+  }
+
+  private static let options = ["--movement", "count", "--heart-rate-sd", "hr_sd", "--group", "subject"]
+
+  private static func lines(
+    _ rows: [String], _ options: [String] = options, header: String = "subject,epoch,count,hr_sd"
+  )
+    throws -> [Line]
+  {
+    try withFile(([header] + rows).joined(separator: "\n") + "\n") { path in
+      try AnalyzeSleepCommand.parse([path] + options).nights().flatMap { night in
+        try night.json(group: "subject").split(separator: "\n").map {
+          try JSONDecoder().decode(Line.self, from: Data($0.utf8))
+        }
+      }
+    }
+  }
+
+  /// Two hours of a made night in epochs of 30 s: awake at first, then still but for a turn now and then.
+  private static func night(_ subject: String, epochs: Int = 240, turns: Int = 37) -> [String] {
+    (0..<epochs).map { epoch in
+      let count = epoch < 30 ? 40 + epoch % 7 * 30 : epoch % turns == 0 ? 25 : epoch % 3
+      return "\(subject),\(epoch),\(count),\(0.2 + Double(epoch * 7919 % 101) / 300 + (epoch < 30 ? 0.5 : 0))"
+    }
+  }
+
+  @Test("an epoch is a line: whose it is, its number, its stage and how likely that is")
+  func stages() throws {
+    let lines = try Self.lines(Self.night("46343"))
+    #expect(lines.map(\.epoch) == Array(0..<240) && lines.allSatisfy { $0.subject == "46343" && $0.reason == nil })
+    #expect(lines.allSatisfy { ["wake", "light", "deep", "rem"].contains($0.stage) })
+    #expect(lines.allSatisfy { 0...1 ~= $0.confidence ?? -1 })
+    #expect(lines[5].stage == "wake" && lines[120].stage != "wake")
+  }
+
+  @Test("rows in any order, and of two people in turn, say the same as each night by itself")
+  func order() throws {
+    let (one, other) = (Self.night("a"), Self.night("b", turns: 23))
+    let apart = try Self.lines(one) + Self.lines(other)
+    let inTurn = zip(one, other).flatMap { [$0, $1] }
+    #expect(try Self.lines(inTurn) == apart)
+    let mixed = (0..<480).map { inTurn[$0 * 77 % 480] }
+    let told = try Self.lines(mixed)
+    #expect(told.filter { $0.subject == "a" } + told.filter { $0.subject == "b" } == apart)
+  }
+
+  @Test("epochs that the file leaves out are missing, not closed up, and an epoch that comes twice counts once")
+  func numbers() throws {
+    let night = Self.night("a")
+    let kept = night.indices.filter { !(100..<130).contains($0) }
+    let gap = try Self.lines(kept.map { night[$0] })
+    #expect(gap.map(\.epoch) == kept)
+    let asMissing = try Self.lines(night.indices.map { (100..<130).contains($0) ? "a,\($0),," : night[$0] })
+    #expect(asMissing.filter { $0.reason == nil } == gap)
+    #expect(asMissing.count { $0.reason == "movement is missing" } == 30)
+    #expect(try Self.lines(night + [night[7], night[9]]) == Self.lines(night))
+  }
+
+  @Test("a column 'epoch' that cannot number epochs leaves the rows as they came", arguments: ["time", "text", "none"])
+  func otherColumn(kind: String) throws {
+    let night = Self.night("a")
+    let rows = night.enumerated().map { index, row in
+      let cells = row.split(separator: ",")
+      let cell = kind == "time" ? "\(1_763_800_000 + index * 30)" : kind == "text" ? "e\(index)" : ""
+      return "\(cells[0]),\(cell),\(cells[2]),\(cells[3])"
+    }
+    #expect(try Self.lines(rows) == Self.lines(night))
+  }
+
+  @Test("without a heart rate sleep is told from wake, and no stages")
+  func withoutHeart() throws {
+    let empty = try Self.lines(Self.night("a").map { $0.prefix { $0 != "." }.dropLast(2) + "," })
+    let without = try Self.lines(Self.night("a"), ["--movement", "count", "--group", "subject"])
+    for lines in [empty, without] {
+      #expect(lines.count == 240 && lines.allSatisfy { ["wake", "sleep"].contains($0.stage) })
+    }
+  }
+
+  @Test("epochs of 60 s are staged as well")
+  func minutes() throws {
+    let lines = try Self.lines(Self.night("a", epochs: 120), Self.options + ["--epoch", "60"])
+    #expect(lines.count == 120 && lines.allSatisfy { $0.stage != nil } && lines[5].stage == "wake")
+  }
+
+  @Test("published methods say wake or sleep", arguments: ["cole-kripke", "sadeh", "oakley", "scripps"])
+  func published(method: String) throws {
+    let lines = try Self.lines(Self.night("a"), ["--movement", "count", "--method", method])
+    #expect(lines.count == 240 && lines.allSatisfy { ["wake", "sleep"].contains($0.stage) && $0.confidence == nil })
+    let odd = try Self.lines(Self.night("a"), ["--movement", "count", "--method", method, "--epoch", "45"])
+    #expect(odd.count == 1 && odd[0].reason?.contains("not defined for epochs of 45") == true)
+  }
+
+  @Test(
+    "where no night can be told there is one line with the reason",
+    arguments: [
+      (["a,0,3,0.2"], "no movement"), (["a,0,3,0.2", "a,1,5,0.2"], "too few"),
+      ((0..<200).map { "a,\($0),0,0.3" }, "no movement"), ((0..<200).map { "a,\($0),nan,nan" }, "no movement"),
+    ])
+  func reasons(rows: [String], reason: String) throws {
+    let lines = try Self.lines(rows)
+    #expect(lines.count == 1 && lines[0].subject == "a" && lines[0].stage == nil)
+    #expect(try #require(lines.first?.reason).contains(reason))
+  }
+
+  @Test("no rows are no nights; an empty file, a missing column and options that do not fit end the command")
+  func refused() throws {
+    #expect(try Self.lines([]).isEmpty)
+    #expect(throws: ExitCode(EX.usage)) { try Self.lines(Self.night("a"), ["--movement", "steps"]) }
+    #expect(throws: ExitCode(EX.dataError)) { try Self.lines(["a,0,many,0.2"]) }
+    #expect(throws: (any Error).self) { try Self.lines([], ["--movement", "count", "--time", "epoch"]) }
+    #expect(throws: (any Error).self) { try Self.lines([], ["--movement", "count", "--epoch", "0"]) }
+  }
+}
