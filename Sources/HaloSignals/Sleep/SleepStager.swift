@@ -71,45 +71,40 @@ public enum SleepStager {
     let columns = SleepFeatures(count: count, heart: heart).columns
     guard columns.count == model.features else { return nil }
     let prior = SleepStagerModel.prior.map { pow($0, SleepStagerModel.priorExponent) }
-    var row = [Double](repeating: 0, count: columns.count)
-    let evidence = count.indices.map { index in
-      for column in columns.indices { row[column] = columns[column][index] }
-      let shares = model.shares(row)
-      return (0..<4).map { pow(max(shares[$0], 1e-6) / prior[$0], SleepStagerModel.evidenceExponent) }
+    let evidence = model.shares(columns).map { shares in
+      var evidence = SIMD4<Double>.zero
+      for stage in 0..<4 {
+        evidence[stage] = pow(max(shares[stage], 1e-6) / prior[stage], SleepStagerModel.evidenceExponent)
+      }
+      return evidence
     }
     return chained(evidence)
   }
 
   /// Forward and backward through the chain of stages.
-  private static func chained(_ evidence: [[Double]]) -> [[Double]] {
-    let table = SleepStagerModel.transitions
+  private static func chained(_ evidence: [SIMD4<Double>]) -> [[Double]] {
+    func vector(_ values: [Double]) -> SIMD4<Double> { SIMD4(values[0], values[1], values[2], values[3]) }
+    // Rows are the stage before; columns, for the way back, the stage after.
+    let rows = SleepStagerModel.transitions.map(vector)
+    let columns = (0..<4).map { after in vector(SleepStagerModel.transitions.map { $0[after] }) }
+    func through(_ rows: [SIMD4<Double>], _ shares: SIMD4<Double>) -> SIMD4<Double> {
+      rows[0] * shares[0] + rows[1] * shares[1] + rows[2] * shares[2] + rows[3] * shares[3]
+    }
     var forward = evidence
+    var last: SIMD4<Double>?
     for index in evidence.indices {
-      var sum = 0.0
-      for stage in 0..<4 {
-        var before = SleepStagerModel.first[stage]
-        if index > 0 {
-          before = 0
-          for last in 0..<4 { before += forward[index - 1][last] * table[last][stage] }
-        }
-        forward[index][stage] = before * evidence[index][stage]
-        sum += forward[index][stage]
-      }
-      for stage in 0..<4 { forward[index][stage] /= sum }
+      let both = (last.map { through(rows, $0) } ?? vector(SleepStagerModel.first)) * evidence[index]
+      forward[index] = both / both.sum()
+      last = forward[index]
     }
     var shares = [[Double]](repeating: [Double](repeating: 0, count: evidence.count), count: 4)
-    var backward = [1.0, 1, 1, 1]
+    var backward = SIMD4<Double>(repeating: 1)
     for index in evidence.indices.reversed() {
-      var sum = 0.0
-      for stage in 0..<4 { sum += forward[index][stage] * backward[stage] }
-      for stage in 0..<4 { shares[stage][index] = forward[index][stage] * backward[stage] / sum }
-      var before = [0.0, 0, 0, 0]
-      var total = 0.0
-      for stage in 0..<4 {
-        for next in 0..<4 { before[stage] += table[stage][next] * evidence[index][next] * backward[next] }
-        total += before[stage]
-      }
-      backward = before.map { $0 / total }
+      let both = forward[index] * backward
+      let share = both / both.sum()
+      for stage in 0..<4 { shares[stage][index] = share[stage] }
+      let before = through(columns, evidence[index] * backward)
+      backward = before / before.sum()
     }
     return shares
   }
