@@ -89,7 +89,7 @@ def section(halo, shared):
         lines.append(percent("the walks by SciPy's band-pass and peaks (no test for walking)", peer)[2])
     still = ", ".join(f"{name} {steps}" for name, steps in invented.items())
     text = f"""
-Steps of walks by {len(errors['walks']) + len(errors['validation'])} recordings of a phone (Oxford step counter data), against steps counted by hand.
+Steps in {len(errors['walks']) + len(errors['validation'])} recordings of a phone (Oxford step counter data), against steps counted by hand.
 
 | | recordings | mean absolute error | worst |
 |---|---|---|---|

@@ -156,6 +156,16 @@ struct AnalyzeSleepTests {
     #expect(try Self.lines(night + [night[7], night[9]]) == Self.lines(night))
   }
 
+  @Test("every second number is an epoch of twice the length, and numbers that keep coming again are none")
+  func steps() throws {
+    let night = Self.night("a")
+    let half = night.indices.filter { $0 % 2 == 0 }
+    let lines = try Self.lines(half.map { night[$0] }, Self.options + ["--epoch", "60"])
+    #expect(lines.map(\.epoch) == half && lines.allSatisfy { $0.stage != nil })
+    let both = try Self.lines(night + Self.night("b"), ["--movement", "count"])
+    #expect(both.map(\.epoch) == Array(0..<480))
+  }
+
   @Test("a column 'epoch' that cannot number epochs leaves the rows as they came", arguments: ["time", "text", "none"])
   func otherColumn(kind: String) throws {
     let night = Self.night("a")

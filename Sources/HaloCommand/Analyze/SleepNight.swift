@@ -13,6 +13,7 @@ struct SleepNight {
   /// Whether the file has a row of an epoch.
   private var isThere: [Bool] = []
   private var first = 0
+  private var step = 1
   private var answers: [Answer?] = []
   private var reason: String?
 
@@ -29,19 +30,22 @@ struct SleepNight {
   /// one; otherwise leaves the rows as they came. Returns how many rows were left out, of epochs that were there already.
   mutating func order() -> Int {
     isThere = [Bool](repeating: true, count: movement.count)
-    let usable = numbers.allSatisfy { $0 >= 0 && $0 < 1e9 && $0 == $0.rounded() }
+    let usable = numbers.allSatisfy { $0 >= 0 && $0 < 1e6 && $0 == $0.rounded() }
     guard usable, let lowest = numbers.min(), let highest = numbers.max() else { return 0 }
-    // Far more numbers than rows are no numbers of epochs but, say, times.
-    let length = Int(highest - lowest) + 1
-    guard length <= 4 * movement.count + 2880 else { return 0 }
+    let different = Set(numbers).count
+    // Far more numbers than rows are times; numbers that keep coming again are of several nights.
+    guard Int(highest - lowest) < 4 * movement.count + 2880, 10 * different >= 9 * movement.count else { return 0 }
     first = Int(lowest)
+    // Every second row of a file has every second number, and nothing is missing.
+    step = max(numbers.reduce(0) { Self.divisor($0, Int($1) - first) }, 1)
+    let length = (Int(highest) - first) / step + 1
     let rows = (movement: movement, heart: heart)
     movement = [Double](repeating: .nan, count: length)
     heart = movement
     isThere = [Bool](repeating: false, count: length)
     var repeated = 0
     for (row, number) in numbers.enumerated() {
-      let place = Int(number) - first
+      let place = (Int(number) - first) / step
       guard !isThere[place] else {
         repeated += 1
         continue
@@ -51,6 +55,13 @@ struct SleepNight {
       heart[place] = rows.heart[row]
     }
     return repeated
+  }
+
+  /// The greatest common one.
+  private static func divisor(_ one: Int, _ other: Int) -> Int {
+    var (one, other) = (one, other)
+    while other != 0 { (one, other) = (other, one % other) }
+    return one
   }
 
   /// Works the stages out, or why there are none.
@@ -104,7 +115,8 @@ struct SleepNight {
     for (epoch, answer) in answers.enumerated() where isThere[epoch] {
       text += try StandardOutput.line(
         json: Line(
-          group: group, epoch: first + epoch, answer: answer, reason: answer == nil ? "movement is missing" : nil))
+          group: group, epoch: first + step * epoch, answer: answer, reason: answer == nil ? "movement is missing" : nil
+        ))
     }
     return text
   }
