@@ -126,6 +126,22 @@ struct BeatTests {
     #expect(PulseDetector(rate: 1) == nil && PulseDetector(rate: .infinity) == nil)
   }
 
+  @Test(
+    "after what is no number the detector begins anew, and finds what it found before",
+    arguments: [Double.nan, Double.infinity, -Double.infinity])
+  func detectorBeginsAnew(odd: Double) throws {
+    let light = MadeWave.pulses(
+      MadeWave.beats(until: 60, interval: Self.steady), at: MadeWave.grid(60, rate: 50))
+    var detector = try #require(PulseDetector(rate: 50, isInverted: true))
+    var places: [Double] = []
+    for value in light + [odd] + light { if let place = detector.add(-value) { places.append(place) } }
+    let first = places.filter { $0 < Double(light.count) }
+    let second = places.filter { $0 > Double(light.count) }.map { $0 - Double(light.count) - 1 }
+    #expect(first.count > 60 && abs(second.count - first.count) <= 1)
+    // The filter starts a sample later after −∞, so the places may differ by what it has forgotten after seconds.
+    #expect(second.filter { $0 > 500 }.allSatisfy { place in first.contains { abs($0 - place) < 1e-6 } })
+  }
+
   @Test("R is found in an electrocardiogram whichever way up, T waves are not", arguments: [1, -1] as [Double])
   func electrocardiogram(sign: Double) throws {
     let truth = MadeWave.beats(until: 120, interval: Self.steady)
