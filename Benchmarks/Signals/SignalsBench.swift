@@ -1,32 +1,23 @@
-import Foundation
 import HaloSignals
 
-/// How long Halo's arithmetic on signals takes: CPU milliseconds of an hour of 25 Hz light and acceleration, the median of runs.
+/// How long Halo's arithmetic on signals takes: CPU time of an hour of made signals, the best of several runs.
+///
+///     halo-signals-bench            the report
+///     halo-signals-bench FOLDER     the same, and writes the signals into that folder for peers (Benchmarks/signals.py)
 @main
 enum SignalsBench {
-  static func main() {
-    let rate = 25.0
-    var light: [Double] = []
-    var acceleration: [SIMD3<Double>] = []
-    for index in 0..<Int(3600 * rate) {
-      let time = Double(index) / rate
-      // A pulse of 70 to 150 bpm, movement, and something like noise that is the same in every run.
-      let noise = sin(Double(index * index % 10_007))
-      light.append(100 + sin(2 * .pi * (1.8 + 0.6 * sin(time / 300)) * time) + sin(16 * time) + noise)
-      acceleration.append(SIMD3(0.5 * sin(16 * time) + 0.1 * noise, 0.4 * cos(16 * time), 1 + 0.1 * noise))
-    }
-    for (name, offline) in [("heart rate, online", false), ("heart rate, offline", true)] {
-      var seconds: [Double] = []
+  static func main() throws {
+    if CommandLine.arguments.count > 1 { try MadeSignals.write(to: CommandLine.arguments[1]) }
+    BeatTimings.report()
+    let (light, acceleration) = MadeSignals.movement()
+    for (name, offline) in [("heart rate", false), ("heart rate, offline", true)] {
       var windows = 0
-      for _ in 0..<15 {
-        let start = clock()
-        windows = HeartRate.windows(light: light, acceleration: acceleration, rate: rate, offline: offline).count
-        seconds.append(Double(clock() - start) / Double(CLOCKS_PER_SEC))
+      let milliseconds = Stopwatch.best(of: 15) {
+        windows =
+          HeartRate.windows(light: light, acceleration: acceleration, rate: MadeSignals.heartRate, offline: offline)
+          .count
       }
-      let median = seconds.sorted()[seconds.count / 2] * 1000
-      print(
-        "\(name): \((median * 100).rounded() / 100) ms of CPU an hour of 25 Hz light and acceleration (\(windows) windows)"
-      )
+      Stopwatch.tell(name, milliseconds, "ms of CPU an hour of 25 Hz light and acceleration, \(windows) windows")
     }
   }
 }

@@ -23,11 +23,12 @@ public struct PulseBeats: Sendable {
 
   /// Takes a sample; `emit` gets the beats that are certain now, in order.
   public mutating func add(time: Double, value: Double, emit: (Beat) -> Void) {
-    windows.add(time: time, value: value, wave.beats, emit: emit)
+    // A closure that is not kept costs nothing a sample; `wave.beats` itself would be a new one each time.
+    windows.add(time: time, value: value, { wave.beats($0) }, emit: emit)
   }
 
   /// The beats that are left. Nothing may be added afterwards.
-  public mutating func finish(emit: (Beat) -> Void) { windows.finish(wave.beats, emit: emit) }
+  public mutating func finish(emit: (Beat) -> Void) { windows.finish({ wave.beats($0) }, emit: emit) }
 
   /// The beats of evenly timed samples.
   public static func find(_ samples: [Double], rate: Double) -> [Beat] {

@@ -1,0 +1,18 @@
+import Foundation
+
+/// CPU time of this process. Of several runs the fastest is told: the others were disturbed by what else a machine does.
+enum Stopwatch {
+  /// Milliseconds of CPU that `body` takes, the least of `runs`.
+  static func best(of runs: Int, _ body: () -> Void) -> Double {
+    (0..<runs).map { _ in
+      let start = clock()
+      body()
+      return Double(clock() - start) / Double(CLOCKS_PER_SEC) * 1000
+    }.min() ?? .nan
+  }
+
+  /// A line of the report: `name: 1.23 unit`.
+  static func tell(_ name: String, _ value: Double, _ unit: String) {
+    print("\(name): \((value * 100).rounded() / 100) \(unit)")
+  }
+}
