@@ -124,7 +124,7 @@ public struct HeartRateEstimator: Sendable {
       hasSeen = true
       var window = window()
       window.clarity = spectrum?.clarity ?? 0
-      return judged(window, posterior: tracker.posterior)
+      return judged(window, posterior: tracker.posterior, moving: isMoving)
     }
     for state in likelihood.indices { likelihood[state] = 1 }
     var window = window()
@@ -150,12 +150,13 @@ public struct HeartRateEstimator: Sendable {
   }
 
   /// The window with a value, where the posterior has one to tell.
-  func judged(_ window: HeartRateWindow, posterior: [Float]) -> HeartRateWindow {
+  func judged(_ window: HeartRateWindow, posterior: [Float], moving: Bool) -> HeartRateWindow {
     var window = window
     let (bpm, confidence) = PulseTracker.summary(of: posterior)
     window.bpm = nil
     window.confidence = confidence
-    if confidence < HeartRateModel.leastConfidence || window.clarity < HeartRateModel.leastClarity {
+    let leastClarity = moving ? HeartRateModel.leastClarityInMovement : HeartRateModel.leastClarityAtRest
+    if confidence < HeartRateModel.leastConfidence || window.clarity < leastClarity {
       window.refusal = .unclear
     } else if bpm < lowest || bpm > highest {
       window.refusal = bpm > highest && highest < HeartRateModel.highest ? .nearNyquist : .outOfRange

@@ -49,8 +49,11 @@ enum HeartRateModel {
   static let confidentReach = 5.0
   /// No value below this confidence.
   static let leastConfidence = 0.65
-  /// Nor where the pulse explains less than this part of the light. Noise alone stays below it, pulses at rest far above.
-  static let leastClarity = 0.25
+  /// Nor where the pulse explains less than this part of the light. Noise alone mostly stays below it, pulses at rest far above. At rest
+  /// it is compared with a random walk too, which looks like 42 bpm behind the band-pass: of such a walk's windows 7 to 9 in 100 have
+  /// a value that way, where comparing with flat noise alone gave one to 27. In movement what the accelerometer explains is gone already.
+  static let leastClarityAtRest = 0.3
+  static let leastClarityInMovement = 0.25
   /// The power so near to a pulse (bpm) belongs to it: a window of eight seconds smears it that far.
   static let clarityReach = 12.0
   /// What is believed, in bpm. At the edges of the states stands also what lies beyond them, such as breath.

@@ -71,7 +71,7 @@ public struct HeartRateSmoother: Sendable {
       }
       let scale = 1 / sum
       for state in 0..<states { joined[state] *= scale }
-      windows[index] = estimator.judged(windows[index], posterior: joined)
+      windows[index] = estimator.judged(windows[index], posterior: joined, moving: moving[index])
     }
     for window in windows.prefix(count) { emit(window) }
     windows.removeFirst(count)

@@ -8,7 +8,8 @@ public struct HeartRateWindow: Sendable, Equatable {
   public var bpm: Double?
   /// The probability, as the model sees it, that the heart rate lies within 5 bpm of the estimate; 0 where nothing was estimated.
   public var confidence: Double
-  /// How much of the light's power in the band a pulse explains, beyond what it would in noise: 0 to 1.
+  /// How much of the light's power in the band a pulse explains, beyond what it would in noise: 0 to 1. At rest
+  /// noise may be a random walk too.
   public var clarity: Double
   /// Why there is no value.
   public var refusal: HeartRateRefusal?

@@ -27,6 +27,8 @@ struct PulseSpectrum: Sendable {
   private let places: [Place]
   private let harmonics: [Place]
   private let seesHarmonics: Bool
+  /// The power that a random walk leaves in each bin behind the band-pass: what light wanders by, without any pulse.
+  private let wander: [Float]
 
   private struct Place: Sendable {
     var bin: Int
@@ -49,6 +51,10 @@ struct PulseSpectrum: Sendable {
     transform = FourLaneSpectrum(count: count, bins: bins)
     band = Int((27 * binsPerBeat).rounded(.up))..<min(bins, Int(min(250, nyquist) * binsPerBeat) + 1)
     taper = (0..<length).map { Float(0.5 - 0.5 * cos(2 * Double.pi * Double($0 + 1) / Double(length + 1))) }
+    wander = (0..<bins).map { bin in
+      let octave = Float(Double(bin) / binsPerBeat / 60 / HeartRateModel.bandLow)
+      return octave * octave / (1 + octave * octave * octave * octave)
+    }
     power = Array(repeating: .zero, count: bins)
     light = Array(repeating: 0, count: bins)
     average = light
@@ -159,7 +165,7 @@ struct PulseSpectrum: Sendable {
         likeliest = state
       }
     }
-    clarity = clarity(of: Double(HeartRateModel.slowest + likeliest))
+    clarity = clarity(of: Double(HeartRateModel.slowest + likeliest), moving: moving)
     let scale = 1 / best
     let floor = HeartRateModel.leastLikelihood
     // How sharply a peak decides. Powers of two and their roots: a general power would cost more than the transform.
@@ -176,22 +182,27 @@ struct PulseSpectrum: Sendable {
     }
   }
 
-  /// The share of the power that lies around a pulse and its second harmonic, less the share that flat noise would have there.
-  private func clarity(of bpm: Double) -> Double {
+  /// The share of the power that lies around a pulse and its second harmonic, less the share that noise would have there: flat noise,
+  /// and at rest also a random walk, whichever has more.
+  private func clarity(of bpm: Double, moving: Bool) -> Double {
     let reach = HeartRateModel.clarityReach * binsPerBeat
     let first = Int(Double(HeartRateModel.slowest) * binsPerBeat)
     let (one, two) = (bpm * binsPerBeat, 2 * bpm * binsPerBeat)
     var (near, all): (Float, Float) = (0, 0)
+    var (wandering, wandered): (Float, Float) = (0, 0)
     var covered = 0
     for bin in first..<light.count {
       let power = light[bin] * light[bin]
       all += power
+      wandered += wander[bin]
       if abs(Double(bin) - one) <= reach || abs(Double(bin) - two) <= reach {
         near += power
+        wandering += wander[bin]
         covered += 1
       }
     }
-    let chance = Double(covered) / Double(light.count - first)
+    let flat = Double(covered) / Double(light.count - first)
+    let chance = moving ? flat : max(flat, Double(wandering / wandered))
     guard all > 0, chance < 1 else { return 0 }
     return max(0, (Double(near / all) - chance) / (1 - chance))
   }

@@ -100,6 +100,24 @@ struct HeartRateTests {
     #expect(noise.count { $0.bpm == nil } >= noise.count - 1)
   }
 
+  @Test(arguments: [4.0, 25, 125]) func aRandomWalkHasHardlyEverAHeartRate(_ rate: Double) {
+    // Behind the band-pass it looks like a pulse of 42 bpm that comes and goes.
+    var random = SeededRandom(seed: 3)
+    var level = 0.0
+    let walk = (0..<Int(rate * 600)).map { _ in
+      level += random.normal()
+      return level
+    }
+    let windows = HeartRate.windows(light: walk, rate: rate)
+    #expect(Double(windows.count { $0.bpm != nil }) < 0.15 * Double(windows.count))
+    // A pulse of that rate that is as strong as the walk within a second is still told.
+    let pulse = walk.enumerated().map {
+      $1 + 5 * rate.squareRoot() * sin(2 * .pi * 42 / 60 * Double($0) / rate)
+    }
+    let told = HeartRate.windows(light: pulse, rate: rate)
+    #expect(Double(told.count { abs(($0.bpm ?? 0) - 42) < 5 }) > 0.8 * Double(told.count))
+  }
+
   @Test func aGapIsAGapAndThePulseIsFoundAgain() {
     var light = Self.sine(72, seconds: 120)
     for index in 25 * 40..<25 * 80 { light[index] = .nan }
