@@ -218,7 +218,7 @@ let package = Package(
       name: "HaloCommandTests",
       dependencies: [
         "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloWearables", "HaloHealth", "HaloInsights",
-        "HaloSimulatedRadio", "HaloVirtualWearables",
+        "HaloSignals", "HaloSimulatedRadio", "HaloVirtualWearables",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -1,0 +1,79 @@
+import Foundation
+import HaloSignals
+import Testing
+
+@testable import HaloCommand
+
+@Suite("halo analyze heart-rate")
+struct AnalyzeHeartRateTests {
+  /// A pulse of 72 bpm at 30 Hz as a table of one column, with `gap` left empty.
+  private static func table(seconds: Int, gap: Range<Int> = 0..<0) -> String {
+    "R\n"
+      + (0..<30 * seconds).map { row in
+        gap.contains(row / 30) ? "\n" : "\(200 + sin(2 * .pi * 1.2 * Double(row) / 30))\n"
+      }.joined()
+  }
+
+  private static func lines(_ table: String, _ options: String...) throws -> [String] {
+    let result = try Program.run(
+      ["analyze", "heart-rate", "-", "--ppg", "R", "--rate", "30", "--json"] + options, input: table)
+    #expect(result.status == 0, "\(result.problems)")
+    return result.lines
+  }
+
+  @Test("a window is a line of JSON, its keys in the order of the documentation")
+  func lineOfAWindow() {
+    var window = HeartRateWindow(start: 0, end: 8, bpm: 71.23, confidence: 0.934, clarity: 0.8, refusal: nil)
+    #expect(HeartRateCommand.line(window) == "{\"start\":0,\"end\":8,\"bpm\":71.2,\"confidence\":0.93}\n")
+    (window.start, window.end, window.bpm, window.refusal) = (2.5, 10.5, nil, .clipped)
+    #expect(
+      HeartRateCommand.line(window)
+        == "{\"start\":2.5,\"end\":10.5,\"reason\":\"the light is clipped at its highest or lowest value\"}\n")
+  }
+
+  @Test("why a window has no value is told in words that need no quoting", arguments: HeartRateRefusal.allCases)
+  func reasons(refusal: HeartRateRefusal) throws {
+    let window = HeartRateWindow(start: 0, end: 8, bpm: nil, confidence: 0, clarity: 0, refusal: refusal)
+    let line = try JSONDecoder().decode([String: JSONText].self, from: Data(HeartRateCommand.line(window).utf8))
+    #expect(line.keys.sorted() == ["end", "reason", "start"] && line["reason"]?.text == refusal.explanation)
+  }
+
+  /// A number or a text.
+  private struct JSONText: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let text = try? container.decode(String.self) {
+        self.text = text
+      } else {
+        text = "\(try container.decode(Double.self))"
+      }
+    }
+  }
+
+  @Test("a pulse is told every two seconds", arguments: [[], ["--offline"]])
+  func pulse(options: [String]) throws {
+    let lines = try Self.lines(Self.table(seconds: 20), options.first ?? "--json")
+    #expect(lines.count == 7)
+    for (index, line) in lines.enumerated() {
+      #expect(line.hasPrefix("{\"start\":\(2 * index),\"end\":\(2 * index + 8),\"bpm\":7"))
+      #expect(line.wholeMatch(of: /\{"start":\d+,"end":\d+,"bpm":7[12](\.\d)?,"confidence":(1|0\.\d\d?)\}/) != nil)
+    }
+  }
+
+  @Test("where samples are missing there is a reason and no bpm")
+  func gap() throws {
+    let lines = try Self.lines(Self.table(seconds: 40, gap: 10..<30))
+    #expect(lines.count == 17)
+    #expect(lines[6] == "{\"start\":12,\"end\":20,\"reason\":\"more than a quarter of the samples is missing\"}")
+    #expect(lines.allSatisfy { $0.contains("\"bpm\":") != $0.contains("\"reason\":") })
+    #expect(lines.first?.contains("\"bpm\":7") == true && lines.last?.contains("\"bpm\":72") == true)
+  }
+
+  @Test("a recording of less than eight seconds is one line with the reason")
+  func short() throws {
+    let lines = try Self.lines(Self.table(seconds: 5))
+    #expect(lines.count == 1 && lines[0].hasPrefix("{\"reason\":\""))
+  }
+}
