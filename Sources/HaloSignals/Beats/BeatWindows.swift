@@ -12,6 +12,9 @@ struct BeatWindows: Sendable {
   /// Shorter stretches than that, in seconds, are too short to know what a beat looks like.
   static let shortest = 3.0
 
+  /// Even samples that are taken together.
+  private static let batch = 64
+
   /// A beat in a window: places are samples from the window's first one.
   struct Found {
     /// When it was.
@@ -45,7 +48,7 @@ struct BeatWindows: Sendable {
 
   mutating func add(time: Double, value: Double, _ look: ([Double]) -> [Found], emit: (Beat) -> Void) {
     resampler.add(time: time, value: value) { pending.append(($0, $1)) }
-    take(look, emit)
+    if pending.count >= Self.batch { take(look, emit) }
   }
 
   mutating func finish(_ look: ([Double]) -> [Found], emit: (Beat) -> Void) {

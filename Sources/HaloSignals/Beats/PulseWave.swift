@@ -196,11 +196,21 @@ struct PulseWave: Sendable {
     slopes.withUnsafeBufferPointer { slopes in
       usual.withUnsafeBufferPointer { usual in
         (first..<first + count).map { start in
-          var (product, square) = (0.0, 0.0)
-          for place in 0..<usual.count {
-            let value = slopes[start + place]
-            product += value * usual[place]
-            square += value * value
+          // Four sums side by side: one would wait for itself at each sample.
+          var (products, squares) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+          var place = 0
+          while place + 4 <= usual.count {
+            let at = start + place
+            let values = SIMD4(slopes[at], slopes[at + 1], slopes[at + 2], slopes[at + 3])
+            products += values * SIMD4(usual[place], usual[place + 1], usual[place + 2], usual[place + 3])
+            squares += values * values
+            place += 4
+          }
+          var (product, square) = (products.sum(), squares.sum())
+          while place < usual.count {
+            product += slopes[start + place] * usual[place]
+            square += slopes[start + place] * slopes[start + place]
+            place += 1
           }
           return square > 0 ? product / square.squareRoot() : 0
         }

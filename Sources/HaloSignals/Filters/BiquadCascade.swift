@@ -25,10 +25,15 @@ public struct BiquadCascade: Sendable, Equatable {
 
   /// The next samples of the stream, filtered in place.
   public mutating func filter(_ samples: inout [Double]) {
-    for index in sections.indices {
-      var section = sections[index]
+    // Two sections at a time: while one waits for what came out of it before, the other one works.
+    for index in stride(from: 0, to: sections.count - 1, by: 2) {
+      var (first, second) = (sections[index], sections[index + 1])
+      for sample in samples.indices { samples[sample] = second.filter(first.filter(samples[sample])) }
+      (sections[index], sections[index + 1]) = (first, second)
+    }
+    if sections.count % 2 == 1, var section = sections.last {
       for sample in samples.indices { samples[sample] = section.filter(samples[sample]) }
-      sections[index] = section
+      sections[sections.count - 1] = section
     }
   }
 

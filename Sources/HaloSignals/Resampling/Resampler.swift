@@ -78,6 +78,13 @@ public struct Resampler: Sendable {
   @inline(__always)
   private mutating func fill(beyond: (time: Double, value: Double)?, _ emit: (Int, Double) -> Void) {
     guard let origin, let from, let to else { return }
+    let first = origin + Double(next) / rate
+    if first == from.time, first < to.time {
+      // The sample itself: of samples that are even already, all of them.
+      emit(next, from.value)
+      next += 1
+    }
+    guard origin + Double(next) / rate < to.time else { return }
     let width = to.time - from.time
     let slope = (to.value - from.value) / width
     let start = before.map { Self.slope(from: $0, to: to) } ?? slope
