@@ -97,6 +97,14 @@ struct VariabilityTests {
     #expect(analysis.intervals.count == 118 && values.rmssd < 1e-6)
   }
 
+  @Test("intervals on both sides of a missing one are no neighbours")
+  func missing() {
+    let alternating = (0..<60).flatMap { _ in [800, .nan, 900, .nan] as [Double] }
+    #expect(VariabilityAnalysis(measured: alternating).variability?.rmssd == nil)
+    let paired = (0..<60).flatMap { _ in [800, 800, .nan, 900, 900, .nan] as [Double] }
+    #expect(VariabilityAnalysis(measured: paired).variability.map { $0.rmssd == 0 } ?? true)
+  }
+
   @Test("pulses whose wave is not the usual one do not count; where most are such there is no value")
   func quality() throws {
     func analysis(_ bad: Int) -> VariabilityAnalysis {

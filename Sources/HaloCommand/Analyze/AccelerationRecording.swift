@@ -20,12 +20,14 @@ struct AccelerationRecording {
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
     guard !steps.isEmpty, steps[steps.count / 2] > 0 else { return nil }
     let rate = 1 / steps[steps.count / 2]
+    let duration = ((times.last ?? 0) - (times.first ?? 0)) * rate
+    // A wrong clock may claim centuries.
+    guard duration < 200_000_000 else { return nil }
+    let length = Int(duration.rounded()) + 1
     var even: [[Double]] = []
     for axis in axes {
       guard let series = EvenSeries(times: times, values: axis, rate: rate, longestGap: 0.5) else { return nil }
       let offset = Int((((series.origin ?? 0) - (times.first ?? 0)) * rate).rounded())
-      let length = Int((((times.last ?? 0) - (times.first ?? 0)) * rate).rounded()) + 1
-      guard length < 200_000_000 else { return nil }
       var values = [Double](repeating: .nan, count: length)
       for stretch in series.stretches {
         for (index, value) in stretch.values.enumerated() {

@@ -28,7 +28,8 @@ struct BeatSource: ParsableArguments {
     let source = try input.open([column])
     guard var finder = BeatFinder(isElectric: ecg != nil, rate: source.rate, leastQuality: leastQuality) else {
       throw ValidationError(
-        "Beats cannot be placed at \(source.rate ?? 0) samples a second: \(ecg != nil ? 50 : 8) are needed.")
+        "Beats cannot be placed at \(Words.number(source.rate ?? 0)) samples a second: \(Words.number(leastRate)) to 20000 are needed."
+      )
     }
     var facts = SignalFacts()
     var failure: (any Error)?
@@ -36,7 +37,12 @@ struct BeatSource: ParsableArguments {
       guard failure == nil else { return }
       do { try body(beat) } catch { failure = error }
     }
+    var isTimely = source.rate != nil
     let summary = try input.read(source) { block in
+      if !isTimely, block.times.count > 1 {
+        try checkRate(of: block.times)
+        isTimely = true
+      }
       for (time, value) in zip(block.times, block.values[0]) {
         facts.add(value)
         finder.add(time: time, value: value, tell)
@@ -46,6 +52,20 @@ struct BeatSource: ParsableArguments {
     finder.finish(tell)
     if let failure { throw failure }
     return (facts, summary)
+  }
+}
+
+extension BeatSource {
+  /// Samples a second at which beats can be placed.
+  private var leastRate: Double { ecg != nil ? 50 : 8 }
+
+  /// Refuses a recording whose times are too far apart.
+  private func checkRate(of times: [Double]) throws {
+    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
+    guard let step = steps.isEmpty ? nil : steps[steps.count / 2], 1 / step < leastRate else { return }
+    throw SignalError(
+      "has \(Words.number(1 / step)) samples a second: beats cannot be placed, for which \(Words.number(leastRate)) are needed"
+    )
   }
 }
 

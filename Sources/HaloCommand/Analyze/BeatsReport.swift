@@ -37,7 +37,7 @@ struct BeatsReport {
 
   /// "8 min 0 s".
   static func length(_ seconds: Double) -> String {
-    let whole = Int(seconds.rounded())
+    guard let whole = Int(exactly: seconds.rounded()) else { return "\(seconds) s" }
     if whole < 60 { return "\(whole) s" }
     return whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : Words.duration(whole / 60)
   }

@@ -48,9 +48,7 @@ struct HeartRateReport {
       let label = row == 0 ? "\(Int(high))" : row == 5 ? "\(Int(low))" : ""
       return String(repeating: " ", count: max(0, 4 - label.count)) + label + " │" + terminal.paint(line, .red)
     }
-    let whole = Int(duration.rounded())
-    let length =
-      whole < 60 ? "\(whole) s" : whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : Words.duration(whole / 60)
+    let length = BeatsReport.length(duration)
     return lines + ["  bpm 0" + String(repeating: " ", count: max(1, columns - length.count)) + length]
   }
 }

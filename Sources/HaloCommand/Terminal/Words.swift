@@ -57,7 +57,7 @@ enum Words {
 
   /// At most one decimal.
   static func number(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
+    guard let tenths = Int(exactly: (value * 10).rounded()) else { return "\(value)" }
     return tenths.isMultiple(of: 10) ? String(tenths / 10) : "\(tenths / 10).\(abs(tenths % 10))"
   }
 

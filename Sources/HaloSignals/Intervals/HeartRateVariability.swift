@@ -86,7 +86,8 @@ extension HeartRateVariability {
       while to < intervals.count, intervals[to].time <= end { to += 1 }
       let some = intervals[from..<to]
       from = to
-      guard some.count >= 20,
+      // Pieces far apart are no minute, however long that took.
+      guard some.count >= 20, some.reduce(0, { $0 + $1.milliseconds }) >= 60_000,
         let spectrum = LombScargle(times: some.map(\.time), values: some.map(\.milliseconds))
       else { continue }
       // Each frequency stands for the band of a step around it.

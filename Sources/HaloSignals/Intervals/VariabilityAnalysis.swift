@@ -21,14 +21,19 @@ public struct VariabilityAnalysis: Sendable {
   /// Beats whose quality is lower do not count.
   public static let likeness = 0.6
 
-  /// From intervals that a device measured, each in ms. They follow one another.
+  /// From intervals that a device measured, each in ms. They follow one another; one that is missing (not finite) is a gap.
   public init(measured milliseconds: [Double]) {
     var time = 0.0
-    let intervals = milliseconds.filter(\.isFinite).map { value in
-      time += max(value, 0) / 1000
-      return BeatInterval(time: time, milliseconds: value)
+    let rows = milliseconds.split { !$0.isFinite }.map { row in
+      // How long it was is not known; a second stands for it, so that what is beside it are no neighbours.
+      time += 1
+      return row.map { value in
+        time += max(value, 0) / 1000
+        return BeatInterval(time: time, milliseconds: value)
+      }
     }
-    self.init(rows: [intervals], beats: intervals.isEmpty ? 0 : intervals.count + 1, repair: .measured, isLight: false)
+    self.init(
+      rows: rows, beats: rows.reduce(0) { $0 + $1.count + 1 }, repair: .measured, isLight: false)
   }
 
   /// From the beats in light: pulses whose wave looks like the others'.
