@@ -28,7 +28,7 @@ demo: deps
 
 test: deps lint
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	scripts/test
 
 check: deps
 	@scripts/check
