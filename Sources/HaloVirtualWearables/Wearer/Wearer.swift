@@ -24,9 +24,8 @@ public struct Wearer: Sendable {
       bedtime: usualBedtime + Int.random(in: -25...35, using: &random) + (isWeekend ? 40 : 0), using: &random)
     let nap = Int.random(in: 0..<5, using: &random) == 0 ? Self.nap(using: &random) : nil
     let hours = Self.hours(after: night.end, isWeekend: isWeekend, isActive: isActive, using: &random)
-    func isAsleep(_ minute: Int) -> Bool {
-      (night.start..<night.end).contains(minute) || nap.map { ($0.start..<$0.end).contains(minute) } ?? false
-    }
+    let sleeping = [night.start..<night.end, nap.map { $0.start..<$0.end } ?? 0..<0]
+    func isAsleep(_ minute: Int) -> Bool { sleeping[0].contains(minute) || sleeping[1].contains(minute) }
     func steps(atHour hour: Int) -> Int { hours.first { $0.hour == hour }?.steps ?? 0 }
 
     let heartRate = (0..<288).map { slot -> UInt8 in
