@@ -37,8 +37,9 @@ private final class SimulationExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "halo.simulation")
   private let state = Mutex(State())
 
-  /// How many turns the main queue is given before the clock goes on: one job of the main actor may lead to another.
-  private static let mainTurns = 4
+  /// How many turns the main queue is given before the clock goes on: one job of the main actor may lead to
+  /// another, and models that wait for each other make a row of them.
+  private static let mainTurns = 12
 
   init(clock: SimulatedClock, speed: Double?, holdsForMainActor: Bool) {
     self.clock = clock
