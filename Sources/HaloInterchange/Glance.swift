@@ -1,5 +1,11 @@
 public import HaloHealth
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// What a widget shows: a few values of a day, small enough to be read at a glance and written after every sync.
 ///
 /// It holds what was measured and when, and nothing that is older than it says: a widget cannot ask the journal.
@@ -12,6 +18,11 @@ public struct Glance: Sendable, Hashable, Codable {
     public let start: Int
     /// Waking up: minutes after midnight on the wall clock.
     public let end: Int
+
+    /// The full hours asleep.
+    public var hours: Int { minutesAsleep / 60 }
+    /// The minutes beside the full hours.
+    public var minutes: Int { minutesAsleep % 60 }
 
     init(_ night: Night) {
       minutesAsleep = night.minutesAsleep
@@ -33,12 +44,21 @@ public struct Glance: Sendable, Hashable, Codable {
   /// The device's charge, 0…100 %.
   public let battery: Int?
 
+  /// The glance that was left as JSON, where it is of that day: what is of yesterday is not shown as today's.
+  public static func read(_ data: Data, on day: CalendarDate) -> Glance? {
+    let glance = try? JSONDecoder().decode(Glance.self, from: data)
+    return glance?.date == day ? glance : nil
+  }
+
   /// A value and the time of day that it is of.
   public struct Reading: Sendable, Hashable, Codable {
     /// The value.
     public let value: Int
     /// Minutes after midnight.
     public let minute: Int
+
+    /// The time of day.
+    public var time: TimeOfDay { TimeOfDay(minutes: minute) }
 
     /// A value at a time of day.
     public init(value: Int, minute: Int) {
