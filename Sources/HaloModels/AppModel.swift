@@ -21,6 +21,7 @@ public final class AppModel {
     public let data: DataModel
     public let settings: SettingsModel
     public let onboarding: OnboardingModel
+    public let sharing: SharingModel
 
     /// The models over an environment. Exports are written into `exportFolder`.
     public init(_ environment: ModelEnvironment, picker: any AccessoryPicker, exportFolder: String) {
@@ -32,20 +33,23 @@ public final class AppModel {
       heart = HeartModel(environment)
       activity = ActivityModel(environment)
       live = LiveModel(environment)
-      devices = DevicesModel(environment)
-      data = DataModel(environment, folder: exportFolder)
+      sharing = SharingModel(environment)
+      let erasing = Erasing(environment, rings: rings, sharing: sharing, exports: exportFolder)
+      devices = DevicesModel(environment, erasing: erasing)
+      data = DataModel(environment, folder: exportFolder, erasing: erasing)
       settings = SettingsModel(environment)
       onboarding = OnboardingModel(environment, rings: rings, syncing: sync)
     }
 
-    /// Runs what has to go on behind every screen: the ring, syncs, settings and the first steps. The models of single screens run with
-    /// those.
+    /// Runs what has to go on behind every screen: the ring, syncs, settings, the first steps, and what is handed on. The models of single
+    /// screens run with those.
     public func run() async {
       await withDiscardingTaskGroup { group in
         group.addTask { await rings.run() }
         group.addTask { await sync.run() }
         group.addTask { await settings.run() }
         group.addTask { await onboarding.run() }
+        group.addTask { await sharing.run() }
       }
     }
   }
@@ -84,15 +88,20 @@ public final class AppModel {
   public var models: Models? { if case .ready(let models) = state { models } else { nil } }
 
   private let errand = Errand()
+  private var opening: Task<Void, Never>?
   private let place: Place
   private let radio: any Central
   private let driver: DriverEnvironment
   private let picker: any AccessoryPicker
+  private let recipient: (any Recipient)?
 
-  /// An app over a radio and a picker. Nothing is opened before ``run()``.
+  /// An app over a radio and a picker, which tells `recipient` what is to be known outside of the journal. Nothing is opened before
+  /// ``run()``.
   public init(
-    _ place: Place, radio: any Central, picker: any AccessoryPicker, driver: DriverEnvironment = .system
+    _ place: Place, radio: any Central, picker: any AccessoryPicker, recipient: (any Recipient)? = nil,
+    driver: DriverEnvironment = .system
   ) {
+    self.recipient = recipient
     self.place = place
     self.radio = radio
     self.driver = driver
@@ -113,24 +122,32 @@ public final class AppModel {
     }
   }
 
-  /// Opens the journal, where it is not open yet: for the background, which has no screen.
+  /// Opens the journal, where it is not open yet: for the background, which has no screen. Who comes while it is being opened waits for that.
   public func open() async {
     guard models == nil else { return }
+    if let opening { return await opening.value }
+    let task = Task(executorPreference: TaskScope.executor) { await self.openJournal() }
+    opening = task
+    await task.value
+    opening = nil
+    // Where it could not be opened before, nobody runs the models yet.
+    if models != nil, !errand.isBusy { retry() }
+  }
+
+  private func openJournal() async {
     state = .opening
     do {
-      let environment = try await Self.environment(place, radio, driver)
-      // Somebody else may have been faster.
-      guard models == nil else { return }
+      let environment = try await Self.environment(place, radio, driver, recipient)
       state = .ready(Models(environment, picker: picker, exportFolder: place.exports))
     } catch { state = .failed(Problem(error)) }
   }
 
   /// SQLite and files, away from the main actor.
   private nonisolated static func environment(
-    _ place: Place, _ radio: any Central, _ driver: DriverEnvironment
+    _ place: Place, _ radio: any Central, _ driver: DriverEnvironment, _ recipient: (any Recipient)?
   ) async throws -> ModelEnvironment {
     ModelEnvironment(
       journal: try Journal(path: place.journal), radio: radio, driver: driver,
-      settings: SettingsStore(path: place.settings))
+      settings: SettingsStore(path: place.settings), recipient: recipient)
   }
 }

@@ -108,6 +108,36 @@
       }
     }
 
+    @Test("an accessory's kind is known by what its descriptor still says, otherwise by its name")
+    func kindsOfDescriptors() {
+      func descriptor(_ service: String? = nil, _ company: UInt16 = 0, _ part: String? = nil) -> ASDiscoveryDescriptor {
+        let descriptor = ASDiscoveryDescriptor()
+        descriptor.bluetoothServiceUUID = service.map { CBUUID(string: $0) }
+        descriptor.bluetoothCompanyIdentifier = ASBluetoothCompanyIdentifier(company)
+        descriptor.bluetoothNameSubstring = part
+        return descriptor
+      }
+      func kind(_ family: String, _ name: String, _ descriptor: ASDiscoveryDescriptor) -> PickedKind {
+        PickedKind(
+          family: family, item: ASPickerDisplayItem(name: name, productImage: UIImage(), descriptor: descriptor))
+      }
+      let kinds = [
+        kind("ring", "R02", descriptor(nil, 0x1234, "R02_")), kind("ring", "R03", descriptor(nil, 0x1234, "R03_")),
+        kind("watch", "Watch", descriptor("180D", 0, "W311")), kind("strap", "Strap", descriptor("180D")),
+      ]
+      func family(_ descriptor: ASDiscoveryDescriptor, _ name: String = "Anna's") -> String? {
+        PickedKind.kind(of: descriptor, named: name, among: kinds)?.family
+      }
+      #expect(family(descriptor(nil, 0x1234, "R03_")) == "ring")
+      #expect(family(descriptor(nil, 0x1234)) == "ring")
+      #expect(family(descriptor("180D")) == "strap")
+      #expect(family(descriptor("0000180D-0000-1000-8000-00805F9B34FB")) == "strap")
+      #expect(family(descriptor("180D", 0, "W311")) == "watch")
+      #expect(family(descriptor(), "Watch") == "watch")
+      #expect(family(descriptor()) == nil)
+      #expect(family(descriptor("1826")) == nil)
+    }
+
     @Test("a picker that nobody woke up says so")
     func asleep() async throws {
       let picker = AccessorySetupPicker(kinds: [])

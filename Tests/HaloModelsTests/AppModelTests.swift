@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloModels
@@ -95,19 +96,64 @@ struct AppModelTests {
     }
   }
 
-  @Test("erases everything when asked")
+  @Test("erases everything when asked: the journal to its last byte, what was exported, what the widget shows")
   func erases() async throws {
     try await ModelPlace.run { place in
+      let recipient = NotedRecipient()
+      let environment = ModelEnvironment(
+        journal: place.environment.journal, radio: place.radio, driver: place.environment.driver, recipient: recipient)
+      let exports = place.folder.url.path()
+      let models = AppModel.Models(
+        environment, picker: ScriptedPicker(remembered: [place.accessory]), exportFolder: exports)
       try await place.fill()
-      let model = DataModel(place.environment, folder: place.folder.url.path())
+      let model = models.data
+      let home = Task(executorPreference: TaskScope.executor) { await models.run() }
+      defer { home.cancel() }
       try await running({ await model.run() }) {
+        await until({ models.rings.currentRing != nil }, on: place.clock)
+        await models.sharing.handOn()
+        #expect(recipient.notes.glance != nil)
+        model.start(.csv)
+        await until({ if case .written = model.export { true } else { false } }, on: place.clock)
+        #expect(FileManager.default.fileExists(atPath: place.folder.path("halo.csv")))
+        models.rings.connect()
+        await until({ models.rings.link == .ready }, on: place.clock)
         model.eraseOldRaw()
         await until({ model.erased?.english == "0 bytes of raw readings were erased." }, on: place.clock)
         model.eraseEverything()
         await until({ model.erased?.english == "Everything was erased." }, on: place.clock)
         await until({ model.contents.value?.isEmpty == true }, on: place.clock)
+        await until({ models.rings.link == .disconnected && models.rings.currentRing == nil }, on: place.clock)
+        place.environment.changes.announce()
+        await models.sharing.handOn()
       }
       #expect(try place.environment.journal.span() == nil)
+      #expect(model.export == .idle && model.problem == nil)
+      #expect(recipient.notes.glance == nil && recipient.notes.forgotten == 1)
+      #expect(!FileManager.default.fileExists(atPath: place.folder.path("halo.csv")))
+      for name in ["journal.sqlite", "journal.sqlite-wal"] {
+        let bytes = (try? Data(contentsOf: URL(fileURLWithPath: place.folder.path(name)))) ?? Data()
+        #expect(bytes.range(of: Data(place.accessory.device.text.utf8)) == nil, "\(name)")
+      }
+    }
+  }
+
+  @Test("while a device is being synced nothing is erased, and it is said why")
+  func erasesNothingMeanwhile() async throws {
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let device = try place.pair()
+      let model = DataModel(place.environment, folder: place.folder.url.path())
+      try await running({ await model.run() }) {
+        try await place.environment.engine.holding(device) { @MainActor @Sendable in
+          model.eraseEverything()
+          await until({ model.problem != nil }, on: place.clock)
+        }
+        #expect(model.problem?.what.english == "Halo is speaking with Ring already.")
+        #expect(model.erased == nil)
+      }
+      #expect(try place.environment.journal.span() != nil)
+      #expect(place.environment.settings.current.letGo.isEmpty)
     }
   }
 

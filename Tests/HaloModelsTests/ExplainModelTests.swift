@@ -75,7 +75,7 @@ struct ExplainModelTests {
             name: "Something", value: "52", algorithm: "of-yesterday", version: 1, confidence: 0.8,
             inputs: ["heart-rate log 2026-11-20"])), place)
       #expect(computed.facts.map(\.value.english) == ["of-yesterday, version 1", "80 %"])
-      #expect(computed.inputs == ["heart-rate log 2026-11-20"])
+      #expect(computed.inputs.map(\.english) == ["heart-rate log 2026-11-20"])
     }
   }
 
@@ -92,6 +92,9 @@ struct ExplainModelTests {
       let contents = try await explained(try #require(rest.origin), place)
       #expect(contents.facts.map(\.id) == ["algorithm", "definition", "source", "confidence", "meaning"])
       #expect(!contents.inputs.isEmpty)
+      // In another language the whole of it is in that language.
+      #expect(contents.inputs.allSatisfy { !$0.arguments.isEmpty && $0.key != "%@" }, "\(contents.inputs)")
+      #expect(contents.facts.first { $0.id == "definition" }?.value.key != "%@")
       #expect(contents.value == rest.value)
     }
   }

@@ -76,6 +76,36 @@ struct LiveModelTests {
     }
   }
 
+  @Test(
+    "offers what the device can measure: of a strap less than of a ring, and of a ring what it says once there was a link"
+  )
+  func kinds() async throws {
+    try await ModelPlace.run { place in
+      let model = LiveModel(place.environment)
+      try await running({ await model.run() }) {
+        #expect(model.kinds.isEmpty)
+        let strap = try place.environment.journal.pair(
+          DeviceID("strap"), family: HeartRateMonitorDriver.family.id, name: "Strap", wearer: "me",
+          at: place.time.moment)
+        place.environment.changes.announce()
+        await until({ !model.kinds.isEmpty }, on: place.clock)
+        #expect(model.kinds == [.quantity(.heartRate), .quantity(.heartRateVariability), .raw])
+        let ring = try place.pair()
+        place.environment.changes.announce()
+        await until({ model.devices.count == 2 }, on: place.clock)
+        model.chosen = ring
+        #expect(model.kinds.contains(.quantity(.oxygenSaturation)))
+        model.chosen = strap
+        #expect(!model.kinds.contains(.quantity(.oxygenSaturation)))
+        model.chosen = ring
+        model.start(.quantity(.heartRate))
+        await until({ model.state == .measuring }, on: place.clock)
+        #expect(model.kinds.contains(.raw) && model.kinds.contains(.quantity(.heartRate)))
+        #expect(model.beatsSpoken.english.contains(" beat intervals, between "))
+      }
+    }
+  }
+
   @Test("the sensors stream with their true rate, and keep only the last seconds")
   func raw() async throws {
     try await ModelPlace.run { place in

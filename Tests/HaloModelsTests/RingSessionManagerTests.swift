@@ -1,7 +1,9 @@
+import Foundation
 import HaloBluetooth
 import HaloJournal
 import HaloModels
 import HaloSimulatedRadio
+import HaloWearables
 import Testing
 
 @Suite("The ring session manager")
@@ -164,6 +166,98 @@ struct RingSessionManagerTests {
         await until({ manager.link == .ready }, on: place.clock)
       }
       #expect(links.values.contains(.lent), "\(links.values)")
+    }
+  }
+
+  @Test("a name that was given here stays, whatever the system calls the device at the next launch")
+  func keepsName() async throws {
+    try await ModelPlace.run { place in
+      let picker = ScriptedPicker(remembered: [place.accessory])
+      let first = AppModel.Models(place.environment, picker: picker, exportFolder: place.folder.url.path())
+      try await running({ await first.rings.run() }) {
+        await until({ first.rings.currentRing != nil }, on: place.clock)
+        try await running({ await first.devices.run() }) {
+          await until({ first.devices.rows.value != nil }, on: place.clock)
+          let row = try #require(first.devices.rows.value?.first)
+          first.devices.rename(row.device, to: "Left hand")
+          await until({ first.rings.currentRing?.name == "Left hand" }, on: place.clock)
+        }
+      }
+      let second = RingSessionManager(place.environment, picker: picker)
+      try await running({ await second.run() }) {
+        await until({ second.canAdd }, on: place.clock)
+        #expect(second.currentRing?.name == "Left hand")
+        // Something else of it has changed.
+        picker.tell(.changed(place.accessory))
+        try await place.clock.sleep(for: .seconds(1))
+        #expect(second.currentRing?.name == "Left hand")
+      }
+      #expect(try place.environment.journal.devices().map(\.name) == ["Left hand"])
+    }
+  }
+
+  @Test("a device that was erased is not kept anew at the next launch, though the system remembers it, before one asks")
+  func staysErased() async throws {
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let picker = ScriptedPicker(remembered: [place.accessory])
+      picker.refusal = .system("no")
+      let first = AppModel.Models(place.environment, picker: picker, exportFolder: place.folder.url.path())
+      try await running({ await first.rings.run() }) {
+        await until({ first.rings.currentRing != nil }, on: place.clock)
+        try await running({ await first.devices.run() }) {
+          await until({ first.devices.rows.value != nil }, on: place.clock)
+          first.devices.erase(try #require(first.devices.rows.value?.first).device)
+          await until({ first.devices.rows.advice != nil }, on: place.clock)
+        }
+        #expect(first.rings.currentRing == nil && first.rings.dismissed == [place.accessory])
+        #expect(first.rings.problem != nil)
+      }
+      let second = RingSessionManager(place.environment, picker: picker)
+      try await running({ await second.run() }) {
+        await until({ second.canAdd && !second.dismissed.isEmpty }, on: place.clock)
+        #expect(second.currentRing == nil)
+        #expect(try place.environment.journal.allDevices().isEmpty)
+        second.takeBack(place.accessory)
+        await until({ second.link == .ready }, on: place.clock)
+        #expect(second.dismissed.isEmpty)
+        #expect(try place.environment.journal.devices().map(\.name) == ["Ring"])
+        second.disconnect()
+        // Removed and still remembered: the same.
+        try place.environment.journal.forget(place.pair(), withData: false, at: place.time.moment)
+      }
+      let third = RingSessionManager(place.environment, picker: picker)
+      try await running({ await third.run() }) {
+        await until({ third.canAdd && !third.dismissed.isEmpty }, on: place.clock)
+        picker.refusal = nil
+        third.remove(place.accessory)
+        await until({ third.dismissed.isEmpty }, on: place.clock)
+      }
+      #expect(place.environment.settings.current.letGo.isEmpty)
+    }
+  }
+
+  @Test("a link that was given up can be asked for again, and a picker that failed woken up")
+  func triesAgain() async throws {
+    try await ModelPlace.run { place in
+      await place.air.move(place.accessory.device, to: 100)
+      let picker = ScriptedPicker(remembered: [place.accessory])
+      let manager = RingSessionManager(place.environment, picker: picker)
+      #expect(manager.connectWords == nil)
+      try await running({ await manager.run() }) {
+        await until({ manager.currentRing != nil }, on: place.clock)
+        #expect(manager.connectWords?.english == "Connect")
+        manager.connect()
+        await until({ manager.connectWords?.english == "Try again" }, on: place.clock)
+        await place.air.move(place.accessory.device, to: 1)
+        manager.connect()
+        await until({ manager.link == .ready }, on: place.clock)
+        #expect(manager.connectWords == nil)
+        picker.tell(.failed(.notReady))
+        await until({ manager.pickerProblem != nil }, on: place.clock)
+        manager.wakeUp()
+        await until({ manager.canAdd }, on: place.clock)
+      }
     }
   }
 

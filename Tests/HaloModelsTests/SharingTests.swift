@@ -59,6 +59,10 @@ struct SharingTests {
       #expect(glance.date == today && glance.sleep != nil && glance.heartRate != nil && glance.battery != nil)
       #expect(glance.synced.map { abs($0 - place.time.moment.milliseconds / 1000) < 3600 } == true)
       #expect(try journal.glance(of: today, wearer: "somebody else").sleep == nil)
+      let left = try JSONEncoder().encode(glance)
+      #expect(Glance.read(left, on: today) == glance)
+      #expect(Glance.read(left, on: today.adding(days: 1)) == nil && Glance.read(Data(), on: today) == nil)
+      #expect(glance.sleep.map { $0.hours * 60 + $0.minutes } == glance.sleep?.minutesAsleep)
     }
   }
 }

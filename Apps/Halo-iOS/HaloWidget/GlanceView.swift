@@ -16,7 +16,7 @@ struct GlanceView: View {
       VStack(alignment: .leading, spacing: 6) {
         sleep.font(.headline)
         if let rate = entry.glance?.heartRate {
-          Label("\(rate.value) bpm at \(TimeOfDay(minutes: rate.minute).description)", systemImage: "heart")
+          Label("\(rate.value) bpm at \(rate.time.localized)", systemImage: "heart")
         }
         if let steps = entry.glance?.steps { Label("\(steps) steps", systemImage: "figure.walk") }
         if family == .systemMedium, let battery = entry.glance?.battery {
@@ -32,7 +32,7 @@ struct GlanceView: View {
   private var sleep: some View {
     Group {
       if let sleep = entry.glance?.sleep {
-        Label("\(sleep.minutesAsleep / 60) h \(sleep.minutesAsleep % 60) min asleep", systemImage: "bed.double")
+        Label("\(sleep.hours) h \(sleep.minutes) min asleep", systemImage: "bed.double")
       } else {
         Label("No night yet", systemImage: "bed.double")
       }

@@ -43,11 +43,8 @@ struct GlanceProvider: TimelineProvider {
     guard let group = Bundle.main.object(forInfoDictionaryKey: "HaloAppGroup") as? String,
       let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group),
       let data = try? Data(contentsOf: folder.appending(path: "glance.json")),
-      let glance = try? JSONDecoder().decode(Glance.self, from: data)
+      let today = CalendarDate(date)
     else { return GlanceEntry(date: date, glance: nil) }
-    let today = Calendar.current.dateComponents([.year, .month, .day], from: date)
-    let isToday =
-      glance.date.year == today.year && glance.date.month == today.month && glance.date.day == today.day
-    return GlanceEntry(date: date, glance: isToday ? glance : nil)
+    return GlanceEntry(date: date, glance: Glance.read(data, on: today))
   }
 }

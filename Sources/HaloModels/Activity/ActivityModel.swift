@@ -18,6 +18,9 @@ public final class ActivityModel {
     public let origin: ExplainSubject
 
     public var id: Int { minute }
+
+    /// Where it ends in the chart: what takes less than a quarter of an hour would hardly be seen.
+    public var chartEnd: Int { minute + max(length, 15) }
   }
 
   /// A day of the week's chart.
@@ -70,6 +73,9 @@ public final class ActivityModel {
     /// What VoiceOver says of the day and the week.
     public let spoken: Phrase
     public let weekSpoken: Phrase
+
+    /// Labels of the week's days.
+    public var weekMarks: [ChartLabel] { week.map { ChartLabel($0.place, $0.label) } }
   }
 
   /// What there is to show.

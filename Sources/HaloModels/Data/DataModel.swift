@@ -44,19 +44,25 @@ public final class DataModel {
 
   private let environment: ModelEnvironment
   private let folder: String
+  private let erasing: Erasing
   private let errand = Errand()
 
   /// The data of an environment. Exports are written into `folder`.
-  public init(_ environment: ModelEnvironment, folder: String) {
+  public convenience init(_ environment: ModelEnvironment, folder: String) {
+    self.init(environment, folder: folder, erasing: Erasing(environment, exports: folder))
+  }
+
+  init(_ environment: ModelEnvironment, folder: String, erasing: Erasing) {
     self.environment = environment
     self.folder = folder
+    self.erasing = erasing
   }
 
   /// What happens to the data, a sentence each.
   public static let privacy: [Phrase] = [
-    Phrase("Your data are kept in one file on this device, and nowhere else."),
+    Phrase("Your data are kept in one file on this device."),
     Phrase("Halo has no account, no server and no advertising. It counts nothing."),
-    Phrase("Nothing leaves this device unless you export it, or let Halo write it into Health."),
+    Phrase("Nothing leaves this device unless you export it, back the device up, or let Halo write it into Health."),
   ]
 
   /// Reads, and does what a person asks for, until the task is cancelled.
@@ -90,31 +96,33 @@ public final class DataModel {
   public func eraseOldRaw() {
     let now = environment.now
     let limit = Moment(milliseconds: now.milliseconds - 30 * 86_400_000, secondsFromGMT: now.secondsFromGMT)
-    erase { journal in
-      Phrase("\(MeasureWords.size(bytes: try journal.pruneRaw(before: limit))) of raw readings were erased.")
+    erase {
+      let bytes = try await self.environment.read { try $0.pruneRaw(before: limit) }
+      return Phrase("\(MeasureWords.size(bytes: bytes)) of raw readings were erased.")
     }
   }
 
-  /// Erases all devices and everything that came from them, for good: ask first.
+  /// Erases all devices and everything that came from them, for good: ask first. What the widget shows and what was exported go too;
+  /// what was written into Health is the person's own, and stays there.
   public func eraseEverything() {
-    let now = environment.now
-    erase { journal in
-      for device in try journal.allDevices() { try journal.forget(device, withData: true, at: now) }
+    erase {
+      try await self.erasing.erase(try await self.environment.read { try $0.allDevices() })
+      self.export = .idle
       return Phrase("Everything was erased.")
     }
   }
 
-  private func erase(_ body: @escaping @Sendable (Journal) throws -> Phrase) {
+  private func erase(_ body: @escaping @MainActor @Sendable () async throws -> Phrase) {
     problem = nil
     erased = nil
     errand.start {
-      do { self.erased = try await self.environment.read(body) } catch { self.problem = Problem(error) }
+      do { self.erased = try await body() } catch { self.problem = Problem(error) }
       self.environment.changes.announce()
     }
   }
 
   private func write(_ format: ExportFormat) async {
-    let path = folder.hasSuffix("/") ? folder + format.fileName : "\(folder)/\(format.fileName)"
+    let path = format.path(in: folder)
     do {
       let (lines, size) = try await environment.read { journal in
         (try JournalExport(journal).write(format, to: path), Self.size(of: path))

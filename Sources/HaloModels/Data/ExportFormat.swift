@@ -35,4 +35,7 @@ public enum ExportFormat: String, Sendable, CaseIterable, Hashable, Identifiable
     case .journal: "halo.sqlite"
     }
   }
+
+  /// Where the file is in a folder.
+  func path(in folder: String) -> String { folder.hasSuffix("/") ? folder + fileName : "\(folder)/\(fileName)" }
 }

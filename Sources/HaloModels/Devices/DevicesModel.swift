@@ -30,10 +30,18 @@ public final class DevicesModel {
   public private(set) var problem: Problem?
 
   private let environment: ModelEnvironment
+  private let erasing: Erasing
   private let changing = Errand()
 
   /// Devices that were not read yet.
-  public init(_ environment: ModelEnvironment) { self.environment = environment }
+  public convenience init(_ environment: ModelEnvironment) {
+    self.init(environment, erasing: Erasing(environment))
+  }
+
+  init(_ environment: ModelEnvironment, erasing: Erasing) {
+    self.environment = environment
+    self.erasing = erasing
+  }
 
   /// Reads, and does what a person asks for, until the task is cancelled.
   public func run() async {
@@ -47,19 +55,23 @@ public final class DevicesModel {
   public func rename(_ device: Device, to name: String) {
     let name = String(name.drop { $0.isWhitespace }.prefix(60))
     guard !name.isEmpty else { return }
-    change { try $0.rename(device, to: name) }
+    change { try await self.environment.read { try $0.rename(device, to: name) } }
   }
 
   /// Erases a device with everything that came from it. What it told is gone for good: ask first.
-  public func erase(_ device: Device) {
-    let now = environment.now
-    change { try $0.forget(device, withData: true, at: now) }
-  }
+  public func erase(_ device: Device) { change { try await self.erasing.erase([device]) } }
 
-  private func change(_ body: @escaping @Sendable (Journal) throws -> Void) {
+  /// What to do where there is no device.
+  public static let noDevice = Advice(
+    Phrase("No device yet"), Phrase("Add a ring: take it off its charger and keep it near."))
+
+  /// Lets go of what went wrong.
+  public func dismissProblem() { problem = nil }
+
+  private func change(_ body: @escaping @MainActor @Sendable () async throws -> Void) {
     problem = nil
     changing.start {
-      do { try await self.environment.read(body) } catch { self.problem = Problem(error) }
+      do { try await body() } catch { self.problem = Problem(error) }
       self.environment.changes.announce()
     }
   }
@@ -72,7 +84,7 @@ public final class DevicesModel {
       }
       self.rows =
         rows.isEmpty
-        ? .empty(Advice(Phrase("No device yet"), Phrase("Add a ring: take it off its charger and keep it near.")))
+        ? .empty(Self.noDevice)
         : .value(rows)
     } catch is CancellationError {
     } catch { rows = .failed(Problem(error)) }
@@ -82,7 +94,7 @@ public final class DevicesModel {
 extension DevicesModel.Row {
   fileprivate init(_ device: Device, _ journal: Journal, now: Moment) throws {
     self.device = device
-    kind = Families.driver(device.family).map { Phrase(verbatim: $0.family.name) } ?? Phrase("Unknown device")
+    kind = Families.driver(device.family).map { Phrase(stringLiteral: $0.family.name) } ?? Phrase("Unknown device")
     // Two weeks are what a trend of the charge is made of.
     let since = Moment(milliseconds: now.milliseconds - 15 * 86_400_000, secondsFromGMT: now.secondsFromGMT)
     let later = Moment(milliseconds: now.milliseconds + 60_000, secondsFromGMT: now.secondsFromGMT)

@@ -37,7 +37,7 @@ public final class ExplainModel {
     /// The frames as they came. Empty for what was imported.
     public let frames: [Frame]
     /// What it was computed from, in words; empty for what a device told.
-    public let inputs: [String]
+    public let inputs: [Phrase]
     /// What there is to say beside: that it was imported, or that its frames are gone.
     public let remark: Phrase?
   }
@@ -119,17 +119,17 @@ extension ExplainModel.Contents {
         Figure("confidence", Phrase("Confidence"), Phrase("\($0 * 100, digits: 0) %"))
       }
       let algorithm = InsightAlgorithm.named(computation.algorithm)
-      let definition = algorithm.map { Figure("definition", Phrase("How"), Phrase(verbatim: $0.definition)) }
-      let source = algorithm.map { Figure("source", Phrase("After"), Phrase(verbatim: $0.source)) }
+      let definition = algorithm.map { Figure("definition", Phrase("How"), Phrase(stringLiteral: $0.definition)) }
+      let source = algorithm.map { Figure("source", Phrase("After"), Phrase(stringLiteral: $0.source)) }
       let meaning = algorithm.map {
-        Figure("meaning", Phrase("What confidence means"), Phrase(verbatim: $0.confidence))
+        Figure("meaning", Phrase("What confidence means"), Phrase(stringLiteral: $0.confidence))
       }
       self.init(
         name: computation.name, value: computation.value,
         facts: [
           Figure("algorithm", Phrase("Algorithm"), Phrase("\(computation.algorithm), version \(computation.version)"))
         ] + [definition, source, confidence, meaning].compactMap(\.self), messages: [], frames: [],
-        inputs: computation.inputs,
+        inputs: computation.inputs.map(InputWords.phrase),
         remark: Phrase("Halo computed this from what devices told. It is an estimate."))
     }
   }

@@ -50,4 +50,10 @@ final class Errand {
     next = nil
     current?.cancel()
   }
+
+  /// The same; returns when what went on has cleaned up.
+  func end() async {
+    cancel()
+    await current?.value
+  }
 }

@@ -20,23 +20,33 @@ public struct ModelEnvironment: Sendable {
   public let changes: JournalChanges
   /// Whose turn it is to speak with a device.
   public let turns: DeviceTurns
+  /// Who is told of the data outside of the journal; `nil` where nobody is.
+  public let recipient: (any Recipient)?
+  /// What devices turned out to measure.
+  let abilities = LiveAbilities()
 
   /// An environment.
   public init(
     journal: Journal, radio: any Central, driver: DriverEnvironment, wearer: String = "me",
-    settings: SettingsStore = SettingsStore()
+    settings: SettingsStore = SettingsStore(), recipient: (any Recipient)? = nil
   ) {
     self.journal = journal
     self.radio = radio
     self.driver = driver
     self.wearer = wearer
     self.settings = settings
+    self.recipient = recipient
     changes = JournalChanges()
     turns = DeviceTurns()
   }
 
   /// The engine over the radio. A link that only shows that a ring is near makes way for it.
-  public var engine: Engine { Engine(journal: journal, radio: radio, environment: driver, handover: turns) }
+  public var engine: Engine { engine(over: radio) }
+
+  /// The same over a radio of its own.
+  func engine(over radio: any Central) -> Engine {
+    Engine(journal: journal, radio: radio, environment: driver, handover: turns)
+  }
 
   /// The point in time now.
   public var now: Moment { driver.time.moment }

@@ -75,7 +75,11 @@ public final class LiveModel {
   /// The devices that measure while one watches.
   public private(set) var devices: [Device] = []
   /// The device that is used; `nil` is the first.
-  public var chosen: Device?
+  public var chosen: Device? {
+    didSet { if chosen != oldValue { findKinds() } }
+  }
+  /// What the device can measure: of its kind in general, and of itself once there was a link.
+  public private(set) var kinds: [Kind] = []
 
   private let environment: ModelEnvironment
   private let errand = Errand()
@@ -89,6 +93,12 @@ public final class LiveModel {
 
   /// Nothing is measured yet.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
+
+  /// The device that measures, for a picker.
+  public var selection: Device? {
+    get { device }
+    set { chosen = newValue }
+  }
 
   /// The device that measures.
   public var device: Device? { chosen.flatMap { chosen in devices.first { $0.id == chosen.id } } ?? devices.first }
@@ -122,6 +132,13 @@ public final class LiveModel {
     return Phrase("\(kind.title): \(value)")
   }
 
+  /// What VoiceOver says of the chart of beat intervals.
+  public var beatsSpoken: Phrase {
+    guard let shortest = beatIntervals.min(), let longest = beatIntervals.max() else { return words }
+    return Phrase(
+      "\(beatIntervals.count) beat intervals, between \(shortest, digits: 0) and \(longest, digits: 0) milliseconds")
+  }
+
   /// Does what a person asks for until the task is cancelled. What is measured ends then, and with it the LEDs.
   public func run() async {
     await withDiscardingTaskGroup { group in
@@ -144,6 +161,14 @@ public final class LiveModel {
     errand.start { if self.state == .stopping { self.state = .idle } }
   }
 
+  /// Stops what is measured, and returns when the LEDs are off: nobody looks any more.
+  public func end() async {
+    guard isRunning else { return }
+    state = .stopping
+    await errand.end()
+    if state == .stopping { state = .idle }
+  }
+
   private var noDevice: Problem {
     Problem(Phrase("There is no device that measures live."), advice: Phrase("Add a ring or a strap under My device."))
   }
@@ -152,9 +177,32 @@ public final class LiveModel {
     guard
       let found = try? await environment.read({ journal in
         try journal.devices().filter { Families.driver($0.family) is any LiveMeasuring.Type }
-      }), found != devices
+      })
     else { return }
-    devices = found
+    if found != devices { devices = found }
+    findKinds()
+  }
+
+  private func findKinds() {
+    let found = device.map { device in
+      let quantities = environment.abilities[device.identifier] ?? Self.quantities(of: device.family)
+      return quantities.map(Kind.quantity) + (Self.hasRaw(device.family) ? [.raw] : [])
+    }
+    if found ?? [] != kinds { kinds = found ?? [] }
+  }
+
+  /// What devices of a family measure, before one of them has said so itself.
+  private static func quantities(of family: String) -> [LiveQuantity] {
+    switch family {
+    case ColmiRingDriver.family.id: [.heartRate, .oxygenSaturation, .heartRateVariability, .stress]
+    case HeartRateMonitorDriver.family.id: [.heartRate, .heartRateVariability]
+    default: [.heartRate, .steps]
+    }
+  }
+
+  /// Whether devices of a family have sensors that can be read as they are. Of straps, some have.
+  private static func hasRaw(_ family: String) -> Bool {
+    [ColmiRingDriver.family.id, HeartRateMonitorDriver.family.id].contains(family)
   }
 
   private func measure(_ kind: Kind) async {
@@ -193,7 +241,7 @@ public final class LiveModel {
     for await news in news where state != .stopping {
       switch news {
       case .link(.connecting): state = .connecting
-      case .link(.connected): break
+      case .link(.connected): findKinds()
       case .link(.interrupted(let error, _)):
         state = .interrupted(Problem(error))
         value = nil

@@ -43,6 +43,7 @@ struct LiveTalk: Sendable {
       try await session.persistently(progress: { count.value }) {
         report(.link($0))
       } _: { driver in
+        environment.abilities.note(driver, of: device.identifier)
         switch kind {
         case .quantity(let quantity):
           try await driver.withLiveMeasurement(of: quantity) { readings in

@@ -85,14 +85,14 @@ public final class OnboardingModel {
   /// Leaves the first steps; everything in them can be done later.
   public func skip() {
     step = nil
+    // The link with a ring that was added is held for this screen; who wants it next asks for it.
+    rings.disconnect()
     let store = environment.settings
     errand.start { await Self.finish(store) }
   }
 
   private nonisolated static func finish(_ store: SettingsStore) async {
-    var settings = store.current
-    settings.hasBegun = true
     // Where it cannot be kept, the first steps come again the next time.
-    try? store.save(settings)
+    try? store.change { $0.hasBegun = true }
   }
 }

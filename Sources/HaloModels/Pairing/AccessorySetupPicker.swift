@@ -16,6 +16,46 @@ public struct PickedKind {
     self.family = family
     self.item = item
   }
+
+  /// The kind that a remembered accessory was found as: the one whose descriptor says most of what the accessory's does, and nothing else.
+  /// The system may give back less than it was given, and a UUID in another form. Where the descriptor tells no kind, or several alike,
+  /// the name decides, which is the item's until a person changes it.
+  public static func kind(
+    of descriptor: ASDiscoveryDescriptor, named name: String, among kinds: [PickedKind]
+  ) -> PickedKind? {
+    let rated = kinds.compactMap { kind in agreement(kind.item.descriptor, descriptor).map { (kind, $0) } }
+    let best = rated.filter { $0.1 > 0 && $0.1 == rated.map(\.1).max() }.map(\.0)
+    if Set(best.map(\.family)).count == 1 { return best.first }
+    return (best.isEmpty ? kinds : best).first { $0.item.name == name } ?? best.first
+  }
+
+  /// How well two descriptors agree: what both say counts for it, what one alone says against it; `nil` where they contradict each other.
+  private static func agreement(_ ours: ASDiscoveryDescriptor, _ theirs: ASDiscoveryDescriptor) -> Int? {
+    let parts = [
+      compare(service(ours), service(theirs)),
+      compare(company(ours), company(theirs)),
+      compare(ours.bluetoothNameSubstring, theirs.bluetoothNameSubstring),
+    ]
+    return parts.contains(nil) ? nil : parts.compactMap(\.self).reduce(0, +)
+  }
+
+  private static func compare<Value: Equatable>(_ one: Value?, _ other: Value?) -> Int? {
+    switch (one, other) {
+    case (nil, nil): 0
+    case (let one?, let other?): one == other ? 4 : nil
+    default: -1
+    }
+  }
+
+  /// A service, whether its UUID is written with 16 bits or with 128.
+  private static func service(_ descriptor: ASDiscoveryDescriptor) -> BluetoothUUID? {
+    descriptor.bluetoothServiceUUID.flatMap { BluetoothUUID($0.uuidString) }
+  }
+
+  private static func company(_ descriptor: ASDiscoveryDescriptor) -> UInt16? {
+    let company = descriptor.bluetoothCompanyIdentifier.rawValue
+    return company == 0 ? nil : company
+  }
 }
 
 /// The system's picker of accessories.
@@ -28,6 +68,8 @@ public final class AccessorySetupPicker: AccessoryPicker {
   private var session: ASAccessorySession?
   private var listener: AsyncStream<AccessoryEvent>.Continuation?
   private var isActive = false
+  /// Which session it is: what one that is over still tells is not the next one's.
+  private var number = 0
 
   /// A picker of devices of some kinds.
   public init(kinds: [PickedKind]) { self.kinds = kinds }
@@ -43,11 +85,13 @@ public final class AccessorySetupPicker: AccessoryPicker {
     }
     let session = ASAccessorySession()
     self.session = session
+    number += 1
+    let number = number
     session.activate(on: .main) { [weak self] event in
       let (type, chosen, words) = (
         event.eventType, event.accessory?.bluetoothIdentifier, event.error?.localizedDescription
       )
-      MainActor.assumeIsolated { self?.take(type, chosen?.uuidString, words) }
+      MainActor.assumeIsolated { self?.take(type, chosen?.uuidString, words, from: number) }
     }
     return stream
   }
@@ -69,7 +113,8 @@ public final class AccessorySetupPicker: AccessoryPicker {
     }
   }
 
-  private func take(_ type: ASAccessoryEventType, _ identifier: String?, _ words: String?) {
+  private func take(_ type: ASAccessoryEventType, _ identifier: String?, _ words: String?, from number: Int) {
+    guard number == self.number, session != nil else { return }
     let accessory = session?.accessories.first { $0.bluetoothIdentifier?.uuidString == identifier }
     switch type {
     case .activated:
@@ -104,17 +149,10 @@ public final class AccessorySetupPicker: AccessoryPicker {
 
   private func accessory(_ known: ASAccessory) -> Accessory? {
     guard let identifier = known.bluetoothIdentifier, known.state == .authorized else { return nil }
-    let descriptor = known.descriptor
-    let kind = kinds.first { Self.isSame($0.item.descriptor, descriptor) }
+    let kind = PickedKind.kind(of: known.descriptor, named: known.displayName, among: kinds)
     return kind.map {
       Accessory(device: DeviceID(identifier.uuidString), name: known.displayName, family: $0.family)
     }
-  }
-
-  private static func isSame(_ one: ASDiscoveryDescriptor, _ other: ASDiscoveryDescriptor) -> Bool {
-    one.bluetoothServiceUUID == other.bluetoothServiceUUID
-      && one.bluetoothCompanyIdentifier == other.bluetoothCompanyIdentifier
-      && one.bluetoothNameSubstring == other.bluetoothNameSubstring
   }
 
   /// Whether a person has closed the picker, which is no error.

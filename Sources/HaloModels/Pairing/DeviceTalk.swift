@@ -45,6 +45,7 @@ struct DeviceTalk: Sendable {
       label: device.name,
       environment: environment.driver, recorder: recorder)
     try await session.once { driver in
+      environment.abilities.note(driver, of: device.identifier)
       let identity = try await driver.identify()
       try environment.journal.setRevisions(of: device, hardware: identity.hardware, firmware: identity.firmware)
       await report(.identity(identity))

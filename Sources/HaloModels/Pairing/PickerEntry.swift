@@ -8,7 +8,7 @@ import HaloWearables
 /// or a company in each; a part of the name only narrows it.
 public struct PickerEntry: Sendable, Hashable {
   /// What the picker calls it.
-  public let name: String
+  public let name: Phrase
   /// Its family; see ``HaloWearables/WearableFamily/id``.
   public let family: String
   /// A service that it advertises.
@@ -19,7 +19,7 @@ public struct PickerEntry: Sendable, Hashable {
   public let namePart: String?
 
   private init(
-    _ name: String, _ family: WearableFamily, service: BluetoothUUID? = nil, company: UInt16? = nil,
+    _ name: Phrase, _ family: WearableFamily, service: BluetoothUUID? = nil, company: UInt16? = nil,
     namePart: String? = nil
   ) {
     self.name = name
@@ -34,16 +34,19 @@ public struct PickerEntry: Sendable, Hashable {
   /// Rings seldom advertise their service. They are told by the company 0x1234, which is no assigned number, together with their name.
   public static let all: [PickerEntry] =
     [ColmiRing.GATT.commandService, ColmiRing.GATT.bigDataService].map {
-      PickerEntry("COLMI ring", ColmiRingDriver.family, service: $0)
+      PickerEntry(Phrase("COLMI ring"), ColmiRingDriver.family, service: $0)
     }
     + ["R02", "R03", "R04", "R05", "R06", "R07", "R08", "R09", "R10", "R11", "R11C", "R12"].map {
-      PickerEntry("COLMI \($0)", ColmiRingDriver.family, company: 0x1234, namePart: "\($0)_")
+      PickerEntry(Phrase(verbatim: "COLMI \($0)"), ColmiRingDriver.family, company: 0x1234, namePart: "\($0)_")
     }
     + [
-      PickerEntry("Everest W311", EverestW311Driver.family, service: EverestW311.GATT.advertisedService),
-      PickerEntry("Everest W311", EverestW311Driver.family, service: EverestW311.GATT.service),
-      PickerEntry("Everest W311", EverestW311Driver.family, service: HeartRateMonitor.GATT.service, namePart: "W311"),
-      PickerEntry("Treadmill or machine", FitnessMachineDriver.family, service: FitnessMachine.GATT.service),
-      PickerEntry("Heart-rate strap", HeartRateMonitorDriver.family, service: HeartRateMonitor.GATT.service),
+      PickerEntry(
+        Phrase(verbatim: "Everest W311"), EverestW311Driver.family, service: EverestW311.GATT.advertisedService),
+      PickerEntry(Phrase(verbatim: "Everest W311"), EverestW311Driver.family, service: EverestW311.GATT.service),
+      PickerEntry(
+        Phrase(verbatim: "Everest W311"), EverestW311Driver.family, service: HeartRateMonitor.GATT.service,
+        namePart: "W311"),
+      PickerEntry(Phrase("Treadmill or machine"), FitnessMachineDriver.family, service: FitnessMachine.GATT.service),
+      PickerEntry(Phrase("Heart-rate strap"), HeartRateMonitorDriver.family, service: HeartRateMonitor.GATT.service),
     ]
 }

@@ -1,6 +1,6 @@
 import HaloBluetooth
 import HaloEngine
-import HaloJournal
+public import HaloJournal
 public import HaloWearables
 public import Observation
 
@@ -48,6 +48,8 @@ public final class RingSessionManager {
   public private(set) var currentRing: Accessory?
   /// All devices that were chosen, the one chosen first first.
   public private(set) var accessories: [Accessory] = []
+  /// Devices that were let go here and that the system remembers all the same: nothing is kept of them before ``takeBack(_:)``.
+  public private(set) var dismissed: [Accessory] = []
   /// How the link does.
   public private(set) var link = LinkState.disconnected
   /// The ring's charge, where it said so.
@@ -65,6 +67,17 @@ public final class RingSessionManager {
   public var areCharacteristicsDiscovered: Bool { link == .ready }
   /// Whether the picker can be shown.
   public var canAdd: Bool { picker == .ready }
+  /// What went wrong with the picker itself; ``wakeUp()`` tries again.
+  public var pickerProblem: Problem? { if case .failed(let problem) = picker { problem } else { nil } }
+  /// What a button beside the ring says that asks for a link: `nil` where there is one, or one is sought.
+  public var connectWords: Phrase? {
+    switch link {
+    case _ where currentRing == nil: nil
+    case .disconnected: Phrase("Connect")
+    case .failed: Phrase("Try again")
+    case .connecting, .connected, .ready, .lent, .interrupted: nil
+    }
+  }
 
   /// How the link does, in words.
   public var linkWords: Phrase {
@@ -101,6 +114,12 @@ public final class RingSessionManager {
   private let environment: ModelEnvironment
   private let choosing = Errand()
   private let linking = Errand()
+  /// Whether a link is wanted, also while nobody looks.
+  private var isLinkWanted = false
+  private var isPaused = false
+  /// What the system last called each device: a person may have given it another name here.
+  private var systemNames: [DeviceID: String] = [:]
+  private var alarm: AsyncStream<Void>.Continuation?
 
   /// How often a ring that is linked is asked how it does.
   private static let pulse = Duration.seconds(60)
@@ -115,6 +134,7 @@ public final class RingSessionManager {
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.follow() }
+      group.addTask { for await _ in self.environment.changes.updates() { await self.takeNames() } }
       group.addTask { await self.choosing.run() }
       group.addTask { await self.linking.run() }
     }
@@ -131,11 +151,34 @@ public final class RingSessionManager {
   /// Wants a link with the ring.
   public func connect() {
     guard let ring = currentRing else { return }
+    isLinkWanted = true
     linking.start { await self.hold(ring) }
   }
 
   /// Lets the link go.
   public func disconnect() {
+    isLinkWanted = false
+    letLinkGo()
+  }
+
+  /// Lets the link go while nobody looks.
+  public func pause() {
+    isPaused = true
+    letLinkGo()
+  }
+
+  /// Somebody looks again: a link that was wanted is sought, and a picker that failed is woken up.
+  public func resume() {
+    guard isPaused else { return }
+    isPaused = false
+    if pickerProblem != nil { wakeUp() }
+    if isLinkWanted { connect() }
+  }
+
+  /// Wakes a picker up once more that failed.
+  public func wakeUp() { alarm?.yield() }
+
+  private func letLinkGo() {
     linking.cancel()
     if case .failed = link { link = .disconnected }
   }
@@ -147,6 +190,28 @@ public final class RingSessionManager {
     choosing.start { await self.forget(ring) }
   }
 
+  /// Keeps again what a device tells that was let go here.
+  public func takeBack(_ accessory: Accessory) {
+    guard dismissed.contains(accessory) else { return }
+    problem = nil
+    choosing.start { await self.take(.added(accessory)) }
+  }
+
+  /// Asks the system once more to forget a device that was let go here.
+  public func remove(_ accessory: Accessory) {
+    problem = nil
+    choosing.start { await self.forget(accessory) }
+  }
+
+  /// Lets a device go that was erased, and asks the system to forget it. Where the system does not, it is among ``dismissed``.
+  func dismiss(_ device: DeviceID) async {
+    guard let accessory = accessories.first(where: { $0.device == device }) else { return }
+    accessories.removeAll { $0.device == device }
+    dismissed.append(accessory)
+    if currentRing?.device == device { setCurrent(accessories.first) }
+    await forget(accessory)
+  }
+
   /// Lets go of what went wrong.
   public func dismissProblem() { problem = nil }
 
@@ -156,36 +221,55 @@ public final class RingSessionManager {
     setCurrent(accessory)
   }
 
+  /// A device as the picker knows it, where it was chosen and is not the current one.
+  public func other(_ device: Device) -> Accessory? {
+    accessories.first { $0.device == device.identifier && $0.device != currentRing?.device }
+  }
+
   // MARK: Choosing
 
   private func follow() async {
-    picker = .activating
-    for await event in accessoryPicker.events() { await take(event) }
+    let (alarms, alarm) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.alarm = alarm
+    defer { self.alarm = nil }
+    alarm.yield()
+    for await _ in alarms {
+      picker = .activating
+      for await event in accessoryPicker.events() {
+        await take(event)
+        // Nothing more comes from this one; somebody has to ask for another.
+        if pickerProblem != nil { break }
+      }
+    }
   }
 
   private func take(_ event: AccessoryEvent) async {
     switch event {
     case .activated(let remembered):
-      picker = .ready
-      accessories = remembered
-      for accessory in remembered { await keep(accessory) }
-      if currentRing.map({ ring in !remembered.contains { $0.device == ring.device } }) ?? true {
-        setCurrent(remembered.first { $0.family == ColmiRingDriver.family.id } ?? remembered.first)
+      for accessory in remembered { systemNames[accessory.device] = accessory.name }
+      await take(remembered: remembered)
+      if currentRing.map({ ring in !accessories.contains { $0.device == ring.device } }) ?? true {
+        setCurrent(accessories.first { $0.family == ColmiRingDriver.family.id } ?? accessories.first)
       }
+      picker = .ready
     case .shown: picker = .shown
     case .closed: if picker == .shown { picker = .ready }
     case .added(let accessory):
+      systemNames[accessory.device] = accessory.name
+      dismissed.removeAll { $0.device == accessory.device }
       accessories.removeAll { $0.device == accessory.device }
       accessories.append(accessory)
       await keep(accessory)
-      setCurrent(accessory)
+      setCurrent(accessories.last)
       connect()
     case .changed(let accessory):
-      accessories = accessories.map { $0.device == accessory.device ? accessory : $0 }
-      if currentRing?.device == accessory.device { currentRing = accessory }
-      await keep(accessory)
+      // Other things change as well, and must not undo the name that was given here.
+      guard systemNames.updateValue(accessory.name, forKey: accessory.device) != accessory.name else { return }
+      await rename(accessory)
     case .removed(let accessory):
+      systemNames[accessory.device] = nil
       accessories.removeAll { $0.device == accessory.device }
+      dismissed.removeAll { $0.device == accessory.device }
       await letGo(accessory)
       if currentRing?.device == accessory.device { setCurrent(accessories.first) }
     case .refused(let error): problem = Problem(error)
@@ -211,28 +295,72 @@ public final class RingSessionManager {
     do { try await accessoryPicker.remove(ring) } catch is CancellationError {} catch { problem = Problem(error) }
   }
 
-  /// Keeps an accessory in the journal: from then on what it tells is kept.
-  private func keep(_ accessory: Accessory) async {
-    let (wearer, now) = (environment.wearer, environment.now)
+  /// Sorts what the system remembers: what the journal has, and what it never heard of, is kept; what was let go here stays so.
+  private func take(remembered: [Accessory]) async {
+    let letGo = environment.settings.current.letGo
     do {
-      try await environment.read { journal in
-        let known = try journal.device(accessory.device)
-        _ = try journal.pair(
-          accessory.device, family: accessory.family, name: accessory.name, wearer: known?.wearer ?? wearer, at: now)
+      let (paired, known) = try await environment.read { journal in
+        (Set(try journal.devices().map(\.identifier)), Set(try journal.allDevices().map(\.identifier)))
       }
-      environment.changes.announce()
-    } catch { problem = Problem(error) }
+      dismissed = remembered.filter {
+        !paired.contains($0.device) && (letGo.contains($0.device.text) || known.contains($0.device))
+      }
+      accessories = remembered.filter { !dismissed.contains($0) }
+      for accessory in accessories where !paired.contains(accessory.device) { await keep(accessory) }
+      await takeNames()
+    } catch {
+      accessories = remembered
+      problem = Problem(error)
+    }
+  }
+
+  /// Keeps an accessory in the journal: from then on what it tells is kept. One that was there before has the name that it had.
+  private func keep(_ accessory: Accessory) async {
+    let (wearer, now, settings) = (environment.wearer, environment.now, environment.settings)
+    await change { journal in
+      let known = try journal.device(accessory.device)
+      _ = try journal.pair(
+        accessory.device, family: accessory.family, name: known?.name ?? accessory.name,
+        wearer: known?.wearer ?? wearer, at: now)
+      try settings.changeLetGo { $0.remove(accessory.device.text) }
+    }
+    await takeNames()
+  }
+
+  private func rename(_ accessory: Accessory) async {
+    await change { journal in
+      if let device = try journal.device(accessory.device) { try journal.rename(device, to: accessory.name) }
+    }
+    await takeNames()
   }
 
   private func letGo(_ accessory: Accessory) async {
-    let now = environment.now
-    do {
-      try await environment.read { journal in
-        guard let device = try journal.device(accessory.device) else { return }
-        try journal.forget(device, withData: false, at: now)
-      }
-      environment.changes.announce()
-    } catch { problem = Problem(error) }
+    let (now, settings) = (environment.now, environment.settings)
+    await change { journal in
+      // The system has forgotten it: when it is chosen again, it is meant.
+      try settings.changeLetGo { $0.remove(accessory.device.text) }
+      guard let device = try journal.device(accessory.device) else { return }
+      try journal.forget(device, withData: false, at: now)
+    }
+  }
+
+  private func change(_ body: @escaping @Sendable (Journal) throws -> Void) async {
+    do { try await environment.read(body) } catch { problem = Problem(error) }
+    environment.changes.announce()
+  }
+
+  /// Calls devices what the journal calls them: there a person gives them names.
+  private func takeNames() async {
+    guard let devices = try? await environment.read({ try $0.devices() }) else { return }
+    let names = Dictionary(devices.map { ($0.identifier, $0.name) }, uniquingKeysWith: { $1 })
+    let named = accessories.map { accessory in
+      Accessory(
+        device: accessory.device, name: names[accessory.device] ?? accessory.name, family: accessory.family)
+    }
+    if named != accessories { accessories = named }
+    if let ring = currentRing, let name = names[ring.device], name != ring.name {
+      currentRing = Accessory(device: ring.device, name: name, family: ring.family)
+    }
   }
 
   // MARK: The link

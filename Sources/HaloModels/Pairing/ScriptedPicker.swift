@@ -13,6 +13,8 @@ public final class ScriptedPicker: AccessoryPicker {
 
   /// What is remembered.
   public private(set) var remembered: [Accessory]
+  /// Why the system does not forget an accessory; `nil` where it does.
+  public var refusal: PickerError?
   private var script: [Choice]
   private let wakesUp: Bool
   private var listener: AsyncStream<AccessoryEvent>.Continuation?
@@ -57,6 +59,7 @@ public final class ScriptedPicker: AccessoryPicker {
     guard remembered.contains(where: { $0.device == accessory.device }) else {
       throw PickerError.notRemembered(name: accessory.name)
     }
+    if let refusal { throw refusal }
     remembered.removeAll { $0.device == accessory.device }
     listener?.yield(.removed(accessory))
   }

@@ -12,11 +12,13 @@ public struct ModelSettings: Sendable, Hashable, Codable {
   public var writesHealth: Bool
   /// Whether the first steps were done.
   public var hasBegun: Bool
+  /// The devices that were let go here and that the system may remember all the same, by the radio's names of them.
+  public var letGo: Set<String>
 
   /// Metric units, 8000 steps, 8 hours.
   public init(
     units: UnitSystem = .metric, stepGoal: Int = 8000, sleepGoalMinutes: Int = 480, birthYear: Int? = nil,
-    writesHealth: Bool = false, hasBegun: Bool = false
+    writesHealth: Bool = false, hasBegun: Bool = false, letGo: Set<String> = []
   ) {
     self.units = units
     self.stepGoal = Self.clamped(stepGoal, Self.stepGoals)
@@ -24,6 +26,7 @@ public struct ModelSettings: Sendable, Hashable, Codable {
     self.birthYear = birthYear
     self.writesHealth = writesHealth
     self.hasBegun = hasBegun
+    self.letGo = letGo
   }
 
   /// What a goal of steps can be.
@@ -35,7 +38,7 @@ public struct ModelSettings: Sendable, Hashable, Codable {
   func clamped() -> ModelSettings {
     ModelSettings(
       units: units, stepGoal: stepGoal, sleepGoalMinutes: sleepGoalMinutes, birthYear: birthYear,
-      writesHealth: writesHealth, hasBegun: hasBegun)
+      writesHealth: writesHealth, hasBegun: hasBegun, letGo: letGo)
   }
 
   private static func clamped(_ value: Int, _ range: ClosedRange<Int>) -> Int {
@@ -52,6 +55,7 @@ public struct ModelSettings: Sendable, Hashable, Codable {
       sleepGoalMinutes: try container.decodeIfPresent(Int.self, forKey: .sleepGoalMinutes) ?? start.sleepGoalMinutes,
       birthYear: try container.decodeIfPresent(Int.self, forKey: .birthYear),
       writesHealth: try container.decodeIfPresent(Bool.self, forKey: .writesHealth) ?? start.writesHealth,
-      hasBegun: try container.decodeIfPresent(Bool.self, forKey: .hasBegun) ?? start.hasBegun)
+      hasBegun: try container.decodeIfPresent(Bool.self, forKey: .hasBegun) ?? start.hasBegun,
+      letGo: try container.decodeIfPresent(Set<String>.self, forKey: .letGo) ?? start.letGo)
   }
 }

@@ -40,9 +40,6 @@ public final class SettingsModel {
   public func run() async { await errand.run() }
 
   private func keep() async {
-    // The first steps are no choice of this screen, and may have ended since it was made.
-    var settings = settings
-    settings.hasBegun = environment.settings.current.hasBegun
     do {
       try await Self.write(settings, to: environment.settings)
       problem = nil
@@ -54,6 +51,12 @@ public final class SettingsModel {
   }
 
   private nonisolated static func write(_ settings: ModelSettings, to store: SettingsStore) async throws {
-    try store.save(settings)
+    try store.change { kept in
+      // What is no choice of this screen may have changed since it was made.
+      let (hasBegun, letGo) = (kept.hasBegun, kept.letGo)
+      kept = settings
+      kept.hasBegun = hasBegun
+      kept.letGo = letGo
+    }
   }
 }

@@ -32,10 +32,26 @@ public final class SettingsStore: Sendable {
   public var current: ModelSettings { state.withLock { $0 } }
 
   /// Keeps `settings`. Blocks for as long as it takes to write a small file.
-  public func save(_ settings: ModelSettings) throws {
-    let settings = settings.clamped()
-    state.withLock { $0 = settings }
-    guard let path else { return }
-    try JSONEncoder().encode(settings).write(to: URL(fileURLWithPath: path), options: .atomic)
+  public func save(_ settings: ModelSettings) throws { try change { $0 = settings } }
+
+  /// Changes which devices were let go. Nothing is written where nothing changes.
+  func changeLetGo(_ body: (inout Set<String>) -> Void) throws {
+    var letGo = current.letGo
+    body(&letGo)
+    guard letGo != current.letGo else { return }
+    try change { body(&$0.letGo) }
+  }
+
+  /// Changes what was chosen, and keeps it: what others change at the same time stays. Blocks as ``save(_:)`` does.
+  public func change(_ body: (inout ModelSettings) -> Void) throws {
+    try state.withLock { settings in
+      var changed = settings
+      body(&changed)
+      changed = changed.clamped()
+      settings = changed
+      // With the lock held, so that the file ends as the last change.
+      guard let path else { return }
+      try JSONEncoder().encode(changed).write(to: URL(fileURLWithPath: path), options: .atomic)
+    }
   }
 }

@@ -43,6 +43,9 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
 
   public var id: WallClock { start }
 
+  /// What it is called.
+  public var title: Phrase { kind == .night ? Phrase("Night") : Phrase("Nap") }
+
   /// The rows of a hypnogram, the highest first.
   public static let rows: [SleepStage] = [.awake, .rem, .light, .deep]
 

@@ -13,6 +13,8 @@ public final class SleepModel {
     public let place: Int
     /// Minutes asleep; `nil` where nothing is known.
     public let minutes: Int?
+    /// Hours asleep, for the chart; `nil` where nothing is known.
+    public var hours: Double? { minutes.map { Double($0) / 60 } }
     /// Its label.
     public let label: Phrase
     /// What VoiceOver says of it.
@@ -35,6 +37,10 @@ public final class SleepModel {
     public let weekSpoken: Phrase
     /// The goal in minutes.
     public let goalMinutes: Int
+    /// The goal in hours, for the chart.
+    public var goalHours: Double { Double(goalMinutes) / 60 }
+    /// Labels of the week's days.
+    public var weekMarks: [ChartLabel] { week.map { ChartLabel($0.place, $0.label) } }
   }
 
   /// What there is to show.

@@ -1,3 +1,4 @@
+import HaloBluetooth
 import HaloEngine
 public import HaloHealth
 public import HaloJournal
@@ -34,6 +35,8 @@ public final class SyncModel {
 
   private let environment: ModelEnvironment
   private let errand = Errand()
+  /// The sync that goes on, whoever asked for it.
+  private var current: Task<Void, Never>?
 
   /// Nothing is synced yet.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
@@ -85,12 +88,40 @@ public final class SyncModel {
 
   /// Stops the sync. What came until then is kept.
   public func cancel() {
-    if isRunning, !errand.isBusy { state = .cancelled }
+    if isRunning, !errand.isBusy, current == nil { state = .cancelled }
     errand.cancel()
+    current?.cancel()
   }
 
-  /// Syncs all devices that keep days, one after the other: for the button, the background and Shortcuts.
-  public func sync(days: Int = 7) async {
+  /// Syncs all devices that keep days, one after the other: for the button, the background and Shortcuts. Where a sync goes on already,
+  /// it is that one which is waited for.
+  public func sync(days: Int = 7) async { await alone { await self.syncAll(days: days) } }
+
+  /// Syncs one device over a radio that has reached it already.
+  func sync(_ device: Device, over radio: any Central) async {
+    await alone {
+      let engine = self.environment.engine(over: radio)
+      let end = await self.sync(device, days: 7, by: engine)
+      await self.load()
+      self.state = Task.isCancelled ? .cancelled : end
+      self.environment.changes.announce()
+    }
+  }
+
+  /// One sync at a time: two would take the device from each other.
+  private func alone(_ body: @escaping @MainActor @Sendable () async -> Void) async {
+    if let current { return await current.value }
+    let task = Task(executorPreference: TaskScope.executor) { await body() }
+    current = task
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    current = nil
+  }
+
+  private func syncAll(days: Int) async {
     state = .connecting
     await load()
     let known = devices
@@ -101,7 +132,7 @@ public final class SyncModel {
     }
     var last: State = .idle
     for device in known {
-      last = await sync(device, days: days)
+      last = await sync(device, days: days, by: environment.engine)
       environment.changes.announce()
       if Task.isCancelled { break }
     }
@@ -109,9 +140,8 @@ public final class SyncModel {
     state = Task.isCancelled ? .cancelled : last
   }
 
-  private func sync(_ device: Device, days: Int) async -> State {
+  private func sync(_ device: Device, days: Int, by engine: Engine) async -> State {
     let (news, teller) = AsyncStream<News>.makeStream()
-    let engine = environment.engine
     async let shown: Void = show(news)
     let end: State
     do {
@@ -147,7 +177,7 @@ public final class SyncModel {
 
   private func load() async {
     let read = try? await environment.read { journal in
-      let devices = try journal.devices().filter { Families.driver($0.family)?.keepsDays == true }
+      let devices = try journal.devices().filter(\.keepsDays)
       return (devices, try devices.compactMap { try journal.lastSync(of: $0) }.max())
     }
     guard let read else { return }

@@ -4,7 +4,7 @@ import HaloJournal
 import HaloWearables
 
 /// What went wrong, for a person: what happened, to which device, and what to do next.
-public struct Problem: Sendable, Hashable {
+public struct Problem: Error, Hashable, Sendable {
   /// What happened.
   public let what: Phrase
   /// What to do next.
@@ -24,6 +24,7 @@ extension Problem {
   /// The words for an error of the radio, a device, the engine or the journal.
   public init(_ error: any Error) {
     switch error {
+    case let problem as Problem: self = problem
     case let error as BluetoothError: self.init(bluetooth: error)
     case let error as WearableError: self.init(wearable: error)
     case let error as JournalError: self.init(journal: error)

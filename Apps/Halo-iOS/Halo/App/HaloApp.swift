@@ -10,14 +10,11 @@ struct HaloApp: App {
   init() {
     let services = AppServices()
     _services = State(initialValue: services)
-    services.register()
+    services.launch()
   }
 
   var body: some Scene {
-    WindowGroup {
-      RootScreen(app: services.app)
-        .task { await services.run() }
-        .onChange(of: phase) { _, phase in services.take(phase) }
-    }
+    WindowGroup { RootScreen(app: services.app) }
+      .onChange(of: phase, initial: true) { _, phase in services.take(phase) }
   }
 }

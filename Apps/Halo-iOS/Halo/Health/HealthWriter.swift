@@ -11,7 +11,7 @@ actor HealthWriter {
   /// Whether this device has Health at all.
   static var isAvailable: Bool { HKHealthStore.isHealthDataAvailable() }
 
-  private let store = HKHealthStore()
+  private static let store = HKHealthStore()
   private let file: URL
   private var ledger: HealthLedger
 
@@ -28,25 +28,22 @@ actor HealthWriter {
   ]
 
   /// Asks the person, once; afterwards they decide in Health or in the system's settings.
-  func askForPermission() async throws { try await store.requestAuthorization(toShare: Self.types, read: []) }
-
-  /// Whether anything at all may be written.
-  var mayWrite: Bool { Self.types.contains { store.authorizationStatus(for: $0) == .sharingAuthorized } }
+  static func askForPermission() async throws { try await store.requestAuthorization(toShare: types, read: []) }
 
   /// Makes Health say of a day what `records` say. What the person did not allow is left out, and tried again the next time.
   func write(_ day: CalendarDate, _ records: [HealthRecord], at now: Moment) async throws {
-    let allowed = records.filter { store.authorizationStatus(for: Self.type(of: $0.kind)) == .sharingAuthorized }
+    let allowed = records.filter { Self.store.authorizationStatus(for: Self.type(of: $0.kind)) == .sharingAuthorized }
     let changes = ledger.changes(for: day, to: allowed, at: now)
     guard !changes.isEmpty else { return }
     if !changes.deleted.isEmpty {
       let gone = HKQuery.predicateForObjects(
         withMetadataKey: HKMetadataKeySyncIdentifier, allowedValues: changes.deleted)
-      for type in Self.types where store.authorizationStatus(for: type) == .sharingAuthorized {
-        try await store.deleteObjects(of: type, predicate: gone)
+      for type in Self.types where Self.store.authorizationStatus(for: type) == .sharingAuthorized {
+        try await Self.store.deleteObjects(of: type, predicate: gone)
       }
     }
     if !changes.saved.isEmpty {
-      try await store.save(changes.saved.map { Self.sample($0, version: changes.version) })
+      try await Self.store.save(changes.saved.map { Self.sample($0, version: changes.version) })
     }
     ledger.note(changes, records: allowed)
     try JSONEncoder().encode(ledger).write(to: file, options: .atomic)

@@ -19,7 +19,7 @@ enum PickerItems {
     if let service = entry.service { descriptor.bluetoothServiceUUID = CBUUID(string: service.description) }
     if let company = entry.company { descriptor.bluetoothCompanyIdentifier = ASBluetoothCompanyIdentifier(company) }
     descriptor.bluetoothNameSubstring = entry.namePart
-    return ASPickerDisplayItem(name: entry.name, productImage: picture, descriptor: descriptor)
+    return ASPickerDisplayItem(name: entry.name.localized, productImage: picture, descriptor: descriptor)
   }
 
   /// A drawing from the app's assets where there is one, otherwise a symbol of the system's.

@@ -39,7 +39,7 @@ private struct StepsChart: View {
   var body: some View {
     Chart(contents.intervals) { interval in
       RectangleMark(
-        xStart: .value("From", interval.minute), xEnd: .value("To", interval.minute + max(interval.length, 15)),
+        xStart: .value("From", interval.minute), xEnd: .value("To", interval.chartEnd),
         yStart: .value("Steps", 0), yEnd: .value("Steps", interval.steps)
       )
       .foregroundStyle(.green)
@@ -73,7 +73,7 @@ private struct StepsWeekChart: View {
         .accessibilityHidden(true)
     }
     .chartXScale(domain: -1...7)
-    .chartXAxis { LabelledAxis.marks(contents.week.map { ChartLabel($0.place, $0.label) }) }
+    .chartXAxis { LabelledAxis.marks(contents.weekMarks) }
     .frame(minHeight: 160)
     .accessibilityElement(children: .contain)
     .accessibilityLabel(Text(phrase: contents.weekSpoken))

@@ -31,7 +31,9 @@ struct DataScreen: View {
     .confirmationDialog("Erase everything?", isPresented: $isErasing, titleVisibility: .visible) {
       Button("Erase everything", role: .destructive) { model.eraseEverything() }
     } message: {
-      Text("All devices and everything that they told go for good. This cannot be undone.")
+      Text(
+        "All devices and everything that they told go for good. What was written into Health stays there: erase it in Health."
+      )
     }
   }
 }

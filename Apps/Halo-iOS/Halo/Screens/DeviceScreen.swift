@@ -3,14 +3,19 @@ import HaloJournal
 import HaloModels
 import SwiftUI
 
-/// My device: adding a ring, how it does, removing it.
+/// My device: adding a ring, how it does, its name, removing it.
 struct DeviceScreen: View {
   let rings: RingSessionManager
   let devices: DevicesModel
   let sync: SyncModel
   /// What else this screen leads to, where there is no sidebar.
-  let others: [(place: ScreenPlace, screen: AnyView)]
+  let others: [ScreenPlace]
+  /// The device that a question is about.
+  @State private var chosen: DevicesModel.Row?
   @State private var isRemoving = false
+  @State private var isRenaming = false
+  @State private var isErasing = false
+  @State private var name = ""
 
   var body: some View {
     List {
@@ -18,18 +23,11 @@ struct DeviceScreen: View {
         RingSection(rings: rings, ring: ring)
         SyncSection(model: sync)
       } else {
-        Section {
-          AdviceView(
-            advice: Advice(
-              Phrase("No device yet"), Phrase("Add a ring: take it off its charger and keep it near.")))
-        }
+        Section { AdviceView(advice: DevicesModel.noDevice) }
       }
-      if let problem = rings.problem {
-        Section {
-          Text(phrase: problem.phrase)
-          Button("Dismiss") { rings.dismissProblem() }
-        }
-      }
+      ProblemSection(problem: rings.problem) { Button("Dismiss") { rings.dismissProblem() } }
+      ProblemSection(problem: devices.problem) { Button("Dismiss") { devices.dismissProblem() } }
+      ProblemSection(problem: rings.pickerProblem) { Button("Try again") { rings.wakeUp() } }
       Section {
         Button("Add a ring or a strap", systemImage: "plus.circle") { rings.add() }.disabled(!rings.canAdd)
         if rings.currentRing != nil {
@@ -38,17 +36,17 @@ struct DeviceScreen: View {
       } footer: {
         Text("What a removed device told stays in your journal.")
       }
-      OtherDevicesSection(rings: rings, devices: devices)
-      if !others.isEmpty {
-        Section {
-          ForEach(others, id: \.place) { other in
-            NavigationLink {
-              other.screen
-            } label: {
-              other.place.label
-            }
-          }
+      ForEach(devices.rows.value ?? []) { row in
+        DeviceSection(rings: rings, row: row) {
+          ask(about: row, $isRenaming)
+        } erase: {
+          ask(about: row, $isErasing)
         }
+      }
+      ProblemSection(problem: devices.rows.problem) {}
+      ForEach(rings.dismissed) { DismissedSection(rings: rings, accessory: $0) }
+      if !others.isEmpty {
+        Section { ForEach(others) { place in NavigationLink(value: place) { place.label } } }
       }
     }
     .navigationTitle("My device")
@@ -61,6 +59,24 @@ struct DeviceScreen: View {
     } message: {
       Text("What it told stays in your journal.")
     }
+    .alert("Rename", isPresented: $isRenaming) {
+      TextField("Name", text: $name)
+      Button("Save") { if let row = chosen { devices.rename(row.device, to: name) } }
+      Button("Cancel", role: .cancel) {}
+    }
+    .confirmationDialog(
+      "Erase everything that came from this device?", isPresented: $isErasing, titleVisibility: .visible
+    ) {
+      Button("Erase", role: .destructive) { if let row = chosen { devices.erase(row.device) } }
+    } message: {
+      Text("This cannot be undone.")
+    }
+  }
+
+  private func ask(about row: DevicesModel.Row, _ question: Binding<Bool>) {
+    name = row.device.name
+    chosen = row
+    question.wrappedValue = true
   }
 }
 
@@ -78,54 +94,54 @@ private struct RingSection: View {
       }
       .frame(maxWidth: .infinity)
       .accessibilityElement(children: .combine)
+      if let words = rings.connectWords {
+        Button {
+          rings.connect()
+        } label: {
+          Text(phrase: words)
+        }
+      }
       ForEach(rings.figures) { FigureRow(figure: $0) }
     }
   }
 }
 
-/// All devices, with what the journal knows of each.
-private struct OtherDevicesSection: View {
+/// A device, with what the journal knows of it.
+private struct DeviceSection: View {
   let rings: RingSessionManager
-  let devices: DevicesModel
-  /// The device that a question is about.
-  @State private var chosen: DevicesModel.Row?
-  @State private var isRenaming = false
-  @State private var isErasing = false
-  @State private var name = ""
+  let row: DevicesModel.Row
+  let rename: @MainActor () -> Void
+  let erase: @MainActor () -> Void
 
   var body: some View {
-    LoadedView(loaded: devices.rows) { rows in
-      ForEach(rows) { row in
-        Section {
-          ForEach(row.figures) { FigureRow(figure: $0) }
-          Button("Rename") {
-            name = row.device.name
-            chosen = row
-            isRenaming = true
-          }
-          Button("Erase with all its data", role: .destructive) {
-            chosen = row
-            isErasing = true
-          }
-        } header: {
-          Text(verbatim: row.device.name)
-        } footer: {
-          Text(phrase: row.kind)
-        }
+    Section {
+      ForEach(row.figures) { FigureRow(figure: $0) }
+      if let other = rings.other(row.device) {
+        Button("Show this one above") { rings.select(other) }
       }
+      Button("Rename", action: rename)
+      Button("Erase with all its data", role: .destructive, action: erase)
+    } header: {
+      Text(verbatim: row.device.name)
+    } footer: {
+      Text(phrase: row.kind)
     }
-    .alert("Rename", isPresented: $isRenaming) {
-      TextField("Name", text: $name)
-      Button("Save") { if let row = chosen { devices.rename(row.device, to: name) } }
-      Button("Cancel", role: .cancel) {}
-    }
-    .confirmationDialog(
-      "Erase everything that came from this device?",
-      isPresented: $isErasing, titleVisibility: .visible
-    ) {
-      Button("Erase", role: .destructive) { if let row = chosen { devices.erase(row.device) } }
-    } message: {
-      Text("This cannot be undone.")
+  }
+}
+
+/// A device that was let go here and that the system remembers.
+private struct DismissedSection: View {
+  let rings: RingSessionManager
+  let accessory: Accessory
+
+  var body: some View {
+    Section {
+      Button("Use it again") { rings.takeBack(accessory) }
+      Button("Remove", role: .destructive) { rings.remove(accessory) }
+    } header: {
+      Text(verbatim: accessory.name)
+    } footer: {
+      Text("You let this device go. iOS still remembers it for Halo; nothing is read from it.")
     }
   }
 }

@@ -22,7 +22,7 @@ struct ExplainScreen: View {
           if let remark = contents.remark { Text(phrase: remark) }
         }
         if !contents.inputs.isEmpty {
-          Section("Computed from") { ForEach(contents.inputs, id: \.self) { Text(verbatim: $0) } }
+          Section("Computed from") { ForEach(contents.inputs, id: \.self) { Text(phrase: $0) } }
         }
         if !contents.messages.isEmpty {
           Section("The device's words") {

@@ -1,13 +1,16 @@
 import Charts
 import Foundation
 import HaloHealth
+import HaloJournal
 import HaloModels
 import HaloWearables
 import SwiftUI
 
 /// A measurement while one watches, or the sensors as they are.
 struct LiveScreen: View {
-  let model: LiveModel
+  @Bindable private var model: LiveModel
+
+  init(model: LiveModel) { _model = Bindable(wrappedValue: model) }
 
   var body: some View {
     List {
@@ -31,17 +34,21 @@ struct LiveScreen: View {
         }
       }
       if !model.beatIntervals.isEmpty {
-        Section("Beat intervals") { BeatChart(intervals: model.beatIntervals) }
+        Section("Beat intervals") { BeatChart(model: model) }
       }
       ForEach(model.traces) { TraceSection(trace: $0) }
       Section("Measure") {
-        ForEach(Self.kinds, id: \.self) { kind in
+        if model.devices.count > 1 {
+          Picker("Device", selection: $model.selection) {
+            ForEach(model.devices, id: \.id) { Text(verbatim: $0.name).tag(Optional($0)) }
+          }
+        }
+        ForEach(model.kinds, id: \.self) { kind in
           Button {
             model.start(kind)
           } label: {
             Text(phrase: kind.title)
           }
-          .disabled(model.devices.isEmpty)
         }
       }
       DisclaimerSection()
@@ -49,10 +56,6 @@ struct LiveScreen: View {
     .navigationTitle("Live")
     .task { await model.run() }
   }
-
-  private static let kinds: [LiveModel.Kind] = [
-    .quantity(.heartRate), .quantity(.oxygenSaturation), .quantity(.heartRateVariability), .quantity(.stress), .raw,
-  ]
 }
 
 /// The values of the last minutes.
@@ -69,21 +72,24 @@ private struct PulseChart: View {
     .frame(minHeight: 160)
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(Text(phrase: model.spoken))
+    .accessibilityAddTraits(.isImage)
   }
 }
 
 /// The latest times between beats.
 private struct BeatChart: View {
-  let intervals: [Double]
+  let model: LiveModel
 
   var body: some View {
-    Chart(Array(intervals.enumerated()), id: \.offset) { beat in
+    Chart(Array(model.beatIntervals.enumerated()), id: \.offset) { beat in
       BarMark(x: .value("Beat", beat.offset), y: .value("Milliseconds", beat.element))
         .foregroundStyle(.pink)
     }
     .chartXAxis(.hidden)
     .frame(minHeight: 120)
-    .accessibilityHidden(true)
+    .accessibilityElement(children: .ignore)
+    .accessibilityLabel(Text(phrase: model.beatsSpoken))
+    .accessibilityAddTraits(.isImage)
   }
 }
 
@@ -108,6 +114,7 @@ private struct TraceSection: View {
       .frame(minHeight: 120)
       .accessibilityElement(children: .ignore)
       .accessibilityLabel(Text(phrase: trace.spoken))
+      .accessibilityAddTraits(.isImage)
     } header: {
       Text(phrase: trace.sensor.title)
     } footer: {

@@ -39,6 +39,10 @@ struct OnboardingScreen: View {
         .disabled(!rings.canAdd)
     }
     if let problem = rings.problem { Text(phrase: problem.phrase).foregroundStyle(.secondary) }
+    if let problem = rings.pickerProblem {
+      Text(phrase: problem.phrase).foregroundStyle(.secondary)
+      Button("Try again") { rings.wakeUp() }
+    }
   }
 
   @ViewBuilder private var syncing: some View {

@@ -51,8 +51,9 @@ private struct NarrowHome: View {
       Tab("My device", systemImage: "circle.circle") {
         NavigationStack {
           DeviceScreen(
-            rings: models.rings, devices: models.devices, sync: models.sync,
-            others: [.live, .data, .settings].map { place in (place, AnyView(models.screen(place))) })
+            rings: models.rings, devices: models.devices, sync: models.sync, others: [.live, .data, .settings]
+          )
+          .navigationDestination(for: ScreenPlace.self) { models.screen($0) }
         }
       }
     }

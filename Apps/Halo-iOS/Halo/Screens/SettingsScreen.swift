@@ -19,12 +19,14 @@ struct SettingsScreen: View {
       }
       Section("Goals") {
         Stepper("Steps", value: $model.settings.stepGoal, in: ModelSettings.stepGoals, step: 500)
-        Text(phrase: model.stepGoalWords).foregroundStyle(.secondary)
+          .accessibilityValue(Text(phrase: model.stepGoalWords))
+        Text(phrase: model.stepGoalWords).foregroundStyle(.secondary).accessibilityHidden(true)
         Stepper("Sleep", value: $model.settings.sleepGoalMinutes, in: ModelSettings.sleepGoals, step: 15)
-        Text(phrase: model.sleepGoalWords).foregroundStyle(.secondary)
+          .accessibilityValue(Text(phrase: model.sleepGoalWords))
+        Text(phrase: model.sleepGoalWords).foregroundStyle(.secondary).accessibilityHidden(true)
       }
       Section {
-        Toggle("Write into Health", isOn: $model.settings.writesHealth)
+        Toggle("Write into Health", isOn: $model.settings.writesHealth).disabled(!HealthWriter.isAvailable)
       } footer: {
         Text("Only what your ring measured: heart rate, oxygen, steps, sleep. Never a score, and nothing is read.")
       }
@@ -46,7 +48,8 @@ struct SettingsScreen: View {
   /// Asks once, when the person turns it on.
   private func askForHealth() async {
     guard model.settings.writesHealth, HealthWriter.isAvailable else { return }
-    await HealthPermission.ask()
+    // What the person does not allow is not written; they can change their mind in the system's settings.
+    try? await HealthWriter.askForPermission()
   }
 }
 

@@ -38,7 +38,7 @@ private struct NightSection: View {
       ForEach(night.figures) { FigureRow(figure: $0) }
     } header: {
       HStack {
-        if night.kind == .night { Text("Night") } else { Text("Nap") }
+        Text(phrase: night.title)
         Spacer()
         Text(phrase: night.times)
       }
@@ -53,20 +53,20 @@ private struct SleepWeekChart: View {
   var body: some View {
     Chart {
       ForEach(contents.week) { bar in
-        if let minutes = bar.minutes {
-          BarMark(x: .value("Day", bar.place), y: .value("Hours", Double(minutes) / 60), width: .ratio(0.6))
+        if let hours = bar.hours {
+          BarMark(x: .value("Day", bar.place), y: .value("Hours", hours), width: .ratio(0.6))
             .foregroundStyle(.indigo)
             .cornerRadius(4)
             .accessibilityLabel(Text(phrase: bar.spoken))
         }
       }
-      RuleMark(y: .value("Goal", Double(contents.goalMinutes) / 60))
+      RuleMark(y: .value("Goal", contents.goalHours))
         .foregroundStyle(.secondary)
         .lineStyle(StrokeStyle(lineWidth: 1, dash: [4, 4]))
         .accessibilityHidden(true)
     }
     .chartXScale(domain: -1...7)
-    .chartXAxis { LabelledAxis.marks(contents.week.map { ChartLabel($0.place, $0.label) }) }
+    .chartXAxis { LabelledAxis.marks(contents.weekMarks) }
     .frame(minHeight: 160)
     .accessibilityElement(children: .contain)
     .accessibilityLabel(Text(phrase: contents.weekSpoken))

@@ -7,17 +7,15 @@ enum AppGroup {
   /// The group's name, made from the bundle identifier in `Signing.xcconfig`; `nil` where `Info.plist` does not name it.
   static var name: String? { Bundle.main.object(forInfoDictionaryKey: "HaloAppGroup") as? String }
 
-  /// The folder; `nil` where the app was signed without the group.
-  static var folder: URL? {
-    name.flatMap { FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0) }
+  /// The file of the glance, which the widget reads; `nil` where the app was signed without the group.
+  static var glance: URL? {
+    name.flatMap { FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0) }?
+      .appending(path: "glance.json")
   }
 
   /// Leaves a glance for the widget.
   static func leave(_ glance: Glance) throws {
-    guard let folder else { return }
-    try JSONEncoder().encode(glance).write(to: folder.appending(path: glanceFile), options: .atomic)
+    guard let file = self.glance else { return }
+    try JSONEncoder().encode(glance).write(to: file, options: .atomic)
   }
-
-  /// The file of the glance in the folder; the widget reads it.
-  static let glanceFile = "glance.json"
 }

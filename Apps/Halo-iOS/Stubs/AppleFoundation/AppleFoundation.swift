@@ -15,6 +15,11 @@ public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringI
   ) {}
 }
 
+/// https://developer.apple.com/documentation/foundation/customlocalizedstringresourceconvertible
+public protocol CustomLocalizedStringResourceConvertible {
+  var localizedStringResource: LocalizedStringResource { get }
+}
+
 /// https://developer.apple.com/documentation/swift/string/init(localized:)
 extension String {
   public init(localized resource: LocalizedStringResource) { self = "" }

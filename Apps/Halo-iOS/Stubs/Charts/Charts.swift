@@ -406,10 +406,12 @@ extension AxisMarks {
 /// https://developer.apple.com/documentation/charts/axismarks/init(preset:position:values:stroke:)
 extension AxisMarks where Content == BuilderConditional {
   nonisolated public init(
-    preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic, stroke: StrokeStyle? = nil
+    preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic,
+    stroke: StrokeStyle? = nil
   ) {}
   nonisolated public init<Value: Plottable>(
-    preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [Value], stroke: StrokeStyle? = nil
+    preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [Value],
+    stroke: StrokeStyle? = nil
   ) {}
 }
 

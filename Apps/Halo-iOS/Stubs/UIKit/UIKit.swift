@@ -2,3 +2,36 @@
 
 /// https://developer.apple.com/documentation/uikit/uiimage
 @_exported public import class AccessorySetupKit.UIImage
+
+/// https://developer.apple.com/documentation/uikit/uiapplication
+@MainActor public final class UIApplication {
+  fileprivate init() {}
+}
+
+/// https://developer.apple.com/documentation/uikit/uiapplication/shared
+extension UIApplication {
+  public class var shared: UIApplication { UIApplication() }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiapplication/beginbackgroundtask(withname:expirationhandler:)
+extension UIApplication {
+  public func beginBackgroundTask(
+    withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
+  ) -> UIBackgroundTaskIdentifier { .invalid }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiapplication/endbackgroundtask(_:)
+extension UIApplication {
+  public func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
+}
+
+/// https://developer.apple.com/documentation/uikit/uibackgroundtaskidentifier
+public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+}
+
+/// https://developer.apple.com/documentation/uikit/uibackgroundtaskidentifier/invalid
+extension UIBackgroundTaskIdentifier {
+  public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
+}

@@ -80,6 +80,9 @@ struct PlistTests {
     #expect(info["NSHealthShareUsageDescription"] == nil)
     #expect(Set(try Self.texts(info, "UIBackgroundModes")) == ["bluetooth-central", "processing"])
     #expect(try Self.texts(info, "BGTaskSchedulerPermittedIdentifiers") == ["$(HALO_BUNDLE_IDENTIFIER).sync"])
+    // The models are one for the process, and so is the picker: a second window would show the same.
+    let scenes = info["UIApplicationSceneManifest"] as? [String: Any]
+    #expect(scenes?["UIApplicationSupportsMultipleScenes"] as? Bool == false)
     #expect(info["UILaunchScreen"] is [String: Any], "without it an app is shown in a small window")
   }
 

@@ -34,6 +34,21 @@ struct AdviceView: View {
   }
 }
 
+/// What went wrong, in a list; nothing where nothing did.
+struct ProblemSection<Actions: View>: View {
+  let problem: Problem?
+  @ViewBuilder let actions: () -> Actions
+
+  var body: some View {
+    if let problem {
+      Section {
+        Text(phrase: problem.phrase)
+        actions()
+      }
+    }
+  }
+}
+
 /// What went wrong, and what to do about it.
 struct ProblemView<Actions: View>: View {
   let problem: Problem

@@ -1,0 +1,40 @@
+import Foundation
+import HaloHealth
+import HaloInterchange
+import HaloModels
+import WidgetKit
+
+/// Who is told of what devices measured: the widget, and Apple Health. One at a time, and away from the main actor.
+actor PhoneRecipient: Recipient {
+  /// The widget's kind.
+  private static let widget = "HaloToday"
+
+  private var health: HealthWriter?
+
+  func show(_ glance: Glance) async throws {
+    try AppGroup.leave(glance)
+    WidgetCenter.shared.reloadTimelines(ofKind: Self.widget)
+  }
+
+  func write(_ day: CalendarDate, _ records: [HealthRecord], at now: Moment) async throws {
+    guard HealthWriter.isAvailable else { return }
+    let writer = health ?? HealthWriter(ledger: Self.ledger)
+    health = writer
+    try await writer.write(day, records, at: now)
+  }
+
+  func forget() async throws {
+    // The next writer begins with an empty ledger. What stands in Health has its identities, so that it is replaced, not doubled, should the
+    // same be synced again.
+    health = nil
+    for file in [Self.ledger, AppGroup.glance].compactMap(\.self)
+    where FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) {
+      try FileManager.default.removeItem(at: file)
+    }
+    WidgetCenter.shared.reloadTimelines(ofKind: Self.widget)
+  }
+
+  private static var ledger: URL {
+    URL.applicationSupportDirectory.appending(path: "Halo/health.json", directoryHint: .notDirectory)
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import HaloBluetooth
+import HaloInterchange
+import HaloJournal
+import HaloModels
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+@Suite("What goes on while nobody looks")
+@MainActor
+struct BackgroundModelTests {
+  /// An app of which a ring was paired in an earlier launch, and its background. The system kept what is said to be kept.
+  private struct Launch {
+    let app: AppModel
+    let background: BackgroundModel
+    let recipient = NotedRecipient()
+
+    @MainActor
+    init(_ place: ModelPlace, isPaired: Bool = true, isKept: Bool = false) throws {
+      let path = place.folder.path("app-\(isPaired).sqlite")
+      if isPaired {
+        _ = try Journal(path: path).pair(
+          place.accessory.device, family: place.accessory.family, name: place.accessory.name, wearer: "me",
+          at: place.time.moment)
+      }
+      let radio = PatientAir(radio: place.radio, kept: isKept ? [place.accessory.device] : [])
+      app = AppModel(
+        AppModel.Place(
+          journal: path, settings: place.folder.path("settings.json"), exports: place.folder.url.path()),
+        radio: radio, picker: ScriptedPicker(remembered: isPaired ? [place.accessory] : []), recipient: recipient,
+        driver: place.environment.driver)
+      background = BackgroundModel(app, radio: radio)
+    }
+  }
+
+  @Test("a launch for a device that the system kept waits for it, however long, syncs, and tells the widget")
+  func launched() async throws {
+    try await ModelPlace.run { place in
+      await place.air.move(place.accessory.device, to: 100)
+      let launch = try Launch(place, isKept: true)
+      try await running({ await launch.background.run() }) {
+        await until({ launch.app.models != nil }, on: place.clock)
+        let sync = try #require(launch.app.models?.sync)
+        try await place.clock.sleep(for: .seconds(600))
+        #expect(sync.lastSync == nil)
+        await place.air.move(place.accessory.device, to: 1)
+        await until({ sync.progress != nil }, on: place.clock)
+        // Who opens the app now sees the sync go on.
+        launch.background.show()
+        await until({ if case .syncing = sync.state { false } else { true } }, on: place.clock)
+        #expect(sync.words.english == "Ring is synced.")
+        try await place.clock.sleep(for: .seconds(5))
+        #expect(launch.recipient.notes.glance?.sleep != nil)
+        #expect(await !place.air.isConnected(place.accessory.device))
+      }
+    }
+  }
+
+  @Test("a launch without anything kept asks no device, and none before the first is paired")
+  func nothingKept() async throws {
+    try await ModelPlace.run { place in
+      for isPaired in [true, false] {
+        let launch = try Launch(place, isPaired: isPaired, isKept: !isPaired)
+        try await running({ await launch.background.run() }) {
+          await until({ launch.app.models?.rings.canAdd == true }, on: place.clock)
+          try await place.clock.sleep(for: .seconds(60))
+          #expect(launch.app.models?.sync.state == .idle)
+          #expect(await !place.air.isConnected(place.accessory.device))
+        }
+      }
+    }
+  }
+
+  @Test("when nobody looks any more the light goes out, and afterwards the link comes back that was wanted")
+  func hides() async throws {
+    try await ModelPlace.run { place in
+      let launch = try Launch(place)
+      try await running({ await launch.background.run() }) {
+        await until({ launch.app.models?.rings.currentRing != nil }, on: place.clock)
+        let models = try #require(launch.app.models)
+        launch.background.show()
+        _ = try await launch.background.sync()
+        models.rings.connect()
+        await until({ models.rings.link == .ready }, on: place.clock)
+        try await running({ await models.live.run() }) {
+          models.live.start(.quantity(.heartRate))
+          await until({ models.live.state == .measuring }, on: place.clock)
+          await launch.background.hide()
+          #expect(!place.ring.isMeasuring && models.live.state == .idle)
+          try await place.clock.sleep(for: .seconds(60))
+          // It was synced a moment ago, so it is left in peace.
+          #expect(await !place.air.isConnected(place.accessory.device))
+          launch.background.show()
+          await until({ models.rings.link == .ready }, on: place.clock)
+          #expect(models.live.state == .idle && !place.ring.isMeasuring)
+          models.rings.disconnect()
+          await until({ models.rings.link == .disconnected }, on: place.clock)
+          await launch.background.hide()
+          launch.background.show()
+          try await place.clock.sleep(for: .seconds(60))
+          #expect(models.rings.link == .disconnected)
+        }
+      }
+    }
+  }
+
+  @Test("a device that was not synced for an hour is waited for when nobody looks, and no longer when somebody does")
+  func due() async throws {
+    try await ModelPlace.run { place in
+      let launch = try Launch(place)
+      try await running({ await launch.background.run() }) {
+        await until({ launch.app.models != nil }, on: place.clock)
+        let sync = try #require(launch.app.models?.sync)
+        launch.background.show()
+        await place.air.move(place.accessory.device, to: 100)
+        await launch.background.hide()
+        try await place.clock.sleep(for: .seconds(600))
+        launch.background.show()
+        await place.air.move(place.accessory.device, to: 1)
+        try await place.clock.sleep(for: .seconds(600))
+        #expect(sync.state == .idle)
+        await launch.background.hide()
+        await until({ if case .done = sync.state { true } else { false } }, on: place.clock)
+      }
+    }
+  }
+
+  @Test("the system's task says that the ring is away, and the ring is synced as soon as it is back")
+  func task() async throws {
+    try await ModelPlace.run { place in
+      await place.air.move(place.accessory.device, to: 100)
+      let launch = try Launch(place)
+      try await running({ await launch.background.run() }) {
+        let problem = await #expect(throws: Problem.self) { try await launch.background.sync() }
+        #expect(problem?.what.english == "Ring did not answer.")
+        let sync = try #require(launch.app.models?.sync)
+        await place.air.move(place.accessory.device, to: 1)
+        await until({ if case .done = sync.state { true } else { false } }, on: place.clock)
+        #expect(try await launch.background.sync().english == "Ring is synced.")
+        #expect(try await launch.background.lastNight().english.hasPrefix("From "))
+      }
+    }
+  }
+
+  @Test("a journal that could not be opened at launch is opened when somebody looks, and everything runs")
+  func locked() async throws {
+    try await ModelPlace.run { place in
+      let launch = try Launch(place)
+      let path = place.folder.path("app-true.sqlite")
+      try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      try await running({ await launch.background.run() }) {
+        await until({ if case .failed = launch.app.state { true } else { false } }, on: place.clock)
+        await #expect(throws: Problem.self) { try await launch.background.sync() }
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.moveItem(atPath: path + ".away", toPath: path)
+        launch.background.show()
+        await until({ launch.app.models?.rings.canAdd == true }, on: place.clock)
+      }
+    }
+  }
+
+  @Test("two who ask for a sync at once get one")
+  func together() async throws {
+    try await ModelPlace.run { place in
+      try place.pair()
+      let model = SyncModel(place.environment)
+      async let first: Void = model.sync(days: 1)
+      async let second: Void = model.sync(days: 1)
+      _ = await (first, second)
+      #expect(model.words.english == "Ring is synced.")
+    }
+  }
+
+  @Test("Health is told after a sync where the person wants that, and at once when they come to want it")
+  func health() async throws {
+    try await ModelPlace.run { place in
+      let launch = try Launch(place)
+      try await running({ await launch.background.run() }) {
+        _ = try await launch.background.sync()
+        #expect(launch.recipient.notes.days.isEmpty)
+        let settings = try #require(launch.app.models?.settings)
+        settings.settings.writesHealth = true
+        try await place.clock.sleep(for: .seconds(5))
+        #expect(launch.recipient.notes.days.count > 5)
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import HaloBluetooth
+import HaloHealth
+import HaloInterchange
+import HaloModels
+import HaloSimulatedRadio
+import Synchronization
+
+/// The simulated air as a radio that waits for devices, and that the system kept some for.
+struct PatientAir: PatientCentral {
+  let radio: SimulatedCentral
+  var kept: [DeviceID] = []
+
+  var state: RadioState { get async { await radio.state } }
+  func states() async -> AsyncStream<RadioState> { await radio.states() }
+  func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error> { radio.scan(filter) }
+  func keptDevices() async -> [DeviceID] { kept }
+
+  func withConnection<Result: Sendable>(
+    to device: DeviceID, label: String, timeout: Duration, _ body: (any Connection) async throws -> Result
+  ) async throws -> Result {
+    try await radio.withConnection(to: device, label: label, timeout: timeout, body)
+  }
+
+  func withConnection<Result: Sendable>(
+    whenThereIs device: DeviceID, label: String, _ body: (any Connection) async throws -> Result
+  ) async throws -> Result {
+    for try await seen in radio.scan(ScanFilter()) where seen.device == device { break }
+    try Task.checkCancellation()
+    return try await radio.withConnection(to: device, label: label, timeout: .seconds(60), body)
+  }
+}
+
+/// Notes what is handed on.
+final class NotedRecipient: Recipient {
+  struct Notes {
+    var glance: Glance?
+    var days: Set<CalendarDate> = []
+    var forgotten = 0
+  }
+
+  private let state = Mutex(Notes())
+  var notes: Notes { state.withLock { $0 } }
+
+  func show(_ glance: Glance) async throws { state.withLock { $0.glance = glance } }
+  func write(_ day: CalendarDate, _ records: [HealthRecord], at now: Moment) async throws {
+    state.withLock { _ = $0.days.insert(day) }
+  }
+  func forget() async throws {
+    state.withLock { notes in
+      notes.glance = nil
+      notes.days = []
+      notes.forgotten += 1
+    }
+  }
+}

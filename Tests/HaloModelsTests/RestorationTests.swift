@@ -1,0 +1,120 @@
+#if os(Linux)
+  import CoreBluetooth
+  import Dispatch
+  import Foundation
+  import HaloAppleRadio
+  import HaloBluetooth
+  import HaloInterchange
+  import HaloJournal
+  import HaloModels
+  import HaloSimulatedRadio
+  import HaloWearables
+  import Testing
+
+  /// The same sources that run on an iPhone: Core Bluetooth keeps the link of an app that was ended, and the app's models take it over.
+  @Suite("A launch by the system, for Bluetooth")
+  @MainActor
+  struct RestorationTests {
+    @Test(
+      "the link that the system kept is taken over: the ring is synced over it, and the widget told, without a screen")
+    func restored() async throws {
+      try await ModelPlace.run { place in
+        try await CBCentralManager.withCentral(place.radio, clock: place.clock) {
+          // Apple's radio works on a queue of its own, which does not hold the clock: it goes in small steps.
+          let ticking = Task(executorPreference: TaskScope.executor) {
+            while (try? await place.clock.sleep(for: .milliseconds(2))) != nil {}
+          }
+          defer { ticking.cancel() }
+          let earlier = EndedApp(restoreIdentifier: "halo.radio")
+          let device = DeviceID(await earlier.connect().uuidString)
+          await earlier.die()
+          let path = place.folder.path("app.sqlite")
+          let kept = try Journal(path: path).pair(
+            device, family: place.accessory.family, name: "Ring", wearer: "me", at: place.time.moment)
+          let radio = AppleRadio(restoreIdentifier: "halo.radio", clock: place.clock)
+          let recipient = NotedRecipient()
+          let app = AppModel(
+            AppModel.Place(
+              journal: path, settings: place.folder.path("settings.json"), exports: place.folder.url.path()),
+            radio: radio,
+            picker: ScriptedPicker(remembered: [Accessory(device: device, name: "Ring", family: kept.family)]),
+            recipient: recipient, driver: place.environment.driver)
+          let background = BackgroundModel(app, radio: radio)
+          try await running({ await background.run() }) {
+            await until(
+              { app.models.map { if case .done = $0.sync.state { true } else { false } } ?? false }, on: place.clock)
+            let models = try #require(app.models)
+            #expect(models.sync.words.english == "Ring is synced.")
+            await models.sharing.handOn()
+            #expect(recipient.notes.glance?.sleep != nil)
+            try await place.clock.sleep(for: .seconds(10))
+            #expect(await !place.air.isConnected(place.accessory.device))
+          }
+        }
+      }
+    }
+  }
+
+  /// An app that has a link and is ended by the system.
+  private final class EndedApp: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
+    // Unchecked: everything is on its queue.
+    private let queue = DispatchQueue(label: "ended app")
+    private let name: String
+    private var manager: CBCentralManager?
+    private var peripheral: CBPeripheral?
+    private var connected: CheckedContinuation<UUID, Never>?
+
+    init(restoreIdentifier: String) {
+      name = restoreIdentifier
+      super.init()
+    }
+
+    /// Connects to the first device that is there; its identifier.
+    func connect() async -> UUID {
+      let manager = CBCentralManager(
+        delegate: self, queue: queue, options: [CBCentralManagerOptionRestoreIdentifierKey: name])
+      return await withCheckedContinuation { continuation in
+        nonisolated(unsafe) let manager = manager
+        queue.async {
+          self.manager = manager
+          self.connected = continuation
+          self.look()
+        }
+      }
+    }
+
+    /// Ends without a word.
+    func die() async {
+      await withCheckedContinuation { continuation in
+        queue.async {
+          self.peripheral = nil
+          self.manager = nil
+          continuation.resume()
+        }
+      }
+    }
+
+    private func look() {
+      if manager?.state == .poweredOn, connected != nil { manager?.scanForPeripherals(withServices: nil) }
+    }
+
+    func centralManagerDidUpdateState(_ central: CBCentralManager) { look() }
+
+    func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {}
+
+    func centralManager(
+      _ central: CBCentralManager, didDiscover peripheral: CBPeripheral, advertisementData: [String: Any],
+      rssi RSSI: NSNumber
+    ) {
+      guard self.peripheral == nil else { return }
+      self.peripheral = peripheral
+      central.stopScan()
+      central.connect(peripheral)
+    }
+
+    func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {
+      connected?.resume(returning: peripheral.identifier)
+      connected = nil
+    }
+  }
+#endif
