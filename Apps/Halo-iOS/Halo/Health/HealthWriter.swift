@@ -61,7 +61,9 @@ actor HealthWriter {
   private static func sample(_ record: HealthRecord, version: Int) -> HKSample {
     let start = Date(timeIntervalSince1970: Double(record.start.milliseconds) / 1000)
     let end = Date(timeIntervalSince1970: Double(record.end.milliseconds) / 1000)
-    let metadata: [String: Any] = [HKMetadataKeySyncIdentifier: record.identity, HKMetadataKeySyncVersion: version]
+    var metadata: [String: Any] = [HKMetadataKeySyncIdentifier: record.identity, HKMetadataKeySyncVersion: version]
+    // A night stays one of the zone in which it was slept.
+    metadata[HKMetadataKeyTimeZone] = TimeZone(secondsFromGMT: record.start.secondsFromGMT)?.identifier
     func quantity(_ type: HKQuantityTypeIdentifier, _ unit: HKUnit, _ value: Double) -> HKSample {
       HKQuantitySample(
         type: HKQuantityType(type), quantity: HKQuantity(unit: unit, doubleValue: value), start: start, end: end,

@@ -163,6 +163,9 @@ public let HKMetadataKeySyncIdentifier = ""
 /// https://developer.apple.com/documentation/healthkit/hkmetadatakeysyncversion
 public let HKMetadataKeySyncVersion = ""
 
+/// https://developer.apple.com/documentation/healthkit/hkmetadatakeytimezone
+public let HKMetadataKeyTimeZone = ""
+
 /// https://developer.apple.com/documentation/healthkit/hkquery
 open class HKQuery: @unchecked Sendable {
   init() {}
