@@ -85,6 +85,28 @@ struct AttributeTests {
     }
   }
 
+  @Test func `services that iOS keeps for itself are shown to no app, also where they are asked for`() async throws {
+    let services = [0x1800, 0x1801, 0x1812, 0xFFE0].map { uuid in
+      Service(
+        uuid: uuid,
+        characteristics: [
+          Characteristic(uuid: 0x2A05, service: uuid, instance: Int(uuid.high >> 32), properties: .read)
+        ])
+    }
+    let device = Changeling(services: services)
+    device.name = "Halo trial"
+    try await Stage.run(device) { stage in
+      let manager = stage.manager()
+      let peripheral = try await stage.connected(manager)
+      peripheral.discoverServices([CBUUID(string: "1801"), CBUUID(string: "1800")])
+      try await stage.until("services well")
+      #expect(peripheral.services == [])
+      peripheral.discoverServices(nil)
+      try await stage.until("services well", times: 2)
+      #expect(peripheral.services?.map(\.uuid.uuidString) == ["FFE0"])
+    }
+  }
+
   @Test func `services that change are told, and those that stay keep their objects`() async throws {
     @Sendable func service(_ uuid: BluetoothUUID, _ instance: Int) -> Service {
       Service(
@@ -98,15 +120,15 @@ struct AttributeTests {
       let peripheral = try await stage.connected(manager)
       peripheral.discoverServices(nil)
       try await stage.until("services well")
-      let (stays, goes) = try (#require(peripheral.services?[1]), #require(peripheral.services?[2]))
+      let (stays, goes) = try (#require(peripheral.services?[0]), #require(peripheral.services?[1]))
       await device.change(to: [Changeling.generic, service(0xFFE0, 2), service(0xFEE0, 6)])
       try await stage.until("modified FFF0")
       #expect(stage.observer.invalidated.first === goes)
-      #expect(peripheral.services?.map(\.uuid.uuidString) == ["1801", "FFE0"])
+      #expect(peripheral.services?.map(\.uuid.uuidString) == ["FFE0"])
       peripheral.discoverServices(nil)
       try await stage.until("services well", times: 2)
-      #expect(peripheral.services?.map(\.uuid.uuidString) == ["1801", "FFE0", "FEE0"])
-      #expect(peripheral.services?[1] === stays)
+      #expect(peripheral.services?.map(\.uuid.uuidString) == ["FFE0", "FEE0"])
+      #expect(peripheral.services?[0] === stays)
       // What is gone is gone.
       peripheral.discoverCharacteristics(nil, for: goes)
       try await stage.pass(5)
@@ -354,6 +376,28 @@ struct AttributeTests {
       try await stage.until("disconnect CB 7, true")
       #expect(stage.observer.calls.last == "disconnect CB 7, true")
       #expect(stage.observer.values == [[7, 7], [7, 7]])
+    }
+  }
+
+  @Test
+  func `a link that says at first that it takes no writes without response takes one, and says then that it is ready`()
+    async throws
+  {
+    try await Stage.run(isReluctant: true) { stage in
+      let manager = stage.manager()
+      let peripheral = try await stage.connected(manager)
+      let commands = try await stage.characteristic(ID.commands, of: peripheral)
+      let tally = try await stage.characteristic(ID.tally, of: peripheral)
+      #expect(!peripheral.canSendWriteWithoutResponse)
+      try await stage.pass(60)
+      #expect(!stage.observer.calls.contains("ready"))
+      peripheral.writeValue(Data([0, 0]), for: commands, type: .withoutResponse)
+      try await stage.until("ready")
+      #expect(peripheral.canSendWriteWithoutResponse)
+      peripheral.writeValue(Data([1, 0]), for: commands, type: .withoutResponse)
+      peripheral.readValue(for: tally)
+      try await stage.until("value well")
+      #expect(stage.observer.values == [[2, 0, 1]])
     }
   }
 

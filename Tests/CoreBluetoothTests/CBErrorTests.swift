@@ -7,6 +7,7 @@ struct CBErrorTests {
     let error: any Error = CBError(.connectionTimeout)
     #expect((error as? CBError)?.code == .connectionTimeout)
     #expect((error as NSError).domain == CBErrorDomain && (error as NSError).code == 6)
+    #expect(CBError.errorDomain == CBErrorDomain && CBATTError.errorDomain == CBATTErrorDomain)
     #expect(error as? CBATTError == nil)
     do { throw error } catch CBError.connectionTimeout {} catch { Issue.record("not caught") }
     switch error {

@@ -16,7 +16,7 @@ struct Stage {
 
   /// Calls `body` in a simulation.
   static func run(
-    _ device: (any VirtualPeripheral)? = TrialDevice(), state: RadioState = .poweredOn,
+    _ device: (any VirtualPeripheral)? = TrialDevice(), state: RadioState = .poweredOn, isReluctant: Bool = false,
     _ body: @Sendable (Stage) async throws -> Void
   ) async throws {
     try await Simulation.run { clock in
@@ -25,7 +25,11 @@ struct Stage {
       let radio = air.central(state: state)
       let queue = DispatchQueue(label: "observer")
       let stage = Stage(clock: clock, air: air, radio: radio, observer: Observer(on: queue), queue: queue)
-      try await CBCentralManager.withCentral(radio, clock: clock) { try await body(stage) }
+      if isReluctant {
+        try await CBCentralManager.withReluctantCentral(radio, clock: clock) { try await body(stage) }
+      } else {
+        try await CBCentralManager.withCentral(radio, clock: clock) { try await body(stage) }
+      }
     }
   }
 

@@ -65,6 +65,24 @@ struct StateTests {
     }
   }
 
+  @Test func `turning the radio off ends the wait for a device, without a word but the state`() async throws {
+    try await Stage.run { stage in
+      let manager = stage.manager()
+      let peripheral = try await stage.found(manager)
+      await stage.air.move(DeviceID("C0:DE:00:00:00:01"), to: 1000)
+      manager.connect(peripheral)
+      try await stage.pass(10)
+      stage.radio.setState(.poweredOff)
+      try await stage.until("state poweredOff")
+      #expect(peripheral.state == .disconnected)
+      await stage.air.move(DeviceID("C0:DE:00:00:00:01"), to: 1)
+      stage.radio.setState(.poweredOn)
+      try await stage.pass(60)
+      #expect(
+        stage.observer.calls == ["state poweredOn", "discover Halo trial", "state poweredOff", "state poweredOn"])
+    }
+  }
+
   @Test func `after the radio was off, everything can be had again`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()

@@ -119,6 +119,17 @@ struct AppleRadioTests {
     }
   }
 
+  @Test("writes without response go, in order, although Core Bluetooth says until the first that it takes none")
+  func reluctance() async throws {
+    let tally = try await Place.withRadio(TrialDevice(), isReluctant: true) { place in
+      try await place.withTrial { link in
+        for number: UInt8 in 0..<40 { try await link.write([number, 0], to: ID.commands, withResponse: false) }
+        return try await link.read(ID.tally)
+      }
+    }
+    #expect(tally == [40, 0, 1])
+  }
+
   @Test("everything that waits ends when the radio is turned off, and says that it is off")
   func powerOff() async throws {
     try await Place.withRadio(TrialDevice()) { place in

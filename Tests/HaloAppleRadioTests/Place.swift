@@ -13,19 +13,27 @@ struct Place: Sendable {
   let central: SimulatedCentral
   let radio: AppleRadio
 
-  /// Calls `body` with one.
+  /// Calls `body` with one. Where it `isReluctant`, Core Bluetooth says that it takes no write without response until one was written, and
+  /// time-outs are those of the simulation.
   static func withRadio<Result: Sendable>(
     _ device: (any VirtualPeripheral)?, options: AppleConnectOptions = AppleConnectOptions(),
-    restoreIdentifier: String? = nil, state: RadioState = .poweredOn,
+    restoreIdentifier: String? = nil, state: RadioState = .poweredOn, isReluctant: Bool = false,
     _ body: @escaping @Sendable (Place) async throws -> Result
   ) async throws -> Result {
     try await Simulation.run(speed: 50) { clock in
       let air = Air(clock: clock, seed: 1, settings: LinkSettings(connectionInterval: .microseconds(7500)))
       if let device { await air.add(device) }
       let central = air.central(state: state)
+      func place(_ radio: AppleRadio) async throws -> Result {
+        try await body(Place(air: air, central: central, radio: radio))
+      }
+      if isReluctant {
+        return try await CBCentralManager.withReluctantCentral(central, clock: clock) {
+          try await place(AppleRadio(options: options, restoreIdentifier: restoreIdentifier, clock: clock))
+        }
+      }
       return try await CBCentralManager.withCentral(central, clock: clock) {
-        try await body(
-          Place(air: air, central: central, radio: AppleRadio(options: options, restoreIdentifier: restoreIdentifier)))
+        try await place(AppleRadio(options: options, restoreIdentifier: restoreIdentifier))
       }
     }
   }

@@ -30,7 +30,17 @@
       try await $scopedRadio.withValue(Radio(central, clock: clock), operation: body, isolation: isolation)
     }
 
-    /// The same for code that does not wait.
+    /// The same with links that say at first that they take no writes without response, as some iPhones do: `canSendWriteWithoutResponse` is
+    /// false, and `peripheralIsReady(toSendWriteWithoutResponse:)` comes once something was written all the same.
+    package static func withReluctantCentral<Result>(
+      _ central: any Central, clock: any Clock<Duration>, isolation: isolated (any Actor)? = #isolation,
+      _ body: () async throws -> Result
+    ) async rethrows -> Result {
+      try await $scopedRadio.withValue(
+        Radio(central, clock: clock, refusesFirstCommand: true), operation: body, isolation: isolation)
+    }
+
+    /// The same as ``withCentral(_:clock:isolation:_:)`` for code that does not wait.
     public static func withCentral<Result>(
       _ central: any Central, clock: any Clock<Duration> = ContinuousClock(), _ body: () throws -> Result
     ) rethrows -> Result {

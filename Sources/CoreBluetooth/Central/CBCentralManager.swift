@@ -30,7 +30,7 @@
     }
 
     private let contents: Guarded<Contents>
-    private let radio: Radio
+    let radio: Radio
     private let callbacks: CallbackQueue
     private let restoreName: String?
 
@@ -368,7 +368,10 @@
     private func peripheral(_ device: DeviceID, _ identifier: DeviceIdentifier) -> CBPeripheral {
       let name = radio.device(identifier)?.name
       return contents.withLock { contents in
-        if let known = contents.peripherals[identifier]?.object { return known }
+        if let known = contents.peripherals[identifier]?.object {
+          if let name, known.name == nil { _ = known.take(name: name) }
+          return known
+        }
         let peripheral = CBPeripheral(device, identifier: identifier, name: name, manager: self)
         contents.peripherals[identifier] = Weak(peripheral)
         return peripheral

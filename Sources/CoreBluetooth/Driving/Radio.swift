@@ -31,9 +31,12 @@
     private let executorOnceOpen: Guarded<(any TaskExecutor)?>
     private let devices = Guarded<[DeviceIdentifier: Known]>([:])
     let restoration: RestorationStore
+    /// Whether links say that they take no writes without response until the first one was written, as some iPhones do.
+    let refusesFirstCommand: Bool
 
     /// A radio of a test, or of a program that chooses itself. In a simulation its tasks run in there.
-    package init(_ central: any Central, clock: any Clock<Duration>) {
+    package init(_ central: any Central, clock: any Clock<Duration>, refusesFirstCommand: Bool = false) {
+      self.refusesFirstCommand = refusesFirstCommand
       let parts = Parts(central: central, clock: clock, executor: TaskScope.executor)
       known = parts
       opening = nil
@@ -47,6 +50,7 @@
       known = nil
       executorOnceOpen = executor
       restoration = .files
+      refusesFirstCommand = false
       self.opening = Task {
         let parts = await opening()
         executor.withLock { $0 = parts.executor }
@@ -85,7 +89,8 @@
     // MARK: Devices
 
     /// Notes that a device was heard of; what it is known by.
-    func note(_ device: DeviceID, name: String?, services: [BluetoothUUID] = []) -> DeviceIdentifier {
+    @discardableResult
+    package func note(_ device: DeviceID, name: String?, services: [BluetoothUUID] = []) -> DeviceIdentifier {
       let identifier = DeviceIdentifier(device)
       devices.withLock { devices in
         var known = devices[identifier] ?? Known(device: device)

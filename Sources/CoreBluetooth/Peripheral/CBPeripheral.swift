@@ -22,6 +22,8 @@
       /// How many writes without response are under way, and whether one was told to wait.
       var commandCount = 0
       var isReady = false
+      /// Whether the first one is taken although it says that none is.
+      var isReluctant = false
     }
 
     let device: DeviceID
@@ -249,9 +251,12 @@
           "\(known.uuid) of \(link?.label ?? "a device") takes no writes without response; one is dropped.")
       }
       let isTaken = contents.withLock { contents in
-        guard contents.state == .connected, contents.isReady else { return contents.state != .connected }
+        guard contents.state == .connected, contents.isReady || contents.isReluctant else {
+          return contents.state != .connected
+        }
         contents.commandCount += 1
-        contents.isReady = contents.commandCount < Self.commandLimit
+        contents.isReady = !contents.isReluctant && contents.commandCount < Self.commandLimit
+        contents.isReluctant = false
         return true
       }
       guard isTaken else { return }
@@ -292,11 +297,13 @@
 
     /// Has a link.
     func begin(_ lengths: (withResponse: Int, withoutResponse: Int)) {
+      let isReluctant = manager?.radio.refusesFirstCommand ?? false
       contents.withLock { contents in
         contents.state = .connected
         contents.maximumLengths = lengths
         contents.commandCount = 0
-        contents.isReady = true
+        contents.isReady = !isReluctant
+        contents.isReluctant = isReluctant
       }
     }
 
@@ -350,7 +357,9 @@
     /// Makes services visible.
     private func show(_ services: [Service], _ wanted: Wanted) {
       contents.withLock { contents in
-        if contents.known.isEmpty { contents.known = services.map { CBService($0, of: self) } }
+        if contents.known.isEmpty {
+          contents.known = services.filter(\.isVisible).map { CBService($0, of: self) }
+        }
         let visible = contents.services ?? []
         contents.services = contents.known.filter { service in
           wanted.contains(service.uuid.value) || visible.contains { $0 === service }
@@ -360,7 +369,8 @@
 
     /// Takes the device's new services; those that it has no longer.
     func replaceServices(with services: [Service]) -> [CBService] {
-      contents.withLock { contents in
+      let services = services.filter(\.isVisible)
+      return contents.withLock { contents in
         let gone = contents.known.filter { !services.contains($0.known) }
         contents.known = services.map { service in
           contents.known.first { $0.known == service } ?? CBService(service, of: self)
@@ -403,6 +413,17 @@
         if peripheral.finishCommand() { peripheral.delegate?.peripheralIsReady(toSendWriteWithoutResponse: peripheral) }
       }
     }
+  }
+
+  extension Service {
+    /// Those that iOS keeps for itself and shows to no app: generic access, generic attribute, human interface devices and Apple's
+    /// notifications (Accessory Design Guidelines for Apple Devices, "GATT Server").
+    private static let reserved: Set<BluetoothUUID> = [
+      0x1800, 0x1801, 0x1812, BluetoothUUID(high: 0x7905_F431_B5CE_4E99, low: 0xA40F_4B1E_122D_00D0),
+    ]
+
+    /// Whether apps see it.
+    fileprivate var isVisible: Bool { !Self.reserved.contains(uuid) }
   }
 
   /// Which attributes are asked for.

@@ -39,6 +39,11 @@ final class AppleLink: NSObject {
   private var listeners: [Characteristic: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation]] = [:]
   /// What came before anybody could listen: after a restoration, notifications are there before the app has asked for anything.
   private var unclaimed: [(object: CBCharacteristic, value: [UInt8])] = []
+  /// The write without response that Core Bluetooth does not take yet, and the one that has waited for that long enough.
+  private var held: Int?
+  private var impatient: Int?
+  /// Told of a write that has to wait; see ``writeAnyway(_:)``.
+  var onHold: ((Int) -> Void)?
   /// Who waits for the link to be lost.
   private var mourners: [Int: CheckedContinuation<BluetoothError.Reason?, Never>] = [:]
 
@@ -133,12 +138,28 @@ final class AppleLink: NSObject {
     isPumping = true
     defer { isPumping = false }
     while current == nil, let next = waiting.first {
-      // Core Bluetooth says when it takes more; what it is given before that, it throws away.
-      if case .write(_, _, withResponse: false) = next.request, !peripheral.canSendWriteWithoutResponse { return }
+      // Core Bluetooth says when it takes more; what it is given before that, it may throw away.
+      if case .write(_, _, withResponse: false) = next.request, !peripheral.canSendWriteWithoutResponse,
+        impatient != next.id
+      {
+        if held != next.id {
+          held = next.id
+          onHold?(next.id)
+        }
+        return
+      }
       waiting.removeFirst()
       current = next
       if let result = begin(next.request) { answer(result) }
     }
+  }
+
+  /// Writes what waits for Core Bluetooth to take it, if it still does. On iPhones `canSendWriteWithoutResponse` may be false until something
+  /// was sent, and stays so for an app in the background, which hears nothing of its change either: who waited for that would wait for ever.
+  func writeAnyway(_ id: Int) {
+    guard held == id else { return }
+    impatient = id
+    pump()
   }
 
   /// Begins a request; its result, where there is nothing to wait for.

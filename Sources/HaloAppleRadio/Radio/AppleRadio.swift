@@ -17,8 +17,16 @@ public actor AppleRadio: Central {
   private let options: AppleConnectOptions
   private let restoreIdentifier: String?
   private let clock: any Clock<Duration>
-  private lazy var session = AppleSession(
-    queue: executor.queue, restoreIdentifier: restoreIdentifier, options: options)
+  private lazy var session: AppleSession = {
+    let session = AppleSession(queue: executor.queue, restoreIdentifier: restoreIdentifier, options: options)
+    session.onHold = { [weak self, clock] write, link in
+      Task(executorPreference: TaskScope.executor) {
+        try? await clock.sleep(for: Self.patienceWithRoom)
+        await self?.writeAnyway(write, over: link)
+      }
+    }
+    return session
+  }()
 
   /// The system's radio. Nothing happens, and nobody is asked for permission, until it is first used.
   ///
@@ -40,6 +48,9 @@ public actor AppleRadio: Central {
   private static let patienceWithState = Duration.seconds(5)
   /// Longer than a device may take to answer (30 s; Core Specification, volume 3, part F, 3.3.3), and than a person takes to allow a bond.
   private static let patience = Duration.seconds(70)
+
+  /// How long Core Bluetooth may say that it takes no write without response, before one is written all the same.
+  private static let patienceWithRoom = Duration.seconds(1)
 
   /// Begins to talk with the system, so that what it kept of an earlier launch arrives. An app with a `restoreIdentifier` calls this as soon
   /// as it is started; in all others the first scan or connection does it.
@@ -270,6 +281,8 @@ public actor AppleRadio: Central {
   }
 
   private func giveUp(_ id: Int, over name: AppleLinkName) { session.link(name.number)?.giveUp(id) }
+
+  private func writeAnyway(_ write: Int, over link: Int) { session.link(link)?.writeAnyway(write) }
 
   func services(over name: AppleLinkName) async throws -> [Service] {
     _ = try await ask(.discover, over: name)

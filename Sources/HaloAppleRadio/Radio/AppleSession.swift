@@ -36,6 +36,8 @@ final class AppleSession: NSObject {
   private var stateListeners: [Int: (RadioState) -> Void] = [:]
   private var freeListeners: [Int: () -> Void] = [:]
   private var nextNumber = 1
+  /// Told of a write of a link that has to wait.
+  var onHold: ((_ write: Int, _ link: Int) -> Void)?
   private(set) var state = RadioState.unknown
 
   init(queue: DispatchQueue, restoreIdentifier: String?, options: AppleConnectOptions) {
@@ -143,6 +145,7 @@ final class AppleSession: NSObject {
     links[device] = link
     held[number] = link
     link.connecting = connecting
+    link.onHold = { [weak self] write in self?.onHold?(write, number) }
     peripheral.delegate = link
     if peripheral.state == .connected { link.open() } else { manager.connect(peripheral, options: connectOptions) }
   }
