@@ -17,8 +17,10 @@ final class PickerStage: Sendable {
   /// What the session tells, from the beginning on.
   let events: AsyncStream<ASAccessoryEvent>
   private static let onStageQueue = DispatchSpecificKey<Bool>()
+  private let watchesTime: Bool
 
-  private init(_ air: Air, _ clock: SimulatedClock, _ folder: URL) {
+  private init(_ air: Air, _ clock: SimulatedClock, _ folder: URL, watchesTime: Bool) {
+    self.watchesTime = watchesTime
     self.air = air
     self.clock = clock
     self.folder = folder
@@ -35,7 +37,8 @@ final class PickerStage: Sendable {
   /// Calls `body` with an active session.
   static func with<Result: Sendable>(
     _ devices: [any VirtualPeripheral], _ chooser: any AccessoryChooser, in folder: TemporaryFolder? = nil,
-    state: RadioState = .poweredOn, _ body: @escaping @Sendable (PickerStage) async throws -> Result
+    state: RadioState = .poweredOn, watchesTime: Bool = false,
+    _ body: @escaping @Sendable (PickerStage) async throws -> Result
   ) async throws -> Result {
     let folder = try folder ?? TemporaryFolder()
     return try await Simulation.run { clock in
@@ -45,7 +48,7 @@ final class PickerStage: Sendable {
         try await ASAccessorySession.withChooser(
           chooser, rememberingIn: folder.url.appending(path: "accessories.json")
         ) {
-          let stage = PickerStage(air, clock, folder.url)
+          let stage = PickerStage(air, clock, folder.url, watchesTime: watchesTime)
           stage.session.activate(on: stage.queue) { stage.note($0) }
           let result = try await body(stage)
           stage.session.invalidate()
@@ -59,7 +62,12 @@ final class PickerStage: Sendable {
   private func note(_ event: ASAccessoryEvent) {
     let place = DispatchQueue.getSpecific(key: Self.onStageQueue) == true ? "" : " elsewhere"
     let name = event.accessory.map { " \($0.displayName)" } ?? ""
-    log.withLock { $0.append("\(event.eventType)\(name)\(place)") }
+    var pace = ""
+    if watchesTime {
+      let moments = Set((0..<2000).map { _ in clock.now })
+      if moments.count > 1 { pace = " while time went on" }
+    }
+    log.withLock { $0.append("\(event.eventType)\(name)\(place)\(pace)") }
     told.yield(event)
   }
 

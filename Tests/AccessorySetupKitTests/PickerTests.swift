@@ -45,6 +45,71 @@ struct PickerTests {
     }
   }
 
+  @Test("Core Bluetooth knows the name of what was chosen, in the next launch as well, before it is heard")
+  func named() async throws {
+    let folder = try TemporaryFolder()
+    @Sendable func name(_ stage: PickerStage) -> String? {
+      let manager = CBCentralManager(delegate: nil, queue: nil)
+      let identifiers = stage.session.accessories.compactMap(\.bluetoothIdentifier)
+      return manager.retrievePeripherals(withIdentifiers: identifiers).first?.name
+    }
+    try await PickerStage.with([Beacon(Self.address)], ScriptedChooser.first, in: folder) { stage in
+      #expect(await stage.pick([.beacon()]) == nil)
+      #expect(name(stage) == "Beacon")
+    }
+    try await PickerStage.with([], ScriptedChooser.first, in: folder) { stage in #expect(name(stage) == "Beacon") }
+  }
+
+  @Test("what two sessions of a program change is kept of both: a name that one gave is not lost by the other")
+  func twoSessions() async throws {
+    let folder = try TemporaryFolder()
+    let chooser = ScriptedChooser(naming: "Ada's") { $0.first.map { .pick($0.id) } ?? .wait }
+    let devices = [Beacon(Self.address), Beacon("C0:00:00:00:00:02")]
+    try await PickerStage.with(devices, chooser, in: folder) { stage in
+      #expect(await stage.pick([.beacon()]) == nil)
+      // Another part of the program learns of the first accessory now, and not that it is given a name later.
+      let other = ASAccessorySession()
+      let queue = DispatchQueue(label: "another part")
+      other.activate(on: queue) { _ in }
+      try await stage.session.renameAccessory(try #require(stage.session.accessories.first))
+      let known = try #require(other.accessories.first)
+      #expect(known.displayName == "My beacon")
+      let descriptor = known.descriptor
+      descriptor.bluetoothNameSubstring = "Beacon"
+      try await other.updateAuthorization(for: known, descriptor: descriptor)
+      try await other.showPicker(for: [.beacon("Another")])
+      #expect(other.accessories.map(\.displayName) == ["Ada's", "Another"])
+      other.invalidate()
+    }
+    try await PickerStage.with([], chooser, in: folder) { stage in
+      #expect(stage.session.accessories.map(\.displayName) == ["Ada's", "Another"])
+      #expect(stage.session.accessories.first?.descriptor.bluetoothNameSubstring == "Beacon")
+    }
+  }
+
+  @Test("simulated time stands still while the app is told something")
+  func stillness() async throws {
+    let chooser = ScriptedChooser { $0.first.map { .pick($0.id) } ?? .wait }
+    try await PickerStage.with([Beacon(Self.address)], chooser, watchesTime: true) { stage in
+      #expect(await stage.pick([.beacon { $0.supportedOptions = .bluetoothPairingLE }]) == nil)
+      let accessory = try #require(stage.session.accessories.first)
+      // Something else goes on in the air meanwhile.
+      async let rest: Void = { for _ in 0..<1000 { try await stage.clock.sleep(for: .seconds(1)) } }()
+      stage.session.removeAccessory(accessory) { _ in }
+      try await rest
+      #expect(stage.calls.contains("accessoryRemoved My beacon"))
+      #expect(stage.calls.filter { $0.hasSuffix(" while time went on") } == [])
+    }
+  }
+
+  @Test("a program's own kind of picture does as well, where it declares one")
+  func picture() {
+    final class UIImage {}
+    let item = ASPickerDisplayItem(name: "Ring", productImage: UIImage(), descriptor: ASDiscoveryDescriptor())
+    #expect(item.name == "Ring")
+    #expect(item.productImage.name == nil)
+  }
+
   @Test("accessories of an earlier launch are there with activated, and not offered again")
   func remembered() async throws {
     let folder = try TemporaryFolder()

@@ -34,11 +34,23 @@
       return []
     }
 
-    /// Replaces what is remembered, at once: who reads meanwhile has the old or the new.
-    func write(_ accessories: [AccessoryRecord]) throws {
+    /// Changes what is remembered, while nobody else does: another session's change of the same moment comes before or after.
+    func change<Result>(_ body: (inout [AccessoryRecord]) throws -> Result) throws -> Result {
       let folder = location.deletingLastPathComponent()
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let lock = open(folder.path(percentEncoded: false), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      // Where there are no locks (some network file systems) it goes without.
+      if lock >= 0 { flock(lock, LOCK_EX) }
+      defer { if lock >= 0 { close(lock) } }
+      var accessories = read()
+      let result = try body(&accessories)
+      try write(accessories, in: folder)
+      return result
+    }
+
+    /// Replaces what is remembered, at once: who reads meanwhile has the old or the new.
+    private func write(_ accessories: [AccessoryRecord], in folder: URL) throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
       let data = try encoder.encode(Contents(accessories: accessories))

@@ -33,6 +33,12 @@
       wanted = ASDiscoveryDescriptor(copying: descriptor)
     }
 
+    /// The same with a picture of the program's own type, where it declares a `UIImage` itself. A terminal shows none.
+    @_disfavoredOverload
+    public convenience init(name: String, productImage: some AnyObject, descriptor: ASDiscoveryDescriptor) {
+      self.init(name: name, productImage: UIImage(), descriptor: descriptor)
+    }
+
     /// Which devices these are: a copy, as it was when the item was made.
     open var descriptor: ASDiscoveryDescriptor { ASDiscoveryDescriptor(copying: wanted) }
 

@@ -7,6 +7,10 @@
   /// A picker in the terminal: devices as they are found, chosen with the arrow keys or by number. It is drawn on standard error, so that what
   /// the program writes stays clean.
   struct TerminalChooser: AccessoryChooser {
+    /// Where a name is read from, and asked for.
+    var input = STDIN_FILENO
+    var output = FileHandle.standardError
+
     /// What the picker waits for.
     private enum Happening: Sendable {
       case found([AccessoryCandidate])
@@ -64,16 +68,36 @@
     }
 
     func rename(_ name: String) async throws -> String? {
-      Self.write("Its name [\(PickerScreen.harmless(name))]: ")
-      let line = await withCheckedContinuation { continuation in
-        // A thread of its own: a line may take as long as a person takes.
-        Thread.detachNewThread { continuation.resume(returning: readLine()) }
-      }
-      let wanted = line.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) } ?? ""
+      output.write(Data("Its name [\(PickerScreen.harmless(name))]: ".utf8))
+      let line = await line()
+      // Nobody waits for the name any more; what is typed from now on is for whoever reads next.
+      try Task.checkCancellation()
+      let wanted = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
       return wanted.isEmpty ? nil : wanted
     }
 
-    func tell(_ words: String) async { Self.write(PickerScreen.harmless(words) + "\n") }
+    /// The next line of the input: what there is of it at the input's end, or when the task is cancelled.
+    private func line() async -> [UInt8] {
+      let (bytes, continuation) = AsyncStream<UInt8>.makeStream()
+      let source = DispatchSource.makeReadSource(fileDescriptor: input, queue: .global())
+      source.setEventHandler { [input] in
+        // Byte by byte: what stands behind the line is not this one's.
+        var byte: UInt8 = 0
+        var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+        repeat {
+          guard read(input, &byte, 1) == 1, byte != UInt8(ascii: "\n") else {
+            source.cancel()
+            return continuation.finish()
+          }
+          continuation.yield(byte)
+        } while poll(&waiting, 1, 0) == 1
+      }
+      source.resume()
+      defer { source.cancel() }
+      return await bytes.reduce(into: []) { $0.append($1) }
+    }
+
+    func tell(_ words: String) async { output.write(Data((PickerScreen.harmless(words) + "\n").utf8)) }
 
     private static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 

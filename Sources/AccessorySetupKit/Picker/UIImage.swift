@@ -15,6 +15,9 @@
     /// The picture of that name.
     public init?(named name: String) { self.name = name }
 
+    /// The picture of that name, wherever the program would look for it.
+    public init?(named name: String, in bundle: Bundle?, compatibleWith traits: AnyObject?) { self.name = name }
+
     /// The system's symbol of that name.
     public init?(systemName name: String) { self.name = name }
 

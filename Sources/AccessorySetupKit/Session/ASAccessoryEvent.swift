@@ -15,5 +15,10 @@
       self.accessory = accessory
       self.error = error
     }
+
+    public override var description: String {
+      let what = [accessory?.displayName, error?.localizedDescription].compactMap(\.self).map { ", \($0)" }.joined()
+      return "<ASAccessoryEvent: \(eventType)\(what)>"
+    }
   }
 #endif

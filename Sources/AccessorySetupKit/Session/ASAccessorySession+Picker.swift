@@ -218,7 +218,7 @@
         try await authorize(ASAccessory(record, state: .awaitingAuthorization))
       } else {
         let accessory = ASAccessory(record, state: .authorized)
-        try change(.accessoryAdded, accessory) { $0.append(accessory) }
+        try add(accessory)?.wait()
       }
       if item.setupOptions.contains(.finishInApp) {
         await chooser.tell("Go on in the program to finish setting it up.")
@@ -255,7 +255,7 @@
           }
           if isOver { return continuation.resume(returning: nil) }
           // Told once somebody waits for the answer.
-          do { try change(.accessoryAdded, accessory) { $0.append(accessory) } } catch {
+          do { try add(accessory)?.wait() } catch {
             state.withLock { $0.awaiting.removeValue(forKey: id) }?.resume(throwing: error)
           }
         }
@@ -279,7 +279,7 @@
           AccessoryRecord(
             identifier: id, device: DeviceIdentifier(id).address?.text ?? id.uuidString, displayName: item.name,
             descriptor: item.descriptor.rules), state: .authorized)
-        try change(.accessoryAdded, accessory) { $0.append(accessory) }
+        try add(accessory)?.wait()
       }
       tell(.migrationComplete)
     }

@@ -2,6 +2,7 @@
   import CoreBluetooth
   public import Dispatch
   public import Foundation
+  import HaloBluetooth
   import Synchronization
 
   /// A program's accessories, and the picker by which a person adds one.
@@ -71,50 +72,68 @@
       let handler = EventHandler(body: eventHandler)
       let callbacks = CallbackQueue(queue, radio: radio)
       let known = file.read().map { ASAccessory($0, state: .authorized) }
-      state.withLock { state in
-        guard !state.isOver else { return }
+      for accessory in known { makeKnown(accessory.record) }
+      let receipt = state.withLock { state in
+        guard !state.isOver else { return CallbackQueue.Receipt?.none }
         state.callbacks = callbacks
         state.handler = handler
         state.accessories = known
-        Self.post(ASAccessoryEvent(.activated), state)
+        return Self.post(ASAccessoryEvent(.activated), state)
       }
+      hold(for: receipt)
     }
+
+    /// Tells Core Bluetooth the name of a device, which it so knows before it hears the device.
+    func makeKnown(_ record: AccessoryRecord) { radio.note(DeviceID(record.device), name: record.advertisedName) }
 
     /// Ends: a picker is closed, `invalidated` is told, and nothing after it.
     open func invalidate() {
-      let (task, awaiting) = state.withLock { state in
+      let (receipt, task, awaiting) = state.withLock { state in
         guard !state.isOver else {
-          return (Task<Void, Never>?.none, [CheckedContinuation<ASAccessorySettings?, any Error>]())
+          return (
+            CallbackQueue.Receipt?.none, Task<Void, Never>?.none,
+            [CheckedContinuation<ASAccessorySettings?, any Error>]()
+          )
         }
         state.isOver = true
-        Self.post(ASAccessoryEvent(.invalidated), state)
+        let receipt = Self.post(ASAccessoryEvent(.invalidated), state)
         state.handler = nil
         defer { state.awaiting.removeAll() }
-        return (state.picking?.task, [CheckedContinuation<ASAccessorySettings?, any Error>](state.awaiting.values))
+        return (
+          receipt, state.picking?.task, [CheckedContinuation<ASAccessorySettings?, any Error>](state.awaiting.values)
+        )
       }
+      hold(for: receipt)
       for continuation in awaiting { continuation.resume(returning: nil) }
       task?.cancel()
     }
 
     // MARK: Telling
 
-    /// Tells an event, after all that was told before. To be called with the lock held, so that events come in the order of what happened.
-    private static func post(_ event: ASAccessoryEvent, _ state: State) {
-      guard let callbacks = state.callbacks, let handler = state.handler else { return }
-      callbacks.post { handler.body(event) }
+    /// Tells an event, after all that was told before. To be called with the lock held, so that events come in the order of what happened;
+    /// whoever called lets simulated time stand still afterwards, by waiting (the radio's tasks) or by ``hold(for:)``.
+    private static func post(_ event: ASAccessoryEvent, _ state: State) -> CallbackQueue.Receipt? {
+      guard let callbacks = state.callbacks, let handler = state.handler else { return nil }
+      return callbacks.post { handler.body(event) }
     }
 
-    /// Tells an event.
+    /// Lets simulated time stand still until what the program asked for was told.
+    func hold(for receipt: CallbackQueue.Receipt?) {
+      guard let receipt, let callbacks = state.withLock({ $0.callbacks }) else { return }
+      callbacks.hold(for: receipt)
+    }
+
+    /// Tells an event. To be called from the radio's tasks, as it waits for the program in a simulation.
     func tell(
       _ type: ASAccessoryEventType, _ accessory: ASAccessory? = nil, error: (any Error)? = nil
     ) {
-      state.withLock { Self.post(ASAccessoryEvent(type, accessory: accessory, error: error), $0) }
+      state.withLock { Self.post(ASAccessoryEvent(type, accessory: accessory, error: error), $0) }?.wait()
     }
 
     /// Calls a completion handler, after all events that were told before. Where the session never was active there is no queue yet.
     func complete(_ completion: @escaping @Sendable ((any Error)?) -> Void, _ error: (any Error)?) {
       let callbacks = state.withLock { $0.callbacks } ?? CallbackQueue(nil, radio: radio)
-      callbacks.post { completion(error) }
+      callbacks.hold(for: callbacks.post { completion(error) })
     }
 
     /// Why nothing can be asked of the session now.
@@ -128,22 +147,42 @@
 
     // MARK: Accessories
 
-    /// Changes the accessories and what is remembered of them, and tells that.
+    /// Changes the accessories and what is remembered of them, and tells what became of the one that `body` gives. What is given back is
+    /// waited for, or held for.
+    ///
+    /// Another session may have changed what is remembered since this one read it (another part of the program, or a second copy of it), so
+    /// it is read again, with nobody else at it meanwhile.
     func change(
-      _ type: ASAccessoryEventType, _ accessory: ASAccessory, _ body: (inout [ASAccessory]) -> Void
-    ) throws {
+      _ type: ASAccessoryEventType, _ name: String, _ body: (inout [ASAccessory]) throws -> ASAccessory
+    ) throws -> CallbackQueue.Receipt? {
       try state.withLock { state in
-        var accessories = state.accessories
-        body(&accessories)
+        let awaiting = state.accessories.filter { $0.state != .authorized }
         do {
-          // What the program has not authorized yet is not remembered.
-          try file.write(accessories.filter { $0.state == .authorized }.map(\.record))
+          let (accessories, accessory) = try file.change { records in
+            var accessories = records.map { ASAccessory($0, state: .authorized) } + awaiting
+            let accessory = try body(&accessories)
+            // What the program has not authorized yet is not remembered.
+            records = accessories.filter { $0.state == .authorized }.map(\.record)
+            return (accessories, accessory)
+          }
+          state.accessories = accessories
+          return Self.post(ASAccessoryEvent(type, accessory: accessory), state)
+        } catch let error as ASError {
+          throw error
         } catch {
           throw ASError.error(
-            .unknown, "\(accessory.displayName) could not be remembered: \(error.localizedDescription)", because: error)
+            .unknown, "\(name) could not be remembered: \(error.localizedDescription)", because: error)
         }
-        state.accessories = accessories
-        Self.post(ASAccessoryEvent(type, accessory: accessory), state)
+      }
+    }
+
+    /// Adds an accessory, and tells it.
+    func add(_ accessory: ASAccessory) throws -> CallbackQueue.Receipt? {
+      makeKnown(accessory.record)
+      return try change(.accessoryAdded, accessory.displayName) { accessories in
+        accessories.removeAll { $0.record.identifier == accessory.record.identifier }
+        accessories.append(accessory)
+        return accessory
       }
     }
 
@@ -156,9 +195,7 @@
         let known = try state.withLock { state in
           if let obstacle = obstacle(state) { throw obstacle }
           guard let known = state.accessories.first(where: { $0.record.identifier == accessory.record.identifier })
-          else {
-            throw ASError.error(.invalidRequest, "\(accessory.displayName) is none of this program's accessories.")
-          }
+          else { throw Self.unknown(accessory) }
           return known
         }
         try body(known)
@@ -168,15 +205,25 @@
       }
     }
 
+    private static func unknown(_ accessory: ASAccessory) -> ASError {
+      ASError.error(.invalidRequest, "\(accessory.displayName) is none of this program's accessories.")
+    }
+
     /// Forgets an accessory. The bond that the system may have with it stays (`bluetoothctl remove ADDRESS` ends it), and nobody is asked.
     @preconcurrency open func removeAccessory(
       _ accessory: ASAccessory, completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
       withAccessory(accessory, completionHandler) { known in
-        try change(.accessoryRemoved, ASAccessory(known.record, state: .unauthorized)) { accessories in
-          accessories.removeAll { $0.record.identifier == known.record.identifier }
-        }
+        try remove(known)
       }
+    }
+
+    private func remove(_ known: ASAccessory) throws {
+      let receipt = try change(.accessoryRemoved, known.displayName) { accessories in
+        accessories.removeAll { $0.record.identifier == known.record.identifier }
+        return ASAccessory(known.record, state: .unauthorized)
+      }
+      hold(for: receipt)
     }
 
     /// Asks the person for another name.
@@ -195,18 +242,25 @@
           return complete(completionHandler, ASError.error(.userCancelled, "Nobody gave another name."))
         }
         withAccessory(accessory, completionHandler) { known in
-          var record = known.record
-          record.displayName = name
-          try replace(known, ASAccessory(record, state: known.state))
+          try replace(known) { $0.displayName = name }
         }
       }
     }
 
-    /// Puts an accessory in another's place, and tells that it changed.
-    private func replace(_ known: ASAccessory, _ changed: ASAccessory) throws {
-      try change(.accessoryChanged, changed) { accessories in
-        accessories = accessories.map { $0.record.identifier == known.record.identifier ? changed : $0 }
+    /// Changes what is kept of an accessory, and tells that.
+    private func replace(
+      _ known: ASAccessory, _ state: ASAccessory.AccessoryState? = nil, _ body: (inout AccessoryRecord) -> Void
+    ) throws {
+      let receipt = try change(.accessoryChanged, known.displayName) { accessories in
+        guard let place = accessories.firstIndex(where: { $0.record.identifier == known.record.identifier }) else {
+          throw Self.unknown(known)
+        }
+        var record = accessories[place].record
+        body(&record)
+        accessories[place] = ASAccessory(record, state: state ?? accessories[place].state)
+        return accessories[place]
       }
+      hold(for: receipt)
     }
 
     // MARK: Authorization
@@ -217,9 +271,9 @@
       completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
       withAccessory(accessory, completionHandler) { known in
-        var record = known.record
-        record.bridgingIdentifier = settings.bluetoothTransportBridgingIdentifier ?? record.bridgingIdentifier
-        try replace(known, ASAccessory(record, state: .authorized))
+        try replace(known, .authorized) { record in
+          record.bridgingIdentifier = settings.bluetoothTransportBridgingIdentifier ?? record.bridgingIdentifier
+        }
         answer(known, settings)
       }
     }
@@ -229,9 +283,7 @@
       for accessory: ASAccessory, completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
       withAccessory(accessory, completionHandler) { known in
-        try change(.accessoryRemoved, ASAccessory(known.record, state: .unauthorized)) { accessories in
-          accessories.removeAll { $0.record.identifier == known.record.identifier }
-        }
+        try remove(known)
         answer(known, nil)
       }
     }
@@ -243,9 +295,8 @@
     ) {
       withAccessory(accessory, completionHandler) { known in
         if let problem = descriptor.problem { throw ASError.error(.invalidRequest, problem) }
-        var record = known.record
-        record.descriptor = descriptor.rules
-        try replace(known, ASAccessory(record, state: known.state))
+        let rules = descriptor.rules
+        try replace(known) { $0.descriptor = rules }
       }
     }
 

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import AccessorySetupKit
+
+@Suite("A name that is asked for in a terminal")
+struct TerminalNameTests {
+  private let typed = Pipe()
+
+  private var chooser: TerminalChooser {
+    TerminalChooser(input: typed.fileHandleForReading.fileDescriptor, output: .nullDevice)
+  }
+
+  private func type(_ text: String) { typed.fileHandleForWriting.write(Data(text.utf8)) }
+
+  @Test("is the line that is typed, and an empty one keeps the present name")
+  func lines() async throws {
+    type("  Ada's ring\n\nBea's\n")
+    #expect(try await chooser.rename("R02_0001") == "Ada's ring")
+    #expect(try await chooser.rename("R02_0001") == nil)
+    #expect(try await chooser.rename("R02_0001") == "Bea's")
+  }
+
+  @Test("is the present one where the input ends")
+  func end() async throws {
+    try typed.fileHandleForWriting.close()
+    #expect(try await chooser.rename("R02_0001") == nil)
+  }
+
+  @Test("is waited for no longer once the picker is gone, and what is typed later is not lost", .timeLimit(.minutes(1)))
+  func cancellation() async throws {
+    let chooser = chooser
+    let asking = Task { try await chooser.rename("R02_0001") }
+    asking.cancel()
+    await #expect(throws: CancellationError.self) { try await asking.value }
+    type("Ada's\n")
+    #expect(try await chooser.rename("R02_0001") == "Ada's")
+  }
+}
