@@ -34,12 +34,21 @@ final class RingReader: NSObject {
   /// Begins. Keep it for as long as it reads.
   func start() { central = CBCentralManager(delegate: self, queue: nil) }
 
+  /// Whether that is a ring's name: `R02_1A2B`, `R11C_33F0`, `COLMI R12_0001`.
+  static func isRing(_ name: String) -> Bool { name.prefixMatch(of: #/(COLMI )?R\d\d[A-Z]?_/#) != nil }
+
   /// A frame of the ring's: a command, what belongs to it, and the sum of both as the sixteenth byte.
   static func frame(_ command: UInt8, _ payload: [UInt8] = []) -> Data {
     var frame = Data([command] + payload)
     frame.append(Data(count: 15 - frame.count))
     frame.append(frame.reduce(0, &+))
     return frame
+  }
+
+  /// Ends without having read anything.
+  private func give(up status: String) {
+    self.status = status
+    onEnd?(false)
   }
 
   private func send(_ command: UInt8, _ payload: [UInt8] = []) {
@@ -79,9 +88,9 @@ extension RingReader: CBCentralManagerDelegate {
     case .poweredOn:
       status = "Looking for a ring …"
       central.scanForPeripherals(withServices: nil)
-    case .poweredOff: status = "Bluetooth is off."
-    case .unauthorized: status = "This program may not use Bluetooth."
-    case .unsupported: status = "There is no Bluetooth here."
+    case .poweredOff: status = "Bluetooth is off. Turn it on, and this goes on."
+    case .unauthorized: give(up: "This program may not use Bluetooth.")
+    case .unsupported: give(up: "There is no Bluetooth here: no adapter, or nobody who serves it.")
     case .unknown, .resetting: status = "Bluetooth is not ready."
     @unknown default: status = "Bluetooth is not ready."
     }
@@ -92,7 +101,7 @@ extension RingReader: CBCentralManagerDelegate {
     rssi RSSI: NSNumber
   ) {
     let name = advertisementData[CBAdvertisementDataLocalNameKey] as? String ?? peripheral.name ?? ""
-    guard ring == nil, name.hasPrefix("R0") || name.hasPrefix("COLMI R") else { return }
+    guard ring == nil, Self.isRing(name) else { return }
     ring = peripheral
     self.name = name
     peripheral.delegate = self
@@ -107,8 +116,7 @@ extension RingReader: CBCentralManagerDelegate {
   }
 
   func centralManager(_ central: CBCentralManager, didFailToConnect peripheral: CBPeripheral, error: Error?) {
-    status = error?.localizedDescription ?? "No connection."
-    onEnd?(false)
+    give(up: error?.localizedDescription ?? "No connection.")
   }
 
   func centralManager(_ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, error: Error?) {

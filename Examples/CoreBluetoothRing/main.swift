@@ -2,11 +2,21 @@
 //
 //   swift run CoreBluetoothRing
 //   HALO_RADIO=simulated swift run CoreBluetoothRing     without a ring or an adapter
+//
+// It ends with status 0 once everything was read, with 1 where not, and with 2 where there was nothing to read.
 import CoreBluetooth
 
+func tell(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
+
 let reader = RingReader()
-reader.onStatus = { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
+reader.onStatus = tell
 reader.onEnd = { isComplete in
+  guard reader.name != nil else {
+    #if os(Linux)
+      tell("To see what is missing: halo doctor. To try it without: HALO_RADIO=simulated.")
+    #endif
+    exit(2)
+  }
   print("ring      \(reader.name ?? "–")")
   print("hardware  \(reader.hardwareRevision ?? "–")")
   print("firmware  \(reader.firmwareRevision ?? "–")")
@@ -15,4 +25,10 @@ reader.onEnd = { isComplete in
   exit(isComplete ? 0 : 1)
 }
 reader.start()
+DispatchQueue.main.asyncAfter(deadline: .now() + 60) {
+  guard reader.name == nil else { return }
+  tell(
+    "No ring was heard in a minute. Bring it close, put it on its charger for a moment, and close its app on phones.")
+  exit(2)
+}
 RunLoop.main.run()

@@ -42,6 +42,74 @@ struct AppTests {
     }
   }
 
+  @Test func `a manager on the main actor reads a ring, and hears of what cannot be read`() async throws {
+    try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1)
+      let ring = VirtualColmiRing(.r02New, wearer: Wearer(seed: 1)) {
+        WallClock(secondsSince1970: 1_795_000_000 + Int(clock.now.offset / .seconds(1)))
+      }
+      await air.add(ring)
+      try await CBCentralManager.withCentral(air.central(), clock: clock) {
+        let (ends, continuation) = AsyncStream<Void>.makeStream()
+        let app = await MainActor.run {
+          let app = MainActorRing()
+          app.onEnd = { continuation.yield() }
+          return app
+        }
+        let end: Void? = try await within(clock) { await ends.first { _ in true } }
+        #expect(end != nil)
+        await MainActor.run {
+          #expect(app.found.map(\.name) == [ring.profile.name])
+          #expect(app.values[CBUUID(string: "2A27")] == "R02_V3.0")
+          #expect(app.values[CBUUID(string: "2A26")] == "R02_3.00.17_240903")
+          #expect(app.problems == Array(repeating: "not to be read", count: 4))
+        }
+      }
+    }
+  }
+
+  @Test func `a ring that advertises its service is found by it, and one that does not is not`() async throws {
+    try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1)
+      let time: @Sendable () -> WallClock = { WallClock(secondsSince1970: 1_795_000_000) }
+      let advertising = VirtualColmiRing(.r02New, wearer: Wearer(seed: 1), home: time)
+      await air.add(advertising)
+      await air.add(VirtualColmiRing(.r12, wearer: Wearer(seed: 2), home: time))
+      try await CBCentralManager.withCentral(air.central(), clock: clock) {
+        let scanner = Scanner(for: "6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E")
+        try await clock.sleep(for: .seconds(60))
+        #expect(scanner.names == [advertising.profile.name])
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("R02_1A2B", true), ("R06_0001", true), ("R10_33F0", true), ("R11C_33F0", true), ("COLMI R12_0001", true),
+    ("R99 54DC", false), ("Treadmill 7", false), ("Roku", false), ("", false),
+  ])
+  func `the ring reader knows rings by their names`(name: String, isRing: Bool) {
+    #expect(RingReader.isRing(name) == isRing)
+  }
+
+  @Test(arguments: [RadioState.unsupported, .unauthorized])
+  func `the ring reader ends where there is no Bluetooth, and says so`(state: RadioState) async throws {
+    try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1)
+      try await CBCentralManager.withCentral(air.central(state: state), clock: clock) {
+        let (ends, continuation) = AsyncStream<Bool>.makeStream()
+        let reader = await MainActor.run {
+          let reader = RingReader()
+          reader.onEnd = { continuation.yield($0) }
+          reader.start()
+          return reader
+        }
+        let isComplete: Bool? = try await within(clock) { await ends.first { _ in true } }
+        #expect(isComplete == false)
+        await MainActor.run { #expect(reader.name == nil && reader.status.contains("Bluetooth")) }
+      }
+    }
+  }
+
   @Test func `a treadmill central asks for control, starts, sets a speed, reads it and stops`() async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
@@ -83,5 +151,31 @@ struct AppTests {
   /// What `body` gives within ten simulated minutes.
   private func within<Value>(_ clock: SimulatedClock, _ body: @escaping () async -> Value?) async throws -> Value? {
     try await TimeLimit.within(.seconds(600), clock) { await body() } ?? nil
+  }
+}
+
+/// Who looks for devices of one service.
+private final class Scanner: NSObject, CBCentralManagerDelegate {
+  private let service: CBUUID
+  private var central: CBCentralManager?
+  private let lock = NSLock()
+  private var seen: [String?] = []
+  var names: [String?] { lock.withLock { seen } }
+
+  init(for service: String) {
+    self.service = CBUUID(string: service)
+    super.init()
+    central = CBCentralManager(delegate: self, queue: .global())
+  }
+
+  func centralManagerDidUpdateState(_ central: CBCentralManager) {
+    central.scanForPeripherals(withServices: [service])
+  }
+
+  func centralManager(
+    _ central: CBCentralManager, didDiscover peripheral: CBPeripheral, advertisementData: [String: Any],
+    rssi RSSI: NSNumber
+  ) {
+    lock.withLock { seen.append(peripheral.name) }
   }
 }

@@ -102,6 +102,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
     let tail = Hexadecimal.string([UInt8(truncatingIfNeeded: seed >> 8), UInt8(truncatingIfNeeded: seed)]).uppercased()
     profile = PeripheralProfile(
       device: DeviceID("C3:48:9A:10:\(tail.prefix(2)):\(tail.suffix(2))"), name: model.namePrefix + tail,
+      advertisedServices: model.advertisesService ? [ColmiRing.GATT.commandService] : [],
       manufacturerData: [0x1234: [0x01]], advertisingInterval: .milliseconds(640),
       services: Self.services)
   }

@@ -22,6 +22,9 @@ public struct VirtualRingModel: Sendable, Hashable {
   public var mute: Set<UInt8> = []
   /// Commands that its firmware refuses.
   public var refused: Set<UInt8> = []
+  /// Whether it advertises the service of its commands. Units differ, also of one model: most advertise no service, and are found by their
+  /// name or their company; the R02 of the first published iPhone apps was found by this one, and another of the same name was not.
+  public var advertisesService = false
   /// Whether it says nothing to those that it has no bond with.
   public var isShy = false
 
@@ -31,11 +34,11 @@ public struct VirtualRingModel: Sendable, Hashable {
     capabilities: [.spo2, .newSleepProtocol], packetSize: 241, wantsBond: nil, heartRateInterval: 60,
     mute: [0x39, 0x38], refused: [0x3C, 0x3A])
 
-  /// An R02 of later firmware.
+  /// An R02 of later firmware. It advertises its service, as the one of the published iPhone apps did.
   public static let r02New = VirtualRingModel(
     name: "R02", namePrefix: "R02_", hardware: "R02_V3.0", firmware: "R02_3.00.17_240903",
     capabilities: [.spo2, .newSleepProtocol, .stress, .manualHeartRate], packetSize: 241, wantsBond: false,
-    heartRateInterval: 30)
+    heartRateInterval: 30, advertisesService: true)
 
   /// An R10 with a thermometer.
   public static let r10 = VirtualRingModel(
