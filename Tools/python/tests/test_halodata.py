@@ -1,6 +1,7 @@
 """halodata against journals that the program halo made: HALO names the program. Run by Tools/python/prove."""
 
 import csv
+import datetime
 import hashlib
 import io
 import json
@@ -128,6 +129,28 @@ class Tables(unittest.TestCase):
             self.data.heart_rate(wearer="Bob")
         with self.assertRaisesRegex(halodata.NotHere, "There are heart-rate"):
             self.data.samples("mood")
+        # What does not exist is no empty table.
+        for source in (self.data, *self.files):
+            for table in (source.heart_rate, source.sleep, source.nights):
+                with self.assertRaisesRegex(halodata.NotHere, "no device in .* is called 'right'. There are left, \"hand\" "):
+                    table(device="right")
+                with self.assertRaisesRegex(halodata.NotHere, "'logs' is no source. There are log, live"):
+                    table(source="logs")
+                with self.assertRaisesRegex(ValueError, "'yesterday' is no day"):
+                    table(day="yesterday")
+                with self.assertRaisesRegex(ValueError, "end, 2026-11-18, is before start, 2026-11-19"):
+                    table(start="2026-11-19", end="2026-11-18")
+                with self.assertRaisesRegex(ValueError, "'Mars/Phobos' is no time zone"):
+                    table(tz="Mars/Phobos")
+            self.assertEqual(len(source.nights(device='left, "hand"', source="log")), len(source.nights()))
+            self.assertEqual(len(source.heart_rate(day=datetime.date(2026, 11, 19))), 288)
+            self.assertEqual(len(source.heart_rate(day=pd.Timestamp("2026-11-19 12:00"))), 288)
+            with self.assertRaisesRegex(ValueError, "20261119 is no day"):
+                source.heart_rate(day=20261119)
+        with self.assertRaisesRegex(halodata.NotHere, "no device in"):
+            self.data.sessions("right")
+        with self.assertRaisesRegex(halodata.NotHere, "no device in"):
+            self.data.raw("accelerometer", device="right")
         self.assertEqual(self.data.wearers(), ["Ada"])
         self.assertEqual(self.data.devices()["name"].tolist(), ['left, "hand"'])
         self.assertEqual(self.files[0].devices()["name"].tolist(), ['left, "hand"'])
@@ -177,9 +200,15 @@ class Tables(unittest.TestCase):
         self.assertEqual(len(self.data.raw("ecg")), 0)
         with self.assertRaisesRegex(halodata.NotHere, "There are ecg"):
             self.data.raw("gyroscope")
+        self.assertEqual(set(table["identifier"]), set(self.data.devices().index))
+        self.assertEqual(len(self.data.raw("accelerometer", device='left, "hand"')), count)
+        # An export has none of these, however one asks.
         for file in self.files:
-            with self.assertRaisesRegex(halodata.NotHere, "is an export"):
-                file.raw("accelerometer")
+            for ask in (lambda: file.raw("accelerometer"), lambda: file.raw("accelerometer", "2026-11-20"), lambda: file.raw(stream="ecg"),
+                        lambda: file.frames(self.data.heart_rate()), lambda: file.frames(of=None), lambda: file.sessions("left"),
+                        lambda: file.insights("time-asleep", "2026-11-20"), lambda: file.insights(day="2026-11-20")):
+                with self.assertRaisesRegex(halodata.NotHere, "is an export"):
+                    ask()
 
 
 class Files(unittest.TestCase):
@@ -284,8 +313,29 @@ class Resampling(unittest.TestCase):
         self.assertEqual(even["value"].fillna(-1).tolist(), [0, -1, -1, -1, 20, 25, 30])
         self.assertEqual(len(halodata.resample(self.table([], []), hz=2)), 0)
         self.assertEqual(halodata.resample(self.table([5], [1]), hz=2)["value"].tolist(), [1])
-        with self.assertRaises(ValueError):
-            halodata.resample(self.table([0], [0]), hz=0)
+        for hz in (0, -1, float("nan"), float("inf"), "25", None):
+            with self.assertRaisesRegex(ValueError, "hz is a number of readings a second"):
+                halodata.resample(self.table([0], [0]), hz=hz)
+        for gap in (0, -2, float("nan"), "soon"):
+            with self.assertRaisesRegex(ValueError, "longest_gap is a time in seconds"):
+                halodata.resample(self.table([0, 1], [0, 1]), hz=1, longest_gap=gap)
+
+    def test_what_makes_no_one_signal_is_refused(self):
+        table = self.table([0, 1], [0, 1])
+        with self.assertRaisesRegex(ValueError, "no column 'x'. It has value"):
+            halodata.resample(table, hz=1, columns="x")
+        self.assertEqual(len(halodata.resample(table, hz=1, columns="value")), 2)
+        with self.assertRaisesRegex(ValueError, "know their zone"):
+            halodata.resample(table.tz_localize(None), hz=1)
+        with self.assertRaisesRegex(ValueError, "index of times"):
+            halodata.resample(table.reset_index(drop=True), hz=1)
+        with self.assertRaisesRegex(ValueError, "several devices make no one signal: choose one of A, B"):
+            halodata.resample(table.assign(identifier=["A", "B"]), hz=1)
+        with self.assertRaisesRegex(ValueError, "a shorter time, or a lower rate"):
+            halodata.resample(self.table([0, 1e7], [0, 1]), hz=1000)
+        table.attrs["is_count"] = True
+        with self.assertRaisesRegex(ValueError, "summed and not interpolated"):
+            halodata.resample(table, hz=1)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ Nothing here writes: a journal is opened read-only, also while Halo writes it.
 
 from __future__ import annotations
 
+import importlib.metadata
 import os
 import pathlib
 
@@ -18,6 +19,12 @@ from .export import Export
 from .journal import Journal
 from .metrics import METRICS, Metric
 from .resampling import resample
+
+try:
+    __version__ = importlib.metadata.version("halodata")
+except importlib.metadata.PackageNotFoundError:
+    # Out of a checkout, without being installed.
+    __version__ = "unknown"
 
 __all__ = [
     "open", "Data", "Journal", "Export", "resample", "METRICS", "Metric", "HaloDataError", "NewerJournal", "NotHere",

@@ -10,17 +10,23 @@ from abc import ABC, abstractmethod
 import pandas as pd
 
 from .errors import NotHere
-from .metrics import BY_NAME, Metric
+from .metrics import BY_NAME, SOURCES, Metric
 
 Day = "str | datetime.date"
 
 
 def day_number(day) -> int:
     """A day (date, or text as in 2026-11-20) in days since 1970."""
+    wanted = day
     if isinstance(day, str):
-        day = datetime.date.fromisoformat(day)
+        try:
+            day = datetime.date.fromisoformat(day)
+        except ValueError:
+            pass
     if isinstance(day, datetime.datetime):
         day = day.date()
+    if not isinstance(day, datetime.date):
+        raise ValueError(f"{wanted!r} is no day. Write it as in '2026-11-20', or give a date.")
     return (day - datetime.date(1970, 1, 1)).days
 
 
@@ -30,7 +36,20 @@ def days_of(day, start, end) -> tuple[int | None, int | None]:
         if start is not None or end is not None:
             raise ValueError("say day, or start and end, not both")
         return day_number(day), day_number(day)
-    return (None if start is None else day_number(start), None if end is None else day_number(end))
+    first, last = (None if start is None else day_number(start), None if end is None else day_number(end))
+    if first is not None and last is not None and last < first:
+        raise ValueError(f"end, {end}, is before start, {start}")
+    return first, last
+
+
+def zone_of(tz):
+    """A zone by its name, as in Europe/Berlin, or as it is."""
+    if not isinstance(tz, str):
+        return tz
+    try:
+        return zoneinfo.ZoneInfo(tz)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        raise ValueError(f"'{tz}' is no time zone. Write it as in 'Europe/Berlin', or 'UTC'.") from None
 
 
 def fixed(offset: int):
@@ -81,17 +100,14 @@ class Data(ABC):
     def samples(self, metric: str, day=None, start=None, end=None, wearer=None, device=None, source=None, tz=None) -> pd.DataFrame:
         """All values of a metric, in order of time; of ``METRICS``, by name: ``heart-rate``.
 
-        ``device`` is a name or an identifier, ``source`` one or several of log, live, manual, push, algorithm. ``tz`` is the zone of
+        ``device`` is a name or an identifier, one of :meth:`devices`; ``source`` one or several of log, live, manual, push, algorithm. ``tz`` is the zone of
         the index: where it is not said, the one that the journal knows, otherwise the offset that all values have, otherwise UTC.
         """
         if metric not in BY_NAME:
             raise NotHere(f"'{metric}' is no metric. There are {', '.join(BY_NAME)}.")
         first, last = days_of(day, start, end)
         table = self._samples(BY_NAME[metric], first, last, self._checked(wearer))
-        if device is not None:
-            table = table[(table["device"] == device) | (table["identifier"] == device)]
-        if source is not None:
-            table = table[table["source"].isin([source] if isinstance(source, str) else list(source))]
+        table = self._of(table, device, source)
         table = self._timed(table, wearer, tz)
         table.attrs.update(metric=metric, unit=BY_NAME[metric].unit, is_count=BY_NAME[metric].is_count)
         return table
@@ -126,14 +142,14 @@ class Data(ABC):
         joined.attrs = dict(low.attrs, metric="oxygen-saturation")
         return joined
 
-    def sleep(self, day=None, start=None, end=None, wearer=None, tz=None) -> pd.DataFrame:
+    def sleep(self, day=None, start=None, end=None, wearer=None, device=None, source=None, tz=None) -> pd.DataFrame:
         """Stretches of sleep, as devices staged them: an estimate. A day is that of waking up.
 
         Columns beside the usual ones: ``stage`` (deep, light, rem, awake; NaN where the device gave none), ``kind`` (night or nap)
         and ``night``, when that sleep began.
         """
         first, last = days_of(day, start, end)
-        table = self._stretches(first, last, self._checked(wearer))
+        table = self._of(self._stretches(first, last, self._checked(wearer)), device, source)
         night = table.pop("night_ms") if len(table) else table.pop("night_ms").astype("int64")
         table = self._timed(table, wearer, tz)
         table["night"] = pd.to_datetime(night.to_numpy(), unit="ms", utc=True).tz_convert(table.index.tz)
@@ -162,19 +178,19 @@ class Data(ABC):
 
     # Only journals have these.
 
-    def sessions(self, **_) -> pd.DataFrame:
+    def sessions(self, *_, **__) -> pd.DataFrame:
         """Times of talking with devices."""
         raise NotHere(f"{self.path} is an export: it has samples and sleep. Sessions are in a journal.")
 
-    def frames(self, **_) -> pd.DataFrame:
+    def frames(self, *_, **__) -> pd.DataFrame:
         """What went over the air, as it came."""
         raise NotHere(f"{self.path} is an export: it has samples and sleep. Frames are in a journal.")
 
-    def raw(self, stream: str, **_) -> pd.DataFrame:
+    def raw(self, *_, **__) -> pd.DataFrame:
         """Readings of a sensor as they came."""
         raise NotHere(f"{self.path} is an export: it has samples and sleep. Raw readings are in a journal.")
 
-    def insights(self, metric: str | None = None, **_) -> pd.DataFrame:
+    def insights(self, *_, **__) -> pd.DataFrame:
         """What Halo computed of days."""
         raise NotHere(f"{self.path} is an export: it has samples and sleep. Computed values are in a journal.")
 
@@ -185,11 +201,31 @@ class Data(ABC):
             raise NotHere(f"nobody in {self.path} is called '{wearer}'. There are {', '.join(self.wearers())}.")
         return wearer
 
+    def _device(self, device: str | None) -> str | None:
+        if device is not None:
+            known = self.devices()
+            if device not in set(known.index) | set(known["name"]):
+                names = ", ".join(f"{name} ({identifier})" for identifier, name in known["name"].items())
+                raise NotHere(f"no device in {self.path} is called '{device}'. There are {names or 'none'}.")
+        return device
+
+    def _of(self, table: pd.DataFrame, device, source) -> pd.DataFrame:
+        """The rows of a device and of sources."""
+        if self._device(device) is not None:
+            table = table[(table["device"] == device) | (table["identifier"] == device)]
+        if source is not None:
+            wanted = [source] if isinstance(source, str) else list(source)
+            for name in wanted:
+                if name not in SOURCES.values():
+                    raise NotHere(f"'{name}' is no source. There are {', '.join(SOURCES.values())}.")
+            table = table[table["source"].isin(wanted)]
+        return table.reset_index(drop=True)
+
     def _timed(self, table: pd.DataFrame, wearer: str | None, tz) -> pd.DataFrame:
         """The table with times in place of milliseconds (``start_ms``, ``end_ms``, -1 for none)."""
         start = table.pop("start_ms").to_numpy(dtype="int64")
         end = table.pop("end_ms").astype("float64").where(lambda ends: ends >= 0)
-        zone = tz if tz is not None else self._zone_of(table, wearer)
+        zone = zone_of(tz) if tz is not None else self._zone_of(table, wearer)
         index = pd.to_datetime(start, unit="ms", utc=True).tz_convert(zone).rename("start")
         table.index = index
         table.insert(1, "end", pd.to_datetime(end.to_numpy(), unit="ms", utc=True).tz_convert(zone))

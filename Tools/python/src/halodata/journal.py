@@ -13,7 +13,7 @@ import zoneinfo
 import numpy as np
 import pandas as pd
 
-from .data import Data, days_of
+from .data import Data, days_of, zone_of
 from .errors import NewerJournal, NotHere, Unreadable
 from .metrics import BY_CODE, DERIVED, SOURCES, STREAMS, Metric
 
@@ -100,7 +100,7 @@ class Journal(Data):
                  wearer.name AS wearer, session.zone, session.decoder, outcome,
                  (SELECT count(*) FROM frame WHERE frame.session = session.id) AS frames
                FROM session JOIN device ON device.id = session.device JOIN wearer ON wearer.id = device.wearer
-               WHERE ?1 IS NULL OR device.name = ?1 OR device.identifier = ?1 ORDER BY session.id""", (device,))
+               WHERE ?1 IS NULL OR device.name = ?1 OR device.identifier = ?1 ORDER BY session.id""", (self._device(device),))
         for column in ("begun", "ended"):
             table[column] = pd.to_datetime(pd.to_numeric(table[column]), unit="ms", utc=True)
         return table.set_index("session")
@@ -134,31 +134,33 @@ class Journal(Data):
         table["sent"] = table["sent"].astype(bool)
         return table.set_index("frame")
 
-    def raw(self, stream: str, day=None, start=None, end=None, wearer=None, session=None, tz=None) -> pd.DataFrame:
+    def raw(self, stream: str, day=None, start=None, end=None, wearer=None, device=None, session=None, tz=None) -> pd.DataFrame:
         """Readings of a sensor as they came: ``accelerometer`` (x, y, z in g), ``ppg``, ``ecg`` (µV) and others of ``STREAMS``.
 
-        Times are those at which they were received. Nothing is filled in; :func:`halodata.resample` puts them on an even grid.
+        Times are those at which they were received, and ``session`` (of :meth:`sessions`) is when. Nothing is filled in;
+        :func:`halodata.resample` puts them on an even grid.
         """
         if stream not in STREAMS:
             raise NotHere(f"'{stream}' is no raw stream. There are {', '.join(STREAMS)}.")
         columns, unit = STREAMS[stream]
         first, last = days_of(day, start, end)
         rows = self._connection.execute(
-            """SELECT raw.start, raw.offset, raw.data, raw.session, wearer.name FROM raw
+            """SELECT raw.start, raw.offset, raw.data, raw.session, wearer.name, device.name, device.identifier FROM raw
                JOIN session ON session.id = raw.session JOIN device ON device.id = session.device
                JOIN wearer ON wearer.id = device.wearer
                WHERE sensor = ?1 AND (?2 IS NULL OR (raw.start / 1000 + raw.offset) / 86400 >= ?2 - 1)
                  AND (?3 IS NULL OR (raw.start / 1000 + raw.offset) / 86400 <= ?3)
-                 AND (?4 IS NULL OR wearer.name = ?4) AND (?5 IS NULL OR raw.session = ?5) ORDER BY raw.start""",
-            (stream, first, last, self._checked(wearer), session)).fetchall()
+                 AND (?4 IS NULL OR wearer.name = ?4) AND (?5 IS NULL OR raw.session = ?5)
+                 AND (?6 IS NULL OR device.name = ?6 OR device.identifier = ?6) ORDER BY raw.start""",
+            (stream, first, last, self._checked(wearer), session, self._device(device))).fetchall()
         layout = np.dtype([("offset", "<u2"), ("values", "<f4", (len(columns),))])
-        parts = [np.frombuffer(data, layout, count=len(data) // layout.itemsize) for _, _, data, _, _ in rows]
+        parts = [np.frombuffer(data, layout, count=len(data) // layout.itemsize) for _, _, data, *_ in rows]
         counts = [len(part) for part in parts]
         times = np.concatenate([row[0] + part["offset"].astype("int64") for row, part in zip(rows, parts)] or [np.array([], "int64")])
         values = np.concatenate([part["values"] for part in parts] or [np.zeros((0, len(columns)), "f4")])
         offsets = np.repeat(np.array([row[1] for row in rows], "int64"), counts)
         sessions = np.repeat(np.array([row[3] for row in rows], "int64"), counts)
-        wearers = np.repeat(np.array([row[4] for row in rows], object), counts)
+        names = [np.repeat(np.array([row[place] for row in rows], object), counts) for place in (5, 6, 4)]
         wall_days = (times // 1000 + offsets) // 86400
         keep = np.ones(len(times), bool)
         if first is not None:
@@ -166,13 +168,15 @@ class Journal(Data):
         if last is not None:
             keep &= wall_days <= last
         table = pd.DataFrame(values[keep].reshape(-1, len(columns)), columns=columns)
-        table["offset"], table["session"], table["wearer"] = offsets[keep], sessions[keep], wearers[keep]
-        zone = tz if tz is not None else self._zone_of(table, wearer)
+        table["offset"], table["session"] = offsets[keep], sessions[keep]
+        for name, column in zip(("device", "identifier", "wearer"), names):
+            table[name] = column[keep]
+        zone = zone_of(tz) if tz is not None else self._zone_of(table, wearer)
         table.index = pd.to_datetime(times[keep], unit="ms", utc=True).tz_convert(zone).rename("time")
         table = table.sort_index(kind="stable")
         table.attrs = {
             "stream": stream, "unit": unit, "channels": columns, "origin": str(self.path), "zone": str(zone),
-            "wearers": sorted(set(wearers[keep])),
+            "wearers": sorted(set(table["wearer"])),
         }
         return table
 

@@ -1,0 +1,527 @@
+"""Trains Halo's sleep stager, says how well it does on people whom it has not seen, and exports it for Halo.
+
+    from halodata import training
+    nights = training.nights("epochs.csv")
+    print(training.evaluate(nights))                # leave one subject out
+    stager = training.train(nights)
+    stager.shares(count, heart_rate_sd)             # how likely wake, light, deep, REM are, a row an epoch
+    stager.export("halo")                           # SleepStagerModel.swift and the tests' vector, in a checkout of Halo
+
+Wants scikit-learn: pip install './Tools/python[train]'. Everything is seeded, and runs on one thread: the same nights give the same
+stager. ``docs/movement-and-sleep.md`` of Halo defines the features, which Swift computes as well; the two change together.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import csv
+import json
+import math
+import pathlib
+import struct
+import sys
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from .errors import HaloDataError, Unreadable
+
+try:
+    from sklearn.ensemble import HistGradientBoostingClassifier
+    from sklearn.linear_model import LogisticRegression
+    from threadpoolctl import threadpool_limits
+except ImportError as error:
+    raise ImportError(
+        f"training wants scikit-learn, and there is none here ({error}): pip install './Tools/python[train]' in a checkout of Halo."
+    ) from error
+
+STAGES = ["wake", "light", "deep", "rem"]
+#: Stages of polysomnography (0 wake, 1 N1, 2 N2, 3 N3, 4 N4, 5 REM) as numbers of ``STAGES``.
+FROM_PSG = {0: 0, 1: 1, 2: 1, 3: 2, 4: 2, 5: 3}
+#: The scikit-learn that Halo's own stager was trained with.
+TRAINED_WITH = "1.9.1"
+#: The shortest night that is learned from, in epochs.
+SHORTEST = 60
+CENTRED = (0, 2, 5, 10, 20, 40, 80)
+ASIDE = (4, 10, 20, 40)
+PRIOR_EXPONENTS = (0.4, 0.5, 0.6)
+EVIDENCE_EXPONENTS = (0.25, 0.4, 0.55)
+WAKE_WEIGHTS = (1.0, 1.3)
+
+
+class TrainingError(HaloDataError):
+    """Nights that nothing can be learned from, and why."""
+
+
+# The nights
+
+
+@dataclass(frozen=True, eq=False)
+class Night:
+    """A night with polysomnography, an epoch of 30 seconds after another."""
+
+    subject: str
+    #: Numbers of ``STAGES``.
+    stages: np.ndarray
+    #: Movement, in any unit: it is ranked within its night. NaN where it is not known.
+    count: np.ndarray
+    #: The standard deviation of the heart rate around the epoch, bpm. NaN where it is not known.
+    heart: np.ndarray
+
+
+def nights(path) -> list[Night]:
+    """The nights in a CSV file, or in ``epochs.csv`` of a folder.
+
+    Columns: ``subject``, ``epoch`` (its number, in order), ``psg`` (0 wake, 1 to 4 N1 to N4, 5 REM), ``count`` (movement), ``hr_sd``
+    (bpm), of which the last two may be empty; and ``night`` where a subject has several.
+    """
+    path = pathlib.Path(path)
+    if path.is_dir():
+        path = path / "epochs.csv"
+    rows: dict[tuple[str, str], list[tuple[int, float, float]]] = {}
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as file:
+            reader = csv.DictReader(file)
+            missing = {"subject", "epoch", "psg", "count", "hr_sd"} - set(reader.fieldnames or [])
+            if missing:
+                raise Unreadable(f"{path} has no column {', '.join(sorted(missing))}: it wants subject, epoch, psg, count, hr_sd.")
+            last: dict[tuple[str, str], float] = {}
+            for row in reader:
+                try:
+                    key = row["subject"], row.get("night") or ""
+                    stage, epoch = FROM_PSG[int(row["psg"])], float(row["epoch"])
+                    count, heart = (math.nan if row[name] == "" else float(row[name]) for name in ("count", "hr_sd"))
+                except (KeyError, TypeError, ValueError):
+                    raise Unreadable(
+                        f"{path}, line {reader.line_num}: not an epoch. psg is 0 (wake), 1 to 4 (N1 to N4) or 5 (REM), epoch, count "
+                        "and hr_sd are numbers, of which the last two may be empty.") from None
+                if epoch <= last.get(key, -math.inf):
+                    raise Unreadable(
+                        f"{path}, line {reader.line_num}: epoch {row['epoch']} of {row['subject']} is not after the one before. "
+                        "Where a subject has several nights, a column night tells them apart.")
+                last[key] = epoch
+                rows.setdefault(key, []).append((stage, count, heart))
+    except OSError as error:
+        raise Unreadable(f"{path} cannot be opened: {error.strerror}.") from error
+    found = []
+    for (subject, _), values in rows.items():
+        table = np.array(values, "float64")
+        found.append(Night(subject, table[:, 0].astype(int), table[:, 1], table[:, 2]))
+    return found
+
+
+# Features
+
+
+def rank(values):
+    """The share of the known values that are smaller, those that are equal counted half."""
+    known = ~np.isnan(values)
+    result = np.full(len(values), np.nan)
+    if known.any():
+        ordered = np.sort(values[known])
+        below = np.searchsorted(ordered, values[known], "left")
+        through = np.searchsorted(ordered, values[known], "right")
+        result[known] = (below + through) / 2 / len(ordered)
+    return result
+
+
+def mean(values, first, last):
+    """The mean of the known values from `first` to `last` epochs after each, cut at the ends of the night."""
+    known = ~np.isnan(values)
+    sums = np.concatenate([[0], np.cumsum(np.where(known, values, 0))])
+    counts = np.concatenate([[0], np.cumsum(known)])
+    here = np.arange(len(values))
+    start = np.clip(here + first, 0, len(values))
+    end = np.maximum(np.clip(here + last + 1, 0, len(values)), start)
+    count = counts[end] - counts[start]
+    return np.where(count > 0, (sums[end] - sums[start]) / np.maximum(count, 1), np.nan)
+
+
+def deviation(values, half):
+    average = mean(values, -half, half)
+    # Rounded, as what is left of equal values after rounding must not decide anything.
+    return np.sqrt(np.maximum(np.round(mean(values * values, -half, half) - average * average, 6), 0))
+
+
+def highest(values, half):
+    padded = np.concatenate([np.full(half, -np.inf), np.where(np.isnan(values), -np.inf, values), np.full(half, -np.inf)])
+    result = np.lib.stride_tricks.sliding_window_view(padded, 2 * half + 1).max(1)
+    return np.where(np.isinf(result), np.nan, result)
+
+
+def distances(marks):
+    """Epochs since the last mark and until the next one, 240 at most."""
+    here = np.arange(len(marks))
+    since = here - np.maximum.accumulate(np.where(marks, here, -1000))
+    until = np.minimum.accumulate(np.where(marks, here, 100000)[::-1])[::-1] - here
+    return np.minimum(since, 240), np.minimum(until, 240)
+
+
+def features(count, heart):
+    average = np.nanmean(count) if (~np.isnan(count)).any() else 0
+    movement = np.log1p(10 * count / average) if average > 0 else np.where(np.isnan(count), np.nan, 0.0)
+    middle = np.nanmedian(heart) if (~np.isnan(heart)).any() else 0
+    spread = np.clip(np.log(np.maximum(heart, 1e-9) / middle), -3, 3) if middle > 0 else np.full(len(heart), np.nan)
+    columns = []
+    for values in (rank(count), rank(heart), movement, spread):
+        columns += [mean(values, -half, half) for half in CENTRED]
+    for values in (movement, spread):
+        columns += [mean(values, -width, -1) for width in ASIDE]
+        columns += [mean(values, 1, width) for width in ASIDE]
+        columns += [deviation(values, half) for half in (5, 20, 60)]
+        columns += [highest(values, half) for half in (10, 40)]
+        columns += [rank(np.round(mean(values, -half, half), 6)) for half in (10, 40)]
+    columns += distances(movement > np.log(11))
+    quiet = np.flatnonzero(mean(movement, 0, 19) < np.log(3))
+    onset = quiet[0] if len(quiet) else 0
+    here = np.arange(len(count))
+    columns += [here / 120, (here - onset) / 120]
+    return np.stack(columns, 1)
+
+
+def training_rows(stages, count, heart, generator):
+    """The night as it was; every second epoch without heart rate; and the ends of nights in progress."""
+    rows, truth = [features(count, heart)], [stages]
+    nothing = np.full(len(heart), np.nan)
+    rows.append(features(count, nothing)[::2])
+    truth.append(stages[::2])
+    for end in generator.integers(60, len(stages), 8) if len(stages) > 60 else []:
+        rows.append(features(count[:end], heart[:end])[-40:])
+        truth.append(stages[end - 40:end])
+    return np.concatenate(rows), np.concatenate(truth)
+
+
+# The model
+
+
+class _Model:
+    """Boosted trees and a logistic regression on the same features, the logarithms of their guesses averaged: trees find wake,
+    the regression keeps to what is common to people."""
+
+    #: Rounds of boosting.
+    rounds = 80
+
+    def __init__(self, rows, truth):
+        self.trees = HistGradientBoostingClassifier(
+            max_iter=self.rounds, learning_rate=0.06, max_leaf_nodes=8, min_samples_leaf=60, l2_regularization=5, max_features=0.3,
+            early_stopping=False, random_state=14).fit(rows, truth)
+        self.middle = np.nanmean(rows, 0)
+        self.scale = np.nanstd(rows, 0) + 1e-9
+        if len(self.trees.classes_) != len(STAGES):
+            names = [name for number, name in enumerate(STAGES) if number not in self.trees.classes_]
+            raise TrainingError(f"nothing is learned of {' and '.join(names)}: no night to learn from has it.")
+        self.linear = LogisticRegression(C=0.002, max_iter=120).fit(self.standard(rows), truth)
+
+    def standard(self, rows):
+        return np.nan_to_num(np.clip((rows - self.middle) / self.scale, -4, 4))
+
+    def predict_proba(self, rows):
+        sums = (np.log(np.maximum(self.trees.predict_proba(rows), 1e-6)) +
+                np.log(np.maximum(self.linear.predict_proba(self.standard(rows)), 1e-6))) / 2
+        shares = np.exp(sums - sums.max(1, keepdims=True))
+        return shares / shares.sum(1, keepdims=True)
+
+
+def transitions(stages):
+    table, first = np.full((4, 4), 0.5), np.full(4, 0.5)
+    for night in stages:
+        np.add.at(table, (night[:-1], night[1:]), 1)
+        first[night[0]] += 1
+    return table / table.sum(1, keepdims=True), first / first.sum()
+
+
+def smoothed(shares, chain, prior, prior_exponent, evidence_exponent, forward_only=False):
+    table, first = chain
+    evidence = (np.maximum(shares, 1e-6) / prior ** prior_exponent) ** evidence_exponent
+    forward, backward = np.zeros_like(evidence), np.ones_like(evidence)
+    for t in range(len(evidence)):
+        forward[t] = (first if t == 0 else forward[t - 1] @ table) * evidence[t]
+        forward[t] /= forward[t].sum()
+    if not forward_only:
+        for t in range(len(evidence) - 2, -1, -1):
+            backward[t] = table @ (evidence[t + 1] * backward[t + 1])
+            backward[t] /= backward[t].sum()
+    both = forward * backward
+    return both / both.sum(1, keepdims=True)
+
+
+def decided(shares, wake_weight):
+    return (shares * [wake_weight, 1, 1, 1]).argmax(1)
+
+
+def kappa(truth, guess, classes):
+    table = np.zeros((classes, classes))
+    np.add.at(table, (truth, guess), 1)
+    total = table.sum()
+    chance = (table.sum(0) * table.sum(1)).sum() / total ** 2
+    return (np.trace(table) / total - chance) / (1 - chance) if chance < 1 else 0.0
+
+
+def both_kappas(truth, guess):
+    return kappa(truth, guess, 4), kappa((truth == 0) * 1, (guess == 0) * 1, 2)
+
+
+def subjects(data: list[Night]) -> list[str]:
+    """The people, in order."""
+    return list(dict.fromkeys(night.subject for night in data))
+
+
+def _fit(rows, chosen):
+    return _Model(np.concatenate([rows[i][0] for i in chosen]), np.concatenate([rows[i][1] for i in chosen]))
+
+
+def _constants(data, plain, rows, chosen):
+    """Transitions and priors of the chosen nights, and the exponents that do best on each half of their people by the other half."""
+    stages = [data[i].stages for i in chosen]
+    chain = transitions(stages)
+    prior = np.bincount(np.concatenate(stages), minlength=4) / sum(map(len, stages))
+    people = list(dict.fromkeys(data[i].subject for i in chosen))
+    halves = [[i for i in chosen if data[i].subject in half] for half in (set(people[0::2]), set(people[1::2]))]
+    shares = {}
+    for seen, unseen in (halves, halves[::-1]):
+        model = _fit(rows, seen)
+        shares.update({i: model.predict_proba(plain[i]) for i in unseen})
+    best = None
+    for a in PRIOR_EXPONENTS:
+        for b in EVIDENCE_EXPONENTS:
+            posterior = [smoothed(shares[i], chain, prior, a, b) for i in chosen]
+            for w in WAKE_WEIGHTS:
+                guess = np.concatenate([decided(p, w) for p in posterior])
+                score = sum(both_kappas(np.concatenate(stages), guess))
+                if best is None or score > best[0]:
+                    best = score, (a, b, w)
+    return chain, prior, best[1]
+
+
+def _prepared(data, fewest):
+    people = subjects(data)
+    if len(people) < fewest:
+        raise TrainingError(f"it takes nights of {fewest} people, and there are {len(people)}.")
+    for night in data:
+        if len(night.stages) < SHORTEST:
+            raise TrainingError(f"the night of {night.subject} has {len(night.stages)} epochs, and {SHORTEST} are needed.")
+    generator = np.random.default_rng(14)
+    plain = [features(night.count, night.heart) for night in data]
+    return plain, [training_rows(night.stages, night.count, night.heart, generator) for night in data]
+
+
+def _learned(data, plain, rows, chosen) -> Stager:
+    chain, prior, exponents = _constants(data, plain, rows, chosen)
+    return Stager(
+        _fit(rows, chosen), chain, prior, *exponents, nights=len(chosen), epochs=sum(len(data[i].stages) for i in chosen))
+
+
+def train(data: list[Night]) -> Stager:
+    """A stager that learned from all nights."""
+    with threadpool_limits(1):
+        plain, rows = _prepared(data, 2)
+        return _learned(data, plain, rows, range(len(data)))
+
+
+@dataclass(frozen=True, eq=False)
+class Stager:
+    """A trained stager."""
+
+    model: _Model
+    #: How likely each stage follows another, a row a stage before; and how likely a night begins in each.
+    chain: tuple[np.ndarray, np.ndarray]
+    prior: np.ndarray
+    prior_exponent: float
+    evidence_exponent: float
+    wake_weight: float
+    #: How much it learned from.
+    nights: int
+    epochs: int
+
+    def shares(self, count, heart=None) -> np.ndarray:
+        """How likely each of ``STAGES`` is, a row an epoch of 30 seconds. Without a heart rate it is a guess at light, deep and REM."""
+        count = np.asarray(count, "float64")
+        heart = np.full(len(count), np.nan) if heart is None else np.asarray(heart, "float64")
+        if count.ndim != 1 or heart.shape != count.shape:
+            raise ValueError("count and heart are rows of numbers of the same length, one an epoch")
+        if not len(count):
+            return np.zeros((0, len(STAGES)))
+        with threadpool_limits(1):
+            return self._shares(features(count, heart))
+
+    def _shares(self, rows):
+        return smoothed(self.model.predict_proba(rows), self.chain, self.prior, self.prior_exponent, self.evidence_exponent)
+
+    def stages(self, count, heart=None) -> list[str]:
+        """The stage of each epoch, of ``STAGES``."""
+        return [STAGES[number] for number in decided(self.shares(count, heart), self.wake_weight)]
+
+    def swift(self) -> str:
+        """The stager as Halo reads it: SleepStagerModel.swift."""
+        table, first = self.chain
+        prior, a, b, w = self.prior, self.prior_exponent, self.evidence_exponent, self.wake_weight
+        text = base64.b64encode(packed(self.model)).decode()
+        numbers = lambda values: "[" + ", ".join(f"{value:.6f}" for value in values) + "]"
+        lines = [text[i:i + 116] for i in range(0, len(text), 116)]
+        return f'''// Written by scripts/train-stager --export. Do not edit.
+// swift-format-ignore-file
+
+/// The trained numbers of ``SleepStager``: boosted trees and a logistic regression, and the chain of stages in which their guesses are
+/// smoothed.
+///
+/// Learned from {self.nights} people's nights ({self.epochs} epochs of 30 s, Walch 2019, PhysioNet sleep-accel 1.0.0,
+/// ODC-By 1.0).
+enum SleepStagerModel {{
+  /// How likely a night begins in each stage: wake, light, deep, REM.
+  static let first: [Double] = {numbers(first)}
+
+  /// How likely each stage follows another within 30 s, a row a stage before.
+  static let transitions: [[Double]] = [
+    {(","+chr(10)+"    ").join(numbers(row) for row in table)},
+  ]
+
+  /// How common each stage is.
+  static let prior: [Double] = {numbers(prior)}
+
+  /// How much of the prior is divided out of the guesses.
+  static let priorExponent = {a}
+
+  /// How much the guess at one epoch weighs in the chain.
+  static let evidenceExponent = {b}
+
+  /// What wake is multiplied by where a stage is chosen.
+  static let wakeWeight = {w}
+
+  /// The trees and the regression: see `packed` in scripts/train-stager.
+  static let packed = """
+    {(chr(92)+chr(10)+"    ").join(lines)}
+    """
+}}
+'''
+
+    def vector(self) -> dict:
+        """Made-up nights and what this stager says of them, with and without heart rate: Halo's tests hold Swift to it."""
+        made = np.random.default_rng(2)
+        n = 300
+        count = np.round(made.gamma(0.3, 8, n) * (made.random(n) < 0.3 + 0.5 * (np.arange(n) < 40)), 3)
+        heart = np.round(np.exp(np.cumsum(made.normal(0, 0.12, n)) - 1), 5)
+        gap = heart.copy()
+        gap[200:260] = np.nan
+        return {"count": count.tolist(), "nights": [
+            {"heartRateSD": [None if np.isnan(value) else value for value in values.tolist()],
+             "shares": np.round(self.shares(count, values), 5).tolist()}
+            for values in (heart, gap, np.full(n, np.nan))]}
+
+    def export(self, checkout) -> list[pathlib.Path]:
+        """Writes both into a checkout of Halo, and says where."""
+        root = pathlib.Path(checkout)
+        paths = [root / "Sources/HaloSignals/Sleep/SleepStagerModel.swift", root / "Tests/HaloSignalsTests/Vectors/sleep-stager.json"]
+        for path, text in zip(paths, (self.swift(), json.dumps(self.vector()) + "\n")):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return paths
+
+
+# What it is worth
+
+
+def evaluate(data: list[Night], tell=lambda line: None) -> str:
+    """How well a stager does on people whom it has not seen, in words: each subject's nights are staged by one that learned from the
+    others alone, trees, priors, transitions and exponents. ``tell`` gets a line a subject while it goes on."""
+    started = time.process_time()
+    with threadpool_limits(1):
+        plain, rows = _prepared(data, 3)
+        guesses, blind, late = [None] * len(data), [None] * len(data), {0: [], 10: [], 30: []}
+        late_truth = {lag: [] for lag in late}
+        for subject in subjects(data):
+            out = [i for i, night in enumerate(data) if night.subject == subject]
+            stager = _learned(data, plain, rows, [i for i in range(len(data)) if i not in out])
+            for i in out:
+                night = data[i]
+                guesses[i] = decided(stager._shares(plain[i]), stager.wake_weight)
+                blind[i] = decided(stager.shares(night.count), stager.wake_weight)
+                for end in range(40, len(night.stages), 20):
+                    guess = decided(stager.shares(night.count[:end], night.heart[:end]), stager.wake_weight)
+                    for lag in late:
+                        late[lag].append(guess[end - 1 - lag])
+                        late_truth[lag].append(night.stages[end - 1 - lag])
+            four, two = both_kappas(np.concatenate([data[i].stages for i in out]), np.concatenate([guesses[i] for i in out]))
+            tell(f"{subject:>8}  stages {four:.2f}  sleep/wake {two:.2f}  (exponents {stager.prior_exponent}, "
+                 f"{stager.evidence_exponent}, weight {stager.wake_weight})")
+    lines = _report("whole nights", data, guesses) + _report("without heart rate", data, blind)
+    for lag in late:
+        four, two = both_kappas(np.array(late_truth[lag]), np.array(late[lag]))
+        lines.append(f"in progress, {lag / 2:g} minutes later: stages {four:.3f}, sleep/wake {two:.3f}")
+    return "\n".join(lines + [f"{time.process_time() - started:.0f} CPU seconds"])
+
+
+def _report(title, data, guesses) -> list[str]:
+    truth = [night.stages for night in data]
+    all_truth, all_guesses = np.concatenate(truth), np.concatenate(guesses)
+    four, two = both_kappas(all_truth, all_guesses)
+    generator = np.random.default_rng(14)
+    people = subjects(data)
+    of = [[i for i, night in enumerate(data) if night.subject == subject] for subject in people]
+    samples = []
+    for _ in range(2000):
+        pick = [i for number in generator.integers(0, len(people), len(people)) for i in of[number]]
+        samples.append(both_kappas(np.concatenate([truth[i] for i in pick]), np.concatenate([guesses[i] for i in pick])))
+    low, high = np.percentile(samples, [2.5, 97.5], axis=0)
+    wake = all_truth == 0
+    return [
+        f"{title}: stages kappa {four:.3f} ({low[0]:.2f}-{high[0]:.2f}), accuracy {(all_truth == all_guesses).mean():.3f}; "
+        f"sleep/wake kappa {two:.3f} ({low[1]:.2f}-{high[1]:.2f}), wake found {(all_guesses[wake] == 0).mean():.3f}, "
+        f"sleep found {(all_guesses[~wake] != 0).mean():.3f}",
+        "  truth (rows) and guess: " + "; ".join(
+            f"{STAGES[s]} " + " ".join(str(int(((all_truth == s) & (all_guesses == g)).sum())) for g in range(4)) for s in range(4)),
+    ]
+
+
+# Into Swift
+
+
+def packed(model):
+    """Little-endian, numbers as 32-bit floats. The trees' baseline a stage, counts of rounds and of features (16 bits each); the
+    regression's middles, scales, intercepts, and coefficients a stage; then a tree after another, each a count of nodes and eight
+    bytes a node: feature (255: a leaf), where a missing value goes (1: left), left, right, and the bound or the leaf's value."""
+    trees, linear = model.trees, model.linear
+    data = struct.pack("<4fHH", *trees._baseline_prediction.ravel(), len(trees._predictors), len(model.middle))
+    for values in (model.middle, model.scale, linear.intercept_, *linear.coef_):
+        data += struct.pack(f"<{len(values)}f", *values)
+    for iteration in trees._predictors:
+        for tree in iteration:
+            data += struct.pack("<B", len(tree.nodes))
+            for node in tree.nodes:
+                if node["is_leaf"]:
+                    data += struct.pack("<BBBBf", 255, 0, 0, 0, node["value"])
+                else:
+                    data += struct.pack("<BBBBf", node["feature_idx"], node["missing_go_to_left"], node["left"],
+                                        node["right"], node["num_threshold"])
+    return data
+
+# On the command line
+
+
+def main(arguments=None, checkout=".") -> int:
+    parser = argparse.ArgumentParser(prog="train-stager", description="Trains Halo's sleep stager. It wants --evaluate, --export, or both.")
+    parser.add_argument("nights", help="a folder with epochs.csv, or such a file: subject, epoch, psg, count, hr_sd")
+    parser.add_argument("--evaluate", action="store_true", help="leave one subject out; prints the figures of docs/movement-and-sleep.md")
+    parser.add_argument("--export", action="store_true", help="train on all nights; writes SleepStagerModel.swift and the tests' vector")
+    parser.add_argument("--to", default=checkout, metavar="CHECKOUT", help="the checkout of Halo that --export writes to (%(default)s)")
+    options = parser.parse_args(arguments)
+    if not (options.export or options.evaluate):
+        parser.error("say --evaluate or --export")
+    try:
+        data = nights(options.nights)
+        if options.export:
+            stager = train(data)
+            for path in stager.export(options.to):
+                print(f"{path}: {path.stat().st_size} bytes")
+            print(f"exponents {stager.prior_exponent}, {stager.evidence_exponent}, weight {stager.wake_weight}")
+        if options.evaluate:
+            print(evaluate(data, lambda line: print(line, flush=True)))
+    except HaloDataError as error:
+        print(f"train-stager: {error}", file=sys.stderr)
+        return 65
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
