@@ -76,6 +76,28 @@ extension Journal {
     }
   }
 
+  /// Whether a sync with a device of a wearer ever ended well.
+  public func isSynced(_ wearer: String) throws -> Bool {
+    try read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM session WHERE device IN (\(Self.devices(of: wearer))) AND purpose = 'sync'
+            AND outcome IS NULL AND ended IS NOT NULL)
+          """, arguments: ["wearer": wearer]) ?? false
+    }
+  }
+
+  /// Whether anything of a wearer came out of a file.
+  public func hasImports(_ wearer: String) throws -> Bool {
+    try read { db in
+      try Bool.fetchOne(
+        db,
+        sql: "SELECT EXISTS (SELECT 1 FROM import WHERE device IN (\(Self.devices(of: wearer))))",
+        arguments: ["wearer": wearer]) ?? false
+    }
+  }
+
   /// The newest thing that is known of a wearer: when a device was last spoken with, or a file imported; `nil` where neither was.
   public func newest(of wearer: String) throws -> Moment? {
     try read { db in

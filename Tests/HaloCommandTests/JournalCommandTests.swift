@@ -151,6 +151,60 @@ struct JournalCommandTests {
     #expect(try run(["export"]).lines.count == 1)
   }
 
+  /// Days of June of a made-up wearer as an export: heart rates of each five minutes, slower in the sleeps, which begin at an hour of a day
+  /// and last some hours.
+  private func exported(days: ClosedRange<Int>, sleeps: [(day: Int, from: Int, hours: Int, kind: String)]) -> String {
+    func time(_ day: Int, _ minute: Int) -> String {
+      String(format: "2026-06-%02dT%02d:%02d:00+02:00", day, minute / 60, minute % 60)
+    }
+    let rates = days.flatMap { day in
+      stride(from: 0, to: 1440, by: 5).map { minute -> String in
+        let isAsleep = sleeps.contains {
+          $0.day == day && ($0.from * 60..<($0.from + $0.hours) * 60).contains(minute)
+        }
+        return "\(time(day, minute)),,heart-rate,\(isAsleep ? 55 : 70),bpm,log,ring,AA:BB,me,0,"
+      }
+    }
+    let nights = sleeps.map { day, from, hours, kind in
+      let (start, end) = (time(day, from * 60), time(day, (from + hours) * 60))
+      return "\(start),\(end),sleep-stage,light,,log,ring,AA:BB,me,0,\(kind) \(start)"
+    }
+    let header = "start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep"
+    return ([header] + rates + nights).joined(separator: "\n") + "\n"
+  }
+
+  @Test("an imported journal says what is not known of it, and naps are shown")
+  func importedInsights() throws {
+    defer { remove() }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "file.csv")
+    let nights = [1, 2, 3, 4, 6, 7].map { (day: $0, from: 0, hours: 7, kind: "night") }
+    try Data(exported(days: 1...8, sleeps: nights + [(day: 8, from: 13, hours: 2, kind: "nap")]).utf8).write(to: file)
+    #expect(try run(["import", file.path()]).status == 0)
+    let json = try run(["insights", "--json"])
+    #expect(json.lines.count == 8)
+    #expect(!json.output.contains("notSyncedYet"))
+    #expect(json.lines[4].contains("\"night\":\"wornWithoutSleep\""))
+    let text = try run(["insights"])
+    #expect(text.lines[0].contains("naps"))
+    #expect(text.output.contains("no main sleep, naps alone"))
+    #expect(text.output.contains("napping             2 h 0 min\n"))
+    #expect(text.output.contains("70 bpm (awake: there is no main sleep of the day)"))
+    #expect(text.output.contains("– no main sleep is known of the day"))
+    // Why there is none is said, and that it can be computed only where it can.
+    func why(_ metric: String, _ day: Int) throws -> String {
+      let result = try run(["explain", metric, "2026-06-0\(day)"])
+      #expect(result.status == 65)
+      return result.problems
+    }
+    #expect(try why("time-napping", 7).contains("no sleep but the main one was seen"))
+    #expect(try why("daily-distance", 7).contains("no distance is known of the day"))
+    #expect(try why("own-time-asleep", 7).contains("nobody recorded the movement of the night raw"))
+    #expect(try why("time-asleep-trend", 7).contains("5 days before, 7 are needed"))
+    #expect(try why("resting-heart-rate", 9).contains("whose newest day is 2026-06-08"))
+    #expect(try run(["rebuild"]).output.contains("all as they were"))
+  }
+
   @Test("two people's steps are not added up: it is asked whose")
   func twoWearers() throws {
     defer { remove() }
@@ -316,7 +370,9 @@ extension JournalCommandTests {
     let none = try run(["explain", "resting-heart-rate-trend", "2026-11-16"])
     #expect(none.status == 65)
     #expect(none.problems.contains("what is usual is not known yet"))
-    #expect(try run(["explain", "time-asleep", "2026-12-24"]).problems.contains("nothing was synced of that day yet"))
+    #expect(
+      try run(["explain", "time-asleep", "2026-12-24"]).problems.contains(
+        "nothing of that day is in the journal yet, whose newest day is 2026-11-20"))
     #expect(try run(["explain", "time-asleep", "noon"]).status == 64)
     #expect(try run(["rebuild"]).output.contains("all as they were"))
     #expect(try run(["insights"]).output == shown.output)

@@ -39,9 +39,38 @@ enum InsightWords {
 
   /// A value beside what is usual: "62 bpm, 3 above your usual 59 (28 days)"; the value alone where that is not known.
   static func sentence(_ value: DerivedValue, _ trend: Trend?) -> String {
-    let text = self.value(value.value, of: value.metric)
+    let text = self.value(value.value, of: value.metric) + (manner(value).map { " (\($0))" } ?? "")
     guard let trend else { return text }
     return "\(text), \(beside(trend, value.metric))"
+  }
+
+  /// How a value was come by that is not what one takes it for.
+  static func manner(_ value: DerivedValue) -> String? {
+    switch value.algorithm {
+    case "resting-heart-rate-awake": "awake: there is no main sleep of the day"
+    case "resting-heart-rate-sparse": "a median of the sleep: it was measured seldom"
+    case "time-asleep-unstaged": "times awake within it included: the device gave no stages"
+    default: nil
+    }
+  }
+
+  /// What is not known of a day, a line each: which of the numbers that most days have, and why. `gaps` says why there is no value.
+  static func missing(_ day: DayInsights, _ gaps: [DerivedMetric: String]) -> [(label: String, words: String)] {
+    let usual = [
+      DerivedMetric.restingHeartRate, .nightHeartRateVariability, .timeAsleep, .dailySteps, .sleepRegularity,
+    ]
+    var lines = usual.compactMap { metric -> (label: String, words: String)? in
+      guard day.values[metric] == nil, let gap = gaps[metric] else { return nil }
+      return (name(metric), "– \(gap)")
+    }
+    // One reason for several numbers is said once.
+    let gapsOfTrends = Dictionary(grouping: usual.filter { day.withoutTrend[$0] != nil }) {
+      day.withoutTrend[$0]?.description ?? ""
+    }
+    for (gap, metrics) in gapsOfTrends.sorted(by: { $0.key < $1.key }) {
+      lines.append(("your usual", "– \(gap) (\(metrics.map(name).joined(separator: ", ")))"))
+    }
+    return lines
   }
 
   /// A value's place beside what is usual: "3 above your usual 59 (28 days)".
@@ -65,15 +94,17 @@ enum InsightWords {
   }
 
   /// "+3", "−1.5", "0".
-  static func signed(_ value: Double) -> String {
-    let text = Words.number(abs(value))
+  static func signed(_ value: Double, _ text: String? = nil) -> String {
+    let text = text ?? Words.number(abs(value))
     return text == "0" ? "0" : (value > 0 ? "+" : "−") + text
   }
 
   /// What is to be said of the heart and the sleep of a day, a line each: a label and the words.
   static func lines(_ day: DayInsights) -> [(label: String, words: String)] {
     var lines: [(label: String, words: String)] = []
-    for metric in [DerivedMetric.restingHeartRate, .nightHeartRateVariability, .timeAsleep, .dailySteps] {
+    for metric in [
+      DerivedMetric.restingHeartRate, .nightHeartRateVariability, .timeAsleep, .timeNapping, .dailySteps,
+    ] {
       guard let value = day.values[metric], metric != .dailySteps || day.trends[metric] != nil else { continue }
       lines.append((name(metric), sentence(value, day.trends[metric])))
     }

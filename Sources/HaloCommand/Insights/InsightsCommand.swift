@@ -53,7 +53,9 @@ struct InsightsCommand: ParsableCommand {
       }
       return
     }
-    let view = InsightsView(Array(known), zones: times)
+    let told = InsightsView.told(of: Array(known))?.date
+    let gaps = try told.map { day in try report { try InsightKeeper(journal).gaps(of: wearer, on: day) } }
+    let view = InsightsView(Array(known), zones: times, gaps: gaps ?? [:])
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }
 }

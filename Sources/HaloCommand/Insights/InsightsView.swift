@@ -5,15 +5,25 @@ import HaloInsights
 struct InsightsView {
   private let days: [DayInsights]
   private let zones: [ZoneTimes?]
+  private let gaps: [DerivedMetric: String]
 
-  init(_ days: [DayInsights], zones: [ZoneTimes?]) {
+  /// The day whose numbers are told in full: the newest of which anything is known.
+  static func told(of days: [DayInsights]) -> DayInsights? { days.last { !$0.values.isEmpty } }
+
+  /// - Parameter gaps: why there are no values of the day that is told in full.
+  init(_ days: [DayInsights], zones: [ZoneTimes?], gaps: [DerivedMetric: String]) {
     self.days = days
     self.zones = zones
+    self.gaps = gaps
   }
 
   func draw(on terminal: Terminal) -> String {
-    let head = ["", "asleep", "resting HR", "HRV", "steps", "regularity"]
-    let rows = days.map(row)
+    var head = ["", "asleep", "naps", "resting HR", "HRV", "steps", "regularity"]
+    var rows = days.map(row)
+    if !days.contains(where: { $0.values[.timeNapping] != nil }) {
+      head.remove(at: 2)
+      for place in rows.indices { rows[place].remove(at: 2) }
+    }
     let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
     func line(_ cells: [String]) -> String {
       cells.enumerated().map { column, cell in
@@ -30,6 +40,13 @@ struct InsightsView {
     }
     lines += [""] + newest(terminal)
     lines += zoneLines(terminal)
+    let notes = Set(days.flatMap { $0.values.values.compactMap(InsightWords.manner) }).sorted().joined(separator: "; ")
+    if !notes.isEmpty {
+      lines += Words.wrapped("* \(notes)", width: terminal.width).map { terminal.paint($0, .faint) }
+    }
+    if days.contains(where: { !$0.trends.isEmpty }) {
+      lines.append(terminal.paint("In brackets: more or less than is usual for you.", .faint))
+    }
     lines.append(
       terminal.paint(
         "From what the device measured and estimated; docs/insights.md says how. No medical advice.", .faint))
@@ -42,24 +59,29 @@ struct InsightsView {
       let difference = day.trends[metric].map { trend in
         metric.unit == .minutes
           ? " (\(trend.difference.rounded() == 0 ? "0" : (trend.difference > 0 ? "+" : "−") + Self.hours(abs(trend.difference))))"
-          : " (\(InsightWords.signed(metric == .dailySteps ? trend.difference.rounded() : trend.difference)))"
+          : metric == .dailySteps
+            ? " (\(InsightWords.signed(trend.difference.rounded(), Words.grouped(Int(abs(trend.difference).rounded())))))"
+            : " (\(InsightWords.signed(trend.difference)))"
       }
-      return text(value.value) + (difference ?? "")
+      return text(value.value) + (InsightWords.manner(value) == nil ? "" : "*") + (difference ?? "")
     }
     return [
-      Words.shortDate(day.date), cell(.timeAsleep, Self.hours), cell(.restingHeartRate, Words.number),
+      Words.shortDate(day.date), cell(.timeAsleep, Self.hours), cell(.timeNapping, Self.hours),
+      cell(.restingHeartRate, Words.number),
       cell(.nightHeartRateVariability, Words.number), cell(.dailySteps) { Words.grouped(Int($0)) },
       cell(.sleepRegularity) { "\(Int($0.rounded()))" },
     ]
   }
 
   private func newest(_ terminal: Terminal) -> [String] {
-    guard let day = days.last(where: { !$0.values.isEmpty }) else { return [] }
-    let lines = InsightWords.lines(day)
+    guard let day = Self.told(of: days) else { return [] }
+    let lines = InsightWords.lines(day) + InsightWords.missing(day, gaps)
     let width = (lines.map(\.label.count).max() ?? 0) + 2
     return [terminal.paint(Words.longDate(day.date), .bold)]
       + lines.map { label, words in
-        "  " + terminal.paint(label + String(repeating: " ", count: width - label.count), .faint) + words
+        "  " + terminal.paint(label + String(repeating: " ", count: width - label.count), .faint)
+          + Words.wrapped(words, width: terminal.width - width - 2).joined(
+            separator: "\n" + String(repeating: " ", count: width + 2))
       } + [""]
   }
 

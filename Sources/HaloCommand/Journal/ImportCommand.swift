@@ -75,7 +75,7 @@ struct ImportCommand: ParsableCommand {
           from: self.file,
           at: now)
       }
-      try derive(journal, ring.entries, of: wearer)
+      try derive(journal, of: wearer)
       try StandardOutput.write(text: "\(ring.address): \(Self.sentence(new: count, of: ring.entries.count))\n")
     }
     if file.nightCount > 0 {
@@ -102,21 +102,15 @@ struct ImportCommand: ParsableCommand {
           device.entries, of: DeviceID(device.identifier), name: device.name, family: "import", wearer: device.wearer,
           from: file, at: now)
       }
-      try derive(journal, device.entries, of: device.wearer)
       try StandardOutput.write(
         text: "\(Words.printable(device.name)): \(Self.sentence(new: count, of: device.entries.count))\n")
     }
+    for wearer in Set(devices.map(\.wearer)).sorted() { try derive(journal, of: wearer) }
   }
 
-  /// Computes what the entries mean for the days of a wearer.
-  private func derive(_ journal: Journal, _ entries: [ImportedEntry], of wearer: String) throws {
-    let days = entries.map { entry in
-      switch entry {
-      case .sample(_, _, let start, _, _, _): start.wallClock.date
-      case .sleep(_, let start, _): start.wallClock.date
-      }
-    }
-    try report { try InsightKeeper(journal).update(wearer, since: days.min()) }
+  /// Computes what the days of a wearer mean, now that a file told of them.
+  private func derive(_ journal: Journal, of wearer: String) throws {
+    try report { try InsightKeeper(journal).updateAll(wearer) }
   }
 
   private static func sentence(new count: Int, of all: Int) -> String {

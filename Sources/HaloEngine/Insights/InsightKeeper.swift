@@ -14,19 +14,27 @@ public struct InsightKeeper: Sendable {
   private static let daysAtOnce = 120
   /// Days before the first whose sleeps and values matter.
   private static let daysBefore = 62
+  /// Days after the last that matter: whether a device that lay unused in a night measures at all shows within a week.
+  private static let daysAfter = 8
 
   private let journal: Journal
 
   /// A keeper of a journal's insights.
   public init(_ journal: Journal) { self.journal = journal }
 
-  /// Computes again the days of a wearer from `first` on, and the last eight. `nil` is the last eight alone.
+  /// Computes again the days of a wearer from a week before `first` on, and the last eight. `nil` is the last eight alone.
   public func update(_ wearer: String, since first: CalendarDate?) throws {
     guard let (known, newest) = try span(of: wearer) else { return }
     let kept = try journal.newestDerivedDay(of: wearer)
     let recent = newest.wallClock.date.adding(days: 1 - Self.days)
-    let begin = min(first ?? recent, recent, kept ?? known.lowerBound)
+    let begin = min(first?.adding(days: -Self.daysAfter) ?? recent, recent, kept ?? known.lowerBound)
     _ = try make(wearer, from: max(begin, known.lowerBound), to: known.upperBound, newest)
+  }
+
+  /// Computes again all days of a wearer, as after an import, which may tell of any.
+  public func updateAll(_ wearer: String) throws {
+    guard let (known, newest) = try span(of: wearer) else { return }
+    _ = try make(wearer, from: known.lowerBound, to: known.upperBound, newest)
   }
 
   /// Computes all days of all wearers again, in place of what was kept.
@@ -40,16 +48,28 @@ public struct InsightKeeper: Sendable {
     }
   }
 
-  /// Why a day has no value of a metric, in words for people; `nil` where it can be computed, or nothing is known of the wearer.
+  /// Why a day has no value of a metric, in words for people; `nil` where it can be computed.
   public func gap(_ metric: DerivedMetric, of wearer: String, on date: CalendarDate) throws -> String? {
-    guard let (known, newest) = try span(of: wearer) else { return nil }
+    try gaps(of: wearer, on: date)[metric]
+  }
+
+  /// Why a day has no values of metrics, in words for people; those that can be computed are not there.
+  public func gaps(of wearer: String, on date: CalendarDate) throws -> [DerivedMetric: String] {
+    func all(_ words: String) -> [DerivedMetric: String] {
+      Dictionary(uniqueKeysWithValues: DerivedMetric.allCases.map { ($0, words) })
+    }
+    guard let (known, newest) = try span(of: wearer) else { return all("nothing of \(wearer) is in the journal yet") }
     guard known.contains(date) else {
-      return date > known.upperBound
-        ? "nothing was synced of that day yet" : "that was before the first day in the journal, \(known.lowerBound)"
+      return all(
+        date > known.upperBound
+          ? "nothing of that day is in the journal yet, whose newest day is \(known.upperBound)"
+          : "that was before the first day in the journal, \(known.lowerBound)")
     }
     var maker = InsightMaker(try source(wearer, from: date, to: date, newest, isFirst: known.lowerBound))
-    guard case .failure(let gap) = maker.results().first?.results[metric] else { return nil }
-    return gap.description
+    return (maker.results().first?.results ?? [:]).compactMapValues { result in
+      guard case .failure(let gap) = result else { return nil }
+      return gap.description
+    }
   }
 
   // MARK: Days
@@ -102,15 +122,29 @@ public struct InsightKeeper: Sendable {
 
   // MARK: What it is made from
 
-  /// The raw recordings that end on a day. They are large: a day at a time becomes epochs.
-  private func recordings(of wearer: String, upTo day: DaySpan) throws -> [RecordedNight] {
-    let begin = Moment(milliseconds: day.start.milliseconds - 43_200_000, secondsFromGMT: day.start.secondsFromGMT)
-    let chunks = try journal.raw(.accelerometer, wearer: wearer, in: begin..<day.end)
-    guard !chunks.isEmpty else { return [] }
-    let rates = try journal.samples(of: .heartRate, wearer: wearer, in: begin..<day.end).map {
-      MeasuredValue(time: $0.start, value: $0.value, device: "", statement: $0.statement)
+  /// The raw recordings of the main sleeps of some days, those of each device apart: two lie differently and are not one. They are large:
+  /// one sleep's at a time becomes epochs.
+  private func recordings(
+    of wearer: String, _ devices: [Device], _ sleeps: [SleepRecord], on days: [DaySpan]
+  ) throws -> [RecordedNight] {
+    let dates = Set(days.map(\.date))
+    let byDay = Dictionary(grouping: SleepEpisode.all(in: sleeps)) { $0.end.wallClock.date }
+    return try byDay.filter { dates.contains($0.key) }.sorted { $0.key < $1.key }.flatMap { _, episodes in
+      guard let main = SleepEpisode.main(of: episodes) else { return [RecordedNight]() }
+      // A little more than the stager looks at, whatever hour it is then.
+      let margin = (OwnStages.around + 5) * 60_000
+      func moment(_ time: Int) -> Moment { Moment(milliseconds: time, secondsFromGMT: main.start.secondsFromGMT) }
+      let time = moment(main.times.lowerBound - margin)..<moment(main.times.upperBound + margin)
+      let recorded = try devices.compactMap { device -> (name: String, chunks: [RawChunk])? in
+        let chunks = try journal.raw(.accelerometer, of: device, in: time)
+        return chunks.isEmpty ? nil : (device.name, chunks)
+      }
+      guard !recorded.isEmpty else { return [] }
+      let rates = try journal.samples(of: .heartRate, wearer: wearer, in: time).filter { !$0.isDoubtful }.map {
+        MeasuredValue(time: $0.start, value: $0.value, device: "\($0.device)", statement: $0.statement)
+      }
+      return recorded.flatMap { RecordedNight.all(in: $0.chunks, heartRates: rates, device: $0.name) }
     }
-    return RecordedNight.all(in: chunks, heartRates: rates).filter { (day.start..<day.end).contains($0.end) }
   }
 
   private func source(
@@ -122,10 +156,10 @@ public struct InsightKeeper: Sendable {
     }
     var source = InsightSource(days: days, now: newest)
     guard let begin = midnights.first, let end = midnights.last else { return source }
-    func time(daysBefore days: Int) -> Range<Moment> {
+    func time(daysBefore days: Int, daysAfter: Int = 0) -> Range<Moment> {
       Moment(
         milliseconds: begin.milliseconds - days * 86_400_000, secondsFromGMT: 0)..<Moment(
-          milliseconds: max(begin.milliseconds, end.milliseconds), secondsFromGMT: 0)
+          milliseconds: max(begin.milliseconds, end.milliseconds) + daysAfter * 86_400_000, secondsFromGMT: 0)
     }
     let devices = try journal.allDevices().filter { $0.wearer == wearer }
     let names = Dictionary(uniqueKeysWithValues: devices.map { ($0.id, $0.name) })
@@ -140,16 +174,18 @@ public struct InsightKeeper: Sendable {
     source.variability = try values(.heartRateVariability)
     source.rmssd = try values(.heartRateVariabilityRMSSD, [.log, .live, .algorithm])
     source.steps = try values(.steps)
-    source.sleeps = try journal.sleeps(of: wearer, in: time(daysBefore: Self.daysBefore)).map { sleep in
+    // A day later too: what goes on after midnight may be one sleep with what was before it.
+    source.sleeps = try journal.sleeps(of: wearer, in: time(daysBefore: Self.daysBefore, daysAfter: 1)).map { sleep in
       SleepRecord(
         kind: sleep.kind, start: sleep.start, stages: sleep.stages, device: sleep.device, statement: sleep.statement)
     }
     for day in days {
       source.movement[day.date] = DaySummary(of: day.date, in: try journal.day(day.date, wearer: wearer)).movement
     }
-    source.wornHours = try journal.wornHours(of: wearer, in: time(daysBefore: 16))
+    source.wornHours = try journal.wornHours(of: wearer, in: time(daysBefore: 16, daysAfter: Self.daysAfter))
     source.syncs = try journal.syncs(of: wearer, since: Moment(milliseconds: 0, secondsFromGMT: 0))
-    source.battery = try devices.flatMap { try journal.batteryReadings(of: $0, in: time(daysBefore: 2)) }
+    source.hasImports = try journal.hasImports(wearer)
+    source.battery = try devices.flatMap { try journal.batteryReadings(of: $0, in: time(daysBefore: 2, daysAfter: 1)) }
       .map { .init(time: $0.time, percent: $0.percent, isCharging: $0.isCharging) }.sorted { $0.time < $1.time }
     source.earlier = Dictionary(
       grouping: try journal.derived(of: wearer, in: time(daysBefore: Self.daysBefore)), by: \.metric
@@ -157,7 +193,7 @@ public struct InsightKeeper: Sendable {
       values.filter { $0.start < begin }
         .map { .init(date: $0.start.wallClock.date, value: $0.value, algorithm: $0.algorithm) }
     }
-    for day in days { source.recordings += try recordings(of: wearer, upTo: day) }
+    source.recordings = try recordings(of: wearer, devices, source.sleeps, on: days)
     source.firstDay = isFirst
     return source
   }

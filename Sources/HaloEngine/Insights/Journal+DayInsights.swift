@@ -13,7 +13,10 @@ extension Journal {
     let values = try derived(
       of: wearer,
       in: Moment(milliseconds: begin * 1000, secondsFromGMT: 0)..<Moment(milliseconds: end * 1000, secondsFromGMT: 0))
-    return DayInsights.days(from: first, to: last, in: values)
+    // Without a sync there is none that could still tell.
+    let newest =
+      try last > newestDerivedDay(of: wearer) ?? last && isSynced(wearer) ? newestDerivedDay(of: wearer) : nil
+    return DayInsights.days(from: first, to: last, in: values, newest: newest)
   }
 
   /// How long a wearer's heart beat in each zone on a day, from what devices logged; `nil` where nothing was logged. The device with

@@ -34,9 +34,9 @@ public struct InsightAlgorithm: Sendable, Hashable {
     source: "Halo's; some beats above what a low of the night would be",
     confidence: "the share of the hours of the main sleep in which the heart rate was measured")
   static let restingHeartRateAwake = InsightAlgorithm(
-    name: "resting-heart-rate-awake", version: 1,
+    name: "resting-heart-rate-awake", version: 2,
     definition:
-      "the lowest median of the heart rates of half an hour (four at least) of the day, half an hour or more after the last step; there is no sleep of the day",
+      "the lowest median of the heart rates of half an hour (four at least) of the day, outside of naps and half an hour or more after the last step; there is no main sleep of the day",
     source: "Halo's, after the clinical idea of sitting still; some beats above that of sleep",
     confidence: "none: how quietly somebody sat is not known")
   static let deviceVariability = InsightAlgorithm(
@@ -51,7 +51,8 @@ public struct InsightAlgorithm: Sendable, Hashable {
     confidence: "the share of the hours of the main sleep in which the variability was measured")
   static let timeAsleep = InsightAlgorithm(
     name: "time-asleep", version: 1,
-    definition: "light, deep and REM minutes of the main sleep, as the device staged them",
+    definition:
+      "light, deep and REM minutes of the main sleep, as the device staged them; where it gave a part of the sleep no stage at all, all of that part",
     source: "the device's own stages, which are an estimate",
     confidence: "none: the device does not say how sure it is of its stages")
   static let timeAsleepWithoutStages = InsightAlgorithm(
@@ -70,7 +71,7 @@ public struct InsightAlgorithm: Sendable, Hashable {
     source: "Halo's, learned from nights with polysomnography of people with a watch; on a finger it is unvalidated",
     confidence: "how likely the stages are by the model, on average")
   static let sleepRegularity = InsightAlgorithm(
-    name: "sleep-regularity-index", version: 1,
+    name: "sleep-regularity-index", version: 2,
     definition:
       "how often sleep and waking were the same at two minutes 24 hours apart, over the last 14 days: 100 always, 0 as by chance",
     source: "Phillips and others 2017, Scientific Reports 7:3216",

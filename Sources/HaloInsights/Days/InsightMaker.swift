@@ -26,7 +26,7 @@ public struct InsightMaker: Sendable {
       states = nil
     }
     mains = Dictionary(grouping: episodes) { $0.end.wallClock.date }.compactMap { date, episodes in
-      Self.main(of: episodes).map { episode in
+      SleepEpisode.main(of: episodes).map { episode in
         let midnight = date.daysSince1970 * 86_400
         return (
           date, (episode.start.wallClock.secondsSince1970 - midnight) / 60,
@@ -44,22 +44,22 @@ public struct InsightMaker: Sendable {
   private mutating func results(of day: DaySpan) -> Results {
     var results: Results = [:]
     let sleeps = episodes.filter { $0.end.wallClock.date == day.date }
-    let main = Self.main(of: sleeps)
+    let main = SleepEpisode.main(of: sleeps)
     results[.restingHeartRate] = result { () throws(InsightGap) in try restingHeartRate(day, main) }
     results[.nightHeartRateVariability] = result { () throws(InsightGap) in try variability(main) }
     results[.timeAsleep] = result { () throws(InsightGap) in try Self.timeAsleep(main) }
-    if let own = ownStages(main) { results[.ownTimeAsleep] = own }
+    results[.ownTimeAsleep] = result { () throws(InsightGap) in try ownStages(main) }
     let naps = sleeps.filter { $0 != main }
-    if !naps.isEmpty {
-      results[.timeNapping] = .success(
-        Finding(
-          Double(naps.reduce(0) { $0 + $1.minutesAsleep }), .napping, confidence: nil, inputs: naps.map(\.input)))
-    }
+    results[.timeNapping] = result { () throws(InsightGap) in try Self.napping(naps, besideMain: main != nil) }
     results[.sleepRegularity] = result { () throws(InsightGap) in try regularity(day) }
     for (metric, finding) in movement(day) { results[metric] = finding }
     results[.nightAccount] = result { () throws(InsightGap) in try account(day, main: main, naps: naps) }
     for (metric, result) in results {
-      guard let trend = metric.trend, case .success(let finding) = result else { continue }
+      guard let trend = metric.trend else { continue }
+      guard case .success(let finding) = result else {
+        results[trend] = result
+        continue
+      }
       // A day that is not over yet has fewer steps than usual.
       if metric == .dailySteps, source.now < day.end {
         results[trend] = .failure(InsightGap("the day is not over yet"))
@@ -74,11 +74,6 @@ public struct InsightMaker: Sendable {
 
   private func result(_ body: () throws(InsightGap) -> Finding) -> Result<Finding, InsightGap> {
     Result { () throws(InsightGap) in try body() }
-  }
-
-  /// The main sleep of those that ended on a day: the one with most time asleep, of those that took three hours.
-  static func main(of episodes: [SleepEpisode]) -> SleepEpisode? {
-    episodes.filter { $0.minutes >= SleepEpisode.shortestMain }.max { $0.minutesAsleep < $1.minutesAsleep }
   }
 
   // MARK: The heart
@@ -106,15 +101,21 @@ public struct InsightMaker: Sendable {
   }
 
   private func restingHeartRateAwake(_ day: DaySpan) throws(InsightGap) -> Finding {
-    let all = source.heartRates.within(day.start.milliseconds, day.end.milliseconds).ofOneDevice(preferred: nil)
-    guard !all.isEmpty else { throw InsightGap("no sleep is known of the day, and no heart rate was logged on it") }
+    // Whoever naps is not awake, also in a sleep that ends on the next day.
+    let sleeps = episodes.map(\.times).filter { $0.overlaps(day.start.milliseconds..<day.end.milliseconds) }
+    let all = source.heartRates.within(day.start.milliseconds, day.end.milliseconds).filter { rate in
+      !sleeps.contains { $0.contains(rate.time.milliseconds) }
+    }.ofOneDevice(preferred: nil)
+    guard !all.isEmpty else {
+      throw InsightGap("no main sleep is known of the day, and no heart rate was logged on it awake")
+    }
     let steps = source.steps.within(day.start.milliseconds - 7_200_000, day.end.milliseconds).filter { $0.value > 0 }
     let quiet = all.filter { rate in
       let time = rate.time.milliseconds
       return !steps.contains { $0.time.milliseconds <= time && $0.time.milliseconds + $0.length + Self.window > time }
     }
     guard let lowest = Self.lowest(quiet), let input = quiet.input("heart rate") else {
-      throw InsightGap("no sleep is known of the day, and no half hour of it was quiet and measured")
+      throw InsightGap("no main sleep is known of the day, and no half hour of it awake was quiet and measured")
     }
     return Finding(lowest, .restingHeartRateAwake, confidence: nil, inputs: [input])
   }
@@ -161,27 +162,49 @@ public struct InsightMaker: Sendable {
       inputs: [main.input])
   }
 
-  /// The main sleep by Halo's own stages; `nil` where there is no raw recording of it, as of nearly all nights.
-  private func ownStages(_ main: SleepEpisode?) -> Result<Finding, InsightGap>? {
-    guard let main else { return nil }
+  private static func napping(_ naps: [SleepEpisode], besideMain: Bool) throws(InsightGap) -> Finding {
+    guard !naps.isEmpty else {
+      throw InsightGap(besideMain ? "no sleep but the main one was seen" : "no sleep is known of the day")
+    }
+    return Finding(
+      Double(naps.reduce(0) { $0 + $1.minutesAsleep }), .napping, confidence: nil, inputs: naps.map(\.input))
+  }
+
+  /// The main sleep by Halo's own stages. Of nearly all nights there is no raw recording.
+  private func ownStages(_ main: SleepEpisode?) throws(InsightGap) -> Finding {
+    guard let main else { throw InsightGap("no main sleep is known of the day") }
     let times = main.times
     func share(_ recording: RecordedNight) -> Double {
       Double(recording.epochs(within: times).count * RecordedNight.epoch) / Double(max(main.minutes * 60, 1))
     }
-    guard let recording = source.recordings.max(by: { share($0) < share($1) }),
-      share(recording) >= OwnStages.smallestShare
-    else { return nil }
-    return result { () throws(InsightGap) in
-      let (stages, confidence) = try OwnStages.within(times, of: recording)
-      return Finding(
-        stages.minutesAsleep, .ownStages, confidence: confidence,
-        inputs: [
-          InsightInput(stages.words),
-          InsightInput(
-            "the raw recording of an accelerometer, \(recording.start) to \(recording.end), and the heart rates in it"),
-          main.input,
-        ])
+    // Of two that have as much of it, the one of the device that told of the sleep.
+    let best = source.recordings.max {
+      (share($0), $0.device == main.device ? 1 : 0, $1.device) < (
+        share($1), $1.device == main.device ? 1 : 0, $0.device
+      )
     }
+    guard let recording = best, share(recording) > 0 else {
+      throw InsightGap(
+        "nobody recorded the movement of the night raw, which Halo's own stages are made from ('halo raw --accelerometer' does)"
+      )
+    }
+    guard share(recording) >= OwnStages.smallestShare else {
+      throw InsightGap(
+        """
+        the raw recording of the night has \(Int(share(recording) * 100)) % of the sleep, and \
+        \(Int(OwnStages.smallestShare * 100)) % are needed
+        """)
+    }
+    let (stages, confidence) = try OwnStages.within(times, of: recording)
+    return Finding(
+      stages.minutesAsleep, .ownStages, confidence: confidence,
+      inputs: [
+        InsightInput(stages.words),
+        InsightInput(
+          "the raw recording of \(recording.device.isEmpty ? "an accelerometer" : "the accelerometer of \(recording.device)"), \(recording.start) to \(recording.end), and the heart rates in it"
+        ),
+        main.input,
+      ])
   }
 
   private func regularity(_ day: DaySpan) throws(InsightGap) -> Finding {
@@ -204,7 +227,13 @@ public struct InsightMaker: Sendable {
 
   private func movement(_ day: DaySpan) -> Results {
     guard let movement = source.movement[day.date] else {
-      return [.dailySteps: .failure(InsightGap("no steps are known of the day"))]
+      func nothing(_ what: String) -> Result<Finding, InsightGap> {
+        .failure(InsightGap("\(what) known of the day"))
+      }
+      return [
+        .dailySteps: nothing("no steps are"), .dailyDistance: nothing("no distance is"),
+        .activeMinutes: nothing("no minutes of activity are"),
+      ]
     }
     let algorithm = movement.basis == .deviceTotal ? InsightAlgorithm.deviceTotal : .sumOfLog
     let input = InsightInput(
@@ -214,7 +243,10 @@ public struct InsightMaker: Sendable {
       .success(Finding(value, algorithm, confidence: nil, inputs: [input]))
     }
     var results: Results = [.dailySteps: finding(Double(movement.steps))]
-    if movement.meters > 0 { results[.dailyDistance] = finding(Double(movement.meters)) }
+    results[.dailyDistance] =
+      movement.meters > 0
+      ? finding(Double(movement.meters))
+      : .failure(InsightGap(movement.steps > 0 ? "the device told no distance of this day" : "there were no steps"))
     results[.activeMinutes] =
       movement.activeMinutes.map { finding(Double($0)) }
       ?? .failure(InsightGap("the device told no minutes of activity of this day"))
@@ -268,23 +300,56 @@ public struct InsightMaker: Sendable {
       return finding(!isUsual || share >= 0.75 ? .recorded : .wornInPart, confidence: isUsual ? share : nil)
     }
     let next = source.syncs.first { $0.milliseconds >= to }
+    // Asked too late, a device has let go of the day.
+    let reach = next.map { $0.wallClock.date.adding(days: 1 - source.daysKept) }
+    let isTold = reach.map { day.date >= $0 } ?? false
+    if source.hasImports, !isTold, source.syncs.first.map({ $0.milliseconds >= to }) ?? true {
+      return accountOfImport(day, share: share, worn: worn, naps: naps, cell: cell(from, to)) {
+        finding($0, confidence: $1, $2)
+      }
+    }
     if share >= 0.5 {
       guard next != nil else { return finding(.notSyncedYet, confidence: nil, [syncInput(to)]) }
       return finding(naps.isEmpty ? .wornWithoutSleep : .napsAlone, confidence: share)
     }
-    guard let next else {
+    guard next != nil else {
       let isLong = source.now.milliseconds - to > source.daysKept * 86_400_000
       return finding(isLong ? .lost : .notSyncedYet, confidence: nil, [syncInput(to)])
     }
-    // Asked too late, a device has let go of the day.
-    let reach = next.wallClock.date.adding(days: 1 - source.daysKept)
-    if day.date < reach { return finding(.lost, confidence: nil, [syncInput(to)]) }
+    if !isTold { return finding(.lost, confidence: nil, [syncInput(to)]) }
     if worn > 0 { return finding(.wornInPart, confidence: share) }
     if let (account, input) = cell(from, to) { return finding(account, confidence: nil, [input]) }
     if !naps.isEmpty { return finding(.napsAlone, confidence: nil) }
     // Nothing was measured at any time: whether it was not worn or does not measure is not known.
     let isMeasuring = source.wornHours.contains { abs($0 - hours.lowerBound) <= 7 * 24 }
     return finding(isMeasuring ? .notWorn : .unknown, confidence: isMeasuring ? 1 : nil)
+  }
+
+  /// What became of a night before the first sync, of which imported files alone can tell. They do not say when the device was asked, and
+  /// some have no sleep in them at all.
+  private func accountOfImport(
+    _ day: DaySpan, share: Double, worn: Int, naps: [SleepEpisode], cell: (NightAccount, InsightInput)?,
+    _ finding: (NightAccount, Double?, [InsightInput]) -> Finding
+  ) -> Finding {
+    let tellsOfSleep = episodes.contains { episode in
+      let date = episode.end.wallClock.date
+      return date <= day.date && date >= day.date.adding(days: -Baseline.days)
+        && episode.records.contains { $0.statement == nil }
+    }
+    let silence = finding(
+      .notImported, nil,
+      [
+        InsightInput(
+          tellsOfSleep
+            ? "no sync before, and imported files"
+            : "no sync before, and imported files that have no sleep of the days before")
+      ])
+    if share >= 0.5 {
+      return tellsOfSleep ? finding(naps.isEmpty ? .wornWithoutSleep : .napsAlone, share, []) : silence
+    }
+    if worn > 0 { return tellsOfSleep ? finding(.wornInPart, share, []) : silence }
+    if let (account, input) = cell { return finding(account, nil, [input]) }
+    return naps.isEmpty ? silence : finding(.napsAlone, nil, [])
   }
 
   private func syncInput(_ time: Int) -> InsightInput {

@@ -48,14 +48,17 @@ public struct InsightSource: Sendable {
   public var rmssd: [MeasuredValue] = []
   /// Steps, likewise.
   public var steps: [MeasuredValue] = []
-  /// Raw recordings, from a day before the first day on.
+  /// Raw recordings of the days' main sleeps, those of each device apart.
   public var recordings: [RecordedNight] = []
   /// Movement of days.
   public var movement: [CalendarDate: DaySummary.Movement] = [:]
-  /// The hours since 1970 in which a device measured something of a body, from 15 days before the first day on.
+  /// The hours since 1970 in which a device measured something of a body, from 15 days before the first day on,
+  /// and until eight days after the last.
   public var wornHours: Set<Int> = []
   /// When syncs began that ended well, in order.
   public var syncs: [Moment] = []
+  /// Whether anything of the wearer was imported: then what no sync tells of may be told by a file.
+  public var hasImports = false
   /// Readings of cells, in order of time.
   public var battery: [Battery] = []
   /// Values of days before the first.

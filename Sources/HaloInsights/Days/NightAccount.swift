@@ -20,6 +20,10 @@ public enum NightAccount: String, Sendable, CaseIterable, Codable {
   case lost
   /// There is nothing to tell it from.
   case unknown
+  /// No sync tells of it, and of what was imported nothing either.
+  case notImported
+  /// The usual hours of sleep are not over. It is never in the journal.
+  case notOver
 
   /// Its number in the journal. Numbers are given once and never again.
   public var code: Int {
@@ -34,6 +38,8 @@ public enum NightAccount: String, Sendable, CaseIterable, Codable {
     case .notSyncedYet: 8
     case .lost: 9
     case .unknown: 10
+    case .notImported: 11
+    case .notOver: 12
     }
   }
 
@@ -56,6 +62,8 @@ public enum NightAccount: String, Sendable, CaseIterable, Codable {
     case .notSyncedYet: "not synced yet"
     case .lost: "lost: it was synced too late, and had let go of it"
     case .unknown: "not known"
+    case .notImported: "not known: what was imported does not tell of it"
+    case .notOver: "not over yet"
     }
   }
 }

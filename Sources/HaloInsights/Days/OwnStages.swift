@@ -36,7 +36,7 @@ public struct OwnStages: Sendable, Hashable {
   /// The share of a device's sleep that a recording must have.
   static let smallestShare = 0.8
   /// Minutes around a sleep that are looked at with it.
-  static let around = 30
+  public static let around = 30
 
   /// The stages within some times of a recording, and how likely they are on average.
   ///

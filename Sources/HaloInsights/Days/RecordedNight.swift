@@ -17,6 +17,8 @@ public struct RecordedNight: Sendable, Hashable {
   static let reach = 150_000
   static let fewestRates = 5
 
+  /// The name of the device that recorded it; empty where that is not known.
+  public let device: String
   /// When the first epoch begins.
   public let start: Moment
   /// The mean change of acceleration from one reading to the next, in g; not a number where too little was received.
@@ -30,8 +32,13 @@ public struct RecordedNight: Sendable, Hashable {
       milliseconds: start.milliseconds + movement.count * Self.epoch * 1000, secondsFromGMT: start.secondsFromGMT)
   }
 
-  /// The recordings in raw readings of an accelerometer, in order of time; short ones are left out.
-  public static func all(in chunks: [RawChunk], heartRates: [MeasuredValue]) -> [RecordedNight] {
+  /// The recordings in raw readings of one accelerometer, in order of time; short ones are left out.
+  ///
+  /// - Parameter heartRates: in order of time; those of one device count, the one that measured most.
+  public static func all(
+    in chunks: [RawChunk], heartRates: [MeasuredValue], device: String = ""
+  ) -> [RecordedNight] {
+    let heartRates = heartRates.ofOneDevice(preferred: nil)
     let parts = chunks.filter { $0.sensor == .accelerometer && !$0.offsets.isEmpty }.reduce(into: [[RawChunk]]()) {
       parts, chunk in
       if let last = parts.last?.last,
@@ -42,11 +49,14 @@ public struct RecordedNight: Sendable, Hashable {
         parts.append([chunk])
       }
     }
-    return parts.compactMap { RecordedNight($0, heartRates) }.filter { $0.movement.count * epoch >= shortest * 60 }
+    return parts.compactMap { RecordedNight($0, heartRates, device) }.filter {
+      $0.movement.count * epoch >= shortest * 60
+    }
   }
 
-  private init?(_ chunks: [RawChunk], _ heartRates: [MeasuredValue]) {
+  private init?(_ chunks: [RawChunk], _ heartRates: [MeasuredValue], _ device: String) {
     guard let first = chunks.first, let last = chunks.last else { return nil }
+    self.device = device
     start = first.start
     let begin = first.start.milliseconds
     let epochs = (last.start.milliseconds + Int(last.offsets.last ?? 0) - begin) / (Self.epoch * 1000) + 1

@@ -31,8 +31,15 @@ public struct SleepRecord: Sendable, Hashable {
   /// Whether the device gave a stage at all.
   var hasStages: Bool { stages.contains { $0.stage != nil } }
   /// Minutes asleep; all of them where the device gave no stages.
-  public var minutesAsleep: Int {
-    hasStages ? stages.reduce(0) { $0 + ($1.stage == nil || $1.stage == .awake ? 0 : $1.minutes) } : minutes
+  public var minutesAsleep: Int { asleep.reduce(0) { $0 + ($1.isAsleep == true ? $1.minutes : 0) } }
+
+  /// Whether the wearer slept, stretch by stretch: `nil` where that is not known, because the device gave stages and none here. Without
+  /// any stage all of it is sleep, by the device's word. Time asleep and regularity both go by this.
+  var asleep: [(isAsleep: Bool?, minutes: Int)] {
+    let hasStages = hasStages
+    return stages.map { stretch in
+      (stretch.stage.map { $0 != .awake } ?? (hasStages ? nil : true), stretch.minutes)
+    }
   }
 }
 
@@ -58,12 +65,18 @@ public struct SleepEpisode: Sendable, Hashable {
   public var minutesAsleep: Int { records.reduce(0) { $0 + $1.minutesAsleep } }
   /// Whether the device gave stages.
   public var hasStages: Bool { records.contains(where: \.hasStages) }
-  var times: Range<Int> { start.milliseconds..<max(end.milliseconds, start.milliseconds + 1) }
+  /// From falling asleep to waking up for good, in milliseconds since 1970.
+  public var times: Range<Int> { start.milliseconds..<max(end.milliseconds, start.milliseconds + 1) }
 
   var input: InsightInput {
     InsightInput(
       "the sleep of \(device), \(start) to \(end)\(records.count > 1 ? ", in \(records.count) parts" : "")",
       statements: Set(records.compactMap(\.statement)))
+  }
+
+  /// The main sleep of those that ended on a day: the one with most time asleep, of those that took three hours.
+  public static func main(of episodes: [SleepEpisode]) -> SleepEpisode? {
+    episodes.filter { $0.minutes >= shortestMain }.max { $0.minutesAsleep < $1.minutesAsleep }
   }
 
   /// The sleeps in records of one or several devices. Where two devices tell of the same time, the one that saw more sleep counts, and

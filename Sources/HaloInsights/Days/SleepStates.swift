@@ -26,11 +26,11 @@ struct SleepStates: Sendable {
       fill(sleep.start, sleep.end, .awake)
       for record in sleep.records {
         var minute = 0
-        for stretch in record.stages {
+        for stretch in record.asleep {
           defer { minute += stretch.minutes }
           let begin = record.start.milliseconds + minute * 60_000
-          guard stretch.stage != .awake else { continue }
-          fill(begin, begin + stretch.minutes * 60_000, .asleep)
+          let state = stretch.isAsleep.map { $0 ? State.asleep : .awake } ?? .unknown
+          fill(begin, begin + stretch.minutes * 60_000, state)
         }
       }
     }

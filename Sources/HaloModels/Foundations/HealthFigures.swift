@@ -93,6 +93,8 @@ extension NightAccount {
     case .notSyncedYet: Phrase("not synced yet")
     case .lost: Phrase("lost: it was synced too late")
     case .unknown: Phrase("not known")
+    case .notImported: Phrase("not known: what was imported does not tell of it")
+    case .notOver: Phrase("not over yet")
     }
   }
 }

@@ -13,6 +13,7 @@ struct Life {
   var battery: [InsightSource.Battery] = []
   var movement: [CalendarDate: DaySummary.Movement] = [:]
   var recordings: [RecordedNight] = []
+  var hasImports = false
   var earlier: [DerivedMetric: [InsightSource.Earlier]] = [:]
 
   /// The day of that number, 0 the first.
@@ -28,10 +29,19 @@ struct Life {
     _ day: Int, from: Double, to: Double, _ kind: Night.Kind = .night, stage: SleepStage? = .light,
     device: String = "ring"
   ) {
+    sleep(day, from: from, [(stage, Int((to - from) * 60))], kind, device: device)
+  }
+
+  /// Sleeps from an hour on, in stages of some minutes.
+  mutating func sleep(
+    _ day: Int, from: Double, _ stages: [(stage: SleepStage?, minutes: Int)], _ kind: Night.Kind = .night,
+    device: String = "ring"
+  ) {
     sleeps.append(
       SleepRecord(
-        kind: kind, start: Self.time(day, from), stages: [.init(stage: stage, minutes: Int((to - from) * 60))],
-        device: device, statement: 100 + day))
+        kind: kind, start: Self.time(day, from),
+        stages: stages.map { Night.Stretch(stage: $0.stage, minutes: $0.minutes) },
+        device: device, statement: hasImports ? nil : 100 + day))
   }
 
   /// Wears a device that measures the heart rate every some minutes.
@@ -63,6 +73,7 @@ struct Life {
     source.recordings = recordings
     source.wornHours = Set((heartRates + variability + steps).map { $0.time.milliseconds / 3_600_000 })
     source.firstDay = Self.first
+    source.hasImports = hasImports
     var maker = InsightMaker(source)
     return maker.results().map(\.results)
   }

@@ -72,6 +72,41 @@ struct MissingNightTests {
   @Test("is not over yet")
   func notOver() {
     #expect(life.results(days: 1...8, now: Life.time(8, 3))[7].gap(.nightAccount) == "the night is not over yet")
+    // A day of which something else is known says so too, and one of which nothing is known does not.
+    let steps = DerivedValue(
+      .dailySteps, 10, start: Life.time(8, 0), length: 86_400_000, algorithm: "device-total", version: 1, inputs: [])
+    let days = DayInsights.days(from: Life.date(7), to: Life.date(9), in: [steps], newest: Life.date(8))
+    #expect(days.map(\.nightAccount) == [.unknown, .notOver, .notSyncedYet])
+  }
+
+  @Test("before the first sync, of which files alone tell, is never 'not synced yet' or 'lost'")
+  func imported() {
+    var life = Life()
+    life.hasImports = true
+    for day in 1...4 {
+      life.sleep(day, from: -1, to: 7)
+      life.wear(day, from: -1, to: 22)
+    }
+    life.wear(9, from: 8, to: 22)
+    // Nothing of the night is in the file; months later a ring is paired.
+    for now in [8, 100] { #expect(life.results(5, now: Life.time(now, 12)).account == .notImported) }
+    var paired = life
+    paired.sync(60, 9)
+    #expect(paired.results(5, now: Life.time(60, 12)).account == .notImported)
+    #expect(paired.results(58, now: Life.time(60, 12)).account == .unknown, "the ring itself was asked in time")
+    // Worn, and the file does tell of sleep.
+    var awake = life
+    awake.wear(5, from: -2, to: 9)
+    #expect(awake.results(5, now: Life.time(100, 12)).account == .wornWithoutSleep)
+    awake.sleep(5, from: 13, to: 14, .nap)
+    #expect(awake.results(5, now: Life.time(100, 12)).account == .napsAlone)
+    // The usual Python client's file has heart rates and no sleep at all: that says nothing of sleep.
+    awake.sleeps = []
+    #expect(awake.results(5, now: Life.time(100, 12)).account == .notImported)
+    // Who only ever looked at a live heart rate, and imported nothing, may still sync.
+    var live = awake
+    live.hasImports = false
+    #expect(live.results(5, now: Life.time(6, 12)).account == .notSyncedYet)
   }
 
   @Test("was before the first day, or nothing measures anything: that is not called 'not worn'")

@@ -50,7 +50,7 @@ struct PeopleTests {
     }
     #expect(
       life.results(1).gap(.restingHeartRate)
-        == "no sleep is known of the day, and no half hour of it was quiet and measured")
+        == "no main sleep is known of the day, and no half hour of it awake was quiet and measured")
   }
 
   @Test(
@@ -79,7 +79,8 @@ struct PeopleTests {
   @Test("a day of naps alone: they are naps, not a night, and are counted as that")
   func naps() {
     var life = Life()
-    life.wear(1, from: -2, to: 20)
+    // The heart is slowest in the nap, which is not awake.
+    life.wear(1, from: -2, to: 20) { (13..<14.5).contains($0) ? 45 : $0 < 10 ? 72 : 61 }
     life.sleep(1, from: 13, to: 14.5, .nap)
     life.sleep(1, from: 17, to: 17.5, .nap)
     life.sync(1, 20)
@@ -88,6 +89,38 @@ struct PeopleTests {
     #expect(day.value(.timeNapping) == 120)
     #expect(day.gap(.timeAsleep) == "no main sleep is known of the day")
     #expect(day.finding(.restingHeartRate)?.algorithm.name == "resting-heart-rate-awake")
+    #expect(day.value(.restingHeartRate) == 61)
+  }
+
+  @Test("who falls asleep before midnight after a day without sleep: that evening is not the heart awake")
+  func asleepBeforeMidnight() {
+    var life = Life()
+    life.wear(1, from: 8, to: 24) { $0 < 22 ? 66 : 50 }
+    life.sleep(2, from: -2, to: 7)
+    #expect(life.results(days: 1...2)[0].value(.restingHeartRate) == 66)
+  }
+
+  @Test(
+    "of every day there is each number or a reason why not, in words", arguments: ["nothing", "steps", "naps", "night"])
+  func reasons(day: String) {
+    var life = Life()
+    life.sync(1, 22)
+    if day == "steps" {
+      life.movement[Life.date(1)] = DaySummary.Movement(
+        basis: .sumOfLog, steps: 0, meters: 0, kilocalories: 0, activeMinutes: nil,
+        provenance: Provenance(frames: [], decoder: "test"))
+    }
+    if day == "naps" { life.sleep(1, from: 13, to: 14, .nap) }
+    if day == "night" { life.sleep(1, from: -1, to: 7) }
+    let results = life.results(1)
+    for metric in DerivedMetric.allCases { #expect(results[metric] != nil, "\(metric)") }
+    #expect(
+      results.gap(.timeNapping)
+        == (day == "night"
+          ? "no sleep but the main one was seen" : day == "naps" ? nil : "no sleep is known of the day"))
+    #expect(results.gap(.dailyDistance) == (day == "steps" ? "there were no steps" : "no distance is known of the day"))
+    #expect(results.gap(.ownTimeAsleep)?.isEmpty == false)
+    #expect(day == "night" || results.gap(.timeAsleepTrend) == results.gap(.timeAsleep))
   }
 
   @Test("a ring worn half the night: what it saw is said, and that there may have been more")

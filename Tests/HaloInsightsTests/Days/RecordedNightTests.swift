@@ -43,7 +43,7 @@ struct RecordedNightTests {
   func stages() throws {
     var life = Life()
     life.sleep(1, from: 0, to: 7)
-    #expect(life.results(1)[.ownTimeAsleep] == nil, "of a night without a recording nothing is said")
+    #expect(life.results(1).gap(.ownTimeAsleep)?.contains("nobody recorded the movement of the night") == true)
     let start = Life.time(1, -1).milliseconds
     // Lively for an hour, and then still but for a minute each half hour.
     let still: [Float] = (0..<60).flatMap { _ -> [Float] in [0, 0, 1] }
@@ -71,7 +71,20 @@ struct RecordedNightTests {
     #expect(stages.stretches.reduce(0) { $0 + $1.epochs } == 840)
     // A recording of half the night is none of the night.
     life.recordings = RecordedNight.all(in: Array(chunks.prefix(270)), heartRates: [])
-    #expect(life.results(1)[.ownTimeAsleep] == nil)
+    #expect(
+      life.results(1).gap(.ownTimeAsleep) == "the raw recording of the night has 50 % of the sleep, and 80 % are needed"
+    )
+  }
+
+  @Test("takes the heart rates of one device: two that do not agree are not a restless heart")
+  func oneHeart() throws {
+    let rates = (0..<200 * 6).flatMap { place -> [MeasuredValue] in
+      let time = Moment(milliseconds: place * 10_000, secondsFromGMT: 0)
+      let strap = MeasuredValue(time: time, value: 60, device: "strap")
+      return place.isMultiple(of: 3) ? [strap, MeasuredValue(time: time, value: 70, device: "ring")] : [strap]
+    }
+    let night = try #require(RecordedNight.all(in: chunks(minutes: 0..<200), heartRates: rates).first)
+    #expect(night.heartRateDeviation[100] == 0)
   }
 
   @Test("says how restless the heart rate was around each epoch")

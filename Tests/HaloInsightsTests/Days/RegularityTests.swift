@@ -24,6 +24,28 @@ struct RegularityTests {
     #expect(abs(found - expected) < 1e-9)
   }
 
+  @Test("knows as little of a stretch without a stage as the time asleep does, unless there are no stages at all")
+  func stretchesWithoutStage() {
+    var life = Life()
+    for day in 0..<14 {
+      let between: SleepStage? = day.isMultiple(of: 2) ? nil : .awake
+      life.sleep(day, from: 0, [(.light, 240), (between, 120), (.light, 120)])
+      life.wear(day, from: 0, to: 24, every: 30)
+    }
+    #expect(life.results(12).value(.timeAsleep) == 360)
+    #expect(life.results(13).value(.timeAsleep) == 360)
+    #expect(life.results(13).value(.sleepRegularity) == 100)
+    // Every known minute is the same on both days of a pair; two hours of 24 are not known.
+    #expect(life.results(13).finding(.sleepRegularity)?.confidence.map { abs($0 - 22.0 / 24) < 0.001 } == true)
+    var unstaged = Life()
+    for day in 0..<14 {
+      unstaged.sleep(day, from: 0, to: 8, stage: day.isMultiple(of: 2) ? nil : .light)
+      unstaged.wear(day, from: 0, to: 24, every: 30)
+    }
+    #expect(unstaged.results(13).value(.sleepRegularity) == 100)
+    #expect(unstaged.results(12).value(.timeAsleep) == 480)
+  }
+
   @Test("is of the last 14 days alone")
   func window() throws {
     #expect(index([Double](repeating: 9, count: 10) + [Double](repeating: 1, count: 14)) == 100)

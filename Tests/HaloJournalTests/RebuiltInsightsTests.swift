@@ -1,0 +1,106 @@
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloInsights
+import Testing
+
+@testable import HaloJournal
+
+@Suite("What is computed of days, kept day by day and rebuilt at once")
+struct RebuiltInsightsTests {
+  private let first = CalendarDate(daysSince1970: 20_600)
+
+  private func time(_ day: Int, _ hour: Double) -> Moment {
+    Moment(
+      WallClock(date: first.adding(days: day), minuteOfDay: 0).adding(minutes: Int(hour * 60)), secondsFromGMT: 7200)
+  }
+
+  private func all(_ journal: Journal) throws -> [DerivedValue] { try journal.derived(of: "me", in: JournalHome.ever) }
+
+  /// What comes of a day: a night, hourly heart rates, steps.
+  private func entries(_ day: Int, sleeps: [(from: Double, to: Double)]) -> [ImportedEntry] {
+    (7..<22).map { .sample(.heartRate, 70, start: time(day, Double($0)), length: 0, .log) }
+      + [.sample(.steps, 4000, start: time(day, 12), length: 3_600_000, .log)]
+      + sleeps.map {
+        .sleep(.night, start: time(day, $0.from), stages: [.init(stage: .light, minutes: Int(($0.to - $0.from) * 60))])
+      }
+  }
+
+  /// Days are read in pieces of 120: what is at the seams must not depend on that.
+  @Test("is the same where a device lay unused for days, and where a sleep goes over midnight", arguments: [0, 1])
+  func seams(kind: Int) async throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    let device = try journal.pair(
+      DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: time(0, 9))
+    for week in stride(from: 100, through: 128, by: 7) {
+      for day in week - 6...week {
+        if kind == 0, (111...119).contains(day) { continue }
+        var sleeps = [(-1.0, 6.5)]
+        if kind == 1, day == 119 { sleeps.append((20.5, 23.75)) }
+        if kind == 1, day == 120 { sleeps = [(0.5, 6.5)] }
+        _ = try journal.keep(
+          entries(day, sleeps: sleeps), of: DeviceID("A"), name: "ring", family: "colmi-ring", wearer: "me",
+          from: "test",
+          at: time(week, 9))
+      }
+      let session = try journal.begin("sync", with: device, at: time(week, 9), zone: "Europe/Berlin")
+      try await session.end(at: time(week, 9.1))
+      try InsightKeeper(journal).update("me", since: first.adding(days: week - 6))
+    }
+    // The first day decides where the pieces begin.
+    _ = try journal.keep(
+      entries(0, sleeps: [(-1, 6.5)]), of: DeviceID("A"), name: "ring", family: "colmi-ring", wearer: "me",
+      from: "test",
+      at: time(128, 9))
+    try InsightKeeper(journal).updateAll("me")
+    let kept = try all(journal)
+    let seam = try journal.insights(of: "me", from: first.adding(days: 117), to: first.adding(days: 120))
+    if kind == 0 {
+      #expect(seam.prefix(3).map(\.nightAccount) == [.notWorn, .notWorn, .notWorn])
+    } else {
+      #expect(seam[2].values[.timeNapping] == nil && seam[2].timeAsleep?.value == 450)
+      #expect(seam[3].timeAsleep?.value == 555, "one sleep with half an hour awake in it")
+    }
+    let part = try InsightKeeper(journal).rebuild()
+    #expect(part.before == part.same && part.after == part.same)
+    #expect(try all(journal) == kept)
+  }
+
+  @Test("own stages are of one device's recording of the sleep, also where it goes on past midnight")
+  func ownStages() async throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    let still: [Float] = (0..<60).flatMap { _ -> [Float] in [0, 0, 1] }
+    let lively: [Float] = (0..<60).flatMap { place -> [Float] in
+      [Float(place * 37 % 11) / 10, Float(place * 53 % 7) / 10, 1]
+    }
+    func record(_ name: String, isMoving: (Int) -> Bool) async throws {
+      let device = try journal.pair(DeviceID(name), family: "colmi-ring", name: name, wearer: "me", at: time(0, 9))
+      let session = try journal.begin("raw", with: device, at: time(1, 12), zone: "Europe/Berlin")
+      let chunks = (0..<13 * 60).map { minute in
+        RawChunk(
+          .accelerometer, start: Moment(milliseconds: time(1, 12).milliseconds + minute * 60_000, secondsFromGMT: 7200),
+          offsets: (0..<60).map { UInt16($0 * 1000) },
+          values: isMoving(minute) ? lively : still)
+      }
+      try journal.write { db in try Journal.write(chunks, ofSession: session.id, db) }
+      try await session.end(at: time(2, 1))
+    }
+    // Who works at night sleeps from 13 to 20 o'clock, and wears the ring until one o'clock.
+    try await record("ring") { $0 < 60 || $0 >= 480 || $0.isMultiple(of: 30) }
+    _ = try journal.keep(
+      entries(1, sleeps: [(13, 20)]), of: DeviceID("ring"), name: "ring", family: "colmi-ring", wearer: "me",
+      from: "test", at: time(2, 9))
+    func asleep() throws -> DerivedValue? {
+      _ = try InsightKeeper(journal).rebuild()
+      return try journal.derived(.ownTimeAsleep, of: "me", in: JournalHome.ever).first
+    }
+    let alone = try #require(try asleep())
+    #expect((300...420).contains(alone.value))
+    #expect(alone.inputs.contains { $0.contains("of the accelerometer of ring") })
+    // Another accelerometer hangs at a bag all the time.
+    try await record("bag") { _ in true }
+    #expect(try asleep() == alone)
+  }
+}
