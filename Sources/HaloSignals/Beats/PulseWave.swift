@@ -195,24 +195,32 @@ struct PulseWave: Sendable {
   private static func fits(_ slopes: [Double], _ usual: [Double], from first: Int, count: Int) -> [Double] {
     slopes.withUnsafeBufferPointer { slopes in
       usual.withUnsafeBufferPointer { usual in
-        (first..<first + count).map { start in
-          // Four sums side by side: one would wait for itself at each sample.
-          var (products, squares) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
-          var place = 0
-          while place + 4 <= usual.count {
-            let at = start + place
-            let values = SIMD4(slopes[at], slopes[at + 1], slopes[at + 2], slopes[at + 3])
-            products += values * SIMD4(usual[place], usual[place + 1], usual[place + 2], usual[place + 3])
-            squares += values * values
-            place += 4
+        // The squares of one place are those of the place before, but for the first and the last.
+        var square = 0.0
+        for place in first..<first + usual.count { square += slopes[place] * slopes[place] }
+        return (first..<first + count).map { start in
+          // Four sums side by side, twice: one would wait for itself at each sample.
+          func four(_ values: UnsafeBufferPointer<Double>, _ at: Int) -> SIMD4<Double> {
+            SIMD4(values[at], values[at + 1], values[at + 2], values[at + 3])
           }
-          var (product, square) = (products.sum(), squares.sum())
+          var (products, others) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+          var place = 0
+          while place + 8 <= usual.count {
+            products += four(slopes, start + place) * four(usual, place)
+            others += four(slopes, start + place + 4) * four(usual, place + 4)
+            place += 8
+          }
+          var product = (products + others).sum()
           while place < usual.count {
             product += slopes[start + place] * usual[place]
-            square += slopes[start + place] * slopes[start + place]
             place += 1
           }
-          return square > 0 ? product / square.squareRoot() : 0
+          let size = square
+          let next = start + usual.count
+          if next < slopes.count {
+            square = max(square + slopes[next] * slopes[next] - slopes[start] * slopes[start], 0)
+          }
+          return size > 0 ? product / size.squareRoot() : 0
         }
       }
     }

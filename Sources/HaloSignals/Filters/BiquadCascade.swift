@@ -25,15 +25,23 @@ public struct BiquadCascade: Sendable, Equatable {
 
   /// The next samples of the stream, filtered in place.
   public mutating func filter(_ samples: inout [Double]) {
-    // Two sections at a time: while one waits for what came out of it before, the other one works.
-    for index in stride(from: 0, to: sections.count - 1, by: 2) {
-      var (first, second) = (sections[index], sections[index + 1])
-      for sample in samples.indices { samples[sample] = second.filter(first.filter(samples[sample])) }
-      (sections[index], sections[index + 1]) = (first, second)
-    }
-    if sections.count % 2 == 1, var section = sections.last {
-      for sample in samples.indices { samples[sample] = section.filter(samples[sample]) }
-      sections[sections.count - 1] = section
+    filter(&samples, in: 0..<samples.count)
+  }
+
+  /// The same, in whatever order the places come.
+  @inline(__always)
+  private mutating func filter(_ samples: inout [Double], in order: some Collection<Int>) {
+    samples.withUnsafeMutableBufferPointer { samples in
+      // Two sections at a time: while one waits for what came out of it before, the other one works.
+      for index in stride(from: 0, to: sections.count - 1, by: 2) {
+        var (first, second) = (sections[index], sections[index + 1])
+        for sample in order { samples[sample] = second.filter(first.filter(samples[sample])) }
+        (sections[index], sections[index + 1]) = (first, second)
+      }
+      if sections.count % 2 == 1, var section = sections.last {
+        for sample in order { samples[sample] = section.filter(samples[sample]) }
+        sections[sections.count - 1] = section
+      }
     }
   }
 
@@ -67,11 +75,9 @@ public struct BiquadCascade: Sendable, Equatable {
     var forwards = self
     forwards.settle(at: extended[0])
     forwards.filter(&extended)
-    extended.reverse()
     var backwards = self
-    backwards.settle(at: extended[0])
-    backwards.filter(&extended)
-    extended.reverse()
+    backwards.settle(at: extended[extended.count - 1])
+    backwards.filter(&extended, in: (0..<extended.count).reversed())
     return Array(extended[reach..<reach + samples.count])
   }
 

@@ -18,7 +18,7 @@ public struct HeartRateSmoother: Sendable {
   private var likelihoods: [Float] = []
   private var later: [Float]
   private var joined: [Float]
-  private var scratch: [Float]
+  private var scratch: (from: [Float], below: [Float])
 
   /// - Returns: nil for a rate outside ``HeartRateEstimator/rates``.
   public init?(rate: Double) {
@@ -27,7 +27,7 @@ public struct HeartRateSmoother: Sendable {
     states = estimator.tracker.states
     later = Array(repeating: 1, count: states)
     joined = later
-    scratch = later
+    scratch = (later, later)
     let capacity = Self.block + Self.ahead
     windows.reserveCapacity(capacity)
     moving.reserveCapacity(capacity)

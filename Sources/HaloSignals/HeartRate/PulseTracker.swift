@@ -9,6 +9,7 @@ struct PulseTracker: Sendable {
   /// How probable each state is, given the windows so far; sums to 1.
   private(set) var posterior: [Float]
   private var scratch: [Float]
+  private var below: [Float]
   private let rest: Drift
   private let movement: Drift
   private var begun = false
@@ -32,6 +33,7 @@ struct PulseTracker: Sendable {
     self.states = states
     posterior = Array(repeating: 1 / Float(states), count: states)
     scratch = posterior
+    below = posterior
     rest = Drift(width: HeartRateModel.driftAtRest, states: states)
     movement = Drift(width: HeartRateModel.driftInMovement, states: states)
   }
@@ -44,7 +46,7 @@ struct PulseTracker: Sendable {
     }
     let drift = moving ? movement : rest
     for state in 0..<states { scratch[state] = posterior[state] * drift.normal[state] }
-    Self.spread(scratch, into: &posterior, ratio: drift.ratio)
+    Self.spread(scratch, into: &posterior, and: &below, ratio: drift.ratio)
     let even = HeartRateModel.leap / Float(states)
     for state in 0..<states { posterior[state] = posterior[state] * (1 - HeartRateModel.leap) + even }
   }
@@ -64,7 +66,9 @@ struct PulseTracker: Sendable {
   ///
   /// - Parameter later: the same for the next window; replaced.
   /// - Parameter likelihood: of the next window, nil where it had none.
-  func retreat(_ later: inout [Float], likelihood: ArraySlice<Float>?, moving: Bool, scratch: inout [Float]) {
+  func retreat(
+    _ later: inout [Float], likelihood: ArraySlice<Float>?, moving: Bool, scratch: inout (from: [Float], below: [Float])
+  ) {
     let drift = moving ? movement : rest
     if let likelihood {
       for (state, value) in likelihood.enumerated() { later[state] *= value }
@@ -72,8 +76,8 @@ struct PulseTracker: Sendable {
     var sum: Float = 0
     for state in 0..<states { sum += later[state] }
     let scale = Float(states) / sum
-    for state in 0..<states { scratch[state] = later[state] * scale }
-    Self.spread(scratch, into: &later, ratio: drift.ratio)
+    for state in 0..<states { scratch.from[state] = later[state] * scale }
+    Self.spread(scratch.from, into: &later, and: &scratch.below, ratio: drift.ratio)
     for state in 0..<states {
       later[state] = later[state] * drift.normal[state] * (1 - HeartRateModel.leap) + HeartRateModel.leap
     }
@@ -81,16 +85,23 @@ struct PulseTracker: Sendable {
 
   /// Σ ratio^|i − j| from[j] for all i.
   @inline(__always)
-  private static func spread(_ from: [Float], into to: inout [Float], ratio: Float) {
-    var carried: Float = 0
-    for index in from.indices {
-      carried = from[index] + ratio * carried
-      to[index] = carried
-    }
-    carried = 0
-    for index in from.indices.reversed() {
-      to[index] += carried
-      carried = ratio * (from[index] + carried)
+  private static func spread(_ from: [Float], into to: inout [Float], and below: inout [Float], ratio: Float) {
+    let count = from.count
+    from.withUnsafeBufferPointer { from in
+      to.withUnsafeMutableBufferPointer { to in
+        below.withUnsafeMutableBufferPointer { below in
+          // Upwards and downwards at once: each waits for its own sum at every state.
+          var (up, down): (Float, Float) = (0, 0)
+          for index in 0..<count {
+            let other = count - 1 - index
+            up = from[index] + ratio * up
+            to[index] = up
+            below[other] = down
+            down = ratio * (from[other] + down)
+          }
+          for index in 0..<count { to[index] += below[index] }
+        }
+      }
     }
   }
 

@@ -42,7 +42,7 @@ public struct IntervalRepair: Sendable {
     for index in 0..<count where !(200...3000).contains(intervals[index]) { verdicts[index] = .outlier }
     guard count > 3 else { return verdicts }
     let changes = (0..<count).map { $0 == 0 ? 0 : intervals[$0] - intervals[$0 - 1] }
-    let median = (0..<count).map { Self.median(intervals[max(0, $0 - 5)...min(count - 1, $0 + 5)]) }
+    let median = SortedWindow.medians(of: intervals, reach: 5)
     let distance = (0..<count).map { index in
       let distance = intervals[index] - median[index]
       return distance < 0 ? 2 * distance : distance
@@ -86,18 +86,18 @@ public struct IntervalRepair: Sendable {
   /// The threshold at each place: 5.2 quartile deviations of what is around.
   private func limits(_ values: [Double]) -> [Double] {
     let sizes = values.map(abs)
-    var sorted: [Double] = []
+    var window = SortedWindow()
+    var limit = 0.0
     return values.indices.map { index in
       // The quartiles of 91 change little from one to the next; they are told anew at each tenth.
-      if index.isMultiple(of: 10) || sorted.isEmpty {
-        sorted = sizes[max(0, index - 45)...min(sizes.count - 1, index + 45)].sorted()
+      if index.isMultiple(of: 10) {
+        window.slide(to: max(0, index - 45)..<min(sizes.count, index + 46), of: sizes)
+        let deviation = (Self.quantile(window.sorted, 0.75) - Self.quantile(window.sorted, 0.25)) / 2
+        limit = max(5.2 * deviation, floor, spread * 1.4826 * Self.quantile(window.sorted, 0.5))
       }
-      let deviation = (Self.quantile(sorted, 0.75) - Self.quantile(sorted, 0.25)) / 2
-      return max(5.2 * deviation, floor, spread * 1.4826 * Self.quantile(sorted, 0.5))
+      return limit
     }
   }
-
-  private static func median(_ values: ArraySlice<Double>) -> Double { quantile(values.sorted(), 0.5) }
 
   /// Between the two nearest of sorted values.
   static func quantile(_ sorted: [Double], _ share: Double) -> Double {

@@ -83,6 +83,8 @@ public struct VariabilityAnalysis: Sendable {
     } else if lost > Self.largestLoss {
       refusal =
         "too much is not a clear beat: \(intervals.count - used) of \(intervals.count) intervals had to be left out"
+    } else if Self.isConstant(intervals, counts) {
+      refusal = "the intervals never change: nothing measured them one by one"
     } else if variability == nil {
       refusal = "no two successive intervals between beats can be used"
     } else {
@@ -91,16 +93,18 @@ public struct VariabilityAnalysis: Sendable {
     self.variability = refusal == nil ? variability : nil
   }
 
+  /// Whether all that count are equal to the last digit, which no heart's are.
+  private static func isConstant(_ intervals: [BeatInterval], _ counts: [Bool]) -> Bool {
+    guard let first = counts.firstIndex(of: true) else { return false }
+    return intervals.indices.allSatisfy { !counts[$0] || intervals[$0].milliseconds == intervals[first].milliseconds }
+  }
+
   /// Once what is clearly wrong is gone, thresholds are what they would have been without it: an interval that is far from the median of
   /// its neighbours then does not count either.
   private static func leaveOutStrays(_ intervals: [BeatInterval], _ counts: inout [Bool]) {
     let good = intervals.indices.filter { counts[$0] }
     let values = good.map { intervals[$0].milliseconds }
-    let distances = values.indices.map { place in
-      abs(
-        values[place]
-          - IntervalRepair.quantile(values[max(0, place - 5)...min(values.count - 1, place + 5)].sorted(), 0.5))
-    }
+    let distances = zip(values, SortedWindow.medians(of: values, reach: 5)).map { abs($0 - $1) }
     let sorted = distances.sorted()
     let limit = max(80, 6 * 1.4826 * IntervalRepair.quantile(sorted, 0.5))
     for (place, index) in good.enumerated() where distances[place] > limit { counts[index] = false }

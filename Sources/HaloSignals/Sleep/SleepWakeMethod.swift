@@ -14,7 +14,7 @@ public enum SleepWakeMethod: String, Sendable, CaseIterable {
   case sadeh
   /// Oakley 1997 (Actiwatch): a weighted sum of the two minutes before and after, at epochs of 15, 30, 60 or 120 s; awake above 40.
   case oakley
-  /// Scripps Clinic: Kripke et al. 2010 (doi 10.1111/j.1365-2869.2010.00835.x): 0.204 × eleven minutes before to two after; asleep
+  /// Scripps Clinic: Kripke et al. 2010 (doi 10.1111/j.1365-2869.2010.00835.x): 0.204 × the weighted counts of ten minutes before to two after; asleep
   /// below 1.
   case scripps
 
@@ -55,53 +55,56 @@ public enum SleepWakeMethod: String, Sendable, CaseIterable {
       perMinute = Int(count)
     }
     let minutes = Self.sums(counts, of: perMinute)
-    var scored = minutes.indices.map { score(minutes, at: $0, epoch: epoch, options: options) }
+    var scored = indices(minutes, epoch: epoch, options: options).map { score($0, options: options) }
     if options.webster {
       WebsterRules.apply(to: &scored, epoch: self == .oakley ? epoch : 60)
     }
     return counts.indices.map { counts[$0].isNaN ? nil : scored[$0 / perMinute] }
   }
 
-  /// The number that the method compares with its bound, for the minute (Oakley: epoch) `index`; not a number where one is missing.
-  func index(_ minutes: [Double], at index: Int, epoch: Double = 60, options: Options = Options()) -> Double {
-    func count(_ place: Int) -> Double {
-      guard minutes.indices.contains(place) else { return 0 }
-      guard options.actigraph else { return minutes[place] }
-      switch self {
-      case .coleKripke: return minutes[place].isNaN ? .nan : min(minutes[place] / 100, 300)
-      case .sadeh: return minutes[place].isNaN ? .nan : min(minutes[place], 300)
-      case .oakley, .scripps: return minutes[place]
-      }
-    }
-    func weighted(_ weights: [Double], before: Int) -> Double {
-      var sum = 0.0
-      for (place, weight) in weights.enumerated() { sum += weight * count(index - before + place) }
-      return sum
+  /// The numbers that the method compares with its bound, a minute (Oakley: an epoch) each; not a number where one is missing.
+  func indices(_ minutes: [Double], epoch: Double = 60, options: Options = Options()) -> [Double] {
+    var counts = minutes
+    if options.actigraph, self == .coleKripke || self == .sadeh {
+      let scale = self == .coleKripke ? 100.0 : 1
+      counts = minutes.map { $0.isNaN ? .nan : min($0 / scale, 300) }
     }
     switch self {
-    case .coleKripke: return 0.001 * weighted([106, 54, 58, 76, 230, 74, 67], before: 4)
-    case .scripps:
-      return 0.204
-        * weighted(
-          [
-            0.0064, 0.0074, 0.0112, 0.0112, 0.0118, 0.0118, 0.0128, 0.0188, 0.0280, 0.0664, 0.0300, 0.0112, 0.0100,
-          ], before: 10)
+    case .coleKripke: return Self.weighted(counts, [106, 54, 58, 76, 230, 74, 67], before: 4).map { 0.001 * $0 }
+    case .scripps: return Self.weighted(counts, Self.scrippsWeights, before: 10).map { 0.204 * $0 }
     case .oakley:
       let weights = Self.oakleyWeights[epoch] ?? []
-      return weighted(weights, before: weights.count / 2)
-    case .sadeh:
-      let around = (index - 5...index + 5).map(count)
+      return Self.weighted(counts, weights, before: weights.count / 2)
+    case .sadeh: return Self.sadeh(counts)
+    }
+  }
+
+  /// The sum of the counts around each, each times its weight; beyond both ends there is no movement.
+  private static func weighted(_ counts: [Double], _ weights: [Double], before: Int) -> [Double] {
+    let around = [Double](repeating: 0, count: before) + counts + [Double](repeating: 0, count: weights.count)
+    var sums = [Double](repeating: 0, count: counts.count)
+    // A weight after another, so that many minutes go side by side.
+    for (place, weight) in weights.enumerated() {
+      for index in sums.indices { sums[index] += weight * around[index + place] }
+    }
+    return sums
+  }
+
+  private static func sadeh(_ counts: [Double]) -> [Double] {
+    let edge = [Double](repeating: 0, count: 5)
+    let padded = edge + counts + edge
+    return counts.indices.map { index in
+      let around = padded[index...index + 10]
       let last = around.prefix(6)
       let mean = last.reduce(0, +) / 6
       let deviation = (last.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 5).squareRoot()
       let middling = Double(around.count { $0 >= 50 && $0 < 100 })
       return 7.601 - 0.065 * (around.reduce(0, +) / 11) - 1.08 * middling - 0.056 * deviation
-        - 0.703 * log(count(index) + 1)
+        - 0.703 * log(counts[index] + 1)
     }
   }
 
-  private func score(_ minutes: [Double], at index: Int, epoch: Double, options: Options) -> SleepWake? {
-    let value = self.index(minutes, at: index, epoch: epoch, options: options)
+  private func score(_ value: Double, options: Options) -> SleepWake? {
     if value.isNaN { return nil }
     switch self {
     case .coleKripke, .scripps: return value < 1 ? .sleep : .wake
@@ -109,6 +112,10 @@ public enum SleepWakeMethod: String, Sendable, CaseIterable {
     case .oakley: return value > options.oakleyThreshold ? .wake : .sleep
     }
   }
+
+  private static let scrippsWeights = [
+    0.0064, 0.0074, 0.0112, 0.0112, 0.0118, 0.0118, 0.0128, 0.0188, 0.0280, 0.0664, 0.0300, 0.0112, 0.0100,
+  ]
 
   private static let oakleyWeights: [Double: [Double]] = [
     15: Array(repeating: 0.04, count: 4) + Array(repeating: 0.2, count: 4) + [4] + Array(repeating: 0.2, count: 4)

@@ -36,28 +36,44 @@ public struct LombScargle: Sendable {
     rate = Double(times.count - 1) / (last - first)
   }
 
+  /// Four values, the angles that they have reached, and the steps in which these go on.
+  private struct Turning {
+    var value = SIMD4<Double>.zero
+    var cosine = SIMD4<Double>.zero
+    var sine = SIMD4<Double>.zero
+    var stepCosine = SIMD4<Double>.zero
+    var stepSine = SIMD4<Double>.zero
+  }
+
   /// The density at `count` frequencies (Hz): `lowest`, `lowest + step`, and so on. At 0 Hz and below it is 0.
   public func density(from lowest: Double, step: Double, count: Int) -> [Double] {
     guard count > 0, lowest.isFinite, step.isFinite else { return [] }
     // Each value's angle advances by the same step from one frequency to the next: a turn instead of a sine.
-    var turning = times.map { time in
+    // Four values side by side; what fills the last four up has no length and adds nothing.
+    var turning = [Turning](repeating: Turning(), count: (times.count + 3) / 4)
+    for (place, time) in times.enumerated() {
       let angle = 2 * Double.pi * lowest * time
       let advance = 2 * Double.pi * step * time
-      return (cosine: cos(angle), sine: sin(angle), stepCosine: cos(advance), stepSine: sin(advance))
+      let (four, lane) = (place / 4, place % 4)
+      (turning[four].cosine[lane], turning[four].sine[lane]) = (cos(angle), sin(angle))
+      (turning[four].stepCosine[lane], turning[four].stepSine[lane]) = (cos(advance), sin(advance))
+      turning[four].value[lane] = values[place]
     }
     return (0..<count).map { index in
       let frequency = lowest + Double(index) * step
-      var (xc, xs, cc, cs) = (0.0, 0.0, 0.0, 0.0)
-      for index in turning.indices {
-        let (cosine, sine, stepCosine, stepSine) = turning[index]
-        let value = values[index]
-        xc += value * cosine
-        xs += value * sine
-        cc += cosine * cosine
-        cs += cosine * sine
-        turning[index].cosine = cosine * stepCosine - sine * stepSine
-        turning[index].sine = sine * stepCosine + cosine * stepSine
+      var sums = (SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero)
+      turning.withUnsafeMutableBufferPointer { turning in
+        for index in turning.indices {
+          let (cosine, sine) = (turning[index].cosine, turning[index].sine)
+          sums.0 += turning[index].value * cosine
+          sums.1 += turning[index].value * sine
+          sums.2 += cosine * cosine
+          sums.3 += cosine * sine
+          turning[index].cosine = cosine * turning[index].stepCosine - sine * turning[index].stepSine
+          turning[index].sine = sine * turning[index].stepCosine + cosine * turning[index].stepSine
+        }
       }
+      let (xc, xs, cc, cs) = (sums.0.sum(), sums.1.sum(), sums.2.sum(), sums.3.sum())
       guard frequency > 0 else { return 0 }
       let ss = Double(times.count) - cc
       let shift = atan2(2 * cs, cc - ss) / 2  // ωτ

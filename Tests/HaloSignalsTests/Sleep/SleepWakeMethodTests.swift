@@ -9,7 +9,7 @@ import Testing
     var minutes = [Double](repeating: 0, count: 31)
     minutes[15] = 1000
     func weights(_ method: SleepWakeMethod, _ range: ClosedRange<Int>, epoch: Double = 60) -> [Double] {
-      range.reversed().map { method.index(minutes, at: 15 - $0, epoch: epoch) }
+      range.reversed().map { method.indices(minutes, epoch: epoch)[15 - $0] }
     }
     // From the minute two after the scored one to that four before it.
     #expect(close(weights(.coleKripke, -4...2), [67, 74, 230, 76, 58, 54, 106]))
@@ -31,17 +31,17 @@ import Testing
 
   @Test func sadehIsThePublishedSum() {
     var minutes = [Double](repeating: 0, count: 21)
-    #expect(abs(SleepWakeMethod.sadeh.index(minutes, at: 10) - 7.601) < 1e-12)
+    #expect(abs(SleepWakeMethod.sadeh.indices(minutes)[10] - 7.601) < 1e-12)
     // 60 in the scored minute: in the mean, in the middling, in the deviation and in the logarithm.
     minutes[10] = 60
     let deviation = (60.0 * 60 - 60 * 60 / 6).squareRoot() / 5.0.squareRoot()
     let expected = 7.601 - 0.065 * 60 / 11 - 1.08 - 0.056 * deviation - 0.703 * log(61)
-    #expect(abs(SleepWakeMethod.sadeh.index(minutes, at: 10) - expected) < 1e-12)
+    #expect(abs(SleepWakeMethod.sadeh.indices(minutes)[10] - expected) < 1e-12)
     // 100 counts are not middling any more; 50 are.
     minutes[10] = 0
     for (count, middling) in [(49.0, 0.0), (50, 1), (99, 1), (100, 0)] {
       minutes[15] = count
-      let value = SleepWakeMethod.sadeh.index(minutes, at: 10)
+      let value = SleepWakeMethod.sadeh.indices(minutes)[10]
       #expect(abs(value - (7.601 - 0.065 * count / 11 - 1.08 * middling)) < 1e-12)
     }
   }
@@ -100,7 +100,7 @@ import Testing
   @Test func anActigraphsCountsAreScaledAndCutOff() throws {
     let counts: [Double] = [0, 0, 0, 0, 0, 40_000, 0, 0, 0, 0]
     let options = SleepWakeMethod.Options(actigraph: true)
-    #expect(abs(SleepWakeMethod.coleKripke.index(counts, at: 5, options: options) - 0.001 * 230 * 300) < 1e-9)
+    #expect(abs(SleepWakeMethod.coleKripke.indices(counts, options: options)[5] - 0.001 * 230 * 300) < 1e-9)
     #expect(
       try SleepWakeMethod.coleKripke.score([150, 150, 150, 150, 150, 150], epoch: 60, options: options)[4] == .sleep)
   }
