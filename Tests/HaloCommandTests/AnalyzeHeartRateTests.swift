@@ -71,6 +71,58 @@ struct AnalyzeHeartRateTests {
     #expect(lines.first?.contains("\"bpm\":7") == true && lines.last?.contains("\"bpm\":72") == true)
   }
 
+  /// Two minutes of a pulse with times in ms; every `back`-th row bears the time of the first.
+  private static func timed(back: Int) -> String {
+    "t,R\n"
+      + (0..<120 * 30).map { row in
+        let time = row % back == back - 1 ? 0 : row * 1000 / 30
+        let phase = (1.2 * Double(row) / 30).truncatingRemainder(dividingBy: 1)
+        return "\(time),\(200 + 20 * exp(-pow((phase - 0.2) / 0.08, 2)) + sin(Double(row * row)))\n"
+      }.joined()
+  }
+
+  @Test(
+    "where more than one in twenty rows had to be left out, text, lines and the object say so and nothing else",
+    arguments: [["heart-rate"], ["heart-rate", "--offline"], ["beats"], ["hrv"]])
+  func leftOut(command: [String]) throws {
+    for (back, isRefused) in [(10, true), (100, false)] {
+      let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv").path()
+      try Data(Self.timed(back: back).utf8).write(to: URL(filePath: path))
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let arguments = ["analyze"] + command + [path, "--ppg", "R", "--time", "t"]
+      let json = try Program.run(arguments + ["--json"])
+      let text = try Program.run(arguments)
+      #expect(json.status == 0 && text.status == 0)
+      #expect(text.output.contains("no value: time stands still") == isRefused)
+      #expect(json.output.contains("\"reason\":\"time stands still") == isRefused)
+      if isRefused { #expect(json.lines.count == 1 && !text.output.contains("bpm 0")) }
+      #expect(json.problems.contains("left out.\n") && json.problems.contains("time stands still or goes backwards in"))
+    }
+  }
+
+  @Test("what comes through a pipe cannot be taken back: the reason is the last line")
+  func leftOutOfAPipe() throws {
+    let result = try Program.run(
+      ["analyze", "beats", "-", "--ppg", "R", "--time", "t", "--json"], input: Self.timed(back: 10))
+    #expect(result.status == 0 && result.lines.last?.hasPrefix("{\"reason\":\"time stands still") == true)
+  }
+
+  @Test("intervals that never change were not measured, and have no plot")
+  func constantIntervals() throws {
+    let table = "rr\n" + String(repeating: "800\n", count: 300)
+    let json = try Program.run(["analyze", "hrv", "-", "--intervals", "rr", "--json"], input: table)
+    #expect(json.output.contains("\"reason\":\"the intervals never change") && !json.output.contains("rmssd"))
+    let text = try Program.run(["analyze", "hrv", "-", "--intervals", "rr"], input: table)
+    #expect(text.output.contains("no value: the intervals never change") && !text.output.contains("bpm 0"))
+  }
+
+  @Test("a row of intervals takes its own time: --time and --rate are refused", arguments: ["--time", "--rate"])
+  func intervalsAndTime(option: String) throws {
+    let value = option == "--time" ? "t" : "4"
+    let result = try Program.run(["analyze", "hrv", "-", "--intervals", "rr", option, value], input: "t,rr\n0,800\n")
+    #expect(result.status == 64 && result.problems.contains("do not go with --intervals"))
+  }
+
   @Test("a recording of less than eight seconds is one line with the reason")
   func short() throws {
     let lines = try Self.lines(Self.table(seconds: 5))

@@ -57,6 +57,33 @@ struct AnalyzeStepsTests {
     #expect(try abs(#require(back.steps) - 120) <= 3)
   }
 
+  @Test("short dropouts cost nothing, by rate and by time")
+  func dropouts() throws {
+    let byRate = try Self.answer("x,y,z\n" + Self.walk { $0 % 40 == 39 ? ",," : $1 })
+    let byTime = try Self.answer(
+      "t,x,y,z\n" + Self.walk { $0 % 40 > 36 ? "\($0 * 40),NaN,NaN,NaN" : "\($0 * 40),\($1)" }, ["--time", "t"])
+    for answer in [byRate, byTime] { #expect(try abs(#require(answer.steps) - 120) <= 4) }
+    #expect(byRate.seconds == 60)
+  }
+
+  @Test("forty days between two walks are forty days, and take no time and no memory")
+  func longGap() throws {
+    let days = 40 * 86_400_000
+    let walk = Self.walk { "\($0 * 40),\($1)" }
+    let later = Self.walk { "\($0 * 40 + days),\($1)" }
+    let answer = try Self.answer("t,x,y,z\n" + walk + later, ["--time", "t"])
+    #expect(try abs(#require(answer.steps) - 240) <= 6)
+    #expect(try abs(#require(answer.seconds) - Double(40 * 86_400 + 60)) < 0.1)
+  }
+
+  @Test("where more than one in twenty rows had to be left out there is no number")
+  func leftOut() throws {
+    func rows(_ share: Int) -> String { "t,x,y,z\n" + Self.walk { "\($0 % share == share - 1 ? 5 : $0 * 40),\($1)" } }
+    #expect(try Self.answer(rows(30), ["--time", "t"]).steps != nil)
+    let answer = try Self.answer(rows(10), ["--time", "t"])
+    #expect(answer.steps == nil && answer.reason?.contains("goes backwards in 150 rows") == true)
+  }
+
   @Test(
     "where no number can be told there is the reason",
     arguments: [
@@ -154,6 +181,8 @@ struct AnalyzeSleepTests {
     #expect(asMissing.filter { $0.reason == nil } == gap)
     #expect(asMissing.count { $0.reason == "movement is missing" } == 30)
     #expect(try Self.lines(night + [night[7], night[9]]) == Self.lines(night))
+    let often = try Self.lines(night + night[20..<36])
+    #expect(often.count == 1 && often[0].reason == "16 rows of 256 are of an epoch that was there already")
   }
 
   @Test("every second number is an epoch of twice the length, and numbers that keep coming again are none")

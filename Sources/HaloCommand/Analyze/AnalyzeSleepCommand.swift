@@ -57,8 +57,11 @@ struct AnalyzeSleepCommand: ParsableCommand {
 
   func validate() throws {
     guard epoch >= 1, epoch <= 300 else { throw ValidationError("--epoch is 1 to 300 seconds.") }
-    if input.time != nil {
-      throw ValidationError("A row is an epoch, and --epoch says how long; --time does not go with it.")
+    if input.time != nil || input.rate != nil {
+      throw ValidationError("A row is an epoch, and --epoch says how long; --time and --rate do not go with it.")
+    }
+    if input.device != nil {
+      throw ValidationError("A device's stream has no epochs: 'halo sleep' shows the nights of paired devices.")
     }
     if method == .stages, actigraph || webster {
       throw ValidationError("--actigraph and --webster go with a published --method.")

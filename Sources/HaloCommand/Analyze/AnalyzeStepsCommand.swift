@@ -47,6 +47,7 @@ struct AnalyzeStepsCommand: ParsableCommand {
   func run() throws {
     let report = try report()
     if json {
+      input.tell(report.summary)
       try StandardOutput.write(json: report.answer)
     } else {
       try StandardOutput.write(text: report.text(name: input.name, on: .current()))
@@ -56,9 +57,10 @@ struct AnalyzeStepsCommand: ParsableCommand {
   /// Reads the recording, and counts.
   func report() throws -> StepCountReport {
     let source = try input.open(axes)
-    var recording = AccelerationRecording(rate: source.rate)
-    let summary = try input.read(source) { recording.add($0) }
-    return StepCountReport(recording: recording, summary: summary, unit: unit)
+    var listener = StepListener(rate: source.rate, unit: unit)
+    let summary = try input.read(source) { listener.take($0) }
+    listener.finish()
+    return StepCountReport(listener, summary: summary)
   }
 }
 

@@ -18,19 +18,23 @@ struct BeatSource: ParsableArguments {
   var isGiven: Bool { ppg != nil || ecg != nil }
 
   /// Reads the recording, and gives the beats in order to `body` as soon as they are certain.
-  /// `leastQuality` is as in ``PulseBeats``.
-  func read(_ input: SignalOptions, leastQuality: Double = 0.65, _ body: (Beat) throws -> Void) throws -> (
-    facts: SignalFacts, summary: SignalSummary
-  ) {
+  /// `leastQuality` is as in ``PulseBeats``. Where `looksFirst`, there are no beats of a recording that is refused as a whole.
+  func read(
+    _ input: SignalOptions, leastQuality: Double = 0.65, looksFirst: Bool = false, _ body: (Beat) throws -> Void
+  ) throws -> (facts: SignalFacts, summary: SignalSummary) {
     guard let column = ppg ?? ecg ?? (input.device == nil ? nil : "ppg") else {
       throw ValidationError("Say where beats are looked for: --ppg COLUMN or --ecg COLUMN.")
     }
     let source = try input.open([column])
     guard var finder = BeatFinder(isElectric: ecg != nil, rate: source.rate, leastQuality: leastQuality) else {
-      throw ValidationError(
-        "Beats cannot be placed at \(Words.number(source.rate ?? 0)) samples a second: \(Words.number(leastRate)) to 20000 are needed."
-      )
+      try input.telling {
+        throw SignalError(
+          "beats cannot be placed at \(SampleRate.text(source.rate ?? 0)) samples a second: "
+            + "\(SampleRate.text(leastRate)) to 20,000 are needed", status: EX.usage)
+      }
+      throw ExitCode(EX.usage)
     }
+    if looksFirst, let refused = try input.lookThrough(source) { return (SignalFacts(), refused) }
     var facts = SignalFacts()
     var failure: (any Error)?
     func tell(_ beat: Beat) {
@@ -64,7 +68,7 @@ extension BeatSource {
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
     guard let step = steps.isEmpty ? nil : steps[steps.count / 2], 1 / step < leastRate else { return }
     throw SignalError(
-      "has \(Words.number(1 / step)) samples a second: beats cannot be placed, for which \(Words.number(leastRate)) are needed"
+      "has \(SampleRate.text(1 / step)) samples a second: beats cannot be placed, for which \(SampleRate.text(leastRate)) are needed"
     )
   }
 }

@@ -8,7 +8,7 @@ struct BeatsCommand: ParsableCommand {
     discussion: """
       With --json each beat is a line as soon as it is certain (within a minute of the recording): {"time":0.812}, in seconds from the \
       first sample, when the wave of light was at its top, or R. With --quality also how far it can be trusted, 0 to 1. Where there is \
-      no beat, one line says the reason.
+      no beat, one line says the reason. What is left out of the recording is said on standard error.
 
       EXAMPLES:
         halo analyze beats bidmc_01_Signals.csv --ppg PLETH --rate 125
@@ -38,7 +38,7 @@ struct BeatsCommand: ParsableCommand {
     var shown = 0
     var text = ""
     var beats: [Beat] = []
-    let (facts, summary) = try source.read(input) { beat in
+    let (facts, summary) = try source.read(input, looksFirst: json) { beat in
       shown += 1
       if json {
         text += try line(beat)
@@ -50,11 +50,12 @@ struct BeatsCommand: ParsableCommand {
         beats.append(beat)
       }
     }
-    let refusal = facts.refusal(summary) ?? (shown == 0 ? "nothing in it looks like a heartbeat" : nil)
     if json {
       try StandardOutput.write(text: text)
-      if shown == 0, let refusal { try StandardOutput.write(json: Line(reason: refusal)) }
-      if let problem = summary.problem { StandardError.write("halo: \(problem)\n") }
+      if let refusal = BeatsReport.refusal(count: shown, facts, summary) {
+        try StandardOutput.write(json: Line(reason: refusal))
+      }
+      input.tell(summary)
     } else {
       try StandardOutput.write(
         text: BeatsReport(name: input.name, beats: beats, count: shown, facts: facts, summary: summary).text)

@@ -11,13 +11,15 @@ struct BeatsReport {
   var text: String {
     let terminal = Terminal.current()
     var lines = [terminal.paint("Beats in \(Words.printable(name))", .bold)]
-    if let problem = summary.problem { lines.append("  \(problem): left out") }
+    if let problem = summary.problem, summary.refusal == nil { lines.append("  \(problem): left out") }
+    if let refusal = Self.refusal(count: count, facts, summary) {
+      return (lines + ["  no value: \(refusal)"]).joined(separator: "\n") + "\n"
+    }
     if facts.atLimits > 0.02 {
       lines.append("  cut off: \(Int(facts.atLimits * 100)) % of the signal is at its limits")
     }
-    if let refusal = facts.refusal(summary) ?? (count == 0 ? "nothing in it looks like a heartbeat" : nil) {
-      return (lines + ["  no value: \(refusal)"]).joined(separator: "\n") + "\n"
-    }
+    let absent = summary.missing.reduce(0, +)
+    if 50 * absent > summary.rows { lines.append("  missing: \(100 * absent / summary.rows) % of the values") }
     let intervals = zip(beats, beats.dropFirst()).map { ($1.time, $1.time - $0.time, min($0.quality, $1.quality)) }
     let clear = intervals.filter { $0.1 < 3 && $0.2 >= VariabilityAnalysis.likeness }
     let sure = beats.count { $0.quality >= VariabilityAnalysis.likeness }
@@ -33,6 +35,12 @@ struct BeatsReport {
       lines += [""] + RatePlot.lines(clear.map { ($0.0, 60 / $0.1) }, end: summary.duration, terminal)
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Why there is no value. Beats were judged one by one, so where there are some, only the rows themselves can speak against them.
+  static func refusal(count: Int, _ facts: SignalFacts, _ summary: SignalSummary) -> String? {
+    if count > 0 { return summary.refusal }
+    return facts.refusal(summary) ?? "nothing in it looks like a heartbeat"
   }
 
   /// "8 min 0 s".

@@ -31,18 +31,27 @@ struct HRVCommand: ParsableCommand {
 
   func validate() throws {
     if intervals != nil, source.isGiven { throw ValidationError("Choose one of --intervals, --ppg and --ecg.") }
-  }
-
-  func run() throws {
-    let (analysis, refusal) = try intervals.map(measured) ?? found()
-    if json {
-      try StandardOutput.write(json: VariabilityLine(analysis, refusal: refusal))
-    } else {
-      try StandardOutput.write(text: VariabilityReport(name: input.name, analysis: analysis, refusal: refusal).text)
+    if intervals != nil, input.time != nil || input.rate != nil {
+      throw ValidationError(
+        "A row is an interval, and tells how long it took; --time and --rate do not go with --intervals.")
+    }
+    if intervals != nil, input.device != nil {
+      throw ValidationError("A device's stream has no intervals: --intervals goes with a file.")
     }
   }
 
-  private func measured(_ column: String) throws -> (VariabilityAnalysis, String?) {
+  func run() throws {
+    let (analysis, refusal, summary) = try intervals.map(measured) ?? found()
+    if json {
+      input.tell(summary)
+      try StandardOutput.write(json: VariabilityLine(analysis, refusal: refusal))
+    } else {
+      try StandardOutput.write(
+        text: VariabilityReport(name: input.name, analysis: analysis, refusal: refusal, problem: summary.problem).text)
+    }
+  }
+
+  private func measured(_ column: String) throws -> (VariabilityAnalysis, String?, SignalSummary) {
     let signal = try input.open([column], secondsPerRow: 1)
     var values: [Double] = []
     var total = 0.0
@@ -54,12 +63,11 @@ struct HRVCommand: ParsableCommand {
       }
     }
     let analysis = VariabilityAnalysis(measured: values)
-    if summary.rows == 0 { return (analysis, "there are no intervals") }
-    if total >= Self.longest * 1000 { return (analysis, Self.tooLong) }
-    return (analysis, analysis.refusal)
+    if summary.rows == 0 { return (analysis, "there are no intervals", summary) }
+    return (analysis, total >= Self.longest * 1000 ? Self.tooLong : analysis.refusal, summary)
   }
 
-  private func found() throws -> (VariabilityAnalysis, String?) {
+  private func found() throws -> (VariabilityAnalysis, String?, SignalSummary) {
     var beats: [Beat] = []
     var isTooLong = false
     let (facts, summary) = try source.read(input, leastQuality: 0) { beat in
@@ -67,7 +75,7 @@ struct HRVCommand: ParsableCommand {
     }
     let analysis =
       source.ecg == nil ? VariabilityAnalysis(pulses: beats) : VariabilityAnalysis(electrocardiogram: beats)
-    return (analysis, facts.refusal(summary) ?? (isTooLong ? Self.tooLong : analysis.refusal))
+    return (analysis, facts.refusal(summary) ?? (isTooLong ? Self.tooLong : analysis.refusal), summary)
   }
 
   private static let tooLong =

@@ -22,8 +22,11 @@ struct HeartRateCommand: ParsableCommand {
 
   @OptionGroup var input: SignalOptions
 
-  @Option(help: ArgumentHelp("The column of light: one colour, or a pulse oximeter's wave.", valueName: "column"))
-  var ppg: String
+  @Option(
+    help: ArgumentHelp(
+      "The column of light: one colour, or a pulse oximeter's wave; with --device, ppg where nothing else is said.",
+      valueName: "column"))
+  var ppg: String?
 
   @Option(help: ArgumentHelp("The three columns of an accelerometer.", valueName: "x,y,z"))
   var acceleration: String?
@@ -35,19 +38,28 @@ struct HeartRateCommand: ParsableCommand {
   var json = false
 
   private var axes: [String] {
-    acceleration?.split(separator: ",", omittingEmptySubsequences: false).map {
-      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    } ?? []
+    acceleration?.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces() } ?? []
+  }
+
+  /// The line where there is not a single value.
+  private struct Refusal: Encodable {
+    let reason: String
   }
 
   func validate() throws {
+    if ppg == nil, input.device == nil { throw ValidationError("Say which column is the light: --ppg COLUMN.") }
     if acceleration != nil, axes.count != 3 || axes.contains("") {
       throw ValidationError("--acceleration names three columns, such as ax,ay,az.")
     }
   }
 
   func run() throws {
-    let source = try input.open([ppg] + axes)
+    let source = try input.open([ppg ?? "ppg"] + axes)
+    if json, let refused = try input.lookThrough(source) {
+      try StandardOutput.write(json: Refusal(reason: refused.refusal ?? ""))
+      input.tell(refused)
+      return
+    }
     var listener = HeartRateListener(rate: source.rate, isOffline: offline)
     var windows: [HeartRateWindow] = []
     var text = ""
@@ -64,14 +76,15 @@ struct HeartRateCommand: ParsableCommand {
       }
     }
     listener.finish(tell)
-    let refusal = told == 0 ? listener.refusal(summary) : nil
+    let refusal = summary.refusal ?? (told == 0 ? listener.refusal(summary) : nil)
     if json {
-      if let refusal { text += "{\"reason\":\"\(refusal)\"}\n" }
       try StandardOutput.write(text: text)
-      if let problem = summary.problem { StandardError.write("halo: \(problem)\n") }
+      if let refusal { try StandardOutput.write(json: Refusal(reason: refusal)) }
+      input.tell(summary)
     } else {
       let report = HeartRateReport(
-        name: input.name, windows: windows, duration: summary.duration, problem: summary.problem, refusal: refusal)
+        name: input.name, windows: windows, duration: summary.duration, problem: summary.problem,
+        rate: listener.rate, refusal: refusal)
       try StandardOutput.write(text: report.text(on: Terminal.current()))
     }
   }

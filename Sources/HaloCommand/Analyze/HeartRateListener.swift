@@ -9,7 +9,7 @@ struct HeartRateListener {
   private var timed: TimedHeartRate?
   private let isTimed: Bool
   /// The first rows of a recording with times, which tell its rate.
-  private var rate: Double?
+  private(set) var rate: Double?
 
   init(rate: Double?, isOffline: Bool) {
     self.isOffline = isOffline
@@ -48,10 +48,9 @@ struct HeartRateListener {
   /// Why there was not a single window.
   func refusal(_ summary: SignalSummary) -> String {
     if let rate, !HeartRateEstimator.rates.contains(rate) {
-      return "a rate of \(Words.number(rate)) samples a second is outside 0.5 to 4,000"
+      return "a rate of \(SampleRate.text(rate)) samples a second is outside 0.5 to 4,000"
     }
-    if summary.rows == 0 { return summary.problem ?? "there are no samples" }
-    if isTimed, let problem = summary.problem, summary.leftOut > 0.5 { return problem }
+    if isTimed, rate == nil { return "no rate can be told from the times" }
     return "the recording is shorter than eight seconds"
   }
 }

@@ -8,12 +8,14 @@ struct HeartRateReport {
   let duration: Double
   /// What was wrong with the rows.
   let problem: String?
+  /// Samples a second, where that is known.
+  let rate: Double?
   /// Why there is not a single window.
   let refusal: String?
 
   func text(on terminal: Terminal) -> String {
     var lines = [terminal.paint("Heart rate in \(Words.printable(name)), estimated from light", .bold)]
-    if let problem { lines.append("  \(problem): left out") }
+    if let problem, problem != refusal { lines.append("  \(problem): left out") }
     if let refusal { return (lines + ["  no value: \(refusal)"]).joined(separator: "\n") + "\n" }
     let values = windows.compactMap(\.bpm).sorted()
     let share = Int((100 * Double(values.count) / Double(max(windows.count, 1))).rounded())
@@ -23,9 +25,15 @@ struct HeartRateReport {
         "  \(Int(low.rounded()))–\(Int(high.rounded())) bpm, typically \(Int(values[values.count / 2].rounded())); "
           + "\(share) % of \(Words.counted(windows.count, "window")) answered, confidence \(Int((100 * sure).rounded())) %"
       )
-      lines += [""] + plot(low, high, terminal)
+      let points = windows.compactMap { window in window.bpm.map { ((window.start + window.end) / 2, $0) } }
+      lines += [""] + RatePlot.lines(points, within: low...high, end: duration, terminal)
     } else {
       lines.append("  no value in any of \(Words.counted(windows.count, "window"))")
+    }
+    if let rate, rate < 2 * HeartRateEstimator.highest / 60 {
+      lines.append(
+        "  At \(SampleRate.text(rate)) samples a second a pulse above \(Int(30 * rate)) bpm would look like a slower one, and be told as that."
+      )
     }
     var reasons: [HeartRateRefusal: Int] = [:]
     for window in windows { if let refusal = window.refusal { reasons[refusal, default: 0] += 1 } }
@@ -34,21 +42,5 @@ struct HeartRateReport {
       lines.append("  no value in \(Words.counted(count, "window")): \(reason.explanation)")
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private func plot(_ lowest: Double, _ highest: Double, _ terminal: Terminal) -> [String] {
-    let low = (lowest / 5).rounded(.down) * 5
-    let high = max((highest / 5).rounded(.up) * 5, low + 10)
-    let columns = max(20, min(terminal.width - 8, 100))
-    var plot = LinePlot(columns: columns, rows: 6, over: 0...max(duration, 1), values: low...high)
-    for window in windows {
-      if let bpm = window.bpm { plot.dot(bpm, at: (window.start + window.end) / 2) }
-    }
-    let lines = plot.lines.enumerated().map { row, line in
-      let label = row == 0 ? "\(Int(high))" : row == 5 ? "\(Int(low))" : ""
-      return String(repeating: " ", count: max(0, 4 - label.count)) + label + " │" + terminal.paint(line, .red)
-    }
-    let length = BeatsReport.length(duration)
-    return lines + ["  bpm 0" + String(repeating: " ", count: max(1, columns - length.count)) + length]
   }
 }

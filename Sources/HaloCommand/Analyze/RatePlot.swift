@@ -5,8 +5,15 @@ enum RatePlot {
     let rates = points.map(\.rate).sorted()
     guard let last = rates.indices.last else { return [] }
     // One wrong beat must not press the others flat.
-    let low = (rates[last / 100] / 5).rounded(.down) * 5
-    let high = max((rates[last - last / 100] / 5).rounded(.up) * 5, low + 10)
+    return lines(points, within: rates[last / 100]...rates[last - last / 100], end: end, terminal)
+  }
+
+  /// The same, with room for the rates that are given.
+  static func lines(
+    _ points: [(time: Double, rate: Double)], within rates: ClosedRange<Double>, end: Double, _ terminal: Terminal
+  ) -> [String] {
+    let low = (rates.lowerBound / 5).rounded(.down) * 5
+    let high = max((rates.upperBound / 5).rounded(.up) * 5, low + 10)
     let columns = max(20, min(terminal.width - 8, 100))
     var plot = LinePlot(columns: columns, rows: 6, over: 0...max(end, 1), values: low...high)
     for point in points { plot.dot(point.rate, at: point.time) }

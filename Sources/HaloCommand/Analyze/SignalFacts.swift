@@ -20,8 +20,7 @@ struct SignalFacts {
 
   /// Why nothing can be told of such a signal; `nil` where something might.
   func refusal(_ summary: SignalSummary) -> String? {
-    if summary.rows + summary.backwards + summary.untimed == 0 { return "there are no samples" }
-    if summary.leftOut > 0.05, let problem = summary.problem { return problem }
+    if let refusal = summary.refusal { return refusal }
     if count == 0 { return "all values are missing" }
     if count == 1 { return "there is one sample only" }
     if lowest == highest { return "the signal is constant" }

@@ -54,6 +54,9 @@ struct SleepNight {
       movement[place] = rows.movement[row]
       heart[place] = rows.heart[row]
     }
+    if Double(repeated) > SignalSummary.mostLeftOut * Double(numbers.count) {
+      reason = "\(Words.counted(repeated, "row")) of \(numbers.count) are of an epoch that was there already"
+    }
     return repeated
   }
 
@@ -66,6 +69,7 @@ struct SleepNight {
 
   /// Works the stages out, or why there are none.
   mutating func judge(epoch: Double, method: AnalyzeSleepCommand.Method, options: SleepWakeMethod.Options) {
+    guard reason == nil else { return }
     do throws(SleepProblem) {
       if let published = method.published {
         answers = try published.score(movement, epoch: epoch, options: options).map { score in

@@ -16,29 +16,27 @@ struct StepCountReport {
     var reason: String?
   }
 
+  let summary: SignalSummary
   private let count: StepCount?
   private let reason: String?
   private let seconds: Double
-  private let summary: SignalSummary
-  private let recording: (rate: Double, axes: [[Double]])?
-  private let unit: AccelerationUnit
+  private let curve: MovementCurve?
 
-  init(recording: AccelerationRecording, summary: SignalSummary, unit: AccelerationUnit) {
+  /// What was heard in the end.
+  init(_ listener: StepListener, summary: SignalSummary) {
     self.summary = summary
-    self.unit = unit
-    let even = recording.even
-    self.recording = even
-    guard summary.rows > 0 else {
-      (count, reason, seconds) = (nil, "no samples", 0)
+    curve = listener.curve
+    seconds = listener.counter?.seconds ?? listener.rate.map { Double(summary.rows) / $0 } ?? summary.duration
+    if let refusal = summary.refusal {
+      (count, reason) = (nil, refusal)
       return
     }
-    guard let even else {
-      (count, reason, seconds) = (nil, "no rate can be told from the times", summary.duration)
+    guard let counter = listener.counter else {
+      (count, reason) = (nil, listener.problem?.description ?? "no rate can be told from the times")
       return
     }
-    seconds = Double(even.axes[0].count) / even.rate
     do throws(MovementProblem) {
-      count = try StepCount(x: even.axes[0], y: even.axes[1], z: even.axes[2], rate: even.rate, unit: unit)
+      count = try StepCount(counter)
       reason = nil
     } catch {
       count = nil
@@ -53,7 +51,7 @@ struct StepCountReport {
   /// The report for people.
   func text(name: String, on terminal: Terminal) -> String {
     var lines: [String] = []
-    if let count, let recording {
+    if let count {
       let walking = count.bouts.reduce(0) { $0 + $1.end - $1.start }
       lines.append(
         terminal.paint("\(Words.counted(count.steps, "step"))", .bold)
@@ -65,35 +63,21 @@ struct StepCountReport {
         lines.append(
           "\(Self.time(walking)) of walking, \(Words.counted(count.bouts.count, "bout")), \(cadence) steps a minute")
       }
-      lines += plot(count, recording, terminal)
+      lines += plot(count, terminal)
       if count.missing > 0 { lines.append("\(Words.counted(count.missing, "sample")) missing") }
       lines.append(terminal.paint("An estimate; steps on a finger and in daily life are not validated.", .faint))
     } else {
       lines.append("No steps can be told from \(Words.printable(name)): \(reason ?? "unknown").")
     }
-    if let problem = summary.problem { lines.append("Left out: \(problem)") }
+    if let problem = summary.problem, reason != problem { lines.append("Left out: \(problem)") }
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// Movement over time, and where somebody walked.
-  private func plot(_ count: StepCount, _ recording: (rate: Double, axes: [[Double]]), _ terminal: Terminal) -> [String]
-  {
+  private func plot(_ count: StepCount, _ terminal: Terminal) -> [String] {
     let columns = min(terminal.width - 10, 100)
-    let epoch = max(min(5, seconds / Double(2 * columns)), 2 / recording.rate)
-    guard terminal.usesUnicode, seconds > 2 * epoch,
-      var epochs = try? MovementEpochs(rate: recording.rate, seconds: epoch)
-    else { return [] }
-    var points: [(time: Double, value: Double)] = []
-    var index = 0
-    for sample in recording.axes[0].indices {
-      let factor = unit.gravities
-      let movement = epochs.add(
-        recording.axes[0][sample] * factor, recording.axes[1][sample] * factor, recording.axes[2][sample] * factor)
-      if (sample + 1) % epochs.samples == 0 {
-        points.append((Double(index) * Double(epochs.samples) / recording.rate, movement?.mad ?? .nan))
-        index += 1
-      }
-    }
+    let points = curve?.points ?? []
+    guard terminal.usesUnicode, points.count > 1 else { return [] }
     let highest = points.lazy.map(\.value).filter(\.isFinite).max() ?? 1
     var plot = LinePlot(columns: columns, rows: 5, over: 0...seconds, values: 0...max(highest, 1))
     for point in points { plot.line(to: point.value, at: point.time) }

@@ -5,10 +5,13 @@ struct VariabilityReport {
   let name: String
   let analysis: VariabilityAnalysis
   let refusal: String?
+  /// What was wrong with the rows.
+  let problem: String?
 
   var text: String {
     let terminal = Terminal.current()
     var lines = [terminal.paint("Heart rate variability of \(Words.printable(name))", .bold)]
+    if let problem, problem != refusal { lines.append("  \(problem): left out") }
     lines.append(
       "  \(Words.counted(analysis.beats, "beat")), \(analysis.used) of \(analysis.intervals.count) intervals used")
     let kept = zip(analysis.intervals, analysis.counts).filter(\.1).map(\.0)
@@ -26,7 +29,7 @@ struct VariabilityReport {
         "  mean interval \(number(values.mean, "ms")), \(Words.number(60_000 / values.mean)) bpm",
       ]
     }
-    if kept.count > 3, let end = analysis.intervals.last?.time {
+    if refusal == nil, kept.count > 3, let end = analysis.intervals.last?.time {
       lines += [""] + RatePlot.lines(kept.map { ($0.time, 60_000 / $0.milliseconds) }, end: end, terminal)
     }
     return lines.joined(separator: "\n") + "\n"

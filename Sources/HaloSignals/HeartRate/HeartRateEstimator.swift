@@ -32,6 +32,9 @@ public struct HeartRateEstimator: Sendable {
   private(set) var isMoving = false
   private var hasSeen = false
 
+  /// The fastest pulse in bpm that is told at any rate.
+  public static let highest = HeartRateModel.highest
+
   private let lowest = HeartRateModel.lowest
   private let highest: Double
   private var band: PulseBand

@@ -23,41 +23,35 @@ public struct StepCount: Sendable, Equatable {
   {
     var counter = try StepCounter(rate: rate)
     let factor = unit.gravities
-    let count = min(x.count, y.count, z.count)
-    var missing = 0
-    var inARow = 0
-    var last: (Double, Double, Double)?
-    var longest = 0
-    var changes = false
-    var sum = 0.0
-    for sample in 0..<count {
-      let (x, y, z) = (x[sample] * factor, y[sample] * factor, z[sample] * factor)
-      let square = x * x + y * y + z * z
-      // What is not a number is not below anything either.
-      let isNumber = square < StepCounter.furthest * StepCounter.furthest
-      missing += isNumber ? 0 : 1
-      inARow = isNumber ? inARow + 1 : 0
-      longest = max(longest, inARow)
-      if isNumber {
-        sum += square
-        if let last, !changes { changes = last != (x, y, z) }
-        last = (x, y, z)
-      }
-      counter.add(x, y, z)
+    for sample in 0..<min(x.count, y.count, z.count) {
+      counter.add(x[sample] * factor, y[sample] * factor, z[sample] * factor)
     }
-    guard Double(longest) >= StepCounter.window * rate else {
-      throw .tooShort(seconds: Double(longest) / rate, least: StepCounter.window)
+    try self.init(counter)
+  }
+
+  /// What a counter has counted in the end; it is finished here.
+  ///
+  /// - Throws: ``MovementProblem``: why there is no number of steps.
+  public init(_ counter: StepCounter) throws(MovementProblem) {
+    var counter = counter
+    counter.finish()
+    let rate = counter.rate
+    guard Double(counter.longest) >= StepCounter.window * rate else {
+      throw .tooShort(seconds: Double(counter.longest) / rate, least: StepCounter.window)
     }
-    guard changes else { throw .constant }
-    let usual = (sum / Double(count - missing)).squareRoot()
+    guard counter.changes else { throw .constant }
+    let there = counter.whole - counter.bridged
+    // A bridge is no measurement: what is left of the rate has to be enough, but for a few.
+    let left = rate * Double(there) / Double(counter.whole)
+    guard left >= StepCounter.leastRate * 0.8 else { throw .tooManyMissing(rate: left, least: StepCounter.leastRate) }
+    let usual = (counter.squareSum / Double(there)).squareRoot()
     guard usual < Self.most else {
       throw .notUsable(
         "an acceleration of \((usual * 10).rounded() / 10) g all the time is nobody's; is its unit right?")
     }
-    counter.finish()
     steps = counter.steps
     seconds = counter.seconds
     bouts = counter.bouts
-    self.missing = missing
+    missing = counter.missing
   }
 }

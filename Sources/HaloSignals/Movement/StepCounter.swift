@@ -6,6 +6,9 @@
 /// below 0, opens a bout once it reaches 2 (after some ten seconds of walking) and closes it at 0. Steps since the sum left 0 are
 /// counted then, so nothing is lost at the beginning. Bouts of less than ten seconds are not counted.
 ///
+/// Samples that are missing for half a second or less are bridged, with the acceleration's length on a line from the sample before to
+/// the one after; a longer gap ends a bout.
+///
 /// ```swift
 /// var counter = try StepCounter(rate: 50)
 /// for (x, y, z) in samples { counter.add(x, y, z) }   // in g
@@ -36,6 +39,8 @@ public struct StepCounter: Sendable {
   /// The acceleration in g from which on a sample is none.
   static let furthest = 1e6
   static let prominence = 1.35
+  /// Seconds without a sample that are bridged.
+  public static let longestBridge = 0.5
 
   /// Samples a second.
   public let rate: Double
@@ -43,6 +48,18 @@ public struct StepCounter: Sendable {
   public private(set) var steps = 0
   /// The bouts so far; the last one may still go on.
   public private(set) var bouts: [Bout] = []
+  /// Samples so far that were no numbers, or were skipped.
+  public private(set) var missing = 0
+  /// Of these the ones that were bridged.
+  private(set) var bridged = 0
+  /// The most samples in a row without a gap, once it is finished.
+  private(set) var longest = 0
+  /// Samples without the ones in gaps, once it is finished.
+  private(set) var whole = 0
+  /// The sum of the squares of all lengths in g.
+  private(set) var squareSum = 0.0
+  /// Whether any sample differs from the first one.
+  private(set) var changes = false
 
   /// Both filters at once, section by section: in the first lane what steps are found in, in the second the movement's form.
   private var sections: (PairedBiquad, PairedBiquad)
@@ -52,6 +69,12 @@ public struct StepCounter: Sendable {
 
   // The signal
   private var taken = 0
+  /// Samples that are missing since the last one; they are not taken yet.
+  private var absent = 0
+  private let longestAbsence: Int
+  private var begin = 0
+  private var first: SIMD3<Double>?
+  private var last = 0.0
   private var base: Double?
   private var power = 0.0
   private let powerShare: Double
@@ -78,7 +101,7 @@ public struct StepCounter: Sendable {
   /// - Parameter rate: samples a second, ``leastRate`` at least.
   public init(rate: Double) throws(MovementProblem) {
     guard rate.isFinite, rate > 0, rate <= 10_000 else {
-      throw .notUsable("\(rate) samples a second cannot be used")
+      throw .notUsable("\(MovementProblem.short(rate)) samples a second cannot be used; 12.5 to 10000 can")
     }
     guard rate >= Self.leastRate,
       let band = Butterworth.bandPass(order: 2, from: 1.0, to: 2.6, rate: rate), band.sections.count == 2,
@@ -99,22 +122,53 @@ public struct StepCounter: Sendable {
     unrolled = ring
     before = [Double](repeating: 0, count: length + 1)
     powerShare = 1 / (4 * rate)
+    longestAbsence = Int(Self.longestBridge * rate)
     peaks.reserveCapacity(256)
   }
 
   /// Takes the next sample in g.
   ///
-  /// A sample that is not a number is a gap: what was walked before it counts, and everything begins anew after it.
+  /// A sample that is not a number is missing: where more than half a second is, what was walked before counts, and everything
+  /// begins anew after it.
   @inline(__always)
   public mutating func add(_ x: Double, _ y: Double, _ z: Double) {
-    let length = (x * x + y * y + z * z).squareRoot()
-    guard length < Self.furthest else {
-      if base != nil { finish() }
-      taken += 1
-      return
-    }
+    let square = x * x + y * y + z * z
+    // What is not a number is not below anything either.
+    guard square < Self.furthest * Self.furthest else { return skip(1) }
+    if !changes { compare(SIMD3(x, y, z)) }
+    let length = square.squareRoot()
+    squareSum += square
+    if absent > 0 { bridge(to: length) }
+    take(length)
+  }
+
+  /// Goes on by samples that are missing, as if each had been handed in as not a number, but at once.
+  public mutating func skip(_ samples: Int) {
+    guard samples > 0 else { return }
+    missing += samples
+    absent += samples
+    if base == nil || absent > longestAbsence { finish() }
+  }
+
+  private mutating func compare(_ sample: SIMD3<Double>) {
+    if let first { changes = first != sample } else { first = sample }
+  }
+
+  private mutating func bridge(to length: Double) {
+    let (from, count) = (last, absent)
+    absent = 0
+    bridged += count
+    for sample in 1...count { take(from + (length - from) * Double(sample) / Double(count + 1)) }
+  }
+
+  @inline(__always)
+  private mutating func take(_ length: Double) {
     let value = length - (base ?? length)
-    if base == nil { base = length }
+    if base == nil {
+      base = length
+      begin = taken
+    }
+    last = length
     let both = sections.1.filter(sections.0.filter(SIMD2(value, value)))
     let movement = both[0]
     track(movement)
@@ -136,6 +190,14 @@ public struct StepCounter: Sendable {
   /// Ends a stretch without a gap: steps that were still waited with are counted where they belong to a bout. More samples may follow,
   /// as after a gap.
   public mutating func finish() {
+    if base != nil { endStretch() }
+    taken += absent
+    absent = 0
+  }
+
+  private mutating func endStretch() {
+    longest = max(longest, taken - begin)
+    whole += taken - begin
     if isOpen { count(through: taken) }
     closeBout()
     peaks.removeAll(keepingCapacity: true)
@@ -152,7 +214,7 @@ public struct StepCounter: Sendable {
   }
 
   /// Seconds since the first sample.
-  public var seconds: Double { Double(taken) / rate }
+  public var seconds: Double { Double(taken + absent) / rate }
 
   /// Peaks by hysteresis: one is a peak once the signal has fallen far enough from it, after having risen as far.
   @inline(__always)

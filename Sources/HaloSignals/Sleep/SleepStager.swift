@@ -3,9 +3,9 @@ import Foundation
 /// Estimates the stages of a night from movement and the restlessness of the heart rate.
 ///
 /// Both are compared with the rest of the same night (ranks, ratios), so units and devices do not matter: counts of a watch, of a ring,
-/// or any number that grows with movement. Boosted trees and a
-/// regression say how likely each stage is at each epoch; a chain of stages (forward and backward) smooths that. Learned from 23 nights with polysomnography, of people with a watch on the wrist; on people left out of the
-/// training, kappa is 0.45 for four stages and 0.56 for sleep and wake. On a finger it is unvalidated.
+/// or any number that grows with movement. Boosted trees and a regression say how likely each stage is at each epoch; a chain of stages
+/// (forward and backward) smooths that. Learned from 23 nights with polysomnography, of people with a watch on the wrist; on people left
+/// out of the training, kappa is 0.458 for four stages and 0.568 for sleep and wake. On a finger it is unvalidated.
 /// `docs/movement-and-sleep.md` says more; `scripts/train-stager` makes the model.
 ///
 /// ```swift
@@ -115,7 +115,7 @@ public enum SleepStager {
     var best = 0
     for stage in 1..<4 where weighted[stage] > weighted[best] { best = stage }
     guard hasHeart else {
-      // The sum decides: which sleep it was is not known.
+      // Which sleep it was is not known. Wake is what is likelier than each of the stages, not than all together: so it was measured.
       let isWake = best == 0
       return Epoch(
         stage: isWake ? .wake : .sleep, confidence: isWake ? shares[0] : 1 - shares[0], shares: shares)

@@ -118,11 +118,50 @@ import Testing
 
   @Test func aGapEndsAWalkAndLosesNothingOfIt() throws {
     var (x, y, z) = Self.walk(steps: 2, seconds: 60, rate: 25)
-    for sample in 750..<760 { x[sample] = .nan }
+    for sample in 750..<770 { x[sample] = .nan }
     let count = try StepCount(x: x, y: y, z: z, rate: 25)
-    #expect(count.missing == 10)
+    #expect(count.missing == 20 && count.seconds == 60)
     #expect(count.bouts.count == 2)
     #expect(abs(count.steps - 119) <= 5)
+    var counter = try StepCounter(rate: 25)
+    for sample in x.indices where sample < 750 || sample >= 770 {
+      if sample == 770 { counter.skip(20) }
+      counter.add(x[sample], y[sample], z[sample])
+    }
+    #expect(try StepCount(counter) == count)
+  }
+
+  /// The longest one costs the step that falls into it.
+  @Test(
+    "Dropouts of half a second or less cost a walk next to nothing",
+    arguments: [
+      (25, 1, 40, 4), (50, 1, 30, 4), (50, 3, 60, 4), (50, 25, 400, 12), (100, 10, 150, 4), (12.5, 1, 50, 4),
+    ] as [(Double, Int, Int, Double)])
+  func shortDropouts(rate: Double, length: Int, every: Int, most: Double) throws {
+    var (x, y, z) = Self.walk(steps: 1.9, seconds: 90, rate: rate)
+    for sample in x.indices where sample % every >= every - length {
+      (x[sample], y[sample], z[sample]) = (.nan, .nan, .nan)
+    }
+    let count = try StepCount(x: x, y: y, z: z, rate: rate)
+    #expect(abs(Double(count.steps) - 171) <= most)
+    #expect(count.bouts.count == 1 && count.missing >= x.count / every * length)
+    #expect(abs(count.seconds - 90) < 0.1)
+  }
+
+  @Test func whereMostSamplesAreMissingTheRateIsTooLow() throws {
+    let walk = Self.walk(steps: 1.9, seconds: 60, rate: 25)
+    let few = walk.x.indices.map { $0 % 4 > 0 ? .nan : walk.x[$0] }
+    #expect(throws: MovementProblem.self) {
+      try StepCount(x: few, y: walk.y, z: walk.z, rate: 25)
+    }
+  }
+
+  @Test func missingSamplesAtTheEndAreTimeAndNoSteps() throws {
+    let (x, y, z) = Self.walk(steps: 2, seconds: 30, rate: 25)
+    let missing = [Double](repeating: .nan, count: 5)
+    let whole = try StepCount(x: x, y: y, z: z, rate: 25)
+    let longer = try StepCount(x: x + missing, y: y + missing, z: z + missing, rate: 25)
+    #expect(longer.steps == whole.steps && longer.seconds == 30.2)
   }
 
   @Test func whereStepsCannotBeToldThereIsNoNumberButAReason() {

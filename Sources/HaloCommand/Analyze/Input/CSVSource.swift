@@ -18,6 +18,15 @@ struct CSVSource: SignalSource {
   let clock: Clock
   let hasHeader: Bool
 
+  var canBeReadAgain: Bool {
+    guard path != "-", let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: .nonBlocking) else {
+      return false
+    }
+    defer { try? file.close() }
+    // In a pipe there is no other place to go to.
+    return (try? file.seek(offset: 0, from: .end)) != nil
+  }
+
   var rate: Double? { if case .rate(let rate) = clock { rate } else { nil } }
 
   func read(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary {

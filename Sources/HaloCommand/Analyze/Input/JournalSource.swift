@@ -9,6 +9,7 @@ struct JournalSource: SignalSource {
   private let columns: [(sensor: RawSensor, channel: Int)]
 
   var rate: Double? { nil }
+  var canBeReadAgain: Bool { true }
 
   /// What `device` streamed within a time, or its latest stream where none is chosen. The columns are sensors by the names that
   /// `halo raw` has for them, and `x`, `y`, `z` of the acceleration.

@@ -51,7 +51,13 @@ struct SignalOptions: ParsableArguments {
     if file == nil, device == nil { throw ValidationError("Name a file, - for standard input, or a --device.") }
     if file != nil, device != nil { throw ValidationError("Choose one of a file and --device.") }
     if rate != nil, time != nil { throw ValidationError("Choose one of --rate and --time.") }
-    if let rate, !(rate > 0 && rate <= 1e6) { throw ValidationError("--rate is above 0, and 1000000 at most.") }
+    if let rate, !(rate > 0 && rate <= 1e6) {
+      throw ValidationError("--rate is how many rows come a second: above 0, and 1,000,000 at most.")
+    }
+    if device != nil, rate != nil || time != nil || noHeader {
+      throw ValidationError(
+        "A device's readings have their times and names: --rate, --time and --no-header go with a file.")
+    }
     if device == nil, from != nil || to != nil { throw ValidationError("--from and --to go with --device.") }
   }
 
@@ -97,6 +103,20 @@ struct SignalOptions: ParsableArguments {
     try telling { try source.read(body) }
   }
 
+  /// Lines that were told cannot be taken back. So before any is, a recording that can be read twice is looked through, to see whether too
+  /// much of it has to be left out for any answer. Through a pipe that shows only in the end.
+  func lookThrough(_ source: any SignalSource) throws -> SignalSummary? {
+    guard source.rate == nil, source.canBeReadAgain else { return nil }
+    let summary = try read(source) { _ in }
+    return summary.refusal == nil ? nil : summary
+  }
+
+  /// Says on standard error what was left out of a recording, beside JSON.
+  func tell(_ summary: SignalSummary) {
+    guard let problem = summary.problem else { return }
+    StandardError.write("halo: \(Words.printable(name)): \(problem): left out.\n")
+  }
+
   /// The header of the WFDB record that a file name means; `nil` where it means none.
   private func recordHeader(_ file: String) -> String? {
     if file.hasSuffix(".hea") { return file }
@@ -114,7 +134,8 @@ struct SignalOptions: ParsableArguments {
     return Moment(wallClock, secondsFromGMT: WallTime.system.secondsFromGMT(at: guess))
   }
 
-  private func telling<Result>(_ body: () throws -> Result) throws -> Result {
+  /// Says on standard error what is wrong with a recording, and ends the command.
+  func telling<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as SignalError {

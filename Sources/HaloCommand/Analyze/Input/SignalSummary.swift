@@ -24,9 +24,18 @@ struct SignalSummary: Equatable {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
+  /// The share of rows that may be left out; where more are, what is left cannot be trusted either.
+  static let mostLeftOut = 0.05
+
   /// What share of the rows was left out, 0…1.
   var leftOut: Double {
     let all = rows + backwards + untimed
     return all == 0 ? 0 : Double(backwards + untimed) / Double(all)
+  }
+
+  /// Why nothing can be told of such rows, whatever is in them: there are none, or too many had to be left out.
+  var refusal: String? {
+    if rows + backwards + untimed == 0 { return "there are no samples" }
+    return leftOut > Self.mostLeftOut ? problem : nil
   }
 }

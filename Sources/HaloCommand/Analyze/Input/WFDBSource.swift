@@ -9,6 +9,8 @@ struct WFDBSource: SignalSource {
   /// Rows a frame: as many as the wanted signal with the most samples has.
   private let perFrame: Int
 
+  var canBeReadAgain: Bool { true }
+
   var rate: Double? { header.rate * Double(perFrame) }
 
   /// The record with that header; the columns are the signals' names, or their numbers from 1.

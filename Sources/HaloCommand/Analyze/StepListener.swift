@@ -1,0 +1,91 @@
+import HaloSignals
+
+/// Feeds the rows of a recording to the step counter: as they come where their rate is known, and made even where they only bear times.
+/// It keeps what the report says, not the recording.
+struct StepListener {
+  /// Samples a second; nil as long as nothing has told.
+  private(set) var rate: Double?
+  /// Why nothing can be counted at that rate.
+  private(set) var problem: MovementProblem?
+  private(set) var counter: StepCounter?
+  private(set) var curve: MovementCurve?
+  private let factor: Double
+  private let isTimed: Bool
+  private var resamplers: [Resampler] = []
+  /// The even samples, an axis each, that one row completes.
+  private var values: [[Double]] = [[], [], []]
+  private var first = 0
+  /// The index of the next even sample.
+  private var next = 0
+
+  /// - Parameter rate: rows a second, where known.
+  init(rate: Double?, unit: AccelerationUnit) {
+    factor = unit.gravities
+    isTimed = rate == nil
+    if let rate { start(rate) }
+  }
+
+  mutating func take(_ block: SignalBlock) {
+    // Of the first rows, as of few others, the usual distance tells the rate.
+    if isTimed, rate == nil, let rate = Self.rate(of: block.times) { start(rate) }
+    guard counter != nil else { return }
+    for row in block.times.indices {
+      let (x, y, z) = (block.values[0][row] * factor, block.values[1][row] * factor, block.values[2][row] * factor)
+      if !isTimed {
+        add(x, y, z)
+      } else if x.isFinite, y.isFinite, z.isFinite {
+        resample { $0.add(time: block.times[row], value: [x, y, z][$1], emit: $2) }
+      }
+    }
+  }
+
+  mutating func finish() {
+    resample { resampler, _, emit in resampler.finish(emit) }
+    counter?.finish()
+  }
+
+  private mutating func start(_ rate: Double) {
+    self.rate = rate
+    do throws(MovementProblem) {
+      counter = try StepCounter(rate: rate)
+      curve = try MovementCurve(rate: rate)
+      if let resampler = Resampler(rate: rate, longestGap: StepCounter.longestBridge) {
+        resamplers = [resampler, resampler, resampler]
+      }
+    } catch {
+      problem = error
+    }
+  }
+
+  private static func rate(of times: [Double]) -> Double? {
+    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
+    return steps.isEmpty ? nil : 1 / steps[steps.count / 2]
+  }
+
+  /// Counts the even samples that `body` gives for each axis. All axes have the same times, so the same indices.
+  private mutating func resample(_ body: (inout Resampler, _ axis: Int, (Int, Double) -> Void) -> Void) {
+    for axis in resamplers.indices {
+      values[axis].removeAll(keepingCapacity: true)
+      body(&resamplers[axis], axis) { index, value in
+        if axis == 0, values[0].isEmpty { first = index }
+        values[axis].append(value)
+      }
+    }
+    // Indices jump once at most: after a gap there is one sample, and what follows comes later.
+    for place in values[0].indices {
+      let index = first + place
+      if index > next {
+        counter?.skip(index - next)
+        curve?.skip(index - next)
+        next = index
+      }
+      add(values[0][place], values[1][place], values[2][place])
+    }
+  }
+
+  private mutating func add(_ x: Double, _ y: Double, _ z: Double) {
+    counter?.add(x, y, z)
+    curve?.add(x, y, z)
+    next += 1
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import HaloSignals
+import Testing
+
+/// People's light beside the intervals that a strap measured, where the reference data lie beside the project.
+@Suite("The heart rate of people")
+struct SharedHeartRateTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../../shared/signals/welltory").standardized
+  private static let isHere = FileManager.default.fileExists(atPath: folder.path())
+
+  /// A person's red light with its times in seconds, and the strap's intervals in seconds.
+  private static func person(_ folder: URL) throws -> (times: [Double], light: [Double], intervals: [Double]) {
+    let rows = try String(contentsOf: folder.appending(path: "PPG.csv"), encoding: .utf8)
+      .split(whereSeparator: \.isNewline).dropFirst().map { $0.split(separator: ",").compactMap { Double($0) } }
+    let intervals = try String(contentsOf: folder.appending(path: "RR.txt"), encoding: .utf8)
+      .split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    return (rows.map { $0[0] / 1000 }, rows.map { $0[1] }, intervals.map { $0 / 1000 })
+  }
+
+  /// The heart rate by the intervals that lie in a window, as `scripts/accuracy` has it.
+  private static func reference(_ intervals: [Double], _ window: HeartRateWindow) -> Double? {
+    var (end, inside) = (0.0, [Double]())
+    for interval in intervals {
+      end += interval
+      if end - interval >= window.start, end <= window.end { inside.append(interval) }
+    }
+    guard end >= window.start + 0.8 * HeartRateEstimator.window, !inside.isEmpty else { return nil }
+    return 60 * Double(inside.count) / inside.reduce(0, +)
+  }
+
+  @Test(
+    "is that of the strap in most windows, and the others say why not",
+    .enabled(if: isHere, "../shared/signals is not here"),
+    arguments: [false, true])
+  func strap(offline: Bool) throws {
+    let people = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
+    var (errors, windows) = ([Double](), 0)
+    for folder in people {
+      let (times, light, intervals) = try Self.person(folder)
+      for window in HeartRate.windows(times: times, light: light, offline: offline) {
+        guard let truth = Self.reference(intervals, window) else { continue }
+        windows += 1
+        if let bpm = window.bpm { errors.append(abs(bpm - truth)) }
+      }
+    }
+    try #require(windows > 300)
+    #expect(Double(errors.count) >= 0.8 * Double(windows))
+    #expect(Double(errors.count { $0 <= 5 }) >= 0.94 * Double(errors.count))
+    #expect(errors.reduce(0, +) / Double(errors.count) <= 2.2)
+  }
+}
