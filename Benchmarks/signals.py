@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Measures Halo's arithmetic on signals beside Python peers: the same hour of made signals, one run, CPU time of one core.
 
-    python3 Benchmarks/signals.py                    needs NumPy, SciPy, HeartPy 1.2.7 and NeuroKit2 0.2.13,
+    python3 Benchmarks/signals.py                    needs NumPy, SciPy, pandas, HeartPy 1.2.7, NeuroKit2 0.2.13, ssqueezepy, beiwe-forest 1.0
+                                                     (pip install --no-deps), sleepecg 0.6.0, keras and tensorflow-cpu,
     python3 Benchmarks/signals.py --only-halo        or nothing but Halo
                                                      and: swift build -c release --product halo-signals-bench
 
@@ -71,6 +72,34 @@ def variability_peers(light, rate):
     ]
 
 
+def steps_peer(walks, rate):
+    """Oak of the Forest library (Straczkiewicz et al. 2023): walking wherever the sensor is, by wavelets, and its steps."""
+    import numpy
+    from forest.oak import base as oak
+    x, y, z = (numpy.ascontiguousarray(column) for column in walks.T)
+    times = numpy.arange(len(x)) / rate
+    return lambda: oak.find_walking(oak.preprocess_bout(times, x, y, z)[1]).sum()
+
+
+def stages_peer(beats):
+    """SleepECG with the classifier that it ships: from heartbeats to wake, REM and NREM, its model loaded beforehand."""
+    os.environ.setdefault("KERAS_BACKEND", "tensorflow")
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+    import sleepecg
+    classifier = sleepecg.load_classifier("wrn-gru-mesa", "SleepECG")
+    record = sleepecg.SleepRecord(sleep_stage_duration=30, heartbeat_times=beats)
+    return lambda: sleepecg.stage(classifier, record, return_mode="prob")
+
+
+def cole_kripke_with_pandas(counts):
+    """Cole-Kripke as pyActigraphy has it: a rolling window of pandas and a dot product."""
+    import numpy
+    import pandas
+    weights = numpy.array([106, 54, 58, 76, 230, 74, 67]) * 0.001
+    series = pandas.Series(counts)
+    return lambda: series.rolling(7, center=True).apply(lambda window: numpy.dot(window, weights), raw=True) < 1
+
+
 def main():
     missed = []
 
@@ -100,6 +129,18 @@ def main():
             cpu = 1000 * best_cpu(lambda: prototype(columns[0], columns[1:], 25))
             print(f"heart rate, the method in NumPy: {cpu:.0f} ms of CPU an hour")
             check("heart rate, times faster than NumPy", cpu / ours["heart rate"], least=10)
+
+            def beside(name, peer, function, runs=3):
+                cpu = 1000 * best_cpu(function, runs)
+                print(f"{name}, {peer}: {cpu:.1f} ms of CPU")
+                check(f"{name}, times faster than {peer}", cpu / ours[name], least=100)
+
+            walks = numpy.fromfile(pathlib.Path(folder) / "walks", "<f8").reshape(-1, 3)
+            beside("steps", "Oak (Forest 1.0)", steps_peer(walks, 50))
+            beats = numpy.fromfile(pathlib.Path(folder) / "heartbeats", "<f8")
+            beside("stages", "SleepECG 0.6.0", stages_peer(beats))
+            counts = numpy.fromfile(pathlib.Path(folder) / "counts", "<f8")
+            beside("cole-kripke", "pandas", cole_kripke_with_pandas(numpy.resize(counts, 1440)), runs=20)
     sys.exit(1 if missed else 0)
 
 

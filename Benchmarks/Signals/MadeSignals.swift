@@ -28,9 +28,39 @@ enum MadeSignals {
     return (light, acceleration)
   }
 
+  static let movementRate = 50.0
+
+  /// 50 Hz in g: five minutes of walking and five of rest in turn.
+  static func walks() -> [SIMD3<Double>] {
+    (0..<Int(3600 * movementRate)).map { index in
+      let time = Double(index) / movementRate
+      let turn = 2 * Double.pi * 1.9 * time
+      let walks = time.truncatingRemainder(dividingBy: 600) < 300 ? 1.0 : 0
+      return SIMD3(
+        walks * 0.15 * sin(turn / 2) + 0.02 * noise(index), walks * 0.1 * cos(turn),
+        1 + walks * 0.3 * sin(turn) + 0.02 * noise(index + 1))
+    }
+  }
+
+  /// Eight hours: a count of movement every 30 s, and when the heart beat, in seconds.
+  static func night() -> (counts: [Double], beats: [Double]) {
+    let counts = (0..<960).map { epoch -> Double in
+      let restless = epoch < 40 || epoch % 190 < 6
+      return restless ? 60 + 40 * noise(epoch) : max(0, 8 * noise(epoch) - 5)
+    }
+    var (beats, time) = ([Double](), 0.0)
+    while time < 8 * 3600 {
+      let depth = 0.5 + 0.5 * sin(time / 860)
+      time += 0.95 + 0.06 * depth * sin(1.6 * time) + 0.03 * (1 - depth) * noise(beats.count)
+      beats.append(time)
+    }
+    return (counts, beats)
+  }
+
   private static func noise(_ index: Int) -> Double { sin(Double(index * index % 10_007)) }
 
-  /// Writes both as numbers of 64 bits, little end first, for peers: `pulses`, and `movement` with four numbers a sample.
+  /// Writes both as numbers of 64 bits, little end first, for peers: `pulses`, `movement` with four numbers a
+  /// sample, `walks` with three, and a night's `counts` and `heartbeats`.
   static func write(to folder: String) throws {
     func write(_ values: [Double], _ name: String) throws {
       var bytes = Data(capacity: values.count * 8)
@@ -40,5 +70,8 @@ enum MadeSignals {
     try write(pulses(), "pulses")
     let (light, acceleration) = movement()
     try write(zip(light, acceleration).flatMap { [$0, $1.x, $1.y, $1.z] }, "movement")
+    try write(walks().flatMap { [$0.x, $0.y, $0.z] }, "walks")
+    try write(night().counts, "counts")
+    try write(night().beats, "heartbeats")
   }
 }

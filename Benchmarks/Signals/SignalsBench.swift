@@ -19,5 +19,6 @@ enum SignalsBench {
       }
       Stopwatch.tell(name, milliseconds, "ms of CPU an hour of 25 Hz light and acceleration, \(windows) windows")
     }
+    MovementTimings.report()
   }
 }

@@ -13,6 +13,6 @@ enum Stopwatch {
 
   /// A line of the report: `name: 1.23 unit`.
   static func tell(_ name: String, _ value: Double, _ unit: String) {
-    print("\(name): \((value * 100).rounded() / 100) \(unit)")
+    print("\(name): \((value * 10_000).rounded() / 10_000) \(unit)")
   }
 }
