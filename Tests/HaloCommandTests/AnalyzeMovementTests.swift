@@ -248,5 +248,7 @@ struct AnalyzeSleepTests {
     #expect(throws: ExitCode(EX.dataError)) { try Self.lines(["a,0,many,0.2"]) }
     #expect(throws: (any Error).self) { try Self.lines([], ["--movement", "count", "--time", "epoch"]) }
     #expect(throws: (any Error).self) { try Self.lines([], ["--movement", "count", "--epoch", "0"]) }
+    #expect(throws: (any Error).self) { try AnalyzeSleepCommand.parse(["--device", "ring", "--movement", "x"]) }
+    #expect(throws: (any Error).self) { try Self.lines([], ["--movement", "count", "--rate", "2"]) }
   }
 }
