@@ -88,7 +88,7 @@ extension RingReader: CBCentralManagerDelegate {
     case .poweredOn:
       status = "Looking for a ring …"
       central.scanForPeripherals(withServices: nil)
-    case .poweredOff: status = "Bluetooth is off. Turn it on, and this goes on."
+    case .poweredOff: status = "Bluetooth is off."
     case .unauthorized: give(up: "This program may not use Bluetooth.")
     case .unsupported: give(up: "There is no Bluetooth here: no adapter, or nobody who serves it.")
     case .unknown, .resetting: status = "Bluetooth is not ready."
