@@ -1,7 +1,7 @@
 import Foundation
 
 /// What ``SleepStager`` looks at, 64 numbers an epoch of 30 s: how movement and heart rate compare with the rest of the night, around
-/// the epoch, before it and after it. `scripts/train-stager` computes the same; the two change together.
+/// the epoch, before it and after it. `halodata.training` (Tools/python) computes the same; the two change together.
 struct SleepFeatures {
   static let epoch = 30.0
   private static let centred = [0, 2, 5, 10, 20, 40, 80]

@@ -42,7 +42,7 @@ struct SleepModel: Sendable {
   private let intercepts: [Double]
   private let coefficients: [[Double]]
 
-  /// - Parameter packed: as `scripts/train-stager` packs it, in base 64.
+  /// - Parameter packed: as `halodata.training` (Tools/python) packs it, in base 64.
   /// - Returns: nil where it is anything else.
   init?(packed: String) {
     guard let data = Data(base64Encoded: packed) else { return nil }

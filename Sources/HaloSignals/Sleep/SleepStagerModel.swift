@@ -30,7 +30,7 @@ enum SleepStagerModel {
   /// What wake is multiplied by where a stage is chosen.
   static let wakeWeight = 1.0
 
-  /// The trees and the regression: see `packed` in scripts/train-stager.
+  /// The trees and the regression: `packed` in halodata.training (Tools/python) says how.
   static let packed = """
     tRNrv2M4ij+PNYy+uO3lPVAAPgDSff8+QHv/PtZq/z76Pv8+Z83+Pvv4/T5YUf4+E4cCP+qDAj+pegI/f2ACP0YnAj9QfgE/itYBP2DPTT97tk0/ilZN\
     P6zHTD8tk0s/jUZJP6jZST9YNH28z0V/vP/Qgbxq+Ii8+Y+bvPYn2bwHEc+8QUdNP8qHTj97OlA/3OxTP7ywTD9Zmks/0lZKP+BLST848QQ/lwl2P/c9\

@@ -389,7 +389,7 @@ enum SleepStagerModel {{
   /// What wake is multiplied by where a stage is chosen.
   static let wakeWeight = {w}
 
-  /// The trees and the regression: see `packed` in scripts/train-stager.
+  /// The trees and the regression: `packed` in halodata.training (Tools/python) says how.
   static let packed = """
     {(chr(92)+chr(10)+"    ").join(lines)}
     """
