@@ -1,0 +1,255 @@
+// The page's start: who may see it, which page is shown, and what happens when the server goes or says something new.
+
+import { h, find, say } from "./core/dom.js";
+import { chosen } from "./core/format.js";
+import { ask, Stream, Trouble } from "./core/server.js";
+import { battery, broken, dialog } from "./core/parts.js";
+
+const pages = {
+  today: () => import("./pages/today.js"), sleep: () => import("./pages/sleep.js"), heart: () => import("./pages/heart.js"),
+  activity: () => import("./pages/activity.js"), workouts: () => import("./pages/workout.js"), live: () => import("./pages/live.js"),
+  devices: () => import("./pages/devices.js"), data: () => import("./pages/data.js"), settings: () => import("./pages/settings.js"),
+  explain: () => import("./pages/explain.js"), enter: () => import("./pages/enter.js"),
+};
+
+const place = document.getElementById("page");
+const notice = document.getElementById("notice");
+
+let status = null;      // how Halo is, as it said last
+let events = null;      // its stream of events
+let current = null;     // { name, leave, heard } of the page that is shown
+let showing = null;     // an AbortController for what is being loaded
+let sheet = null;       // the explanation that lies over the page
+let lost = false;
+
+// Status
+
+function take(news) {
+  status = news;
+  chosen.units = news.settings?.units ?? "metric";
+  chosen.clock = news.settings?.clock ?? "24";
+  document.body.classList.remove("closed");
+  const first = news.devices?.[0];
+  find("#ring").replaceChildren(
+    first ? h("a", { href: "/devices", "aria-label": `${first.name}: ${first.stateWords ?? first.state}` }, h("span", first.name), battery(first.battery))
+      : h("a", { href: "/devices" }, "Pair a ring"));
+  if (news.radio && !news.radio.ready && news.radio.message) tell("radio", news.radio.message, { kind: "" });
+  else untell("radio");
+}
+
+// Notices above the page: one a reason.
+
+function tell(reason, text, { kind = "", action } = {}) {
+  let bar = find(`[data-reason="${reason}"]`, notice);
+  if (!bar) notice.append((bar = h("div", { "data-reason": reason })));
+  bar.className = kind;
+  const words = find("p", bar);
+  if (words && !action === !find("button", bar)) { if (words.textContent !== text) words.textContent = text; return; }
+  bar.replaceChildren(h("p", text), action ? h("button.button.small", { type: "button", onclick: action[1] }, action[0]) : "");
+}
+const untell = (reason) => find(`[data-reason="${reason}"]`, notice)?.remove();
+
+// Events of the server
+
+function listen() {
+  if (events) return;
+  let since = null, timer = null;
+  events = new Stream("events", ["hello", "device", "sync", "changed", "problem"], heard, async (up, wait) => {
+    clearInterval(timer);
+    if (up) {
+      if (!lost) return;
+      lost = false; since = null;
+      try {
+        take(await ask("status"));
+        tell("lost", "Halo is back.", { kind: "fine" });
+        setTimeout(() => untell("lost"), 4000);
+        show({ quiet: true });
+      } catch (error) { if (error.status === 401) closed(); }
+      return;
+    }
+    since ??= Date.now();
+    lost = true;
+    let left = Math.ceil(wait);
+    // A silence of a second is nobody's business; after that the page says so, and counts.
+    const count = () => {
+      if (!lost) return;
+      if (Date.now() - since > 800) tell("lost", left > 0 ? `Halo does not answer. What you see may be old. Trying again in ${left} s.` : "Halo does not answer. Trying again …", { action: ["Try now", () => events.open()] });
+      left -= 1;
+    };
+    setTimeout(count, 900);
+    timer = setInterval(count, 1000);
+    // An event stream cannot say why it was refused: ask.
+    try { await ask("status", { limit: 5 }); } catch (error) { if (error.status === 401) closed(); }
+  });
+}
+
+function heard(type, data) {
+  if (type === "device" && status) {
+    const at = status.devices.findIndex((each) => each.id === data.id);
+    if (at < 0) status.devices.push(data); else status.devices[at] = data;
+    take(status);
+  }
+  if (type === "sync" && data.state === "done") say(data.words ?? "Synced.");
+  if (type === "problem") {
+    tell("problem", [data.message, data.advice].filter(Boolean).join(" "), { action: ["Close", () => untell("problem")] });
+  }
+  if (current?.heard?.(type, data)) return;
+  if (type === "changed") {
+    refreshSoon(data);
+  }
+}
+
+let waiting = null;
+function refreshSoon(data) {
+  clearTimeout(waiting);
+  waiting = setTimeout(async () => {
+    const whole = !data.dates || (data.what ?? []).some((each) => ["settings", "devices", "sessions"].includes(each));
+    try { if (whole || data.what?.includes("days")) take(await ask("status")); } catch { return; }
+    if (current && !current.still) show({ quiet: true });
+  }, 700);
+}
+
+/** The session is over: the page says how to get in again. */
+function closed() {
+  events?.close(); events = null;
+  status = null; lost = false;
+  notice.replaceChildren();
+  document.body.classList.add("closed");
+  show({ page: "enter" });
+}
+
+// Pages
+
+function address() {
+  const [name = "", ...rest] = location.pathname.split("/").filter(Boolean).map((part) => decodeURIComponent(part));
+  return { name: name === "" ? "today" : name, parts: rest };
+}
+
+export function go(path, { replace = false } = {}) {
+  if (path === location.pathname + location.search) { show(); return; }
+  history[replace ? "replaceState" : "pushState"]({ inside: true }, "", path);
+  show();
+}
+
+/** Shows the page of the address. `quiet`: the same page with newer data; focus and place stay. */
+async function show({ quiet = false, page } = {}) {
+  const { name: asked, parts } = address();
+  const name = page ?? (pages[asked] ? asked : "today");
+  showing?.abort();
+  const stop = (showing = new AbortController());
+  if (!quiet) { sheet?.close(); document.getElementById("more-pages").hidePopover?.(); mark(name); }
+
+  const slow = setTimeout(() => !quiet && place.replaceChildren(h("div.waiting", { role: "status" }, h("span.unseen", "Loading …"), h("i"), h("i"), h("i"))), 180);
+  place.setAttribute("aria-busy", "true");
+  let made;
+  try {
+    const module = await pages[name]().catch(() => { throw new Trouble("This part of the page could not be loaded.", { advice: "See whether ‘halo serve’ still runs, then try again.", code: "unreachable" }); });
+    if (stop.signal.aborted) return;
+    made = await module.show({
+      parts, status, go, take, closed,
+      entered(session) { take(session.status); listen(); },
+      refresh: () => show({ quiet: true }),
+      get: (path, more) => ask(path, { ...more, signal: stop.signal }),
+      signal: stop.signal,
+    });
+  } catch (error) {
+    if (stop.signal.aborted || error.code === "stopped") return;
+    if (error.status === 401) { closed(); return; }
+    if (quiet) return; // what is shown is old, not wrong; the bar above says why
+    console.info(error.message);
+    made = { title: "Something went wrong", node: h("div", h("h1.unseen", { tabindex: -1 }, "Something went wrong"), broken(error instanceof Trouble ? error : new Trouble("This page could not be shown.", { advice: error.message }), () => show())) };
+  } finally {
+    clearTimeout(slow);
+    if (showing === stop) place.removeAttribute("aria-busy");
+  }
+  if (stop.signal.aborted || !made) return;
+
+  current?.leave?.();
+  current = { ...made, name };
+  document.title = `${made.title} · Halo`;
+  const key = quiet ? document.activeElement?.closest?.("[data-key]")?.dataset.key : null;
+  const open = quiet ? [...place.querySelectorAll("details[open]")].map((each) => each.querySelector("summary")?.textContent) : [];
+  const scrolled = scrollY;
+  place.replaceChildren(made.node, h("p.foot", "Halo shows what a consumer device measured or guessed. It is not medical advice."));
+  for (const each of place.querySelectorAll("details")) if (open.includes(each.querySelector("summary")?.textContent)) each.open = true;
+  if (quiet) {
+    scrollTo(0, scrolled);
+    if (key) find(`[data-key="${CSS.escape(key)}"]`, place)?.focus({ preventScroll: true });
+  } else {
+    scrollTo(0, 0);
+  }
+  made.ready?.();
+  if (!quiet && started) (find("[autofocus]", place) ?? find("h1", place) ?? place).focus({ preventScroll: true });
+  started = true;
+}
+let started = false;
+
+function mark(name) {
+  const of = name === "workouts" ? "activity" : name;
+  for (const link of document.querySelectorAll("[data-page]")) {
+    const isIt = link.dataset.page === of || (link.dataset.page === "more" && ["live", "devices", "data", "settings"].includes(of));
+    if (isIt) link.setAttribute("aria-current", link.dataset.page === "more" ? "true" : "page"); else link.removeAttribute("aria-current");
+  }
+}
+
+// Links stay in the page; an explanation lies over it.
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const to = new URL(link.href);
+  if (to.origin !== location.origin || link.target || link.hasAttribute("download") || to.pathname.startsWith("/api/")) return;
+  if (to.hash && to.pathname === location.pathname) {
+    if (to.hash === "#page") { event.preventDefault(); place.focus(); }
+    return;
+  }
+  event.preventDefault();
+  document.getElementById("more-pages").hidePopover?.();
+  if (to.pathname.startsWith("/explain/") && !location.pathname.startsWith("/explain/")) explainHere(to.pathname);
+  else go(to.pathname + to.search);
+});
+
+async function explainHere(path) {
+  const { explanation } = await pages.explain();
+  if (sheet?.open) { sheet.turn(path); return; }
+  const inside = h("div.stack");
+  sheet = dialog("sheet", "Where this number comes from", inside, { onclose: () => (sheet = null) });
+  const trail = [];
+  sheet.turn = async (to, back = false) => {
+    if (!back) trail.push(to);
+    inside.replaceChildren(h("p.soft", { role: "status" }, "Following it to its bytes …"));
+    try {
+      const node = await explanation(decodeURIComponent(to.slice("/explain/".length)), (p) => ask(p));
+      inside.replaceChildren(
+        h("div.buttons", trail.length > 1 && h("button.button.small", { type: "button", onclick: () => { trail.pop(); sheet.turn(trail.at(-1), true); } }, "← Back"),
+          h("a.button.small", { href: to, target: "_self", onclick: (event) => { event.preventDefault(); event.stopPropagation(); sheet.close(); go(to); } }, "Open as a page")), node);
+      if (sheet) sheet.scrollTop = 0;
+    } catch (error) { inside.replaceChildren(broken(error, () => sheet.turn(to, true))); }
+  };
+  sheet.turn(path);
+}
+
+addEventListener("popstate", () => show());
+addEventListener("visibilitychange", () => { if (!document.hidden && lost) events?.open(); });
+
+// Start: let in by a link, by the cookie, or not at all.
+
+if (location.pathname === "/enter") {
+  const token = location.hash.slice(1);
+  history.replaceState({}, "", "/enter"); // the token stays in no address and no history
+  show({ page: "enter" }).then(() => token && current.enter?.(token));
+} else {
+  try {
+    const session = await ask("session");
+    take(session.status);
+    listen();
+    await show();
+  } catch (error) {
+    if (error.status === 401) closed();
+    else {
+      place.replaceChildren(broken(error, () => location.reload()));
+      setTimeout(() => location.reload(), 15_000);
+    }
+  }
+}
+if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("/worker.js").catch(() => {});

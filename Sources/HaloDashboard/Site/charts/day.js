@@ -1,0 +1,82 @@
+// A day, a night or a workout as a line, as points or as bars along time.
+
+import { h, s } from "../core/dom.js";
+import { instant, number, time, words } from "../core/format.js";
+import { toneOf } from "../core/parts.js";
+import { chart, scale, ticks, hourAxis, valueAxis } from "./plot.js";
+
+/** The address at which one value of a series is explained. */
+export const pointHref = (series, at) =>
+  series.pointExplain === null ? null : `/explain/${encodeURIComponent(series.metric)}@${at}`;
+
+/** A card with a series over time. `shade` is times in which the wearer slept. */
+export function seriesCard({ title, series, start, end, kind = "line", height = 190, shade = [], summary, low, high, note, level, className }) {
+  const name = title ?? series?.name ?? "";
+  if (!series || series.points.length === 0) return lacking(name, series?.reason ?? "Nothing was measured.", level, className);
+  const points = series.points.map(([at, value]) => ({ at, ms: instant(at), value })).filter((each) => each.value !== null);
+  const values = points.map((each) => each.value);
+  const least = Math.min(...values), most = Math.max(...values);
+  const pad = Math.max((most - least) * 0.12, 1);
+  const bottom = low ?? (kind === "bars" ? 0 : least - pad), top = high ?? most + pad;
+  const every = series.interval ? series.interval * 1000 : median(points.slice(1).map((each, i) => each.ms - points[i].ms)) || 300_000;
+  const line = summary ?? (kind === "bars" ? "" : `${number(least)} to ${words(most, series.unit)}`);
+
+  return chart({
+    title: name, tone: toneOf(series.metric), summary: line, height, level, note,
+    className: `${className ?? "section.card.chart"}.tone-${toneOf(series.metric)}`,
+    columns: ["Time", `${name}#`], rows: () => points.map((each) => [time(each.at), linked(series, each)]),
+    draw(svg, width, full) {
+      const base = full - 22;
+      const x = scale(instant(start), instant(end), 0, width), y = scale(bottom, top, base, 8);
+      for (const each of shade) {
+        const from = Math.max(0, x(instant(each.start))), to = Math.min(width, x(instant(each.end)));
+        if (to > from) svg.append(s("rect.night", { x: from, y: 0, width: to - from, height: base }));
+      }
+      hourAxis(svg, { start, end, x, top: 0, bottom: base, width, times: points.map((each) => each.at) });
+      valueAxis(svg, ticks(bottom, top, 3).filter((each) => each > bottom), y, width, (v) => number(v, v % 1 ? 1 : 0));
+      svg.append(s("line.base", { x1: 0, x2: width, y1: base, y2: base }));
+      if (kind === "bars") {
+        const thick = Math.max(1.5, x(instant(start) + every) - x(instant(start)) - (width > 500 ? 2 : 1));
+        for (const each of points) {
+          if (each.value > 0) svg.append(s("rect.bar", { x: x(each.ms) + 0.5, y: y(each.value), width: thick, height: Math.max(1, base - y(each.value)), rx: Math.min(2.5, thick / 2) }));
+        }
+        return points.map((each) => ({ x: x(each.ms) + thick / 2, x1: x(each.ms), x2: x(each.ms) + thick, words: `${time(each.at)}, ${words(each.value, series.unit)}`,
+          parts: [words(each.value, series.unit), time(each.at)], href: pointHref(series, each.at) }));
+      }
+      if (kind === "line") traced(svg, points, x, y, base, every);
+      else for (const each of points) svg.append(s("circle.lone", { cx: x(each.ms), cy: y(each.value), r: width > 500 ? 3.6 : 3 }));
+      return points.map((each) => ({ x: x(each.ms), y: y(each.value), words: `${time(each.at)}, ${words(each.value, series.unit)}`,
+        parts: [words(each.value, series.unit), time(each.at)], href: pointHref(series, each.at) }));
+    },
+  });
+}
+
+/** A line that breaks where nothing was measured; a value alone is a point. */
+function traced(svg, points, x, y, base, every) {
+  const runs = [];
+  for (const each of points) {
+    const last = runs.at(-1);
+    if (last && each.ms - last.at(-1).ms <= Math.max(every * 3.5, 60_000)) last.push(each);
+    else runs.push([each]);
+  }
+  for (const run of runs) {
+    if (run.length === 1) { svg.append(s("circle.lone", { cx: x(run[0].ms), cy: y(run[0].value), r: 2.2 })); continue; }
+    const path = run.map((each, i) => `${i ? "L" : "M"}${x(each.ms).toFixed(1)} ${y(each.value).toFixed(1)}`).join("");
+    svg.append(s("path.under", { d: `${path}L${x(run.at(-1).ms).toFixed(1)} ${base}L${x(run[0].ms).toFixed(1)} ${base}Z` }));
+    svg.append(s("path.trace", { d: path }));
+  }
+}
+
+const linked = (series, each) => {
+  const href = pointHref(series, each.at);
+  return href ? h("a", { href }, words(each.value, series.unit)) : words(each.value, series.unit);
+};
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted.length ? sorted[Math.floor(sorted.length / 2)] : 0;
+}
+
+/** A chart's place where there is nothing to draw: it says why. */
+export const lacking = (title, reason, level = "h2", className = "section.card.chart") =>
+  h(className, h(level, title), h("p.soft", reason));

@@ -1,0 +1,202 @@
+// Days side by side: bars, ranges from low to high, values beside what is usual, nights from bed to waking.
+
+import { h, s } from "../core/dom.js";
+import { number, words, shortDate, dayMonth, weekday, monthShort, wall, dayAfter, daysBetween, clockWords, duration, stageNames, time } from "../core/format.js";
+import { stageRect, stageLegend } from "../core/parts.js";
+import { chart, scale, ticks, valueAxis } from "./plot.js";
+import { lacking } from "./day.js";
+
+/** Where each date stands, and words below: days of the week, dates or months, as there is room. */
+function dateAxis(svg, from, to, width, base) {
+  const count = daysBetween(from, to) + 1, room = width / count;
+  const x = (date) => (daysBetween(from, date) + 0.5) * room;
+  const every = Math.max(1, Math.ceil(42 / room));
+  for (let i = 0; i < count; i++) {
+    const date = dayAfter(from, i);
+    let text = null;
+    if (count <= 10) text = weekday(date);
+    else if (count <= 62) text = (count - 1 - i) % every === 0 ? dayMonth(date) : null;
+    else if (wall(date).day === 1) text = monthShort(date);
+    if (!text) continue;
+    const place = x(date);
+    if (count > 62) svg.append(s("line.grid", { x1: place, x2: place, y1: 0, y2: base }));
+    svg.append(s("text", { x: place, y: base + 16, "text-anchor": place < 16 ? "start" : place > width - 16 ? "end" : "middle" }, text));
+  }
+  svg.append(s("line.base", { x1: 0, x2: width, y1: base, y2: base }));
+  return { x, room, thick: Math.max(1.2, Math.min(26, room * (count > 62 ? 0.86 : 0.62))) };
+}
+
+/** A bar a day. `days`: [{ date, value, partial }]; `goal` as a line across. */
+export function barsCard({ title, tone, days, unit, goal, from, to, height = 200, summary, href, note }) {
+  const known = days.filter((each) => each.value !== null && each.value !== undefined);
+  if (known.length === 0) return lacking(title, "No day in this time has it.");
+  const top = Math.max(...known.map((each) => each.value), goal ?? 0) * 1.08 || 1;
+  return chart({
+    title, tone, height, note, className: `section.card.chart.tone-${tone}`,
+    summary: summary ?? `On average ${words(known.reduce((sum, each) => sum + each.value, 0) / known.length, unit)}`,
+    columns: ["Day", `${title}#`], rows: () => days.map((each) => [shortDate(each.date), each.value === null || each.value === undefined ? "–" : words(each.value, unit)]),
+    draw(svg, width, full) {
+      const base = full - 22, y = scale(0, top, base, 10);
+      const inUnit = unit === "min" ? ticks(0, top / 60, 3).map((each) => each * 60) : ticks(0, top, 3);
+      valueAxis(svg, inUnit.filter((each) => each > 0), y, width, (v) => (unit === "min" ? `${number(v / 60, 1)} h` : unit === "m" ? words(v, unit) : number(v)));
+      const { x, thick } = dateAxis(svg, from, to, width, base);
+      for (const each of known) {
+        svg.append(s(`rect.bar${each.partial ? ".partial" : ""}`, { x: x(each.date) - thick / 2, y: y(each.value), width: thick, height: Math.max(1, base - y(each.value)), rx: Math.min(4, thick / 2.5) }));
+      }
+      if (goal) {
+        svg.append(s("line.goal", { x1: 0, x2: width, y1: y(goal), y2: y(goal) }), s("text.strong", { x: 0, y: y(goal) - 5 }, `Goal ${words(goal, unit)}`));
+      }
+      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2, words: `${shortDate(each.date)}: ${words(each.value, unit)}${each.partial ? " so far" : ""}`,
+        parts: [words(each.value, unit), `${shortDate(each.date)}${each.partial ? ", so far" : ""}`], href: href?.(each) }));
+    },
+  });
+}
+
+/** Low to high of each day as a bar, the average as a notch in it. */
+export function rangesCard({ title, tone = "heart", days, unit, from, to, height = 220, href }) {
+  const known = days.filter((each) => Number.isFinite(each.low) && Number.isFinite(each.high));
+  if (known.length === 0) return lacking(title, "No day in this time has it.");
+  const least = Math.min(...known.map((each) => each.low)), most = Math.max(...known.map((each) => each.high));
+  return chart({
+    title, tone, height, className: `section.card.chart.tone-${tone}`, summary: `${number(least)} to ${words(most, unit)}`,
+    columns: ["Day", "Lowest#", "Average#", "Highest#"],
+    rows: () => days.map((each) => [shortDate(each.date), ...[each.low, each.average, each.high].map((v) => (Number.isFinite(v) ? words(v, unit) : "–"))]),
+    draw(svg, width, full) {
+      const base = full - 22, y = scale(least - 4, most + 6, base, 8);
+      valueAxis(svg, ticks(least, most, 4), y, width, (v) => number(v));
+      const { x, thick } = dateAxis(svg, from, to, width, base);
+      const wide = Math.min(14, thick);
+      for (const each of known) {
+        svg.append(s("rect.bar", { x: x(each.date) - wide / 2, y: y(each.high), width: wide, height: Math.max(2, y(each.low) - y(each.high)), rx: Math.min(7, wide / 2), "fill-opacity": 0.45 }));
+        if (Number.isFinite(each.average)) svg.append(s("rect.bar", { x: x(each.date) - wide / 2, y: y(each.average) - 1.5, width: wide, height: 3, rx: 1 }));
+      }
+      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
+        words: `${shortDate(each.date)}: ${number(each.low)} to ${words(each.high, unit)}${Number.isFinite(each.average) ? `, average ${number(each.average)}` : ""}`,
+        parts: [`${number(each.low)} – ${words(each.high, unit)}`, shortDate(each.date)], href: href?.(each) }));
+    },
+  });
+}
+
+/** A value a day beside what is usual: the usual range is a band, its middle dashed. */
+export function trendCard({ title, tone, days, baseline = [], unit, from, to, height = 190, href, note, words: said }) {
+  const known = days.filter((each) => Number.isFinite(each.value));
+  if (known.length === 0) return lacking(title, "No day in this time has it.");
+  const band = baseline.filter((each) => Number.isFinite(each.usual) && each.date >= from && each.date <= to);
+  const all = [...known.map((each) => each.value), ...band.flatMap((each) => [each.low, each.high]).filter(Number.isFinite)];
+  const least = Math.min(...all), most = Math.max(...all), pad = Math.max((most - least) * 0.1, 1);
+  return chart({
+    title, tone, height, note: said ?? note, className: `section.card.chart.tone-${tone}`,
+    summary: band.length ? `Usual for you ${words(band.at(-1).usual, unit)}` : `${number(Math.min(...known.map((e) => e.value)))} to ${words(Math.max(...known.map((e) => e.value)), unit)}`,
+    legend: band.length > 0 && h("ul.legend",
+      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("circle.lone-swatch", { cx: 8, cy: 6, r: 3.5 })), "Each day"),
+      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("rect.band-swatch", { width: 16, height: 12 }), s("line.mid-swatch", { x1: 0, x2: 16, y1: 6, y2: 6 })), "Usual for you")),
+    columns: ["Day", `${title}#`, "Usual#"],
+    rows: () => days.map((each) => [shortDate(each.date), Number.isFinite(each.value) ? words(each.value, unit) : "–", usualOn(band, each.date, unit)]),
+    draw(svg, width, full) {
+      const base = full - 22, y = scale(least - pad, most + pad, base, 8);
+      valueAxis(svg, ticks(least, most, 3), y, width, (v) => number(v, v % 1 ? 1 : 0));
+      const { x, room } = dateAxis(svg, from, to, width, base);
+      if (band.length > 1) {
+        const path = (key) => band.map((each) => `${x(each.date).toFixed(1)} ${y(each[key]).toFixed(1)}`);
+        if (band.every((each) => Number.isFinite(each.low) && Number.isFinite(each.high))) svg.append(s("path.band", { d: `M${path("high").join("L")}L${path("low").reverse().join("L")}Z` }));
+        svg.append(s("path.mid", { d: `M${path("usual").join("L")}` }));
+      }
+      let run = [];
+      const flush = () => { if (run.length > 1) svg.append(s("path.trace", { d: `M${run.join("L")}`, "stroke-opacity": room < 8 ? 1 : 0.55 })); run = []; };
+      let before = null;
+      for (const each of known) {
+        if (before && daysBetween(before, each.date) > 2) flush();
+        run.push(`${x(each.date).toFixed(1)} ${y(each.value).toFixed(1)}`);
+        before = each.date;
+      }
+      flush();
+      if (room >= 8) for (const each of known) svg.append(s("circle.lone", { cx: x(each.date), cy: y(each.value), r: 3.6 }));
+      return known.map((each) => ({ x: x(each.date), y: y(each.value), words: `${shortDate(each.date)}: ${words(each.value, unit)}`,
+        parts: [words(each.value, unit), shortDate(each.date)], href: href?.(each) }));
+    },
+  });
+}
+
+function usualOn(band, date, unit) {
+  const found = band.find((each) => each.date === date);
+  return found ? words(found.usual, unit) : "–";
+}
+
+/** Minutes since noon of the day before, so that a night is one stretch. */
+export function sinceNoon(text) {
+  const found = /(\d{2}):(\d{2})(?!.*T)/.exec(text.includes("T") ? text.slice(11, 16) : text);
+  if (!found) return null;
+  const minutes = +found[1] * 60 + +found[2];
+  return minutes < 720 ? minutes + 720 : minutes - 720;
+}
+
+/** From bed to waking up, a bar a night, the hour downwards. */
+export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 260 }) {
+  const title = "Bed and wake times";
+  // A main sleep of the day (night work) would be cut by noon: it counts from its own start.
+  const known = nights.filter((each) => each.start && each.end).map((each) => {
+    const bed = sinceNoon(each.start), length = (Date.parse(each.end) - Date.parse(each.start)) / 60_000;
+    return { ...each, bed, wake: bed + length };
+  });
+  if (known.length === 0) return lacking(title, "No night in this time has sleep.");
+  const first = Math.floor(Math.min(...known.map((each) => each.bed)) / 60) * 60, last = Math.ceil(Math.max(...known.map((each) => each.wake)) / 60) * 60;
+  const wallOf = (minutes) => clockWords(Math.floor(((minutes + 720) % 1440) / 60), Math.round(minutes % 60));
+  const step = last - first > 900 ? 240 : 120;
+  return chart({
+    title, tone: "sleep", height, className: "section.card.chart.tone-sleep",
+    summary: usualBed?.median && usualWake?.median ? `Usually ${wallOf(sinceNoon(usualBed.median))} to ${wallOf(sinceNoon(usualWake.median))}` : "",
+    columns: ["Night to", "Bed#", "Wake#", "Asleep#"], rows: () => nights.map((each) => [shortDate(each.date), each.start ? time(each.start) : "–", each.end ? time(each.end) : "–", each.asleep ? duration(each.asleep) : each.accountWords ?? "–"]),
+    draw(svg, width, full) {
+      const base = full - 22, y = scale(first, last, 8, base);
+      for (let at = Math.ceil(first / step) * step; at <= last; at += step) {
+        svg.append(s("line.grid", { x1: 0, x2: width, y1: y(at), y2: y(at) }), s("text", { x: width, y: y(at) - 4, "text-anchor": "end" }, wallOf(at)));
+      }
+      const { x, thick } = dateAxis(svg, from, to, width, base);
+      for (const usual of [usualBed, usualWake]) {
+        if (!usual?.median) continue;
+        const at = y(sinceNoon(usual.median));
+        if (usual.low && usual.high) { const a = y(sinceNoon(usual.low)), b = y(sinceNoon(usual.high)); svg.append(s("rect.band", { x: 0, width, y: Math.min(a, b), height: Math.max(1, Math.abs(b - a)) })); }
+        svg.append(s("line.mid", { x1: 0, x2: width, y1: at, y2: at }));
+      }
+      for (const each of known) svg.append(s("rect.bar", { x: x(each.date) - thick / 2, y: y(each.bed), width: thick, height: Math.max(2, y(each.wake) - y(each.bed)), rx: Math.min(8, thick / 2) }));
+      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
+        words: `Night to ${shortDate(each.date)}: ${time(each.start)} to ${time(each.end)}, ${duration(each.asleep)} asleep`,
+        parts: [`${time(each.start)} – ${time(each.end)}`, shortDate(each.date)], href: `/sleep/${each.date}` }));
+    },
+  });
+}
+
+/** Minutes of each stage, a pile a night: deep below, awake on top. */
+export function nightsCard({ nights, from, to, height = 240, goal }) {
+  const title = "Asleep, by stage";
+  const order = ["deep", "light", "rem", "awake"];
+  const known = nights.filter((each) => each.asleep);
+  if (known.length === 0) return lacking(title, "No night in this time has sleep.");
+  const sum = (each) => (each.minutes ? order.reduce((all, stage) => all + (each.minutes[stage] ?? 0), 0) : each.asleep);
+  const top = Math.max(...known.map(sum), goal ?? 0) * 1.06;
+  return chart({
+    title, tone: "sleep", height, className: "section.card.chart.tone-sleep", legend: stageLegend(order),
+    summary: `On average ${duration(known.reduce((all, each) => all + each.asleep, 0) / known.length)} asleep`,
+    columns: ["Night to", "Asleep#", ...order.map((stage) => `${stageNames[stage]}#`)],
+    rows: () => nights.map((each) => [each.asleep ? h("a", { href: `/sleep/${each.date}` }, shortDate(each.date)) : shortDate(each.date), each.asleep ? duration(each.asleep) : "–",
+      ...order.map((stage) => (each.minutes?.[stage] !== undefined && each.minutes?.[stage] !== null ? duration(each.minutes[stage]) : "–"))]),
+    draw(svg, width, full) {
+      const base = full - 22, y = scale(0, top, base, 8);
+      valueAxis(svg, ticks(0, top / 60, 4).map((each) => each * 60).filter((each) => each > 0), y, width, (v) => `${number(v / 60, 1)} h`);
+      const { x, thick } = dateAxis(svg, from, to, width, base);
+      for (const each of known) {
+        let below = 0;
+        const piled = each.minutes ? order.map((stage) => [stage, each.minutes[stage] ?? 0]) : [["asleep", each.asleep]];
+        for (const [stage, minutes] of piled) {
+          if (minutes <= 0) continue;
+          svg.append(stageRect(stage, { x: x(each.date) - thick / 2, width: thick, y: y(below + minutes), height: Math.max(1, y(below) - y(below + minutes) - 1), rx: Math.min(2, thick / 4) }));
+          below += minutes;
+        }
+      }
+      if (goal) svg.append(s("line.goal", { x1: 0, x2: width, y1: y(goal), y2: y(goal) }), s("text.strong", { x: 0, y: y(goal) - 5 }, `Goal ${duration(goal)}`));
+      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
+        words: `Night to ${shortDate(each.date)}: ${duration(each.asleep)} asleep${each.minutes ? `; ${order.filter((stage) => each.minutes[stage]).map((stage) => `${stageNames[stage]} ${duration(each.minutes[stage])}`).join(", ")}` : ""}`,
+        parts: [duration(each.asleep), shortDate(each.date)], href: `/sleep/${each.date}` }));
+    },
+  });
+}

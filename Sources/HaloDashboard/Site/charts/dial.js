@@ -1,0 +1,124 @@
+// The halo of a day: one turn is 24 hours, midnight above. Sleep lies on the ring, steps stand on it, the heart runs inside.
+
+import { h, s, unique } from "../core/dom.js";
+import { instant, number, time, wall, hourWords, clockWords, stageNames, words } from "../core/format.js";
+import { behind } from "./plot.js";
+
+const size = 360, centre = size / 2;
+const ring = { steps: [128, 160], sleep: [113, 124], heart: [76, 106] };
+
+const point = (minutes, radius) => {
+  const angle = (minutes / 1440) * 2 * Math.PI - Math.PI / 2;
+  return [centre + radius * Math.cos(angle), centre + radius * Math.sin(angle)].map((each) => each.toFixed(2));
+};
+const arc = (from, to, inner, outer) => {
+  const big = to - from > 720 ? 1 : 0;
+  return `M${point(from, outer)}A${outer} ${outer} 0 ${big} 1 ${point(to, outer)}L${point(to, inner)}A${inner} ${inner} 0 ${big} 0 ${point(from, inner)}Z`;
+};
+const minuteOf = (iso) => { const at = wall(iso); return at.hour * 60 + at.minute; };
+
+/** `middle` is what stands in the ring's middle. */
+export function dial({ day, middle }) {
+  const svg = s("svg", { viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" });
+  for (let hour = 0; hour < 24; hour++) {
+    const major = hour % 6 === 0;
+    const [x1, y1] = point(hour * 60, 125.5), [x2, y2] = point(hour * 60, major ? 129 : 127.5);
+    svg.append(s("line.hour", { x1, y1, x2, y2 }));
+    if (major) {
+      const [x, y] = point(hour * 60, 169);
+      svg.append(s("text", { x, y: +y + 4, "text-anchor": "middle" }, hourWords(hour)));
+    }
+  }
+  svg.append(s("circle.dial-track", { cx: centre, cy: centre, r: (ring.sleep[0] + ring.sleep[1]) / 2, "stroke-width": ring.sleep[1] - ring.sleep[0], fill: "none" }));
+
+  const steps = day.steps?.points ?? [], most = Math.max(200, ...steps.map(([, value]) => value ?? 0));
+  const every = (day.steps?.interval ?? 900) / 60;
+  for (const [at, value] of steps) {
+    if (!value) continue;
+    const from = minuteOf(at), tall = ring.steps[0] + 2 + Math.sqrt(value / most) * (ring.steps[1] - ring.steps[0] - 2);
+    svg.append(s("path", { class: "dial-steps", d: arc(from + 1.5, from + every - 1.5, ring.steps[0], tall) }));
+  }
+  for (const sleep of [day.night, ...(day.naps ?? [])].filter(Boolean)) {
+    for (const stretch of sleep.stretches ?? []) {
+      const from = minuteOf(stretch.start), length = (instant(stretch.end) - instant(stretch.start)) / 60_000;
+      svg.append(s("path", { class: `of-${stretch.stage}`, d: arc(from, from + length, ring.sleep[0], ring.sleep[1]) }));
+    }
+  }
+  const beats = (day.heartRate?.points ?? []).filter(([, value]) => value);
+  if (beats.length > 1) {
+    const low = Math.min(...beats.map(([, v]) => v)), high = Math.max(...beats.map(([, v]) => v), low + 30);
+    const radius = (value) => ring.heart[0] + ((value - low) / (high - low)) * (ring.heart[1] - ring.heart[0]);
+    let path = "", before = null;
+    for (const [at, value] of beats) {
+      const ms = instant(at);
+      path += `${before !== null && ms - before < 1_300_000 ? "L" : "M"}${point(minuteOf(at), radius(value))}`;
+      before = ms;
+    }
+    svg.append(s("path", { class: "dial-heart", d: path }));
+  }
+  const hand = s("line", { class: "cursor", visibility: "hidden" });
+  svg.append(hand);
+
+  // Read by quarters of an hour.
+  const quarter = (minutes) => {
+    const found = [clockWords(Math.floor(minutes / 60), minutes % 60)];
+    const within = (at) => { const of = minuteOf(at); return of >= minutes && of < minutes + 15; };
+    const step = steps.filter(([at]) => within(at)).reduce((sum, [, v]) => sum + (v ?? 0), 0);
+    const beat = beats.filter(([at]) => within(at)).map(([, v]) => v);
+    const stage = (day.night?.stretches ?? []).find((each) => {
+      const from = minuteOf(each.start), length = (instant(each.end) - instant(each.start)) / 60_000, at = (minutes - from + 1440) % 1440;
+      return at < length;
+    })?.stage;
+    if (stage) found.push(stageNames[stage].toLowerCase());
+    if (beat.length) found.push(words(beat.reduce((a, b) => a + b, 0) / beat.length | 0, "bpm"));
+    if (step) found.push(words(step, "steps"));
+    if (found.length === 1) found.push("nothing known");
+    return found;
+  };
+  const id = unique("dial"), inner = h("div.middle", { "aria-hidden": "true" }, middle);
+  const box = h("div.plot", { tabindex: 0, role: "slider", "aria-label": "The day as a ring, by quarters of an hour", "data-key": "dial",
+    "aria-valuemin": 0, "aria-valuemax": 95, "aria-valuenow": 0, "aria-valuetext": "Arrow keys go around the clock", id }, svg);
+  let at = -1;
+  const read = (index) => {
+    at = (index + 96) % 96;
+    const [x1, y1] = point(at * 15 + 7.5, 74), [x2, y2] = point(at * 15 + 7.5, 162);
+    for (const [name, value] of Object.entries({ x1, y1, x2, y2, visibility: "visible" })) hand.setAttribute(name, value);
+    const [when, ...what] = quarter(at * 15);
+    box.setAttribute("aria-valuenow", at);
+    box.setAttribute("aria-valuetext", [when, ...what].join(", "));
+    inner.replaceChildren(h("span.value", when), ...what.map((each) => h("span.soft", each)));
+  };
+  const leave = () => { at = -1; hand.setAttribute("visibility", "hidden"); inner.replaceChildren(...[middle].flat()); };
+  box.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 4, PageDown: -4 }[event.key];
+    if (step) read(at < 0 ? 0 : at + step);
+    else if (event.key === "Home") read(0);
+    else if (event.key === "End") read(95);
+    else if (event.key === "Escape") leave();
+    else return;
+    event.preventDefault();
+  });
+  const follow = (event) => {
+    const area = box.getBoundingClientRect();
+    const dx = event.clientX - area.left - area.width / 2, dy = event.clientY - area.top - area.height / 2;
+    if (Math.hypot(dx, dy) < area.width * 0.19) { leave(); return; }
+    const turn = (Math.atan2(dy, dx) / (2 * Math.PI) + 1.25) % 1;
+    read(Math.floor(turn * 96));
+  };
+  box.addEventListener("pointermove", follow);
+  box.addEventListener("pointerdown", follow);
+  box.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && document.activeElement !== box && leave());
+  box.addEventListener("blur", leave);
+
+  return h("div", h("div.dial", box, inner),
+    h("ul.legend.centred",
+      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("rect.of-light", { y: 3, width: 16, height: 6, rx: 3 })), "asleep, on the ring"),
+      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("path", { class: "dial-steps", d: "M1 12V6h3v6zM6 12V1h3v11zM11 12V4h3v8z" })), "steps, outside"),
+      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("path", { class: "dial-heart", d: "M0 8l4-4 4 5 4-7 4 5" })), "heart rate, inside")),
+    behind("The day by the hour", ["Hour", "Heart rate#", "Steps#", "Sleep"], () => Array.from({ length: 24 }, (_, hour) => {
+      const within = ([at]) => wall(at).hour === hour;
+      const beat = beats.filter(within).map(([, v]) => v), step = steps.filter(within).reduce((sum, [, v]) => sum + (v ?? 0), 0);
+      const asleep = (day.night?.stretches ?? []).filter((each) => each.stage !== "awake" && minuteOf(each.start) < hour * 60 + 60 && (minuteOf(each.start) + (instant(each.end) - instant(each.start)) / 60_000) > hour * 60);
+      return [clockWords(hour, 0), beat.length ? words(Math.round(beat.reduce((a, b) => a + b, 0) / beat.length), "bpm") : "–", step ? number(step) : "–", asleep.length ? "asleep" : "–"];
+    })));
+}

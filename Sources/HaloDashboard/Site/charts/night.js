@@ -1,0 +1,65 @@
+// One night: its stages along time, and each stage beside what is usual.
+
+import { h, s } from "../core/dom.js";
+import { instant, time, duration, stages, stageNames, number } from "../core/format.js";
+import { stageRect } from "../core/parts.js";
+import { chart, scale, hourAxis } from "./plot.js";
+
+/** Stages from falling asleep to waking up, awake above and deep below. */
+export function hypnogram({ title, sleep, window, height = 210, note, className = "section.card.chart", level, summary }) {
+  const { start, end } = window ?? sleep;
+  const stretches = sleep.stretches;
+  const rows = stretches.some((each) => each.stage === "asleep") ? ["awake", "asleep"] : stages;
+  return chart({
+    title, tone: "sleep", height, note, level, className: `${className}.tone-sleep`, summary: summary ?? `${time(sleep.start)} – ${time(sleep.end)}`,
+    columns: ["From", "To", "Stage", "Length#"],
+    rows: () => stretches.map((each) => [time(each.start), time(each.end), stageNames[each.stage] ?? each.stage, duration(minutesOf(each))]),
+    draw(svg, width, full) {
+      const base = full - 22, left = 46, tall = base / rows.length;
+      const x = scale(instant(start), instant(end), left, width);
+      hourAxis(svg, { start, end, x, top: 0, bottom: base, width, times: stretches.map((each) => each.start) });
+      rows.forEach((stage, row) => {
+        svg.append(s("line.grid", { x1: left, x2: width, y1: tall * (row + 1), y2: tall * (row + 1) }));
+        svg.append(s("text", { x: 0, y: tall * (row + 0.5) + 4 }, stageNames[stage]));
+      });
+      const middle = (stage) => tall * (rows.indexOf(stage) + 0.5);
+      let before = null;
+      for (const each of stretches) {
+        const from = x(instant(each.start));
+        if (before && before.end === each.start && before.stage !== each.stage) {
+          svg.append(s("line.link", { x1: from, x2: from, y1: middle(before.stage), y2: middle(each.stage) }));
+        }
+        before = each;
+      }
+      for (const each of stretches) {
+        const from = x(instant(each.start)), to = x(instant(each.end)), thick = Math.min(tall * 0.66, 30);
+        svg.append(stageRect(each.stage, { x: from, y: middle(each.stage) - thick / 2, width: Math.max(1.5, to - from), height: thick, rx: Math.min(5, (to - from) / 2) }));
+      }
+      return stretches.map((each) => {
+        const from = x(instant(each.start)), to = x(instant(each.end));
+        return { x: (from + to) / 2, x1: from, x2: to, y: middle(each.stage), words: `${stageNames[each.stage]}, ${time(each.start)} to ${time(each.end)}, ${duration(minutesOf(each))}`,
+          parts: [`${stageNames[each.stage]}, ${duration(minutesOf(each))}`, `${time(each.start)} – ${time(each.end)}`], href: sleep.explain ? `/explain/${sleep.explain.replace(/^.*\/explain\//, "")}` : null };
+      });
+    },
+  });
+}
+
+const minutesOf = (stretch) => (instant(stretch.end) - instant(stretch.start)) / 60_000;
+
+/** Minutes of each stage as bars; the frame on each is what is usual for the wearer. */
+export function stageBars(minutes, usual = {}) {
+  const order = ["deep", "light", "rem", "awake"].filter((stage) => Number.isFinite(minutes?.[stage]));
+  const all = order.reduce((sum, stage) => sum + minutes[stage], 0) || 1;
+  const most = Math.max(...order.flatMap((stage) => [minutes[stage], usual?.[stage]?.high ?? 0])) * 1.05;
+  const part = (value) => `${number((value / most) * 100, 1)}%`;
+  return h("div.stages", order.map((stage) => {
+    const of = usual?.[stage];
+    return h("div.stage", h("span.word", stageNames[stage]),
+      s("svg", { "aria-hidden": "true" }, s("rect.track", { width: "100%", height: 22, rx: 6 }),
+        stageRect(stage, { width: part(minutes[stage]), height: 22, rx: 6 }),
+        of && s("rect.usual-range", { x: part(of.low), y: -2, width: part(of.high - of.low), height: 26, rx: 6 }),
+        of && s("line.usual-range", { x1: part(of.median), x2: part(of.median), y1: -2, y2: 24 })),
+      h("span.amount", duration(minutes[stage]), h("small", `${number((minutes[stage] / all) * 100)} %`)),
+      h("span.said-usual", of ? `usually ${duration(of.low)} to ${duration(of.high)}` : "not enough nights to say what is usual"));
+  }));
+}

@@ -1,0 +1,152 @@
+// A chart's frame: drawn at its true width, read with the pointer or the arrow keys, a table behind it.
+
+import { h, s, unique } from "../core/dom.js";
+import { instant, offset, wall, hourWords } from "../core/format.js";
+import { table } from "../core/parts.js";
+
+const drawings = new WeakMap();
+const watcher = new ResizeObserver((entries) => {
+  for (const { target, contentRect } of entries) drawings.get(target)?.(contentRect.width);
+});
+
+/** A line from values to places. */
+export const scale = (from, to, a, b) => (value) => a + ((value - from) / (to - from || 1)) * (b - a);
+
+/** Round numbers from low to high, about `count` of them. */
+export function ticks(low, high, count = 4) {
+  const raw = (high - low || 1) / count;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= raw) ?? power * 10;
+  const list = [];
+  for (let value = Math.ceil(low / step) * step; value <= high + step * 1e-6; value += step) list.push(+value.toFixed(6));
+  return list;
+}
+
+/**
+ * A chart. `draw(svg, width, height)` draws, and gives the marks from left to right on which the reading line may stand:
+ * { x, y, words, parts: [strong, faint], href }.
+ */
+export function chart({ title, tone = "steps", summary = "", height = 200, draw, columns, rows, legend, note, className = "section.card.chart", level = "h2" }) {
+  const svg = s("svg", { "aria-hidden": "true", height });
+  const reading = h("p.reading", { "aria-hidden": "true" }, summary);
+  const where = h("a.where", { hidden: true }, "Where from?");
+  const id = unique("chart");
+  const box = h("div.plot", {
+    tabindex: 0, role: "slider", "aria-orientation": "horizontal", "aria-labelledby": id, "aria-describedby": `${id}-how`,
+    "data-key": `plot-${title}`, "aria-valuemin": 0, "aria-valuemax": 0, "aria-valuenow": 0,
+  }, svg);
+  let marks = [], at = -1, line = null, dot = null, heightNow = height;
+
+  const redraw = (width) => {
+    if (width < 40) return;
+    svg.replaceChildren();
+    svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    marks = draw(svg, width, height) ?? [];
+    line = s("line.cursor", { y1: 0, y2: heightNow, visibility: "hidden" });
+    dot = s("circle.dot", { r: 5, visibility: "hidden" });
+    svg.append(line, dot);
+    box.setAttribute("aria-valuemax", Math.max(0, marks.length - 1));
+    if (!box.hasAttribute("aria-valuetext")) box.setAttribute("aria-valuetext", summary || "Arrow keys read it value by value");
+    if (at >= 0) read(Math.min(at, marks.length - 1));
+  };
+
+  const read = (index) => {
+    if (marks.length === 0) return;
+    at = Math.max(0, Math.min(marks.length - 1, index));
+    const mark = marks[at];
+    box.setAttribute("aria-valuenow", at);
+    box.setAttribute("aria-valuetext", mark.words);
+    reading.replaceChildren(...(mark.parts ? [h("b", mark.parts[0]), mark.parts[1] ? `  ${mark.parts[1]}` : ""] : [h("b", mark.words)]));
+    where.hidden = !mark.href;
+    if (mark.href) where.href = mark.href;
+    line.setAttribute("x1", mark.x); line.setAttribute("x2", mark.x); line.setAttribute("visibility", "visible");
+    dot.setAttribute("visibility", mark.y === undefined ? "hidden" : "visible");
+    if (mark.y !== undefined) { dot.setAttribute("cx", mark.x); dot.setAttribute("cy", mark.y); }
+  };
+  const leave = () => {
+    at = -1;
+    line?.setAttribute("visibility", "hidden"); dot?.setAttribute("visibility", "hidden");
+    reading.replaceChildren(summary);
+    where.hidden = true;
+  };
+  const nearest = (event) => {
+    const x = event.clientX - box.getBoundingClientRect().left;
+    let best = -1, distance = Infinity;
+    marks.forEach((mark, index) => {
+      const from = mark.x1 ?? mark.x, to = mark.x2 ?? mark.x;
+      const away = x < from ? from - x : x > to ? x - to : 0;
+      if (away < distance) { distance = away; best = index; }
+    });
+    read(best);
+  };
+
+  box.addEventListener("pointermove", nearest);
+  box.addEventListener("pointerdown", nearest);
+  box.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && document.activeElement !== box && !where.matches(":hover") && leave());
+  box.addEventListener("focus", () => box.matches(":focus-visible") && at < 0 && read(marks.length - 1));
+  box.addEventListener("keydown", (event) => {
+    const leap = Math.max(1, Math.round(marks.length / 10));
+    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: leap, PageDown: -leap }[event.key];
+    if (step) read(at < 0 ? marks.length - 1 : at + step);
+    else if (event.key === "Home") read(0);
+    else if (event.key === "End") read(marks.length - 1);
+    else if (event.key === "Escape" && at >= 0) leave();
+    else if (event.key === "Enter" && at >= 0 && marks[at].href) where.click();
+    else return;
+    event.preventDefault();
+  });
+
+  drawings.set(box, redraw);
+  watcher.observe(box);
+
+  return h(className, { "data-chart": title },
+    h("header", title && h(level, { id }, title), h("div.read", reading, where)),
+    box, h("span.unseen", { id: `${id}-how` }, "Arrow keys move the reading line; Enter says where a value comes from."),
+    legend, note && h("p.faint", note), columns && behind(title, columns, rows));
+}
+
+/** The table behind a chart, made when it is opened. */
+export function behind(title, columns, rows) {
+  const details = h("details", h("summary", "As a table", h("span.unseen", `: ${title}`)));
+  details.addEventListener("toggle", () => {
+    if (details.open && !details.querySelector("table")) details.append(table(columns, typeof rows === "function" ? rows() : rows, title));
+  });
+  return details;
+}
+
+/** Where values are known, the offset of the wall; elsewhere that before it. Days on which clocks move are right so. */
+export function walls(start, times = []) {
+  const known = [[instant(start), offset(start)]];
+  for (const each of times) if (offset(each) !== known.at(-1)[1]) known.push([instant(each), offset(each)]);
+  return (ms) => {
+    let minutes = known[0][1];
+    for (const [from, value] of known) if (ms >= from) minutes = value;
+    return minutes;
+  };
+}
+
+/** Hours as grid lines and words below, for a window of time. */
+export function hourAxis(svg, { start, end, x, top, bottom, width, times }) {
+  const from = instant(start), to = instant(end), hours = (to - from) / 3_600_000;
+  const room = width / hours; // pixels an hour
+  const every = [1, 2, 3, 4, 6, 12].find((each) => each * room >= 46) ?? 12;
+  const zone = walls(start, times);
+  const first = Math.ceil(from / 3_600_000) * 3_600_000;
+  for (let at = first; at <= to; at += 3_600_000) {
+    const local = new Date(at + zone(at) * 60_000), hour = local.getUTCHours();
+    if (local.getUTCMinutes() !== 0 || hour % every !== 0) continue;
+    svg.append(s("line.grid", { x1: x(at), x2: x(at), y1: top, y2: bottom }));
+    const place = x(at);
+    svg.append(s("text", { x: place, y: bottom + 16, "text-anchor": place < 12 ? "start" : place > width - 12 ? "end" : "middle" },
+      at === to && hour === 0 ? hourWords(chosenMidnight(start)) : hourWords(hour)));
+  }
+}
+const chosenMidnight = (start) => (wall(start).hour === 0 ? 24 : 0);
+
+/** Values as faint lines with their numbers at the left, inside the picture. */
+export function valueAxis(svg, values, y, width, form = String) {
+  for (const value of values) {
+    svg.append(s("line.grid", { x1: 0, x2: width, y1: y(value), y2: y(value) }));
+    svg.append(s("text", { x: width, y: y(value) - 4, "text-anchor": "end" }, form(value)));
+  }
+}

@@ -1,0 +1,80 @@
+// A waveform that runs: the newest values at the right, on a canvas.
+
+import { h, s } from "../core/dom.js";
+import { number } from "../core/format.js";
+
+/** `channels`: [{ name, tone }]; `seconds` of them are shown; slow streams show more. */
+export class Wave {
+  constructor({ title, channels, note }) {
+    this.channels = channels.map((each) => ({ ...each, times: [], values: [] }));
+    this.canvas = h("canvas", { role: "img", "aria-label": `${title}, running` });
+    this.rate = h("p.reading", "");
+    this.node = h("section.card.chart", h("header", h("h2", title), this.rate), this.canvas,
+      channels.length > 1 && h("ul.legend", channels.map((each, i) => h(`li.tone-${each.tone}`, s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" },
+        s("line.mid-swatch", { x1: 0, x2: 16, y1: 6, y2: 6, "stroke-width": 2.5, "stroke-dasharray": dashes[i].join(" ") || "none" })), each.name))),
+      note && h("p.faint", note));
+    this.title = title;
+    this.measured = null;
+    this.awaited = false;
+    this.drawn = () => { this.awaited = false; this.draw(); };
+  }
+
+  /** Values of one channel, the first at `start` (milliseconds), `rate` a second. */
+  push(index, start, rate, values) {
+    const of = this.channels[index];
+    if (!of || values.length === 0) return;
+    values.forEach((value, i) => { of.times.push(start + (i * 1000) / (rate || 1)); of.values.push(value); });
+    this.span = rate < 5 ? 60_000 : 8_000;
+    const since = of.times.at(-1) - this.span * 1.2;
+    let old = 0;
+    while (of.times[old] < since) old++;
+    if (old > 64) { of.times.splice(0, old); of.values.splice(0, old); }
+    this.heardAt = performance.now();
+    if (!this.awaited && !document.hidden) { this.awaited = true; requestAnimationFrame(this.drawn); }
+  }
+
+  said({ nominal, measured, lost }) {
+    const words = `${number(measured, 1)} a second${nominal && Math.abs(nominal - measured) / nominal > 0.05 ? ` of ${number(nominal)} asked for` : ""}${lost ? `, ${number(lost)} lost` : ""}`;
+    if (this.rate.textContent !== words) { this.rate.textContent = words; this.canvas.setAttribute("aria-label", `${this.title}, running, ${words}`); }
+  }
+
+  draw() {
+    const { canvas } = this, scale = Math.min(2, devicePixelRatio || 1);
+    const width = canvas.clientWidth, height = canvas.clientHeight;
+    if (width === 0) return;
+    if (canvas.width !== Math.round(width * scale)) { canvas.width = Math.round(width * scale); canvas.height = Math.round(height * scale); }
+    const to = canvas.getContext("2d");
+    to.setTransform(scale, 0, 0, scale, 0, 0);
+    to.clearRect(0, 0, width, height);
+    const end = Math.max(...this.channels.map((each) => each.times.at(-1) ?? 0)), start = end - this.span;
+    let low = Infinity, high = -Infinity;
+    for (const each of this.channels) each.values.forEach((value, i) => { if (each.times[i] >= start) { if (value < low) low = value; if (value > high) high = value; } });
+    if (!Number.isFinite(low)) return;
+    const room = Math.max(high - low, 1e-6), x = (t) => ((t - start) / this.span) * (width - 12), y = (v) => height - 14 - ((v - low) / room) * (height - 28);
+    const colours = getComputedStyle(canvas);
+    to.strokeStyle = colours.getPropertyValue("--line"); to.lineWidth = 1;
+    const second = this.span > 20_000 ? 10_000 : 1000;
+    for (let at = Math.ceil(start / second) * second; at < end; at += second) { to.beginPath(); to.moveTo(x(at), 0); to.lineTo(x(at), height); to.stroke(); }
+    this.channels.forEach((each, index) => {
+      const gap = Math.max(3 * median(each.times), 400);
+      to.strokeStyle = to.fillStyle = colours.getPropertyValue(`--${each.tone}`);
+      to.lineWidth = 2; to.lineJoin = "round"; to.setLineDash(dashes[this.channels.length > 1 ? index : 0]);
+      to.beginPath();
+      let before = null, last = null;
+      each.times.forEach((time, i) => {
+        if (time < start) return;
+        const px = x(time), py = y(each.values[i]);
+        if (before === null || time - before > gap) to.moveTo(px, py); else to.lineTo(px, py);
+        before = time; last = [px, py];
+      });
+      to.stroke(); to.setLineDash([]);
+      if (last) { to.beginPath(); to.arc(last[0], last[1], 4, 0, 7); to.fill(); }
+    });
+  }
+}
+
+const dashes = [[], [7, 4], [2, 4]];
+function median(times) {
+  const gaps = times.slice(-40).map((each, i, all) => (i ? each - all[i - 1] : 0)).filter((each) => each > 0).sort((a, b) => a - b);
+  return gaps[Math.floor(gaps.length / 2)] ?? 0;
+}

@@ -1,0 +1,62 @@
+// Elements without a library: h("p.soft", { id: "x" }, "words", child, …).
+
+const drawn = "http://www.w3.org/2000/svg";
+
+/** An HTML element. Strings become text, arrays are laid flat, null and false are left out. */
+export function h(name, ...rest) {
+  return filled(start(name, (tag) => document.createElement(tag)), rest);
+}
+
+/** The same for SVG. */
+export function s(name, ...rest) {
+  return filled(start(name, (tag) => document.createElementNS(drawn, tag)), rest);
+}
+
+function start(name, make) {
+  const [tag, ...classes] = name.split(".");
+  const element = make(tag || "div");
+  if (classes.length) element.setAttribute("class", classes.join(" "));
+  return element;
+}
+
+function filled(element, rest) {
+  for (const part of rest) {
+    if (isAttributes(part)) attributes(element, part);
+    else append(element, part);
+  }
+  return element;
+}
+
+function isAttributes(part) {
+  return part !== null && typeof part === "object" && !Array.isArray(part) && !(part instanceof Node);
+}
+
+function attributes(element, values) {
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "value" || name === "checked" || name === "selected") element[name] = value;
+    else if (name === "class") element.setAttribute("class", [element.getAttribute("class"), value].filter(Boolean).join(" "));
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+}
+
+export function append(element, part) {
+  if (part === null || part === undefined || part === false) return element;
+  if (Array.isArray(part)) part.forEach((each) => append(element, each));
+  else element.append(part instanceof Node ? part : String(part));
+  return element;
+}
+
+export const find = (selector, within = document) => within.querySelector(selector);
+
+/** Says it to who listens to the page rather than sees it. */
+export function say(words) {
+  const place = document.getElementById("said");
+  place.textContent = "";
+  setTimeout(() => (place.textContent = words), 60);
+}
+
+let counted = 0;
+/** A name for an element that nothing else on the page has. */
+export const unique = (name = "n") => `${name}-${++counted}`;

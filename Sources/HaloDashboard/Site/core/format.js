@@ -1,0 +1,141 @@
+// Values as people read them: in their units, on their clock, at the wearer's wall.
+
+/** What the person chose; the page's start and the Settings page fill it in. */
+export const chosen = { units: "metric", clock: "24" };
+
+const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const tenth = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+const hundredth = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 2 });
+const minus = (words) => words.replace("-", "−");
+
+export const number = (value, digits = 0) => minus((digits === 0 ? whole : digits === 1 ? tenth : hundredth).format(value));
+
+/** 435 → [["7", "h"], ["15", "min"]] */
+export function durationParts(minutes) {
+  const all = Math.round(minutes);
+  const hours = Math.floor(all / 60);
+  if (hours === 0) return [[String(all), "min"]];
+  return all % 60 === 0 ? [[String(hours), "h"]] : [[String(hours), "h"], [String(all % 60), "min"]];
+}
+
+/** A value and a unit of the server as parts to be set in large and small: [["7", "h"], ["15", "min"]]. */
+export function parts(value, unit) {
+  if (value === null || value === undefined) return [["–", ""]];
+  if (typeof value !== "number") return [[String(value), unit ?? ""]];
+  const imperial = chosen.units === "imperial";
+  switch (unit) {
+    case "min": case "minutes": return durationParts(value);
+    case "s": case "seconds": return value >= 90 ? durationParts(value / 60) : [[number(value), "s"]];
+    case "h": return durationParts(value * 60);
+    case "m":
+      if (imperial) return [[number(value / 1609.344, value < 16093 ? 2 : 1), "mi"]];
+      return value < 1000 ? [[number(value), "m"]] : [[number(value / 1000, 1), "km"]];
+    case "km": return imperial ? [[number(value / 1.609344, 1), "mi"]] : [[number(value, 1), "km"]];
+    case "km/h": return imperial ? [[number(value / 1.609344, 1), "mph"]] : [[number(value, 1), "km/h"]];
+    case "m/s": return parts(value * 3.6, "km/h");
+    case "kg": return imperial ? [[number(value * 2.2046226, 1), "lb"]] : [[number(value, 1), "kg"]];
+    case "cm": return imperial ? [[number(value / 2.54), "in"]] : [[number(value), "cm"]];
+    case "°C": return imperial ? [[number(value * 1.8 + 32, 1), "°F"]] : [[number(value, 1), "°C"]];
+    case "steps": return [[number(value), "steps"]];
+    case "%": return [[number(value, Number.isInteger(value) ? 0 : 1), "%"]];
+    case "": case null: case undefined: return [[number(value, Number.isInteger(value) ? 0 : 1), ""]];
+    default: return [[number(value, Number.isInteger(value) || Math.abs(value) >= 200 ? 0 : 1), unit]];
+  }
+}
+
+/** The same in a line: "7 h 15 min", "53 bpm". */
+export const words = (value, unit) =>
+  parts(value, unit).map(([amount, of]) => (of ? `${amount}\u00a0${of}` : amount)).join(" ");
+
+export const duration = (minutes) => durationParts(minutes).map(([a, u]) => `${a}\u00a0${u}`).join(" ");
+
+export function bytes(count) {
+  const units = ["bytes", "kB", "MB", "GB"];
+  let value = count, unit = 0;
+  while (value >= 1000 && unit < units.length - 1) { value /= 1000; unit++; }
+  return `${number(value, unit === 0 || value >= 100 ? 0 : 1)}\u00a0${units[unit]}`;
+}
+
+// Times. The server says them with the wearer's offset: what stands in the words is the time on the wearer's wall, whatever the
+// browser's own zone is. So the words are read, and never handed to `Date` for showing.
+
+const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/;
+
+/** The wall's date and time in an ISO string. */
+export function wall(iso) {
+  const found = pattern.exec(iso ?? "");
+  if (!found) return null;
+  const [, year, month, day, hour = "0", minute = "0", second = "0"] = found;
+  return { date: `${year}-${month}-${day}`, year: +year, month: +month, day: +day, hour: +hour, minute: +minute, second: +second };
+}
+
+export const instant = (iso) => Date.parse(iso);
+
+/** Minutes that the wall of an ISO string is ahead of UTC. */
+export function offset(iso) {
+  const found = /([+-])(\d{2}):?(\d{2})$/.exec(iso ?? "");
+  return found ? (found[1] === "-" ? -1 : 1) * (+found[2] * 60 + +found[3]) : 0;
+}
+
+export function clockWords(hour, minute) {
+  const two = String(minute).padStart(2, "0");
+  if (chosen.clock !== "12") return `${String(hour).padStart(2, "0")}:${two}`;
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${two}\u00a0${hour < 12 ? "am" : "pm"}`;
+}
+
+export function time(iso) {
+  const at = wall(iso);
+  return at ? clockWords(at.hour, at.minute) : "–";
+}
+
+/** "23:40" as the person reads clocks. */
+export function clock(text) {
+  const found = /^(\d{1,2}):(\d{2})/.exec(text ?? "");
+  return found ? clockWords(+found[1], +found[2]) : text ?? "–";
+}
+
+/** An hour for an axis: "06" or "6 am". */
+export const hourWords = (hour) =>
+  chosen.clock === "12" ? `${hour % 12 === 0 ? 12 : hour % 12} ${hour % 24 < 12 ? "am" : "pm"}` : String(hour % 24).padStart(2, "0");
+
+const utc = (date) => new Date(`${date.slice(0, 10)}T12:00:00Z`);
+const named = (options) => {
+  const form = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options });
+  return (date) => form.format(utc(date));
+};
+export const longDate = named({ weekday: "long", day: "numeric", month: "long" });
+export const fullDate = named({ weekday: "short", day: "numeric", month: "long", year: "numeric" });
+export const shortDate = named({ weekday: "short", day: "numeric", month: "short" });
+export const dayMonth = named({ day: "numeric", month: "short" });
+export const weekday = named({ weekday: "short" });
+export const monthName = named({ month: "long", year: "numeric" });
+export const monthShort = named({ month: "short" });
+
+/** A date some days on. */
+export function dayAfter(date, days = 1) {
+  const at = utc(date);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+export const daysBetween = (from, to) => Math.round((utc(to) - utc(from)) / 86_400_000);
+
+/** "Today", "Yesterday" or the day's name. */
+export function dayWords(date, today) {
+  if (date === today) return "Today";
+  if (today && date === dayAfter(today, -1)) return "Yesterday";
+  return longDate(date);
+}
+
+export function ago(iso, now) {
+  const minutes = Math.round(((now ?? Date.now()) - instant(iso)) / 60_000);
+  if (Number.isNaN(minutes)) return "never";
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h ago`;
+  return `${Math.round(minutes / 1440)} days ago`;
+}
+
+export const dateTime = (iso) => (wall(iso) ? `${shortDate(iso)}, ${time(iso)}` : "–");
+
+export const stages = ["awake", "rem", "light", "deep"];
+export const stageNames = { awake: "Awake", rem: "REM", light: "Light", deep: "Deep", asleep: "Asleep" };

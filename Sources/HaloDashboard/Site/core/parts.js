@@ -1,0 +1,206 @@
+// What every page is put together from: heads, figures, cards, things empty or broken, and dialogs.
+
+import { h, s, find, unique, append } from "./dom.js";
+import { parts, words, number, dayAfter, chosen, stageNames } from "./format.js";
+import { send } from "./server.js";
+
+/** Which colour a measurement has on every page. */
+export function toneOf(id = "") {
+  const name = id.toLowerCase();
+  if (/sleep|asleep|nap|regular|night-account|bed|wake|efficien/.test(name)) return "sleep";
+  if (/hrv|variab/.test(name)) return "variability";
+  if (/spo2|oxygen/.test(name)) return "oxygen";
+  if (/stress/.test(name)) return "stress";
+  if (/heart|pulse|rate/.test(name)) return "heart";
+  return "steps";
+}
+
+/** A value in large, its unit in small. */
+export function big(value, unit, extra = "") {
+  const none = value === null || value === undefined;
+  return h(`span.value${none ? ".none" : ""}${extra}`, parts(value, unit).map(([amount, of]) => [amount, of && h("small", of)]));
+}
+
+/** Where an explanation lives on this page, for the address that the server gave. */
+export const explainHref = (address) => (address ? `/explain/${address.replace(/^.*\/explain\//, "")}` : null);
+
+/** A figure of the server as a card that leads to its explanation. */
+export function figure(of, { trend, name } = {}) {
+  const href = explainHref(of.explain);
+  const title = name ?? of.name;
+  const inside = [
+    h("span.name", title), big(of.value, of.unit),
+    of.value === null || of.value === undefined
+      ? h("span.note", of.reason ?? of.note ?? "Not measured.")
+      : h("span.note", trend?.words ?? of.note ?? (of.goal ? `of ${words(of.goal, of.unit)}` : "")),
+    trend && of.value !== null && usualBar(trend),
+    of.goal && of.value !== null && !trend && goalBar(of.value, of.goal),
+  ];
+  return href
+    ? h(`a.figure.tone-${toneOf(of.id)}`, { href, "data-key": `figure-${of.id}` }, inside, h("span.unseen", ". Explain this number"))
+    : h(`div.figure.tone-${toneOf(of.id)}`, inside);
+}
+
+/** The usual range as a band, the value as a dot on it. */
+export function usualBar({ value, usual, low, high, spread, unit }) {
+  const from = low ?? (usual - 2 * spread), to = high ?? (usual + 2 * spread);
+  if (![value, usual, from, to].every(Number.isFinite)) return null;
+  const room = Math.max(to - from, 1e-6);
+  const min = Math.min(from, value) - room * 0.35, max = Math.max(to, value) + room * 0.35;
+  const x = (v) => `${number(((v - min) / (max - min)) * 100, 1)}%`;
+  return s("svg.usual-bar.usual", { role: "img",
+    "aria-label": `Usual for you: ${words(from, unit)} to ${words(to, unit)}, ${words(usual, unit)} in the middle` },
+    s("rect.track", { x: 0, y: 4, width: "100%", height: 6, rx: 3 }),
+    s("rect.band", { x: x(from), y: 2, width: `${number(((to - from) / (max - min)) * 100, 1)}%`, height: 10, rx: 5 }),
+    s("line.mid", { x1: x(usual), x2: x(usual), y1: 3, y2: 11 }),
+    s("circle.now", { cx: x(value), cy: 7, r: 5.5 }));
+}
+
+function goalBar(value, goal) {
+  const done = Math.max(0, Math.min(1, value / goal)) * 100;
+  return s("svg.usual-bar.usual", { role: "img", "aria-label": `${number((value / goal) * 100)} per cent of your goal` },
+    s("rect.track", { x: 0, y: 4, width: "100%", height: 6, rx: 3 }),
+    s("rect.now", { x: 0, y: 3, width: `${Math.max(2, done)}%`, height: 8, rx: 4 }));
+}
+
+export const figures = (list, extra = "", trends = []) =>
+  h(`div.figures${extra}`, list.map((each) => figure(each, { trend: trends.find((t) => t.id === each.id || t.id === `${each.id}-trend`) })));
+
+const arrow = (path) => s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path }));
+
+/** The head of a page with a date: title, a lead, the way to days before and after, and the lengths of time to choose from. */
+export function datedHead({ title, over, lead, base, date, step = 1, first, today, ranges = [], range, go }) {
+  const suffix = range && range !== ranges[0]?.[0] ? `/${range}` : "";
+  const before = dayAfter(date, -step), after = date === today ? null : dayAfter(date, step) > today ? today : dayAfter(date, step);
+  const hasBefore = !first || before >= first || date > first;
+  const turn = h("div.days",
+    hasBefore ? h("a", { href: `${base}/${before}${suffix}`, "aria-label": step > 1 ? "Earlier" : "The day before", "data-key": "before" }, arrow("M15 5l-7 7 7 7"))
+      : h("span.no", { "aria-hidden": "true" }, arrow("M15 5l-7 7 7 7")),
+    h("input", { type: "date", value: date, min: first ?? undefined, max: today, "aria-label": "Date", "data-key": "date",
+      onchange: (event) => event.target.value && event.target.checkValidity() && go(`${base}/${event.target.value}${suffix}`) }),
+    after ? h("a", { href: `${base}/${after}${suffix}`, "aria-label": step > 1 ? "Later" : "The day after", "data-key": "after" }, arrow("M9 5l7 7-7 7"))
+      : h("span.no", { "aria-hidden": "true" }, arrow("M9 5l7 7-7 7")));
+  return h("div.head",
+    h("div", over && h("span.over", over), h("h1", { tabindex: -1 }, title), lead && h("p.lead", lead)),
+    h("div.turn",
+      ranges.length > 1 && h("div.choice", { role: "group", "aria-label": "Length of time" }, ranges.map(([id, word], index) =>
+        h("a", { href: `${base}/${date}${index === 0 ? "" : `/${id}`}`, "aria-current": id === range ? "true" : null, "data-key": `range-${id}` }, word))),
+      turn));
+}
+
+export const head = (title, lead, ...side) =>
+  h("div.head", h("div", h("h1", { tabindex: -1 }, title), lead && h("p.lead", lead)), side.length > 0 && h("div.buttons", side));
+
+export const card = (title, ...inside) => h("section.card", title && h("h2", title), inside);
+
+const haloMark = () => s("svg.mark", { viewBox: "0 0 32 32", "aria-hidden": "true" },
+  s("circle.brand-ring", { cx: 16, cy: 16, r: 12, fill: "none", "stroke-width": 3, "stroke-dasharray": "2 3" }),
+  s("circle.brand-arc", { cx: 16, cy: 16, r: 12, fill: "none", "stroke-width": 3, "stroke-linecap": "round", pathLength: 100, "stroke-dasharray": "14 100" }));
+
+/** A place that has nothing yet, and what to do about it. */
+export const empty = (title, text, ...actions) =>
+  h("section.card.empty", haloMark(), h("h2", title), text && h("p", text), actions.length > 0 && h("div.buttons", actions));
+
+/** What went wrong, what to do, and a way to try again. */
+export function broken(error, again) {
+  return h("section.card.empty", { role: "alert" }, h("h2", error.message ?? String(error)),
+    error.advice && h("p", error.advice),
+    again && h("button.button.first", { type: "button", onclick: again }, "Try again"));
+}
+
+export const said = (error, kind = ".bad") => h(`div.said${kind}`, { role: "alert" }, h("p", error.message), error.advice && h("p.faint", error.advice));
+
+export const stageSwatch = (stage) => s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, stageRect(stage, { width: 16, height: 12 }));
+
+/** A rectangle in a stage's colour and pattern. */
+export const stageRect = (stage, attributes) =>
+  ["light", "rem", "awake"].includes(stage)
+    ? s("rect.fill", { ...attributes, fill: `url(#pattern-${stage})` })
+    : s(`rect.fill.of-${stage}`, attributes);
+
+export const stageLegend = (stages) => h("ul.legend", stages.map((stage) => h("li", stageSwatch(stage), stageNames[stage])));
+
+export function battery(of) {
+  if (!of || of.percent === null || of.percent === undefined) return null;
+  return h("span.battery",
+    s("svg", { viewBox: "0 0 26 13", "aria-hidden": "true" }, s("rect.shell", { x: 0.5, y: 0.5, width: 22, height: 12, rx: 3.5 }),
+      s("rect.fill", { x: 2.5, y: 2.5, width: 18 * Math.max(0.04, of.percent / 100), height: 8, rx: 1.8 }),
+      s("path.fill", { d: "M24 4.2v4.6a2.4 2.4 0 0 0 0-4.6z" })),
+    `${number(of.percent)} %${of.charging ? ", charging" : ""}`);
+}
+
+/** A dialog that gives the focus back when it closes. */
+export function dialog(kind, title, inside, { onclose, label } = {}) {
+  const id = unique("title");
+  const close = h("button.close", { type: "button", "aria-label": "Close" }, "✕");
+  const heading = h("h2", { id, tabindex: -1, autofocus: true }, title);
+  const box = h(`dialog.${kind}`, { "aria-labelledby": id }, h("div.in-dialog", h("header", heading, close), inside));
+  const before = document.activeElement;
+  close.addEventListener("click", () => box.close());
+  box.addEventListener("click", (event) => event.target === box && box.close());
+  box.addEventListener("close", () => {
+    box.remove();
+    onclose?.();
+    if (before?.isConnected) before.focus();
+  });
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+/** Asks before something that cannot be taken back. Gives whether the person said yes. */
+export function sure(title, text, yes) {
+  return new Promise((resolve) => {
+    let answer = false;
+    const box = dialog("ask", title, [
+      h("p.soft", text),
+      h("div.buttons",
+        h("button.button.grave", { type: "button", onclick: () => { answer = true; box.close(); } }, yes),
+        h("button.button", { type: "button", onclick: () => box.close() }, "Cancel")),
+    ], { onclose: () => resolve(answer) });
+  });
+}
+
+/** An order; where the server wants it confirmed, its own words are shown and the order goes once more with the answer. Null: not done. */
+export async function order(method, path, body = {}, { title = "Are you sure?", yes = "Yes, do it", limit = 30 } = {}) {
+  try {
+    return (await send(method, path, body, { limit })) ?? {};
+  } catch (error) {
+    if (error.status !== 409 || !error.confirmation) throw error;
+    if (!(await sure(title, error.confirmation.words, yes))) return null;
+    return (await send(method, path, { ...body, confirmation: error.confirmation.id }, { limit })) ?? {};
+  }
+}
+
+/** A button that says what it is doing, cannot be pressed twice, and shows below what went wrong. */
+export function doing(name, busy, act, kind = "") {
+  const button = h(`button.button${kind}`, { type: "button" }, name);
+  button.addEventListener("click", async () => {
+    if (button.getAttribute("aria-disabled") === "true") return;
+    const place = button.closest("[data-says]") ?? button.parentElement;
+    find(":scope > .said", place)?.remove();
+    button.setAttribute("aria-disabled", "true");
+    button.textContent = busy;
+    try {
+      const result = await act();
+      if (result?.words) append(place, h("div.said", { role: "status" }, result.words));
+    } catch (error) {
+      if (error.code !== "stopped") append(place, said(error));
+    } finally {
+      button.removeAttribute("aria-disabled");
+      button.textContent = name;
+    }
+  });
+  return button;
+}
+
+/** A table behind a chart. Columns whose name ends in "#" hold numbers. */
+export function table(columns, rows, caption) {
+  const isNumber = columns.map((each) => each.endsWith("#"));
+  return h("div.table", { tabindex: 0, role: "region", "aria-label": caption },
+    h("table", h("caption.unseen", caption),
+      h("thead", h("tr", columns.map((each, i) => h(isNumber[i] ? "th.n" : "th", { scope: "col" }, each.replace("#", ""))))),
+      h("tbody", rows.map((row) => h("tr", row.map((cell, i) => h(isNumber[i] ? "td.n" : "td", cell)))))));
+}
+
+export const isImperial = () => chosen.units === "imperial";

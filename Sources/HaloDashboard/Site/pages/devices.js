@@ -1,0 +1,210 @@
+// The devices: look for them, pair, rename, set, find, sync, forget; what each can and cannot; its cell over time.
+
+import { h, s, find, say, unique } from "../core/dom.js";
+import { ago, dateTime, instant, number, shortDate } from "../core/format.js";
+import { battery, broken, doing, empty, head, order, said, sure } from "../core/parts.js";
+import { ask, eventsOf, send } from "../core/server.js";
+import { chart, scale, ticks, valueAxis } from "../charts/plot.js";
+
+export async function show({ get, refresh, take }) {
+  const [{ devices }, status] = await Promise.all([get("devices"), get("status")]);
+  take(status);
+  const cards = new Map();
+  const scan = new Scan(refresh);
+  for (const device of devices) cards.set(device.id, new DeviceCard(device, refresh, status));
+  const node = h("div",
+    head("Devices", devices.length ? "What Halo keeps in sync, and what each can do." : null),
+    h("div.stack",
+      devices.length === 0 && !scan.found.size
+        ? empty("No device is paired yet", "Put your ring near this computer and close its maker’s app: a ring talks to one at a time. Then let Halo look for it.", scan.button)
+        : null,
+      h("div.cards.two", [...cards.values()].map((each) => each.node)),
+      devices.length > 0 ? h("section.card", h("header", h("h2", "Another device")), h("p.soft", "Rings, heart-rate straps, watches and machines of gyms that are near."), h("div.buttons", scan.button), scan.node) : scan.node));
+  return { title: "Devices", node, leave: () => scan.stop(), still: true, heard(type, data) {
+    if (type === "sync") { cards.get(String(data.device))?.progress(data); return true; }
+    if (type === "device") { const of = cards.get(data.id); if (of) of.news(data); else if (!scan.running) refresh(); return true; }
+    if (type === "changed" && data.what?.includes("devices") && !scan.running && ![...cards.values()].some((each) => each.busy)) refresh();
+    return type === "changed";
+  } };
+}
+
+class Scan {
+  constructor(paired) {
+    Object.assign(this, { paired, found: new Map(), running: false });
+    this.button = h("button.button.first", { type: "button", "data-key": "scan", onclick: () => (this.running ? this.stop() : this.start()) }, "Look for devices");
+    this.state = h("p.soft", { role: "status" });
+    this.list = h("ul.list");
+    this.node = h("div.tight", this.state, this.list);
+  }
+
+  async start() {
+    this.running = true;
+    this.found.clear(); this.list.replaceChildren();
+    this.button.textContent = "Stop looking";
+    this.state.textContent = "Looking around …";
+    const stop = (this.stopper = new AbortController());
+    const limit = setTimeout(() => stop.abort(), 30_000);
+    let end = null;
+    try {
+      for await (const { type, data } of eventsOf("devices/scan", {}, stop.signal)) {
+        if (type === "found") this.add(data);
+        if (type === "end") end = data.words;
+        if (type === "error") throw data.error ?? data;
+      }
+      this.state.textContent = end ?? this.summary();
+    } catch (error) {
+      this.state.textContent = stop.signal.aborted ? this.summary() : "";
+      if (!stop.signal.aborted) this.list.append(h("li", said(error.message ? error : { message: "Halo could not look for devices." })));
+    }
+    clearTimeout(limit);
+    this.running = false;
+    this.button.textContent = "Look again";
+  }
+
+  summary() { return this.found.size ? `${this.found.size} ${this.found.size === 1 ? "device" : "devices"} near.` : "Nothing was found. Is it charged, near, and its maker’s app closed?"; }
+  stop() { this.stopper?.abort(); }
+
+  add(of) {
+    if (of.supported === false && !of.name) return;
+    const strength = Number.isFinite(of.signal) ? (of.signal > -60 ? "very near" : of.signal > -75 ? "near" : "far") : "";
+    const row = h("li", { "data-says": true }, h("div", h("b", of.name ?? "No name"), h("p.faint", [of.model, of.words, strength && `${strength}, ${of.signal} dBm`].filter(Boolean).join(" · "))),
+      of.paired ? h("span.chip.good", "✓ paired") : of.supported === false ? h("span.chip", "not supported")
+        : doing("Pair", "Pairing …", async () => { const made = await send("POST", "devices", { id: of.id }, { limit: 60 }); this.stop(); say(`${made.name} is paired.`); await this.paired(); }, ".small.first"));
+    this.found.get(of.id)?.replaceWith(row) ?? this.list.append(row);
+    this.found.set(of.id, row);
+  }
+}
+
+class DeviceCard {
+  constructor(device, refresh, status) {
+    Object.assign(this, { device, refresh, busy: false });
+    this.path = `devices/${device.id}`;
+    this.state = h("p.soft", device.stateWords);
+    this.cell = h("span", battery(device.battery));
+    this.bar = h("progress", { max: 1, "aria-label": `Sync of ${device.name}` });
+    this.words = h("p.soft", { role: "status" });
+    this.sync = h("div.tight", { hidden: true }, this.bar, this.words);
+    this.syncButton = doing("Sync now", "Asking …", async () => { await send("POST", `${this.path}/sync`); this.progress({ state: "running", words: "Connecting …" }); }, ".first");
+    const wearer = status.wearers?.length > 1 ? device.wearer : null;
+    this.node = h("section.card.stack.device", { "data-says": true, "aria-label": device.name },
+      h("header", h("div", h("h2", device.name), this.state), this.cell),
+      device.problem && h("p.said.warn", device.problem),
+      h("p.chips", device.model && h("span.chip", device.model), device.firmware && h("span.chip", device.firmware), device.lastSync && h("span.chip", `synced ${ago(device.lastSync, instant(status.now))}`), wearer && h("span.chip", `worn by ${wearer}`)),
+      this.sync,
+      h("div.buttons", this.syncButton,
+        device.live?.length > 0 && h("a.button", { href: `/live/${device.id}` }, "Live"),
+        device.find && doing("Find", "Calling …", () => send("POST", `${this.path}/find`, {}, { limit: 40 }))),
+      h("div",
+        this.opening("What it can and cannot do", () => this.abilities()),
+        this.opening("Battery over time", () => this.batteryHistory()),
+        device.settings && this.opening("Settings of the device", () => this.settings()),
+        this.opening("Rename, forget", () => this.keeping())));
+  }
+
+  /** A part that is loaded when it is opened, and says so when that fails. */
+  opening(title, make) {
+    const inside = h("div.opened");
+    const details = h("details", h("summary", title), inside);
+    const load = async () => {
+      inside.replaceChildren(h("p.faint", { role: "status" }, "Asking …"));
+      try { inside.replaceChildren(...[await make()].flat()); } catch (error) { inside.replaceChildren(broken(error, load)); }
+    };
+    details.addEventListener("toggle", () => details.open && load());
+    return details;
+  }
+
+  news(brief) {
+    this.state.textContent = brief.stateWords ?? brief.state;
+    this.cell.replaceChildren(...[battery(brief.battery)].filter(Boolean));
+  }
+
+  progress({ state, done, of, words: text, error }) {
+    this.busy = state === "running";
+    this.sync.hidden = false;
+    if (state === "running") {
+      if (Number.isFinite(of) && of > 0) { this.bar.max = of; this.bar.value = done ?? 0; } else this.bar.removeAttribute("value");
+      this.words.textContent = text ?? "Syncing …";
+      clearTimeout(this.silence);
+      this.silence = setTimeout(() => { this.words.textContent = "No news from this sync for two minutes. It may still go on; sync again if not."; this.busy = false; }, 120_000);
+      return;
+    }
+    clearTimeout(this.silence);
+    this.bar.max = 1; this.bar.value = state === "done" ? 1 : 0;
+    this.words.textContent = state === "done" ? text ?? "Synced." : "";
+    find(":scope > .said.bad", this.sync)?.remove();
+    if (state === "failed") this.sync.append(said(error ?? { message: text ?? "The sync failed.", advice: "Bring the device near and try again." }));
+  }
+
+  abilities() {
+    const { can, cannot } = this.device;
+    return h("div.cards.two.lean", h("div", h("h3", "It can"), h("ul.marks", can.map((each) => h("li", each.words)))),
+      cannot.length > 0 && h("div", h("h3", "It cannot"), h("ul.marks.cannot", cannot.map((each) => h("li", each.words, each.reason && h("small", each.reason))))));
+  }
+
+  async batteryHistory() {
+    const of = await ask(`${this.path}/battery`);
+    const left = of.daysLeft && Number.isFinite(of.daysLeft.low) ? `About ${number(of.daysLeft.low, 1)} to ${number(of.daysLeft.high, 1)} days left, an estimate.` : of.reason;
+    const points = (of.points ?? []).map(([at, percent]) => ({ at, ms: instant(at), percent }));
+    return [h("p.soft", left ?? "How many days are left is not known yet."),
+      points.length > 1 ? chart({ title: "Battery", level: "h3", className: "div.chart.tone-steps", height: 150, summary: of.percent === null ? "" : `${number(of.percent)} % now`,
+        columns: ["When", "Battery#"], rows: () => points.map((each) => [dateTime(each.at), `${number(each.percent)} %`]),
+        draw(svg, width, full) {
+          const base = full - 22, x = scale(points[0].ms, points.at(-1).ms, 4, width - 4), y = scale(0, 100, base, 8);
+          valueAxis(svg, ticks(0, 100, 2).filter(Boolean), y, width, (v) => `${v} %`);
+          svg.append(s("line.base", { x1: 0, x2: width, y1: base, y2: base }),
+            s("path.trace", { d: `M${points.map((each) => `${x(each.ms).toFixed(1)} ${y(each.percent).toFixed(1)}`).join("L")}` }),
+            s("text", { x: 0, y: base + 16 }, shortDate(points[0].at)), s("text", { x: width, y: base + 16, "text-anchor": "end" }, shortDate(points.at(-1).at)));
+          return points.map((each) => ({ x: x(each.ms), y: y(each.percent), words: `${dateTime(each.at)}: ${number(each.percent)} %`, parts: [`${number(each.percent)} %`, dateTime(each.at)] }));
+        } }) : h("p.faint", "One reading so far; every sync brings another."),
+      of.habits?.length > 0 && h("div", h("h3", "What each habit costs"), h("dl.pairs.left", of.habits.flatMap((each) => [h("dt", each.name), h("dd", each.words)])))].filter(Boolean);
+  }
+
+  async settings() {
+    const of = await ask(`${this.path}/settings`, { limit: 40 });
+    const place = h("div");
+    const fill = ({ settings, readAt }) => place.replaceChildren(
+      ...settings.map((each) => this.setting(each, fill)), h("p.faint", `Read from the device ${ago(readAt)}. Every change is read back from it.`));
+    fill(of);
+    const dangerous = (this.device.dangerous ?? []).map((what) => doing(what === "reset" ? "Erase the device …" : "Switch it off …", "Asking …",
+      () => order("POST", `${this.path}/${what}`, {}, { title: what === "reset" ? "Erase the device?" : "Switch the device off?", yes: what === "reset" ? "Erase it" : "Switch it off", limit: 60 }), ".grave.small"));
+    return [place, dangerous.length > 0 && h("div.buttons", { "data-says": true }, dangerous)].filter(Boolean);
+  }
+
+  setting(of, fill) {
+    const id = unique("setting");
+    const put = async (value, field) => {
+      find(".said", row)?.remove();
+      field.disabled = true;
+      try { fill(await send("PUT", `${this.path}/settings`, { id: of.id, value }, { limit: 40 })); say(`${of.name} is set.`); find(`[data-key="${CSS.escape(`${this.device.id}.${of.id}`)}"]`)?.focus(); }
+      catch (error) { row.append(said(error)); field.disabled = false; if (of.type === "toggle") field.checked = of.value; else field.value = of.value; }
+    };
+    const shared = { id, "data-key": `${this.device.id}.${of.id}`, "aria-describedby": `${id}-hint` };
+    const field = of.type === "toggle" ? h("input.switch", { ...shared, type: "checkbox", role: "switch", checked: of.value === true, onchange: (event) => put(event.target.checked, event.target) })
+      : of.type === "choice" ? h("select", { ...shared, onchange: (event) => put((of.choices ?? []).find((each) => String(each.value) === event.target.value)?.value ?? event.target.value, event.target) },
+        (of.choices ?? []).map((each) => h("option", { value: String(each.value), selected: each.value === of.value }, each.name)))
+        : h("input", { ...shared, type: "number", value: of.value ?? "", min: of.low ?? undefined, max: of.high ?? undefined, step: of.step ?? "any",
+          onchange: (event) => event.target.reportValidity() && event.target.value !== "" && put(Number(event.target.value), event.target) });
+    const row = h("div.row", h("div", h("label", { for: id }, of.name, of.unit && h("span.faint", `, ${of.unit}`)), h("p.hint", { id: `${id}-hint` }, [of.words, of.note].filter(Boolean).join(" "))), field);
+    return row;
+  }
+
+  keeping() {
+    const id = unique("name");
+    const field = h("input", { id, value: this.device.name, maxlength: 60, autocomplete: "off" });
+    return h("div.stack",
+      h("form.tight", { "data-says": true, onsubmit: (event) => event.preventDefault() }, h("label", { for: id }, "Name"), h("div.buttons", field,
+        doing("Rename", "Renaming …", async () => { await send("PATCH", this.path, { name: field.value.trim() }); await this.refresh(); }, ".small"))),
+      h("div.buttons", { "data-says": true },
+        doing("Forget, keep its data", "Asking …", async () => {
+          if (!(await sure(`Forget ${this.device.name}?`, "Halo no longer syncs it. What it told stays in the journal.", "Forget it"))) return null;
+          const done = await order("DELETE", this.path, { keepData: true }, { title: `Forget ${this.device.name}?`, yes: "Forget it" });
+          if (done) await this.refresh();
+          return null;
+        }, ".small"),
+        doing("Forget it and its data", "Asking …", async () => {
+          const done = await order("DELETE", this.path, { keepData: false }, { title: `Forget ${this.device.name} and its data?`, yes: "Forget and erase" });
+          if (done) await this.refresh();
+          return null;
+        }, ".grave.small")));
+  }
+}

@@ -1,0 +1,49 @@
+// The door: a link that works once becomes a cookie.
+
+import { h, s } from "../core/dom.js";
+import { send } from "../core/server.js";
+import { said } from "../core/parts.js";
+
+export async function show({ go, entered }) {
+  const place = h("div.tight");
+  const field = h("input", { id: "link", name: "link", autocomplete: "off", autocapitalize: "none", spellcheck: "false", placeholder: "http://127.0.0.1:…/enter#…" });
+
+  async function enter(token) {
+    place.replaceChildren(h("p.said", { role: "status" }, "Opening …"));
+    try {
+      entered(await send("POST", "session", { token, name: browser() }));
+      go("/today", { replace: true });
+    } catch (error) {
+      place.replaceChildren(said(error));
+      field.focus();
+    }
+  }
+
+  const form = h("form.tight", { onsubmit: (event) => {
+    event.preventDefault();
+    const token = field.value.trim().replace(/^.*#/, "");
+    if (token) enter(token); else field.focus();
+  } },
+    h("label", { for: "link" }, "Paste the link, or its part after the #"), field,
+    h("div.buttons", h("button.button.first", { type: "submit" }, "Open")));
+
+  const node = h("div.enter.stack",
+    h("section.card.stack",
+      s("svg.brand-big", { viewBox: "0 0 32 32", "aria-hidden": "true" },
+        s("circle.brand-ring", { cx: 16, cy: 16, r: 11.5, fill: "none", "stroke-width": 4.5 }),
+        s("circle.brand-arc", { cx: 16, cy: 16, r: 11.5, fill: "none", "stroke-width": 4.5, "stroke-linecap": "round", pathLength: 100, "stroke-dasharray": "32 100", transform: "rotate(-90 16 16)" })),
+      h("h1", { tabindex: -1 }, "This browser is not let in yet"),
+      h("p.soft", "Halo keeps health data, so it opens only to a link that it printed for you. On the machine where Halo runs:"),
+      h("pre", "halo serve --link"),
+      h("p.soft", "Open what it prints. A link works once, within ten minutes; then this browser stays let in."),
+      form, place));
+  return { title: "Enter", node, enter, still: true };
+}
+
+/** What to call this browser in the list of sessions. */
+function browser() {
+  const words = navigator.userAgent;
+  const name = /Edg\//.test(words) ? "Edge" : /Firefox\//.test(words) ? "Firefox" : /Chrome\//.test(words) ? "Chrome" : /Safari\//.test(words) ? "Safari" : "A browser";
+  const system = /Android/.test(words) ? "Android" : /iPhone|iPad/.test(words) ? "iOS" : /Mac/.test(words) ? "a Mac" : /Windows/.test(words) ? "Windows" : /Linux/.test(words) ? "Linux" : "";
+  return system ? `${name} on ${system}` : name;
+}

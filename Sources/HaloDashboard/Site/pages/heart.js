@@ -1,0 +1,52 @@
+// The heart over a day, a week, a month or a year.
+
+import { h } from "../core/dom.js";
+import { dayAfter, dayWords, fullDate, dayMonth, wall } from "../core/format.js";
+import { datedHead, empty, figures } from "../core/parts.js";
+import { seriesCard } from "../charts/day.js";
+import { rangesCard, trendCard } from "../charts/days.js";
+import { zonesCard } from "../charts/zones.js";
+
+const ranges = [["day", "Day"], ["week", "Week"], ["month", "Month"], ["year", "Year"]];
+const length = { week: 7, month: 30, year: 365 };
+
+export async function show(of) {
+  const { parts, status } = of;
+  const date = parts[0] ?? status.lastDay ?? status.today, range = length[parts[1]] ? parts[1] : "day";
+  return range === "day" ? day(of, date) : days(of, date, range);
+}
+
+const none = (status) => empty("No heart rate in this time",
+  status.devices.length === 0 ? "Pair a ring or a strap; what it measures comes here." : "See in the device’s settings that it measures the heart rate, wear it, and sync.",
+  h("a.button.first", { href: "/devices" }, status.devices.length === 0 ? "Pair a device" : "Open devices"), h("a.button", { href: "/live" }, "Measure now"));
+
+async function day({ status, get, go }, date) {
+  const of = await get(`heart/${date}`);
+  const title = "Heart";
+  return { title, node: h("div",
+    datedHead({ title, over: dayWords(date, status.today) === "Today" ? `Today, ${fullDate(date)}` : fullDate(date), base: "/heart", date, first: status.firstDay, today: status.today, ranges, range: "day", go }),
+    of.heartRate.points.length === 0 && of.hrv.points.length === 0 ? none(status) : h("div.stack",
+      figures(of.figures, ".four"),
+      h("div.cards.two",
+        h("div.whole", seriesCard({ title: "Heart rate", series: of.heartRate, start: of.start, end: of.end, height: 280 })),
+        zonesCard(of.zones, of.zonesReason),
+        seriesCard({ title: "Heart rate variability", series: of.hrv, start: of.start, end: of.end, kind: "dots", height: 220 }),
+        seriesCard({ title: "Blood oxygen", series: of.spo2, start: of.start, end: of.end, kind: "dots", high: 100, height: 200 }),
+        seriesCard({ title: "Stress", series: of.stress, start: of.start, end: of.end, kind: "dots", low: 0, high: 100, height: 200 })))) };
+}
+
+async function days({ status, get, go }, date, range) {
+  const from = dayAfter(date, 1 - length[range]);
+  const of = await get(`heart?from=${from}&to=${date}`);
+  const title = { week: "A week of your heart", month: "A month of your heart", year: "A year of your heart" }[range];
+  const trend = (id) => of.trends.find((each) => each.id.includes(id))?.words;
+  const link = (each) => `/heart/${each.date}`;
+  return { title, node: h("div",
+    datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${wall(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go }),
+    of.days.every((each) => each.average === null && each.resting === null && each.hrv === null) ? none(status) : h("div.cards.two",
+      h("div.whole", rangesCard({ title: "Lowest to highest", days: of.days, unit: "bpm", from, to: date, height: 260, href: link })),
+      trendCard({ title: "Resting heart rate", tone: "heart", unit: "bpm", from, to: date, height: 230, href: (each) => `/explain/resting-heart-rate@${each.date}`,
+        days: of.days.map((each) => ({ date: each.date, value: each.resting })), baseline: of.baselines?.resting, words: trend("resting") }),
+      trendCard({ title: "Variability at night", tone: "variability", unit: "ms", from, to: date, height: 230, href: (each) => `/explain/night-heart-rate-variability@${each.date}`,
+        days: of.days.map((each) => ({ date: each.date, value: each.hrv })), baseline: of.baselines?.hrv, words: trend("variability") ?? trend("hrv") }))) };
+}

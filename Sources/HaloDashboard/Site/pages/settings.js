@@ -1,0 +1,43 @@
+// Units, the clock, goals, and what Halo needs to know for zones.
+
+import { h, say, find } from "../core/dom.js";
+import { card, head, said } from "../core/parts.js";
+import { send } from "../core/server.js";
+import { duration } from "../core/format.js";
+
+export async function show({ status, take, refresh }) {
+  const of = status.settings;
+  const put = async (change, field) => {
+    const row = field.closest(".row");
+    find(".said", row)?.remove();
+    try {
+      take(await send("PUT", "settings", change));
+      say("Saved.");
+      refresh();
+    } catch (error) { row.append(said(error)); }
+  };
+  const choice = (name, label, options, value, hint) => h("div.row", h("div", h("span.label", { id: `${name}-label` }, label), hint && h("p.hint", hint)),
+    h("div.choice", { role: "radiogroup", "aria-labelledby": `${name}-label` }, options.map(([id, word]) =>
+      h("label", h("input", { type: "radio", name, value: id, checked: id === value, "data-key": `${name}-${id}`, onchange: (event) => put({ [name]: id }, event.target) }), word))));
+  const amount = (name, label, value, { min, max, step = 1, hint, from = (v) => v, to = (v) => v }) => h("div.row",
+    h("div", h("label", { for: name }, label), hint && h("p.hint", { id: `${name}-hint` }, hint)),
+    h("input", { id: name, type: "number", inputmode: "numeric", min, max, step, value: value === null || value === undefined ? "" : to(value), "aria-describedby": hint ? `${name}-hint` : null, "data-key": name,
+      onchange: (event) => event.target.reportValidity() && put({ [name]: event.target.value === "" ? null : from(Number(event.target.value)) }, event.target) }));
+  const year = Number(status.today.slice(0, 4));
+  const node = h("div", head("Settings", "How this page shows things. What a device measures by itself is on the Devices page."),
+    h("div.cards.two",
+      card("Units and clock",
+        choice("units", "Units", [["metric", "Metric"], ["imperial", "Imperial"]], of.units, "Kilometres or miles."),
+        choice("clock", "Clock", [["24", "24 h"], ["12", "12 h"]], String(of.clock), "13:30 or 1:30 pm."),
+        h("div.row", h("div", h("span.label", "Time zone"), h("p.hint", "Times are those of the wearer’s wall, wherever this browser is.")), h("span", status.zone)),
+        h("div.row", h("div", h("span.label", "Light or dark"), h("p.hint", "As your system has it.")))),
+      card("Goals",
+        amount("stepGoal", "Steps a day", of.stepGoal, { min: 100, max: 100000, step: 100 }),
+        amount("sleepGoalMinutes", "Hours of sleep", of.sleepGoalMinutes, { min: 1, max: 16, step: 0.25, from: (v) => Math.round(v * 60), to: (v) => v / 60, hint: of.sleepGoalMinutes ? `${duration(of.sleepGoalMinutes)} a night.` : "Empty: no goal." })),
+      card("Heart-rate zones",
+        amount("birthYear", "Year of birth", of.birthYear, { min: year - 120, max: year - 3, hint: "From it Halo estimates your highest heart rate." }),
+        amount("maxHeartRate", "Highest heart rate, bpm", of.maxHeartRate, { min: 100, max: 240, hint: "If you have measured it: it counts more than the estimate." })),
+      card("About", h("dl.pairs", h("dt", "Halo"), h("dd", status.version), h("dt", "Radio"), h("dd", { simulated: "simulated: made-up rings", bluez: "Bluetooth of this machine", none: "none" }[status.radio.kind] ?? status.radio.kind), h("dt", "Wearer"), h("dd", status.wearer?.name ?? "–")),
+        h("p.soft", "Halo shows what a consumer device measured or guessed. It is not a medical device, and none of this is medical advice; see a doctor about your health, not a ring."))));
+  return { title: "Settings", node };
+}

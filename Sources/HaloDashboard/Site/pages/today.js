@@ -1,0 +1,71 @@
+// Today, or any day: the halo of the day, its figures beside what is usual, the night in brief, what is missing and why.
+
+import { h } from "../core/dom.js";
+import { dayWords, duration, fullDate, time, words, dateTime } from "../core/format.js";
+import { big, card, datedHead, empty, figures } from "../core/parts.js";
+import { dial } from "../charts/dial.js";
+import { hypnogram, stageBars } from "../charts/night.js";
+import { seriesCard } from "../charts/day.js";
+
+export async function show({ parts, status, get, go }) {
+  const today = status.today, date = parts[0] ?? today;
+  const day = await get(`days/${date}`);
+  const title = dayWords(date, today);
+  const shade = day.night ? [day.night] : [];
+  const nothing = !day.night && [day.heartRate, day.steps, day.spo2, day.stress, day.hrv].every((each) => !each?.points?.length);
+  const node = h("div",
+    datedHead({ title, over: title === fullDate(date) ? null : fullDate(date), lead: nothing ? null : sentence(day), base: "/today", date, first: status.firstDay, today, go }),
+    nothing ? nothingYet(day, status) : h("div.cards.wide-last",
+      h("section.card", h("h2.unseen", "The day as a ring"), dial({ day, middle: middle(day) })),
+      h("div.stack", figures(day.figures, "", day.trends)),
+      day.night ? night(day) : card("Last night", h("p.soft", day.nightReason ?? "No sleep was seen.")),
+      seriesCard({ title: "Heart rate", series: day.heartRate, start: day.start, end: day.end, shade, height: 230 }),
+      seriesCard({ title: "Steps", series: day.steps, start: day.start, end: day.end, kind: "bars", summary: total(day, "steps") }),
+      seriesCard({ title: "Blood oxygen", series: day.spo2, start: day.start, end: day.end, kind: "dots", shade, high: 100, height: 190 }),
+      seriesCard({ title: "Heart rate variability", series: day.hrv, start: day.start, end: day.end, kind: "dots", shade }),
+      seriesCard({ title: "Stress", series: day.stress, start: day.start, end: day.end, kind: "dots", low: 0, high: 100, shade, note: "The device’s own scale from 0 to 100; its maker does not say what it computes." }),
+      day.missing.length > 0 && h("section.card.whole", h("h2", "What is missing, and why"),
+        h("ul.list", day.missing.map((each) => h("li", h("div", h("h3", each.what, each.from && h("span.faint", `  ${dateTime(each.from)}${each.to ? ` – ${time(each.to)}` : ""}`)), h("p.soft", each.reason), each.advice && h("p.faint", each.advice))))))));
+  return { title, node };
+}
+
+const figureOf = (day, ...ids) => day.figures.find((each) => ids.includes(each.id) && each.value !== null);
+
+function middle(day) {
+  const steps = figureOf(day, "steps", "daily-steps"), asleep = day.night?.asleep;
+  if (steps) return [h("span.faint", "Steps"), big(steps.value, ""), asleep ? h("span.faint", `${duration(asleep)} asleep`) : null].filter(Boolean);
+  if (asleep) return [h("span.faint", "Asleep"), big(asleep, "min")];
+  return [h("span.faint", "Nothing yet")];
+}
+
+const total = (day, id) => {
+  const of = figureOf(day, id, `daily-${id}`);
+  return of ? `${words(of.value, of.unit)}${day.complete ? "" : " so far"}` : "";
+};
+
+/** The day in a sentence, from what is known and nothing else. */
+function sentence(day) {
+  const said = [];
+  if (day.night) said.push(`Asleep for ${duration(day.night.asleep)}, up at ${time(day.night.end)}.`);
+  const resting = day.trends.find((each) => /resting/.test(each.id));
+  if (resting) said.push(`Resting heart rate ${words(resting.value, resting.unit)}${resting.rare ? ", which is rare for you." : ", as on most of your days."}`);
+  return said.join(" ") || null;
+}
+
+function night(day) {
+  const { night: of } = day;
+  return h("div.stack",
+    hypnogram({ title: day.complete ? "The night before" : "Last night", sleep: of, summary: `${time(of.start)} – ${time(of.end)}`, height: 170 }),
+    h("section.card", h("header", h("h2", "Stages"), h("a", { href: `/sleep/${day.date}` }, "More of this night")), stageBars(of.minutes, null),
+      h("p.faint", "Stages are estimates of the device.")));
+}
+
+function nothingYet(day, status) {
+  if (status.devices.length === 0 && !status.firstDay) {
+    return empty("Welcome to Halo", "No device is paired yet. Put your ring near this computer, close its maker’s app, and let Halo look for it. What it kept of the last days comes along.",
+      h("a.button.first", { href: "/devices" }, "Pair a device"), h("a.button", { href: "/data" }, "Bring data along"));
+  }
+  const missing = day.missing?.[0];
+  return empty("Nothing is known of this day", [day.nightReason, missing?.reason, missing?.advice].filter(Boolean).join(" ") || "The device was not worn, or was not synced in time.",
+    h("a.button.first", { href: "/devices" }, "Sync now"), status.lastDay && status.lastDay !== day.date && h("a.button", { href: `/today/${status.lastDay}` }, "Go to the newest day"));
+}

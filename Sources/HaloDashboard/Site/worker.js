@@ -1,0 +1,24 @@
+// The service worker. It keeps one thing: a page that says truthfully that Halo does not run. Nothing else is kept, so nothing can be old.
+
+const kept = "halo-away-1";
+const files = ["/away.html", "/away.js", "/style.css", "/icons/halo.svg"];
+
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(kept).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name !== kept) await caches.delete(name);
+    await self.clients.claim();
+  })());
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(() => caches.match("/away.html")));
+  } else if (request.destination !== "" && files.includes(new URL(request.url).pathname)) {
+    event.respondWith(fetch(request).catch(() => caches.match(request, { ignoreSearch: true })));
+  }
+});
