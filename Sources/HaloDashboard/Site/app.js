@@ -60,7 +60,10 @@ function listen() {
       if (!lost) return;
       lost = false; since = null;
       try {
-        take(await ask("status"));
+        const news = await ask("status");
+        // Another version has other files; a part that could not be loaded is not asked for twice by browsers.
+        if (news.version !== status?.version || current?.incomplete) { location.reload(); return; }
+        take(news);
         tell("lost", "Halo is back.", { kind: "fine" });
         setTimeout(() => untell("lost"), 4000);
         show({ quiet: true });
@@ -143,7 +146,7 @@ async function show({ quiet = false, page } = {}) {
   place.setAttribute("aria-busy", "true");
   let made;
   try {
-    const module = await pages[name]().catch(() => { throw new Trouble("This part of the page could not be loaded.", { advice: "See whether ‘halo serve’ still runs, then try again.", code: "unreachable" }); });
+    const module = await pages[name]().catch(() => { throw new Trouble("This part of the page could not be loaded.", { advice: "See whether ‘halo serve’ still runs, then try again.", code: "incomplete" }); });
     if (stop.signal.aborted) return;
     made = await module.show({
       parts, status, go, take, closed,
@@ -157,7 +160,7 @@ async function show({ quiet = false, page } = {}) {
     if (error.status === 401) { closed(); return; }
     if (quiet) return; // what is shown is old, not wrong; the bar above says why
     console.info(error.message);
-    made = { title: "Something went wrong", node: h("div", h("h1.unseen", { tabindex: -1 }, "Something went wrong"), broken(error instanceof Trouble ? error : new Trouble("This page could not be shown.", { advice: error.message }), () => show())) };
+    made = { title: "Something went wrong", node: h("div", h("h1.unseen", { tabindex: -1 }, "Something went wrong"), broken(error instanceof Trouble ? error : new Trouble("This page could not be shown.", { advice: error.message }), () => (error.code === "incomplete" ? location.reload() : show()))), incomplete: error.code === "incomplete" };
   } finally {
     clearTimeout(slow);
     if (showing === stop) place.removeAttribute("aria-busy");

@@ -3,7 +3,7 @@
 import { h, s } from "../core/dom.js";
 import { instant, number, time, words } from "../core/format.js";
 import { toneOf } from "../core/parts.js";
-import { chart, scale, ticks, hourAxis, valueAxis } from "./plot.js";
+import { chart, gutter, scale, ticks, hourAxis, valueAxis } from "./plot.js";
 
 /** The address at which one value of a series is explained. */
 export const pointHref = (series, at) =>
@@ -25,15 +25,15 @@ export function seriesCard({ title, series, start, end, kind = "line", height = 
     title: name, tone: toneOf(series.metric), summary: line, height, level, note,
     className: `${className ?? "section.card.chart"}.tone-${toneOf(series.metric)}`,
     columns: ["Time", `${name}#`], rows: () => points.map((each) => [time(each.at), linked(series, each)]),
-    draw(svg, width, full) {
-      const base = full - 22;
+    draw(svg, room, full) {
+      const base = full - 22, width = room - gutter;
       const x = scale(instant(start), instant(end), 0, width), y = scale(bottom, top, base, 8);
       for (const each of shade) {
         const from = Math.max(0, x(instant(each.start))), to = Math.min(width, x(instant(each.end)));
         if (to > from) svg.append(s("rect.night", { x: from, y: 0, width: to - from, height: base }));
       }
       hourAxis(svg, { start, end, x, top: 0, bottom: base, width, times: points.map((each) => each.at) });
-      valueAxis(svg, ticks(bottom, top, 3).filter((each) => each > bottom), y, width, (v) => number(v, v % 1 ? 1 : 0));
+      valueAxis(svg, ticks(bottom, top, Math.round(height / 55)).filter((each) => each > bottom), y, width, (v) => number(v, v % 1 ? 1 : 0));
       svg.append(s("line.base", { x1: 0, x2: width, y1: base, y2: base }));
       if (kind === "bars") {
         const thick = Math.max(1.5, x(instant(start) + every) - x(instant(start)) - (width > 500 ? 2 : 1));

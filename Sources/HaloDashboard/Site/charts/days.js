@@ -1,9 +1,9 @@
 // Days side by side: bars, ranges from low to high, values beside what is usual, nights from bed to waking.
 
 import { h, s } from "../core/dom.js";
-import { number, words, shortDate, dayMonth, weekday, monthShort, wall, dayAfter, daysBetween, clockWords, duration, stageNames, time } from "../core/format.js";
+import { number, words, shortDate, dayMonth, weekday, monthShort, wall, dayAfter, daysBetween, clockWords, duration, hourWords, stageNames, time } from "../core/format.js";
 import { stageRect, stageLegend } from "../core/parts.js";
-import { chart, scale, ticks, valueAxis } from "./plot.js";
+import { chart, gutter, hourTicks, scale, ticks, valueAxis } from "./plot.js";
 import { lacking } from "./day.js";
 
 /** Where each date stands, and words below: days of the week, dates or months, as there is room. */
@@ -20,7 +20,7 @@ function dateAxis(svg, from, to, width, base) {
     if (!text) continue;
     const place = x(date);
     if (count > 62) svg.append(s("line.grid", { x1: place, x2: place, y1: 0, y2: base }));
-    svg.append(s("text", { x: place, y: base + 16, "text-anchor": place < 16 ? "start" : place > width - 16 ? "end" : "middle" }, text));
+    svg.append(s("text", { x: place, y: base + 16, "text-anchor": "middle" }, text));
   }
   svg.append(s("line.base", { x1: 0, x2: width, y1: base, y2: base }));
   return { x, room, thick: Math.max(1.2, Math.min(26, room * (count > 62 ? 0.86 : 0.62))) };
@@ -35,9 +35,9 @@ export function barsCard({ title, tone, days, unit, goal, from, to, height = 200
     title, tone, height, note, className: `section.card.chart.tone-${tone}`,
     summary: summary ?? `On average ${words(known.reduce((sum, each) => sum + each.value, 0) / known.length, unit)}`,
     columns: ["Day", `${title}#`], rows: () => days.map((each) => [shortDate(each.date), each.value === null || each.value === undefined ? "–" : words(each.value, unit)]),
-    draw(svg, width, full) {
-      const base = full - 22, y = scale(0, top, base, 10);
-      const inUnit = unit === "min" ? ticks(0, top / 60, 3).map((each) => each * 60) : ticks(0, top, 3);
+    draw(svg, whole, full) {
+      const width = whole - gutter, base = full - 22, y = scale(0, top, base, 10);
+      const inUnit = unit === "min" ? hourTicks(top, 3) : ticks(0, top, 3);
       valueAxis(svg, inUnit.filter((each) => each > 0), y, width, (v) => (unit === "min" ? `${number(v / 60, 1)} h` : unit === "m" ? words(v, unit) : number(v)));
       const { x, thick } = dateAxis(svg, from, to, width, base);
       for (const each of known) {
@@ -61,15 +61,16 @@ export function rangesCard({ title, tone = "heart", days, unit, from, to, height
     title, tone, height, className: `section.card.chart.tone-${tone}`, summary: `${number(least)} to ${words(most, unit)}`,
     columns: ["Day", "Lowest#", "Average#", "Highest#"],
     rows: () => days.map((each) => [shortDate(each.date), ...[each.low, each.average, each.high].map((v) => (Number.isFinite(v) ? words(v, unit) : "–"))]),
-    draw(svg, width, full) {
-      const base = full - 22, y = scale(least - 4, most + 6, base, 8);
+    draw(svg, whole, full) {
+      const width = whole - gutter, base = full - 22, y = scale(least - 4, most + 6, base, 8);
       valueAxis(svg, ticks(least, most, 4), y, width, (v) => number(v));
       const { x, thick } = dateAxis(svg, from, to, width, base);
       const wide = Math.min(14, thick);
       for (const each of known) {
-        svg.append(s("rect.bar", { x: x(each.date) - wide / 2, y: y(each.high), width: wide, height: Math.max(2, y(each.low) - y(each.high)), rx: Math.min(7, wide / 2), "fill-opacity": 0.45 }));
-        if (Number.isFinite(each.average)) svg.append(s("rect.bar", { x: x(each.date) - wide / 2, y: y(each.average) - 1.5, width: wide, height: 3, rx: 1 }));
+        svg.append(s("rect.bar", { x: x(each.date) - wide / 2, y: y(each.high), width: wide, height: Math.max(2, y(each.low) - y(each.high)), rx: Math.min(7, wide / 2), "fill-opacity": wide < 5 ? 0.28 : 0.45 }));
+        if (wide >= 5 && Number.isFinite(each.average)) svg.append(s("rect.bar", { x: x(each.date) - wide / 2, y: y(each.average) - 1.5, width: wide, height: 3, rx: 1 }));
       }
+      if (wide < 5) svg.append(s("path.trace", { d: known.filter((each) => Number.isFinite(each.average)).map((each, i) => `${i ? "L" : "M"}${x(each.date).toFixed(1)} ${y(each.average).toFixed(1)}`).join("") }));
       return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
         words: `${shortDate(each.date)}: ${number(each.low)} to ${words(each.high, unit)}${Number.isFinite(each.average) ? `, average ${number(each.average)}` : ""}`,
         parts: [`${number(each.low)} – ${words(each.high, unit)}`, shortDate(each.date)], href: href?.(each) }));
@@ -92,8 +93,8 @@ export function trendCard({ title, tone, days, baseline = [], unit, from, to, he
       h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("rect.band-swatch", { width: 16, height: 12 }), s("line.mid-swatch", { x1: 0, x2: 16, y1: 6, y2: 6 })), "Usual for you")),
     columns: ["Day", `${title}#`, "Usual#"],
     rows: () => days.map((each) => [shortDate(each.date), Number.isFinite(each.value) ? words(each.value, unit) : "–", usualOn(band, each.date, unit)]),
-    draw(svg, width, full) {
-      const base = full - 22, y = scale(least - pad, most + pad, base, 8);
+    draw(svg, whole, full) {
+      const width = whole - gutter, base = full - 22, y = scale(least - pad, most + pad, base, 8);
       valueAxis(svg, ticks(least, most, 3), y, width, (v) => number(v, v % 1 ? 1 : 0));
       const { x, room } = dateAxis(svg, from, to, width, base);
       if (band.length > 1) {
@@ -146,10 +147,10 @@ export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 2
     title, tone: "sleep", height, className: "section.card.chart.tone-sleep",
     summary: usualBed?.median && usualWake?.median ? `Usually ${wallOf(sinceNoon(usualBed.median))} to ${wallOf(sinceNoon(usualWake.median))}` : "",
     columns: ["Night to", "Bed#", "Wake#", "Asleep#"], rows: () => nights.map((each) => [shortDate(each.date), each.start ? time(each.start) : "–", each.end ? time(each.end) : "–", each.asleep ? duration(each.asleep) : each.accountWords ?? "–"]),
-    draw(svg, width, full) {
-      const base = full - 22, y = scale(first, last, 8, base);
+    draw(svg, whole, full) {
+      const width = whole - gutter, base = full - 22, y = scale(first, last, 8, base);
       for (let at = Math.ceil(first / step) * step; at <= last; at += step) {
-        svg.append(s("line.grid", { x1: 0, x2: width, y1: y(at), y2: y(at) }), s("text", { x: width, y: y(at) - 4, "text-anchor": "end" }, wallOf(at)));
+        svg.append(s("line.grid", { x1: 0, x2: width, y1: y(at), y2: y(at) }), s("text", { x: width + gutter, y: y(at) + 4, "text-anchor": "end" }, hourWords((at / 60 + 12) % 24)));
       }
       const { x, thick } = dateAxis(svg, from, to, width, base);
       for (const usual of [usualBed, usualWake]) {
@@ -180,9 +181,9 @@ export function nightsCard({ nights, from, to, height = 240, goal }) {
     columns: ["Night to", "Asleep#", ...order.map((stage) => `${stageNames[stage]}#`)],
     rows: () => nights.map((each) => [each.asleep ? h("a", { href: `/sleep/${each.date}` }, shortDate(each.date)) : shortDate(each.date), each.asleep ? duration(each.asleep) : "–",
       ...order.map((stage) => (each.minutes?.[stage] !== undefined && each.minutes?.[stage] !== null ? duration(each.minutes[stage]) : "–"))]),
-    draw(svg, width, full) {
-      const base = full - 22, y = scale(0, top, base, 8);
-      valueAxis(svg, ticks(0, top / 60, 4).map((each) => each * 60).filter((each) => each > 0), y, width, (v) => `${number(v / 60, 1)} h`);
+    draw(svg, whole, full) {
+      const width = whole - gutter, base = full - 22, y = scale(0, top, base, 8);
+      valueAxis(svg, hourTicks(top), y, width, (v) => `${number(v / 60, 1)} h`);
       const { x, thick } = dateAxis(svg, from, to, width, base);
       for (const each of known) {
         let below = 0;

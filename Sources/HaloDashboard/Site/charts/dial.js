@@ -5,7 +5,7 @@ import { instant, number, time, wall, hourWords, clockWords, stageNames, words }
 import { behind } from "./plot.js";
 
 const size = 360, centre = size / 2;
-const ring = { steps: [128, 160], sleep: [113, 124], heart: [76, 106] };
+const ring = { steps: [139, 163], sleep: [119, 135], heart: [74, 110] };
 
 const point = (minutes, radius) => {
   const angle = (minutes / 1440) * 2 * Math.PI - Math.PI / 2;
@@ -22,10 +22,10 @@ export function dial({ day, middle }) {
   const svg = s("svg", { viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" });
   for (let hour = 0; hour < 24; hour++) {
     const major = hour % 6 === 0;
-    const [x1, y1] = point(hour * 60, 125.5), [x2, y2] = point(hour * 60, major ? 129 : 127.5);
+    const [x1, y1] = point(hour * 60, 114), [x2, y2] = point(hour * 60, major ? 117.5 : 115.5);
     svg.append(s("line.hour", { x1, y1, x2, y2 }));
     if (major) {
-      const [x, y] = point(hour * 60, 169);
+      const [x, y] = point(hour * 60, 173);
       svg.append(s("text", { x, y: +y + 4, "text-anchor": "middle" }, hourWords(hour)));
     }
   }
@@ -81,7 +81,7 @@ export function dial({ day, middle }) {
   let at = -1;
   const read = (index) => {
     at = (index + 96) % 96;
-    const [x1, y1] = point(at * 15 + 7.5, 74), [x2, y2] = point(at * 15 + 7.5, 162);
+    const [x1, y1] = point(at * 15 + 7.5, 72), [x2, y2] = point(at * 15 + 7.5, 166);
     for (const [name, value] of Object.entries({ x1, y1, x2, y2, visibility: "visible" })) hand.setAttribute(name, value);
     const [when, ...what] = quarter(at * 15);
     box.setAttribute("aria-valuenow", at);

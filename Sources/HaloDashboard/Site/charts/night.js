@@ -60,6 +60,6 @@ export function stageBars(minutes, usual = {}) {
         of && s("rect.usual-range", { x: part(of.low), y: -2, width: part(of.high - of.low), height: 26, rx: 6 }),
         of && s("line.usual-range", { x1: part(of.median), x2: part(of.median), y1: -2, y2: 24 })),
       h("span.amount", duration(minutes[stage]), h("small", `${number((minutes[stage] / all) * 100)} %`)),
-      h("span.said-usual", of ? `usually ${duration(of.low)} to ${duration(of.high)}` : "not enough nights to say what is usual"));
+      usual && h("span.said-usual", of ? `usually ${duration(of.low)} to ${duration(of.high)}` : "not enough nights to say what is usual"));
   }));
 }

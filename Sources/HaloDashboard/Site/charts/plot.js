@@ -22,6 +22,12 @@ export function ticks(low, high, count = 4) {
   return list;
 }
 
+/** Whole hours from 0 to so many minutes, as minutes. */
+export function hourTicks(minutes, count = 4) {
+  const step = [0.5, 1, 2, 3, 4, 6, 12].find((each) => each * count >= minutes / 60) ?? 24;
+  return Array.from({ length: Math.floor(minutes / 60 / step) }, (_, i) => (i + 1) * step * 60);
+}
+
 /**
  * A chart. `draw(svg, width, height)` draws, and gives the marks from left to right on which the reading line may stand:
  * { x, y, words, parts: [strong, faint], href }.
@@ -137,16 +143,19 @@ export function hourAxis(svg, { start, end, x, top, bottom, width, times }) {
     if (local.getUTCMinutes() !== 0 || hour % every !== 0) continue;
     svg.append(s("line.grid", { x1: x(at), x2: x(at), y1: top, y2: bottom }));
     const place = x(at);
-    svg.append(s("text", { x: place, y: bottom + 16, "text-anchor": place < 12 ? "start" : place > width - 12 ? "end" : "middle" },
+    svg.append(s("text", { x: place, y: bottom + 16, "text-anchor": "middle" },
       at === to && hour === 0 ? hourWords(chosenMidnight(start)) : hourWords(hour)));
   }
 }
 const chosenMidnight = (start) => (wall(start).hour === 0 ? 24 : 0);
 
-/** Values as faint lines with their numbers at the left, inside the picture. */
+/** Values as faint lines, their numbers in the gutter at the right of `width`. */
 export function valueAxis(svg, values, y, width, form = String) {
   for (const value of values) {
     svg.append(s("line.grid", { x1: 0, x2: width, y1: y(value), y2: y(value) }));
-    svg.append(s("text", { x: width, y: y(value) - 4, "text-anchor": "end" }, form(value)));
+    svg.append(s("text", { x: width + gutter, y: y(value) + 4, "text-anchor": "end" }, form(value)));
   }
 }
+
+/** The room at the right in which values of the axis stand. */
+export const gutter = 40;

@@ -11,7 +11,7 @@ export class Wave {
     this.rate = h("p.reading", "");
     this.node = h("section.card.chart", h("header", h("h2", title), this.rate), this.canvas,
       channels.length > 1 && h("ul.legend", channels.map((each, i) => h(`li.tone-${each.tone}`, s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" },
-        s("line.mid-swatch", { x1: 0, x2: 16, y1: 6, y2: 6, "stroke-width": 2.5, "stroke-dasharray": dashes[i].join(" ") || "none" })), each.name))),
+        s("line.wave-swatch", { x1: 0, x2: 16, y1: 6, y2: 6, "stroke-width": 2.5, "stroke-dasharray": dashes[i].join(" ") || "none" })), each.name))),
       note && h("p.faint", note));
     this.title = title;
     this.measured = null;

@@ -4,7 +4,7 @@ import { h, s, find, say, unique } from "../core/dom.js";
 import { ago, dateTime, instant, number, shortDate } from "../core/format.js";
 import { battery, broken, doing, empty, head, order, said, sure } from "../core/parts.js";
 import { ask, eventsOf, send } from "../core/server.js";
-import { chart, scale, ticks, valueAxis } from "../charts/plot.js";
+import { chart, gutter, scale, ticks, valueAxis } from "../charts/plot.js";
 
 export async function show({ get, refresh, take }) {
   const [{ devices }, status] = await Promise.all([get("devices"), get("status")]);
@@ -18,8 +18,8 @@ export async function show({ get, refresh, take }) {
       devices.length === 0 && !scan.found.size
         ? empty("No device is paired yet", "Put your ring near this computer and close its maker’s app: a ring talks to one at a time. Then let Halo look for it.", scan.button)
         : null,
-      h("div.cards.two", [...cards.values()].map((each) => each.node)),
-      devices.length > 0 ? h("section.card", h("header", h("h2", "Another device")), h("p.soft", "Rings, heart-rate straps, watches and machines of gyms that are near."), h("div.buttons", scan.button), scan.node) : scan.node));
+      h("div.cards.two.loose", [...cards.values()].map((each) => each.node),
+      devices.length > 0 ? h("section.card", h("header", h("h2", "Another device")), h("p.soft", "Rings, heart-rate straps, watches and machines of gyms that are near."), h("div.buttons", scan.button), scan.node) : scan.node)));
   return { title: "Devices", node, leave: () => scan.stop(), still: true, heard(type, data) {
     if (type === "sync") { cards.get(String(data.device))?.progress(data); return true; }
     if (type === "device") { const of = cards.get(data.id); if (of) of.news(data); else if (!scan.running) refresh(); return true; }
@@ -149,11 +149,11 @@ class DeviceCard {
       points.length > 1 ? chart({ title: "Battery", level: "h3", className: "div.chart.tone-steps", height: 150, summary: of.percent === null ? "" : `${number(of.percent)} % now`,
         columns: ["When", "Battery#"], rows: () => points.map((each) => [dateTime(each.at), `${number(each.percent)} %`]),
         draw(svg, width, full) {
-          const base = full - 22, x = scale(points[0].ms, points.at(-1).ms, 4, width - 4), y = scale(0, 100, base, 8);
-          valueAxis(svg, ticks(0, 100, 2).filter(Boolean), y, width, (v) => `${v} %`);
-          svg.append(s("line.base", { x1: 0, x2: width, y1: base, y2: base }),
+          const base = full - 22, x = scale(points[0].ms, points.at(-1).ms, 4, width - gutter), y = scale(0, 100, base, 8);
+          valueAxis(svg, ticks(0, 100, 2).filter(Boolean), y, width - gutter, (v) => `${v} %`);
+          svg.append(s("line.base", { x1: 0, x2: width - gutter, y1: base, y2: base }),
             s("path.trace", { d: `M${points.map((each) => `${x(each.ms).toFixed(1)} ${y(each.percent).toFixed(1)}`).join("L")}` }),
-            s("text", { x: 0, y: base + 16 }, shortDate(points[0].at)), s("text", { x: width, y: base + 16, "text-anchor": "end" }, shortDate(points.at(-1).at)));
+            s("text", { x: 0, y: base + 16 }, shortDate(points[0].at)), s("text", { x: width - gutter, y: base + 16, "text-anchor": "end" }, shortDate(points.at(-1).at)));
           return points.map((each) => ({ x: x(each.ms), y: y(each.percent), words: `${dateTime(each.at)}: ${number(each.percent)} %`, parts: [`${number(each.percent)} %`, dateTime(each.at)] }));
         } }) : h("p.faint", "One reading so far; every sync brings another."),
       of.habits?.length > 0 && h("div", h("h3", "What each habit costs"), h("dl.pairs.left", of.habits.flatMap((each) => [h("dt", each.name), h("dd", each.words)])))].filter(Boolean);

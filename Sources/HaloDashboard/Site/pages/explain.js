@@ -15,7 +15,7 @@ export async function show({ parts, get }) {
 export async function explanation(id, get) {
   const of = await get(`explain/${encodeURIComponent(id).replaceAll("%40", "@").replaceAll("%3A", ":")}`);
   return h(`div.stack.tone-${toneOf(of.id)}`,
-    h("section.card", h("h3.soft", of.name), h("p", big(of.value, of.unit, ".huge-ish")), of.when && h("p.faint", when(of.when)), h("p", of.sentence)),
+    h("section.card", h("h2", of.name), h("p", big(of.value, of.unit, ".huge-ish")), of.when && h("p.faint", when(of.when)), h("p", of.sentence)),
     of.algorithm && card("How it is computed", h("p", capital(of.algorithm.definition)), h("p.chips", h("span.chip", of.algorithm.id), h("span.chip", `version ${of.algorithm.version}`)), of.algorithm.source && h("p.faint", of.algorithm.source)),
     card("How sure", confidence(of), of.accuracy?.length > 0 && h("ul.marks.cannot", of.accuracy.map((each) => h("li", each)))),
     card("Source", h("dl.pairs",

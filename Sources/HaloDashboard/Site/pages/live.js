@@ -39,7 +39,7 @@ class Session {
     this.button = h("button.button.first", { type: "button", "data-key": "measure", onclick: () => (this.stream ? this.stop() : this.start()) }, `Measure ${lower(kind.name)}`);
     this.problem = h("div");
     this.more = h("div.cards.two");
-    this.node = h("div.stack", h("section.card", h("div.live-value", this.ring, this.value), h("div.live-foot", this.state, this.button), this.problem), this.more);
+    this.node = h("div.stack", h("section.card", (this.face = h(`div.live-value${kind.kind === "raw" ? ".bare" : ""}`, this.ring, this.value)), h("div.live-foot", this.state, this.button), this.problem), this.more);
   }
 
   start() {
@@ -100,6 +100,7 @@ class Session {
 
   show({ value, unit, time: at, worn, confidence }) {
     if (value === null || value === undefined) { if (worn === false) this.tell("Not worn: no value."); return; }
+    this.face.classList.remove("bare");
     this.value.replaceChildren(h("span.value.huge", number(value, Number.isInteger(value) ? 0 : 1)), h("span.soft", unit),
       Number.isFinite(confidence) ? h("span.faint", `${number(confidence * 100)} % sure`) : "");
     if (unit === "bpm" && value > 20) { this.ring.style.setProperty("--beat", `${(60 / value).toFixed(2)}s`); this.ring.classList.add("beats"); }

@@ -17,13 +17,15 @@ export async function show({ parts, status, get, go }) {
     datedHead({ title, over: title === fullDate(date) ? null : fullDate(date), lead: nothing ? null : sentence(day), base: "/today", date, first: status.firstDay, today, go }),
     nothing ? nothingYet(day, status) : h("div.cards.wide-last",
       h("section.card", h("h2.unseen", "The day as a ring"), dial({ day, middle: middle(day) })),
-      h("div.stack", figures(day.figures, "", day.trends)),
-      day.night ? night(day) : card("Last night", h("p.soft", day.nightReason ?? "No sleep was seen.")),
-      seriesCard({ title: "Heart rate", series: day.heartRate, start: day.start, end: day.end, shade, height: 230 }),
-      seriesCard({ title: "Steps", series: day.steps, start: day.start, end: day.end, kind: "bars", summary: total(day, "steps") }),
+      figures(day.figures, ".pairwise", day.trends),
+      day.night ? hypnogram({ title: day.complete ? "The night before" : "Last night", sleep: day.night, height: 208 }) : card(day.complete ? "The night before" : "Last night", h("p.soft", day.nightReason ?? "No sleep was seen."), h("p", h("a", { href: `/sleep/${day.date}` }, "What became of it"))),
+      seriesCard({ title: "Heart rate", series: day.heartRate, start: day.start, end: day.end, shade, height: 208 }),
+      day.night && stages(day),
+      seriesCard({ title: "Steps", series: day.steps, start: day.start, end: day.end, kind: "bars", height: 170, summary: total(day, "steps") }),
+      h("div.cards.three.whole",
       seriesCard({ title: "Blood oxygen", series: day.spo2, start: day.start, end: day.end, kind: "dots", shade, high: 100, height: 190 }),
       seriesCard({ title: "Heart rate variability", series: day.hrv, start: day.start, end: day.end, kind: "dots", shade }),
-      seriesCard({ title: "Stress", series: day.stress, start: day.start, end: day.end, kind: "dots", low: 0, high: 100, shade, note: "The device’s own scale from 0 to 100; its maker does not say what it computes." }),
+      seriesCard({ title: "Stress", series: day.stress, start: day.start, end: day.end, kind: "dots", low: 0, high: 100, shade, note: "The device’s own scale from 0 to 100; its maker does not say what it computes." })),
       day.missing.length > 0 && h("section.card.whole", h("h2", "What is missing, and why"),
         h("ul.list", day.missing.map((each) => h("li", h("div", h("h3", each.what, each.from && h("span.faint", `  ${dateTime(each.from)}${each.to ? ` – ${time(each.to)}` : ""}`)), h("p.soft", each.reason), each.advice && h("p.faint", each.advice))))))));
   return { title, node };
@@ -52,13 +54,8 @@ function sentence(day) {
   return said.join(" ") || null;
 }
 
-function night(day) {
-  const { night: of } = day;
-  return h("div.stack",
-    hypnogram({ title: day.complete ? "The night before" : "Last night", sleep: of, summary: `${time(of.start)} – ${time(of.end)}`, height: 170 }),
-    h("section.card", h("header", h("h2", "Stages"), h("a", { href: `/sleep/${day.date}` }, "More of this night")), stageBars(of.minutes, null),
-      h("p.faint", "Stages are estimates of the device.")));
-}
+const stages = (day) => h("section.card", h("header", h("h2", "Stages"), h("a", { href: `/sleep/${day.date}` }, "More of this night")),
+  stageBars(day.night.minutes, null), h("p.faint", "Stages are estimates of the device."));
 
 function nothingYet(day, status) {
   if (status.devices.length === 0 && !status.firstDay) {
