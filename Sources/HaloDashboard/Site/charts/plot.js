@@ -1,7 +1,7 @@
 // A chart's frame: drawn at its true width, read with the pointer or the arrow keys, a table behind it.
 
 import { h, s, unique } from "../core/dom.js";
-import { instant, offset, wall, hourWords } from "../core/format.js";
+import { clockWords, hourWords, instant, offset } from "../core/format.js";
 import { table } from "../core/parts.js";
 
 const drawings = new WeakMap();
@@ -135,19 +135,19 @@ export function walls(start, times = []) {
 export function hourAxis(svg, { start, end, x, top, bottom, width, times }) {
   const from = instant(start), to = instant(end), hours = (to - from) / 3_600_000;
   const room = width / hours; // pixels an hour
-  const every = [1, 2, 3, 4, 6, 12].find((each) => each * room >= 46) ?? 12;
   const zone = walls(start, times);
-  const first = Math.ceil(from / 3_600_000) * 3_600_000;
-  for (let at = first; at <= to; at += 3_600_000) {
+  const short = hours < 4; // a workout: minutes are told
+  const every = (short ? [1, 2, 5, 10, 15, 30, 60] : [60, 120, 180, 240, 360, 720]).find((each) => (each / 60) * room >= (short ? 58 : 46)) ?? 720;
+  const step = short ? every * 60_000 : 900_000; // zones are ahead by quarters of an hour
+  for (let at = Math.ceil(from / step) * step; at <= to; at += step) {
     const local = new Date(at + zone(at) * 60_000), hour = local.getUTCHours();
-    if (local.getUTCMinutes() !== 0 || hour % every !== 0) continue;
+    if ((hour * 60 + local.getUTCMinutes()) % every !== 0) continue;
     svg.append(s("line.grid", { x1: x(at), x2: x(at), y1: top, y2: bottom }));
     const place = x(at);
     svg.append(s("text", { x: place, y: bottom + 16, "text-anchor": "middle" },
-      at === to && hour === 0 ? hourWords(chosenMidnight(start)) : hourWords(hour)));
+      short ? clockWords(hour, local.getUTCMinutes()) : hourWords(hour)));
   }
 }
-const chosenMidnight = (start) => (wall(start).hour === 0 ? 24 : 0);
 
 /** Values as faint lines, their numbers in the gutter at the right of `width`. */
 export function valueAxis(svg, values, y, width, form = String) {

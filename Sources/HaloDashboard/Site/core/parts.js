@@ -134,7 +134,7 @@ export function dialog(kind, title, inside, { onclose, label } = {}) {
   const id = unique("title");
   const close = h("button.close", { type: "button", "aria-label": "Close" }, "✕");
   const heading = h("h2", { id, tabindex: -1, autofocus: true }, title);
-  const box = h(`dialog.${kind}`, { "aria-labelledby": id }, h("div.in-dialog", h("header", heading, close), inside));
+  const box = h(`dialog.${kind}`, { "aria-labelledby": id }, h("div.in-dialog", h("div.dialog-head", heading, close), inside));
   const before = document.activeElement;
   close.addEventListener("click", () => box.close());
   box.addEventListener("click", (event) => event.target === box && box.close());

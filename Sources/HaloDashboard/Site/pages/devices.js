@@ -121,6 +121,7 @@ class DeviceCard {
   progress({ state, done, of, words: text, error }) {
     this.busy = state === "running";
     this.sync.hidden = false;
+    this.sync.dataset.sync = state;
     if (state === "running") {
       if (Number.isFinite(of) && of > 0) { this.bar.max = of; this.bar.value = done ?? 0; } else this.bar.removeAttribute("value");
       this.words.textContent = text ?? "Syncing …";
