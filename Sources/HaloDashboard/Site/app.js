@@ -106,9 +106,9 @@ let waiting = null;
 function refreshSoon(data) {
   clearTimeout(waiting);
   waiting = setTimeout(async () => {
-    const whole = !data.dates || (data.what ?? []).some((each) => ["settings", "devices", "sessions"].includes(each));
-    try { if (whole || data.what?.includes("days")) take(await ask("status")); } catch { return; }
-    if (current && !current.still) show({ quiet: true });
+    try { take(await ask("status")); } catch { return; }
+    const noDay = data.dates?.length === 0 && !data.what?.includes("settings") && current?.name !== "data";
+    if (current && !current.still && !noDay) show({ quiet: true });
   }, 700);
 }
 

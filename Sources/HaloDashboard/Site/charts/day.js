@@ -10,11 +10,14 @@ export const pointHref = (series, at) =>
   series.pointExplain === null ? null : `/explain/${encodeURIComponent(series.metric)}@${at}`;
 
 /** A card with a series over time. `shade` is times in which the wearer slept. */
-export function seriesCard({ title, series, start, end, kind = "line", height = 190, shade = [], summary, low, high, note, level, className }) {
+export function seriesCard({ title, series: given, start, end, kind = "line", height = 190, shade = [], summary, low, high, note, level, className }) {
+  const series = given?.unit === "count" ? { ...given, unit: given.metric === "steps" ? "steps" : "" } : given;
   const name = title ?? series?.name ?? "";
   if (!series || series.points.length === 0) return lacking(name, series?.reason ?? "Nothing was measured.", level, className);
-  const points = series.points.map(([at, value]) => ({ at, ms: instant(at), value })).filter((each) => each.value !== null);
-  const values = points.map((each) => each.value);
+  // A point is a value, or the lowest and the highest of what was measured around its time.
+  const points = series.points.map(([at, value, highest]) => ({ at, ms: instant(at), value, highest: highest ?? value })).filter((each) => each.value !== null);
+  const values = points.flatMap((each) => [each.value, each.highest]);
+  const said = (each) => (each.highest === each.value ? words(each.value, series.unit) : `${number(each.value, 1)} to ${words(each.highest, series.unit)}`);
   const least = Math.min(...values), most = Math.max(...values);
   const pad = Math.max((most - least) * 0.12, 1);
   const bottom = low ?? (kind === "bars" ? 0 : least - pad), top = high ?? most + pad;
@@ -24,7 +27,7 @@ export function seriesCard({ title, series, start, end, kind = "line", height = 
   return chart({
     title: name, tone: toneOf(series.metric), summary: line, height, level, note,
     className: `${className ?? "section.card.chart"}.tone-${toneOf(series.metric)}`,
-    columns: ["Time", `${name}#`], rows: () => points.map((each) => [time(each.at), linked(series, each)]),
+    columns: ["Time", `${name}#`], rows: () => points.map((each) => [time(each.at), linked(series, each, said(each))]),
     draw(svg, room, full) {
       const base = full - 22, width = room - gutter;
       const x = scale(instant(start), instant(end), 0, width), y = scale(bottom, top, base, 8);
@@ -40,13 +43,19 @@ export function seriesCard({ title, series, start, end, kind = "line", height = 
         for (const each of points) {
           if (each.value > 0) svg.append(s("rect.bar", { x: x(each.ms) + 0.5, y: y(each.value), width: thick, height: Math.max(1, base - y(each.value)), rx: Math.min(2.5, thick / 2) }));
         }
-        return points.map((each) => ({ x: x(each.ms) + thick / 2, x1: x(each.ms), x2: x(each.ms) + thick, words: `${time(each.at)}, ${words(each.value, series.unit)}`,
-          parts: [words(each.value, series.unit), time(each.at)], href: pointHref(series, each.at) }));
+        return points.map((each) => ({ x: x(each.ms) + thick / 2, x1: x(each.ms), x2: x(each.ms) + thick, words: `${time(each.at)}, ${said(each)}`,
+          parts: [said(each), time(each.at)], href: pointHref(series, each.at) }));
       }
       if (kind === "line") traced(svg, points, x, y, base, every);
-      else for (const each of points) svg.append(s("circle.lone", { cx: x(each.ms), cy: y(each.value), r: width > 500 ? 3.6 : 3 }));
-      return points.map((each) => ({ x: x(each.ms), y: y(each.value), words: `${time(each.at)}, ${words(each.value, series.unit)}`,
-        parts: [words(each.value, series.unit), time(each.at)], href: pointHref(series, each.at) }));
+      else {
+        const thick = width > 500 ? 7.2 : 6;
+        for (const each of points) {
+          const top = y(each.highest);
+          svg.append(s("rect.lone", { x: x(each.ms) - thick / 2, y: top - thick / 2, width: thick, height: y(each.value) - top + thick, rx: thick / 2 }));
+        }
+      }
+      return points.map((each) => ({ x: x(each.ms), y: y((each.value + each.highest) / 2), words: `${time(each.at)}, ${said(each)}`,
+        parts: [said(each), time(each.at)], href: pointHref(series, each.at) }));
     },
   });
 }
@@ -61,15 +70,19 @@ function traced(svg, points, x, y, base, every) {
   }
   for (const run of runs) {
     if (run.length === 1) { svg.append(s("circle.lone", { cx: x(run[0].ms), cy: y(run[0].value), r: 2.2 })); continue; }
-    const path = run.map((each, i) => `${i ? "L" : "M"}${x(each.ms).toFixed(1)} ${y(each.value).toFixed(1)}`).join("");
+    const path = run.map((each, i) => `${i ? "L" : "M"}${x(each.ms).toFixed(1)} ${y((each.value + each.highest) / 2).toFixed(1)}`).join("");
+    if (run.some((each) => each.highest !== each.value)) {
+      const edge = (key, list) => list.map((each) => `${x(each.ms).toFixed(1)} ${y(each[key]).toFixed(1)}`).join("L");
+      svg.append(s("path.band", { d: `M${edge("highest", run)}L${edge("value", [...run].reverse())}Z` }));
+    }
     svg.append(s("path.under", { d: `${path}L${x(run.at(-1).ms).toFixed(1)} ${base}L${x(run[0].ms).toFixed(1)} ${base}Z` }));
     svg.append(s("path.trace", { d: path }));
   }
 }
 
-const linked = (series, each) => {
+const linked = (series, each, said) => {
   const href = pointHref(series, each.at);
-  return href ? h("a", { href }, words(each.value, series.unit)) : words(each.value, series.unit);
+  return href ? h("a", { href }, said) : said;
 };
 
 export function median(values) {

@@ -16,7 +16,7 @@ export const scale = (from, to, a, b) => (value) => a + ((value - from) / (to - 
 export function ticks(low, high, count = 4) {
   const raw = (high - low || 1) / count;
   const power = 10 ** Math.floor(Math.log10(raw));
-  const step = [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= raw) ?? power * 10;
+  const step = (power < 10 ? [1, 2, 5, 10] : [1, 2, 2.5, 5, 10]).map((each) => each * power).find((each) => each >= raw) ?? power * 10;
   const list = [];
   for (let value = Math.ceil(low / step) * step; value <= high + step * 1e-6; value += step) list.push(+value.toFixed(6));
   return list;

@@ -23,8 +23,8 @@ export class Wave {
   push(index, start, rate, values) {
     const of = this.channels[index];
     if (!of || values.length === 0) return;
-    values.forEach((value, i) => { of.times.push(start + (i * 1000) / (rate || 1)); of.values.push(value); });
-    this.span = rate < 5 ? 60_000 : 8_000;
+    values.forEach((value, i) => { of.times.push(start + (i * 1000) / (rate || 25)); of.values.push(value); });
+    this.span = !rate || rate < 5 ? 60_000 : 8_000;
     const since = of.times.at(-1) - this.span * 1.2;
     let old = 0;
     while (of.times[old] < since) old++;
@@ -34,6 +34,7 @@ export class Wave {
   }
 
   said({ nominal, measured, lost }) {
+    if (!Number.isFinite(measured)) return;
     const words = `${number(measured, 1)} a second${nominal && Math.abs(nominal - measured) / nominal > 0.05 ? ` of ${number(nominal)} asked for` : ""}${lost ? `, ${number(lost)} lost` : ""}`;
     if (this.rate.textContent !== words) { this.rate.textContent = words; this.canvas.setAttribute("aria-label", `${this.title}, running, ${words}`); }
   }

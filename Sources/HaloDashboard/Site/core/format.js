@@ -37,6 +37,8 @@ export function parts(value, unit) {
     case "cm": return imperial ? [[number(value / 2.54), "in"]] : [[number(value), "cm"]];
     case "°C": return imperial ? [[number(value * 1.8 + 32, 1), "°F"]] : [[number(value, 1), "°C"]];
     case "steps": return [[number(value), "steps"]];
+    case "count": return [[number(value), ""]];
+    case "1/0": return [[value === 1 ? "yes" : "no", ""]];
     case "%": return [[number(value, Number.isInteger(value) ? 0 : 1), "%"]];
     case "": case null: case undefined: return [[number(value, Number.isInteger(value) ? 0 : 1), ""]];
     default: return [[number(value, Number.isInteger(value) || Math.abs(value) >= 200 ? 0 : 1), unit]];

@@ -27,7 +27,7 @@ export const explainHref = (address) => (address ? `/explain/${address.replace(/
 /** A figure of the server as a card that leads to its explanation. */
 export function figure(of, { trend, name } = {}) {
   const href = explainHref(of.explain);
-  const title = name ?? of.name;
+  const title = name ?? of.name, tone = of.unit === "bpm" ? "heart" : toneOf(of.id);
   const inside = [
     h("span.name", title), big(of.value, of.unit),
     of.value === null || of.value === undefined
@@ -37,8 +37,8 @@ export function figure(of, { trend, name } = {}) {
     of.goal && of.value !== null && !trend && goalBar(of.value, of.goal),
   ];
   return href
-    ? h(`a.figure.tone-${toneOf(of.id)}`, { href, "data-key": `figure-${of.id}` }, inside, h("span.unseen", ". Explain this number"))
-    : h(`div.figure.tone-${toneOf(of.id)}`, inside);
+    ? h(`a.figure.tone-${tone}`, { href, "data-key": `figure-${of.id}` }, inside, h("span.unseen", ". Explain this number"))
+    : h(`div.figure.tone-${tone}`, inside);
 }
 
 /** The usual range as a band, the value as a dot on it. */

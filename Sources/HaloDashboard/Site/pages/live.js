@@ -88,10 +88,11 @@ class Session {
       const warming = ["connecting", "warming-up"].includes(data.state);
       this.ring.classList.toggle("warming", warming);
       this.arc.setAttribute("stroke-dasharray", warming ? "22 100" : data.state === "measuring" ? "100 100" : "0 100");
+      if (data.state === "not-worn" || data.state === "no-data") { this.ring.classList.remove("beats"); this.value.replaceChildren(h("span.value.none.huge", "–")); }
       if (data.state === "failed") this.fail({ message: data.error?.message ?? data.error ?? data.words, advice: data.error?.advice ?? "Measure again when it is near." });
       if (data.state === "off") this.stop(data.words);
     } else if (type === "value") this.show(data);
-    else if (type === "beats") this.heardBeats(data.intervals);
+    else if (type === "beats") this.heardBeats(data);
     else if (type === "raw") this.wave(data);
     else if (type === "rate") this.waves.get(data.channel)?.said(data);
     else if (type === "end") this.stop(data.words);
@@ -122,7 +123,8 @@ class Session {
       s("circle.lone", { cx: x(list.length - 1), cy: y(values.at(-1)), r: 4 })));
   }
 
-  heardBeats(intervals) {
+  heardBeats({ intervals, rmssd }) {
+    if (!intervals?.length) return;
     this.beats.push(...intervals);
     this.beats = this.beats.slice(-60);
     this.beatsCard ??= this.add(h("section.card.chart.tone-variability", h("header", h("h2", "Beat intervals"), (this.beatsWords = h("p.reading"))), (this.beatsPlot = h("div.plot.still")),
@@ -130,7 +132,7 @@ class Session {
       behind("Beat intervals", ["Time", "Interval#", "Sure"], () => [...this.beats].reverse().map((each) => [time(each.time), `${number(each.ms)} ms`, each.good ? "yes" : "doubtful"]))));
     const width = this.beatsPlot.clientWidth || 320, all = this.beats.map((each) => each.ms), low = Math.min(...all) - 40, high = Math.max(...all) + 40;
     const room = width / 60, y = (v) => 120 - ((v - low) / (high - low)) * 108;
-    this.beatsWords.textContent = `${number(this.beats.at(-1).ms)} ms`;
+    this.beatsWords.textContent = `${number(this.beats.at(-1).ms)} ms${Number.isFinite(rmssd) ? `, RMSSD ${number(rmssd)} ms` : ""}`;
     this.beatsPlot.replaceChildren(s("svg", { viewBox: `0 0 ${width} 124`, height: 124, role: "img", "aria-label": `The last ${this.beats.length} beat intervals, from ${number(Math.min(...all))} to ${number(Math.max(...all))} milliseconds` },
       this.beats.map((each, i) => s(each.good === false ? "circle.doubtful" : "circle.lone", { cx: (i + 0.5) * room, cy: y(each.ms), r: Math.max(2.4, Math.min(4.5, room / 2.4)) }))));
   }
@@ -139,7 +141,7 @@ class Session {
     const many = Array.isArray(values[0]);
     if (!this.waves.has(channel)) {
       const of = channels[channel] ?? { title: channel, tone: "oxygen" };
-      const wave = new Wave({ title: `${of.title}${unit ? ` (${unit})` : ""}`, note: of.note,
+      const wave = new Wave({ title: `${of.title}${unit && unit !== "counts" ? ` (${unit})` : ""}`, note: of.note,
         channels: many ? ["x", "y", "z"].map((name, i) => ({ name, tone: ["heart", "steps", "oxygen"][i] })) : [{ name: of.title, tone: of.tone }] });
       this.waves.set(channel, wave);
       this.add(wave.node, true);
@@ -154,9 +156,9 @@ class Session {
 }
 
 const channels = {
+  "light-2": { title: "Second light", tone: "variability" }, "light-3": { title: "Third light", tone: "oxygen" }, "ambient-light": { title: "Light around it", tone: "stress" },
   light: { title: "Light, as the sensor sees it", tone: "steps", note: "Every beat moves blood through the finger, and the light that comes back with it." },
-  ppg: { title: "Light, as the sensor sees it", tone: "steps", note: "Every beat moves blood through the finger, and the light that comes back with it." },
-  redLight: { title: "Red light", tone: "heart" }, "red-light": { title: "Red light", tone: "heart" }, infrared: { title: "Infrared light", tone: "variability" },
+  "red-light": { title: "Red light", tone: "heart" }, infrared: { title: "Infrared light", tone: "variability" },
   accelerometer: { title: "Acceleration", tone: "oxygen" }, ecg: { title: "Electrocardiogram", tone: "heart", note: "One lead, as the strap sends it. Not for diagnosis." },
 };
 const lower = (name) => (/^[A-Z][a-z]/.test(name) ? name[0].toLowerCase() + name.slice(1) : name);

@@ -14,6 +14,7 @@ export async function show({ parts, get }) {
     { id: "highest-heart-rate", name: "Highest heart rate", value: of.highestHeartRate, unit: "bpm" },
     { id: "energy", name: "Energy", value: of.energy, unit: "kcal", note: "The device’s estimate." },
   ].filter((each) => each.value !== null && each.value !== undefined).map((each) => ({ explain: null, note: null, ...each }));
+  const perHour = of.speed?.unit === "m/s" && { ...of.speed, unit: "km/h", pointExplain: null, points: of.speed.points.map(([at, ...values]) => [at, ...values.map((v) => +(v * 3.6).toFixed(2))]) };
   const over = (series, title) => series && seriesCard({ title, series, start: of.start, end: of.end, height: 220 });
   return { title: of.name, node: h("div",
     h("p", h("a", { href: `/activity/${of.start.slice(0, 10)}` }, "← Activity")),
@@ -21,7 +22,7 @@ export async function show({ parts, get }) {
       (of.exports ?? []).map((each) => h("a.button.small", { href: each.href, download: true }, `Save as ${each.format.toUpperCase()}`)),
       of.explain && h("a.button.small", { href: explainHref(of.explain) }, "Where from?")),
     h("div.stack", figures(numbers, ".four"), h("div.cards.two",
-      h("div.whole", over(of.heartRate, "Heart rate")), over(of.speed, "Speed"), over(of.power, "Power"), over(of.cadence, "Cadence"),
+      h("div.whole", over(of.heartRate, "Heart rate")), over(perHour || of.speed, "Speed"), over(of.power, "Power"), over(of.cadence, "Cadence"),
       zonesCard(of.zones, of.zonesReason), track(of.track)))) };
 }
 
