@@ -93,7 +93,8 @@ function heard(type, data) {
     take(status);
   }
   if (type === "sync" && data.state === "done") say(data.words ?? "Synced.");
-  if (type === "problem") {
+  if (type === "problem" && data.device === null) refreshSoon({ dates: [] }); // the radio: the status says it, and when it is over
+  else if (type === "problem") {
     tell("problem", [data.message, data.advice].filter(Boolean).join(" "), { action: ["Close", () => untell("problem")] });
   }
   if (current?.heard?.(type, data)) return;

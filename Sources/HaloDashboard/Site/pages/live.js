@@ -82,7 +82,7 @@ class Session {
 
   heard(type, data) {
     if (!this.stream) return;
-    this.patience(90, "The device has said nothing for a minute and a half.");
+    this.patience(150, "The device has said nothing for two and a half minutes.");
     if (type === "state") {
       this.tell(data.words ?? data.state);
       const warming = ["connecting", "warming-up"].includes(data.state);

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number } from "../core/format.js";
-import { card, datedHead, empty, figures } from "../core/parts.js";
+import { card, datedHead, empty, explainHref, figures } from "../core/parts.js";
 import { hypnogram, stageBars } from "../charts/night.js";
 import { seriesCard } from "../charts/day.js";
 import { bedtimesCard, nightsCard } from "../charts/days.js";
@@ -34,7 +34,7 @@ async function night({ status, get, go }, date) {
     h("div.cards.two",
       h("div.whole", hypnogram({ title: "Through the night", sleep: main, window: of.window, height: 240, note: main.note ?? "Stages are estimates of the device." })),
       h("section.card", h("header", h("h2", "Stages against usual"), of.usual?.deep && h("span.faint", `of ${number(of.usual.deep.nights)} nights`)), stageBars(main.minutes, of.usual),
-        h("p.faint", "The frame is what is usual for you, the line its middle.")),
+        h("p.faint", "The frame is what is usual for you, the line its middle. ", main.explain && h("a", { href: explainHref(main.explain) }, "Where from?"))),
       h("div.stack", times(of, main), naps(of)),
       seriesCard({ title: "Heart rate through the night", series: of.heartRate, ...of.window, shade: [main], height: 200 }),
       seriesCard({ title: "Blood oxygen through the night", series: of.spo2, ...of.window, kind: "dots", high: 100, shade: [main], height: 200 }),
