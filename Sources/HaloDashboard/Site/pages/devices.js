@@ -144,7 +144,8 @@ class DeviceCard {
 
   async batteryHistory() {
     const of = await ask(`${this.path}/battery`);
-    const left = of.daysLeft && Number.isFinite(of.daysLeft.low) ? `About ${number(of.daysLeft.low, 1)} to ${number(of.daysLeft.high, 1)} days left, an estimate.` : of.reason;
+    const { low, high } = of.daysLeft ?? {};
+    const left = Number.isFinite(low) ? `About ${number(low, 1)} days${Number.isFinite(high) ? ` to ${number(high, 1)}` : " or more"} left, an estimate.` : of.reason;
     const points = (of.points ?? []).map(([at, percent]) => ({ at, ms: instant(at), percent }));
     return [h("p.soft", left ?? "How many days are left is not known yet."),
       points.length > 1 ? chart({ title: "Battery", level: "h3", className: "div.chart.tone-steps", height: 150, summary: of.percent === null ? "" : `${number(of.percent)} % now`,
@@ -157,7 +158,7 @@ class DeviceCard {
             s("text", { x: 0, y: base + 16 }, shortDate(points[0].at)), s("text", { x: width - gutter, y: base + 16, "text-anchor": "end" }, shortDate(points.at(-1).at)));
           return points.map((each) => ({ x: x(each.ms), y: y(each.percent), words: `${dateTime(each.at)}: ${number(each.percent)} %`, parts: [`${number(each.percent)} %`, dateTime(each.at)] }));
         } }) : h("p.faint", "One reading so far; every sync brings another."),
-      of.habits?.length > 0 && h("div", h("h3", "What each habit costs"), h("dl.pairs.left", of.habits.flatMap((each) => [h("dt", each.name), h("dd", each.words)])))].filter(Boolean);
+      of.habits?.length > 0 && h("div", h("h3", "As it is set"), h("dl.pairs.left", of.habits.flatMap((each) => [h("dt", each.name), h("dd", each.words)])))].filter(Boolean);
   }
 
   async settings() {

@@ -15,7 +15,7 @@ export async function show({ parts, get }) {
 export async function explanation(id, get) {
   const of = await get(`explain/${encodeURIComponent(id).replaceAll("%40", "@").replaceAll("%3A", ":")}`);
   return h(`div.stack.tone-${toneOf(of.id)}`,
-    h("section.card", h("h2", of.name), h("p", big(of.value, of.unit, ".huge-ish")), of.when && h("p.faint", when(of.when)), h("p", of.sentence)),
+    h("section.card", h("h2", of.name), h("p", big(of.value, of.unit, ".huge-ish")), of.when && h("p.faint", when(of.when)), h("p", readable(of.sentence))),
     of.algorithm && card("How it is computed", h("p", capital(of.algorithm.definition)), h("p.chips", h("span.chip", of.algorithm.id), h("span.chip", `version ${of.algorithm.version}`)), of.algorithm.source && h("p.faint", of.algorithm.source)),
     card("How sure", confidence(of), of.accuracy?.length > 0 && h("ul.marks.cannot", of.accuracy.map((each) => h("li", each)))),
     card("Source", h("dl.pairs",
@@ -23,7 +23,7 @@ export async function explanation(id, get) {
       of.source.device && [h("dt", "Device"), h("dd", of.source.device)],
       of.decoder && [h("dt", "Decoder"), h("dd", h("code", of.decoder))])),
     of.inputs?.length > 0 && card(`Made from ${number(of.inputs.length + (of.inputsMore ?? 0))} ${of.inputs.length + (of.inputsMore ?? 0) === 1 ? "thing" : "things"}`,
-      h("ul.list", of.inputs.map((each) => h("li", h("div", each.explain ? h("a.over", { href: explainHref(each.explain) }, each.name) : h("span", each.name), each.when && h("p.faint", when(each.when))),
+      h("ul.list", of.inputs.map((each) => h("li", h("div", each.explain ? h("a.over", { href: explainHref(each.explain) }, readable(each.name)) : h("span", capital(readable(each.name))), each.when && h("p.faint", when(each.when))),
         each.value !== null && each.value !== undefined && h("b", words(each.value, each.unit))))),
       of.inputsMore > 0 && h("p.faint", `And ${number(of.inputsMore)} more.`)),
     of.frames?.length > 0 && card("The bytes, as they came", h("p.faint", "Each line is one packet over Bluetooth, with its number in the journal."),
@@ -42,6 +42,9 @@ function confidence(of) {
 
 const when = (text) => (/T\d\d:\d\d/.test(text) && wall(text) ? dateTime(text) : text);
 const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".") : "");
+
+/** Times within a sentence as people read them. */
+const readable = (text) => text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?([+-]\d\d:\d\d|Z)?/g, (each) => dateTime(each));
 
 /** "15 00 18 …": pairs that a person can count. */
 const pairs = (hex) => (hex.match(/../g) ?? [hex]).map((each, i) => (i === 0 ? h("b", `${each} `) : `${each} `));
