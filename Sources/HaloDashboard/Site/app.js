@@ -234,7 +234,19 @@ async function explainHere(path) {
 }
 
 addEventListener("popstate", () => show());
-addEventListener("visibilitychange", () => { if (!document.hidden && lost) events?.open(); });
+
+// A page that nobody sees for a while listens no more; when it is seen again it asks for what is new.
+let resting = null, rested = false;
+addEventListener("visibilitychange", async () => {
+  clearTimeout(resting);
+  if (document.hidden) { resting = setTimeout(() => { rested = true; events?.pause(); }, 30_000); return; }
+  if (!events) return;
+  if (lost) { events.open(); return; }
+  if (!rested) return;
+  rested = false;
+  events.open();
+  try { take(await ask("status")); if (!current?.still) show({ quiet: true }); } catch (error) { if (error.status === 401) closed(); }
+});
 
 // Start: let in by a link, by the cookie, or not at all.
 

@@ -69,7 +69,7 @@ export const figures = (list, extra = "", trends = []) =>
 const arrow = (path) => s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path }));
 
 /** The head of a page with a date: title, a lead, the way to days before and after, and the lengths of time to choose from. */
-export function datedHead({ title, over, lead, base, date, step = 1, first, today, ranges = [], range, go }) {
+export function datedHead({ title, over, lead, base, date, step = 1, first, today, ranges = [], range, go, beside }) {
   const suffix = range && range !== ranges[0]?.[0] ? `/${range}` : "";
   const before = dayAfter(date, -step), after = date === today ? null : dayAfter(date, step) > today ? today : dayAfter(date, step);
   const hasBefore = !first || before >= first || date > first;
@@ -82,7 +82,7 @@ export function datedHead({ title, over, lead, base, date, step = 1, first, toda
       : h("span.no", { "aria-hidden": "true" }, arrow("M9 5l7 7-7 7")));
   return h("div.head",
     h("div", over && h("span.over", over), h("h1", { tabindex: -1 }, title), lead && h("p.lead", lead)),
-    h("div.turn",
+    h("div.turn", beside,
       ranges.length > 1 && h("div.choice", { role: "group", "aria-label": "Length of time" }, ranges.map(([id, word], index) =>
         h("a", { href: `${base}/${date}${index === 0 ? "" : `/${id}`}`, "aria-current": id === range ? "true" : null, "data-key": `range-${id}` }, word))),
       turn));

@@ -99,7 +99,7 @@ export class Stream {
     source.onopen = () => { this.tries = 0; this.changed(true); };
     source.onerror = () => {
       source.close(); // its own retry is endless and even; ours waits longer each time, and says so
-      if (source !== this.source || this.closed) return;
+      if (source !== this.source || this.closed) return; // paused, or opened anew
       const wait = Math.min(30, 2 ** this.tries++) * (0.8 + 0.4 * Math.random());
       this.timer = setTimeout(() => this.open(), wait * 1000);
       this.changed(false, wait);
@@ -111,6 +111,14 @@ export class Stream {
         if (data !== undefined) this.heard(type, data);
       });
     }
+  }
+
+  /** Leaves until `open`: browsers allow six connections to one place, and tabs that nobody sees need none. */
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.source?.close();
+    this.source = null;
   }
 
   close() {

@@ -1,8 +1,9 @@
 // Today, or any day: the halo of the day, its figures beside what is usual, the night in brief, what is missing and why.
 
 import { h } from "../core/dom.js";
-import { dayWords, duration, fullDate, time, words, dateTime } from "../core/format.js";
-import { big, card, datedHead, empty, figures } from "../core/parts.js";
+import { ago, dateTime, dayWords, duration, fullDate, instant, time, words } from "../core/format.js";
+import { big, card, datedHead, doing, empty, figures } from "../core/parts.js";
+import { send } from "../core/server.js";
 import { dial } from "../charts/dial.js";
 import { hypnogram, stageBars } from "../charts/night.js";
 import { seriesCard } from "../charts/day.js";
@@ -13,8 +14,9 @@ export async function show({ parts, status, get, go }) {
   const title = dayWords(date, today);
   const shade = day.night ? [day.night] : [];
   const nothing = !day.night && [day.heartRate, day.steps, day.spo2, day.stress, day.hrv].every((each) => !each?.points?.length);
+  const synced = date === today && status.devices.length > 0 ? new Sync(status) : null;
   const node = h("div",
-    datedHead({ title, over: title === fullDate(date) ? null : fullDate(date), lead: nothing ? null : sentence(day), base: "/today", date, first: status.firstDay, today, go }),
+    datedHead({ beside: synced?.node, title, over: title === fullDate(date) ? null : fullDate(date), lead: nothing ? null : sentence(day), base: "/today", date, first: status.firstDay, today, go }),
     nothing ? nothingYet(day, status) : h("div.cards.wide-last",
       h("section.card", h("h2.unseen", "The day as a ring"), dial({ day, middle: middle(day) })),
       figures(day.figures, ".pairwise", day.trends),
@@ -28,7 +30,7 @@ export async function show({ parts, status, get, go }) {
       seriesCard({ title: "Stress", series: day.stress, start: day.start, end: day.end, kind: "dots", low: 0, high: 100, shade, note: "The device’s own scale from 0 to 100; its maker does not say what it computes." })),
       day.missing.length > 0 && h("section.card.whole", h("h2", "What is missing, and why"),
         h("ul.list", day.missing.map((each) => h("li", h("div", h("h3", each.what, each.from && h("span.faint", `  ${dateTime(each.from)}${each.to ? ` – ${time(each.to)}` : ""}`)), h("p.soft", each.reason), each.advice && h("p.faint", each.advice))))))));
-  return { title, node };
+  return { title, node, heard: (type, data) => { if (type === "sync") synced?.heard(data); return false; } };
 }
 
 const figureOf = (day, ...ids) => day.figures.find((each) => ids.includes(each.id) && each.value !== null);
@@ -44,6 +46,27 @@ const total = (day, id) => {
   const of = figureOf(day, id, `daily-${id}`);
   return of ? `${words(of.value, of.unit)}${day.complete ? "" : " so far"}` : "";
 };
+
+/** Asks all devices for what is new, and says how far they are. */
+class Sync {
+  constructor(status) {
+    const last = status.devices.map((each) => each.lastSync).filter(Boolean).sort((a, b) => instant(b) - instant(a))[0];
+    this.words = h("span.faint", { role: "status" }, last ? `synced ${ago(last, instant(status.now))}` : "not synced yet");
+    this.node = h("div.sync", doing("Sync", "Asking …", async () => {
+      this.words.textContent = "asking …";
+      let refused = null;
+      for (const each of status.devices) {
+        try { await send("POST", `devices/${each.id}/sync`); } catch (error) { refused = error; }
+      }
+      if (refused) { this.words.textContent = [refused.message, refused.advice].filter(Boolean).join(" "); }
+    }, ".small"), this.words);
+    this.node.querySelector("button").dataset.key = "sync";
+  }
+  heard({ state, done, of, words, error }) {
+    this.words.textContent = state === "failed" ? [error?.message ?? words, error?.advice].filter(Boolean).join(" ")
+      : state === "running" && of > 0 ? `${Math.round((100 * (done ?? 0)) / of)} % home` : words ?? "syncing …";
+  }
+}
 
 /** The day in a sentence, from what is known and nothing else. */
 function sentence(day) {
