@@ -14,8 +14,8 @@ public import HaloWearables
 public struct Engine: Sendable {
   /// The journal.
   public let journal: Journal
-  private let radio: any Central
-  private let environment: DriverEnvironment
+  let radio: any Central
+  let environment: DriverEnvironment
   private let handover: (any Handover)?
 
   /// An engine over a radio. It asks `handover` for a device before it speaks with it.

@@ -53,13 +53,16 @@ extension Journal {
   }
 
   /// What is known of a day on the wall clock of a wearer, or of everybody. Provenance names frames by their numbers here.
-  public func day(_ date: CalendarDate, wearer: String? = nil) throws -> Readings {
+  /// `metrics` are those whose samples are wanted.
+  public func day(
+    _ date: CalendarDate, wearer: String? = nil, metrics: [Metric] = Metric.allCases
+  ) throws -> Readings {
     try read { db in
       let wall = date.daysSince1970 * 86_400
       // Of each metric the device that knows most of the day: two devices on one wearer are not two hearts. An hour of training with a
       // value each second is not more of the day than a ring's values of every five minutes.
       var readings = Readings()
-      for (metric, code) in Metric.allCases.map({ ($0, $0.code) }) where metric != .beatInterval {
+      for (metric, code) in metrics.map({ ($0, $0.code) }) where metric != .beatInterval {
         let samples = try Self.samples(
           db, "metric = ? AND start BETWEEN ? AND ? AND wall BETWEEN ? AND ?",
           [code, (wall - 50_400) * 1000, (wall + 86_400 + 50_400) * 1000, wall, wall + 86_399], wearer)
