@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "HaloJournal", targets: ["HaloJournal"]),
     .library(name: "HaloEngine", targets: ["HaloEngine"]),
     .library(name: "HaloHome", targets: ["HaloHome"]),
+    .library(name: "HaloDashboard", targets: ["HaloDashboard"]),
     .library(name: "HaloSignals", targets: ["HaloSignals"]),
     .library(name: "HaloAppleRadio", targets: ["HaloAppleRadio"]),
     .library(name: "HaloModels", targets: ["HaloModels"]),
@@ -31,13 +32,15 @@ let package = Package(
   traits: [
     .trait(name: "BlueZ", description: "Real Bluetooth adapters on Linux, through bluetoothd; wants libsystemd."),
     .trait(name: "MQTT", description: "Values to an MQTT broker, for Home Assistant; wants libmosquitto."),
-    .default(enabledTraits: ["BlueZ"]),
+    .trait(name: "Dashboard", description: "The web page and its API: `halo serve`. Brings Hummingbird."),
+    .default(enabledTraits: ["BlueZ", "Dashboard"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
@@ -89,12 +92,27 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
         .target(name: "CMosquitto", condition: .when(platforms: [.linux], traits: ["MQTT"])),
       ], swiftSettings: strict),
+    // The files of the page, in the program.
+    .target(name: "CHaloSite"),
+    .target(
+      name: "HaloDashboard",
+      dependencies: [
+        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloEngine",
+        .target(name: "CHaloSite", condition: .when(traits: ["Dashboard"])),
+        .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Dashboard"])),
+        .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Dashboard"])),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Dashboard"])),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ], exclude: ["Site", "API/openapi.json"], swiftSettings: strict),
     .executableTarget(
       name: "HaloCommand",
       dependencies: [
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
         "HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables",
         "HaloSignals", "HaloInsights", "HaloInterchange", "HaloCaptures", "HaloJournal", "HaloEngine", "HaloHome",
+        .target(name: "HaloDashboard", condition: .when(traits: ["Dashboard"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -208,6 +226,13 @@ let package = Package(
       dependencies: [
         "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio",
         "HaloVirtualWearables", "HaloWearables", .product(name: "Logging", package: "swift-log"),
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "HaloDashboardTests",
+      dependencies: [
+        "HaloBluetooth", "HaloDashboard", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal",
+        "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables",
+        .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloAppTests", dependencies: ["HaloBluetooth", "HaloModels", "HaloWearables"], path: "Apps/Halo-iOS/Tests",

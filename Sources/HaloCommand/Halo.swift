@@ -14,6 +14,7 @@ struct Halo: AsyncParsableCommand {
       """,
     version: version,
     groupedSubcommands: [
+      CommandGroup(name: "The page", subcommands: pages),
       CommandGroup(
         name: "Devices",
         subcommands: [
@@ -43,6 +44,14 @@ struct Halo: AsyncParsableCommand {
         name: "Bytes",
         subcommands: [ExploreCommand.self, DecodeCommand.self, CaptureCommand.self, VerifyRingCommand.self]),
     ])
+
+  private static var pages: [any ParsableCommand.Type] {
+    #if Dashboard
+      [ServeCommand.self]
+    #else
+      []
+    #endif
+  }
 
   static func main() async {
     do {

@@ -1,4 +1,6 @@
 import ArgumentParser
+// Beside SwiftNIO's modules, the compiler finds the system's stat(2) there.
+import Dispatch
 import HaloJournal
 import SystemPackage
 import Synchronization

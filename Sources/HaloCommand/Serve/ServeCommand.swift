@@ -1,0 +1,229 @@
+#if Dashboard
+  import ArgumentParser
+  import HaloBluetooth
+  import HaloDashboard
+  import HaloEngine
+  import HaloHealth
+  import HaloJournal
+  import HaloWearables
+  import Logging
+  import SystemPackage
+
+  /// `halo serve`: the page, and what the daemon does.
+  struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "serve",
+      abstract: "Open a page in the browser: days, nights, heart, devices, and where each number comes from.",
+      discussion: """
+        Prints a link that works once, for ten minutes; the browser that opens it stays let in for thirty days. Other people of this \
+        computer are not. Meanwhile paired devices are kept synced as 'halo daemon' does; where a daemon runs already, the page asks it \
+        to make way.
+
+        The page is on this computer alone. --listen lets others of your network open it: whoever gets the link sees your data, and \
+        without a certificate so does whoever listens in. docs/dashboard.md says more, also how it is reached through ssh.
+
+        EXAMPLES:
+          halo serve
+          halo serve --radio simulated
+          halo serve --link
+          halo serve --listen 192.168.1.20 --certificate page.pem --key page-key.pem
+
+        EXIT STATUS: 0 when it was told to stop; 69 with --link where no page is served; 73 where it cannot listen there; 75 where \
+        another program has the port; 78 where settings or certificate cannot be read.
+        """)
+
+    @Option(help: ArgumentHelp("The address to listen at; 0.0.0.0 for all of this computer.", valueName: "address"))
+    var listen = "127.0.0.1"
+
+    @Option(help: "The port; 0 for any that is free.")
+    var port = 8080
+
+    @Option(
+      help: ArgumentHelp("A name by which browsers may ask for the page; may be said several times.", valueName: "name")
+    )
+    var host: [String] = []
+
+    @Option(help: ArgumentHelp("TLS: the certificate with its chain, in PEM.", valueName: "file"))
+    var certificate: String?
+
+    @Option(help: ArgumentHelp("TLS: the certificate's key, in PEM.", valueName: "file"))
+    var key: String?
+
+    @Flag(help: "Print a new link to the page that is served of this journal already, and end.")
+    var link = false
+
+    @Option(help: ArgumentHelp("The settings.", valueName: "file"))
+    var settings: String?
+
+    @Option(help: "How much it tells: debug, info (every sync), notice, warning or error.")
+    var logLevel: DaemonRunCommand.LogLevel = .warning
+
+    @Option(
+      help: ArgumentHelp(
+        "The page's files, read anew each time, in place of those in the program.", visibility: .private))
+    var site: String?
+
+    @OptionGroup var radioOptions: RadioOptions
+    @OptionGroup var journalOptions: JournalOptions
+
+    func validate() throws {
+      guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535.") }
+      guard (certificate == nil) == (key == nil) else {
+        throw ValidationError("--certificate and --key belong together.")
+      }
+    }
+
+    func run() async throws {
+      if link { return try printLink() }
+      let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
+      let file = SettingsFile(settings)
+      let read: DaemonSettings
+      do { read = try file.read() } catch {
+        StandardError.write("halo: \(error)\n")
+        throw ExitCode(EX.configuration)
+      }
+      var logger = Logger(label: "halo", factory: { _ in LogfmtHandler() })
+      logger.logLevel = logLevel.level
+      let socket = DaemonSocket.standard(journal: journal.path)
+      let listener: SocketListener?
+      do { listener = try SocketListener(path: socket, mode: .ownerReadWrite) } catch {
+        guard error == .addressInUse else {
+          StandardError.write("halo: cannot listen at \(socket): \(error).\n")
+          throw ExitCode(EX.cannotCreate)
+        }
+        StandardError.write("halo: a daemon keeps \(journal.path) already; the page asks it to make way for devices.\n")
+        listener = nil
+      }
+      defer { listener?.close() }
+      let (radioOptions, log) = (radioOptions, logger)
+      let tellsHome = !radioOptions.isSimulated || settings != nil
+      do {
+        try await report {
+          try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
+            guard let listener else { return try await beside(journal, radio, environment, log) }
+            let engine = Engine(journal: journal, radio: radio, environment: environment)
+            let supervisor = Supervisor(engine, rhythm: .init(interval: read.sync))
+            var variables = ["HALO_JOURNAL": journal.path, "HALO_SOCKET": socket, DaemonCompany.variable: "1"]
+            if let simulation = radioOptions.simulation(at: environment.time) {
+              variables["HALO_RADIO"] = "simulated"
+              variables["HALO_SIMULATION"] = simulation
+            }
+            let daemon = Daemon(
+              supervisor: supervisor,
+              server: DaemonServer(supervisor, journal, environment, variables: variables, log), listener: listener,
+              file: file, logger: log, journal: journal, environment: environment, tellsHome: tellsHome)
+            try await withDaemon(daemon, read, supervisor, radio, log)
+          }
+        }
+      } catch let failure as Dashboard.Failure {
+        try explain(failure, journal)
+      }
+    }
+
+    /// The daemon's work with the page beside it, until one of them ends.
+    private func withDaemon(
+      _ daemon: Daemon, _ settings: DaemonSettings, _ supervisor: Supervisor, _ radio: any Central, _ logger: Logger
+    ) async throws {
+      let orders = Engine(
+        journal: daemon.journal, radio: radio, environment: daemon.environment,
+        handover: SupervisorHandover(supervisor))
+      let page = page(orders, daemon.environment, supervisor, logger)
+      let (opened, continuation) = AsyncStream<Int>.makeStream()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await page.run { continuation.yield($0) } }
+        group.addTask {
+          // Before it listens there is nothing to look after: it may be told why it cannot.
+          for await port in opened {
+            try tell(page, port, daemon.journal)
+            break
+          }
+          guard !Task.isCancelled else { return }
+          try await daemon.run(settings)
+        }
+        defer { group.cancelAll() }
+        try await group.next()
+      }
+    }
+
+    /// The page beside a daemon of another program.
+    private func beside(
+      _ journal: Journal, _ radio: any Central, _ environment: DriverEnvironment, _ logger: Logger
+    ) async throws {
+      let orders = Engine(
+        journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path))
+      let page = page(orders, environment, nil, logger)
+      try await Interruption.cancelling {
+        try await page.run { try? tell(page, $0, journal) }
+      }
+    }
+
+    private func page(
+      _ engine: Engine, _ environment: DriverEnvironment, _ supervisor: Supervisor?, _ logger: Logger
+    ) -> Dashboard {
+      var configuration = Dashboard.Configuration()
+      configuration.host = listen
+      configuration.port = port
+      configuration.names = host
+      configuration.site = site
+      if let certificate, let key { configuration.certificate = (certificate, key) }
+      let path = engine.journal.path
+      return Dashboard(
+        configuration,
+        .init(
+          version: Halo.version, radio: radioOptions.isSimulated ? "simulated" : "bluez", engine: engine,
+          time: environment.time, supervisor: supervisor,
+          // A daemon of this program is told by the supervisor itself.
+          reload: { if supervisor == nil { DaemonSocket.reload(journal: path) } }), logger: logger)
+    }
+
+    /// Says where the page is.
+    private func tell(_ page: Dashboard, _ port: Int, _ journal: Journal) throws {
+      let isLocal = Dashboard.isLoopback(listen)
+      let hosts = host.isEmpty ? Dashboard.reachable(listen) : host
+      let base = page.base(port: port, host: isLocal ? nil : hosts.first)
+      let address = Dashboard.address(base, token: page.link())
+      var text = """
+        Halo's page of \(journal.path):
+
+          \(address)
+
+        The link works once, for ten minutes; 'halo serve --link' prints a new one. Control-C ends the page.
+
+        """
+      if !isLocal {
+        let others = hosts.dropFirst().map { page.base(port: port, host: $0) }
+        if !others.isEmpty { text += "It is there at \(others.joined(separator: ", ")) as well.\n" }
+        if certificate == nil {
+          text += "Without a certificate, whoever listens in on your network can read along: --certificate and --key.\n"
+        }
+        if Terminal.isTerminal(.standardOutput), Terminal.current().usesUnicode, let code = QRCode(address) {
+          text += "\n" + code.text
+        }
+      }
+      text += "Halo shows what devices measured. It is not a medical device and gives no medical advice.\n"
+      try StandardOutput.write(text: text)
+    }
+
+    /// A new link to the page that is served already.
+    private func printLink() throws {
+      guard let path = JournalOptions.path(journalOptions.journal, isSimulated: radioOptions.isSimulated),
+        let (address, _) = try? Dashboard.linkToServed(journal: path)
+      else {
+        StandardError.write("halo: no page of this journal is served now. 'halo serve' serves one.\n")
+        throw ExitCode(EX.unavailable)
+      }
+      try StandardOutput.write(text: "\(address)\n")
+    }
+
+    /// Says why there is no page; where it is there already, gives a link to it.
+    private func explain(_ failure: Dashboard.Failure, _ journal: Journal) throws {
+      if failure.isTaken, let (address, process) = try? Dashboard.linkToServed(journal: journal.path) {
+        return try StandardOutput.write(
+          text:
+            "The page of \(journal.path) is served already, by process \(process). A new link to it:\n\n  \(address)\n")
+      }
+      StandardError.write("halo: \(failure)\n")
+      throw ExitCode(failure.isTaken ? EX.temporary : failure.isOfSettings ? EX.configuration : EX.cannotCreate)
+    }
+  }
+#endif

@@ -1,0 +1,230 @@
+#if Dashboard
+  import Foundation
+  public import HaloBluetooth
+  public import HaloEngine
+  import HaloWearables
+  import HaloJournal
+  import Hummingbird
+  import HummingbirdCore
+  import HummingbirdTLS
+  public import Logging
+  import NIOPosix
+  import NIOSSL
+  import NIOCore
+  import ServiceLifecycle
+  import Synchronization
+
+  /// The page and its API.
+  public struct Dashboard: Sendable {
+    /// Where it listens, and for whom.
+    public struct Configuration: Sendable {
+      /// The address: a name or number of this machine.
+      public var host = "127.0.0.1"
+      /// The port; 0 for any that is free.
+      public var port = 8080
+      /// Names by which it may be asked for, beside those of loopback and of the address.
+      public var names: [String] = []
+      /// A folder with the page's files, in place of those in the program.
+      public var site: String?
+      /// The files of a certificate with its chain, and of its key, in PEM; `nil` for plain HTTP.
+      public var certificate: (chain: String, key: String)?
+
+      public init() {}
+    }
+
+    /// What it shows and works with.
+    public struct Parts: Sendable {
+      /// Halo's version.
+      public let version: String
+      /// The radio: `bluez` or `simulated`.
+      public let radio: String
+      /// The engine that orders go to.
+      public let engine: Engine
+      /// The time, and the zone that people live in.
+      public let time: WallTime
+      /// What keeps devices synced, where that is this program.
+      public let supervisor: Supervisor?
+      /// Tells another program, which keeps devices synced, that other devices are paired now.
+      public let reload: @Sendable () -> Void
+
+      public init(
+        version: String, radio: String, engine: Engine, time: WallTime, supervisor: Supervisor?,
+        reload: @escaping @Sendable () -> Void = {}
+      ) {
+        self.version = version
+        self.radio = radio
+        self.engine = engine
+        self.time = time
+        self.supervisor = supervisor
+        self.reload = reload
+      }
+    }
+
+    /// Why it cannot begin, for people.
+    public struct Failure: Error, CustomStringConvertible {
+      public let description: String
+      /// Whether another program has the port.
+      public var isTaken = false
+      /// Whether what a person said cannot be used: the certificate.
+      public var isOfSettings = false
+    }
+
+    private let configuration: Configuration
+    private let house: House
+    private let logger: Logger
+
+    public init(_ configuration: Configuration, _ parts: Parts, logger: Logger) {
+      self.configuration = configuration
+      self.logger = logger
+      house = House(parts, isSecure: configuration.certificate != nil)
+    }
+
+    /// A token for a new link: it lets one browser in, within ten minutes.
+    public func link() -> String { house.sessions.link() }
+
+    /// A link to the page that another program serves of a journal, and that program's process; `nil` where none does.
+    public static func linkToServed(journal: String) throws -> (address: String, process: Int32)? {
+      guard let served = Announcement.of(journal) else { return nil }
+      return (address(served.base, token: try Sessions.leaveLink(journal: journal)), served.process)
+    }
+
+    /// The address of a page for a browser, with a token in the part that no server is told.
+    public static func address(_ base: String, token: String) -> String { "\(base)/enter#\(token)" }
+
+    /// The beginning of all addresses at a port.
+    public func base(port: Int, host: String? = nil) -> String {
+      let host = OwnNames.inAddress(host ?? configuration.host)
+      return "\(house.isSecure ? "https" : "http")://\(host):\(port)"
+    }
+
+    /// Whether only this machine reaches a host.
+    public static func isLoopback(_ host: String) -> Bool { OwnNames.isLoopback(host) }
+
+    /// The addresses of this machine that others reach, where `host` means any of them; otherwise `host`.
+    public static func reachable(_ host: String) -> [String] {
+      guard OwnNames.isAny(host) else { return [host] }
+      let devices = (try? System.enumerateDevices()) ?? []
+      let all = devices.compactMap { $0.address?.ipAddress }.filter {
+        !OwnNames.isLoopback($0) && !$0.hasPrefix("fe80")
+      }
+      return all.isEmpty ? ["127.0.0.1"] : all.filter { !$0.contains(":") } + all.filter { $0.contains(":") }
+    }
+
+    /// Serves until it is cancelled. `ready` is told the port. Orders for devices are carried out where this is called.
+    ///
+    /// - Throws: ``Failure`` where it cannot listen.
+    public func run(ready: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
+      let server = try server()
+      defer { Announcement.remove(house.engine.journal.path) }
+      let beginning = Beginning()
+      let group = ServiceGroup(
+        configuration: .init(
+          services: [
+            .init(
+              service: try application(server) { port in
+                beginning.isOver.withLock { $0 = true }
+                Announcement(base: base(port: port, host: Self.reachable(configuration.host).first), process: getpid())
+                  .write(house.engine.journal.path)
+                ready(port)
+              }, successTerminationBehavior: .gracefullyShutdownGroup, failureTerminationBehavior: .cancelGroup)
+          ], logger: logger))
+      try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { await house.desk.run() }
+        tasks.addTask {
+          while (try? await Task.sleep(for: .seconds(15))) != nil { house.streams.beat() }
+        }
+        tasks.addTask { await house.watchJournal() }
+        tasks.addTask {
+          do { try await Self.run(group) { end() } } catch {
+            if !beginning.isOver.withLock({ $0 }) { throw failure(error) }
+          }
+        }
+        // Whatever ends first ends all: the server, where it cannot listen, or this task's cancellation.
+        defer { tasks.cancelAll() }
+        try await tasks.next()
+        end()
+      }
+    }
+
+    /// Runs a group of services, which ends in good order when this is cancelled, and in a second at most.
+    private static func run(_ group: ServiceGroup, end: @escaping @Sendable () -> Void) async throws {
+      // Not a child: it is to end in good order, which a task that is cancelled cannot. It is waited for all the same.
+      let running = Task { try await group.run() }
+      try await withTaskCancellationHandler {
+        try await running.value
+      } onCancel: {
+        end()
+        Task {
+          await group.triggerGracefulShutdown()
+          try? await Task.sleep(for: .milliseconds(800))
+          running.cancel()
+        }
+      }
+    }
+
+    /// Whether it listens, and whoever ends it is no failure any more.
+    private final class Beginning: Sendable {
+      let isOver = Mutex(false)
+    }
+
+    private func end() {
+      house.hub.finish()
+      house.streams.finish()
+      house.desk.close()
+    }
+
+    private func application(
+      _ server: HTTPServerBuilder, _ ready: @escaping @Sendable (Int) -> Void
+    ) throws -> some ServiceLifecycle.Service {
+      let router = Router(context: PageContext.self, options: [.autoGenerateHeadEndpoints])
+      router.add(
+        middleware: Gate(
+          names: OwnNames(listening: configuration.host, more: configuration.names), sessions: house.sessions,
+          scheme: house.isSecure ? "https" : "http"))
+      Routes(house: house).add(to: router)
+      SitePages(site: Site(folder: configuration.site)).add(to: router)
+      return Application(
+        router: router, server: server,
+        configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
+        onServerRunning: { ready($0.localAddress?.port ?? 0) }, logger: logger)
+    }
+
+    private func server() throws -> HTTPServerBuilder {
+      let plain = HTTPServerBuilder.http1(
+        configuration: .init(
+          additionalChannelHandlers: [Patience()],
+          httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100)))
+      guard let certificate = configuration.certificate else { return plain }
+      do {
+        let chain = try NIOSSLCertificate.fromPEMFile(certificate.chain).map { NIOSSLCertificateSource.certificate($0) }
+        let key = try NIOSSLPrivateKey(file: certificate.key, format: .pem)
+        return try .tls(
+          plain,
+          tlsConfiguration: .makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(key)))
+      } catch {
+        throw Failure(
+          description:
+            "the certificate \(certificate.chain) with the key \(certificate.key) cannot be used: \(error). Both are PEM files.",
+          isOfSettings: true)
+      }
+    }
+
+    private func failure(_ error: any Error) -> any Error {
+      guard let error = error as? IOError else { return error }
+      let place = "\(configuration.host), port \(configuration.port)"
+      switch error.errnoCode {
+      case EADDRINUSE:
+        return Failure(
+          description:
+            "another program listens at \(place). Is it 'halo serve' already? Its page is open to you: 'halo serve --link'. Another port: --port 8081.",
+          isTaken: true)
+      case EACCES:
+        return Failure(description: "ports below 1024 are for root alone. Choose another one with --port.")
+      case EADDRNOTAVAIL:
+        return Failure(description: "\(configuration.host) is no address of this computer.")
+      default: return Failure(description: "cannot listen at \(place): \(error).")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,278 @@
+#if Dashboard
+  import HTTPTypes
+  import HaloBluetooth
+  import HaloEngine
+  import HaloHealth
+  import HaloJournal
+  import HaloWearables
+  import Synchronization
+
+  extension Desk {
+    // MARK: Settings
+
+    /// What a device is set to, read from it now.
+    func settings(of device: Device) async throws -> JSON {
+      try await perform { [self] in
+        try await engine.ask(device, for: "settings") { [self] driver in try await read(driver, device) }
+      }
+    }
+
+    /// Sets one thing, and reads everything back.
+    func set(_ id: String, to value: JSON, of device: Device) async throws -> JSON {
+      try await perform { [self] in
+        try await engine.ask(device, for: "settings") { [self] driver in
+          try await Self.change(id, value, driver)
+          return try await read(driver, device)
+        }
+      }
+    }
+
+    private func read(_ driver: any Wearable, _ device: Device) async throws -> JSON {
+      var rows: [JSON] = []
+      if let driver = driver as? any Configurable {
+        let settings = try await driver.settings()
+        try engine.journal.note(settings.map { ($0.quantity.words, $0.words) }, of: device, at: engine.moment)
+        for setting in settings { rows += Self.rows(setting) }
+      }
+      if let driver = driver as? any Personal {
+        if let goals = try await driver.goals() { rows += Self.rows(goals) }
+        if let profile = try await driver.profile() { rows += Self.rows(profile) }
+      }
+      return ["settings": .array(rows), "readAt": JSON(words: engine.moment)]
+    }
+
+    private static func change(_ id: String, _ value: JSON, _ driver: any Wearable) async throws {
+      let parts = id.split(separator: ".").map(String.init)
+      let unknown = APIError.wrong("This device has no setting '\(id.prefix(60))'.")
+      guard parts.count == 2 else { throw unknown }
+      func number(_ range: ClosedRange<Int>) throws -> Int {
+        guard let number = value.integer, range.contains(number) else {
+          throw APIError.wrong("'\(id)' is a whole number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+      }
+      if let quantity = AutomaticMeasurement.Quantity.allCases.first(where: { Self.name($0) == parts[0] }) {
+        guard let driver = driver as? any Configurable else { throw unknown }
+        guard let now = try await driver.settings().first(where: { $0.quantity == quantity }) else { throw unknown }
+        switch parts[1] {
+        case "enabled":
+          guard let isOn = value.flag else { throw APIError.wrong("'\(id)' is true or false.") }
+          _ = try await driver.configure(
+            AutomaticMeasurement(quantity, isEnabled: isOn, intervalMinutes: now.intervalMinutes))
+        case "interval":
+          _ = try await driver.configure(
+            AutomaticMeasurement(quantity, isEnabled: now.isEnabled, intervalMinutes: try number(1...255)))
+        default: throw unknown
+        }
+        return
+      }
+      guard let driver = driver as? any Personal else { throw unknown }
+      switch parts[0] {
+      case "goal":
+        guard var goals = try await driver.goals() else { throw unknown }
+        switch parts[1] {
+        case "steps": goals.steps = try number(500...50_000)
+        case "energy": goals.kilocalories = try number(10...10_000)
+        case "distance": goals.meters = try number(100...100_000)
+        case "sport": goals.sportMinutes = try number(1...1440)
+        case "sleep": goals.sleepMinutes = try number(60...1440)
+        default: throw unknown
+        }
+        _ = try await driver.setGoals(goals)
+      case "wearer":
+        guard var profile = try await driver.profile() else { throw unknown }
+        switch parts[1] {
+        case "age": profile.age = try number(1...120)
+        case "height": profile.heightCentimeters = try number(50...250)
+        case "weight": profile.weightKilograms = try number(20...250)
+        case "gender":
+          guard let gender = value.text.flatMap(WearerProfile.Gender.init) else {
+            throw APIError.wrong("'\(id)' is male, female or other.")
+          }
+          profile.gender = gender
+        default: throw unknown
+        }
+        _ = try await driver.setProfile(profile)
+      default: throw unknown
+      }
+    }
+
+    private static func name(_ quantity: AutomaticMeasurement.Quantity) -> String {
+      switch quantity {
+      case .heartRate: "heart-rate"
+      case .oxygenSaturation: "spo2"
+      case .stress: "stress"
+      case .heartRateVariability: "hrv"
+      case .skinTemperature: "temperature"
+      }
+    }
+
+    private static func row(
+      _ id: String, _ name: String, _ words: String, _ type: String, _ value: JSON, unit: String? = nil,
+      _ range: ClosedRange<Int>? = nil, step: Int? = nil, choices: [(String, String)]? = nil, note: String? = nil
+    ) -> JSON {
+      [
+        "id": .string(id), "name": .string(name), "words": .string(words), "type": .string(type), "value": value,
+        "unit": JSON(unit), "low": JSON(range?.lowerBound), "high": JSON(range?.upperBound), "step": JSON(step),
+        "choices": choices.map { .array($0.map { ["value": .string($0.0), "name": .string($0.1)] }) } ?? .null,
+        "note": JSON(note),
+      ]
+    }
+
+    private static func rows(_ setting: AutomaticMeasurement) -> [JSON] {
+      let (id, words) = (name(setting.quantity), setting.quantity.words)
+      let title = words.prefix(1).uppercased() + words.dropFirst()
+      var rows = [
+        row(
+          "\(id).enabled", "Measure \(words) by itself", "\(title): \(setting.words)", "toggle",
+          .bool(setting.isEnabled))
+      ]
+      if let minutes = setting.intervalMinutes {
+        rows.append(
+          row(
+            "\(id).interval", "\(title): minutes between two measurements", "Every \(minutes) minutes", "number",
+            JSON(minutes), unit: "min", 1...255, step: 1,
+            note: "More often costs charge. Some firmware takes only certain values."
+          ))
+      }
+      return rows
+    }
+
+    private static func rows(_ goals: DailyGoals) -> [JSON] {
+      func goal(_ id: String, _ name: String, _ value: Int, _ unit: String, _ range: ClosedRange<Int>, _ step: Int)
+        -> JSON
+      {
+        row(
+          "goal.\(id)", "Goal: \(name)", "\(value) \(unit) a day", "number", JSON(value), unit: unit, range, step: step)
+      }
+      return [
+        goal("steps", "steps", goals.steps, "steps", 500...50_000, 500),
+        goal("energy", "energy", goals.kilocalories, "kcal", 10...10_000, 10),
+        goal("distance", "distance", goals.meters, "m", 100...100_000, 100),
+        goal("sport", "sport", goals.sportMinutes, "min", 1...1440, 5),
+        goal("sleep", "sleep", goals.sleepMinutes, "min", 60...1440, 15),
+      ]
+    }
+
+    private static func rows(_ profile: WearerProfile) -> [JSON] {
+      let note = "The device estimates energy and distance by it."
+      return [
+        row(
+          "wearer.age", "Age", "\(profile.age) years", "number", JSON(profile.age), unit: "years", 1...120, step: 1,
+          note: note),
+        row(
+          "wearer.height", "Height", "\(profile.heightCentimeters) cm", "number", JSON(profile.heightCentimeters),
+          unit: "cm", 50...250, step: 1, note: note),
+        row(
+          "wearer.weight", "Weight", "\(profile.weightKilograms) kg", "number", JSON(profile.weightKilograms),
+          unit: "kg", 20...250, step: 1, note: note),
+        row(
+          "wearer.gender", "Gender", profile.gender.rawValue, "choice", .string(profile.gender.rawValue),
+          choices: [("male", "Male"), ("female", "Female"), ("other", "Other or not said")], note: note),
+      ]
+    }
+
+    // MARK: Find, switch off, erase
+
+    /// Lets a device show itself; what it does now, in words.
+    func find(_ device: Device) async throws -> String {
+      try await perform { [self] in
+        try await engine.ask(device, for: "find") { driver in
+          guard let driver = driver as? any Manageable else {
+            throw ConfigurableError.unsupported(device: device.name, what: "showing itself")
+          }
+          try await driver.showItself()
+        }
+        return DevicesPage.kind(device.family) == "watch"
+          ? "\(device.name) vibrates now." : "\(device.name) blinks for about ten seconds now."
+      }
+    }
+
+    /// Erases what a device keeps, or switches it off.
+    func manage(_ device: Device, reset: Bool) async throws {
+      try await perform { [self] in
+        try await engine.ask(device, for: reset ? "factory-reset" : "power-off", once: true) { driver in
+          guard let driver = driver as? any Manageable else {
+            throw ConfigurableError.unsupported(device: device.name, what: reset ? "erasing itself" : "switching off")
+          }
+          if reset { try await driver.factoryReset() } else { try await driver.powerOff() }
+        }
+      }
+    }
+
+    // MARK: Looking for devices
+
+    /// How long is looked for devices.
+    private static let scan = Duration.seconds(10)
+
+    /// What is found, as events, until the time is over.
+    func look(_ seen: Sightings) -> AsyncStream<String> {
+      let (stream, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(256))
+      let work = begin { [self] in
+        func tell(_ event: String, _ data: JSON) {
+          continuation.yield("event: \(event)\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n")
+        }
+        do {
+          let paired = Set(try engine.journal.devices().map(\.identifier))
+          try await engine.look(for: Self.scan) { advertisement in
+            guard let latest = seen.add(advertisement) else { return }
+            continuation.yield(
+              "event: found\ndata: \(String(decoding: Self.found(latest, isPaired: paired.contains(latest.device)).bytes, as: UTF8.self))\n\n"
+            )
+          }
+          let count = seen.supported
+          let words =
+            switch count {
+            case 0:
+              "No wearable was found. Bring it nearer, wake it on its charger, and close the app on a phone that may hold it."
+            case 1: "One device was found."
+            default: "\(count) devices were found."
+            }
+          tell("end", ["found": JSON(count), "words": .string(words)])
+        } catch {
+          let error = APIError(error)
+          tell("end", ["found": 0, "words": .string(error.message)])
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in work.cancel() }
+      return stream
+    }
+
+    private static func found(_ advertisement: Advertisement, isPaired: Bool) -> JSON {
+      let driver = Families.driver(for: advertisement)
+      let strength = advertisement.rssi.map {
+        $0 > -55 ? "strong signal, near" : $0 > -75 ? "fair signal, as in the same room" : "weak signal, further off"
+      }
+      return [
+        "id": .string(advertisement.device.text), "name": .string(advertisement.name ?? advertisement.device.text),
+        "model": JSON(driver?.family.name), "kind": .string(driver.map { DevicesPage.kind($0.family.id) } ?? "other"),
+        "supported": .bool(driver != nil), "paired": .bool(isPaired), "signal": JSON(advertisement.rssi),
+        "words": .string(
+          [driver?.family.name ?? "not known to Halo", strength].compactMap(\.self).joined(separator: ", ")),
+      ]
+    }
+  }
+
+  /// The devices that were seen lately, each as it was seen last: what is paired must have been seen.
+  final class Sightings: Sendable {
+    private let seen = Mutex<[DeviceID: Advertisement]>([:])
+
+    /// Adds one; the device as it is known now, where that is news.
+    func add(_ advertisement: Advertisement) -> Advertisement? {
+      seen.withLock { seen in
+        let before = seen[advertisement.device]
+        let now = advertisement.named(asIn: before)
+        if seen.count > 1000, before == nil { seen = [:] }
+        seen[advertisement.device] = now
+        let isLouder = abs((now.rssi ?? 0) - (before?.rssi ?? 0)) >= 6
+        return before == nil || before?.name != now.name || isLouder ? now : nil
+      }
+    }
+
+    func find(_ id: String) -> Advertisement? { seen.withLock { $0.values.first { $0.device.text == id } } }
+
+    /// How many of them Halo can read.
+    var supported: Int { seen.withLock { $0.values.count { Families.driver(for: $0) != nil } } }
+  }
+#endif

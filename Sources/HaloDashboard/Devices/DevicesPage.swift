@@ -1,0 +1,228 @@
+#if Dashboard
+  import HTTPTypes
+  import HaloBluetooth
+  import HaloEngine
+  import HaloHealth
+  import HaloInsights
+  import HaloJournal
+  import HaloWearables
+  import Synchronization
+
+  /// Devices as the page shows them.
+  final class DevicesPage: Sendable {
+    private let desk: Desk
+    /// The charge of each device, which takes some reading, for a minute.
+    private let batteries = Mutex<[Int: (time: ContinuousClock.Instant, json: JSON)]>([:])
+
+    init(_ desk: Desk) { self.desk = desk }
+
+    /// The device of that number.
+    static func find(_ id: String, _ journal: Journal) throws -> Device {
+      guard let number = Int(id), let device = try journal.devices().first(where: { $0.id == number }) else {
+        throw APIError(
+          .notFound, "noDevice", "No device by the number \(id.prefix(20)) is paired.",
+          advice: "The Devices page lists those that are.")
+      }
+      return device
+    }
+
+    /// A device in brief.
+    func brief(_ device: Device, _ journal: Journal) throws -> [JSON.Member] {
+      let now = desk.engine.moment
+      let last = try journal.lastSync(of: device)
+      let (state, words) = state(of: device, lastSync: last, now: now)
+      return [
+        .init(name: "id", value: JSON(words: device.id)), .init(name: "name", value: .string(device.name)),
+        .init(name: "model", value: JSON(Families.driver(device.family)?.family.name)),
+        .init(name: "kind", value: .string(Self.kind(device.family))), .init(name: "state", value: .string(state)),
+        .init(name: "stateWords", value: .string(words)), .init(name: "battery", value: try battery(device, journal)),
+        .init(
+          name: "lastSync",
+          value: JSON(words: last.map { Moment(milliseconds: $0.milliseconds, secondsFromGMT: now.secondsFromGMT) })),
+        .init(name: "wearer", value: .string(device.wearer)),
+      ]
+    }
+
+    private func state(of device: Device, lastSync: Moment?, now: Moment) -> (String, String) {
+      let synced = lastSync.map { ", last synced \(PageWords.ago($0, now: now))" } ?? ""
+      if let doing = desk.doing(device.id) {
+        return (doing == "measuring" ? "measuring" : "syncing", doing == "measuring" ? "Measuring now" : "Syncing now")
+      }
+      if desk.radioProblem != nil { return ("radio-off", "Bluetooth cannot be used") }
+      guard let status = desk.status(of: device.id) else {
+        return lastSync == nil ? ("never-seen", "Not synced yet") : ("away", "Paired\(synced)")
+      }
+      switch status.state {
+      case .searching:
+        return lastSync == nil
+          ? ("never-seen", "Not seen yet: Halo is looking for it") : ("away", "Halo is looking for it\(synced)")
+      case .connecting: return ("connected", "Connecting\(synced)")
+      case .syncing: return ("syncing", "Syncing now")
+      case .waiting:
+        guard let problem = status.problem else { return ("near", "Near\(synced)") }
+        return ("away", "\(problem)\(synced)")
+      case .lent: return ("connected", "In use\(synced)")
+      case .radio: return ("radio-off", "Bluetooth cannot be used")
+      }
+    }
+
+    private func battery(_ device: Device, _ journal: Journal) throws -> JSON {
+      let now = ContinuousClock.now
+      let known = batteries.withLock { $0[device.id] }
+      if let known, now - known.time < .seconds(60) { return known.json }
+      let json = try Self.battery(device, journal, now: desk.engine.moment)
+      batteries.withLock { $0[device.id] = (now, json) }
+      return json
+    }
+
+    /// Forgets the charge of devices: it is told anew.
+    func forgetBatteries() { batteries.withLock { $0 = [:] } }
+
+    private static func battery(_ device: Device, _ journal: Journal, now: Moment) throws -> JSON {
+      guard let latest = try journal.latestBattery(of: device) else { return .null }
+      let insight = try history(device, journal, now: now).insight(now: now)
+      return [
+        "percent": .number(latest.percent), "charging": JSON(latest.isCharging), "read": JSON(words: latest.time),
+        "daysLeft": daysLeft(insight),
+      ]
+    }
+
+    private static func history(_ device: Device, _ journal: Journal, now: Moment, days: Int = 15) throws
+      -> BatteryHistory
+    {
+      let since = Moment(milliseconds: now.milliseconds - days * 86_400_000, secondsFromGMT: now.secondsFromGMT)
+      let later = Moment(milliseconds: now.milliseconds + 60_000, secondsFromGMT: now.secondsFromGMT)
+      return try BatteryHistory(journal, of: device, in: since..<later)
+    }
+
+    private static func daysLeft(_ insight: BatteryInsight) -> JSON {
+      guard case .success(let left) = insight.daysLeft else { return .null }
+      func tenths(_ days: Double) -> Double { (days * 10).rounded() / 10 }
+      return ["low": .number(tenths(left.low)), "high": JSON(left.high.map(tenths))]
+    }
+
+    /// A device's cell over the last weeks.
+    func batteryHistory(_ device: Device, _ journal: Journal) throws -> JSON {
+      let now = desk.engine.moment
+      let history = try Self.history(device, journal, now: now, days: 60)
+      let insight = history.insight(now: now)
+      let readings = history.readings.sorted { $0.time < $1.time }
+      let charges = zip(readings, readings.dropFirst()).filter { $1.percent > $0.percent + 5 }.map { $1.time }
+      var reason: String?
+      if case .failure(let gap) = insight.daysLeft { reason = "How long it lasts is not known: \(gap)." }
+      return [
+        "percent": JSON(insight.latest?.percent), "read": JSON(words: insight.latest?.time),
+        "charging": JSON(insight.latest?.isCharging), "daysLeft": Self.daysLeft(insight), "reason": JSON(reason),
+        "points": .array(readings.map { [JSON(words: $0.time), .number($0.percent)] }),
+        "charges": .array(charges.map { JSON(words: $0) }),
+        "habits": .array(
+          try journal.settingsHistory(of: device).reduce(into: [(name: String, words: String)]()) { latest, setting in
+            latest.removeAll { $0.name == setting.name }
+            latest.append((setting.name, setting.value))
+          }.map { ["name": .string($0.name), "words": .string($0.words)] }),
+      ]
+    }
+
+    /// A device with what it can and cannot.
+    func full(_ device: Device, _ journal: Journal) throws -> JSON {
+      let driver = Families.driver(device.family)
+      let (can, cannot) = Self.abilities(device.family)
+      let settings = try journal.settingsHistory(of: device).reduce(into: [String: String]()) { $0[$1.name] = $1.value }
+      let isManageable = driver is any Manageable.Type
+      let status = desk.status(of: device.id)
+      return .object(
+        try brief(device, journal) + [
+          .init(name: "address", value: .string(device.identifier.text)),
+          .init(name: "firmware", value: JSON(device.firmware)),
+          .init(name: "hardware", value: JSON(device.hardware)),
+          .init(
+            name: "can",
+            value: .array(
+              can.map { id, words in
+                let rhythm = settings[words.lowercased()].map { ": \($0)" } ?? ""
+                return ["id": .string(id), "words": .string(words + rhythm)]
+              })),
+          .init(
+            name: "cannot",
+            value: .array(
+              cannot.map { ["id": .string($0.0), "words": .string($0.1), "reason": .string($0.2)] })),
+          .init(
+            name: "live",
+            value: .array(Self.live(device.family).map { ["kind": .string($0.0), "name": .string($0.1)] })),
+          .init(
+            name: "settings", value: .bool(driver is any Configurable.Type || driver is any Personal.Type)),
+          .init(name: "find", value: .bool(isManageable)),
+          .init(
+            name: "dangerous", value: isManageable ? ["reset", "power-off"] : []),
+          .init(name: "problem", value: JSON(status?.problem ?? desk.radioProblem)),
+        ])
+    }
+
+    static func kind(_ family: String) -> String {
+      switch family {
+      case ColmiRingDriver.family.id: "ring"
+      case EverestW311Driver.family.id: "watch"
+      case HeartRateMonitorDriver.family.id: "strap"
+      case FitnessMachineDriver.family.id: "machine"
+      default: "other"
+      }
+    }
+
+    private static func live(_ family: String) -> [(String, String)] {
+      switch family {
+      case ColmiRingDriver.family.id:
+        [
+          ("heart-rate", "Heart rate"), ("spo2", "Blood oxygen"), ("hrv", "Heart-rate variability"),
+          ("stress", "Stress score"), ("raw", "Sensors as they are"),
+        ]
+      case HeartRateMonitorDriver.family.id:
+        [("heart-rate", "Heart rate"), ("hrv", "Heart-rate variability"), ("raw", "Sensors as they are")]
+      case EverestW311Driver.family.id: [("heart-rate", "Heart rate"), ("steps", "Steps of the day")]
+      default: []
+      }
+    }
+
+    /// What the devices of a family do, and what people may miss.
+    private static func abilities(_ family: String) -> (can: [(String, String)], cannot: [(String, String, String)]) {
+      let noPlaces = ("places", "Know where you were", "It has no GPS.")
+      switch family {
+      case ColmiRingDriver.family.id:
+        return (
+          [
+            ("heart-rate", "Heart rate"), ("spo2", "SpO₂"), ("hrv", "Heart-rate variability"), ("stress", "Stress"),
+            ("sleep", "Sleep and its stages, as the ring estimates them"), ("steps", "Steps, distance and energy"),
+            ("week", "Keep a week by itself"),
+          ],
+          [
+            ("alarm", "Wake you", "It has nothing that vibrates or sounds."),
+            ("ecg", "Record an electrocardiogram", "It measures by light alone."),
+            noPlaces,
+          ]
+        )
+      case HeartRateMonitorDriver.family.id:
+        return (
+          [
+            ("heart-rate", "Heart rate while it is worn and connected"),
+            ("beats", "Every beat, where its maker tells them"),
+          ],
+          [("days", "Keep days by itself", "It tells what it measures now, and forgets it."), noPlaces]
+        )
+      case EverestW311Driver.family.id:
+        return (
+          [
+            ("heart-rate", "Heart rate"), ("steps", "Steps, distance and energy"),
+            ("sleep", "Sleep, as the watch estimates it"),
+            ("alarm", "Wake you: 'halo alarm' sets alarms"),
+          ], [noPlaces]
+        )
+      case FitnessMachineDriver.family.id:
+        return (
+          [("workouts", "Tell speed, distance and power of a workout: 'halo workout record'")],
+          [("heart", "Measure your heart by itself", "Wear a strap or a ring meanwhile.")]
+        )
+      default:
+        return ([], [("talk", "Be spoken with", "This version of Halo does not know it; its data came from a file.")])
+      }
+    }
+  }
+#endif

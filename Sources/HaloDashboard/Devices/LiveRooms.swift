@@ -1,0 +1,320 @@
+#if Dashboard
+  import HTTPTypes
+  import HaloBluetooth
+  import HaloEngine
+  import HaloHealth
+  import HaloJournal
+  import HaloWearables
+  import Synchronization
+
+  /// Measurements that are watched. All viewers of one share it; with the last of them it ends, and with it the device's light.
+  final class LiveRooms: Sendable {
+    private struct Key: Hashable {
+      let device: Int
+      let kind: String
+    }
+
+    /// A room, and which of those that followed each other: the measurement of one may still be ending when the next begins.
+    private struct Place {
+      let key: Key
+      let number: Int
+    }
+
+    private struct Room {
+      let number: Int
+      var viewers: [Int: AsyncStream<String>.Continuation] = [:]
+      var work: Desk.Work?
+      /// What a new viewer has to know.
+      var state: String?
+      var value: String?
+      var traces: [RawSensor: Trace] = [:]
+    }
+
+    /// Readings of a sensor that wait to be told together, and what tells its true rate.
+    private struct Trace {
+      var start: Moment?
+      var values: [JSON] = []
+      var count = 0
+      var first: Double?
+      var last: Double?
+      var hertz: Double? {
+        guard let first, let last, last > first else { return nil }
+        return Double(count - 1) / (last - first) * 1000
+      }
+    }
+
+    private struct State {
+      var rooms: [Key: Room] = [:]
+      var next = 0
+    }
+
+    private let desk: Desk
+    private let state = Mutex(State())
+
+    init(_ desk: Desk) { self.desk = desk }
+
+    /// What is measured under that name; `nil` where nothing is.
+    static func subject(_ kind: String) -> LiveSubject? {
+      switch kind {
+      case "heart-rate": .quantity(.heartRate)
+      case "spo2": .quantity(.oxygenSaturation)
+      case "hrv": .quantity(.heartRateVariability)
+      case "stress": .quantity(.stress)
+      case "steps": .quantity(.steps)
+      case "raw": .raw
+      default: nil
+      }
+    }
+
+    /// What happens, from now on, until the viewer leaves or the measurement ends.
+    func watch(_ kind: String, of device: Device) -> AsyncStream<String> {
+      let (stream, viewer) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(64))
+      let key = Key(device: device.id, kind: kind)
+      let (id, place, isFirst) = state.withLock { state in
+        state.next += 1
+        let isFirst = state.rooms[key] == nil
+        var room = state.rooms.removeValue(forKey: key) ?? Room(number: state.next)
+        // Coming back to a measurement that has ended would begin another one, and light the light again.
+        viewer.yield("retry: 600000\n\n")
+        for text in [room.state, room.value].compactMap(\.self) { viewer.yield(text) }
+        room.viewers[state.next] = viewer
+        state.rooms[key] = room
+        return (state.next, Place(key: key, number: room.number), isFirst)
+      }
+      viewer.onTermination = { [weak self] _ in self?.leave(id, place) }
+      if isFirst {
+        let work = desk.begin { await self.measure(kind, device, place) }
+        state.withLock { state in
+          // The last viewer may have left already.
+          if state.rooms[key]?.number == place.number { state.rooms[key]?.work = work } else { work.cancel() }
+        }
+      }
+      return stream
+    }
+
+    /// How many watch something.
+    var count: Int { state.withLock { $0.rooms.values.reduce(0) { $0 + $1.viewers.count } } }
+
+    private func leave(_ id: Int, _ place: Place) {
+      let key = place.key
+      let work = state.withLock { state -> Desk.Work? in
+        guard state.rooms[key]?.number == place.number, state.rooms[key]?.viewers.removeValue(forKey: id) != nil,
+          state.rooms[key]?.viewers.isEmpty == true
+        else {
+          return nil
+        }
+        return state.rooms.removeValue(forKey: key)?.work
+      }
+      work?.cancel()
+    }
+
+    private func tell(_ place: Place, _ event: String, _ data: JSON) {
+      let text = "event: \(event)\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n"
+      change(place) { room in
+        if event == "state" { room.state = text }
+        if event == "value" { room.value = text }
+        for viewer in room.viewers.values { viewer.yield(text) }
+      }
+    }
+
+    /// Changes a room that is still there.
+    @discardableResult
+    private func change<Result: Sendable>(_ place: Place, _ body: (inout Room) -> Result) -> Result? {
+      state.withLock { state in
+        guard state.rooms[place.key]?.number == place.number,
+          var room = state.rooms.removeValue(forKey: place.key)
+        else { return nil }
+        defer { state.rooms[place.key] = room }
+        return body(&room)
+      }
+    }
+
+    /// Watches, and waits a little where another measurement of the device is just ending.
+    private func watch(_ subject: LiveSubject, _ device: Device, _ place: Place) async throws {
+      for attempt in 0... {
+        do {
+          return try await desk.engine.watch(subject, of: device) { self.take($0, place, subject, device) }
+        } catch let error as EngineError {
+          guard case .taken = error, attempt < 20 else { throw error }
+          try await desk.engine.pause(.milliseconds(250))
+        }
+      }
+    }
+
+    private func measure(_ kind: String, _ device: Device, _ place: Place) async {
+      guard let subject = Self.subject(kind) else { return }
+      desk.began("measuring", device.id)
+      tellState(place, "connecting", "Connecting to \(device.name) …")
+      do {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask { try await self.watch(subject, device, place) }
+          group.addTask { try await self.flush(place) }
+          defer { group.cancelAll() }
+          try await group.next()
+        }
+        tell(place, "end", ["words": "The measurement has ended."])
+      } catch {
+        if !Task.isCancelled {
+          let error = APIError(error)
+          tellState(place, "failed", error.message, error: error)
+          tell(place, "end", ["words": .string(error.message)])
+        }
+      }
+      let room = state.withLock { state in
+        state.rooms[place.key]?.number == place.number ? state.rooms.removeValue(forKey: place.key) : nil
+      }
+      for viewer in room?.viewers.values.map(\.self) ?? [] { viewer.finish() }
+      desk.ended("measuring", device.id)
+      desk.tellNewData()
+    }
+
+    private func tellState(_ place: Place, _ name: String, _ words: String, error: APIError? = nil) {
+      tell(
+        place, "state",
+        [
+          "state": .string(name), "words": .string(words), "since": JSON(words: desk.engine.moment),
+          "error": error.map { ["message": .string($0.message), "advice": JSON($0.advice)] } ?? .null,
+        ])
+    }
+
+    private func take(_ news: LiveNews, _ place: Place, _ subject: LiveSubject, _ device: Device) {
+      switch news {
+      case .link(.connecting): tellState(place, "connecting", "Connecting to \(device.name) …")
+      case .link(.connected):
+        tellState(
+          place, subject == .raw ? "measuring" : "warming-up",
+          subject == .raw
+            ? "The sensors stream." : "Warming up: the first value takes about half a minute. Keep the hand still.")
+      case .link(.interrupted(let error, _)):
+        tellState(
+          place, "connecting", "The link with \(device.name) was lost; it is made again.", error: APIError(error))
+      case .reading(let reading, let time): take(reading, time, place, subject)
+      case .raw(let reading, let time): take(reading, time, place)
+      }
+    }
+
+    private func take(_ reading: LiveReading, _ time: Moment, _ place: Place, _ subject: LiveSubject) {
+      guard case .quantity(let quantity) = subject else { return }
+      if !reading.beatIntervals.isEmpty {
+        var end = Double(time.milliseconds)
+        var beats: [JSON] = []
+        for interval in reading.beatIntervals.reversed() {
+          let moment = Moment(milliseconds: Int(end), secondsFromGMT: time.secondsFromGMT)
+          beats.append([
+            "time": JSON(words: moment), "ms": .number(interval), "good": .bool((250...2500).contains(interval)),
+          ])
+          end -= interval
+        }
+        tell(
+          place, "beats",
+          ["intervals": .array(beats.reversed()), "rmssd": JSON(reading.rmssd.map { ($0 * 10).rounded() / 10 })])
+      }
+      switch reading.state {
+      case .warmingUp: changeState(place, "warming-up", "Warming up: there is no value yet. Keep the hand still.")
+      case .notWorn: changeState(place, "not-worn", "Not worn: put it on, with the sensors on the side of the palm.")
+      case .noData: changeState(place, "no-data", "No data for the moment: keep the hand still.")
+      case .value(let value):
+        changeState(place, "measuring", "Measuring. The light stays on until the last page that watches is left.")
+        tell(
+          place, "value",
+          [
+            "time": JSON(words: time), "value": .number(value), "unit": .string(quantity.metric.unit.rawValue),
+            "confidence": .null, "worn": true,
+          ])
+      }
+    }
+
+    /// Tells a state that is not told already.
+    private func changeState(_ place: Place, _ name: String, _ words: String) {
+      let isTold = change(place) { $0.state?.contains("\"state\":\"\(name)\"") ?? false }
+      if isTold == false { tellState(place, name, words) }
+    }
+
+    private func take(_ reading: RawReading, _ time: Moment, _ place: Place) {
+      let value: JSON =
+        switch reading.value {
+        case .light(let raw, _, _): JSON(raw)
+        case .acceleration(let x, let y, let z):
+          .array([x, y, z].map { .number(($0 * 1000).rounded() / 1000) })
+        case .count(let count): JSON(count)
+        case .voltage(let microvolts): JSON(microvolts)
+        }
+      let taken = Double(time.milliseconds) - reading.delayMilliseconds
+      change(place) { room in
+        var trace = room.traces.removeValue(forKey: reading.sensor) ?? Trace()
+        if trace.values.isEmpty {
+          trace.start = Moment(milliseconds: Int(taken), secondsFromGMT: time.secondsFromGMT)
+        }
+        trace.values.append(value)
+        trace.count += 1
+        trace.first = trace.first ?? taken
+        trace.last = max(trace.last ?? taken, taken)
+        room.traces[reading.sensor] = trace
+      }
+    }
+
+    /// Tells raw readings ten times a second, however many come, and their true rate every two seconds.
+    private func flush(_ place: Place) async throws {
+      var round = 0
+      while true {
+        try await desk.engine.pause(.milliseconds(100))
+        round += 1
+        let waiting = change(place) { room in
+          let traces = room.traces
+          for sensor in traces.keys { room.traces[sensor]?.values = [] }
+          return traces
+        }
+        guard let traces = waiting else { return }
+        for (sensor, trace) in traces.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+          let hertz = JSON(trace.hertz.map { ($0 * 10).rounded() / 10 })
+          if let start = trace.start, !trace.values.isEmpty {
+            tell(
+              place, "raw",
+              [
+                "channel": .string(Self.channel(sensor)), "sensor": .string(sensor.rawValue), "rate": hertz,
+                "start": JSON(words: start), "unit": .string(Self.unit(sensor)), "values": .array(trace.values),
+              ])
+          }
+          if round.isMultiple(of: 20) {
+            tell(
+              place, "rate",
+              ["channel": .string(Self.channel(sensor)), "nominal": .null, "measured": hertz, "lost": .null])
+          }
+        }
+      }
+    }
+
+    private static func channel(_ sensor: RawSensor) -> String {
+      switch sensor {
+      case .ppg: "light"
+      case .ppg2: "light-2"
+      case .ppg3: "light-3"
+      case .ambientLight: "ambient-light"
+      case .redLight: "red-light"
+      case .accelerometer: "accelerometer"
+      case .ecg: "ecg"
+      }
+    }
+
+    private static func unit(_ sensor: RawSensor) -> String {
+      switch sensor {
+      case .ecg: "µV"
+      case .accelerometer: "g"
+      default: "counts"
+      }
+    }
+  }
+
+  extension LiveQuantity {
+    /// The metric whose unit its values have.
+    fileprivate var metric: Metric {
+      switch self {
+      case .heartRate: .heartRate
+      case .oxygenSaturation: .oxygenSaturation
+      case .heartRateVariability: .heartRateVariability
+      case .stress: .stress
+      case .steps: .steps
+      }
+    }
+  }
+#endif

@@ -1,0 +1,163 @@
+#if Dashboard
+  import Foundation
+
+  /// A value as an answer or a request has it. Answers say `null` where there is nothing, which `Encodable` leaves out.
+  enum JSON: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSON])
+    /// Its members in the order in which they are written.
+    case object([Member])
+
+    struct Member: Sendable, Hashable {
+      let name: String
+      let value: JSON
+    }
+
+    /// The member of an object; `nil` where there is none, or this is no object.
+    subscript(_ name: String) -> JSON? {
+      guard case .object(let members) = self else { return nil }
+      return members.first { $0.name == name }?.value
+    }
+
+    /// The names of an object's members.
+    var names: [String] {
+      guard case .object(let members) = self else { return [] }
+      return members.map(\.name)
+    }
+
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+    var double: Double? { if case .number(let number) = self { number } else { nil } }
+    var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+    var items: [JSON]? { if case .array(let items) = self { items } else { nil } }
+    /// A whole number that is not too large to be exact.
+    var integer: Int? { double.flatMap { abs($0) < 1e15 ? Int(exactly: $0) : nil } }
+
+    /// An object with these added.
+    func with(_ more: [JSON.Member]) -> JSON {
+      guard case .object(let members) = self else { return self }
+      return .object(members + more)
+    }
+  }
+
+  extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
+    ExpressibleByStringInterpolation, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByNilLiteral
+  {
+    init(dictionaryLiteral elements: (String, JSON)...) {
+      self = .object(elements.map { Member(name: $0.0, value: $0.1) })
+    }
+    init(arrayLiteral elements: JSON...) { self = .array(elements) }
+    init(stringLiteral value: String) { self = .string(value) }
+    init(booleanLiteral value: Bool) { self = .bool(value) }
+    init(integerLiteral value: Int) { self = .number(Double(value)) }
+    init(floatLiteral value: Double) { self = .number(value) }
+    init(nilLiteral: ()) { self = .null }
+
+    init(_ text: String?) { self = text.map(JSON.string) ?? .null }
+    init(_ number: Double?) { self = number.map(JSON.number) ?? .null }
+    init(_ number: Int?) { self = number.map { .number(Double($0)) } ?? .null }
+    init(_ flag: Bool?) { self = flag.map(JSON.bool) ?? .null }
+    init(words value: (some CustomStringConvertible)?) { self = value.map { .string($0.description) } ?? .null }
+  }
+
+  extension JSON {
+    /// Its bytes.
+    var bytes: [UInt8] {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(1024)
+      write(into: &bytes)
+      return bytes
+    }
+
+    private func write(into bytes: inout [UInt8]) {
+      switch self {
+      case .null: bytes += "null".utf8
+      case .bool(let flag): bytes += (flag ? "true" : "false").utf8
+      case .number(let number): Self.write(number, into: &bytes)
+      case .string(let text): Self.write(text, into: &bytes)
+      case .array(let items):
+        bytes.append(UInt8(ascii: "["))
+        for (place, item) in items.enumerated() {
+          if place > 0 { bytes.append(UInt8(ascii: ",")) }
+          item.write(into: &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+      case .object(let members):
+        bytes.append(UInt8(ascii: "{"))
+        for (place, member) in members.enumerated() {
+          if place > 0 { bytes.append(UInt8(ascii: ",")) }
+          Self.write(member.name, into: &bytes)
+          bytes.append(UInt8(ascii: ":"))
+          member.value.write(into: &bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
+      }
+    }
+
+    private static func write(_ number: Double, into bytes: inout [UInt8]) {
+      guard number.isFinite else { return bytes += "null".utf8 }
+      if number == number.rounded(), abs(number) < 1e15 {
+        bytes += "\(Int(number))".utf8
+      } else {
+        bytes += "\(number)".utf8
+      }
+    }
+
+    private static func write(_ text: String, into bytes: inout [UInt8]) {
+      bytes.append(UInt8(ascii: "\""))
+      for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "\""): bytes += #"\""#.utf8
+        case UInt8(ascii: "\\"): bytes += #"\\"#.utf8
+        case 0x0A: bytes += #"\n"#.utf8
+        case 0..<0x20:
+          bytes += #"\u00"#.utf8
+          bytes += [byte >> 4, byte & 15].map { $0 < 10 ? 0x30 + $0 : 0x57 + $0 }
+        default: bytes.append(byte)
+        }
+      }
+      bytes.append(UInt8(ascii: "\""))
+    }
+  }
+
+  extension JSON: Decodable {
+    /// The value of a text; `nil` where it is none. What nests deeper than 512 is none.
+    init?(parsing bytes: [UInt8]) {
+      guard let value = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else { return nil }
+      self = value
+    }
+
+    private struct MemberName: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+      if let container = try? decoder.container(keyedBy: MemberName.self) {
+        self = .object(
+          try container.allKeys.map { Member(name: $0.stringValue, value: try container.decode(JSON.self, forKey: $0)) }
+            .sorted { $0.name < $1.name })
+      } else if var container = try? decoder.unkeyedContainer() {
+        var items: [JSON] = []
+        while !container.isAtEnd { items.append(try container.decode(JSON.self)) }
+        self = .array(items)
+      } else {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+          self = .null
+        } else if let flag = try? container.decode(Bool.self) {
+          self = .bool(flag)
+        } else if let number = try? container.decode(Double.self) {
+          self = .number(number)
+        } else {
+          self = .string(try container.decode(String.self))
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,81 @@
+#if Dashboard
+  import CHaloSite
+  import Foundation
+  import NIOCore
+
+  /// The files of the page: those in the program, or, for who works on them, those of a folder.
+  struct Site: Sendable {
+    /// A file as a browser gets it.
+    struct File: Sendable {
+      let buffer: ByteBuffer
+      /// Its media type.
+      let type: String
+      /// What tells one version of it from another.
+      let tag: String
+    }
+
+    private let files: [String: File]
+    private let folder: String?
+
+    /// The files in the program; those of `folder` instead, read anew each time, where there is one.
+    init(folder: String? = nil) {
+      self.folder = folder
+      var files: [String: File] = [:]
+      for index in 0..<halo_site_count() {
+        guard let file = halo_site_file(index)?.pointee, let name = file.name, let bytes = file.bytes else { continue }
+        let path = String(cString: name)
+        files[path] = File([UInt8](UnsafeBufferPointer(start: bytes, count: file.count)), path: path)
+      }
+      self.files = files
+    }
+
+    /// The description of the API, which is no file of the page.
+    static let description: [UInt8] = {
+      guard let file = halo_api_description()?.pointee, let bytes = file.bytes else { return [] }
+      return [UInt8](UnsafeBufferPointer(start: bytes, count: file.count))
+    }()
+
+    /// The names of all files, without the slash before.
+    var names: [String] { files.keys.sorted() }
+
+    /// The file by the name `path`; `nil` where there is none.
+    func file(_ path: String) -> File? {
+      guard let folder else { return files[path] }
+      // Names are compared and no path is put together from what somebody sent, so none leads elsewhere.
+      let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+      guard names.contains(path), let data = FileManager.default.contents(atPath: folder + "/" + path) else {
+        return nil
+      }
+      return File([UInt8](data), path: path)
+    }
+  }
+
+  extension Site.File {
+    fileprivate init(_ bytes: [UInt8], path: String) {
+      buffer = ByteBuffer(bytes: bytes)
+      type = Self.type(of: path)
+      tag = "\"" + Self.mark(bytes) + "\""
+    }
+
+    private static func type(of path: String) -> String {
+      switch path.split(separator: ".").last.map(String.init) {
+      case "html": "text/html; charset=utf-8"
+      case "css": "text/css; charset=utf-8"
+      case "js": "text/javascript; charset=utf-8"
+      case "json": "application/json"
+      case "webmanifest": "application/manifest+json"
+      case "svg": "image/svg+xml"
+      case "png": "image/png"
+      case "ico": "image/x-icon"
+      case "txt": "text/plain; charset=utf-8"
+      default: "application/octet-stream"
+      }
+    }
+
+    /// FNV-1a of 64 bits: it need not be hard to forge, only another one for another file.
+    private static func mark(_ bytes: [UInt8]) -> String {
+      let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+      return String(hash, radix: 16) + "-" + String(bytes.count, radix: 16)
+    }
+  }
+#endif

@@ -1,0 +1,171 @@
+#if Dashboard
+  import HaloWearables
+  import HaloEngine
+  import HaloHealth
+  import HaloInsights
+  import HaloInterchange
+  import HaloJournal
+
+  /// Movement of days, and workouts.
+  struct ActivityPage {
+    static func json(_ date: CalendarDate, _ wearer: Wearer, _ journal: Journal) throws -> JSON {
+      let day = try PageDay(date, of: wearer, journal)
+      let known = try journal.knownDays(of: wearer.name)
+      let newest = try journal.newest(of: wearer.name)
+      let summary = DaySummary(
+        of: date, in: try journal.day(date, wearer: wearer.name, metrics: [.steps, .distance, .activeEnergy]))
+      let steps = try PageSeries.read(.steps, of: wearer, in: day.start..<day.end, journal, on: date)
+      let workouts = try journal.workouts(of: wearer.name, in: day.start..<day.end)
+      let devices = try journal.allDevices()
+      let members: [JSON.Member] = [
+        .init(name: "complete", value: .bool(newest.map { $0 >= day.end } ?? false)),
+        .init(
+          name: "figures",
+          value: .array(Figures.movement(summary.movement, on: date, goal: wearer.settings.stepGoal))),
+        .init(name: "steps", value: steps.json(reason: DayPage.reason("step", day, newest))),
+        .init(name: "workouts", value: .array(try workouts.map { .object(try brief($0, journal, devices)) })),
+      ]
+      return .object(day.members(known, today: wearer.today) + members)
+    }
+
+    /// Movement from one day to another, in order, each day there.
+    static func json(
+      from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal, _ cache: DayCache
+    ) throws -> JSON {
+      func points(_ metric: DerivedMetric) throws -> [CalendarDate: Double] {
+        Dictionary(
+          try journal.derivedPoints(metric, of: wearer.name, from: first, to: last).map { ($0.date, $0.value) }
+        ) { $1 }
+      }
+      let (steps, meters, minutes) = (try points(.dailySteps), try points(.dailyDistance), try points(.activeMinutes))
+      let energy = try cache.statistics(.activeEnergy, from: first, to: last, wearer, journal).mapValues(\.sum)
+      let newest = try journal.newest(of: wearer.name)?.wallClock.date
+      let dates = stride(from: first.daysSince1970, through: last.daysSince1970, by: 1).map {
+        CalendarDate(daysSince1970: $0)
+      }
+      let days = dates.map { date -> JSON in
+        [
+          "date": JSON(words: date), "steps": JSON(steps[date]), "distance": JSON(meters[date]),
+          "energy": JSON(energy[date]?.rounded()), "activeMinutes": JSON(minutes[date]),
+          "complete": .bool(newest.map { date < $0 } ?? false),
+        ]
+      }
+      func mean(_ values: [CalendarDate: Double]) -> JSON {
+        values.isEmpty ? .null : .number((values.values.reduce(0, +) / Double(values.count)).rounded())
+      }
+      return [
+        "from": JSON(words: first), "to": JSON(words: last), "stepGoal": JSON(wearer.settings.stepGoal),
+        "days": .array(days),
+        "averages": steps.isEmpty
+          ? .null
+          : [
+            "steps": mean(steps), "distance": mean(meters), "energy": mean(energy), "activeMinutes": mean(minutes),
+            "days": JSON(steps.count),
+          ],
+      ]
+    }
+
+    /// The workouts that began on these days.
+    static func workouts(
+      from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal
+    ) throws -> JSON {
+      let midnights = try journal.midnights(of: wearer.name, from: first, to: last)
+      guard let begin = midnights.first, let end = midnights.last, begin < end else { return ["workouts": []] }
+      let devices = try journal.allDevices()
+      let workouts = try journal.workouts(of: wearer.name, in: begin..<end).reversed()
+      return ["workouts": .array(try workouts.map { .object(try brief($0, journal, devices)) })]
+    }
+
+    /// The workout of that number.
+    static func find(_ id: Int, _ wearer: Wearer, _ journal: Journal) throws -> StoredWorkout {
+      guard let workout = try journal.workouts(of: wearer.name).first(where: { $0.id == id }) else {
+        throw APIError.missing("There is no workout \(id).")
+      }
+      return workout
+    }
+
+    /// A workout with its curves.
+    static func workout(_ id: Int, _ wearer: Wearer, _ journal: Journal) throws -> JSON {
+      let stored = try find(id, wearer, journal)
+      let recording = try journal.recording(of: stored)
+      let zones = wearer.settings.zones(in: stored.workout.start.wallClock.date.year)
+      let summary = WorkoutSummary(recording, zones: zones)
+      func series(_ metric: Metric, _ value: (WorkoutRecording.Point) -> Double?) -> JSON? {
+        let points = recording.points.compactMap { point in
+          value(point).map { PageSeries.Point(time: point.time, low: $0, high: $0) }
+        }
+        guard !points.isEmpty || metric == .heartRate else { return nil }
+        return PageSeries(metric, points: points).json(reason: "No heart rate came in this workout.")
+      }
+      let members: [JSON.Member] = [
+        .init(name: "heartRate", value: series(.heartRate) { $0.heartRate.map(Double.init) } ?? .null),
+        .init(name: "speed", value: series(.speed, \.speed) ?? .null),
+        .init(name: "power", value: series(.power) { $0.watts.map(Double.init) } ?? .null),
+        .init(name: "cadence", value: series(.cadence) { $0.cadence.map(Double.init) } ?? .null),
+        .init(name: "track", value: .null),
+        .init(
+          name: "zones",
+          value: summary.heartRate == nil
+            ? .null : zones.map { HeartPage.zones($0, summary.secondsInZones.map { $0 / 60 }) } ?? .null),
+        .init(
+          name: "zonesReason",
+          value: zones == nil || summary.heartRate == nil ? .string(HeartPage.zonesReason(zones)) : .null),
+        .init(
+          name: "exports",
+          value: .array(
+            ["FIT", "TCX", "CSV"].map {
+              ["format": .string($0), "href": .string("\(Gate.api)/workouts/\(id).\($0.lowercased())")]
+            })),
+        .init(name: "explain", value: .null),
+      ]
+      return .object(try brief(stored, journal, try journal.allDevices(), recording, summary) + members)
+    }
+
+    /// A workout as a file.
+    static func file(_ id: Int, _ format: String, _ wearer: Wearer, _ journal: Journal) throws -> (
+      bytes: [UInt8], type: String
+    ) {
+      let recording = try journal.recording(of: try find(id, wearer, journal))
+      switch format {
+      case "fit": return (FIT.bytes(recording), "application/vnd.ant.fit")
+      case "tcx": return ([UInt8](TCX.text(recording).utf8), "application/vnd.garmin.tcx+xml")
+      case "csv":
+        let lines = recording.points.map { point in
+          [
+            "\(point.time)", point.heartRate.map { "\($0)" }, point.meters.map { PageWords.number($0) },
+            point.speed.map { "\($0)" }, point.cadence.map { "\($0)" }, point.watts.map { "\($0)" },
+          ].map { $0 ?? "" }.joined(separator: ",")
+        }
+        let all = ["time,heart-rate (bpm),distance (m),speed (m/s),cadence (/min),power (W)"] + lines
+        return ([UInt8]((all.joined(separator: "\n") + "\n").utf8), "text/csv; charset=utf-8")
+      default: throw APIError.missing("A workout is written as .fit, .tcx or .csv.")
+      }
+    }
+
+    private static func brief(
+      _ stored: StoredWorkout, _ journal: Journal, _ devices: [Device], _ recording: WorkoutRecording? = nil,
+      _ summary: WorkoutSummary? = nil
+    ) throws -> [JSON.Member] {
+      let workout = stored.workout
+      let recording = try recording ?? journal.recording(of: stored)
+      let rate = (summary ?? WorkoutSummary(recording, zones: nil)).heartRate
+      let kind = workout.kind.rawValue
+      let device = devices.first { $0.id == stored.machine } ?? devices.first { $0.id == stored.heart }
+      let end = Moment(
+        milliseconds: workout.start.milliseconds + workout.length, secondsFromGMT: workout.start.secondsFromGMT)
+      return [
+        .init(name: "id", value: JSON(stored.id)),
+        .init(
+          name: "name",
+          value: .string(workout.kind == .other ? "Workout" : kind.prefix(1).uppercased() + kind.dropFirst())),
+        .init(name: "sport", value: .string(kind)), .init(name: "start", value: JSON(words: workout.start)),
+        .init(name: "end", value: JSON(words: end)),
+        .init(name: "seconds", value: .number(Double(workout.length) / 1000)),
+        .init(name: "distance", value: JSON(recording.meters ?? workout.meters)),
+        .init(name: "energy", value: JSON(workout.kilocalories)),
+        .init(name: "averageHeartRate", value: JSON(rate.map { $0.average.rounded() })),
+        .init(name: "highestHeartRate", value: JSON(rate?.maximum)), .init(name: "device", value: JSON(device?.name)),
+      ]
+    }
+  }
+#endif

@@ -1,0 +1,159 @@
+#if Dashboard
+  import HTTPTypes
+  import Foundation
+  import HaloWearables
+  import HaloEngine
+  import HaloHealth
+  import HaloJournal
+  import Synchronization
+  import SystemPackage
+
+  /// What the journal holds, and files of it.
+  final class DataPage: Sendable {
+    private let known = Mutex<(time: ContinuousClock.Instant, facts: JournalFacts)?>(nil)
+
+    /// What the journal holds. Counting takes a while after years: it is done once in five minutes.
+    func json(_ wearer: Wearer, _ journal: Journal) throws -> JSON {
+      let now = ContinuousClock.now
+      let before = known.withLock { $0 }
+      let facts: JournalFacts
+      if let before, now - before.time < .seconds(300) {
+        facts = before.facts
+      } else {
+        facts = try journal.facts()
+        known.withLock { $0 = (now, facts) }
+      }
+      let days = try journal.knownDays(of: wearer.name)
+      var counts: [(String, Int)] = [("Frames, as they came", facts.frames)]
+      counts += Metric.allCases.compactMap { metric in facts.samples[metric].map { ("\(metric.title), values", $0) } }
+      counts += [
+        ("Nights and naps", facts.sleeps), ("Workouts", facts.workouts), ("Values that Halo computed", facts.derived),
+        ("Minutes of raw readings", facts.rawMinutes),
+      ]
+      let devices = try journal.allDevices()
+      let wearers = try journal.wearers().map { name -> JSON in
+        let span = try journal.knownDays(of: name)
+        let days = span.map { $0.upperBound.daysSince1970 - $0.lowerBound.daysSince1970 + 1 } ?? 0
+        return [
+          "id": .string(name), "name": .string(name), "days": JSON(days),
+          "devices": JSON(devices.count { $0.wearer == name }),
+        ]
+      }
+      return [
+        "size": JSON(facts.bytes), "oldest": JSON(words: days?.lowerBound), "newest": JSON(words: days?.upperBound),
+        "counts": .array(counts.filter { $0.1 > 0 }.map { ["name": .string($0.0), "count": JSON($0.1)] }),
+        "formats": [
+          ["format": "csv", "name": "CSV", "words": "A line a value, for spreadsheets; Halo reads it again."],
+          ["format": "json", "name": "JSON lines", "words": "An object a line, for programs; Halo reads it again."],
+        ],
+        "wearers": .array(wearers),
+        "privacy": [
+          "Everything is in one file on this computer, which only you may read.",
+          "Nothing leaves this computer unless you export it or let other computers open this page.",
+          "There is no account, and nobody else counts what you do.",
+          "A backup holds everything, frames included: keep it as you keep the journal.",
+        ],
+      ]
+    }
+
+    /// Counts anew the next time.
+    func forget() { known.withLock { $0 = nil } }
+
+    /// All data of a wearer in a temporary file, which the caller removes.
+    static func export(
+      _ format: String, from first: CalendarDate?, to last: CalendarDate?, wearer: String, _ journal: Journal
+    ) throws -> TemporaryFile {
+      let file = try TemporaryFile(format)
+      // Days begin when they begin on the wall; a day more on both ends, and the wall decides.
+      let begin = first.map { ($0.daysSince1970 - 1) * 86_400_000 } ?? 0
+      let end = last.map { ($0.daysSince1970 + 2) * 86_400_000 } ?? 1 << 52
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      let isCSV = format == "csv"
+      var buffer = isCSV ? [UInt8]((ExportedLine.header + "\n").utf8) : []
+      try journal.export(
+        in: Moment(milliseconds: begin, secondsFromGMT: 0)..<Moment(milliseconds: max(begin, end), secondsFromGMT: 0),
+        metrics: Metric.allCases, sleep: true, wearer: wearer
+      ) { row in
+        // A night is exported whole, by the day on which it began.
+        let start = if case .stage(_, _, let night) = row.content { night } else { row.start }
+        let date = start.wallClock.date
+        guard first.map({ date >= $0 }) ?? true, last.map({ date <= $0 }) ?? true else { return }
+        let line = ExportedLine(row)
+        buffer += isCSV ? [UInt8](line.csv.utf8) : try encoder.encode(line) + [UInt8(ascii: "\n")]
+        if buffer.count > 1 << 17 {
+          try file.append(buffer)
+          buffer.removeAll(keepingCapacity: true)
+        }
+      }
+      try file.append(buffer)
+      return file
+    }
+
+    /// Reads a file that a person brought along.
+    static func read(_ file: TemporaryFile, name: String, wearer: String, now: Moment, _ journal: Journal) throws
+      -> JSON
+    {
+      let importer = FileImport(into: journal, wearer: wearer, now: now)
+      do {
+        guard let data = FileManager.default.contents(atPath: file.path), !data.isEmpty else {
+          throw APIError.wrong("The file \(name) is empty.")
+        }
+        let outcomes: [FileImport.Outcome]
+        var words = ""
+        if FileImport.isDatabase(data) {
+          let (rings, nights) = try importer.readDatabase(at: file.path, name: name)
+          outcomes = rings
+          if nights > 0 { words = " Its \(nights) nights cannot be read." }
+        } else {
+          outcomes = try importer.readExport(String(decoding: data, as: UTF8.self), name: name)
+        }
+        let (new, all) = (outcomes.reduce(0) { $0 + $1.new }, outcomes.reduce(0) { $0 + $1.all })
+        return [
+          "words": .string("\(new) of \(all) entries were new; the others were here already.\(words)"),
+          "added": .object(outcomes.map { .init(name: $0.device, value: JSON($0.new)) }),
+        ]
+      } catch let failure as FileImport.Failure {
+        throw APIError(
+          .badRequest, "notReadable", failure.description,
+          advice: "Halo reads its own exports (CSV or JSON lines), and the database of colmi_r02_client.")
+      }
+    }
+  }
+
+  /// A file that only its owner may read, and that is gone when it is not needed any more.
+  final class TemporaryFile: Sendable {
+    let path: String
+    private let descriptor: FileDescriptor
+
+    init(_ ending: String) throws {
+      let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+      path = (folder.hasSuffix("/") ? folder : folder + "/") + "halo-page-\(Secret.random()).\(ending)"
+      descriptor = try FileDescriptor.open(
+        FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
+    }
+
+    /// A file that another made, and that is removed as one's own.
+    init(taking path: String) throws {
+      self.path = path
+      descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec])
+    }
+
+    func append(_ bytes: [UInt8]) throws { try descriptor.writeAll(bytes) }
+
+    /// How long it is.
+    func size() throws -> Int { Int(try descriptor.seek(offset: 0, from: .end)) }
+
+    /// A part of it; empty at the end.
+    func bytes(from offset: Int, count: Int) throws -> [UInt8] {
+      try [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+        length = try descriptor.read(fromAbsoluteOffset: Int64(offset), into: UnsafeMutableRawBufferPointer(buffer))
+      }
+    }
+
+    deinit {
+      try? descriptor.close()
+      _ = unlink(path)
+    }
+  }
+#endif

@@ -1,0 +1,98 @@
+#if Dashboard
+  import HaloWearables
+  import HaloBluetooth
+  import HaloEngine
+  import HaloHealth
+  import HaloInsights
+  import HaloJournal
+
+  /// A day at a glance.
+  struct DayPage {
+    static func json(_ date: CalendarDate, _ wearer: Wearer, _ journal: Journal) throws -> JSON {
+      let day = try PageDay(date, of: wearer, journal)
+      let known = try journal.knownDays(of: wearer.name)
+      let newest = try journal.newest(of: wearer.name)
+      let insights = try journal.insights(of: wearer.name, from: date, to: date).first
+      let empty = DayInsights(date: date, values: [:], trends: [:])
+      let summary = DaySummary(
+        of: date, in: try journal.day(date, wearer: wearer.name, metrics: [.steps, .distance, .activeEnergy]))
+      let sleeps = try Sleeps(endingOn: day, of: wearer, journal)
+      func series(_ metric: Metric) throws -> PageSeries {
+        try .read(metric, of: wearer, in: day.start..<day.end, journal, on: date)
+      }
+      let (heart, stress) = (try series(.heartRate), try series(.stress))
+      let isOver = newest.map { $0 >= day.end } ?? false
+      let account = insights?.nightAccount ?? .notSyncedYet
+      var figures = Figures.movement(summary.movement, on: date, goal: wearer.settings.stepGoal)
+      let sleepGoal = wearer.settings.sleepGoalMinutes
+      figures += [
+        Figures.derived(.timeAsleep, insights ?? empty, goal: sleepGoal),
+        Figures.derived(.restingHeartRate, insights ?? empty),
+        Figures.derived(.nightHeartRateVariability, insights ?? empty),
+        Figures.derived(.sleepRegularity, insights ?? empty),
+        Figures.figure(
+          "stress", "Stress score, on average", stress.average, .score, source: "log",
+          note: stress.average.flatMap { _ in Metric.stress.caution }, reason: "None was told of this day."),
+      ]
+      let missing = Self.missing(heart, day, account, newest: newest, wearer)
+      let members: [JSON.Member] = [
+        .init(name: "complete", value: .bool(isOver)), .init(name: "zone", value: .string(wearer.time.zone)),
+        .init(name: "figures", value: .array(figures)),
+        .init(name: "night", value: sleeps.main.map(sleeps.brief) ?? .null),
+        .init(name: "nightReason", value: sleeps.main == nil ? .string(Figures.sentence(account)) : .null),
+        .init(name: "heartRate", value: heart.json(reason: Self.reason("heart rate", day, newest))),
+        .init(
+          name: "steps",
+          value: try series(.steps).json(reason: Self.reason("step", day, newest))),
+        .init(
+          name: "spo2", value: try series(.oxygenSaturation).json(reason: Self.reason("blood oxygen", day, newest))),
+        .init(name: "stress", value: stress.json(reason: Self.reason("stress score", day, newest))),
+        .init(
+          name: "hrv",
+          value: try series(.heartRateVariability).json(
+            "Heart-rate variability", reason: Self.reason("heart-rate variability", day, newest))),
+        .init(name: "missing", value: .array(missing)),
+        .init(name: "trends", value: .array(insights.map(Figures.trends) ?? [])),
+      ]
+      return .object(day.members(known, today: wearer.today) + members)
+    }
+
+    /// Why a series is empty.
+    static func reason(_ what: String, _ day: PageDay, _ newest: Moment?) -> String {
+      guard let newest, newest > day.start else { return "This day has not been synced yet." }
+      return "No \(what) of this day is known: the device was not worn, or does not measure it by itself."
+    }
+
+    /// Where the heart rate is missing for long, and the night.
+    private static func missing(
+      _ heart: PageSeries, _ day: PageDay, _ account: NightAccount, newest: Moment?, _ wearer: Wearer
+    ) -> [JSON] {
+      func gap(_ what: String, _ from: Int?, _ to: Int?, _ reason: String, _ advice: String?) -> JSON {
+        [
+          "what": .string(what), "from": JSON(words: from.map(day.moment)), "to": JSON(words: to.map(day.moment)),
+          "reason": .string(reason), "advice": JSON(advice),
+        ]
+      }
+      var gaps: [JSON] = []
+      let end = min(day.end.milliseconds, wearer.now.milliseconds)
+      let told = min(newest?.milliseconds ?? day.start.milliseconds, end)
+      let times = [day.start.milliseconds] + heart.points.map(\.time.milliseconds) + [max(told, day.start.milliseconds)]
+      for (from, to) in zip(times, times.dropFirst()) where to - from > 2 * 3_600_000 {
+        gaps.append(
+          gap(
+            "Heart rate", from, to, "The device was not worn, was charging, or measured nothing.",
+            heart.points.isEmpty ? "Switch on its measurements in the device's settings, and wear it." : nil))
+      }
+      if end - told > 2 * 3_600_000, told < end {
+        gaps.append(
+          gap(
+            "Everything", max(told, day.start.milliseconds), end, "It has not been synced since.",
+            "Keep the device near, and sync it on the Devices page."))
+      }
+      if ![.recorded, .notSyncedYet].contains(account) {
+        gaps.append(gap("The night", nil, nil, Figures.sentence(account), nil))
+      }
+      return gaps
+    }
+  }
+#endif

@@ -1,0 +1,247 @@
+#if Dashboard
+  import Foundation
+  import HaloBluetooth
+  import HaloEngine
+  import HaloHealth
+  import HaloInsights
+  import HaloJournal
+  import HaloWearables
+
+  /// Where a number comes from: `heart-rate@2026-11-20T08:15:00+01:00` (the value nearest to it), `resting-heart-rate@2026-11-20`,
+  /// `sleep@` with the time of falling asleep, `movement@` with a day.
+  struct Explainer {
+    let wearer: Wearer
+    let journal: Journal
+
+    /// Frames and inputs that are shown of one number at most.
+    private static let most = 100
+
+    func json(_ id: String) throws -> JSON {
+      guard let at = id.firstIndex(of: "@") else { throw Self.unknown }
+      let (name, rest) = (String(id[..<at]), String(id[id.index(after: at)...]))
+      if let metric = DerivedMetric(exportName: name) {
+        guard let date = CalendarDate(rest) else { throw Self.unknown }
+        return try computed(metric, date, id)
+      }
+      switch name {
+      case "movement":
+        guard let date = CalendarDate(rest) else { throw Self.unknown }
+        return try movement(date, id)
+      case "sleep":
+        guard let time = Moment(rest) else { throw Self.unknown }
+        return try sleep(time, id)
+      default:
+        guard let metric = Metric(exportName: name), let time = Moment(rest) else { throw Self.unknown }
+        return try measured(metric, time, id)
+      }
+    }
+
+    private static let unknown = APIError.wrong(
+      "Say what to explain as in heart-rate@2026-11-20T08:15:00+01:00 or resting-heart-rate@2026-11-20.")
+
+    // MARK: What a device told
+
+    private func measured(_ metric: Metric, _ time: Moment, _ id: String) throws -> JSON {
+      let near = try journal.samples(of: metric, wearer: wearer.name, in: around(time, hours: 2))
+      // Of values at the same time that of the device that knows most of the hours.
+      let telling = Set(PageSeries.mostTelling(near).map(\.device))
+      func distance(_ sample: StoredSample) -> (Int, Int) {
+        let (start, end) = (sample.start.milliseconds, sample.start.milliseconds + max(sample.length - 1, 0))
+        return (max(start - time.milliseconds, time.milliseconds - end, 0), telling.contains(sample.device) ? 0 : 1)
+      }
+      // Rings tell the lowest and the highest of an hour, which the page draws as one series.
+      if near.isEmpty, metric == .oxygenSaturation { return try measured(.oxygenSaturationMinimum, time, id) }
+      guard let sample = near.min(by: { distance($0) < distance($1) }) else {
+        throw APIError.missing("There is no \(metric.title.lowercased()) within two hours of \(time).")
+      }
+      let explanation = try journal.explain(sample)
+      let device = try explanation?.device ?? journal.allDevices().first { $0.id == sample.device }
+      let words = PageWords.source(sample.source)
+      var sentence =
+        "\(metric.title): \(PageWords.value(sample.value, metric.unit)), \(words), \(when(sample.start, sample.length))."
+      if sample.isDoubtful {
+        sentence += " The time is doubtful: the device's clock was wrong, or showed this time twice."
+      }
+      if let caution = metric.caution { sentence += " \(caution)" }
+      let measured = MeasuredAccuracy.of(metric).map { "\($0.says) (\($0.data))." }
+      let own = sample.source == .algorithm
+      return answer(
+        id, metric.title, sample.value, metric.unit, sentence, when: sample.start,
+        source: (
+          sample.source.rawValue, device?.name,
+          explanation.map { "\(words), told in its log of \($0.log)" } ?? "imported from a file"
+        ),
+        accuracy: own
+          ? measured
+          : ["How far the device's own values are off is not known to Halo."]
+            + measured.map { "Halo's own arithmetic on recordings: \($0)" },
+        decoder: explanation?.decoder, frames: explanation?.frames ?? [], family: device?.family)
+    }
+
+    private func sleep(_ time: Moment, _ id: String) throws -> JSON {
+      let sleeps = try journal.sleeps(of: wearer.name, in: around(time, hours: 1))
+      guard
+        let sleep = sleeps.min(by: {
+          abs($0.start.milliseconds - time.milliseconds) < abs($1.start.milliseconds - time.milliseconds)
+        })
+      else { throw APIError.missing("There is no sleep that began at \(time).") }
+      let numbers = try sleep.statement.map { try journal.frames(ofStatements: [$0])[$0] ?? [] } ?? []
+      let frames = try numbers.isEmpty ? [] : journal.frames(Set(numbers))
+      let device = try journal.allDevices().first { $0.name == sleep.device && $0.wearer == wearer.name }
+      let name = sleep.kind == .night ? "Sleep" : "Nap"
+      return answer(
+        id, name, Double(sleep.minutesAsleep), .minutes,
+        "\(name): \(PageWords.duration(minutes: sleep.minutesAsleep)) asleep of \(PageWords.duration(minutes: sleep.minutes)), by the stages of \(sleep.device). Stages are the device's estimate.",
+        when: sleep.start,
+        source: ("log", sleep.device, sleep.statement == nil ? "imported from a file" : "told in its log of sleep"),
+        accuracy: ["How far the device's own stages are off is not known to Halo."],
+        decoder: device.flatMap { Families.driver($0.family)?.decoderName }, frames: frames, family: device?.family)
+    }
+
+    private func movement(_ date: CalendarDate, _ id: String) throws -> JSON {
+      let readings = try journal.day(date, wearer: wearer.name, metrics: [.steps, .distance, .activeEnergy])
+      guard let movement = DaySummary(of: date, in: readings).movement else {
+        throw APIError.missing("No movement of \(date) is known.")
+      }
+      let frames = try movement.provenance.frames.isEmpty ? [] : journal.frames(Set(movement.provenance.frames))
+      let device = try frames.first.flatMap { try journal.device($0.frame.device) }
+      let basis = movement.basis == .deviceTotal ? "the device's own total of the day" : "the sum of the device's log"
+      let parts = [
+        "\(movement.steps) steps", "\(movement.meters) m", "\(PageWords.number(movement.kilocalories)) kcal",
+        movement.activeMinutes.map { "\($0) active minutes" },
+      ].compactMap(\.self)
+      return answer(
+        id, "Movement of the day", Double(movement.steps), .count,
+        "\(parts.joined(separator: ", ")): \(basis). Distance and energy are its estimates.",
+        when: Moment(WallClock(date: date, secondOfDay: 0), secondsFromGMT: wearer.now.secondsFromGMT),
+        source: (movement.basis == .deviceTotal ? "device-total" : "sum-of-log", device?.name, basis),
+        accuracy: ["How far the device's own counts are off is not known to Halo."],
+        decoder: movement.provenance.decoder, frames: frames, family: device?.family)
+    }
+
+    // MARK: What Halo computed
+
+    private func computed(_ metric: DerivedMetric, _ date: CalendarDate, _ id: String) throws -> JSON {
+      let day = try journal.insights(of: wearer.name, from: date, to: date).first
+      guard let day, let value = day.values[metric] else {
+        let gap = try InsightKeeper(journal).gap(metric, of: wearer.name, on: date)
+        throw APIError.missing(
+          "There is no \(metric.title.lowercased()) of \(date): \(gap ?? "it was not computed yet ('halo rebuild' does)")."
+        )
+      }
+      let algorithm = InsightAlgorithm.named(value.algorithm)
+      let inputs = value.inputs.map { input -> (words: String, frames: [Int]) in
+        let parts = input.split(separator: "; frames ")
+        return (String(parts.first ?? ""), parts.count == 2 ? Journal.frames(in: String(parts[1])) : [])
+      }
+      let numbers = Set(inputs.flatMap(\.frames))
+      let shown = Set(numbers.sorted().suffix(Self.most))
+      let frames = try shown.isEmpty ? [] : journal.frames(shown)
+      let device = try frames.first.flatMap { try journal.device($0.frame.device) }
+      let text =
+        metric == .nightAccount
+        ? Figures.sentence(day.nightAccount) : "\(metric.title): \(PageWords.value(value.value, metric.unit))"
+      let trend = day.trends[metric].map { ", \(PageWords.beside($0, metric.unit))" } ?? ""
+      let json = answer(
+        id, metric.title, value.value, metric.unit,
+        "\(text)\(trend). Halo computed this from what devices told; it is an estimate.", when: value.start,
+        source: ("algorithm", device?.name, "computed by Halo"), algorithm: value,
+        definition: algorithm, accuracy: Self.accuracy(value.algorithm), inputs: inputs.map(\.words), decoder: nil,
+        frames: frames, family: device?.family, more: numbers.count - shown.count)
+      return json
+    }
+
+    private static func accuracy(_ algorithm: String) -> [String] {
+      let area: String? =
+        switch algorithm {
+        case "halo-stages": "sleep."
+        case "night-hrv-rmssd": "hrv."
+        default: nil
+        }
+      guard let area else { return [] }
+      return MeasuredAccuracy.figures.filter { $0.name.hasPrefix(area) }.map { "\($0.says) (\($0.data))." }
+    }
+
+    // MARK: Putting it together
+
+    private func answer(
+      _ id: String, _ name: String, _ value: Double, _ unit: HaloHealth.Unit, _ sentence: String, when: Moment,
+      source: (name: String, device: String?, words: String), algorithm: DerivedValue? = nil,
+      definition: InsightAlgorithm? = nil, accuracy: [String], inputs: [String] = [], decoder: String?,
+      frames: [(id: Int, frame: RecordedFrame)], family: String?, more: Int = 0
+    ) -> JSON {
+      let shown = frames.suffix(Self.most)
+      // What was computed from hundreds of messages is not made clearer by their words.
+      let messages =
+        algorithm == nil ? family.map { DeviceWords.messages(in: frames.map(\.frame), family: $0) } ?? [] : []
+      let shownInputs = inputs.prefix(Self.most)
+      let confidence: JSON =
+        algorithm.map {
+          ["value": JSON($0.confidence), "words": .string(definition?.confidence ?? "The algorithm does not say.")]
+        } ?? .null
+      let how: JSON =
+        algorithm.map {
+          [
+            "id": .string($0.algorithm), "version": JSON($0.version),
+            "definition": .string(definition?.definition ?? "This version of Halo does not know it any more."),
+            "source": .string(definition?.source ?? ""),
+          ]
+        } ?? .null
+      return .object([
+        .init(name: "id", value: .string(id)), .init(name: "name", value: .string(name)),
+        .init(name: "value", value: .number(value)), .init(name: "unit", value: .string(unit.rawValue)),
+        .init(name: "sentence", value: .string(sentence)), .init(name: "when", value: JSON(words: when)),
+        .init(
+          name: "source",
+          value: [
+            "name": .string(source.name), "device": JSON(source.device), "words": .string(source.words),
+          ]),
+        .init(name: "algorithm", value: how), .init(name: "confidence", value: confidence),
+        .init(name: "accuracy", value: .array(accuracy.map { .string($0.prefix(1).uppercased() + $0.dropFirst()) })),
+        .init(
+          name: "inputs",
+          value: .array(
+            shownInputs.map { ["name": .string($0), "value": .null, "unit": .null, "when": .null, "explain": .null] })),
+        .init(name: "inputsMore", value: JSON(inputs.count - shownInputs.count)),
+        .init(
+          name: "messages", value: .array(messages.prefix(Self.most).compactMap { JSON(parsing: [UInt8]($0.utf8)) })),
+        .init(name: "decoder", value: JSON(decoder)),
+        .init(
+          name: "frames",
+          value: .array(
+            shown.map { number, frame in
+              [
+                "number": JSON(number), "time": JSON(words: frame.moment),
+                "characteristic": JSON(words: frame.characteristic), "direction": .string(frame.direction.rawValue),
+                "hex": .string(Hexadecimal.string(frame.bytes)),
+                "meaning": JSON(family.flatMap { Self.meaning(frame, $0) }),
+              ]
+            })),
+        .init(name: "framesMore", value: JSON(frames.count - shown.count + more)),
+      ])
+    }
+
+    /// What a frame says by itself, in a few words; `nil` where it takes others to say something.
+    private static func meaning(_ frame: RecordedFrame, _ family: String) -> String? {
+      guard let line = DeviceWords.messages(in: [frame], family: family).first,
+        let message = JSON(parsing: [UInt8](line.utf8)), let type = message["type"]?.text
+      else { return nil }
+      let words = type.reduce(into: "") { text, character in
+        if character.isUppercase { text += " " }
+        text.append(character.lowercased())
+      }
+      return words == "incomplete" ? "part of a longer message" : words
+    }
+
+    private func when(_ start: Moment, _ length: Int) -> String {
+      let clock = "\(start.wallClock.date) at \(start.wallClock.time)"
+      return length > 0 ? "\(clock), for \(PageWords.duration(minutes: length / 60_000))" : clock
+    }
+
+    private func around(_ time: Moment, hours: Int) -> Range<Moment> {
+      let span = hours * 3_600_000
+      let (begin, end) = (time.milliseconds - span, time.milliseconds + span + 1)
+      return Moment(milliseconds: begin, secondsFromGMT: 0)..<Moment(milliseconds: end, secondsFromGMT: 0)
+    }
+  }
+#endif

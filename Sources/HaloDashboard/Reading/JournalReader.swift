@@ -1,0 +1,51 @@
+#if Dashboard
+  import Dispatch
+  import HaloJournal
+
+  /// Asks the journal, away from the threads that everything else runs on: SQLite blocks.
+  final class JournalReader: Sendable {
+    let journal: Journal
+    /// As many at once as are of use on two cores and with one disk.
+    private let questions = Turns(4, "halo.page.questions")
+    /// What takes long waits for its like alone.
+    private let errands = Turns(2, "halo.page.errands")
+
+    init(_ journal: Journal) { self.journal = journal }
+
+    /// What a question answers.
+    func ask<Value: Sendable>(_ question: @escaping @Sendable (Journal) throws -> Value) async throws -> Value {
+      try await questions.run { [journal] in try question(journal) }
+    }
+
+    /// What an errand brings that takes a second or more.
+    func run<Value: Sendable>(_ errand: @escaping @Sendable (Journal) throws -> Value) async throws -> Value {
+      try await errands.run { [journal] in try errand(journal) }
+    }
+
+    /// So many at once, each on a thread of its own, in the order in which they came.
+    private final class Turns: Sendable {
+      private let queue: DispatchQueue
+      private let turns: DispatchQueue
+      private let free: DispatchSemaphore
+
+      init(_ count: Int, _ label: String) {
+        queue = DispatchQueue(label: label, qos: .userInitiated, attributes: .concurrent)
+        turns = DispatchQueue(label: label + ".turns")
+        free = DispatchSemaphore(value: count)
+      }
+
+      func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+          turns.async { [queue, free] in
+            free.wait()
+            queue.async {
+              let result = Result { try body() }
+              free.signal()
+              continuation.resume(with: result)
+            }
+          }
+        }
+      }
+    }
+  }
+#endif

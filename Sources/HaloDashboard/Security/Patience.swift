@@ -1,0 +1,79 @@
+#if Dashboard
+  import Hummingbird
+  import NIOCore
+  import NIOHTTPTypes
+
+  /// Closes connections of who is too slow: who connects and asks nothing, sends a request byte by byte, or does not read its answer. An
+  /// answer that takes its time, as a stream of events does, is waited for.
+  final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    /// How long each may take.
+    struct Limits: Sendable {
+      /// Until a request begins: from connecting, or from the last answer on.
+      var idle = TimeAmount.seconds(30)
+      /// Until a request is whole, however large it is.
+      var request = TimeAmount.seconds(120)
+      /// Until something is read again of an answer that fills all buffers.
+      var reading = TimeAmount.seconds(30)
+      /// Bytes of a request.
+      var bytes = 300 << 20
+    }
+
+    private let limits: Limits
+    private var timer: Scheduled<Void>?
+    private var reading: Scheduled<Void>?
+    private var count = 0
+
+    init(_ limits: Limits = Limits()) { self.limits = limits }
+
+    func handlerAdded(context: ChannelHandlerContext) { wait(limits.idle, context) }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+      timer?.cancel()
+      reading?.cancel()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+      timer?.cancel()
+      reading?.cancel()
+      context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      switch unwrapInboundIn(data) {
+      case .head:
+        count = 0
+        wait(limits.request, context)
+      case .body(let buffer):
+        count += buffer.readableBytes
+        guard count <= limits.bytes else { return context.close(promise: nil) }
+      case .end: timer?.cancel()
+      }
+      context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+      if case .end = unwrapOutboundIn(data) { wait(limits.idle, context) }
+      context.write(data, promise: promise)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+      reading?.cancel()
+      if !context.channel.isWritable { reading = close(limits.reading, context) }
+      context.fireChannelWritabilityChanged()
+    }
+
+    private func wait(_ time: TimeAmount, _ context: ChannelHandlerContext) {
+      timer?.cancel()
+      timer = close(time, context)
+    }
+
+    private func close(_ time: TimeAmount, _ context: ChannelHandlerContext) -> Scheduled<Void> {
+      let channel = context.channel
+      return context.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+    }
+  }
+#endif

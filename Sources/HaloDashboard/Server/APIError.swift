@@ -1,0 +1,74 @@
+#if Dashboard
+  import HTTPTypes
+  import HaloBluetooth
+  import HaloEngine
+  import HaloHealth
+  import HaloJournal
+  import HaloWearables
+  import Hummingbird
+
+  /// Why a request is not answered as it was meant: what happened, and what to do next.
+  struct APIError: Error, HTTPResponseError {
+    let status: HTTPResponse.Status
+    let code: String
+    let message: String
+    let advice: String?
+    /// What waits for a second word.
+    var confirmation: JSON?
+
+    init(_ status: HTTPResponse.Status, _ code: String, _ message: String, advice: String? = nil) {
+      self.status = status
+      self.code = code
+      self.message = message
+      self.advice = advice
+    }
+
+    static func wrong(_ message: String) -> APIError { APIError(.badRequest, "wrongRequest", message) }
+    static func missing(_ message: String) -> APIError { APIError(.notFound, "notFound", message) }
+
+    /// The same as an answer has it.
+    var json: JSON {
+      let error: JSON = ["error": ["code": .string(code), "message": .string(message), "advice": JSON(advice)]]
+      return confirmation.map { error.with([.init(name: "confirmation", value: $0)]) } ?? error
+    }
+
+    func response(from request: Request, context: some RequestContext) throws -> Response {
+      Response(status: status, headers: [.contentType: "application/json"], body: .init(json))
+    }
+  }
+
+  extension APIError {
+    /// The words for whatever went wrong.
+    init(_ error: any Error) {
+      switch error {
+      case let error as APIError: self = error
+      case let error as EngineError:
+        let isTaken = if case .taken = error { true } else { false }
+        self.init(
+          isTaken ? .conflict : .serviceUnavailable, isTaken ? "deviceBusy" : "deviceCannot", "\(error)",
+          advice: isTaken ? "Wait until that is done, or stop it." : nil)
+      case let error as BluetoothError: self.init(.serviceUnavailable, "bluetooth", "\(error)", advice: nil)
+      case is ConfigurableError, is LiveMeasuringError:
+        self.init(.serviceUnavailable, "deviceCannot", "\(error)", advice: nil)
+      case is WearableError: self.init(.serviceUnavailable, "device", "\(error)", advice: nil)
+      case let error as JournalError:
+        self.init(.serviceUnavailable, "journal", "\(error)", advice: nil)
+      case is CancellationError:
+        self.init(.serviceUnavailable, "stopped", "It was stopped before it was done.", advice: "Try again.")
+      default:
+        self.init(.internalServerError, "unexpected", "That did not work: \(error).", advice: "Try again in a moment.")
+      }
+    }
+  }
+
+  extension ResponseBody {
+    init(_ json: JSON) { self.init(byteBuffer: ByteBuffer(bytes: json.bytes)) }
+  }
+
+  extension Response {
+    /// An answer in JSON.
+    init(_ json: JSON, status: HTTPResponse.Status = .ok) {
+      self.init(status: status, headers: [.contentType: "application/json"], body: .init(json))
+    }
+  }
+#endif

@@ -1,0 +1,136 @@
+#if Dashboard
+  import HTTPTypes
+  import Foundation
+  import HaloBluetooth
+  import HaloEngine
+  import HaloHealth
+  import HaloJournal
+  import HaloWearables
+  import Synchronization
+
+  /// Everything that answers share.
+  final class House: Sendable {
+    let version: String
+    /// `bluez` or `simulated`.
+    let radio: String
+    let engine: Engine
+    let wall: WallTime
+    let isSecure: Bool
+    let reader: JournalReader
+    let sessions: Sessions
+    let hub = EventHub()
+    let streams: EventStreams
+    let confirmations = Confirmations()
+    let sightings = Sightings()
+    let cache = DayCache()
+    let data = DataPage()
+    let desk: Desk
+    let live: LiveRooms
+    let devices: DevicesPage
+    let settings: SettingsKeeper
+    private let supervisor: Supervisor?
+    private let reloadOthers: @Sendable () -> Void
+
+    init(_ parts: Dashboard.Parts, isSecure: Bool) {
+      version = parts.version
+      radio = parts.radio
+      engine = parts.engine
+      wall = parts.time
+      supervisor = parts.supervisor
+      reloadOthers = parts.reload
+      self.isSecure = isSecure
+      reader = JournalReader(parts.engine.journal)
+      let sessions = Sessions(journal: parts.engine.journal.path)
+      self.sessions = sessions
+      streams = EventStreams { sessions.has($0) }
+      desk = Desk(parts.engine, parts.supervisor, hub)
+      live = LiveRooms(desk)
+      devices = DevicesPage(desk)
+      settings = SettingsKeeper(journal: parts.engine.journal.path)
+      desk.refresh { [weak self] in self?.devices.forgetBatteries() }
+      desk.tellDevices { [weak self] device in self?.tell(device) }
+    }
+
+    /// Whose data a session shows, and when it asks.
+    func wearer(_ session: Sessions.Session?, _ journal: Journal) throws -> Wearer {
+      let known = try journal.wearers()
+      let chosen = session?.wearer.flatMap { known.contains($0) ? $0 : nil }
+      return Wearer(name: chosen ?? known.first ?? "me", settings: settings.current, time: wall)
+    }
+
+    /// A point in time of this machine's clock.
+    func moment(_ date: Date) -> Moment {
+      Moment(
+        milliseconds: Int((date.timeIntervalSince1970 * 1000).rounded(.down)),
+        secondsFromGMT: wall.secondsFromGMT(at: date))
+    }
+
+    /// Lets those who look after devices look at the list again.
+    func reload() {
+      if let supervisor { Task { await supervisor.reload() } }
+      reloadOthers()
+    }
+
+    /// Old days were changed.
+    func forgetCaches() {
+      cache.clear()
+      data.forget()
+      devices.forgetBatteries()
+    }
+
+    /// Tells viewers how a device is now.
+    private func tell(_ device: Int) {
+      Task { [self] in
+        let json = try? await reader.ask { [self] journal -> JSON? in
+          guard let device = try journal.devices().first(where: { $0.id == device }) else { return nil }
+          return .object(try devices.brief(device, journal))
+        }
+        if let json = json ?? nil { hub.tell("device", json) }
+      }
+    }
+
+    /// Notices what other programs bring into the journal, until it is cancelled.
+    func watchJournal() async {
+      var before: [String]?
+      while (try? await Task.sleep(for: .seconds(10))) != nil {
+        let now = try? await reader.ask { journal in
+          try journal.wearers().map { "\($0) \(try journal.newest(of: $0)?.milliseconds ?? 0)" }
+            + journal.devices().map { "\($0.id) \($0.name)" }
+        }
+        if let before, let now, before != now {
+          devices.forgetBatteries()
+          desk.tellNewData()
+        }
+        before = now ?? before
+      }
+    }
+  }
+
+  /// What a person chose for the page.
+  final class SettingsKeeper: Sendable {
+    private let file: PrivateFile
+    private let state: Mutex<PageSettings>
+
+    init(journal: String) {
+      file = PrivateFile(path: journal + ".page.settings")
+      state = Mutex(file.read(PageSettings.self) ?? PageSettings())
+    }
+
+    var current: PageSettings { state.withLock { $0 } }
+
+    /// Takes over what a request wishes.
+    func change(_ wish: JSON) throws {
+      try state.withLock { state in
+        var changed = state
+        try changed.change(wish)
+        guard changed != state else { return }
+        do { try file.write(changed) } catch {
+          throw APIError(
+            .serviceUnavailable, "notKept", "The settings could not be kept.",
+            advice: "Make room on the disk and try again.")
+        }
+        state = changed
+      }
+    }
+  }
+#endif

@@ -1,0 +1,110 @@
+#if Dashboard
+  import Foundation
+  import HaloJournal
+  import Testing
+
+  @testable import HaloDashboard
+
+  struct DataTests {
+    @Test func whatIsExportedIsImportedElsewhere() async throws {
+      try await PageTestbed.run { bed async throws in
+        let csv = try await bed.client.get("/export?format=csv")
+        #expect(csv.headers["content-disposition"]?.contains("halo-2026-11-20.csv") == true)
+        let lines = csv.text.split(separator: "\n")
+        #expect(lines.count > 2000)
+        let json = try await bed.client.get("/export?format=json&from=2026-11-19&to=2026-11-19")
+        #expect(json.text.split(separator: "\n").allSatisfy { JSON(parsing: [UInt8]($0.utf8))?["start"] != nil })
+        let bytes = csv.body
+        try await PageTestbed.run(isEmpty: true) { other async throws in
+          let head =
+            "POST /api/v1/import?name=everything.csv HTTP/1.1\r\nHost: 127.0.0.1:\(other.client.port)\r\n"
+            + "Origin: http://127.0.0.1:\(other.client.port)\r\nConnection: close\r\nContent-Type: application/octet-stream\r\n"
+            + "Cookie: halo-session=\(other.client.cookie ?? "")\r\nContent-Length: \(bytes.count)\r\n\r\n"
+          let answer = try await other.client.send([UInt8](head.utf8) + bytes)
+          #expect(answer.status == 200, "\(answer.text)")
+          let status = try await other.client.get("/status")
+          #expect(status.json["wearer"]?["name"] == "Ada")
+          #expect(status.json["firstDay"]?.text?.hasPrefix("2026-11-1") == true)
+        }
+      }
+    }
+
+    @Test(arguments: ["", "no export", "start,end\n1,2\n", "SQLite format 3\u{0}rubbish"])
+    func aFileThatIsNoExportAddsNothing(_ text: String) async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let bytes = [UInt8](text.utf8)
+        let head =
+          "POST /api/v1/import?name=x HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r\nOrigin: http://127.0.0.1:\(bed.client.port)\r\n"
+          + "Connection: close\r\nContent-Type: application/octet-stream\r\nCookie: halo-session=\(bed.client.cookie ?? "")\r\n"
+          + "Content-Length: \(bytes.count)\r\n\r\n"
+        let answer = try await bed.client.send([UInt8](head.utf8) + bytes)
+        #expect(answer.status >= 400)
+        #expect(answer.json["error"]?["message"]?.text?.isEmpty == false)
+        #expect(try bed.journal.allDevices().isEmpty)
+      }
+    }
+
+    @Test func aBackupIsAJournal() async throws {
+      try await PageTestbed.run { bed async throws in
+        let backup = try await bed.client.get("/backup")
+        #expect(backup.headers["content-type"] == "application/vnd.sqlite3")
+        let path = FileManager.default.temporaryDirectory.appending(path: "halo-backup-\(UUID()).sqlite")
+        defer { try? FileManager.default.removeItem(at: path) }
+        try Data(backup.body).write(to: path)
+        #expect(try Journal(path: path.path(percentEncoded: false)).devices().map(\.name) == ["Ring"])
+      }
+    }
+
+    @Test(arguments: ["all", "wearer", "device"])
+    func erasingIsConfirmedAndLeavesNothing(_ what: String) async throws {
+      try await PageTestbed.run { bed async throws in
+        let wish: JSON = ["what": .string(what), "id": what == "wearer" ? "Ada" : "\(bed.ring)"]
+        let asked = try await bed.client.ask("POST", "/api/v1/erase", wish)
+        #expect(asked.status == 409)
+        #expect(try bed.journal.devices().count == 1)
+        let confirmed = wish.with([.init(name: "confirmation", value: asked.json["confirmation"]?["id"] ?? .null)])
+        #expect(try await bed.client.ask("POST", "/api/v1/erase", confirmed).status == 200)
+        let facts = try bed.journal.facts()
+        #expect(facts.frames == 0 && facts.samples.isEmpty && facts.sleeps == 0)
+        #expect(try await bed.client.get("/status").status == 200)
+      }
+    }
+
+    @Test func settingsAreKeptAndChangeWhatIsShown() async throws {
+      try await PageTestbed.run { bed async throws in
+        let before = try await bed.client.get("/heart/2026-11-19")
+        #expect(before.json["zones"] == .null)
+        #expect(before.json["zonesReason"]?.text?.contains("year of birth") == true)
+        let answer = try await bed.client.ask(
+          "PUT", "/api/v1/settings", ["birthYear": 1990, "stepGoal": nil, "units": "imperial"])
+        #expect(answer.json["settings"]?["birthYear"] == 1990)
+        let after = try await bed.client.get("/heart/2026-11-19")
+        let minutes = after.json["zones"]?["measuredMinutes"]?.double ?? 0
+        #expect(minutes > 300)
+        #expect(SettingsKeeper(journal: bed.journal.path).current.units == "imperial")
+        #expect(try await bed.client.ask("PUT", "/api/v1/settings", ["wearer": "Nobody"]).status == 400)
+      }
+    }
+
+    @Test func everyPointIsExplainedDownToItsBytes() async throws {
+      try await PageTestbed.run { bed async throws in
+        let day = try await bed.client.get("/days/2026-11-19")
+        let points = day.json["heartRate"]?["points"]?.items ?? []
+        #expect(points.count > 100)
+        let point = try #require(points.dropFirst(50).first?.items)
+        let time = try #require(point[0].text)
+        let explained = try await bed.client.get("/explain/heart-rate@\(time)")
+        #expect(explained.json["value"] == point[1])
+        #expect(explained.json["frames"]?.items?.isEmpty == false)
+        #expect(explained.json["messages"]?.items?.first?["type"] != nil)
+        for figure in day.json["figures"]?.items ?? [] {
+          guard let path = figure["explain"]?.text else {
+            #expect(figure["value"] == .null || figure["id"] == "stress", "\(figure)")
+            continue
+          }
+          #expect(try await bed.client.ask("GET", path).status == 200, "\(path)")
+        }
+      }
+    }
+  }
+#endif

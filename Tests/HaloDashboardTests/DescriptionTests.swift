@@ -1,0 +1,102 @@
+#if Dashboard
+  import Foundation
+  import HaloHealth
+  import Testing
+
+  @testable import HaloDashboard
+
+  struct DescriptionTests {
+    static let description = JSON(parsing: Site.description) ?? .null
+
+    /// Paths that are read, with what stands for their parameters.
+    static let asked: [(path: String, ask: String)] = [
+      ("/openapi.json", "/openapi.json"), ("/session", "/session"), ("/sessions", "/sessions"), ("/status", "/status"),
+      ("/days/{date}", "/days/2026-11-20"), ("/days/{date}", "/days/2026-11-19"), ("/days/{date}", "/days/2026-01-01"),
+      ("/days/{date}", "/days/2026-12-24"), ("/nights/{date}", "/nights/2026-11-20"),
+      ("/nights/{date}", "/nights/2026-11-18"), ("/nights/{date}", "/nights/2025-11-18"),
+      ("/nights", "/nights?from=2026-10-20&to=2026-11-20"), ("/heart/{date}", "/heart/2026-11-19"),
+      ("/heart/{date}", "/heart/2020-02-29"), ("/heart", "/heart?from=2025-11-21&to=2026-11-20"),
+      ("/activity/{date}", "/activity/2026-11-19"), ("/activity/{date}", "/activity/2026-12-01"),
+      ("/activity", "/activity?from=2026-11-01&to=2026-11-20"),
+      ("/workouts", "/workouts?from=2026-11-01&to=2026-11-20"),
+      ("/explain/{id}", "/explain/heart-rate@2026-11-19T12:00:00+01:00"),
+      ("/explain/{id}", "/explain/heart-rate@2026-11-19T12%3A00%3A00%2B01%3A00"),
+      ("/explain/{id}", "/explain/resting-heart-rate@2026-11-19"), ("/explain/{id}", "/explain/movement@2026-11-19"),
+      ("/explain/{id}", "/explain/night-account@2026-11-19"), ("/devices", "/devices"),
+      ("/devices/{id}/battery", "/devices/1/battery"), ("/data", "/data"),
+    ]
+
+    @Test func everyReadAnswersWhatTheDescriptionSays() async throws {
+      try await PageTestbed.run { bed async throws in
+        for (path, ask) in Self.asked {
+          let answer = try await bed.client.get(ask)
+          #expect(answer.status == 200, "\(ask): \(answer.text.prefix(300))")
+          let schema = Self.description["paths"]?[path]?["get"]?["responses"]?["200"]?["content"]?["application/json"]?[
+            "schema"]
+          let problems = Schema(root: Self.description).problems(answer.json, try #require(schema, "\(path)"), at: ask)
+          #expect(problems.isEmpty, "\(problems.prefix(5))")
+        }
+      }
+    }
+
+    @Test func everyReadOfAnEmptyJournalAnswersAsWell() async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        for (path, ask) in Self.asked where !path.contains("explain") && !path.contains("{id}") {
+          let answer = try await bed.client.get(ask)
+          #expect(answer.status == 200, "\(ask): \(answer.text.prefix(300))")
+          let schema = Self.description["paths"]?[path]?["get"]?["responses"]?["200"]?["content"]?["application/json"]?[
+            "schema"]
+          let problems = Schema(root: Self.description).problems(answer.json, try #require(schema, "\(path)"), at: ask)
+          #expect(problems.isEmpty, "\(problems.prefix(5))")
+        }
+      }
+    }
+
+    @Test func everyPathThatIsReadIsAskedHereOrInATestOfItsOwn() {
+      let own: Set<String> = [
+        "/events", "/export", "/backup", "/workouts/{id}", "/devices/{id}/settings", "/devices/{id}/live/{kind}",
+      ]
+      let described = (Self.description["paths"]?.names ?? []).filter { Self.description["paths"]?[$0]?["get"] != nil }
+      #expect(!described.isEmpty)
+      #expect(Set(described).subtracting(own) == Set(Self.asked.map(\.path)))
+    }
+
+    @Test func everyPathOfTheDescriptionIsServed() async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let paths = Self.description["paths"]?.names ?? []
+        #expect(paths.count > 25)
+        for path in paths {
+          for method in Self.description["paths"]?[path]?.names ?? []
+          where !["/events", "/devices/scan"].contains(path) {
+            let ask = path.replacingOccurrences(of: "{date}", with: "x").replacingOccurrences(of: "{id}", with: "999")
+              .replacingOccurrences(of: "{order}", with: "reset").replacingOccurrences(of: "{kind}", with: "heart-rate")
+            let answer = try await bed.client.ask(method.uppercased(), "/api/v1" + ask)
+            // What is asked wrongly is refused in words of that path; one that there is not has these.
+            #expect(!answer.text.contains("There is nothing here"), "\(method) \(path)")
+            #expect(answer.status != 405, "\(method) \(path)")
+            if answer.status >= 400 {
+              let schema = Self.description["components"]?["schemas"]?["Error"] ?? .null
+              #expect(
+                Schema(root: Self.description).problems(answer.json, schema).isEmpty || answer.status == 409,
+                "\(method) \(path): \(answer.text.prefix(200))")
+            }
+          }
+        }
+      }
+    }
+
+    @Test(arguments: [
+      "/days/2026-02-30", "/days/today", "/days/2026-11-20'", "/nights?from=2026-11-20",
+      "/heart?from=2026-11-20&to=2026-11-19",
+      "/heart?from=1990-01-01&to=2026-11-19", "/explain/heart-rate", "/explain/nothing@2026-11-20",
+      "/explain/steps@yesterday", "/export?format=xml", "/export",
+    ])
+    func whatIsAskedWronglyIsRefusedInWords(_ path: String) async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let answer = try await bed.client.get(path)
+        #expect(answer.status == 400)
+        #expect(answer.json["error"]?["message"]?.text?.isEmpty == false)
+      }
+    }
+  }
+#endif

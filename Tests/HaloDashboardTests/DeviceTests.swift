@@ -1,0 +1,140 @@
+#if Dashboard
+  import Foundation
+  import HaloHealth
+  import HaloJournal
+  import Synchronization
+  import Testing
+
+  @testable import HaloDashboard
+
+  struct DeviceTests {
+    private static func problems(_ value: JSON, _ name: String) -> [String] {
+      Schema(root: DescriptionTests.description).problems(
+        value, DescriptionTests.description["components"]?["schemas"]?[name] ?? .null)
+    }
+
+    @Test func aDeviceIsFoundPairedRenamedAndForgotten() async throws {
+      try await PageTestbed.run(speed: 200, isEmpty: true) { bed async throws in
+        let scan = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
+        let found = scan.text.components(separatedBy: "\n").filter { $0.hasPrefix("data: ") }
+          .compactMap { JSON(parsing: [UInt8]($0.dropFirst(6).utf8)) }
+        let ring = try #require(found.first { $0["supported"] == true })
+        #expect(ring["kind"] == "ring" && ring["paired"] == false)
+        #expect(try await bed.client.ask("POST", "/api/v1/devices", ["id": "AA:BB:CC:DD:EE:FF"]).status == 404)
+        let paired = try await bed.client.ask(
+          "POST", "/api/v1/devices", ["id": ring["id"] ?? .null, "name": "Left hand", "wearer": "Ada"])
+        #expect(paired.status == 200)
+        #expect(Self.problems(paired.json, "DeviceBrief").isEmpty)
+        let id = try #require(paired.json["id"]?.text)
+        let renamed = try await bed.client.ask("PATCH", "/api/v1/devices/\(id)", ["name": "  Right hand\n"])
+        #expect(renamed.json["name"] == "Right hand")
+        #expect(try await bed.client.ask("PATCH", "/api/v1/devices/\(id)", ["name": "\u{7}"]).status == 400)
+        let asked = try await bed.client.ask("DELETE", "/api/v1/devices/\(id)", ["keepData": true])
+        #expect(asked.status == 409)
+        #expect(Self.problems(asked.json, "Confirmation").isEmpty)
+        #expect(try bed.journal.devices().count == 1)
+        let confirmation = try #require(asked.json["confirmation"]?["id"])
+        let other = try await bed.client.ask(
+          "DELETE", "/api/v1/devices/\(id)", ["keepData": false, "confirmation": confirmation])
+        #expect(other.status == 409)
+        let again = try await bed.client.ask("DELETE", "/api/v1/devices/\(id)", ["keepData": true])
+        let done = try await bed.client.ask(
+          "DELETE", "/api/v1/devices/\(id)",
+          ["keepData": true, "confirmation": again.json["confirmation"]?["id"] ?? .null])
+        #expect(done.status == 200)
+        #expect(try bed.journal.devices().isEmpty)
+      }
+    }
+
+    @Test func aSyncIsToldWithItsProgress() async throws {
+      try await PageTestbed.run(speed: 200) { bed async throws in
+        async let events = bed.client.events("/events") { $0.contains("\"state\":\"done\"") }
+        // Ordered until somebody listens: what was told before is not told again.
+        let answer = try await bed.client.ask("POST", "/api/v1/devices/\(bed.ring)/sync")
+        #expect(answer.status == 202)
+        let told = try await events.text
+        #expect(told.contains("event: hello"))
+        #expect(told.contains("event: sync"))
+      }
+    }
+
+    @Test func settingsAreReadAndChangedOnTheDevice() async throws {
+      try await PageTestbed.run(speed: 200) { bed async throws in
+        let path = "/api/v1/devices/\(bed.ring)/settings"
+        let before = try await bed.client.ask("GET", path)
+        #expect(before.status == 200)
+        #expect(Self.problems(before.json, "DeviceSettings").isEmpty)
+        let after = try await bed.client.ask("PUT", path, ["id": "heart-rate.interval", "value": 20])
+        #expect(after.status == 200, "\(after.text)")
+        let row = after.json["settings"]?.items?.first { $0["id"] == "heart-rate.interval" }
+        #expect(row?["value"] == 20)
+        for (id, value) in [("heart-rate.interval", 0), ("nothing.enabled", 1), ("wearer.age", 500)] as [(String, Int)]
+        {
+          #expect(try await bed.client.ask("PUT", path, ["id": .string(id), "value": JSON(value)]).status == 400)
+        }
+      }
+    }
+
+    @Test func aDeviceShowsItself() async throws {
+      try await PageTestbed.run(speed: 200) { bed async throws in
+        let answer = try await bed.client.ask("POST", "/api/v1/devices/\(bed.ring)/find")
+        #expect(answer.status == 202)
+        #expect(answer.json["words"]?.text?.contains("blinks") == true)
+      }
+    }
+
+    @Test(arguments: ["reset", "power-off"])
+    func dangerousOrdersAreConfirmedFirst(_ order: String) async throws {
+      try await PageTestbed.run(speed: 200) { bed async throws in
+        let path = "/api/v1/devices/\(bed.ring)/\(order)"
+        let asked = try await bed.client.ask("POST", path)
+        #expect(asked.status == 409)
+        let sessions = try bed.journal.sessions(
+          of: try bed.journal.devices()[0], since: .init(milliseconds: 0, secondsFromGMT: 0))
+        #expect(!sessions.contains { ["factory-reset", "power-off"].contains($0.purpose) })
+        let done = try await bed.client.ask(
+          "POST", path, ["confirmation": asked.json["confirmation"]?["id"] ?? .null])
+        #expect(done.status == 200, "\(done.text)")
+        #expect(try await bed.client.ask("POST", "/api/v1/devices/\(bed.ring)/explode").status == 404)
+      }
+    }
+
+    @Test func aPulseIsWatchedByTwoAndEndsWithTheLast() async throws {
+      try await PageTestbed.run(speed: 200) { bed async throws in
+        let path = "/devices/\(bed.ring)/live/heart-rate"
+        async let first = bed.client.events(path) { $0.contains("event: value") }
+        async let second = bed.client.events(path) { $0.contains("event: value") }
+        for told in [try await first, try await second] {
+          #expect(told.status == 200)
+          #expect(told.text.contains("\"unit\":\"bpm\""))
+        }
+        // The light goes out: the ring is free for others again.
+        var isFree = false
+        for _ in 0..<200 where !isFree {
+          let answer = try await bed.client.ask("POST", "/api/v1/devices/\(bed.ring)/find")
+          isFree = answer.status == 202
+        }
+        #expect(isFree)
+        let device = try bed.journal.devices()[0]
+        let sessions = try bed.journal.sessions(of: device, since: .init(milliseconds: 0, secondsFromGMT: 0))
+        #expect(sessions.count { $0.purpose == "live" } <= 2)
+      }
+    }
+
+    @Test func sensorsAreToldInBunches() async throws {
+      try await PageTestbed.run(speed: 50) { bed async throws in
+        let told = try await bed.client.events("/devices/\(bed.ring)/live/raw") { $0.contains("event: rate") }
+        #expect(told.text.contains("\"channel\":\"accelerometer\""))
+        #expect(told.text.contains("\"measured\":"))
+      }
+    }
+
+    @Test func whatADeviceDoesNotMeasureIsRefused() async throws {
+      try await PageTestbed.run { bed async throws in
+        #expect(try await bed.client.get("/devices/\(bed.ring)/live/nonsense").status == 404)
+        #expect(try await bed.client.get("/devices/4711/live/heart-rate").status == 404)
+        #expect(try await bed.client.get("/devices/x/battery").status == 404)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,148 @@
+#if Dashboard
+  import Dispatch
+  import Foundation
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  @testable import HaloDashboard
+
+  // The names of the system's functions, which methods here hide.
+  private let systemConnect = connect
+  private let systemSend = send
+
+  /// Asks a page over a real port, word for word: also what no browser would say.
+  struct PageClient: Sendable {
+    struct Answer: Sendable {
+      let status: Int
+      let headers: [String: String]
+      let body: [UInt8]
+      var text: String { String(decoding: body, as: UTF8.self) }
+      var json: JSON { JSON(parsing: body) ?? .null }
+    }
+
+    struct NoAnswer: Error {}
+
+    let port: Int
+    var cookie: String?
+
+    /// Asks, as the page's own script would, and reads the answer.
+    func ask(
+      _ method: String, _ path: String, _ body: JSON? = nil, headers: [String: String?] = [:]
+    ) async throws -> Answer {
+      var all: [String: String?] = ["Host": "127.0.0.1:\(port)", "Connection": "close"]
+      if let cookie { all["Cookie"] = "halo-session=\(cookie)" }
+      if method != "GET" && method != "HEAD" {
+        all["Origin"] = "http://127.0.0.1:\(port)"
+        all["Content-Type"] = "application/json"
+      }
+      let bytes = body?.bytes ?? []
+      if method != "GET" { all["Content-Length"] = "\(bytes.count)" }
+      for (name, value) in headers { all[name] = value }
+      let head =
+        "\(method) \(path) HTTP/1.1\r\n" + all.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }.joined()
+      return try await send([UInt8]((head + "\r\n").utf8) + bytes)
+    }
+
+    func get(_ path: String) async throws -> Answer { try await ask("GET", "/api/v1" + path) }
+
+    /// Sends bytes as they are, and reads until the other side closes, or `isEnough` of what came.
+    func send(_ bytes: [UInt8], until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }) async throws
+      -> Answer
+    {
+      let port = port
+      return try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global().async {
+          continuation.resume(with: Result { try Self.parse(Self.talk(port, bytes, isEnough)) })
+        }
+      }
+    }
+
+    /// Reads a stream of events until `isEnough` of them.
+    func events(
+      _ path: String, method: String = "GET", until isEnough: @escaping @Sendable (String) -> Bool
+    ) async throws -> Answer {
+      var head =
+        "\(method) /api/v1\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: halo-session=\(cookie ?? "")\r\n"
+      if method != "GET" {
+        head += "Origin: http://127.0.0.1:\(port)\r\nContent-Type: application/json\r\nContent-Length: 0\r\n"
+      }
+      return try await send([UInt8]((head + "\r\n").utf8), until: isEnough)
+    }
+
+    /// A connection; closed by the caller.
+    static func connect(_ port: Int) throws -> Int32 {
+      let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(port).bigEndian
+      address.sin_addr.s_addr = inet_addr("127.0.0.1")
+      // No answer at all is a failure, after a time that no machine takes.
+      var patience = timeval(tv_sec: 60, tv_usec: 0)
+      setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+      setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+      let status = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          systemConnect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      guard status == 0 else {
+        close(number)
+        throw NoAnswer()
+      }
+      return number
+    }
+
+    private static func talk(_ port: Int, _ bytes: [UInt8], _ isEnough: (String) -> Bool) throws -> [UInt8] {
+      let number = try connect(port)
+      defer { close(number) }
+      var sent = 0
+      while sent < bytes.count {
+        let count = bytes[sent...].withUnsafeBytes { systemSend(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        // It may have heard enough.
+        guard count > 0 else { break }
+        sent += count
+      }
+      var answer: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = recv(number, &buffer, buffer.count, 0)
+        guard count > 0 else { break }
+        answer += buffer[..<count]
+        if isEnough(String(decoding: answer, as: UTF8.self)) { break }
+      }
+      return answer
+    }
+
+    private static func parse(_ bytes: [UInt8]) throws -> Answer {
+      let end: [UInt8] = [13, 10, 13, 10]
+      guard let place = bytes.indices.first(where: { bytes[$0...].starts(with: end) }) else { throw NoAnswer() }
+      let lines = String(decoding: bytes[..<place], as: UTF8.self).components(separatedBy: "\r\n")
+      let words = lines[0].split(separator: " ")
+      guard words.count > 1, let status = Int(words[1]) else { throw NoAnswer() }
+      let headers = lines.dropFirst().reduce(into: [String: String]()) { headers, line in
+        guard let colon = line.firstIndex(of: ":") else { return }
+        headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      }
+      var body = [UInt8](bytes[(place + 4)...])
+      if headers["transfer-encoding"] == "chunked" { body = unchunked(body) }
+      return Answer(status: status, headers: headers, body: body)
+    }
+
+    private static func unchunked(_ bytes: [UInt8]) -> [UInt8] {
+      var (body, place) = ([UInt8](), 0)
+      while let end = bytes[place...].firstIndex(of: 13) {
+        guard let count = Int(String(decoding: bytes[place..<end], as: UTF8.self), radix: 16), count > 0 else { break }
+        body += bytes[(end + 2)..<min(end + 2 + count, bytes.count)]
+        place = end + 4 + count
+        guard place < bytes.count else { break }
+      }
+      return body
+    }
+  }
+#endif

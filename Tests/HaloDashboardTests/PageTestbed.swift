@@ -1,0 +1,106 @@
+#if Dashboard
+  import Foundation
+  import HaloBluetooth
+  import HaloEngine
+  import HaloHealth
+  import HaloJournal
+  import HaloSimulatedRadio
+  import HaloVirtualWearables
+  import HaloWearables
+  import Logging
+  import Synchronization
+  import Testing
+
+  @testable import HaloDashboard
+
+  /// A page over a journal with a week of a virtual ring, and that ring in the air.
+  struct PageTestbed: Sendable {
+    let client: PageClient
+    let journal: Journal
+    let page: Dashboard
+    /// The ring's number in the journal.
+    let ring: Int
+
+    /// The day on which it is used, at a quarter past eight.
+    static let today = CalendarDate(year: 2026, month: 11, day: 20)!
+    static let now = WallClock(date: today, minuteOfDay: 495)
+    private static let offset = 3600
+
+    /// A journal with a week, made once and copied.
+    private static let prepared = Task { () throws -> Data in
+      let folder = try newFolder()
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let journal = try Journal(path: folder + "/journal.sqlite")
+      try await Simulation.run { clock in
+        let (radio, environment) = await air(clock)
+        let engine = Engine(journal: journal, radio: radio, environment: environment)
+        let seen = Mutex<[Advertisement]>([])
+        try await engine.look(for: .seconds(3)) { advertisement in seen.withLock { $0.append(advertisement) } }
+        let ring = try #require(seen.withLock { $0.first { Families.driver(for: $0) != nil } })
+        _ = try await engine.sync(try engine.pair(ring, name: "Ring", wearer: "Ada"))
+      }
+      try journal.backUp(to: folder + "/copy.sqlite")
+      return try Data(contentsOf: URL(filePath: folder + "/copy.sqlite"))
+    }
+
+    /// Runs a page, and calls `body` with it. `speed` is how many times faster than real time its air goes.
+    static func run(
+      speed: Double = 1, isEmpty: Bool = false, configuration: Dashboard.Configuration = .init(),
+      _ body: @escaping @Sendable (PageTestbed) async throws -> Void
+    ) async throws {
+      let folder = try newFolder()
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      if !isEmpty { try await prepared.value.write(to: URL(filePath: folder + "/journal.sqlite")) }
+      let journal = try Journal(path: folder + "/journal.sqlite")
+      var configuration = configuration
+      configuration.port = 0
+      let chosen = configuration
+      try await Simulation.run(speed: speed) { clock in
+        let (radio, environment) = await air(clock)
+        let engine = Engine(journal: journal, radio: radio, environment: environment)
+        let page = Dashboard(
+          chosen,
+          .init(version: "test", radio: "simulated", engine: engine, time: environment.time, supervisor: nil),
+          logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let (ports, continuation) = AsyncStream<Int>.makeStream()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask {
+            defer { continuation.finish() }
+            try await page.run { continuation.yield($0) }
+          }
+          group.addTask {
+            for await port in ports {
+              var client = PageClient(port: port)
+              let answer = try await client.ask(
+                "POST", "/api/v1/session", ["token": .string(page.link()), "name": "Test"])
+              client.cookie = answer.headers["set-cookie"]?.dropFirst("halo-session=".count).split(separator: ";").first
+                .map(String.init)
+              let ring = try journal.devices().first?.id ?? 0
+              try await body(PageTestbed(client: client, journal: journal, page: page, ring: ring))
+              return
+            }
+          }
+          defer { group.cancelAll() }
+          try await group.next()
+        }
+      }
+    }
+
+    private static func air(_ clock: SimulatedClock) async -> (any Central, DriverEnvironment) {
+      let air = Air(clock: clock, seed: 1)
+      let time = WallTime(zone: "Europe/Berlin", secondsFromGMT: { _ in offset }) {
+        Date(timeIntervalSince1970: Double(now.secondsSince1970 - offset) + clock.now.offset / .seconds(1))
+      }
+      await air.add(
+        VirtualColmiRing(.r12, wearer: HaloVirtualWearables.Wearer(seed: 1)) { time.wallClock }, distance: 0.6)
+      return (air.central(), DriverEnvironment(clock: clock, time: time))
+    }
+
+    private static func newFolder() throws -> String {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "halo-page-\(UUID())")
+        .path(percentEncoded: false)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      return folder
+    }
+  }
+#endif

@@ -1,0 +1,245 @@
+#if Dashboard
+  import Foundation
+  import Testing
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  @testable import HaloDashboard
+
+  /// What must not be: tried over a real port.
+  struct RefusalTests {
+    @Test(arguments: [
+      "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost.evil.example", "127.0.0.1@evil.example",
+      "",
+      "127.0.0.2", "[::2]", "localhost:80:80",
+    ])
+    func foreignHostsAreRefused(_ host: String) async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        for path in ["/", "/api/v1/status", "/api/v1/openapi.json"] {
+          let answer = try await bed.client.ask("GET", path, headers: ["Host": host])
+          #expect([421, 400].contains(answer.status), "\(path)")
+          #expect(!answer.text.contains("<html"))
+        }
+      }
+    }
+
+    @Test func ownNamesAreTaken() async throws {
+      var configuration = Dashboard.Configuration()
+      configuration.names = ["Halo.home"]
+      try await PageTestbed.run(isEmpty: true, configuration: configuration) { bed async throws in
+        let names = [
+          "localhost", "localhost:\(bed.client.port)", "LOCALHOST:1", "127.0.0.1", "[::1]:8080", "halo.home",
+          "halo.home:9000",
+        ]
+        for name in names {
+          let answer = try await bed.client.ask("GET", "/api/v1/status", headers: ["Host": name])
+          #expect(answer.status == 200, "\(name)")
+        }
+      }
+    }
+
+    @Test(
+      arguments: [
+        nil, "null", "http://evil.example", "https://127.0.0.1", "http://127.0.0.1", "http://127.0.0.1.evil.example",
+        "http://localhost:1",
+      ] as [String?])
+    func changesFromElsewhereAreRefused(_ origin: String?) async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let answer = try await bed.client.ask(
+          "PUT", "/api/v1/settings", ["stepGoal": 9000], headers: ["Origin": origin])
+        #expect(answer.status == 403)
+        #expect(try await bed.client.get("/status").json["settings"]?["stepGoal"] == 8000)
+      }
+    }
+
+    @Test(
+      arguments: ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", nil]
+        as [String?])
+    func changesInOtherWordsThanJSONAreRefused(_ type: String?) async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let answer = try await bed.client.ask(
+          "PUT", "/api/v1/settings", ["stepGoal": 9000], headers: ["Content-Type": type])
+        #expect(answer.status == 415)
+      }
+    }
+
+    @Test func whatAnotherPageAsksForIsNotAnswered() async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        for site in ["cross-site", "same-site"] {
+          let answer = try await bed.client.ask("GET", "/api/v1/status", headers: ["Sec-Fetch-Site": site])
+          #expect(answer.status == 403)
+        }
+        #expect(
+          try await bed.client.ask("GET", "/api/v1/status", headers: ["Sec-Fetch-Site": "same-origin"]).status == 200)
+      }
+    }
+
+    @Test(
+      arguments: [
+        nil, "", "x", String(repeating: "A", count: 43), String(repeating: "A", count: 5000), "' OR 1=1",
+        "../../etc/passwd",
+      ] as [String?])
+    func missingAndGuessedCookiesAreRefused(_ cookie: String?) async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        var client = bed.client
+        client.cookie = cookie
+        for path in ["/status", "/days/2026-11-20", "/events", "/backup", "/export?format=csv", "/nothing"] {
+          let answer = try await client.get(path)
+          #expect(answer.status == 401, "\(path)")
+        }
+        #expect(try await bed.client.get("/status").status == 200)
+      }
+    }
+
+    @Test func aLinkWorksOnceAndGuessesRunOut() async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let token = bed.page.link()
+        var client = bed.client
+        client.cookie = nil
+        #expect(try await client.ask("POST", "/api/v1/session", ["token": .string(token)]).status == 200)
+        #expect(try await client.ask("POST", "/api/v1/session", ["token": .string(token)]).status == 401)
+        var statuses: [Int] = []
+        for guess in 0..<20 {
+          statuses.append(try await client.ask("POST", "/api/v1/session", ["token": .string("guess\(guess)")]).status)
+        }
+        #expect(statuses.contains(401))
+        #expect(statuses.last == 429)
+        // Who was let in is not held up by who guesses.
+        #expect(try await bed.client.get("/status").status == 200)
+      }
+    }
+
+    @Test func theCookieIsForThisPageAlone() async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let answer = try await bed.client.ask("POST", "/api/v1/session", ["token": .string(bed.page.link())])
+        let cookie = try #require(answer.headers["set-cookie"])
+        for part in ["HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=2592000"] { #expect(cookie.contains(part)) }
+        #expect(!answer.text.contains(cookie.dropFirst("halo-session=".count).prefix(43)))
+      }
+    }
+
+    @Test(arguments: [
+      "/../../../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/site/..",
+      "/.git/config",
+      "/index.html/../../x", "/api/v1/../../etc/passwd", "/icons/../../Dashboard.swift", "/%00", "/index.html%00.js",
+    ])
+    func noPathLeadsOut(_ path: String) async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let answer = try await bed.client.ask("GET", path)
+        #expect([400, 401, 404].contains(answer.status), "\(answer.status)")
+        #expect(!answer.text.contains("root:"))
+      }
+    }
+
+    @Test(arguments: [
+      "", "{", "[]", "null", "{\"stepGoal\":}", "{\"stepGoal\":1e999}", "{\"stepGoal\":\"many\"}", "{\"nothing\":1}",
+      "\u{0}",
+      String(repeating: "[", count: 5000), "{\"stepGoal\":8000.5}", "{\"units\":\"furlongs\"}",
+    ])
+    func malformedJSONIsRefused(_ body: String) async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let bytes = [UInt8](body.utf8)
+        let port = bed.client.port
+        let head =
+          "PUT /api/v1/settings HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\nConnection: close\r\n"
+          + "Cookie: halo-session=\(bed.client.cookie ?? "")\r\nContent-Type: application/json\r\nContent-Length: \(bytes.count)\r\n\r\n"
+        let answer = try await bed.client.send([UInt8](head.utf8) + bytes)
+        #expect(answer.status == 400)
+        #expect(answer.json["error"]?["message"]?.text?.isEmpty == false)
+        #expect(try await bed.client.get("/status").json["settings"]?["stepGoal"] == 8000)
+      }
+    }
+
+    @Test func hugeBodiesAreRefused() async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let large = JSON.string(String(repeating: "x", count: 200_000))
+        #expect(try await bed.client.ask("PUT", "/api/v1/settings", ["units": large]).status == 413)
+        let claimed = try await bed.client.ask(
+          "POST", "/api/v1/import?name=x", nil,
+          headers: ["Content-Type": "application/octet-stream", "Content-Length": "99999999999"])
+        #expect(claimed.status == 413)
+        let header = try? await bed.client.ask("GET", "/", headers: ["X-Large": String(repeating: "x", count: 100_000)])
+        #expect(header.map { $0.status >= 400 } ?? true)
+        #expect(try await bed.client.get("/status").status == 200)
+      }
+    }
+
+    @Test(arguments: [
+      "GARBAGE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET\r\n\r\n", "\u{16}\u{3}\u{1}\u{0}", "GET / HTTP/1.1\r\n\r\n",
+    ])
+    func whatIsNoRequestEndsTheConnection(_ text: String) async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let answer = try? await bed.client.send([UInt8](text.utf8) + [UInt8]("\r\n\r\n".utf8)) {
+          $0.contains("\r\n\r\n")
+        }
+        #expect(answer.map { $0.status >= 400 } ?? true)
+        #expect(try await bed.client.get("/status").status == 200)
+      }
+    }
+
+    @Test(arguments: ["TRACE", "CONNECT", "OPTIONS", "PROPFIND"])
+    func otherMethodsAreRefused(_ method: String) async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let answer = try? await bed.client.ask(method, "/api/v1/status")
+        #expect(answer.map { $0.status >= 400 } ?? true)
+      }
+    }
+
+    @Test func aThousandStreamsLeaveRoomForOthers() async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let port = bed.client.port
+        let request = [UInt8](
+          "GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: halo-session=\(bed.client.cookie ?? "")\r\n\r\n"
+            .utf8)
+        var sockets: [Int32] = []
+        defer { for socket in sockets { close(socket) } }
+        for _ in 0..<1000 {
+          guard let socket = try? PageClient.connect(port) else { break }
+          sockets.append(socket)
+          _ = request.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
+        }
+        // Another browser, which is told what happens as well.
+        var other = bed.client
+        other.cookie = nil
+        let answer = try await other.ask("POST", "/api/v1/session", ["token": .string(bed.page.link())])
+        other.cookie = answer.headers["set-cookie"]?.dropFirst("halo-session=".count).split(separator: ";").first.map(
+          String.init)
+        #expect(try await other.get("/status").status == 200)
+        let events = try await other.events("/events") { $0.contains("event: hello") }
+        #expect(events.status == 200)
+        // Of the first browser more are refused in words.
+        #expect(try await bed.client.get("/events").status == 429)
+      }
+    }
+
+    @Test func everyAnswerKeepsBrowsersCareful() async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        for path in ["/", "/api/v1/status", "/api/v1/nothing", "/nothing", "/api/v1/openapi.json"] {
+          let answer = try await bed.client.ask("GET", path)
+          let policy = answer.headers["content-security-policy"] ?? ""
+          #expect(
+            policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'")
+              && !policy.contains("unsafe"))
+          #expect(answer.headers["x-content-type-options"] == "nosniff")
+          #expect(answer.headers["referrer-policy"] == "no-referrer")
+          #expect(answer.headers["cross-origin-resource-policy"] == "same-origin")
+          if path.hasPrefix("/api") { #expect(answer.headers["cache-control"] == "no-store") }
+        }
+      }
+    }
+
+    @Test func aSessionThatWasEndedSeesNothingMore() async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let id = try #require(try await bed.client.get("/session").json["session"]?["id"]?.text)
+        #expect(try await bed.client.ask("DELETE", "/api/v1/session/\(id)").status == 200)
+        #expect(try await bed.client.get("/status").status == 401)
+      }
+    }
+  }
+#endif

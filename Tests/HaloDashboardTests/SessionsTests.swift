@@ -1,0 +1,150 @@
+#if Dashboard
+  import Foundation
+  import Synchronization
+  import Testing
+
+  @testable import HaloDashboard
+
+  /// A time that a test moves.
+  final class MadeTime: Sendable {
+    private let seconds = Mutex(1_800_000_000.0)
+    var now: Date { Date(timeIntervalSince1970: seconds.withLock { $0 }) }
+    func pass(_ time: Double) { seconds.withLock { $0 += time } }
+  }
+
+  struct SessionsTests {
+    private let time = MadeTime()
+    private let journal = FileManager.default.temporaryDirectory.appending(path: "halo-sessions-\(UUID()).sqlite")
+      .path(percentEncoded: false)
+
+    private func sessions() -> Sessions { Sessions(journal: journal) { [time] in time.now } }
+
+    private func cleanUp() {
+      for ending in [".page.sessions", ".page.links"] { try? FileManager.default.removeItem(atPath: journal + ending) }
+    }
+
+    @Test func aLinkEndsAfterTenMinutes() throws {
+      defer { cleanUp() }
+      let sessions = sessions()
+      let (early, late) = (sessions.link(), sessions.link())
+      time.pass(599)
+      #expect(sessions.open(early, name: "a", address: "b") != nil)
+      time.pass(2)
+      #expect(sessions.open(late, name: "a", address: "b") == nil)
+    }
+
+    @Test func aSessionThatIsNotUsedEndsAfterThirtyDays() throws {
+      defer { cleanUp() }
+      let sessions = sessions()
+      let cookie = try #require(sessions.open(sessions.link(), name: "a", address: "b")).cookie
+      time.pass(29 * 86_400)
+      #expect(sessions.session(cookie, address: "b") != nil)
+      time.pass(29 * 86_400)
+      #expect(sessions.session(cookie, address: "b") != nil)
+      time.pass(30 * 86_400 + 1)
+      #expect(sessions.session(cookie, address: "b") == nil)
+      #expect(sessions.all.isEmpty)
+    }
+
+    @Test func sessionsOutliveTheProgramAndNoTokenIsOnTheDisk() throws {
+      defer { cleanUp() }
+      let first = sessions()
+      let token = first.link()
+      let cookie = try #require(first.open(token, name: "Firefox on Linux", address: "127.0.0.1")).cookie
+      let second = sessions()
+      #expect(second.session(cookie, address: "127.0.0.1")?.name == "Firefox on Linux")
+      let path = journal + ".page.sessions"
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(!text.contains(cookie) && !text.contains(token))
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+    }
+
+    @Test func aLinkOfAnotherProgramWorksOnce() throws {
+      defer { cleanUp() }
+      let serving = sessions()
+      let token = try Sessions.leaveLink(journal: journal, now: time.now)
+      #expect(serving.open(token, name: "a", address: "b") != nil)
+      #expect(serving.open(token, name: "a", address: "b") == nil)
+      #expect(sessions().open(token, name: "a", address: "b") == nil)
+    }
+
+    @Test func ofVeryManySessionsTheOldestEnds() throws {
+      defer { cleanUp() }
+      let sessions = sessions()
+      let first = try #require(sessions.open(sessions.link(), name: "first", address: "b")).cookie
+      for number in 0..<Sessions.most {
+        time.pass(1)
+        _ = sessions.open(sessions.link(), name: "\(number)", address: "b")
+      }
+      #expect(sessions.all.count == Sessions.most)
+      #expect(sessions.session(first, address: "b") == nil)
+    }
+
+    @Test func secretsAreLongAndNeverTheSame() {
+      let secrets = (0..<1000).map { _ in Secret.random() }
+      #expect(Set(secrets).count == 1000)
+      #expect(
+        secrets.allSatisfy { $0.count == 43 && $0.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) } })
+    }
+
+    // FIPS 180-4's examples, and lengths around the end of a block (by sha256sum).
+    @Test(arguments: [
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+    ])
+    func hashesAreSHA256(_ text: String, _ hash: String) {
+      #expect(SHA256.text([UInt8](text.utf8)) == hash)
+    }
+
+    @Test(arguments: [
+      (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
+      (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),
+      (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
+      (1000, "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
+    ])
+    func hashesOfLettersAreSHA256(_ count: Int, _ hash: String) {
+      #expect(SHA256.text([UInt8](repeating: UInt8(ascii: "a"), count: count)) == hash)
+    }
+  }
+
+  struct RateLimitTests {
+    private let start = ContinuousClock.now
+
+    @Test func aBucketEmptiesAndFillsUp() {
+      let time = Mutex(start)
+      let limit = RateLimit(burst: 3, perSecond: 1) { time.withLock { $0 } }
+      #expect((0..<5).map { _ in limit.allows("a") } == [true, true, true, false, false])
+      #expect(limit.allows("b"))
+      time.withLock { $0 += .seconds(2) }
+      #expect((0..<3).map { _ in limit.allows("a") } == [true, true, false])
+    }
+
+    @Test func everNewNamesDoNotFillTheMemoryOrLockOthersOut() {
+      let time = Mutex(start)
+      let limit = RateLimit(burst: 2, perSecond: 1) { time.withLock { $0 } }
+      for number in 0..<5000 { #expect(limit.allows("\(number)")) }
+      #expect(limit.allows("somebody"))
+    }
+  }
+
+  struct ConfirmationsTests {
+    @Test func anOrderIsConfirmedOnceByWhoWasAskedForWhatWasAsked() {
+      let time = Mutex(ContinuousClock.now)
+      let confirmations = Confirmations { time.withLock { $0 } }
+      let id = confirmations.ask("erase", session: "a")
+      #expect(!confirmations.take("other", for: "erase", session: "a"))
+      #expect(confirmations.take(id, for: "erase", session: "a"))
+      #expect(!confirmations.take(id, for: "erase", session: "a"))
+      #expect(!confirmations.take(confirmations.ask("erase", session: "a"), for: "erase", session: "b"))
+      #expect(!confirmations.take(confirmations.ask("erase", session: "a"), for: "reset", session: "a"))
+      let late = confirmations.ask("erase", session: "a")
+      time.withLock { $0 += .seconds(61) }
+      #expect(!confirmations.take(late, for: "erase", session: "a"))
+    }
+  }
+#endif

@@ -1,0 +1,32 @@
+#if Dashboard
+  import Foundation
+  import NIOCore
+  import Testing
+
+  @testable import HaloDashboard
+
+  struct SiteTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources/HaloDashboard/Site").path(percentEncoded: false)
+
+    @Test func everyFileOfThePageIsInTheProgramAsItIs() throws {
+      let names = try FileManager.default.subpathsOfDirectory(atPath: Self.folder).filter { name in
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: Self.folder + "/" + name, isDirectory: &isFolder)
+          && !isFolder.boolValue && !name.hasSuffix(".md")
+      }
+      let site = Site()
+      #expect(site.names == names.sorted(), "Sources/CHaloSite/site.c lists what is in the program.")
+      for name in names {
+        let bytes = FileManager.default.contents(atPath: Self.folder + "/" + name).map { [UInt8]($0) }
+        #expect(site.file(name).map { [UInt8](buffer: $0.buffer) } == bytes, "\(name)")
+      }
+    }
+
+    @Test(arguments: ["../Dashboard.swift", "/etc/passwd", "..", "", ".", "index.html/", "./index.html"])
+    func whatIsNoFileOfThePageIsNotRead(_ path: String) {
+      #expect(Site().file(path) == nil)
+      #expect(Site(folder: Self.folder).file(path) == nil)
+    }
+  }
+#endif
