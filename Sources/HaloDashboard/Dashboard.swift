@@ -156,7 +156,7 @@
         end()
         Task {
           await group.triggerGracefulShutdown()
-          try? await Task.sleep(for: .milliseconds(800))
+          try? await Task.sleep(for: .milliseconds(300))
           running.cancel()
         }
       }

@@ -1,4 +1,5 @@
 #if os(Linux)
+  import CDispatch
   import CLinux
   import Dispatch
   import Synchronization

@@ -1,11 +1,13 @@
 import ArgumentParser
-// Beside SwiftNIO's modules, the compiler finds the system's stat(2) there.
-import Dispatch
 import HaloJournal
 import SystemPackage
 import Synchronization
 import UnixSignals
 
+#if canImport(CDispatch)
+  // Where SwiftNIO is in the program, the compiler finds the system's types of time and files in this module.
+  import CDispatch
+#endif
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)

@@ -1,5 +1,9 @@
 import SystemPackage
 
+#if canImport(CDispatch)
+  // Where SwiftNIO is in the program, the compiler finds the system's types of time and files in this module.
+  import CDispatch
+#endif
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)

@@ -109,7 +109,7 @@
       let readings = history.readings.sorted { $0.time < $1.time }
       let charges = zip(readings, readings.dropFirst()).filter { $1.percent > $0.percent + 5 }.map { $1.time }
       var reason: String?
-      if case .failure(let gap) = insight.daysLeft { reason = "How long it lasts is not known: \(gap)." }
+      if case .failure(let gap) = insight.daysLeft { reason = PageWords.sentence(gap) }
       return [
         "percent": JSON(insight.latest?.percent), "read": JSON(words: insight.latest?.time),
         "charging": JSON(insight.latest?.isCharging), "daysLeft": Self.daysLeft(insight), "reason": JSON(reason),

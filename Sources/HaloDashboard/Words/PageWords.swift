@@ -133,6 +133,22 @@
       return "\(distance) \(trend.difference > 0 ? "above" : "below") what is usual for you (\(usual))"
     }
 
+    /// Why it is not known how long a charge lasts, as a sentence.
+    static func sentence(_ gap: BatteryGap) -> String {
+      switch gap {
+      case .noReadings: "The device has not said yet how full it is."
+      case .fewReadings(let count, let needed):
+        "How long it lasts is not known yet: \(count) of \(needed) readings that it takes. Every sync brings one."
+      case .shortTime(let hours, let needed):
+        "How long it lasts is not known yet: its readings are of \(number(hours)) hours, \(number(needed)) are needed."
+      case .smallDrop(let percent, let needed):
+        "How long it lasts is not known yet: the charge went down by \(number(percent)) %, \(number(needed)) % are needed."
+      case .unclear: "How long it lasts is not known: its readings contradict each other too much."
+      case .charging: "It is being charged."
+      case .old(let hours): "How long it lasts is not known: the last reading is \(number(hours)) hours old. Sync it."
+      }
+    }
+
     static func source(_ source: SampleSource) -> String {
       switch source {
       case .log: "measured by the device by itself"
