@@ -28,6 +28,8 @@
       public var site: String?
       /// The files of a certificate with its chain, and of its key, in PEM; `nil` for plain HTTP.
       public var certificate: (chain: String, key: String)?
+      /// How long a browser may take for everything.
+      var patience = Patience.Limits()
 
       public init() {}
     }
@@ -107,7 +109,10 @@
       let all = devices.compactMap { $0.address?.ipAddress }.filter {
         !OwnNames.isLoopback($0) && !$0.hasPrefix("fe80")
       }
-      return all.isEmpty ? ["127.0.0.1"] : all.filter { !$0.contains(":") } + all.filter { $0.contains(":") }
+      let narrow = all.filter { !$0.contains(":") }
+      // Who listens at 0.0.0.0 is not there by the longer addresses.
+      let wide = host == "0.0.0.0" ? [] : all.filter { $0.contains(":") }
+      return narrow + wide == [] ? ["127.0.0.1"] : narrow + wide
     }
 
     /// Serves until it is cancelled. `ready` is told the port. Orders for devices are carried out where this is called.
@@ -190,9 +195,10 @@
     }
 
     private func server() throws -> HTTPServerBuilder {
+      let patience = configuration.patience
       let plain = HTTPServerBuilder.http1(
         configuration: .init(
-          additionalChannelHandlers: [Patience()],
+          additionalChannelHandlers: [Patience(patience)],
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100)))
       guard let certificate = configuration.certificate else { return plain }

@@ -1,5 +1,6 @@
 #if Dashboard
   import Foundation
+  import NIOCore
   import Testing
 
   #if canImport(Darwin)
@@ -215,6 +216,22 @@
         #expect(events.status == 200)
         // Of the first browser more are refused in words.
         #expect(try await bed.client.get("/events").status == 429)
+      }
+    }
+
+    @Test(arguments: [
+      "", "GET / HTTP/1.1\r\nHost: x",
+      "PUT /api/v1/settings HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\nslow",
+    ])
+    func whoIsTooSlowIsNotWaitedFor(_ beginning: String) async throws {
+      var configuration = Dashboard.Configuration()
+      configuration.patience.idle = .milliseconds(50)
+      configuration.patience.request = .milliseconds(50)
+      try await PageTestbed.run(isEmpty: true, configuration: configuration) { bed async throws in
+        // It comes back at all: the other side has closed.
+        let answer = try? await bed.client.send([UInt8](beginning.utf8))
+        #expect(answer?.status != 200)
+        #expect(try await bed.client.get("/status").status == 200)
       }
     }
 

@@ -1,0 +1,66 @@
+#if Dashboard
+  import Testing
+
+  @testable import HaloDashboard
+
+  struct EventTests {
+    private func told(_ stream: AsyncStream<String>, _ count: Int) async -> [String] {
+      var told: [String] = []
+      for await text in stream.prefix(count) { told.append(text) }
+      return told
+    }
+
+    @Test func whoComesBackIsToldWhatWasMissed() async {
+      let hub = EventHub()
+      let first = hub.listen(after: nil, hello: [:])
+      for number in 1...3 { hub.tell("changed", ["number": JSON(number)]) }
+      let events = await told(first, 4)
+      #expect(events[0].contains("event: hello"))
+      let id = events[1].split(separator: "\n")[0].dropFirst("id: ".count)
+      let second = await told(hub.listen(after: String(id), hello: [:]), 3)
+      #expect(Array(second.dropFirst()) == Array(events[2...3]))
+    }
+
+    @Test(arguments: ["other-1", "nonsense", "", "-", "x-99999999999999999999"])
+    func whoComesFromAnotherRunIsToldThatAllMayBeAnother(_ last: String) async {
+      let hub = EventHub()
+      hub.tell("device", [:])
+      let events = await told(hub.listen(after: last, hello: [:]), 2)
+      #expect(events[1].contains("event: changed") && events[1].contains("everything"))
+    }
+
+    @Test func whoMissedTooMuchIsToldThatAllMayBeAnother() async {
+      let hub = EventHub()
+      hub.tell("device", [:])
+      let first = await told(hub.listen(after: nil, hello: [:]), 1)
+      #expect(first.count == 1)
+      let stream = hub.listen(after: nil, hello: [:])
+      hub.tell("device", [:])
+      let id = await told(stream, 2)[1].split(separator: "\n")[0].dropFirst("id: ".count)
+      for _ in 0..<1000 { hub.tell("device", [:]) }
+      #expect(await told(hub.listen(after: String(id), hello: [:]), 2)[1].contains("everything"))
+    }
+
+    @Test func theEndOfTheProgramEndsAllStreams() async {
+      let hub = EventHub()
+      let open = hub.listen(after: nil, hello: [:])
+      hub.finish()
+      var count = 0
+      for await _ in open { count += 1 }
+      for await _ in hub.listen(after: nil, hello: [:]) { count += 1 }
+      #expect(count == 2)
+    }
+
+    @Test(
+      arguments: [
+        (JSON.null, "null"), (.number(1), "1"), (.number(-0.5), "-0.5"), (.number(1e300), "1e+300"),
+        (.number(.nan), "null"),
+        (.string("a\"\\\n\u{1}é"), #""a\"\\\n\u0001é""#), ([1, nil, "x"], #"[1,null,"x"]"#),
+        (["b": 1, "a": [:]], #"{"b":1,"a":{}}"#),
+      ] as [(JSON, String)])
+    func valuesAreWrittenAsJSON(_ value: JSON, _ text: String) {
+      #expect(String(decoding: value.bytes, as: UTF8.self) == text)
+      if value.double?.isNaN != true, !text.contains("\"b\"") { #expect(JSON(parsing: value.bytes) == value) }
+    }
+  }
+#endif
