@@ -174,6 +174,9 @@
       // What was computed from hundreds of messages is not made clearer by their words.
       let messages =
         algorithm == nil ? family.map { DeviceWords.messages(in: frames.map(\.frame), family: $0) } ?? [] : []
+      // One message of several frames names them all.
+      let parsed = messages.prefix(Self.most).compactMap { JSON(parsing: [UInt8]($0.utf8)) }
+      let common = parsed.count == 1 && frames.count > 1 ? parsed[0]["type"]?.text.map(Self.words) : nil
       let shownInputs = inputs.prefix(Self.most)
       let confidence: JSON =
         algorithm.map {
@@ -203,18 +206,21 @@
           value: .array(
             shownInputs.map { ["name": .string($0), "value": .null, "unit": .null, "when": .null, "explain": .null] })),
         .init(name: "inputsMore", value: JSON(inputs.count - shownInputs.count)),
-        .init(
-          name: "messages", value: .array(messages.prefix(Self.most).compactMap { JSON(parsing: [UInt8]($0.utf8)) })),
+        .init(name: "messages", value: .array(parsed)),
         .init(name: "decoder", value: JSON(decoder)),
         .init(
           name: "frames",
           value: .array(
-            shown.map { number, frame in
-              [
+            shown.enumerated().map { place, entry in
+              let (number, frame) = entry
+              let meaning =
+                common.map { "\($0), packet \(place + 1 + frames.count - shown.count) of \(frames.count)" }
+                ?? family.flatMap { Self.meaning(frame, $0) }
+              return [
                 "number": JSON(number), "time": JSON(words: frame.moment),
                 "characteristic": JSON(words: frame.characteristic), "direction": .string(frame.direction.rawValue),
                 "hex": .string(Hexadecimal.string(frame.bytes)),
-                "meaning": JSON(family.flatMap { Self.meaning(frame, $0) }),
+                "meaning": JSON(meaning),
               ]
             })),
         .init(name: "framesMore", value: JSON(frames.count - shown.count + more)),
@@ -226,11 +232,16 @@
       guard let line = DeviceWords.messages(in: [frame], family: family).first,
         let message = JSON(parsing: [UInt8](line.utf8)), let type = message["type"]?.text
       else { return nil }
-      let words = type.reduce(into: "") { text, character in
+      // A part of a longer message says nothing by itself, and nothing is wrong with it.
+      return ["corrupt", "incomplete", "unknown"].contains(type) ? nil : words(type)
+    }
+
+    /// "heart rate log" of `heartRateLog`.
+    private static func words(_ type: String) -> String {
+      type.reduce(into: "") { text, character in
         if character.isUppercase { text += " " }
         text.append(character.lowercased())
       }
-      return words == "incomplete" ? "part of a longer message" : words
     }
 
     private func when(_ start: Moment, _ length: Int) -> String {

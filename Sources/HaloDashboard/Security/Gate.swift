@@ -121,7 +121,7 @@
       ),
       (.xContentTypeOptions, "nosniff"), (.referrerPolicy, "no-referrer"), (.frameOptions, "DENY"),
       (.openerPolicy, "same-origin"), (.resourcePolicy, "same-origin"),
-      (.permissionsPolicy, "camera=(), microphone=(), geolocation=(), bluetooth=(), usb=(), payment=()"),
+      (.permissionsPolicy, "camera=(), microphone=(), geolocation=(), usb=(), payment=()"),
     ]
   }
 
