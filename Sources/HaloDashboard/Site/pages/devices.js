@@ -6,6 +6,9 @@ import { battery, broken, doing, empty, head, order, said, sure } from "../core/
 import { ask, eventsOf, send } from "../core/server.js";
 import { chart, gutter, scale, ticks, valueAxis } from "../charts/plot.js";
 
+/** What was told last of each device's sync: the page is made anew when data comes, and what was said stays. */
+const syncs = new Map();
+
 export async function show({ get, refresh, take }) {
   const [{ devices }, status] = await Promise.all([get("devices"), get("status")]);
   take(status);
@@ -21,6 +24,7 @@ export async function show({ get, refresh, take }) {
       h("div.cards.two.loose", [...cards.values()].map((each) => each.node),
       devices.length > 0 ? h("section.card", h("header", h("h2", "Another device")), h("p.soft", "Rings, heart-rate straps, watches and machines of gyms that are near."), h("div.buttons", scan.button), scan.node) : scan.node)));
   return { title: "Devices", node, leave: () => scan.stop(), still: true, heard(type, data) {
+    if (type === "sync") syncs.set(String(data.device), { data, at: Date.now() });
     if (type === "sync") { cards.get(String(data.device))?.progress(data); return true; }
     if (type === "device") { const of = cards.get(data.id); if (of) of.news(data); else if (!scan.running) refresh(); return true; }
     if (type === "changed" && data.what?.includes("devices") && !scan.running && ![...cards.values()].some((each) => each.busy)) refresh();
@@ -66,8 +70,7 @@ class Scan {
 
   add(of) {
     if (of.supported === false && !of.name) return;
-    const strength = Number.isFinite(of.signal) ? (of.signal > -60 ? "very near" : of.signal > -75 ? "near" : "far") : "";
-    const row = h("li", { "data-says": true }, h("div", h("b", of.name ?? "No name"), h("p.faint", [of.model, of.words, strength && `${strength}, ${of.signal} dBm`].filter(Boolean).join(" · "))),
+        const row = h("li", { "data-says": true }, h("div", h("b", of.name ?? "No name"), h("p.faint", [of.words ?? of.model, Number.isFinite(of.signal) && `${of.signal} dBm`].filter(Boolean).join(" · "))),
       of.paired ? h("span.chip.good", "✓ paired") : of.supported === false ? h("span.chip", "not supported")
         : doing("Pair", "Pairing …", async () => { const made = await send("POST", "devices", { id: of.id }, { limit: 60 }); this.stop(); say(`${made.name} is paired.`); await this.paired(); }, ".small.first"));
     this.found.get(of.id)?.replaceWith(row) ?? this.list.append(row);
@@ -99,6 +102,8 @@ class DeviceCard {
         this.opening("Battery over time", () => this.batteryHistory()),
         device.settings && this.opening("Settings of the device", () => this.settings()),
         this.opening("Rename, forget", () => this.keeping())));
+    const last = syncs.get(device.id);
+    if (last && Date.now() - last.at < 60_000) this.progress(last.data);
   }
 
   /** A part that is loaded when it is opened, and says so when that fails. */
@@ -186,7 +191,7 @@ class DeviceCard {
         (of.choices ?? []).map((each) => h("option", { value: String(each.value), selected: each.value === of.value }, each.name)))
         : h("input", { ...shared, type: "number", value: of.value ?? "", min: of.low ?? undefined, max: of.high ?? undefined, step: of.step ?? "any",
           onchange: (event) => event.target.reportValidity() && event.target.value !== "" && put(Number(event.target.value), event.target) });
-    const row = h("div.row", h("div", h("label", { for: id }, of.name, of.unit && h("span.faint", `, ${of.unit}`)), h("p.hint", { id: `${id}-hint` }, [of.words, of.note].filter(Boolean).join(" "))), field);
+    const row = h("div.row", h("div", h("label", { for: id }, of.name, of.unit && h("span.faint", `, ${of.unit}`)), h("p.hint", { id: `${id}-hint` }, [of.words, of.note].filter(Boolean).map((each) => (/[.?!]$/.test(each) ? each : `${each}.`)).join(" "))), field);
     return row;
   }
 
