@@ -103,14 +103,21 @@ function heard(type, data) {
   }
 }
 
-let waiting = null;
+let waiting = null, isNews = false;
 function refreshSoon(data) {
+  // Of several changes that come together, one that concerns what is shown is enough.
+  isNews ||= !(data.dates?.length === 0 && !data.what?.includes("settings")) || current?.name === "data";
   clearTimeout(waiting);
-  waiting = setTimeout(async () => {
-    try { take(await ask("status")); } catch { return; }
-    const noDay = data.dates?.length === 0 && !data.what?.includes("settings") && current?.name !== "data";
-    if (current && !current.still && !noDay) show({ quiet: true });
-  }, 700);
+  waiting = setTimeout(refreshNow, 700);
+}
+
+async function refreshNow() {
+  // Nothing moves under somebody who reads an explanation or answers a question.
+  if (find("dialog[open]")) { waiting = setTimeout(refreshNow, 1500); return; }
+  const shows = isNews && current && !current.still;
+  isNews = false;
+  try { take(await ask("status")); } catch { return; }
+  if (shows) show({ quiet: true });
 }
 
 /** The session is over: the page says how to get in again. */
@@ -173,10 +180,12 @@ async function show({ quiet = false, page } = {}) {
   document.title = `${made.title} · Halo`;
   const key = quiet ? document.activeElement?.closest?.("[data-key]")?.dataset.key : null;
   const open = quiet ? [...place.querySelectorAll("details[open]")].map((each) => each.querySelector("summary")?.textContent) : [];
+  const readings = quiet ? [...place.querySelectorAll(".plot[data-key]")].map((each) => [each.dataset.key, each.reading?.() ?? -1]).filter(([, at]) => at >= 0) : [];
   const scrolled = scrollY;
   place.replaceChildren(made.node, h("p.foot", "Halo shows what a consumer device measured or guessed. It is not medical advice."));
   for (const each of place.querySelectorAll("details")) if (open.includes(each.querySelector("summary")?.textContent)) each.open = true;
   if (quiet) {
+    for (const [name, at] of readings) find(`.plot[data-key="${CSS.escape(name)}"]`, place)?.readTo?.(at);
     scrollTo(0, scrolled);
     if (key) find(`[data-key="${CSS.escape(key)}"]`, place)?.focus({ preventScroll: true });
   } else {

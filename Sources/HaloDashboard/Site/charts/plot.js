@@ -102,6 +102,9 @@ export function chart({ title, tone = "steps", summary = "", height = 200, draw,
     event.preventDefault();
   });
 
+  // When the page is made anew with newer data, the reading line stays where it was.
+  box.reading = () => at;
+  box.readTo = (index) => { at = index; };
   drawings.set(box, redraw);
   watcher.observe(box);
 
