@@ -3,7 +3,7 @@
 import { h, find, say } from "./core/dom.js";
 import { chosen } from "./core/format.js";
 import { ask, Stream, Trouble } from "./core/server.js";
-import { battery, broken, dialog } from "./core/parts.js";
+import { battery, broken, dialog, keepsDays } from "./core/parts.js";
 
 const pages = {
   today: () => import("./pages/today.js"), sleep: () => import("./pages/sleep.js"), heart: () => import("./pages/heart.js"),
@@ -29,7 +29,7 @@ function take(news) {
   chosen.units = news.settings?.units ?? "metric";
   chosen.clock = news.settings?.clock ?? "24";
   document.body.classList.remove("closed");
-  const first = news.devices?.[0];
+  const first = news.devices?.find(keepsDays) ?? news.devices?.[0];
   find("#ring").replaceChildren(
     first ? h("a", { href: "/devices", "aria-label": `${first.name}: ${first.stateWords ?? first.state}` }, h("span", first.name), battery(first.battery))
       : h("a", { href: "/devices" }, "Pair a ring"));

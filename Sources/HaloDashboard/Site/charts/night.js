@@ -48,7 +48,7 @@ const minutesOf = (stretch) => (instant(stretch.end) - instant(stretch.start)) /
 
 /** Minutes of each stage as bars; the frame on each is what is usual for the wearer. */
 export function stageBars(minutes, usual = {}) {
-  const order = ["deep", "light", "rem", "awake"].filter((stage) => Number.isFinite(minutes?.[stage]));
+  const order = ["deep", "light", "rem", "asleep", "awake"].filter((stage) => Number.isFinite(minutes?.[stage]) && (stage !== "asleep" || minutes.asleep > 0) && !(minutes.asleep > 0 && ["deep", "light", "rem"].includes(stage) && minutes[stage] === 0));
   const all = order.reduce((sum, stage) => sum + minutes[stage], 0) || 1;
   const most = Math.max(...order.flatMap((stage) => [minutes[stage], usual?.[stage]?.high ?? 0])) * 1.05;
   const part = (value) => `${number((value / most) * 100, 1)}%`;

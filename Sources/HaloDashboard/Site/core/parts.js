@@ -24,6 +24,9 @@ export function big(value, unit, extra = "") {
 /** Where an explanation lives on this page, for the address that the server gave. */
 export const explainHref = (address) => (address ? `/explain/${address.replace(/^.*\/explain\//, "")}` : null);
 
+/** What a number without a unit is measured against. */
+const scales = { "sleep-regularity": "of 100, over the last 14 days" };
+
 /** A figure of the server as a card that leads to its explanation. */
 export function figure(of, { trend, name } = {}) {
   const href = explainHref(of.explain);
@@ -32,7 +35,7 @@ export function figure(of, { trend, name } = {}) {
     h("span.name", title), big(of.value, of.unit),
     of.value === null || of.value === undefined
       ? h("span.note", of.reason ?? of.note ?? "Not measured.")
-      : h("span.note", trend?.words ?? of.note ?? (of.goal ? `of ${words(of.goal, of.unit)}` : "")),
+      : h("span.note", trend?.words ?? of.note ?? scales[of.id] ?? (of.goal ? `of ${words(of.goal, of.unit)}` : "")),
     trend && of.value !== null && usualBar(trend),
     of.goal && of.value !== null && !trend && goalBar(of.value, of.goal),
   ];
@@ -193,6 +196,9 @@ export function doing(name, busy, act, kind = "") {
   });
   return button;
 }
+
+/** Whether a device keeps days that can be synced; straps and machines tell what is now, and forget it. */
+export const keepsDays = (device) => device.kind !== "strap" && device.kind !== "machine";
 
 /** A table behind a chart. Columns whose name ends in "#" hold numbers. */
 export function table(columns, rows, caption) {

@@ -2,7 +2,7 @@
 
 import { h, s, find, say, unique } from "../core/dom.js";
 import { ago, dateTime, instant, number, shortDate } from "../core/format.js";
-import { battery, broken, doing, empty, head, order, said, sure } from "../core/parts.js";
+import { battery, broken, doing, empty, head, keepsDays, order, said, sure } from "../core/parts.js";
 import { ask, eventsOf, send } from "../core/server.js";
 import { chart, gutter, scale, ticks, valueAxis } from "../charts/plot.js";
 
@@ -31,6 +31,8 @@ export async function show({ get, refresh, take }) {
     return type === "changed";
   } };
 }
+
+const words = (device) => (!keepsDays(device) && device.state === "never-seen" ? "It tells what it measures while you train." : device.stateWords ?? device.state);
 
 class Scan {
   constructor(paired) {
@@ -73,7 +75,11 @@ class Scan {
         const row = h("li", { "data-says": true }, h("div", h("b", of.name ?? "No name"), h("p.faint", [of.words ?? of.model, Number.isFinite(of.signal) && `${of.signal} dBm`].filter(Boolean).join(" · "))),
       of.paired ? h("span.chip.good", "✓ paired") : of.supported === false ? h("span.chip", "not supported")
         : doing("Pair", "Pairing …", async () => { const made = await send("POST", "devices", { id: of.id }, { limit: 60 }); this.stop(); say(`${made.name} is paired.`); await this.paired(); }, ".small.first"));
-    this.found.get(of.id)?.replaceWith(row) ?? this.list.append(row);
+    // What Halo can speak with first, and of those the nearest: it is most likely the one in the hand.
+    row.nearness = (of.supported === false ? -1000 : 0) + (of.signal ?? -200);
+    const before = this.found.get(of.id);
+    if (before) before.replaceWith(row);
+    else this.list.insertBefore(row, [...this.list.children].find((each) => (each.nearness ?? -9999) < row.nearness) ?? null);
     this.found.set(of.id, row);
   }
 }
@@ -82,7 +88,7 @@ class DeviceCard {
   constructor(device, refresh, status) {
     Object.assign(this, { device, refresh, busy: false });
     this.path = `devices/${device.id}`;
-    this.state = h("p.soft", device.stateWords);
+    this.state = h("p.soft", words(device));
     this.cell = h("span", battery(device.battery));
     this.bar = h("progress", { max: 1, "aria-label": `Sync of ${device.name}` });
     this.words = h("p.soft", { role: "status" });
@@ -94,7 +100,7 @@ class DeviceCard {
       device.problem && h("p.said.warn", device.problem),
       h("p.chips", device.model && h("span.chip", device.model), device.firmware && h("span.chip", device.firmware), device.lastSync && h("span.chip", `synced ${ago(device.lastSync, instant(status.now))}`), wearer && h("span.chip", `worn by ${wearer}`)),
       this.sync,
-      h("div.buttons", this.syncButton,
+      h("div.buttons", keepsDays(device) && this.syncButton,
         device.live?.length > 0 && h("a.button", { href: `/live/${device.id}` }, "Live"),
         device.find && doing("Find", "Calling …", () => send("POST", `${this.path}/find`, {}, { limit: 40 }))),
       h("div",
@@ -119,7 +125,7 @@ class DeviceCard {
   }
 
   news(brief) {
-    this.state.textContent = brief.stateWords ?? brief.state;
+    this.state.textContent = words(brief);
     this.cell.replaceChildren(...[battery(brief.battery)].filter(Boolean));
   }
 

@@ -1,7 +1,7 @@
 // Where a number comes from: what it is, by which algorithm, how sure, from what, down to the bytes.
 
 import { h } from "../core/dom.js";
-import { dateTime, number, time, words, wall } from "../core/format.js";
+import { dateTime, fullDate, number, time, words, wall } from "../core/format.js";
 import { big, card, empty, explainHref, head, toneOf } from "../core/parts.js";
 
 export async function show({ parts, get }) {
@@ -15,7 +15,7 @@ export async function show({ parts, get }) {
 export async function explanation(id, get) {
   const of = await get(`explain/${encodeURIComponent(id).replaceAll("%40", "@").replaceAll("%3A", ":")}`);
   return h(`div.stack.tone-${toneOf(of.id)}`,
-    h("section.card", h("h2", of.name), h("p", big(of.value, of.unit, ".huge-ish")), of.when && h("p.faint", when(of.when)), h("p", readable(of.sentence))),
+    h("section.card", h("h2", of.name), h("p", big(of.value, of.unit, ".huge-ish")), of.when && h("p.faint", /@.*T/.test(of.id) || !wall(of.when) ? when(of.when) : fullDate(of.when)), h("p", readable(of.sentence))),
     of.algorithm && card("How it is computed", h("p", capital(of.algorithm.definition)), h("p.chips", h("span.chip", of.algorithm.id), h("span.chip", `version ${of.algorithm.version}`)), of.algorithm.source && h("p.faint", of.algorithm.source)),
     card("How sure", confidence(of), of.accuracy?.length > 0 && h("ul.marks.cannot", of.accuracy.map((each) => h("li", each)))),
     card("Source", h("dl.pairs",

@@ -41,10 +41,10 @@ async function night({ status, get, go }, date) {
       of.hrv?.points?.length > 0 && seriesCard({ title: "Heart rate variability through the night", series: of.hrv, ...of.window, kind: "dots", shade: [main], height: 200 }),
       own.map((each) => hypnogram({ title: each.name, sleep: each, window: of.window, height: 200,
         note: [each.note, Number.isFinite(each.confidence) && `Confidence ${number(each.confidence * 100)} %.`].filter(Boolean).join(" ") })),
-      h("section.card.whole", h("h2", "What became of the night"), h("p.soft", of.account.words), Number.isFinite(of.account.confidence) && h("p.faint", `Worn for ${number(of.account.confidence * 100)} % of your usual hours of sleep.`))))) };
+      h(of.hrv?.points?.length > 0 && own.length % 2 === 0 ? "section.card" : "section.card.whole", h("h2", "What became of the night"), h("p.soft", of.account.words), Number.isFinite(of.account.confidence) && h("p.faint", `Worn for ${number(of.account.confidence * 100)} % of your usual hours of sleep.`))))) };
 }
 
-const asleepOf = (sleep) => sleep.minutes.asleep ?? ["deep", "light", "rem"].reduce((sum, stage) => sum + (sleep.minutes[stage] ?? 0), 0);
+const asleepOf = (sleep) => ["deep", "light", "rem", "asleep"].reduce((sum, stage) => sum + (sleep.minutes[stage] ?? 0), 0);
 
 function times(of, main) {
   const usual = (each) => (each ? h("span.faint", `  usually ${clock(each.low)} to ${clock(each.high)}`) : "");
@@ -72,7 +72,7 @@ async function nights({ status, get, go }, date, range) {
       : h("div.cards.two",
         nightsCard({ nights: of.nights, from, to: date, goal: status.settings.sleepGoalMinutes, height: 280 }),
         bedtimesCard({ nights: of.nights, usualBed: of.usualBed, usualWake: of.usualWake, from, to: date, height: 306 }),
-        of.averages && h(range === "week" ? "section.card" : "section.card.whole", h("h2", "On average, beside usual"), stageBars(of.averages, of.usual)),
+        of.averages && h(range === "week" ? "section.card" : "section.card.whole", h("h2", "On average, beside usual"), stageBars({ ...of.averages, asleep: null }, of.usual)),
         h(range === "week" ? "section.card" : "section.card.whole", h("h2", "Every night"), h(range === "week" ? "ul.list" : "ul.list.columns", [...of.nights].reverse().slice(0, 31).map((each) => h("li",
           h("div", h("a.over", { href: `/sleep/${each.date}` }, dayWords(each.date, status.today)), h("p.faint", each.start ? `${time(each.start)} – ${time(each.end)}${each.napMinutes ? `, and a nap of ${duration(each.napMinutes)}` : ""}` : each.accountWords)),
           h("b", each.asleep ? duration(each.asleep) : "–")))))));

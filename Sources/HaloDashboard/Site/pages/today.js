@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { ago, dateTime, dayWords, duration, fullDate, instant, time, words } from "../core/format.js";
-import { big, card, datedHead, doing, empty, figures } from "../core/parts.js";
+import { big, card, datedHead, doing, empty, figures, keepsDays } from "../core/parts.js";
 import { send } from "../core/server.js";
 import { dial } from "../charts/dial.js";
 import { hypnogram, stageBars } from "../charts/night.js";
@@ -14,11 +14,11 @@ export async function show({ parts, status, get, go }) {
   const title = dayWords(date, today);
   const shade = day.night ? [day.night] : [];
   const nothing = !day.night && [day.heartRate, day.steps, day.spo2, day.stress, day.hrv].every((each) => !each?.points?.length);
-  const synced = date === today && status.devices.length > 0 ? new Sync(status) : null;
+  const synced = date === today && status.devices.some(keepsDays) ? new Sync(status) : null;
   const node = h("div",
     datedHead({ beside: synced?.node, title, over: title === fullDate(date) ? null : fullDate(date), lead: nothing ? null : sentence(day), base: "/today", date, first: status.firstDay, today, go }),
     nothing ? nothingYet(day, status) : h("div.cards.wide-last",
-      h("section.card", h("h2.unseen", "The day as a ring"), dial({ day, middle: middle(day) })),
+      h("section.card.of-dial", h("h2.unseen", "The day as a ring"), dial({ day, middle: middle(day) })),
       figures(day.figures, ".pairwise", day.trends),
       day.night ? hypnogram({ title: day.complete ? "The night before" : "Last night", sleep: day.night, height: 208 }) : card(day.complete ? "The night before" : "Last night", h("p.soft", day.nightReason ?? "No sleep was seen."), h("p", h("a", { href: `/sleep/${day.date}` }, "What became of it"))),
       seriesCard({ title: "Heart rate", series: day.heartRate, start: day.start, end: day.end, shade, height: 208 }),
@@ -55,7 +55,7 @@ class Sync {
     this.node = h("div.sync", doing("Sync", "Asking …", async () => {
       this.words.textContent = "asking …";
       let refused = null;
-      for (const each of status.devices) {
+      for (const each of status.devices.filter(keepsDays)) {
         try { await send("POST", `devices/${each.id}/sync`); } catch (error) { refused = error; }
       }
       if (refused) { this.words.textContent = [refused.message, refused.advice].filter(Boolean).join(" "); }
