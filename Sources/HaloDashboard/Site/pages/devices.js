@@ -105,7 +105,7 @@ class DeviceCard {
         device.find && doing("Find", "Calling …", () => send("POST", `${this.path}/find`, {}, { limit: 40 }))),
       h("div",
         this.opening("What it can and cannot do", () => this.abilities()),
-        this.opening("Battery over time", () => this.batteryHistory()),
+        (device.battery || keepsDays(device)) && this.opening("Battery over time", () => this.batteryHistory()),
         device.settings && this.opening("Settings of the device", () => this.settings()),
         this.opening("Rename, forget", () => this.keeping())));
     const last = syncs.get(device.id);
