@@ -22,7 +22,7 @@ export function seriesCard({ title, series: given, start, end, kind = "line", he
   const pad = Math.max((most - least) * 0.12, 1);
   const bottom = low ?? (kind === "bars" ? 0 : least - pad), top = high ?? most + pad;
   const every = series.interval ? series.interval * 1000 : median(points.slice(1).map((each, i) => each.ms - points[i].ms)) || 300_000;
-  const line = summary ?? (kind === "bars" ? "" : `${number(least)} to ${words(most, series.unit)}`);
+  const line = summary ?? (kind === "bars" ? "" : least === most ? words(most, series.unit) : `${number(least, Number.isInteger(least) ? 0 : 1)} to ${words(most, series.unit)}`);
 
   return chart({
     title: name, tone: toneOf(series.metric), summary: line, height, level, note,

@@ -33,7 +33,7 @@ class Session {
   constructor(device, kind) {
     Object.assign(this, { device, kind, stream: null, beats: [], waves: new Map(), readings: [] });
     this.value = h("div.in", h("span.value.none.huge", "–"));
-    this.arc = s("circle.arc", { cx: 100, cy: 100, r: 92, pathLength: 100, "stroke-dasharray": "0 100", transform: "rotate(-90 100 100)" });
+    this.arc = s("circle.arc", { cx: 100, cy: 100, r: 92, pathLength: 100, "stroke-dasharray": "22 100", hidden: true, transform: "rotate(-90 100 100)" });
     this.ring = s("svg.pulse", { viewBox: "0 0 200 200", "aria-hidden": "true" }, s("circle.rest", { cx: 100, cy: 100, r: 92 }), this.arc);
     this.state = h("p.soft", { role: "status" }, "Not measuring.");
     this.button = h("button.button.first", { type: "button", "data-key": "measure", onclick: () => (this.stream ? this.stop() : this.start()) }, `Measure ${lower(kind.name)}`);
@@ -48,7 +48,7 @@ class Session {
     this.button.classList.remove("first");
     this.tell("Connecting …");
     this.ring.classList.add("warming");
-    this.arc.setAttribute("stroke-dasharray", "22 100");
+    this.draw(22);
     this.patience(30, "No word from the device for half a minute. Is it near, and not in its maker’s app?");
     this.failures = 0;
     this.stream = new Stream(`devices/${this.device.id}/live/${this.kind.kind}`, ["state", "value", "beats", "raw", "rate", "end", "error"],
@@ -66,6 +66,7 @@ class Session {
     this.button.textContent = `Measure ${lower(this.kind.name)}`;
     this.button.classList.add("first");
     this.ring.classList.remove("warming", "beats");
+    this.draw(0);
     this.tell(words);
   }
 
@@ -78,6 +79,12 @@ class Session {
     this.waiting = setTimeout(() => this.fail({ message: words, advice: "Move it closer, see that it sits well, and measure again." }), seconds * 1000);
   }
 
+  /** How much of the ring is drawn, in per cent: a part while it warms up, all of it while it measures. */
+  draw(part) {
+    this.arc.setAttribute("stroke-dasharray", `${part} 100`);
+    this.arc.toggleAttribute("hidden", part === 0);
+  }
+
   tell(words) { if (this.state.textContent !== words) this.state.textContent = words; }
 
   heard(type, data) {
@@ -87,7 +94,7 @@ class Session {
       this.tell(data.words ?? data.state);
       const warming = ["connecting", "warming-up"].includes(data.state);
       this.ring.classList.toggle("warming", warming);
-      this.arc.setAttribute("stroke-dasharray", warming ? "22 100" : data.state === "measuring" ? "100 100" : "0 100");
+      this.draw(warming ? 22 : data.state === "measuring" ? 100 : 0);
       if (data.state === "not-worn" || data.state === "no-data") { this.ring.classList.remove("beats"); this.value.replaceChildren(h("span.value.none.huge", "–")); }
       if (data.state === "failed") this.fail({ message: data.error?.message ?? data.error ?? data.words, advice: data.error?.advice ?? "Measure again when it is near." });
       if (data.state === "off") this.stop(data.words);
