@@ -33,7 +33,7 @@ class Session {
   constructor(device, kind) {
     Object.assign(this, { device, kind, stream: null, beats: [], waves: new Map(), readings: [] });
     this.value = h("div.in", h("span.value.none.huge", "–"));
-    this.arc = s("circle.arc", { cx: 100, cy: 100, r: 92, pathLength: 100, "stroke-dasharray": "22 100", hidden: true, transform: "rotate(-90 100 100)" });
+    this.arc = s("circle.arc", { cx: 100, cy: 100, r: 92, pathLength: 100, "stroke-dasharray": "22 100", hidden: true });
     this.ring = s("svg.pulse", { viewBox: "0 0 200 200", "aria-hidden": "true" }, s("circle.rest", { cx: 100, cy: 100, r: 92 }), this.arc);
     this.state = h("p.soft", { role: "status" }, "Not measuring.");
     this.button = h("button.button.first", { type: "button", "data-key": "measure", onclick: () => (this.stream ? this.stop() : this.start()) }, `Measure ${lower(kind.name)}`);

@@ -1,7 +1,7 @@
 // Today, or any day: the halo of the day, its figures beside what is usual, the night in brief, what is missing and why.
 
 import { h } from "../core/dom.js";
-import { ago, dateTime, dayWords, duration, fullDate, instant, longDate, time, words } from "../core/format.js";
+import { ago, dateTime, dayWords, duration, fullDate, instant, time, words } from "../core/format.js";
 import { big, card, datedHead, doing, empty, figures, keepsDays } from "../core/parts.js";
 import { send } from "../core/server.js";
 import { dial } from "../charts/dial.js";
@@ -86,7 +86,7 @@ function nothingYet(day, status) {
       h("a.button.first", { href: "/devices" }, "Pair a device"), h("a.button", { href: "/data" }, "Bring data along"));
   }
   if (status.firstDay && day.date < status.firstDay) {
-    return empty("Before the first day", `What Halo knows begins on ${longDate(status.firstDay)}.`, h("a.button.first", { href: `/today/${status.firstDay}` }, "Go to the first day"));
+    return empty("Before the first day", `What Halo knows begins on ${fullDate(status.firstDay)}.`, h("a.button.first", { href: `/today/${status.firstDay}` }, "Go to the first day"));
   }
   const missing = day.missing?.[0];
   return empty("Nothing is known of this day", [day.nightReason, missing?.reason, missing?.advice].filter(Boolean).join(" ") || "The device was not worn, or was not synced in time.",
