@@ -19,7 +19,7 @@ export async function show({ parts, get, go }) {
   const kind = device.live.find((each) => each.kind === parts[1]) ?? device.live[0];
   const session = new Session(device, kind);
   const node = h("div",
-    head("Live", "The light of the device is on while you look, and goes out when you leave."),
+    head("Live", "The device measures while you look, and stops when you leave: the light of a ring is off then."),
     h("div.stack",
       h("section.card", h("div.buttons.spread",
         able.length > 1 ? h("label.field", "Device", h("select", { onchange: (event) => go(`/live/${event.target.value}`) }, able.map((each) => h("option", { value: each.id, selected: each.id === device.id }, each.name)))) : h("p", h("b", device.name)),
@@ -61,7 +61,7 @@ class Session {
       });
   }
 
-  stop(words = "Stopped. The light is off.") {
+  stop(words = ["ring", "watch"].includes(this.device.kind) ? "Stopped. The light is off." : "Stopped.") {
     this.end();
     this.button.textContent = `Measure ${lower(this.kind.name)}`;
     this.button.classList.add("first");
@@ -150,6 +150,7 @@ class Session {
       const of = channels[channel] ?? { title: channel, tone: "oxygen" };
       const wave = new Wave({ title: `${of.title}${unit && unit !== "counts" ? ` (${unit})` : ""}`, note: of.note,
         channels: many ? ["x", "y", "z"].map((name, i) => ({ name, tone: ["heart", "steps", "oxygen"][i] })) : [{ name: of.title, tone: of.tone }] });
+      if (channel === "ecg") wave.node.classList.add("whole");
       this.waves.set(channel, wave);
       this.add(wave.node, true);
     }
