@@ -14,7 +14,7 @@ export async function show({ status, get, refresh, closed }) {
         h("dl.pairs", of.counts.flatMap((each) => [h("dt", each.name), h("dd", number(each.count))]))),
       card("Privacy", h("ul.marks", of.privacy.map((each) => h("li", each))))),
       h("div.stack", takeAway(of, status), bringAlong(refresh), card("Backup", h("p.soft", "The whole journal as one SQLite file, whole at this moment even while Halo syncs."), h("div.buttons", h("a.button", { href: `${root}backup`, download: true }, "Save a backup")))),
-      card("Who looks in", h("ul.list", sessions.map((each) => h("li", { "data-says": true }, h("div", h("b", each.name), each.current && h("span.chip.good.beside", "this browser"), h("p.faint", `${each.address}, seen ${ago(each.lastSeen, instant(status.now))}`)),
+      card("Sessions: who looks in", h("ul.list", sessions.map((each) => h("li", { "data-says": true }, h("div", h("b", each.name), each.current && h("span.chip.good.beside", "this browser"), h("p.faint", `${each.address}, seen ${ago(each.lastSeen, instant(status.now))}`)),
         doing(each.current ? "Leave" : "End", "Ending …", async () => { await send("DELETE", `session/${each.id}`); if (each.current) closed(); else await refresh(); }, ".small")))),
         h("p.faint", "A browser that has not looked in for 30 days is let out. ", h("code", "halo serve --link"), " lets another in.")),
       card("Wearers", of.wearers.length ? h("ul.list", of.wearers.map((each) => h("li", { "data-says": true }, h("div", h("b", each.name), each.id === status.wearer?.id && h("span.chip.good.beside", "shown"), h("p.faint", `${number(each.days)} ${each.days === 1 ? "day" : "days"}, ${number(each.devices)} ${each.devices === 1 ? "device" : "devices"}`)),
