@@ -132,8 +132,15 @@ function closed() {
 // Pages
 
 function address() {
-  const [name = "", ...rest] = location.pathname.split("/").filter(Boolean).map((part) => decodeURIComponent(part));
-  return { name: name === "" ? "today" : name, parts: rest };
+  const [name = "", ...rest] = location.pathname.split("/").filter(Boolean).map(decoded);
+  // What is no day is today: the server need not be asked for it.
+  const isDated = ["today", "sleep", "heart", "activity"].includes(name);
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(rest[0]) && !Number.isNaN(Date.parse(`${rest[0]}T12:00:00Z`));
+  return { name: name === "" ? "today" : name, parts: isDated && !isDay ? [] : rest };
+}
+
+function decoded(part) {
+  try { return decodeURIComponent(part); } catch { return part; }
 }
 
 export function go(path, { replace = false } = {}) {

@@ -108,7 +108,8 @@ export const empty = (title, text, ...actions) =>
 export function broken(error, again) {
   return h("section.card.empty", { role: "alert" }, h("h2", error.message ?? String(error)),
     error.advice && h("p", error.advice),
-    again && h("button.button.first", { type: "button", onclick: again }, "Try again"));
+    h("div.buttons", again && h("button.button.first", { type: "button", onclick: again }, "Try again"),
+      [400, 404].includes(error.status) && h("a.button", { href: "/today" }, "Go to today")));
 }
 
 export const said = (error, kind = ".bad") => h(`div.said${kind}`, { role: "alert" }, h("p", error.message), error.advice && h("p.faint", error.advice));
