@@ -156,12 +156,16 @@ extension Journal {
   /// The newest day on a wearer's wall of which something was computed; `nil` where nothing was.
   public func newestDerivedDay(of wearer: String) throws -> CalendarDate? {
     try read { db in
-      try Row.fetchOne(
-        db,
-        sql: """
-          SELECT start, offset FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) ORDER BY start DESC LIMIT 1
-          """, arguments: [wearer]
-      ).map { Moment(milliseconds: $0[0], secondsFromGMT: $0[1]).wallClock.date }
+      // Metric by metric, so that the index has it: over years that is a few steps in place of all values.
+      let newest = try DerivedMetric.allCases.compactMap { metric in
+        try Row.fetchOne(
+          db.cachedStatement(
+            sql: """
+              SELECT start, offset FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric = ?
+              ORDER BY start DESC LIMIT 1
+              """), arguments: [wearer, metric.code])
+      }.map { Moment(milliseconds: $0[0], secondsFromGMT: $0[1]) }.max()
+      return newest?.wallClock.date
     }
   }
 

@@ -5,7 +5,8 @@
 
   @testable import HaloDashboard
 
-  struct DataTests {
+  // One page after the other: a hundred at once wait for two cores.
+  @Suite(.serialized) struct DataTests {
     @Test func whatIsExportedIsImportedElsewhere() async throws {
       try await PageTestbed.run { bed async throws in
         let csv = try await bed.client.get("/export?format=csv")

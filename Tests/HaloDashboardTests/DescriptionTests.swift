@@ -5,7 +5,8 @@
 
   @testable import HaloDashboard
 
-  struct DescriptionTests {
+  // One page after the other: a hundred at once wait for two cores.
+  @Suite(.serialized) struct DescriptionTests {
     static let description = JSON(parsing: Site.description) ?? .null
 
     /// Paths that are read, with what stands for their parameters.

@@ -7,7 +7,8 @@
 
   @testable import HaloDashboard
 
-  struct DeviceTests {
+  // One page after the other: a hundred at once wait for two cores.
+  @Suite(.serialized) struct DeviceTests {
     private static func problems(_ value: JSON, _ name: String) -> [String] {
       Schema(root: DescriptionTests.description).problems(
         value, DescriptionTests.description["components"]?["schemas"]?[name] ?? .null)

@@ -1,5 +1,4 @@
 #if Dashboard
-  import Dispatch
   import Foundation
 
   #if canImport(Darwin)
@@ -57,7 +56,8 @@
     {
       let port = port
       return try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global().async {
+        // A thread of its own: those that Dispatch has are the page's, and it would wait for them.
+        Thread.detachNewThread {
           continuation.resume(with: Result { try Self.parse(Self.talk(port, bytes, isEnough)) })
         }
       }

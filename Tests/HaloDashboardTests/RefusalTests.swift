@@ -14,7 +14,8 @@
   @testable import HaloDashboard
 
   /// What must not be: tried over a real port.
-  struct RefusalTests {
+  // One page after the other: a hundred at once wait for two cores.
+  @Suite(.serialized) struct RefusalTests {
     @Test(arguments: [
       "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost.evil.example", "127.0.0.1@evil.example",
       "",

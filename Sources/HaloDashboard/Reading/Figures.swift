@@ -58,6 +58,8 @@
       case .empty: "Nothing was measured: the device's cell was empty."
       case .notSyncedYet: "This night has not been synced yet."
       case .lost: "This night is lost: it was synced too late, and the device had let go of it."
+      case .notImported: "What was imported does not tell of this night."
+      case .notOver: "This night is not over yet."
       case .unknown: "What became of this night is not known."
       }
     }

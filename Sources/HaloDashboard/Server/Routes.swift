@@ -289,7 +289,7 @@
           try journal.forget(device, withData: !keepsData, at: house.engine.moment)
           if !keepsData {
             try InsightKeeper(journal).update(device.wearer, since: nil)
-            try journal.compact()
+            try journal.shrink()
           }
           house.reload()
           house.forgetCaches()
@@ -463,7 +463,7 @@
           case "wearer": try journal.erase(wearer: id)
           default: for wearer in try journal.wearers() { try journal.erase(wearer: wearer) }
           }
-          try journal.compact()
+          try journal.shrink()
           house.reload()
           house.forgetCaches()
           house.hub.tellChanged(["everything"])
