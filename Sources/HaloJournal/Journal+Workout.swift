@@ -70,16 +70,9 @@ extension Journal {
   public func recording(of stored: StoredWorkout) throws -> WorkoutRecording {
     try read { db in
       let workout = stored.workout
-      let (begin, end) = (workout.start.milliseconds, workout.start.milliseconds + max(0, workout.length))
+      let (begin, end) = Self.span(of: stored)
       func samples(_ metric: Metric, from: Int) throws -> [StoredSample] {
-        let span = "metric = ? AND start BETWEEN ? AND ? AND source = ?"
-        let arguments: StatementArguments = [metric.code, from, end, SampleSource.live.code]
-        let device = [.heartRate, .beatInterval].contains(metric) ? stored.heart ?? stored.machine : stored.machine
-        if let device { return try Self.samples(db, span + " AND device = ?", arguments + [device], nil) }
-        let all = try Self.samples(db, span, arguments, stored.wearer)
-        // A workout of unknown devices: those with the most samples.
-        let byDevice = Dictionary(grouping: all, by: \.device)
-        return byDevice.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
+        try Self.samples(metric, of: stored, from: from, db)
       }
       let track = WorkoutTrack(
         start: workout.start, end: end, rates: try samples(.heartRate, from: begin),
@@ -91,5 +84,31 @@ extension Journal {
       }
       return WorkoutRecording(workout, isIndoors: stored.machine != nil, points: track.points, beats: beats)
     }
+  }
+
+  /// What the devices of a workout measured meanwhile, of these metrics, in order of time.
+  public func samples(of stored: StoredWorkout, metrics: [Metric]) throws -> [StoredSample] {
+    try read { db in
+      try metrics.flatMap { try Self.samples($0, of: stored, from: Self.span(of: stored).begin, db) }
+        .sorted { $0.start < $1.start }
+    }
+  }
+
+  private static func span(of stored: StoredWorkout) -> (begin: Int, end: Int) {
+    let begin = stored.workout.start.milliseconds
+    return (begin, begin + max(0, stored.workout.length))
+  }
+
+  private static func samples(
+    _ metric: Metric, of stored: StoredWorkout, from begin: Int, _ db: Database
+  ) throws -> [StoredSample] {
+    let condition = "metric = ? AND start BETWEEN ? AND ? AND source = ?"
+    let arguments: StatementArguments = [metric.code, begin, span(of: stored).end, SampleSource.live.code]
+    let device = [.heartRate, .beatInterval].contains(metric) ? stored.heart ?? stored.machine : stored.machine
+    if let device { return try samples(db, condition + " AND device = ?", arguments + [device], nil) }
+    let all = try samples(db, condition, arguments, stored.wearer)
+    // A workout of unknown devices: those with the most samples.
+    let byDevice = Dictionary(grouping: all, by: \.device)
+    return byDevice.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
   }
 }

@@ -107,5 +107,23 @@
         }
       }
     }
+
+    @Test func aWorkoutIsExplainedByThePacketsOfItsReadings() async throws {
+      try await PageTestbed.run { bed async throws in
+        let workouts = try await bed.client.get("/workouts?from=2026-11-19&to=2026-11-20")
+        let id = try #require(workouts.json["workouts"]?.items?.first?["id"]?.integer)
+        let workout = try await bed.client.get("/workouts/\(id)")
+        let path = try #require(workout.json["explain"]?.text)
+        let explained = try await bed.client.ask("GET", path)
+        #expect(explained.status == 200, "\(explained.text)")
+        #expect(explained.json["value"]?.double == workout.json["seconds"]?.double.map { $0 / 60 })
+        #expect(explained.json["source"]?["device"] == "Ring")
+        let readings = workout.json["heartRate"]?["points"]?.items?.count ?? 0
+        #expect(readings > 10)
+        #expect(explained.json["frames"]?.items?.isEmpty == false)
+        #expect(explained.json["messages"]?.items?.allSatisfy { $0["type"] != "corrupt" } == true)
+        #expect(try await bed.client.get("/explain/workout@99").status == 404)
+      }
+    }
   }
 #endif

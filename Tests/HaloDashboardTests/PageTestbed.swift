@@ -13,7 +13,7 @@
 
   @testable import HaloDashboard
 
-  /// A page over a journal with a week of a virtual ring, and that ring in the air.
+  /// A page over a journal with a week of a virtual ring and a minute's walk, and that ring in the air.
   struct PageTestbed: Sendable {
     let client: PageClient
     let journal: Journal
@@ -26,7 +26,7 @@
     static let now = WallClock(date: today, minuteOfDay: 495)
     private static let offset = 3600
 
-    /// A journal with a week, made once and copied.
+    /// A journal with a week and a walk, made once and copied.
     private static let prepared = Task { () throws -> Data in
       let folder = try newFolder()
       defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -37,7 +37,11 @@
         let seen = Mutex<[Advertisement]>([])
         try await engine.look(for: .seconds(3)) { advertisement in seen.withLock { $0.append(advertisement) } }
         let ring = try #require(seen.withLock { $0.first { Families.driver(for: $0) != nil } })
-        _ = try await engine.sync(try engine.pair(ring, name: "Ring", wearer: "Ada"))
+        let device = try engine.pair(ring, name: "Ring", wearer: "Ada")
+        _ = try await engine.sync(device)
+        _ = try await engine.recordWorkout(.walking, machine: nil, heart: device, of: "Ada") {
+          try await clock.sleep(for: .seconds(90))
+        }
       }
       try journal.backUp(to: folder + "/copy.sqlite")
       return try Data(contentsOf: URL(filePath: folder + "/copy.sqlite"))

@@ -92,3 +92,9 @@ extension BackupCommand: ServedVerb {
 }
 extension PruneCommand: ServedVerb {}
 extension RebuildCommand: ServedVerb {}
+#if Dashboard
+  extension ServeCommand: ServedVerb {
+    /// A link to the service's page is the service's to give; another page is one's own.
+    var runsHere: Bool { !link }
+  }
+#endif

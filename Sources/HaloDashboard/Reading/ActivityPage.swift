@@ -102,7 +102,6 @@
         .init(name: "speed", value: series(.speed, \.speed) ?? .null),
         .init(name: "power", value: series(.power) { $0.watts.map(Double.init) } ?? .null),
         .init(name: "cadence", value: series(.cadence) { $0.cadence.map(Double.init) } ?? .null),
-        .init(name: "track", value: .null),
         .init(
           name: "zones",
           value: summary.heartRate == nil
@@ -116,7 +115,7 @@
             ["FIT", "TCX", "CSV"].map {
               ["format": .string($0), "href": .string("\(Gate.api)/workouts/\(id).\($0.lowercased())")]
             })),
-        .init(name: "explain", value: .null),
+        .init(name: "explain", value: Figures.explain("workout@\(id)")),
       ]
       return .object(try brief(stored, journal, try journal.allDevices(), recording, summary) + members)
     }

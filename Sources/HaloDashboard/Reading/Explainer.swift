@@ -8,7 +8,7 @@
   import HaloWearables
 
   /// Where a number comes from: `heart-rate@2026-11-20T08:15:00+01:00` (the value nearest to it), `resting-heart-rate@2026-11-20`,
-  /// `sleep@` with the time of falling asleep, `movement@` with a day.
+  /// `sleep@` with the time of falling asleep, `movement@` with a day, `workout@` with its number.
   struct Explainer {
     let wearer: Wearer
     let journal: Journal
@@ -30,6 +30,9 @@
       case "sleep":
         guard let time = Moment(rest) else { throw Self.unknown }
         return try sleep(time, id)
+      case "workout":
+        guard let number = Int(rest) else { throw Self.unknown }
+        return try workout(number, id)
       default:
         guard let metric = Metric(exportName: name), let time = Moment(rest) else { throw Self.unknown }
         return try measured(metric, time, id)
@@ -65,7 +68,7 @@
       if let caution = metric.caution { sentence += " \(caution)" }
       let measured = MeasuredAccuracy.of(metric).map { "\($0.says) (\($0.data))." }
       let own = sample.source == .algorithm
-      return answer(
+      return try answer(
         id, metric.title, sample.value, metric.unit, sentence, when: sample.start,
         source: (
           sample.source.rawValue, device?.name,
@@ -75,7 +78,7 @@
           ? measured
           : ["How far the device's own values are off is not known to Halo."]
             + measured.map { "Halo's own arithmetic on recordings: \($0)" },
-        decoder: explanation?.decoder, frames: explanation?.frames ?? [], family: device?.family)
+        decoder: explanation?.decoder, frames: explanation?.frames ?? [])
     }
 
     private func sleep(_ time: Moment, _ id: String) throws -> JSON {
@@ -89,13 +92,13 @@
       let frames = try numbers.isEmpty ? [] : journal.frames(Set(numbers))
       let device = try journal.allDevices().first { $0.name == sleep.device && $0.wearer == wearer.name }
       let name = sleep.kind == .night ? "Sleep" : "Nap"
-      return answer(
+      return try answer(
         id, name, Double(sleep.minutesAsleep), .minutes,
         "\(name): \(PageWords.duration(minutes: sleep.minutesAsleep)) asleep of \(PageWords.duration(minutes: sleep.minutes)), by the stages of \(sleep.device). Stages are the device's estimate.",
         when: sleep.start,
         source: ("log", sleep.device, sleep.statement == nil ? "imported from a file" : "told in its log of sleep"),
         accuracy: ["How far the device's own stages are off is not known to Halo."],
-        decoder: device.flatMap { Families.driver($0.family)?.decoderName }, frames: frames, family: device?.family)
+        decoder: device.flatMap { Families.driver($0.family)?.decoderName }, frames: frames)
     }
 
     private func movement(_ date: CalendarDate, _ id: String) throws -> JSON {
@@ -110,13 +113,48 @@
         "\(movement.steps) steps", "\(movement.meters) m", "\(PageWords.number(movement.kilocalories)) kcal",
         movement.activeMinutes.map { "\($0) active minutes" },
       ].compactMap(\.self)
-      return answer(
+      return try answer(
         id, "Movement of the day", Double(movement.steps), .count,
         "\(parts.joined(separator: ", ")): \(basis). Distance and energy are its estimates.",
         when: Moment(WallClock(date: date, secondOfDay: 0), secondsFromGMT: wearer.now.secondsFromGMT),
         source: (movement.basis == .deviceTotal ? "device-total" : "sum-of-log", device?.name, basis),
         accuracy: ["How far the device's own counts are off is not known to Halo."],
-        decoder: movement.provenance.decoder, frames: frames, family: device?.family)
+        decoder: movement.provenance.decoder, frames: frames)
+    }
+
+    private func workout(_ number: Int, _ id: String) throws -> JSON {
+      let stored = try ActivityPage.find(number, wearer, journal)
+      let samples = try journal.samples(
+        of: stored, metrics: [.heartRate, .beatInterval, .speed, .distance, .power, .cadence])
+      let statements = Set(samples.compactMap(\.statement))
+      let numbers = Set(try journal.frames(ofStatements: statements).values.joined())
+      let shown = Set(numbers.sorted().suffix(Self.most))
+      let frames = try shown.isEmpty ? [] : journal.frames(shown)
+      let devices = try journal.allDevices()
+      func name(_ device: Int?) -> String? { devices.first { $0.id == device }?.name }
+      let machine = name(stored.machine)
+      let rates = samples.count { $0.metric == .heartRate }
+      let minutes = Double(stored.workout.length) / 60_000
+      var sentences = ["Workout: \(PageWords.duration(minutes: Int(minutes.rounded())))."]
+      if let machine {
+        sentences.append("Distance, speed and energy are what \(machine) told; energy is its estimate.")
+      }
+      if rates > 0 {
+        let heart = (name(stored.heart) ?? machine).map { " of \($0)" } ?? ""
+        sentences.append(
+          "Its average heart rate is the mean, and its highest the greatest, of the \(rates) readings\(heart).")
+      }
+      if samples.isEmpty { sentences.append("No device measured meanwhile, or what it told was imported from a file.") }
+      let all = [machine, name(stored.heart)].compactMap(\.self)
+      return try answer(
+        id, "Workout", minutes, .minutes, sentences.joined(separator: " "), when: stored.workout.start,
+        source: (
+          stored.workout.source.rawValue, all.isEmpty ? nil : all.joined(separator: " and "),
+          PageWords.source(stored.workout.source)
+        ), accuracy: ["How far the devices' own values are off is not known to Halo."],
+        decoder: stored.machine.flatMap { machine in
+          devices.first { $0.id == machine }.flatMap { Families.driver($0.family)?.decoderName }
+        }, frames: frames, more: numbers.count - shown.count)
     }
 
     // MARK: What Halo computed
@@ -142,13 +180,12 @@
         metric == .nightAccount
         ? Figures.sentence(day.nightAccount) : "\(metric.title): \(PageWords.value(value.value, metric.unit))"
       let trend = day.trends[metric].map { ", \(PageWords.beside($0, metric.unit))" } ?? ""
-      let json = answer(
+      return try answer(
         id, metric.title, value.value, metric.unit,
         "\(text)\(trend). Halo computed this from what devices told; it is an estimate.", when: value.start,
         source: ("algorithm", device?.name, "computed by Halo"), algorithm: value,
         definition: algorithm, accuracy: Self.accuracy(value.algorithm), inputs: inputs.map(\.words), decoder: nil,
-        frames: frames, family: device?.family, more: numbers.count - shown.count)
-      return json
+        frames: frames, more: numbers.count - shown.count)
     }
 
     private static func accuracy(_ algorithm: String) -> [String] {
@@ -168,12 +205,18 @@
       _ id: String, _ name: String, _ value: Double, _ unit: HaloHealth.Unit, _ sentence: String, when: Moment,
       source: (name: String, device: String?, words: String), algorithm: DerivedValue? = nil,
       definition: InsightAlgorithm? = nil, accuracy: [String], inputs: [String] = [], decoder: String?,
-      frames: [(id: Int, frame: RecordedFrame)], family: String?, more: Int = 0
-    ) -> JSON {
+      frames: [(id: Int, frame: RecordedFrame)], more: Int = 0
+    ) throws -> JSON {
       let shown = frames.suffix(Self.most)
+      let families = try Dictionary(
+        Set(frames.map(\.frame.device)).compactMap { id in try journal.device(id).map { (id, $0.family) } }
+      ) { $1 }
       // What was computed from hundreds of messages is not made clearer by their words.
       let messages =
-        algorithm == nil ? family.map { DeviceWords.messages(in: frames.map(\.frame), family: $0) } ?? [] : []
+        algorithm == nil
+        ? families.sorted { $0.key.text < $1.key.text }.flatMap { id, family in
+          DeviceWords.messages(in: frames.map(\.frame).filter { $0.device == id }, family: family)
+        } : []
       // One message of several frames names them all.
       let parsed = messages.prefix(Self.most).compactMap { JSON(parsing: [UInt8]($0.utf8)) }
       let common = parsed.count == 1 && frames.count > 1 ? parsed[0]["type"]?.text.map(Self.words) : nil
@@ -215,7 +258,7 @@
               let (number, frame) = entry
               let meaning =
                 common.map { "\($0), packet \(place + 1 + frames.count - shown.count) of \(frames.count)" }
-                ?? family.flatMap { Self.meaning(frame, $0) }
+                ?? families[frame.device].flatMap { Self.meaning(frame, $0) }
               return [
                 "number": JSON(number), "time": JSON(words: frame.moment),
                 "characteristic": JSON(words: frame.characteristic), "direction": .string(frame.direction.rawValue),
