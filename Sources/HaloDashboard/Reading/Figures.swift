@@ -11,7 +11,7 @@
 
     static func figure(
       _ id: String, _ name: String, _ value: Double?, _ unit: Unit, source: String, confidence: Double? = nil,
-      note: String? = nil, explain: String? = nil, goal: Int? = nil, reason: String? = nil
+      note: String? = nil, explain: String? = nil, goal: Int? = nil, trend: JSON? = nil, reason: String? = nil
     ) -> JSON {
       let members: [JSON.Member] = [
         .init(name: "id", value: .string(id)), .init(name: "name", value: .string(name)),
@@ -22,6 +22,7 @@
       ]
       let more: [JSON.Member?] = [
         goal.map { .init(name: "goal", value: JSON($0)) },
+        trend.map { .init(name: "trend", value: $0) },
         value == nil ? .init(name: "reason", value: .string(reason ?? "Nothing is known of it.")) : nil,
       ]
       return .object(members + more.compactMap(\.self))
@@ -33,7 +34,8 @@
       return figure(
         metric.pageID, metric.title, value?.value, metric.unit, source: value?.algorithm ?? "none",
         confidence: value?.confidence, note: trend.map { PageWords.beside($0, metric.unit) },
-        explain: value.map { _ in "\(metric.exportName)@\(day.date)" }, goal: goal, reason: reason(metric, day))
+        explain: value.map { _ in "\(metric.exportName)@\(day.date)" }, goal: goal, trend: Self.trend(metric, day),
+        reason: reason(metric, day))
     }
 
     /// Why a day has no value of a metric.
@@ -91,20 +93,25 @@
 
     /// What is unusual or usual on a day.
     static func trends(_ day: DayInsights) -> [JSON] {
-      [DerivedMetric.restingHeartRate, .nightHeartRateVariability, .timeAsleep, .dailySteps].compactMap { metric in
-        guard let trend = day.trends[metric], let value = day.values[metric] else { return nil }
-        let baseline = trend.baseline
-        return [
-          "id": .string(metric.pageID), "name": .string(metric.title), "value": .number(trend.value),
-          "unit": .string(metric.unit.rawValue), "usual": .number(baseline.usual),
-          "spread": .number((baseline.spread * 100).rounded() / 100),
-          "low": .number(((baseline.usual - 2 * baseline.spread) * 100).rounded() / 100),
-          "high": .number(((baseline.usual + 2 * baseline.spread) * 100).rounded() / 100),
-          "days": JSON(baseline.count), "words": .string(PageWords.beside(trend, metric.unit)),
-          "rare": .bool(trend.isRare), "confidence": JSON(value.confidence),
-          "explain": explain("\(metric.exportName)@\(day.date)"),
-        ]
+      [DerivedMetric.restingHeartRate, .nightHeartRateVariability, .timeAsleep, .dailySteps].compactMap {
+        Self.trend($0, day)
       }
+    }
+
+    /// A day's value beside what is usual.
+    private static func trend(_ metric: DerivedMetric, _ day: DayInsights) -> JSON? {
+      guard let trend = day.trends[metric], let value = day.values[metric] else { return nil }
+      let baseline = trend.baseline
+      return [
+        "id": .string(metric.pageID), "name": .string(metric.title), "value": .number(trend.value),
+        "unit": .string(metric.unit.rawValue), "usual": .number(baseline.usual),
+        "spread": .number((baseline.spread * 100).rounded() / 100),
+        "low": .number(((baseline.usual - 2 * baseline.spread) * 100).rounded() / 100),
+        "high": .number(((baseline.usual + 2 * baseline.spread) * 100).rounded() / 100),
+        "days": JSON(baseline.count), "words": .string(PageWords.beside(trend, metric.unit)),
+        "rare": .bool(trend.isRare), "confidence": JSON(value.confidence),
+        "explain": explain("\(metric.exportName)@\(day.date)"),
+      ]
     }
   }
 #endif

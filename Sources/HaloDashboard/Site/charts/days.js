@@ -26,26 +26,32 @@ function dateAxis(svg, from, to, width, base) {
   return { x, room, thick: Math.max(1.2, Math.min(26, room * (count > 62 ? 0.86 : 0.62))) };
 }
 
+/** A goal across; its word stands in the gutter, where no bar is. */
+function goalLine(svg, y, width) {
+  svg.append(s("line.goal", { x1: 0, x2: width, y1: y, y2: y }), s("text.strong", { x: width + gutter, y: y + 4, "text-anchor": "end" }, "Goal"));
+}
+/** Ticks whose number would stand on the goal's word are left out. */
+const clear = (values, goal, y) => values.filter((each) => !goal || Math.abs(y(each) - y(goal)) > 15);
+
 /** A bar a day. `days`: [{ date, value, partial }]; `goal` as a line across. */
 export function barsCard({ title, tone, days, unit, goal, from, to, height = 200, summary, href, note }) {
   const known = days.filter((each) => each.value !== null && each.value !== undefined);
   if (known.length === 0) return lacking(title, "No day in this time has it.");
+  const whole = known.filter((each) => !each.partial); // a day that is not over would pull the average down
   const top = Math.max(...known.map((each) => each.value), goal ?? 0) * 1.08 || 1;
   return chart({
     title, tone, height, note, className: `section.card.chart.tone-${tone}`,
-    summary: summary ?? `On average ${words(known.reduce((sum, each) => sum + each.value, 0) / known.length, unit)}`,
+    summary: summary ?? (whole.length ? `On average ${words(whole.reduce((sum, each) => sum + each.value, 0) / whole.length, unit)}` : "") + (goal ? `, goal ${words(goal, unit)}` : ""),
     columns: ["Day", `${title}#`], rows: () => days.map((each) => [shortDate(each.date), each.value === null || each.value === undefined ? "–" : words(each.value, unit)]),
-    draw(svg, whole, full) {
-      const width = whole - gutter, base = full - 22, y = scale(0, top, base, 10);
+    draw(svg, room, full) {
+      const width = room - gutter, base = full - 22, y = scale(0, top, base, 10);
       const inUnit = unit === "min" ? hourTicks(top, 3) : ticks(0, top, 3);
-      valueAxis(svg, inUnit.filter((each) => each > 0), y, width, (v) => (unit === "min" ? `${number(v / 60, 1)} h` : unit === "m" ? words(v, unit) : number(v)));
+      valueAxis(svg, clear(inUnit.filter((each) => each > 0), goal, y), y, width, (v) => (unit === "min" ? (top < 90 ? `${number(v)} min` : `${number(v / 60, 1)} h`) : unit === "m" ? words(v, unit) : number(v)));
       const { x, thick } = dateAxis(svg, from, to, width, base);
       for (const each of known) {
         svg.append(s(`rect.bar${each.partial ? ".partial" : ""}`, { x: x(each.date) - thick / 2, y: y(each.value), width: thick, height: Math.max(1, base - y(each.value)), rx: Math.min(4, thick / 2.5) }));
       }
-      if (goal) {
-        svg.append(s("line.goal", { x1: 0, x2: width, y1: y(goal), y2: y(goal) }), s("text.strong", { x: 0, y: y(goal) - 5 }, `Goal ${words(goal, unit)}`));
-      }
+      if (goal) goalLine(svg, y(goal), width);
       return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2, words: `${shortDate(each.date)}: ${words(each.value, unit)}${each.partial ? " so far" : ""}`,
         parts: [words(each.value, unit), `${shortDate(each.date)}${each.partial ? ", so far" : ""}`], href: href?.(each) }));
     },
@@ -155,8 +161,10 @@ export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 2
       const { x, thick } = dateAxis(svg, from, to, width, base);
       for (const usual of [usualBed, usualWake]) {
         if (!usual?.median) continue;
-        const at = y(sinceNoon(usual.median));
-        if (usual.low && usual.high) { const a = y(sinceNoon(usual.low)), b = y(sinceNoon(usual.high)); svg.append(s("rect.band", { x: 0, width, y: Math.min(a, b), height: Math.max(1, Math.abs(b - a)) })); }
+        // Who sleeps through noon wakes up after it: that is later than the bed, not before it.
+        const when = (text) => { const of = sinceNoon(text), bed = sinceNoon(usualBed?.median ?? text); return usual === usualWake && of < bed ? of + 1440 : of; };
+        const at = y(when(usual.median));
+        if (usual.low && usual.high) { const a = y(when(usual.low)), b = y(when(usual.high)); svg.append(s("rect.band", { x: 0, width, y: Math.min(a, b), height: Math.max(1, Math.abs(b - a)) })); }
         svg.append(s("line.mid", { x1: 0, x2: width, y1: at, y2: at }));
       }
       for (const each of known) svg.append(s("rect.bar", { x: x(each.date) - thick / 2, y: y(each.bed), width: thick, height: Math.max(2, y(each.wake) - y(each.bed)), rx: Math.min(8, thick / 2) }));
@@ -177,13 +185,13 @@ export function nightsCard({ nights, from, to, height = 240, goal }) {
   const top = Math.max(...known.map(sum), goal ?? 0) * 1.06;
   return chart({
     title, tone: "sleep", height, className: "section.card.chart.tone-sleep", legend: stageLegend(order),
-    summary: `On average ${duration(known.reduce((all, each) => all + each.asleep, 0) / known.length)} asleep`,
+    summary: `On average ${duration(known.reduce((all, each) => all + each.asleep, 0) / known.length)} asleep${goal ? `, goal ${duration(goal)}` : ""}`,
     columns: ["Night to", "Asleep#", ...order.map((stage) => `${stageNames[stage]}#`)],
     rows: () => nights.map((each) => [each.asleep ? h("a", { href: `/sleep/${each.date}` }, shortDate(each.date)) : shortDate(each.date), each.asleep ? duration(each.asleep) : "–",
       ...order.map((stage) => (each.minutes?.[stage] !== undefined && each.minutes?.[stage] !== null ? duration(each.minutes[stage]) : "–"))]),
     draw(svg, whole, full) {
       const width = whole - gutter, base = full - 22, y = scale(0, top, base, 8);
-      valueAxis(svg, hourTicks(top), y, width, (v) => `${number(v / 60, 1)} h`);
+      valueAxis(svg, clear(hourTicks(top), goal, y), y, width, (v) => (top < 90 ? `${number(v)} min` : `${number(v / 60, 1)} h`));
       const { x, thick } = dateAxis(svg, from, to, width, base);
       for (const each of known) {
         let below = 0;
@@ -194,7 +202,7 @@ export function nightsCard({ nights, from, to, height = 240, goal }) {
           below += minutes;
         }
       }
-      if (goal) svg.append(s("line.goal", { x1: 0, x2: width, y1: y(goal), y2: y(goal) }), s("text.strong", { x: 0, y: y(goal) - 5 }, `Goal ${duration(goal)}`));
+      if (goal) goalLine(svg, y(goal), width);
       return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
         words: `Night to ${shortDate(each.date)}: ${duration(each.asleep)} asleep${each.minutes ? `; ${order.filter((stage) => each.minutes[stage]).map((stage) => `${stageNames[stage]} ${duration(each.minutes[stage])}`).join(", ")}` : ""}`,
         parts: [duration(each.asleep), shortDate(each.date)], href: `/sleep/${each.date}` }));

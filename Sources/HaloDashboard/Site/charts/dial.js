@@ -4,7 +4,7 @@ import { h, s, unique } from "../core/dom.js";
 import { instant, number, time, wall, hourWords, clockWords, stageNames, words } from "../core/format.js";
 import { behind } from "./plot.js";
 
-const size = 360, centre = size / 2;
+const size = 352, centre = size / 2;
 const ring = { steps: [139, 163], sleep: [119, 135], heart: [74, 110] };
 
 const point = (minutes, radius) => {
@@ -18,7 +18,7 @@ const arc = (from, to, inner, outer) => {
 const minuteOf = (iso) => { const at = wall(iso); return at.hour * 60 + at.minute; };
 
 /** `middle` is what stands in the ring's middle. */
-export function dial({ day, middle }) {
+export function dial({ day, middle, now }) {
   const svg = s("svg", { viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" });
   for (let hour = 0; hour < 24; hour++) {
     const major = hour % 6 === 0;
@@ -55,6 +55,11 @@ export function dial({ day, middle }) {
       before = ms;
     }
     svg.append(s("path", { class: "dial-heart", d: path }));
+  }
+  // Where the day is now: what lies after it has not been yet.
+  if (now && wall(now).date === day.date) {
+    const [x1, y1] = point(minuteOf(now), ring.sleep[0] - 3), [x2, y2] = point(minuteOf(now), ring.sleep[1] + 3);
+    svg.append(s("line.now", { x1, y1, x2, y2 }));
   }
   const hand = s("line", { class: "cursor", visibility: "hidden" });
   svg.append(hand);

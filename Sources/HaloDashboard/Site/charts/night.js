@@ -1,6 +1,6 @@
 // One night: its stages along time, and each stage beside what is usual.
 
-import { h, s } from "../core/dom.js";
+import { h, s, unique } from "../core/dom.js";
 import { instant, time, duration, stages, stageNames, number } from "../core/format.js";
 import { stageRect } from "../core/parts.js";
 import { chart, scale, hourAxis } from "./plot.js";
@@ -8,7 +8,7 @@ import { chart, scale, hourAxis } from "./plot.js";
 /** Stages from falling asleep to waking up, awake above and deep below. */
 export function hypnogram({ title, sleep, window, height = 210, note, className = "section.card.chart", level, summary }) {
   const { start, end } = window ?? sleep;
-  const stretches = sleep.stretches;
+  const stretches = joined(sleep.stretches);
   const rows = stretches.some((each) => each.stage === "asleep") ? ["awake", "asleep"] : stages;
   return chart({
     title, tone: "sleep", height, note, level, className: `${className}.tone-sleep`, summary: summary ?? `${time(sleep.start)} – ${time(sleep.end)}`,
@@ -22,18 +22,22 @@ export function hypnogram({ title, sleep, window, height = 210, note, className 
         svg.append(s("line.grid", { x1: left, x2: width, y1: tall * (row + 1), y2: tall * (row + 1) }));
         svg.append(s("text", { x: 0, y: tall * (row + 0.5) + 4 }, stageNames[stage]));
       });
-      const middle = (stage) => tall * (rows.indexOf(stage) + 0.5);
+      const middle = (stage) => tall * (rows.indexOf(stage) + 0.5), thick = Math.min(tall * 0.7, 34);
+      // Steps between stages take on the colours that they lead through, so that the night reads as one line.
+      const blend = unique("night");
+      svg.append(s("defs", s("linearGradient", { id: blend, gradientUnits: "userSpaceOnUse", x1: 0, x2: 0, y1: middle(rows[0]), y2: middle(rows.at(-1)) },
+        rows.map((stage, row) => s(`stop.at-${stage}`, { offset: row / Math.max(1, rows.length - 1) })))));
       let before = null;
       for (const each of stretches) {
         const from = x(instant(each.start));
         if (before && before.end === each.start && before.stage !== each.stage) {
-          svg.append(s("line.link", { x1: from, x2: from, y1: middle(before.stage), y2: middle(each.stage) }));
+          svg.append(s("rect.link", { x: from - 1, width: 2, y: Math.min(middle(before.stage), middle(each.stage)), height: Math.abs(middle(before.stage) - middle(each.stage)), fill: `url(#${blend})` }));
         }
         before = each;
       }
       for (const each of stretches) {
-        const from = x(instant(each.start)), to = x(instant(each.end)), thick = Math.min(tall * 0.66, 30);
-        svg.append(stageRect(each.stage, { x: from, y: middle(each.stage) - thick / 2, width: Math.max(1.5, to - from), height: thick, rx: Math.min(5, (to - from) / 2) }));
+        const from = x(instant(each.start)), to = x(instant(each.end)), wide = Math.max(3, to - from + 2);
+        svg.append(stageRect(each.stage, { x: (from + to - wide) / 2, y: middle(each.stage) - thick / 2, width: wide, height: thick, rx: Math.min(7, wide / 2) }));
       }
       return stretches.map((each) => {
         const from = x(instant(each.start)), to = x(instant(each.end));
@@ -42,6 +46,17 @@ export function hypnogram({ title, sleep, window, height = 210, note, className 
       });
     },
   });
+}
+
+/** Stretches of one stage that follow each other are one. */
+function joined(stretches) {
+  const list = [];
+  for (const each of stretches) {
+    const last = list.at(-1);
+    if (last && last.stage === each.stage && last.end === each.start) list[list.length - 1] = { ...last, end: each.end };
+    else list.push(each);
+  }
+  return list;
 }
 
 const minutesOf = (stretch) => (instant(stretch.end) - instant(stretch.start)) / 60_000;

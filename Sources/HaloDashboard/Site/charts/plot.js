@@ -24,6 +24,7 @@ export function ticks(low, high, count = 4) {
 
 /** Whole hours from 0 to so many minutes, as minutes. */
 export function hourTicks(minutes, count = 4) {
+  if (minutes < 90) return ticks(0, minutes, count).filter((each) => each > 0);
   const step = [0.5, 1, 2, 3, 4, 6, 12].find((each) => each * count >= minutes / 60) ?? 24;
   return Array.from({ length: Math.floor(minutes / 60 / step) }, (_, i) => (i + 1) * step * 60);
 }

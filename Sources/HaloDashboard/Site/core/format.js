@@ -128,6 +128,9 @@ export function dayWords(date, today) {
   return longDate(date);
 }
 
+/** What a main sleep is called: who works at night sleeps by day. */
+export const sleepName = (start, night, day) => { const at = wall(start); return at && at.hour >= 7 && at.hour < 18 ? day : night; };
+
 export function ago(iso, now) {
   const minutes = Math.round(((now ?? Date.now()) - instant(iso)) / 60_000);
   if (Number.isNaN(minutes)) return "never";

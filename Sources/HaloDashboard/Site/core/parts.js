@@ -28,21 +28,36 @@ export const explainHref = (address) => (address ? `/explain/${address.replace(/
 const scales = { "sleep-regularity": "of 100, over the last 14 days" };
 
 /** A figure of the server as a card that leads to its explanation. */
-export function figure(of, { trend, name } = {}) {
+export function figure(of, { trend = of.trend, name } = {}) {
   const href = explainHref(of.explain);
   const title = name ?? of.name, tone = of.unit === "bpm" ? "heart" : toneOf(of.id);
+  const none = of.value === null || of.value === undefined;
   const inside = [
     h("span.name", title), big(of.value, of.unit),
-    of.value === null || of.value === undefined
-      ? h("span.note", of.reason ?? of.note ?? "Not measured.")
-      : h("span.note", trend?.words ?? of.note ?? scales[of.id] ?? (of.goal ? `of ${words(of.goal, of.unit)}` : "")),
-    trend && of.value !== null && usualBar(trend),
-    of.goal && of.value !== null && !trend && goalBar(of.value, of.goal),
+    none ? h("span.note", of.reason ?? of.note ?? "Not measured.")
+      : trend ? h("span.note", beside(trend), trend.rare && h("span.rare", "rare for you"))
+        : h("span.note", of.goal ? `${number((of.value / of.goal) * 100)} % of your goal of ${words(of.goal, of.unit)}` : of.note ?? scales[of.id] ?? ""),
+    !none && trend && usualBar(trend),
+    !none && of.goal && !trend && goalBar(of.value, of.goal),
   ];
   return href
     ? h(`a.figure.tone-${tone}`, { href, "data-key": `figure-${of.id}` }, inside, h("span.unseen", ". Explain this number"))
     : h(`div.figure.tone-${tone}`, inside);
 }
+
+/** "1 bpm above usual (52 bpm)", "22 min more than usual (6 h 53 min)". */
+export function beside({ value, usual, unit }) {
+  const apart = Math.abs(value - usual), isAmount = unit === "min" || unit === "count";
+  if (apart < 0.5) return `as usual (${words(usual, unit)})`;
+  return `${words(apart, unit)} ${value > usual ? (isAmount ? "more than" : "above") : isAmount ? "less than" : "below"} usual (${words(usual, unit)})`;
+}
+
+/** Figures of less weight: a line each, which leads to its explanation. */
+export const lesserFigures = (list) => h("ul.lesser", list.map((of) => {
+  const href = explainHref(of.explain), none = of.value === null || of.value === undefined;
+  const inside = [h("span.name", of.name), none ? h("span.faint", of.reason ?? "not measured") : h("b", words(of.value, of.unit), scales[of.id] && h("span.faint", " of 100"))];
+  return h(`li.tone-${toneOf(of.id)}`, href ? h("a", { href, "data-key": `figure-${of.id}` }, inside, h("span.unseen", ". Explain this number")) : h("div", inside));
+}));
 
 /** The usual range as a band, the value as a dot on it. */
 export function usualBar({ value, usual, low, high, spread, unit }) {
@@ -84,7 +99,7 @@ export function datedHead({ title, over, lead, base, date, step = 1, first, toda
     after ? h("a", { href: `${base}/${after}${suffix}`, "aria-label": step > 1 ? "Later" : "The day after", "data-key": "after" }, arrow("M9 5l7 7-7 7"))
       : h("span.no", { "aria-hidden": "true" }, arrow("M9 5l7 7-7 7")));
   return h("div.head",
-    h("div", over && h("span.over", over), h("h1", { tabindex: -1 }, title), lead && h("p.lead", lead)),
+    h("div.words", over && h("span.over", over), h("h1", { tabindex: -1 }, title), lead && h("p.lead", lead)),
     h("div.turn", beside,
       ranges.length > 1 && h("div.choice", { role: "group", "aria-label": "Length of time" }, ranges.map(([id, word], index) =>
         h("a", { href: `${base}/${date}${index === 0 ? "" : `/${id}`}`, "aria-current": id === range ? "true" : null, "data-key": `range-${id}` }, word))),
@@ -103,6 +118,12 @@ const haloMark = () => s("svg.mark", { viewBox: "0 0 32 32", "aria-hidden": "tru
 /** A place that has nothing yet, and what to do about it. */
 export const empty = (title, text, ...actions) =>
   h("section.card.empty", haloMark(), h("h2", title), text && h("p", text), actions.length > 0 && h("div.buttons", actions));
+
+/** What was not measured, in one card instead of an empty chart for each: [{ title, reason }]. */
+export function lackingCard(list) {
+  if (list.length === 0) return null;
+  return h("section.card.whole", h("h2", "Not measured"), h("ul.list", list.map((each) => h("li", h("div", h("h3", each.title), h("p.soft", each.reason))))));
+}
 
 /** What went wrong, what to do, and a way to try again. */
 export function broken(error, again) {

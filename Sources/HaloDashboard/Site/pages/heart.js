@@ -1,8 +1,8 @@
 // The heart over a day, a week, a month or a year.
 
 import { h } from "../core/dom.js";
-import { dayAfter, dayWords, fullDate, dayMonth, wall } from "../core/format.js";
-import { datedHead, empty, figures } from "../core/parts.js";
+import { dayAfter, daysBetween, dayWords, fullDate, dayMonth, wall, words } from "../core/format.js";
+import { beside, datedHead, empty, figures, lackingCard } from "../core/parts.js";
 import { seriesCard } from "../charts/day.js";
 import { rangesCard, trendCard } from "../charts/days.js";
 import { zonesCard } from "../charts/zones.js";
@@ -23,26 +23,48 @@ const none = (status) => empty("No heart rate in this time",
 async function day({ status, get, go }, date) {
   const of = await get(`heart/${date}`);
   const title = "Heart";
+  const nothing = of.heartRate.points.length === 0 && of.hrv.points.length === 0;
+  const more = [["Heart rate variability", of.hrv, { height: 220 }], ["Blood oxygen", of.spo2, { high: 100, height: 200 }], ["Stress", of.stress, { low: 0, high: 100, height: 200 }]];
+  const [measured, lacking] = [more.filter(([, series]) => series?.points?.length), more.filter(([, series]) => !series?.points?.length)];
   return { title, node: h("div",
     datedHead({ title, over: dayWords(date, status.today) === "Today" ? `Today, ${fullDate(date)}` : fullDate(date), base: "/heart", date, first: status.firstDay, today: status.today, ranges, range: "day", go }),
-    of.heartRate.points.length === 0 && of.hrv.points.length === 0 ? none(status) : h("div.stack",
+    nothing ? none(status) : h("div.stack",
       figures(of.figures, ".four"),
       h("div.cards.two",
         h("div.whole", seriesCard({ title: "Heart rate", series: of.heartRate, start: of.start, end: of.end, height: 280 })),
         zonesCard(of.zones, of.zonesReason),
-        seriesCard({ title: "Heart rate variability", series: of.hrv, start: of.start, end: of.end, kind: "dots", height: 220 }),
-        seriesCard({ title: "Blood oxygen", series: of.spo2, start: of.start, end: of.end, kind: "dots", high: 100, height: 200 }),
-        seriesCard({ title: "Stress", series: of.stress, start: of.start, end: of.end, kind: "dots", low: 0, high: 100, height: 200 })))) };
+        measured.map(([title, series, how]) => seriesCard({ title, series, start: of.start, end: of.end, kind: "dots", ...how })),
+        lackingCard(lacking.map(([title, series]) => ({ title, reason: series?.reason ?? "Nothing was measured." })))))) };
+}
+
+/** A year of which most was before the first day begins with that, a quarter of a year long at least. */
+export function sinceFirst(from, date, { firstDay }, range) {
+  if (range !== "year" || !firstDay || firstDay <= from) return from;
+  const quarter = dayAfter(date, -90);
+  return firstDay < quarter ? firstDay : daysBetween(from, quarter) > 0 ? quarter : from;
+}
+
+/** The resting heart rate and the variability of some days beside what is usual, in a sentence. */
+function story(of) {
+  const mean = (key) => { const list = of.days.map((each) => each[key]).filter(Number.isFinite); return list.length > 2 ? list.reduce((a, b) => a + b, 0) / list.length : null; };
+  const said = (key, name, unit) => {
+    const value = mean(key), band = of.baselines?.[key]?.at(-1);
+    if (value === null) return null;
+    const rounded = Math.round(value);
+    return [name, h("b", words(rounded, unit)), ` on average${band ? (Math.abs(value - band.usual) < (band.high - band.low) / 4 ? ", about as usual" : `, ${beside({ value: rounded, usual: Math.round(band.usual), unit })}`) : ""}. `];
+  };
+  const list = [said("resting", "Resting heart rate ", "bpm"), said("hrv", "Variability at night ", "ms")].filter(Boolean);
+  return list.length ? list : null;
 }
 
 async function days({ status, get, go }, date, range) {
-  const from = dayAfter(date, 1 - length[range]);
+  const from = sinceFirst(dayAfter(date, 1 - length[range]), date, status, range);
   const of = await get(`heart?from=${from}&to=${date}`);
   const title = { week: "A week of your heart", month: "A month of your heart", year: "A year of your heart" }[range];
   const trend = (id) => of.trends.find((each) => each.id.includes(id))?.words;
   const link = (each) => `/heart/${each.date}`;
   return { title, node: h("div",
-    datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${wall(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go }),
+    datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${wall(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(of) }),
     of.days.every((each) => each.average === null && each.resting === null && each.hrv === null) ? none(status) : h("div.cards.two",
       h("div.whole", rangesCard({ title: "Lowest to highest", days: of.days, unit: "bpm", from, to: date, height: 260, href: link })),
       trendCard({ title: "Resting heart rate", tone: "heart", unit: "bpm", from, to: date, height: 230, href: (each) => `/explain/resting-heart-rate@${each.date}`,

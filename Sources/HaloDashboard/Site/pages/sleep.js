@@ -1,8 +1,8 @@
 // A night, a week of them, or a month.
 
 import { h } from "../core/dom.js";
-import { dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number } from "../core/format.js";
-import { card, datedHead, empty, explainHref, figures } from "../core/parts.js";
+import { dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number, sleepName } from "../core/format.js";
+import { beside, card, datedHead, empty, explainHref, figures, lackingCard } from "../core/parts.js";
 import { hypnogram, stageBars } from "../charts/night.js";
 import { seriesCard } from "../charts/day.js";
 import { bedtimesCard, nightsCard } from "../charts/days.js";
@@ -18,9 +18,9 @@ export async function show(of) {
 async function night({ status, get, go }, date) {
   const of = await get(`nights/${date}`);
   const main = of.sleeps[0];
-  const title = date === status.today ? "Last night" : `Night to ${longDate(date)}`;
+  const title = date === status.today ? sleepName(main?.start, "Last night", "Last sleep") : sleepName(main?.start, `Night to ${longDate(date)}`, `Sleep of ${longDate(date)}`);
   const head = datedHead({ title, over: fullDate(date), base: "/sleep", date, first: status.firstDay, today: status.today, ranges, range: "night", go,
-    lead: main ? `${time(main.start)} to ${time(main.end)}, ${duration(asleepOf(main))} asleep.` : null });
+    lead: main ? story(of, main) : null });
   if (!main) {
     return { title, node: h("div", head,
       status.devices.length === 0 && !status.firstDay
@@ -29,34 +29,56 @@ async function night({ status, get, go }, date) {
       of.naps.length > 0 && h("div.cards.two", naps(of))) };
   }
   const own = of.sleeps.slice(1);
+  const more = [["Heart rate", of.heartRate, {}], ["Blood oxygen", of.spo2, { kind: "dots", high: 100 }], ["Variability", of.hrv, { kind: "dots" }]];
+  const [measured, lacking] = [more.filter(([, series]) => series?.points?.length), more.filter(([, series]) => series && !series.points.length)];
   return { title, node: h("div", head, h("div.stack",
     figures(of.figures, ".four"),
     h("div.cards.two",
       h("div.whole", hypnogram({ title: "Through the night", sleep: main, window: of.window, height: 240, note: main.note ?? "Stages are estimates of the device." })),
-      h("section.card", h("header", h("h2", "Stages against usual"), of.usual?.deep && h("span.faint", `of ${number(of.usual.deep.nights)} nights`)), stageBars(main.minutes, of.usual),
-        h("p.faint", "The frame is what is usual for you, the line its middle. ", main.explain && h("a", { href: explainHref(main.explain) }, "Where from?"))),
-      h("div.stack", times(of, main), naps(of)),
-      seriesCard({ title: "Heart rate through the night", series: of.heartRate, ...of.window, shade: [main], height: 200 }),
-      seriesCard({ title: "Blood oxygen through the night", series: of.spo2, ...of.window, kind: "dots", high: 100, shade: [main], height: 200 }),
-      of.hrv?.points?.length > 0 && seriesCard({ title: "Heart rate variability through the night", series: of.hrv, ...of.window, kind: "dots", shade: [main], height: 200 }),
+      h("section.card", h("header", h("h2", of.usual?.deep ? "Stages against usual" : "Stages"), of.usual?.deep && h("span.faint", `of ${number(of.usual.deep.nights)} nights`)), stageBars(main.minutes, of.usual),
+        h("p.faint", of.usual?.deep ? "The frame is what is usual for you, the line its middle. " : "What is usual for you is shown after some nights. ", main.explain && h("a", { href: explainHref(main.explain) }, "Where from?"))),
+      times(of, main)),
+    measured.length > 0 && h(`div.cards.${["", "one", "two", "three"][measured.length]}`, measured.map(([name, series, how]) =>
+      seriesCard({ title: `${name} at night`, series, ...of.window, ...how, shade: [main], height: 200 }))),
+    lackingCard(lacking.map(([name, series]) => ({ title: name, reason: series.reason ?? "Nothing was measured." }))),
+    own.length > 0 && h(`div.cards.${own.length > 1 ? "two" : "one"}`,
       own.map((each) => hypnogram({ title: each.name, sleep: each, window: of.window, height: 200,
-        note: [each.note, Number.isFinite(each.confidence) && `Confidence ${number(each.confidence * 100)} %.`].filter(Boolean).join(" ") })),
-      h(of.hrv?.points?.length > 0 && own.length % 2 === 0 ? "section.card" : "section.card.whole", h("h2", "What became of the night"), h("p.soft", of.account.words), Number.isFinite(of.account.confidence) && h("p.faint", `Worn for ${number(of.account.confidence * 100)} % of your usual hours of sleep.`))))) };
+        note: [each.note, Number.isFinite(each.confidence) && `Confidence ${number(each.confidence * 100)} %.`].filter(Boolean).join(" ") }))))) };
 }
 
 const asleepOf = (sleep) => ["deep", "light", "rem", "asleep"].reduce((sum, stage) => sum + (sleep.minutes[stage] ?? 0), 0);
 
+/** The night in a sentence. */
+function story(of, main) {
+  const trend = of.figures.find((each) => each.id === "time-asleep")?.trend;
+  const compared = !trend ? "" : Math.abs(trend.value - trend.usual) <= trend.spread ? ", about as usual" : `, ${beside(trend).replace(/ \(.*/, "")}${trend.rare ? ", which is rare" : ""}`;
+  return [h("b", `${duration(asleepOf(main))} asleep`), `${compared}, from ${time(main.start)} to ${time(main.end)}.`];
+}
+
 function times(of, main) {
   const usual = (each) => (each ? h("span.faint", `  usually ${clock(each.low)} to ${clock(each.high)}`) : "");
-  return card("Bed and wake", h("dl.pairs",
+  const worn = of.account.confidence;
+  return card("Bed and wake", h("dl.pairs.roomy",
     h("dt", "Fell asleep"), h("dd", h("b", time(main.start)), usual(of.usualBed)),
     h("dt", "Woke up"), h("dd", h("b", time(main.end)), usual(of.usualWake)),
-    h("dt", "Awake in between"), h("dd", h("b", duration(main.minutes.awake ?? 0)))));
+    h("dt", "Awake in between"), h("dd", h("b", duration(main.minutes.awake ?? 0))),
+    h("dt", "Naps"), h("dd", of.naps.length ? of.naps.map((each) => h("div", h("b", duration(each.asleep)), h("span.faint", `${time(each.start)} – ${time(each.end)}`))) : "none seen"),
+    Number.isFinite(worn) && [h("dt", "Worn"), h("dd", `${number(worn * 100)} %`, h("span.faint", "of your usual hours of sleep"))]),
+    of.account.kind !== "recorded" && h("p.soft", of.account.words));
 }
 
 function naps(of) {
   return card("Naps", of.naps.length === 0 ? h("p.soft", "None was seen on this day.")
     : h("ul.list", of.naps.map((each) => h("li", h("span", `${time(each.start)} – ${time(each.end)}`), h("b", duration(each.asleep))))));
+}
+
+/** The average of some nights beside what is usual. */
+function average(of, known) {
+  const usual = of.usual?.asleep, mean = of.averages.asleep;
+  const compared = !usual || known.length < 3 ? "" : mean >= usual.low && mean <= usual.high && Math.abs(mean - usual.median) < 15 ? ", about as usual" : `, ${beside({ value: mean, usual: usual.median, unit: "min" })}`;
+  const least = known.reduce((a, b) => (b.asleep < a.asleep ? b : a)), most = known.reduce((a, b) => (b.asleep > a.asleep ? b : a));
+  return [h("b", `${duration(mean)} asleep`), ` on average of ${number(known.length)} ${known.length === 1 ? "night" : "nights"}${compared}.`,
+    known.length > 2 ? ` The shortest was ${duration(least.asleep)} (${dayMonth(least.date)}), the longest ${duration(most.asleep)} (${dayMonth(most.date)}).` : ""];
 }
 
 async function nights({ status, get, go }, date, range) {
@@ -67,13 +89,13 @@ async function nights({ status, get, go }, date, range) {
   const known = of.nights.filter((each) => each.asleep);
   const node = h("div",
     datedHead({ title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/sleep", date, step: days, first: status.firstDay, today: status.today, ranges, range, go,
-      lead: of.averages?.asleep ? `${duration(of.averages.asleep)} asleep on average of ${number(known.length)} nights.` : null }),
+      lead: of.averages?.asleep ? average(of, known) : null }),
     known.length === 0 ? empty("No night in this time has sleep", "Go to another time, or sync a device.", h("a.button.first", { href: "/devices" }, "Open devices"))
       : h("div.cards.two",
         nightsCard({ nights: of.nights, from, to: date, goal: status.settings.sleepGoalMinutes, height: 280 }),
         bedtimesCard({ nights: of.nights, usualBed: of.usualBed, usualWake: of.usualWake, from, to: date, height: 306 }),
-        of.averages && h(range === "week" ? "section.card" : "section.card.whole", h("h2", "On average, beside usual"), stageBars({ ...of.averages, asleep: null }, of.usual)),
-        h(range === "week" ? "section.card" : "section.card.whole", h("h2", "Every night"), h(range === "week" ? "ul.list" : "ul.list.columns", [...of.nights].reverse().slice(0, 31).map((each) => h("li",
+        of.averages && h("section.card.whole", h("h2", "On average, beside usual"), stageBars({ ...of.averages, asleep: null }, of.usual)),
+        h("section.card.whole", h("h2", "Every night"), h("ul.list.columns", [...of.nights].reverse().slice(0, 31).map((each) => h("li",
           h("div", h("a.over", { href: `/sleep/${each.date}` }, dayWords(each.date, status.today)), h("p.faint", each.start ? `${time(each.start)} – ${time(each.end)}${each.napMinutes ? `, and a nap of ${duration(each.napMinutes)}` : ""}` : each.accountWords)),
           h("b", each.asleep ? duration(each.asleep) : "–")))))));
   return { title, node };

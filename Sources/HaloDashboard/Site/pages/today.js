@@ -1,8 +1,8 @@
 // Today, or any day: the halo of the day, its figures beside what is usual, the night in brief, what is missing and why.
 
 import { h } from "../core/dom.js";
-import { ago, dateTime, dayWords, duration, fullDate, instant, time, words } from "../core/format.js";
-import { big, card, datedHead, doing, empty, figures, keepsDays } from "../core/parts.js";
+import { ago, dateTime, dayWords, duration, fullDate, instant, number, sleepName, time, words } from "../core/format.js";
+import { beside, big, card, datedHead, doing, empty, figures, keepsDays, lackingCard, lesserFigures } from "../core/parts.js";
 import { send } from "../core/server.js";
 import { dial } from "../charts/dial.js";
 import { hypnogram, stageBars } from "../charts/night.js";
@@ -14,24 +14,32 @@ export async function show({ parts, status, get, go }) {
   const title = dayWords(date, today);
   const shade = day.night ? [day.night] : [];
   const nothing = !day.night && [day.heartRate, day.steps, day.spo2, day.stress, day.hrv].every((each) => !each?.points?.length);
+  const [head, lesser] = [headlines.map((id) => day.figures.find((each) => each.id === id)).filter(Boolean), day.figures.filter((each) => !headlines.includes(each.id))];
+  const nightTitle = day.night ? sleepName(day.night.start, day.complete ? "The night before" : "Last night", "Main sleep") : day.complete ? "The night before" : "Last night";
+  const more = [
+    ["Blood oxygen", day.spo2, { shade, high: 100 }], ["Heart rate variability", day.hrv, { shade }],
+    ["Stress", day.stress, { low: 0, high: 100, shade, note: "The device’s own scale from 0 to 100; its maker does not say what it computes." }],
+  ];
+  const [measured, lacking] = [more.filter(([, series]) => series?.points?.length), more.filter(([, series]) => !series?.points?.length)];
   const synced = date === today && status.devices.some(keepsDays) ? new Sync(status) : null;
   const node = h("div",
     datedHead({ beside: synced?.node, title, over: title === fullDate(date) ? null : fullDate(date), lead: nothing ? null : sentence(day), base: "/today", date, first: status.firstDay, today, go }),
     nothing ? nothingYet(day, status) : h("div.cards.wide-last",
-      h("section.card.of-dial", h("h2.unseen", "The day as a ring"), dial({ day, middle: middle(day) })),
-      figures(day.figures, ".pairwise", day.trends),
-      day.night ? hypnogram({ title: day.complete ? "The night before" : "Last night", sleep: day.night, height: 208 }) : card(day.complete ? "The night before" : "Last night", h("p.soft", day.nightReason ?? "No sleep was seen."), h("p", h("a", { href: `/sleep/${day.date}` }, "What became of it"))),
+      h("section.card.of-dial", h("h2.unseen", "The day as a ring"), dial({ day, middle: middle(day), now: status.now })),
+      h("div.stack.headlines", figures(head, ".pairwise", day.trends), h("section.card", h("h2.unseen", "More of the day"), lesserFigures(lesser))),
+      day.night ? hypnogram({ title: nightTitle, sleep: day.night, height: 208 }) : card(nightTitle, h("p.soft", day.nightReason ?? "No sleep was seen."), h("p", h("a", { href: `/sleep/${day.date}` }, "What became of it"))),
       seriesCard({ title: "Heart rate", series: day.heartRate, start: day.start, end: day.end, shade, height: 208 }),
       day.night && stages(day),
       seriesCard({ title: "Steps", series: day.steps, start: day.start, end: day.end, kind: "bars", height: 170, summary: total(day, "steps") }),
-      h("div.cards.three.whole",
-      seriesCard({ title: "Blood oxygen", series: day.spo2, start: day.start, end: day.end, kind: "dots", shade, high: 100, height: 190 }),
-      seriesCard({ title: "Heart rate variability", series: day.hrv, start: day.start, end: day.end, kind: "dots", shade }),
-      seriesCard({ title: "Stress", series: day.stress, start: day.start, end: day.end, kind: "dots", low: 0, high: 100, shade, note: "The device’s own scale from 0 to 100; its maker does not say what it computes." })),
+      measured.length > 0 && h(`div.cards.whole.${["", "one", "two", "three"][measured.length]}`, measured.map(([title, series, how]) => seriesCard({ title, series, start: day.start, end: day.end, kind: "dots", ...how }))),
+      lackingCard(lacking.map(([title, series]) => ({ title, reason: series?.reason ?? "Nothing was measured." }))),
       day.missing.length > 0 && h("section.card.whole", h("h2", "What is missing, and why"),
         h("ul.list", day.missing.map((each) => h("li", h("div", h("h3", each.what, each.from && h("span.faint", `  ${dateTime(each.from)}${each.to ? ` – ${time(each.to)}` : ""}`)), h("p.soft", each.reason), each.advice && h("p.faint", each.advice))))))));
   return { title, node, heard: (type, data) => { if (type === "sync") synced?.heard(data); return false; } };
 }
+
+/** The figures that tell a day in five seconds; the others stand in lines below. */
+const headlines = ["time-asleep", "resting-heart-rate", "night-hrv", "steps"];
 
 const figureOf = (day, ...ids) => day.figures.find((each) => ids.includes(each.id) && each.value !== null);
 
@@ -68,13 +76,16 @@ class Sync {
   }
 }
 
-/** The day in a sentence, from what is known and nothing else. */
+/** The day in three short sentences, from what is known and nothing else. */
 function sentence(day) {
   const said = [];
-  if (day.night) said.push(`Asleep for ${duration(day.night.asleep)}, up at ${time(day.night.end)}.`);
-  const resting = day.trends.find((each) => /resting/.test(each.id));
-  if (resting) said.push(`Resting heart rate ${words(resting.value, resting.unit)}${resting.rare ? ", which is rare for you." : ", as on most of your days."}`);
-  return said.join(" ") || null;
+  const trend = (id) => figureOf(day, id)?.trend ?? day.trends.find((each) => each.id === id);
+  const compared = (of) => (!of ? "" : of.rare ? `, ${beside(of).replace(/ \(.*/, "")}, which is rare` : Math.abs(of.value - of.usual) <= of.spread ? ", about as usual" : `, ${beside(of).replace(/ \(.*/, "")}`);
+  if (day.night) said.push(["Slept ", h("b", duration(day.night.asleep)), `${compared(trend("time-asleep"))}, up at ${time(day.night.end)}. `]);
+  const resting = figureOf(day, "resting-heart-rate"), steps = figureOf(day, "steps");
+  if (resting) said.push(["Resting heart rate ", h("b", words(resting.value, resting.unit)), `${compared(trend("resting-heart-rate"))}. `]);
+  if (steps) said.push([h("b", `${number(steps.value)} steps`), day.complete ? "" : " so far", steps.goal ? (steps.value >= steps.goal ? ", the goal is reached." : `, ${number((steps.value / steps.goal) * 100)} % of the goal.`) : "."]);
+  return said.length ? said : null;
 }
 
 const stages = (day) => h("section.card", h("header", h("h2", "Stages"), h("a", { href: `/sleep/${day.date}` }, "More of this night")),
