@@ -2,10 +2,11 @@
 
 import { h, s } from "../core/dom.js";
 import { duration, number } from "../core/format.js";
-import { card } from "../core/parts.js";
+import { card, doing } from "../core/parts.js";
+import { send } from "../core/server.js";
 
 export function zonesCard(zones, reason, title = "Heart-rate zones") {
-  if (!zones) return card(title, h("p.soft", reason ?? "They are not known."), h("p", h("a", { href: "/settings" }, "Open the settings")));
+  if (!zones) return card(title, h("p.soft", reason ?? "They are not known."), born());
   const list = zones.zones.filter((each) => each.zone > 0), below = zones.zones.find((each) => each.zone === 0);
   const most = Math.max(1, ...list.map((each) => each.minutes));
   return card(title,
@@ -16,4 +17,12 @@ export function zonesCard(zones, reason, title = "Heart-rate zones") {
       h("span.amount", duration(each.minutes)),
       h("span.said-usual", each.low && each.high ? `${number(each.low)} to ${number(each.high)} bpm` : each.low ? `${number(each.low)} bpm and more` : each.high ? `under ${number(each.high)} bpm` : "")))),
     h("p.faint", `Of a highest heart rate of ${number(zones.maximum)} bpm${zones.isEstimate ? ", which is an estimate from your age and may be off by ten beats" : ""}.${Number.isFinite(zones.measuredMinutes) ? ` Measured for ${duration(zones.measuredMinutes)}${below?.minutes > 0 ? `, of which ${duration(below.minutes)} below zone 1` : ""}; what was not measured is in no zone.` : ""}`));
+}
+
+/** Asks here for what zones need, instead of sending people to the settings; the page refreshes itself when it is known. */
+function born() {
+  const field = h("input", { id: "born", type: "number", inputmode: "numeric", min: 1900, max: new Date().getFullYear() - 3, placeholder: "1985", autocomplete: "bday-year", "data-key": "born" });
+  return h("form.tight", { "data-says": true, onsubmit: (event) => event.preventDefault() }, h("label", { for: "born" }, "Year of birth"), h("div.buttons", field,
+    doing("Show my zones", "Saving …", async () => { if (field.value === "" || !field.reportValidity()) { field.focus(); return; } await send("PUT", "settings", { birthYear: Number(field.value) }); }, ".small")),
+    h("p.hint", "It stays on this machine. ", h("a", { href: "/settings" }, "The settings"), " know a measured highest heart rate, too."));
 }

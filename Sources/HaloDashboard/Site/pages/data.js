@@ -11,7 +11,7 @@ export async function show({ status, get, refresh, closed }) {
     h("div.cards.two",
       h("div.stack", card("The journal", h("p", h("span.value", bytes(of.size).replace(/\u00a0.*/, "")), h("span.soft", ` ${bytes(of.size).replace(/.*\u00a0/, "")}`)),
         h("p.soft", of.oldest ? `From ${fullDate(of.oldest)} to ${fullDate(of.newest)}.` : "Nothing is in it yet. Pair a device, or bring data along."),
-        h("dl.pairs", of.counts.flatMap((each) => [h("dt", each.name), h("dd", number(each.count))]))),
+        of.counts.length > 0 && h("details", h("summary", "What is in it"), h("dl.pairs", of.counts.flatMap((each) => [h("dt", each.name), h("dd", number(each.count))])))),
       card("Privacy", h("ul.marks", of.privacy.map((each) => h("li", each))))),
       h("div.stack", takeAway(of, status), bringAlong(refresh), card("Backup", h("p.soft", "The whole journal as one SQLite file, whole at this moment even while Halo syncs."), h("div.buttons", h("a.button", { href: `${root}backup`, download: true }, "Save a backup")))),
       card("Sessions: who looks in", h("ul.list", sessions.map((each) => h("li", { "data-says": true }, h("div", h("b", each.name), each.current && h("span.chip.good.beside", "this browser"), h("p.faint", `${each.address}, seen ${ago(each.lastSeen, instant(status.now))}`)),
@@ -43,6 +43,7 @@ function takeAway(of, status) {
     if (to.value) query.set("to", to.value);
     link.href = `${root}export?${query}`;
   };
+  if (!of.oldest) return card("Export", h("p.soft", "There is nothing to take away yet."));
   for (const each of [format, from, to]) each.addEventListener("change", aim);
   aim();
   return card("Export", h("div.stack", h("div.field", h("label", { for: "format" }, "Format"), format),
@@ -52,7 +53,7 @@ function takeAway(of, status) {
 
 function bringAlong(refresh) {
   const field = h("input", { id: "file", type: "file", accept: ".csv,.json,.jsonl,.sqlite,.db,.zip,.txt" });
-  const place = h("div.tight", { "data-says": true });
+  const place = h("div.buttons", { "data-says": true });
   place.append(doing("Import", "Reading …", async () => {
     const file = field.files[0];
     if (!file) return { words: "Choose a file first." };

@@ -72,7 +72,7 @@ class Scan {
 
   add(of) {
     if (of.supported === false && !of.name) return;
-        const row = h("li", { "data-says": true }, h("div", h("b", of.name ?? "No name"), h("p.faint", [of.words ?? of.model, Number.isFinite(of.signal) && `${of.signal} dBm`].filter(Boolean).join(" · "))),
+    const row = h("li", { "data-says": true }, h("div", h("b", of.name ?? "No name"), h("p.faint", [of.words ?? of.model, Number.isFinite(of.signal) && `${of.signal} dBm`].filter(Boolean).join(" · "))),
       of.paired ? h("span.chip.good", "✓ paired") : of.supported === false ? h("span.chip", "not supported")
         : doing("Pair", "Pairing …", async () => { const made = await send("POST", "devices", { id: of.id }, { limit: 60 }); this.stop(); say(`${made.name} is paired.`); await this.paired(); }, ".small.first"));
     // What Halo can speak with first, and of those the nearest: it is most likely the one in the hand.
@@ -98,7 +98,7 @@ class DeviceCard {
     this.node = h("section.card.stack.device", { "data-says": true, "aria-label": device.name },
       h("header", h("div", h("h2", device.name), this.state), this.cell),
       device.problem && h("p.said.warn", device.problem),
-      h("p.chips", device.model && h("span.chip", device.model), device.firmware && h("span.chip", device.firmware), device.lastSync && h("span.chip", `synced ${ago(device.lastSync, instant(status.now))}`), wearer && h("span.chip", `worn by ${wearer}`)),
+      h("p.chips", device.model && h("span.chip", device.model), device.firmware && h("span.chip", device.firmware), wearer && h("span.chip", `worn by ${wearer}`)),
       this.sync,
       h("div.buttons", keepsDays(device) && this.syncButton,
         device.live?.length > 0 && h("a.button", { href: `/live/${device.id}` }, "Live"),

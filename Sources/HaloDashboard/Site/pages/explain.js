@@ -27,19 +27,26 @@ export async function explanation(id, get) {
         each.value !== null && each.value !== undefined && h("b", words(each.value, each.unit))))),
       of.inputsMore > 0 && h("p.faint", `And ${number(of.inputsMore)} more.`)),
     of.frames?.length > 0 && card("The bytes, as they came", h("p.faint", "Each line is one packet over Bluetooth, with its number in the journal."),
-      h("ol.frames", of.frames.map((each) => h("li",
-        h("p.faint", `${number(each.number)} · ${time(each.time)} · ${each.direction}`, h("span.unseen", ` on ${each.characteristic}`)),
-        h("code.bytes", { translate: "no" }, pairs(each.hex)), each.meaning && h("p.soft", each.meaning)))),
+      packets(of.frames.slice(0, few)),
+      of.frames.length > few && h("details", h("summary", `${number(of.frames.length - few)} more packets`), packets(of.frames.slice(few))),
       of.framesMore > 0 && h("p.faint", `And ${number(of.framesMore)} more.`)),
     (of.messages ?? []).length > 0 && h("section.card", h("h2", "What they mean, decoded"), of.messages.map((each) => h("pre", { tabindex: 0, role: "region", "aria-label": "The decoded message" }, JSON.stringify(each, null, 1).replace(/\n\s+(?="time")/g, " ").replace(/\n\s*\}/g, " }")))),
     h("p.faint", "Not medical advice: a consumer device measured or guessed this."));
 }
 
+/** So many packets stand there at once; the others are folded. */
+const few = 6;
+const packets = (frames) => h("ol.frames", frames.map((each) => h("li",
+  h("p.faint", `${number(each.number)} · ${time(each.time)} · ${each.direction}`, h("span.unseen", ` on ${each.characteristic}`)),
+  h("code.bytes", { translate: "no" }, pairs(each.hex)), each.meaning && h("p.soft", each.meaning))));
+
 function confidence(of) {
-  if (of.confidence && Number.isFinite(of.confidence.value)) return h("div.tight", h("p", big(of.confidence.value * 100, "%")), h("p.soft", capital(of.confidence.words)));
+  // What the share is of stands beside it: "100 %" alone would promise that the value is right.
+  if (of.confidence && Number.isFinite(of.confidence.value)) return h("p.soft", h("b", words(Math.round(of.confidence.value * 100), "%")), `: ${lowered(capital(of.confidence.words))}`);
   return h("p.soft", of.confidence?.words ? capital(of.confidence.words) : "Not known: the device does not say how sure it is.");
 }
 
+const lowered = (text) => (/^[A-Z][a-z]/.test(text) ? text[0].toLowerCase() + text.slice(1) : text);
 const when = (text) => (/T\d\d:\d\d/.test(text) && wall(text) ? dateTime(text) : text);
 const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".") : "");
 

@@ -1,7 +1,7 @@
 // The heart over a day, a week, a month or a year.
 
 import { h } from "../core/dom.js";
-import { dayAfter, daysBetween, dayWords, fullDate, dayMonth, wall, words } from "../core/format.js";
+import { dayAfter, daysBetween, dayWords, fullDate, dayMonth, number, wall, words } from "../core/format.js";
 import { beside, datedHead, empty, figures, lackingCard } from "../core/parts.js";
 import { seriesCard } from "../charts/day.js";
 import { rangesCard, trendCard } from "../charts/days.js";
@@ -61,7 +61,7 @@ async function days({ status, get, go }, date, range) {
   const from = sinceFirst(dayAfter(date, 1 - length[range]), date, status, range);
   const of = await get(`heart?from=${from}&to=${date}`);
   const title = { week: "A week of your heart", month: "A month of your heart", year: "A year of your heart" }[range];
-  const trend = (id) => of.trends.find((each) => each.id.includes(id))?.words;
+  const trend = (id) => { const newest = of.trends.find((each) => each.id.includes(id)); return newest && `Newest: ${words(newest.value, newest.unit)}, ${beside(newest)}${newest.rare ? ", which is rare for you" : ""}. By ${number(newest.days)} days.`; };
   const link = (each) => `/heart/${each.date}`;
   return { title, node: h("div",
     datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${wall(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(of) }),

@@ -32,10 +32,10 @@ export async function show({ status, take, refresh }) {
         h("div.row", h("div", h("span.label", "Time zone"), h("p.hint", "Times are those of the wearer’s wall, wherever this browser is.")), h("span", status.zone)),
         h("div.row", h("div", h("span.label", "Light or dark"), h("p.hint", "As your system has it.")))),
       card("Goals",
-        amount("stepGoal", "Steps a day", of.stepGoal, { min: 100, max: 100000, step: 100 }),
-        amount("sleepGoalMinutes", "Hours of sleep", of.sleepGoalMinutes, { min: 1, max: 16, step: 0.25, from: (v) => Math.round(v * 60), to: (v) => v / 60, hint: of.sleepGoalMinutes ? `${duration(of.sleepGoalMinutes)} a night.` : "Empty: no goal." })),
+        amount("stepGoal", "Steps a day", of.stepGoal, { min: 500, max: 50000, step: 100, hint: of.stepGoal ? null : "Empty: no goal." }),
+        amount("sleepGoalMinutes", "Hours of sleep", of.sleepGoalMinutes, { min: 4, max: 12, step: 0.25, from: (v) => Math.round(v * 60), to: (v) => v / 60, hint: of.sleepGoalMinutes ? `${duration(of.sleepGoalMinutes)} a night.` : "Empty: no goal." })),
       card("Heart-rate zones",
-        amount("birthYear", "Year of birth", of.birthYear, { min: year - 120, max: year - 3, hint: "From it Halo estimates your highest heart rate." }),
+        amount("birthYear", "Year of birth", of.birthYear, { min: Math.max(1900, year - 120), max: year - 3, hint: "From it Halo estimates your highest heart rate." }),
         amount("maxHeartRate", "Highest heart rate, bpm", of.maxHeartRate, { min: 100, max: 240, hint: "If you have measured it: it counts more than the estimate." })),
       card("About", h("dl.pairs", h("dt", "Halo"), h("dd", status.version), h("dt", "Radio"), h("dd", { simulated: "simulated: made-up rings", bluez: "Bluetooth of this machine", none: "none" }[status.radio.kind] ?? status.radio.kind), h("dt", "Wearer"), h("dd", status.wearer?.name ?? "–")),
         h("p.soft", "Halo shows what a consumer device measured or guessed. It is not a medical device, and none of this is medical advice; see a doctor about your health, not a ring."))));
