@@ -29,10 +29,13 @@ function take(news) {
   chosen.units = news.settings?.units ?? "metric";
   chosen.clock = news.settings?.clock ?? "24";
   document.body.classList.remove("closed");
-  const first = news.devices?.find(keepsDays) ?? news.devices?.[0];
+  // Whose data it is stands there wherever there are several people.
+  const several = news.wearers?.length > 1, own = news.devices?.filter((each) => !several || each.wearer === news.wearer?.id) ?? [];
+  const first = own.find(keepsDays) ?? own[0];
   find("#ring").replaceChildren(
+    several && news.wearer ? h("a.whose", { href: "/data", "aria-label": `Shown: ${news.wearer.name}. Show somebody else` }, h("span", news.wearer.name)) : "",
     first ? h("a", { href: "/devices", "aria-label": `${first.name}: ${first.stateWords ?? first.state}` }, h("span", first.name), battery(first.battery))
-      : h("a", { href: "/devices" }, "Pair a ring"));
+      : h("a", { href: "/devices" }, h("span", "Pair a ring")));
   if (news.radio && !news.radio.ready && news.radio.message) tell("radio", news.radio.message, { kind: "" });
   else untell("radio");
 }
@@ -155,7 +158,7 @@ async function show({ quiet = false, page } = {}) {
   const name = page ?? (pages[asked] ? asked : "today");
   showing?.abort();
   const stop = (showing = new AbortController());
-  if (!quiet) { sheet?.close(); document.getElementById("more-pages").hidePopover?.(); mark(name); }
+  if (!quiet) { if (sheet) { sheet.isLeft = true; sheet.close(); } document.getElementById("more-pages").hidePopover?.(); mark(name); }
 
   const slow = setTimeout(() => !quiet && place.replaceChildren(h("div.waiting", { role: "status" }, h("span.unseen", "Loading …"), h("i"), h("i"), h("i"))), 180);
   place.setAttribute("aria-busy", "true");
@@ -233,7 +236,12 @@ async function explainHere(path) {
   const { explanation } = await pages.explain();
   if (sheet?.open) { sheet.turn(path); return; }
   const inside = h("div.stack");
-  sheet = dialog("sheet", "Where this number comes from", inside, { onclose: () => (sheet = null) });
+  // Going back closes the explanation, as it does in apps, and stays on the page below it.
+  history.pushState({ inside: true, sheet: true }, "", location.href);
+  const box = (sheet = dialog("sheet", "Where this number comes from", inside, { onclose: () => {
+    sheet = null;
+    if (!box.isLeft && history.state?.sheet) { unheard = true; history.back(); }
+  } }));
   const trail = [];
   sheet.turn = async (to, back = false) => {
     if (!back) trail.push(to);
@@ -242,14 +250,19 @@ async function explainHere(path) {
       const node = await explanation(decodeURIComponent(to.slice("/explain/".length)), (p) => ask(p));
       inside.replaceChildren(
         h("div.buttons", trail.length > 1 && h("button.button.small", { type: "button", onclick: () => { trail.pop(); sheet.turn(trail.at(-1), true); } }, "← Back"),
-          h("a.button.small", { href: to, target: "_self", onclick: (event) => { event.preventDefault(); event.stopPropagation(); sheet.close(); go(to); } }, "Open as a page")), node);
+          h("a.button.small", { href: to, target: "_self", onclick: (event) => { event.preventDefault(); event.stopPropagation(); sheet.isLeft = true; sheet.close(); go(to, { replace: true }); } }, "Open as a page")), node);
       if (sheet) sheet.scrollTop = 0;
     } catch (error) { inside.replaceChildren(broken(error, () => sheet.turn(to, true))); }
   };
   sheet.turn(path);
 }
 
-addEventListener("popstate", () => show());
+let unheard = false; // the step back of an explanation that was closed
+addEventListener("popstate", () => {
+  if (unheard) { unheard = false; return; }
+  if (sheet) { sheet.isLeft = true; sheet.close(); return; }
+  show();
+});
 
 // A page that nobody sees for a while listens no more; when it is seen again it asks for what is new.
 let resting = null, rested = false;

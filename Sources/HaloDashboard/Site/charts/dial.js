@@ -2,6 +2,7 @@
 
 import { h, s, unique } from "../core/dom.js";
 import { instant, number, time, wall, hourWords, clockWords, stageNames, words } from "../core/format.js";
+import { median } from "./day.js";
 import { behind } from "./plot.js";
 
 const size = 352, centre = size / 2;
@@ -48,10 +49,12 @@ export function dial({ day, middle, now }) {
   if (beats.length > 1) {
     const low = Math.min(...beats.map(([, v]) => v)), high = Math.max(...beats.map(([, v]) => v), low + 30);
     const radius = (value) => ring.heart[0] + ((value - low) / (high - low)) * (ring.heart[1] - ring.heart[0]);
+    // Some devices measure every five minutes, some every half an hour: what follows in its own step is joined.
+    const every = median(beats.slice(1).map(([at], i) => instant(at) - instant(beats[i][0]))), gap = Math.min(Math.max(every * 2.5, 1_300_000), 5_400_000);
     let path = "", before = null;
     for (const [at, value] of beats) {
       const ms = instant(at);
-      path += `${before !== null && ms - before < 1_300_000 ? "L" : "M"}${point(minuteOf(at), radius(value))}`;
+      path += `${before !== null && ms - before < gap ? "L" : "M"}${point(minuteOf(at), radius(value))}`;
       before = ms;
     }
     svg.append(s("path", { class: "dial-heart", d: path }));

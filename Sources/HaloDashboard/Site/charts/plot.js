@@ -1,7 +1,7 @@
 // A chart's frame: drawn at its true width, read with the pointer or the arrow keys, a table behind it.
 
 import { h, s, unique } from "../core/dom.js";
-import { clockWords, hourWords, instant, offset } from "../core/format.js";
+import { chosen, clockWords, hourWords, instant, offset } from "../core/format.js";
 import { table } from "../core/parts.js";
 
 const drawings = new WeakMap();
@@ -141,7 +141,7 @@ export function hourAxis(svg, { start, end, x, top, bottom, width, times }) {
   const room = width / hours; // pixels an hour
   const zone = walls(start, times);
   const short = hours < 4; // a workout: minutes are told
-  const every = (short ? [1, 2, 5, 10, 15, 30, 60] : [60, 120, 180, 240, 360, 720]).find((each) => (each / 60) * room >= (short ? 58 : 46)) ?? 720;
+  const every = (short ? [1, 2, 5, 10, 15, 30, 60] : [60, 120, 180, 240, 360, 720]).find((each) => (each / 60) * room >= (short ? 58 : chosen.clock === "12" ? 56 : 46)) ?? 720;
   const step = short ? every * 60_000 : 900_000; // zones are ahead by quarters of an hour
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) {
     const local = new Date(at + zone(at) * 60_000), hour = local.getUTCHours();

@@ -51,7 +51,7 @@ const when = (text) => (/T\d\d:\d\d/.test(text) && wall(text) ? dateTime(text) :
 const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".") : "");
 
 /** Times within a sentence as people read them. */
-const readable = (text) => text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?([+-]\d\d:\d\d|Z)?/g, (each) => dateTime(each));
+const readable = (text) => text.replace(/(\d{4}-\d\d-\d\d) at (\d\d:\d\d)/g, (_, date, at) => dateTime(`${date}T${at}`)).replace(/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?([+-]\d\d:\d\d|Z)?/g, (each) => dateTime(each));
 
 /** "15 00 18 …": pairs that a person can count. */
 const pairs = (hex) => (hex.match(/../g) ?? [hex]).map((each, i) => (i === 0 ? h("b", `${each} `) : `${each} `));

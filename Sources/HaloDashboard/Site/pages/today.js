@@ -21,7 +21,8 @@ export async function show({ parts, status, get, go }) {
     ["Stress", day.stress, { low: 0, high: 100, shade, note: "The device’s own scale from 0 to 100; its maker does not say what it computes." }],
   ];
   const [measured, lacking] = [more.filter(([, series]) => series?.points?.length), more.filter(([, series]) => !series?.points?.length)];
-  const synced = date === today && status.devices.some(keepsDays) ? new Sync(status) : null;
+  const own = status.devices.filter((each) => keepsDays(each) && (status.wearers.length < 2 || each.wearer === status.wearer?.id));
+  const synced = date === today && own.length > 0 ? new Sync(own, status.now) : null;
   const node = h("div",
     datedHead({ beside: synced?.node, title, over: title === fullDate(date) ? null : fullDate(date), lead: nothing ? null : sentence(day), base: "/today", date, first: status.firstDay, today, go }),
     nothing ? nothingYet(day, status) : h("div.cards.wide-last",
@@ -57,13 +58,13 @@ const total = (day, id) => {
 
 /** Asks all devices for what is new, and says how far they are. */
 class Sync {
-  constructor(status) {
-    const last = status.devices.map((each) => each.lastSync).filter(Boolean).sort((a, b) => instant(b) - instant(a))[0];
-    this.words = h("span.faint", { role: "status" }, last ? `synced ${ago(last, instant(status.now))}` : "not synced yet");
+  constructor(devices, now) {
+    const last = devices.map((each) => each.lastSync).filter(Boolean).sort((a, b) => instant(b) - instant(a))[0];
+    this.words = h("span.faint", { role: "status" }, last ? `synced ${ago(last, instant(now))}` : "not synced yet");
     this.node = h("div.sync", doing("Sync", "Asking …", async () => {
       this.words.textContent = "asking …";
       let refused = null;
-      for (const each of status.devices.filter(keepsDays)) {
+      for (const each of devices) {
         try { await send("POST", `devices/${each.id}/sync`); } catch (error) { refused = error; }
       }
       if (refused) { this.words.textContent = [refused.message, refused.advice].filter(Boolean).join(" "); }
