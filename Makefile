@@ -11,7 +11,7 @@ ARCH ?= $(shell dpkg --print-architecture 2>/dev/null)
 BINARY ?= dist/halo
 
 help:
-	@echo "make demo    sync a week from a simulated ring, and draw a real one's day"
+	@echo "make demo    sync a simulated ring, draw a real one's day, serve the page on two months"
 	@echo "make test    build and test (a few minutes the first time)"
 	@echo "make check   the heavy proofs: fuzzing, kills, bluetoothd, sanitizers (about half an hour)"
 	@echo "make bench   measure speed and memory; reports, never fails"

@@ -32,9 +32,9 @@ async function night({ status, get, go }, date) {
   const more = [["Heart rate", of.heartRate, {}], ["Blood oxygen", of.spo2, { kind: "dots", high: 100 }], ["Variability", of.hrv, { kind: "dots" }]];
   const [measured, lacking] = [more.filter(([, series]) => series?.points?.length), more.filter(([, series]) => series && !series.points.length)];
   return { title, node: h("div", head, h("div.stack",
+    hypnogram({ title: "Through the night", sleep: main, window: of.window, height: 240, note: main.note ?? "Stages are estimates of the device." }),
     figures(of.figures, ".four"),
     h("div.cards.two",
-      h("div.whole", hypnogram({ title: "Through the night", sleep: main, window: of.window, height: 240, note: main.note ?? "Stages are estimates of the device." })),
       h("section.card", h("header", h("h2", of.usual?.deep ? "Stages against usual" : "Stages"), of.usual?.deep && h("span.faint", `of ${number(of.usual.deep.nights)} nights`)), stageBars(main.minutes, of.usual),
         h("p.faint", of.usual?.deep ? "The frame is what is usual for you, the line its middle. " : "What is usual for you is shown after some nights. ", main.explain && h("a", { href: explainHref(main.explain) }, "Where from?"))),
       times(of, main)),
