@@ -42,13 +42,14 @@ function take(news) {
 
 // Notices above the page: one a reason.
 
-function tell(reason, text, { kind = "", action } = {}) {
+function tell(reason, text, { kind = "", action, counting = "" } = {}) {
   let bar = find(`[data-reason="${reason}"]`, notice);
   if (!bar) notice.append((bar = h("div", { "data-reason": reason })));
   bar.className = kind;
-  const words = find("p", bar);
-  if (words && !action === !find("button", bar)) { if (words.textContent !== text) words.textContent = text; return; }
-  bar.replaceChildren(h("p", text), action ? h("button.button.small", { type: "button", onclick: action[1] }, action[0]) : "");
+  const [words, count] = bar.querySelectorAll("p > span");
+  if (words && !action === !find("button", bar)) { if (words.textContent !== text) words.textContent = text; count.textContent = counting; return; }
+  // Seconds that are counted are for eyes: read out, they would not end.
+  bar.replaceChildren(h("p", h("span", text), " ", h("span", { "aria-hidden": "true" }, counting)), action ? h("button.button.small", { type: "button", onclick: action[1] }, action[0]) : "");
 }
 const untell = (reason) => find(`[data-reason="${reason}"]`, notice)?.remove();
 
@@ -79,7 +80,7 @@ function listen() {
     // A silence of a second is nobody's business; after that the page says so, and counts.
     const count = () => {
       if (!lost) return;
-      if (Date.now() - since > 800) tell("lost", left > 0 ? `Halo does not answer. What you see may be old. Trying again in ${left} s.` : "Halo does not answer. Trying again …", { action: ["Try now", () => events.open()] });
+      if (Date.now() - since > 800) tell("lost", "Halo does not answer. What you see may be old.", { counting: left > 0 ? `Trying again in ${left} s.` : "Trying again …", action: ["Try now", () => events.open()] });
       left -= 1;
     };
     setTimeout(count, 900);

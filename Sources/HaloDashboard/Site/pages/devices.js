@@ -131,6 +131,7 @@ class DeviceCard {
 
   progress({ state, done, of, words: text, error }) {
     this.busy = state === "running";
+    this.words.setAttribute("aria-live", this.busy ? "off" : "polite"); // the steps on the way are for eyes
     this.sync.hidden = false;
     this.sync.dataset.sync = state;
     if (state === "running") {

@@ -35,6 +35,7 @@ export async function show({ go, entered }) {
       h("h1", { tabindex: -1 }, "This browser is not let in yet"),
       h("p.soft", "Halo keeps health data, so it opens only to a link that it printed for you. On the machine where Halo runs:"),
       h("pre", "halo serve --link"),
+      h("p.hint", "With the same ", h("code", "--radio"), " or ", h("code", "--journal"), " that ", h("code", "halo serve"), " was started with, if any."),
       h("p.soft", "Open what it prints. A link works once, within ten minutes; then this browser stays let in."),
       form, place));
   return { title: "Enter", node, enter, still: true };

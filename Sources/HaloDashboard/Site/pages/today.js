@@ -62,6 +62,7 @@ class Sync {
     const last = devices.map((each) => each.lastSync).filter(Boolean).sort((a, b) => instant(b) - instant(a))[0];
     this.words = h("span.faint", { role: "status" }, last ? `synced ${ago(last, instant(now))}` : "not synced yet");
     this.node = h("div.sync", doing("Sync", "Asking …", async () => {
+      this.words.setAttribute("aria-live", "polite");
       this.words.textContent = "asking …";
       let refused = null;
       for (const each of devices) {
@@ -72,6 +73,7 @@ class Sync {
     this.node.querySelector("button").dataset.key = "sync";
   }
   heard({ state, done, of, words, error }) {
+    this.words.setAttribute("aria-live", state === "failed" ? "polite" : "off"); // the end is said by the page; steps on the way are for eyes
     this.words.textContent = state === "failed" ? [error?.message ?? words, error?.advice].filter(Boolean).join(" ")
       : state === "running" && of > 0 ? `${Math.round((100 * (done ?? 0)) / of)} % home` : words ?? "syncing …";
   }
