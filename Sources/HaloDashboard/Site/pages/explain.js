@@ -8,8 +8,11 @@ export async function show({ parts, get }) {
   const id = parts.join("/");
   if (!id) return { title: "Explain", node: h("div", head("Where numbers come from"), empty("Every number can be followed", "Choose any number on the other pages: it leads here, to what it was made from, down to the bytes that the device sent.", h("a.button.first", { href: "/today" }, "Go to today"))) };
   const node = await explanation(id, get, true);
-  return { title: "Where from?", node: h("div", head("Where this number comes from"), node) };
+  return { title: "Where from?", node: h("div", h("p.back", back()), head("Where this number comes from"), node) };
 }
+
+/** The way back, also where the page is installed and no browser's button is there. */
+const back = () => h("a", { href: "/today", onclick: (event) => { if (history.state?.inside) { event.preventDefault(); history.back(); } } }, "← Back");
 
 /** The explanation as cards. Used as a page, and in the sheet over the others. */
 export async function explanation(id, get) {
