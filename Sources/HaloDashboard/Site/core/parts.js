@@ -18,7 +18,7 @@ export function toneOf(id = "") {
 /** A value in large, its unit in small. */
 export function big(value, unit, extra = "") {
   const none = value === null || value === undefined;
-  return h(`span.value${none ? ".none" : ""}${extra}`, parts(value, unit).map(([amount, of]) => [amount, of && h("small", of)]));
+  return h(`span.value${none ? ".none" : ""}${extra}`, parts(value, unit).map(([amount, of], i) => [i > 0 && " ", amount, of && [" ", h("small", of)]])); // spaces are heard: "7 h 15 min"
 }
 
 /** Where an explanation lives on this page, for the address that the server gave. */
