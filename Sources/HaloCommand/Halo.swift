@@ -3,7 +3,7 @@ import ArgumentParser
 /// The program `halo`.
 @main
 struct Halo: AsyncParsableCommand {
-  static let version = "0.9.0"
+  static let version = "0.10.0"
 
   static let configuration = CommandConfiguration(
     commandName: "halo",
