@@ -9,10 +9,10 @@
   import HummingbirdTLS
   public import Logging
   import NIOPosix
-  import NIOSSL
   import NIOCore
   import ServiceLifecycle
   import Synchronization
+  import SystemPackage
 
   /// The page and its API.
   public struct Dashboard: Sendable {
@@ -30,6 +30,8 @@
       public var certificate: (chain: String, key: String)?
       /// How long a browser may take for everything.
       var patience = Patience.Limits()
+      /// How many may be connected.
+      var crowd = Crowd()
 
       public init() {}
     }
@@ -120,6 +122,9 @@
     /// - Throws: ``Failure`` where it cannot listen.
     public func run(ready: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
       let server = try server()
+      let lock = try lock()
+      defer { withExtendedLifetime(lock) {} }
+      TemporaryFile.clearAway(of: house.engine.journal.path)
       defer { Announcement.remove(house.engine.journal.path) }
       let beginning = Beginning()
       let group = ServiceGroup(
@@ -172,6 +177,17 @@
       let isOver = Mutex(false)
     }
 
+    /// There is one page of a journal. Where its folder cannot be written there may be several, which keep nothing.
+    private func lock() throws -> PageLock? {
+      do { return try PageLock(house.engine.journal.path) } catch {
+        guard error as? Errno == .wouldBlock else { return nil }
+        throw Failure(
+          description:
+            "another program serves the page of \(house.engine.journal.path). A link to it: 'halo serve --link'.",
+          isTaken: true)
+      }
+    }
+
     private func end() {
       house.hub.finish()
       house.streams.finish()
@@ -185,7 +201,7 @@
       router.add(
         middleware: Gate(
           names: OwnNames(listening: configuration.host, more: configuration.names), sessions: house.sessions,
-          scheme: house.isSecure ? "https" : "http"))
+          crowd: configuration.crowd, scheme: house.isSecure ? "https" : "http"))
       Routes(house: house).add(to: router)
       SitePages(site: Site(folder: configuration.site)).add(to: router)
       return Application(
@@ -195,28 +211,28 @@
     }
 
     private func server() throws -> HTTPServerBuilder {
-      let patience = configuration.patience
+      let (patience, crowd) = (configuration.patience, configuration.crowd)
       let plain = HTTPServerBuilder.http1(
         configuration: .init(
-          additionalChannelHandlers: [Patience(patience)],
+          additionalChannelHandlers: [Patience(patience, crowd)],
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100)))
-      guard let certificate = configuration.certificate else { return plain }
-      do {
-        let chain = try NIOSSLCertificate.fromPEMFile(certificate.chain).map { NIOSSLCertificateSource.certificate($0) }
-        let key = try NIOSSLPrivateKey(file: certificate.key, format: .pem)
-        return try .tls(
-          plain,
-          tlsConfiguration: .makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(key)))
-      } catch {
-        throw Failure(
-          description:
-            "the certificate \(certificate.chain) with the key \(certificate.key) cannot be used: \(error). Both are PEM files.",
-          isOfSettings: true)
-      }
+      guard let certificate = try certificate() else { return plain }
+      return try .tls(plain, tlsConfiguration: certificate.configuration)
     }
 
+    private func certificate() throws -> Certificate? {
+      try configuration.certificate.map { try Certificate(chain: $0.chain, key: $0.key) }
+    }
+
+    /// What its owner should know of the certificate, in sentences.
+    public func cautions() throws -> [String] { try certificate()?.cautions ?? [] }
+
     private func failure(_ error: any Error) -> any Error {
+      if error is SocketAddressError.UnknownHost {
+        return Failure(
+          description: "'\(configuration.host)' is no address and no known name. --listen wants one of this computer.")
+      }
       guard let error = error as? IOError else { return error }
       let place = "\(configuration.host), port \(configuration.port)"
       switch error.errnoCode {

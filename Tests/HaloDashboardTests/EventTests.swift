@@ -29,6 +29,17 @@
       #expect(events[1].contains("event: changed") && events[1].contains("everything"))
     }
 
+    @Test(arguments: [Int.max, Int.max - 1, Int.min, 2])
+    func whoSaysANumberThatNeverWasIsToldThatAllMayBeAnother(_ number: Int) async throws {
+      let hub = EventHub()
+      let first = hub.listen(after: nil, hello: [:])
+      hub.tell("device", [:])
+      let id = try #require(await told(first, 2)[1].split(separator: "\n").first)
+      let epoch = id.dropFirst("id: ".count).split(separator: "-")[0]
+      let events = await told(hub.listen(after: "\(epoch)-\(number)", hello: [:]), 2)
+      #expect(events[1].contains("everything"))
+    }
+
     @Test func whoMissedTooMuchIsToldThatAllMayBeAnother() async {
       let hub = EventHub()
       hub.tell("device", [:])

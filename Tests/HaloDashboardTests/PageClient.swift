@@ -23,6 +23,10 @@
       let body: [UInt8]
       var text: String { String(decoding: body, as: UTF8.self) }
       var json: JSON { JSON(parsing: body) ?? .null }
+      /// The cookie that it sets, without its name.
+      var newCookie: String? {
+        headers["set-cookie"]?.split(separator: "=", maxSplits: 1).last?.split(separator: ";").first.map(String.init)
+      }
     }
 
     struct NoAnswer: Error {}
@@ -59,6 +63,29 @@
         // A thread of its own: those that Dispatch has are the page's, and it would wait for them.
         Thread.detachNewThread {
           continuation.resume(with: Result { try Self.parse(Self.talk(port, bytes, isEnough)) })
+        }
+      }
+    }
+
+    /// Sends one part after the other, each when something came back of the one before, and reads to the end.
+    ///
+    /// - Returns: Whether the other side closed the connection.
+    func converse(_ parts: [String]) async -> Bool {
+      let port = port
+      return await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          guard let number = try? Self.connect(port) else { return continuation.resume(returning: false) }
+          defer { close(number) }
+          var buffer = [UInt8](repeating: 0, count: 1 << 16)
+          for part in parts {
+            let bytes = [UInt8](part.utf8)
+            _ = systemSend(number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+            _ = recv(number, &buffer, buffer.count, Int32(MSG_PEEK))
+            if part != parts.last { _ = recv(number, &buffer, buffer.count, 0) }
+          }
+          var count = 1
+          while count > 0 { count = recv(number, &buffer, buffer.count, 0) }
+          continuation.resume(returning: count == 0 || errno == ECONNRESET)
         }
       }
     }

@@ -77,8 +77,7 @@
               var client = PageClient(port: port)
               let answer = try await client.ask(
                 "POST", "/api/v1/session", ["token": .string(page.link()), "name": "Test"])
-              client.cookie = answer.headers["set-cookie"]?.dropFirst("halo-session=".count).split(separator: ";").first
-                .map(String.init)
+              client.cookie = answer.newCookie
               let ring = try journal.devices().first?.id ?? 0
               try await body(PageTestbed(client: client, journal: journal, page: page, ring: ring))
               return

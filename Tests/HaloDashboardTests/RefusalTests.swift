@@ -122,7 +122,9 @@
         let answer = try await bed.client.ask("POST", "/api/v1/session", ["token": .string(bed.page.link())])
         let cookie = try #require(answer.headers["set-cookie"])
         for part in ["HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=2592000"] { #expect(cookie.contains(part)) }
-        #expect(!answer.text.contains(cookie.dropFirst("halo-session=".count).prefix(43)))
+        // Browsers keep one cookie of a name for all ports of a computer.
+        #expect(cookie.hasPrefix("halo-session-\(bed.client.port)="))
+        #expect(!answer.text.contains(try #require(answer.newCookie)))
       }
     }
 
@@ -210,8 +212,7 @@
         var other = bed.client
         other.cookie = nil
         let answer = try await other.ask("POST", "/api/v1/session", ["token": .string(bed.page.link())])
-        other.cookie = answer.headers["set-cookie"]?.dropFirst("halo-session=".count).split(separator: ";").first.map(
-          String.init)
+        other.cookie = answer.newCookie
         #expect(try await other.get("/status").status == 200)
         let events = try await other.events("/events") { $0.contains("event: hello") }
         #expect(events.status == 200)
@@ -233,6 +234,94 @@
         let answer = try? await bed.client.send([UInt8](beginning.utf8))
         #expect(answer?.status != 200)
         #expect(try await bed.client.get("/status").status == 200)
+      }
+    }
+
+    @Test(arguments: [
+      "//api/v1/backup", "///api/v1/backup", "/api//v1/backup", "//api//v1//backup", "http://evil//api/v1/backup",
+      "//api/v1/devices/1/battery", "//api/v1/devices/1/settings", "//api/v1/devices/1/live/heart-rate",
+      "/%61pi/v1/backup", "/./api/v1/backup", "/api/v1/backup/", "/x/../api/v1/backup",
+    ])
+    func thereIsNoWayAroundTheGate(_ path: String) async throws {
+      try await PageTestbed.run { bed async throws in
+        var client = bed.client
+        client.cookie = nil
+        for method in ["GET", "HEAD"] {
+          let answer = try await client.ask(method, path)
+          #expect([401, 404].contains(answer.status))
+          #expect(answer.body.count < 1000)
+        }
+      }
+    }
+
+    @Test func whoGuessesDoesNotKeepOutWhoHasALink() async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        var client = bed.client
+        client.cookie = nil
+        for guess in 0..<12 {
+          _ = try await client.ask("POST", "/api/v1/session", ["token": .string("guess\(guess)")])
+        }
+        #expect(try await client.ask("POST", "/api/v1/session", ["token": "guess"]).status == 429)
+        #expect(try await client.ask("POST", "/api/v1/session", ["token": .string(bed.page.link())]).status == 200)
+      }
+    }
+
+    @Test func cookiesOfOtherPortsDoNotHideTheTrueOne() async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        var client = bed.client
+        client.cookie = nil
+        let (other, own) = (String(repeating: "A", count: 43), try #require(bed.client.cookie))
+        for cookies in [
+          "halo-session=\(other); halo-session-1=\(own)", "halo-session-1=\(own);halo-session-1=\(other)",
+          "a=b; halo-session=; halo-session=\(other); halo-session=\(own)",
+        ] {
+          #expect(try await client.ask("GET", "/api/v1/status", headers: ["Cookie": cookies]).status == 200)
+        }
+        for cookies in ["halo-session=\(other); halo-session=x", "session=\(own)", "halo-session"] {
+          #expect(try await client.ask("GET", "/api/v1/status", headers: ["Cookie": cookies]).status == 401)
+        }
+      }
+    }
+
+    @Test(arguments: ["null", "http://127.0.0.1:9", "http://evil.example"])
+    func readingFromElsewhereIsRefused(_ origin: String) async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let answer = try await bed.client.ask("GET", "/api/v1/status", headers: ["Origin": origin])
+        #expect(answer.status == 403)
+      }
+    }
+
+    @Test func whoWasAnsweredBeforeTheQuestionWasOverIsNotWaitedForEither() async throws {
+      var configuration = Dashboard.Configuration()
+      configuration.patience.idle = .milliseconds(300)
+      try await PageTestbed.run(isEmpty: true, configuration: configuration) { bed async throws in
+        let head = "POST /api/v1/erase HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r\nContent-Length: 1\r\n\r\n"
+        let isClosed = await bed.client.converse([head, "x"])
+        #expect(isClosed)
+      }
+    }
+
+    @Test func whoHoldsConnectionsMakesRoomForWhoComes() async throws {
+      var configuration = Dashboard.Configuration()
+      let crowd = Crowd(most: 12)
+      configuration.crowd = crowd
+      try await PageTestbed.run(isEmpty: true, configuration: configuration) { bed async throws in
+        let known = try PageClient.connect(bed.client.port)
+        defer { close(known) }
+        let request = [UInt8](
+          "GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: halo-session=\(bed.client.cookie ?? "")\r\n\r\n"
+            .utf8)
+        _ = request.withUnsafeBytes { write(known, $0.baseAddress, $0.count) }
+        var byte: UInt8 = 0
+        #expect(recv(known, &byte, 1, 0) == 1)
+        var sockets: [Int32] = []
+        defer { for socket in sockets { close(socket) } }
+        for _ in 0..<40 { sockets.append(try PageClient.connect(bed.client.port)) }
+        // Whoever was let in is answered, and told on.
+        #expect(try await bed.client.get("/status").status == 200)
+        #expect(recv(sockets[0], &byte, 1, 0) <= 0)
+        #expect(recv(known, &byte, 1, 0) == 1)
+        #expect(crowd.count <= 6)
       }
     }
 

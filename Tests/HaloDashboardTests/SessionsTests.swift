@@ -112,6 +112,67 @@
     }
   }
 
+  struct PrivateFileTests {
+    private let path = FileManager.default.temporaryDirectory.appending(path: "halo-private-\(UUID())")
+      .path(percentEncoded: false)
+
+    private func cleanUp() {
+      for ending in ["", ".new", ".other"] { try? FileManager.default.removeItem(atPath: path + ending) }
+    }
+
+    @Test func whatOthersMayWriteIsNotBelieved() throws {
+      defer { cleanUp() }
+      let file = PrivateFile(path: path)
+      try file.write(["a"])
+      #expect(file.read([String].self) == ["a"])
+      try FileManager.default.setAttributes([.posixPermissions: 0o622], ofItemAtPath: path)
+      #expect(file.read([String].self) == nil)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+      try FileManager.default.moveItem(atPath: path, toPath: path + ".other")
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path + ".other")
+      #expect(file.read([String].self) == nil)
+    }
+
+    @Test func aFileThatWasPutInTheWayIsNotWritten() throws {
+      defer { cleanUp() }
+      try Data("kept".utf8).write(to: URL(filePath: path + ".other"))
+      try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: path + ".other")
+      let file = PrivateFile(path: path)
+      try file.write(["a"])
+      #expect(file.read([String].self) == ["a"])
+      #expect(try String(contentsOfFile: path + ".other", encoding: .utf8) == "kept")
+    }
+
+    @Test func whatAProgramLeftIsClearedAway() throws {
+      let (mine, other) = (try TemporaryFile("csv", of: path), try TemporaryFile("csv", of: path + "2"))
+      #expect(try FileManager.default.attributesOfItem(atPath: mine.path)[.posixPermissions] as? Int == 0o600)
+      TemporaryFile.clearAway(of: path)
+      #expect(!FileManager.default.fileExists(atPath: mine.path))
+      #expect(FileManager.default.fileExists(atPath: other.path))
+    }
+
+    @Test func ofOneJournalThereIsOnePage() throws {
+      defer { try? FileManager.default.removeItem(atPath: path + ".page.lock") }
+      do {
+        let lock = try PageLock(path)
+        #expect(throws: (any Error).self) { try PageLock(path) }
+        #expect(PageLock.isHeld(path))
+        withExtendedLifetime(lock) {}
+      }
+      #expect(!PageLock.isHeld(path))
+    }
+
+    @Test func anAnnouncementOfWhoDiedIsNone() throws {
+      defer { for ending in [".page", ".page.lock"] { try? FileManager.default.removeItem(atPath: path + ending) } }
+      // The number of its process may be another program's by now.
+      Announcement(base: "http://127.0.0.1:1", process: getpid()).write(path)
+      #expect(Announcement.of(path) == nil)
+      let lock = try PageLock(path)
+      #expect(Announcement.of(path)?.process == getpid())
+      withExtendedLifetime(lock) {}
+    }
+  }
+
   struct RateLimitTests {
     private let start = ContinuousClock.now
 

@@ -190,6 +190,7 @@
         The link works once, for ten minutes; 'halo serve --link' prints a new one. Control-C ends the page.
 
         """
+      for caution in try page.cautions() { text += caution + "\n" }
       if !isLocal {
         let others = hosts.dropFirst().map { page.base(port: port, host: $0) }
         if !others.isEmpty { text += "It is there at \(others.joined(separator: ", ")) as well.\n" }

@@ -59,8 +59,8 @@
     private func missed(_ last: String?, _ state: State) -> [String] {
       guard let last else { return [] }
       let parts = last.split(separator: "-")
-      if parts.count == 2, parts[0] == epoch, let number = Int(parts[1]),
-        number + 1 >= state.latest.first?.number ?? state.number + 1
+      if parts.count == 2, parts[0] == epoch, let number = Int(parts[1]), number <= state.number,
+        number >= (state.latest.first?.number ?? state.number + 1) - 1
       {
         return state.latest.filter { $0.number > number }.map(\.text)
       }

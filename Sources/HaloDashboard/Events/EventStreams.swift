@@ -65,7 +65,8 @@
     /// Shows every viewer, and every proxy between, that the stream is alive.
     func beat() {
       let beats = state.withLock { [AsyncStream<String>.Continuation]($0.beats.values) }
-      for beat in beats { beat.yield(": \n\n") }
+      // An event and no comment: browsers do not tell a page of those, and a link that broke in silence looks like a quiet day.
+      for beat in beats { beat.yield("event: beat\ndata: {}\n\n") }
     }
 
     /// Ends all of them; there are no more.

@@ -63,7 +63,7 @@
     static func export(
       _ format: String, from first: CalendarDate?, to last: CalendarDate?, wearer: String, _ journal: Journal
     ) throws -> TemporaryFile {
-      let file = try TemporaryFile(format)
+      let file = try TemporaryFile(format, of: journal.path)
       // Days begin when they begin on the wall; a day more on both ends, and the wall decides.
       let begin = first.map { ($0.daysSince1970 - 1) * 86_400_000 } ?? 0
       let end = last.map { ($0.daysSince1970 + 2) * 86_400_000 } ?? 1 << 52
@@ -126,11 +126,29 @@
     let path: String
     private let descriptor: FileDescriptor
 
-    init(_ ending: String) throws {
+    /// How the names of all that belong to a journal's page begin.
+    private static func beginning(_ journal: String) -> String {
       let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
-      path = (folder.hasSuffix("/") ? folder : folder + "/") + "halo-page-\(Secret.random()).\(ending)"
+      return (folder.hasSuffix("/") ? folder : folder + "/") + "halo-page-\(Secret.hash(journal).prefix(16))-"
+    }
+
+    /// A new one for the page of a journal.
+    init(_ ending: String, of journal: String) throws {
+      path = Self.beginning(journal) + "\(Secret.random()).\(ending)"
       descriptor = try FileDescriptor.open(
-        FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
+        FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+        permissions: .ownerReadWrite)
+    }
+
+    /// Takes away what a program left that was ended at once. Only for who serves the page: it is the one that makes such files.
+    static func clearAway(of journal: String) {
+      let file = FilePath(beginning(journal))
+      guard let start = file.lastComponent?.string else { return }
+      let folder = file.removingLastComponent()
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
+      where name.hasPrefix(start) {
+        _ = unlink(folder.appending(name).string)
+      }
     }
 
     /// A file that another made, and that is removed as one's own.

@@ -79,7 +79,7 @@
     }
 
     /// Takes over what a request wishes to change.
-    mutating func change(_ wish: JSON) throws(APIError) {
+    mutating func change(_ wish: JSON, today: CalendarDate) throws(APIError) {
       func number(_ name: String, _ range: ClosedRange<Int>) throws(APIError) -> Int?? {
         guard let value = wish[name] else { return nil }
         if value == .null { return .some(nil) }
@@ -100,7 +100,7 @@
       if let clock = try choice("clock", ["24", "12"]) { changed.clock = clock }
       if let goal = try number("stepGoal", 500...50_000) { changed.stepGoal = goal }
       if let goal = try number("sleepGoalMinutes", 240...720) { changed.sleepGoalMinutes = goal }
-      if let year = try number("birthYear", 1900...2100) { changed.birthYear = year }
+      if let year = try number("birthYear", 1900...today.year) { changed.birthYear = year }
       if let rate = try number("maxHeartRate", 100...240) { changed.maxHeartRate = rate }
       self = changed
     }

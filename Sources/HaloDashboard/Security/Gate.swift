@@ -7,22 +7,23 @@
   struct Gate: RouterMiddleware {
     let names: OwnNames
     let sessions: Sessions
+    let crowd: Crowd
     /// `https` where certificates are used.
     let scheme: String
 
-    /// Requests of a browser that was let in, of an address that was not, and guesses of tokens.
+    /// Requests of a browser that was let in, and of an address that was not.
     private let known = RateLimit(burst: 1000, perSecond: 200)
     private let strangers = RateLimit(burst: 100, perSecond: 10)
-    private let guesses = RateLimit(burst: 10, perSecond: 0.1)
 
-    /// The cookie's name.
+    /// How the cookie's name begins; the port follows.
     static let cookie = "halo-session"
     /// Where the API is.
     static let api = "/api/v1"
 
-    init(names: OwnNames, sessions: Sessions, scheme: String) {
+    init(names: OwnNames, sessions: Sessions, crowd: Crowd, scheme: String) {
       self.names = names
       self.sessions = sessions
+      self.crowd = crowd
       self.scheme = scheme
     }
 
@@ -38,7 +39,7 @@
         if error.status == .tooManyRequests { response.headers[.retryAfter] = "10" }
       }
       for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
-      if request.uri.path.hasPrefix("/api/"), response.headers[.cacheControl] == nil {
+      if Self.isOfAPI(request.uri.path), response.headers[.cacheControl] == nil {
         response.headers[.cacheControl] = "no-store"
       }
       return response
@@ -57,7 +58,9 @@
       let changes = request.method != .get && request.method != .head
       let path = request.uri.path
       if changes { try checkOrigin(request, authority) }
-      guard path.hasPrefix("/api/") else {
+      // The router leaves empty parts out, so `//api` would be another way to `/api`: there is one way to each thing.
+      guard !path.contains("//") else { throw APIError.missing("There is nothing here.") }
+      guard Self.isOfAPI(path) else {
         guard !changes else { throw APIError(.methodNotAllowed, "wrongMethod", "The page is only read.") }
         return context
       }
@@ -66,23 +69,39 @@
       if let site = request.headers[.fetchSite], site != "same-origin", site != "none" {
         throw APIError(.forbidden, "foreignOrigin", "Another page asked for this.")
       }
+      // So says a browser that is too old for the above, where it says anything.
+      if request.headers[.origin] != nil { try checkOrigin(request, authority) }
       var context = context
-      context.session = request.cookies[Self.cookie].flatMap {
-        sessions.session($0.value, address: context.address)
-      }
+      context.session =
+        Self.cookies(of: request).lazy.compactMap { sessions.session($0, address: context.address) }.first
       if let session = context.session {
+        crowd.letIn(context.channel)
         guard known.allows(session.id) else { throw Self.tooOften }
         return context
       }
+      // Who has a link gets in, however often others at the same address guess: the answer to a wrong one is limited, not the question.
+      if path == Self.api + "/session", request.method == .post { return context }
       guard strangers.allows(context.address) else { throw Self.tooOften }
       if path == Self.api + "/openapi.json" { return context }
-      if path == Self.api + "/session", request.method == .post {
-        guard guesses.allows(context.address) else { throw Self.tooOften }
-        return context
+      throw APIError.noSession
+    }
+
+    /// Whether a path leads to the API, as the router understands it.
+    private static func isOfAPI(_ path: String) -> Bool { path.split(separator: "/").first == "api" }
+
+    /// The cookie's name at a port: browsers keep one cookie of a name for all ports, and two journals may have a page each.
+    static func cookie(for authority: String?) -> String {
+      let port = authority?.split(separator: ":").last.flatMap { UInt16($0) }
+      return port.map { "\(cookie)-\($0)" } ?? cookie
+    }
+
+    /// All cookies that may be ours. A page at another port of this computer may set one of the same name, which would hide the true one.
+    private static func cookies(of request: Request) -> [String] {
+      request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair in
+        guard let sign = pair.firstIndex(of: "=") else { return nil }
+        let (name, value) = (pair[..<sign].drop { $0 == " " }, pair[pair.index(after: sign)...])
+        return name.hasPrefix(cookie) && value.utf8.count == Secret.length ? String(value) : nil
       }
-      throw APIError(
-        .unauthorized, "noSession", "This browser has not been let in, or its session has ended.",
-        advice: "Open the link that 'halo serve' printed; 'halo serve --link' prints a new one.")
     }
 
     private func checkOrigin(_ request: Request, _ authority: String) throws {
@@ -100,7 +119,7 @@
       }
     }
 
-    private static let tooOften = APIError(
+    static let tooOften = APIError(
       .tooManyRequests, "tooOften", "That was asked too often.", advice: "Wait ten seconds.")
 
     private static func words(_ error: HTTPError) -> APIError {
@@ -123,6 +142,16 @@
       (.openerPolicy, "same-origin"), (.resourcePolicy, "same-origin"),
       (.permissionsPolicy, "camera=(), microphone=(), geolocation=(), usb=(), payment=()"),
     ]
+  }
+
+  /// Lets nobody further who was not let in. The gate has looked already; this stands where the answers are, whatever a path looks like.
+  struct MembersOnly: RouterMiddleware {
+    func handle(
+      _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
+    ) async throws -> Response {
+      guard context.session != nil else { throw APIError.noSession }
+      return try await next(request, context)
+    }
   }
 
   extension HTTPField.Name {

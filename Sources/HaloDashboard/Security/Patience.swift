@@ -23,15 +23,27 @@
     }
 
     private let limits: Limits
+    private let crowd: Crowd
     private var timer: Scheduled<Void>?
     private var reading: Scheduled<Void>?
     private var count = 0
+    /// Requests that are not answered in full, and whether the latest one is whole. An answer may be there before its question is, and
+    /// the next question before the answer.
+    private var unanswered = 0
+    private var isWhole = true
 
-    init(_ limits: Limits = Limits()) { self.limits = limits }
+    init(_ limits: Limits = Limits(), _ crowd: Crowd) {
+      self.limits = limits
+      self.crowd = crowd
+    }
 
-    func handlerAdded(context: ChannelHandlerContext) { wait(limits.idle, context) }
+    func handlerAdded(context: ChannelHandlerContext) {
+      crowd.add(context.channel)
+      wait(limits.idle, context)
+    }
 
     func handlerRemoved(context: ChannelHandlerContext) {
+      crowd.remove(context.channel)
       timer?.cancel()
       reading?.cancel()
     }
@@ -46,17 +58,24 @@
       switch unwrapInboundIn(data) {
       case .head:
         count = 0
+        unanswered += 1
+        isWhole = false
         wait(limits.request, context)
       case .body(let buffer):
         count += buffer.readableBytes
         guard count <= limits.bytes else { return context.close(promise: nil) }
-      case .end: timer?.cancel()
+      case .end:
+        isWhole = true
+        if unanswered > 0 { timer?.cancel() } else { wait(limits.idle, context) }
       }
       context.fireChannelRead(data)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-      if case .end = unwrapOutboundIn(data) { wait(limits.idle, context) }
+      if case .end = unwrapOutboundIn(data) {
+        unanswered = max(unanswered - 1, 0)
+        if unanswered == 0, isWhole { wait(limits.idle, context) }
+      }
       context.write(data, promise: promise)
     }
 

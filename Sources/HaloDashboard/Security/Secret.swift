@@ -1,6 +1,9 @@
 #if Dashboard
   /// Random words that open something, and how they are kept.
   enum Secret {
+    /// The characters of one.
+    static let length = 43
+
     /// 256 bits from the system's generator, as 43 characters that an address may hold.
     static func random() -> String {
       var generator = SystemRandomNumberGenerator()

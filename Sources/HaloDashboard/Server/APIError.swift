@@ -24,6 +24,9 @@
     }
 
     static func wrong(_ message: String) -> APIError { APIError(.badRequest, "wrongRequest", message) }
+    static let noSession = APIError(
+      .unauthorized, "noSession", "This browser has not been let in, or its session has ended.",
+      advice: "Open the link that 'halo serve' printed; 'halo serve --link' prints a new one.")
     static func missing(_ message: String) -> APIError { APIError(.notFound, "notFound", message) }
 
     /// The same as an answer has it.

@@ -12,9 +12,7 @@
 
     /// The page of a journal; `nil` where none is served.
     static func of(_ journal: String) -> Announcement? {
-      guard let announcement = file(journal).read(Announcement.self),
-        kill(announcement.process, 0) == 0 || errno == EPERM
-      else { return nil }
+      guard let announcement = file(journal).read(Announcement.self), PageLock.isHeld(journal) else { return nil }
       return announcement
     }
 

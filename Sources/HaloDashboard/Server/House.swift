@@ -28,6 +28,7 @@
     let live: LiveRooms
     let devices: DevicesPage
     let settings: SettingsKeeper
+    private let file: FileMark?
     private let supervisor: Supervisor?
     private let reloadOthers: @Sendable () -> Void
 
@@ -39,6 +40,7 @@
       supervisor = parts.supervisor
       reloadOthers = parts.reload
       self.isSecure = isSecure
+      file = FileMark(parts.engine.journal.path)
       reader = JournalReader(parts.engine.journal)
       let sessions = Sessions(journal: parts.engine.journal.path)
       self.sessions = sessions
@@ -89,10 +91,21 @@
       }
     }
 
-    /// Notices what other programs bring into the journal, until it is cancelled.
+    /// What is wrong with the journal, in words; `nil` where nothing is.
+    var trouble: String? {
+      guard let file, FileMark(file.path) != file else { return nil }
+      return
+        "The journal \(file.path) was moved or deleted while Halo runs: what comes in now is lost. Put it back, or keep what you see with a backup (Data), and start 'halo serve' again."
+    }
+
+    /// Notices what other programs bring into the journal, and what they do to it, until it is cancelled.
     func watchJournal() async {
       var before: [String]?
+      var known: String?
       while (try? await Task.sleep(for: .seconds(10))) != nil {
+        let trouble = trouble
+        if trouble != known { hub.tell("problem", ["device": .null, "message": JSON(trouble), "advice": .null]) }
+        known = trouble
         let now = try? await reader.ask { journal in
           try journal.wearers().map { "\($0) \(try journal.newest(of: $0)?.milliseconds ?? 0)" }
             + journal.devices().map { "\($0.id) \($0.name)" }
@@ -103,6 +116,22 @@
         }
         before = now ?? before
       }
+    }
+  }
+
+  /// Tells a file from another that has its name.
+  struct FileMark: Sendable, Equatable {
+    let path: String
+    private let device: UInt64
+    private let number: UInt64
+
+    /// `nil` where there is no file.
+    init?(_ path: String) {
+      var facts = stat()
+      guard stat(path, &facts) == 0 else { return nil }
+      self.path = path
+      device = UInt64(truncatingIfNeeded: facts.st_dev)
+      number = UInt64(truncatingIfNeeded: facts.st_ino)
     }
   }
 
@@ -119,10 +148,10 @@
     var current: PageSettings { state.withLock { $0 } }
 
     /// Takes over what a request wishes.
-    func change(_ wish: JSON) throws {
+    func change(_ wish: JSON, today: CalendarDate) throws {
       try state.withLock { state in
         var changed = state
-        try changed.change(wish)
+        try changed.change(wish, today: today)
         guard changed != state else { return }
         do { try file.write(changed) } catch {
           throw APIError(

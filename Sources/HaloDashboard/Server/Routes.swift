@@ -9,18 +9,25 @@
   import HaloJournal
   import HaloWearables
   import Hummingbird
+  import NIOCore
 
   /// What the API answers. `openapi.json` describes it, and a test compares both.
   struct Routes: Sendable {
     let house: House
+    /// Wrong tokens of an address.
+    private let guesses = RateLimit(burst: 10, perSecond: 0.1)
+
+    init(house: House) { self.house = house }
 
     func add(to router: Router<PageContext>) {
-      let api = router.group(RouterPath(Gate.api))
-      api.get("openapi.json") { _, _ in
+      let door = router.group(RouterPath(Gate.api))
+      door.get("openapi.json") { _, _ in
         Response(
           status: .ok, headers: [.contentType: "application/json"],
           body: .init(byteBuffer: ByteBuffer(bytes: Site.description)))
       }
+      addDoor(door)
+      let api = router.group(RouterPath(Gate.api)).add(middleware: MembersOnly())
       addSessions(api)
       addReading(api)
       addDevices(api)
@@ -36,14 +43,15 @@
 
     // MARK: Sessions and settings
 
-    private func addSessions(_ api: RouterGroup<PageContext>) {
-      api.post("session") { request, context in
-        let body = try await body(request)
+    private func addDoor(_ door: RouterGroup<PageContext>) {
+      door.post("session") { request, context in
+        let body = try await body(request, most: 2 << 10)
         guard let token = body["token"]?.text, !token.isEmpty, token.utf8.count < 200 else {
           throw APIError.wrong("A token is wanted, as in {\"token\": …}.")
         }
         let name = body["name"]?.text.flatMap { $0.isEmpty ? nil : String($0.prefix(80)) } ?? Self.browser(request)
         guard let (session, cookie) = house.sessions.open(token, name: name, address: context.address) else {
+          guard guesses.allows(context.address) else { throw Gate.tooOften }
           throw APIError(
             .unauthorized, "linkUsed", "This link has been used already, or is older than ten minutes.",
             advice: "'halo serve --link' prints a new one.")
@@ -53,10 +61,13 @@
         context.session = session
         var response = Response(try await self.session(session, context))
         response.headers[.setCookie] =
-          "\(Gate.cookie)=\(cookie); Path=/; Max-Age=\(Int(Sessions.lifetime)); HttpOnly; SameSite=Strict"
+          "\(Gate.cookie(for: request.head.authority))=\(cookie); Path=/; Max-Age=\(Int(Sessions.lifetime)); HttpOnly; SameSite=Strict"
           + (house.isSecure ? "; Secure" : "")
         return response
       }
+    }
+
+    private func addSessions(_ api: RouterGroup<PageContext>) {
       api.get("session") { _, context in
         Response(try await self.session(session(context), context))
       }
@@ -67,14 +78,15 @@
             house.sessions.all.map { .object(row($0) + [.init(name: "current", value: .bool($0.id == own))]) })
         ])
       }
-      api.delete("session/{id}") { _, context in
+      api.delete("session/{id}") { request, context in
         let id = try context.text("id")
         guard house.sessions.end(id) else { throw APIError.missing("There is no such session.") }
         house.streams.beat()
         house.hub.tellChanged(["sessions"], dates: [])
         var response = Response(["words": "That browser has to be let in anew."])
         if id == context.session?.id {
-          response.headers[.setCookie] = "\(Gate.cookie)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
+          let cookie = Gate.cookie(for: request.head.authority)
+          response.headers[.setCookie] = "\(cookie)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
         }
         return response
       }
@@ -86,7 +98,7 @@
           throw APIError.wrong("There are the settings \(names.joined(separator: ", ")).")
         }
         if let wearer = wish["wearer"] { try await show(wearer.text, context) }
-        try house.settings.change(wish)
+        try house.settings.change(wish, today: house.wall.wallClock.date)
         house.hub.tellChanged(["settings", "days", "heart", "activity"])
         return Response(try await status(context))
       }
@@ -133,6 +145,7 @@
             "kind": .string(house.radio), "ready": .bool(house.desk.radioProblem == nil),
             "message": JSON(house.desk.radioProblem),
           ],
+          "trouble": JSON(house.trouble),
           "wearer": ["id": .string(wearer.name), "name": .string(wearer.name)],
           "wearers": .array(try journal.wearers().map { ["id": .string($0), "name": .string($0)] }),
           "devices": .array(devices), "firstDay": JSON(words: known?.lowerBound),
@@ -255,7 +268,7 @@
         let name = try wish["name"].map { try Self.name($0, "name") }
         let wearer = try wish["wearer"].map { try Self.name($0, "wearer") }
         let own = try await ask(context) { wearer, _ in wearer.name }
-        return try await house.reader.ask { journal in
+        return try await house.reader.run { journal in
           let known = try journal.device(seen.device)
           let device = try house.engine.pair(seen, name: name, wearer: wearer ?? known?.wearer ?? own)
           house.reload()
@@ -265,7 +278,7 @@
       }
       api.patch("devices/{id}") { request, context in
         let (id, name) = (try context.text("id"), try Self.name(try await body(request)["name"] ?? .null, "name"))
-        return try await house.reader.ask { journal in
+        return try await house.reader.run { journal in
           try journal.rename(try DevicesPage.find(id, journal), to: name)
           house.reload()
           house.hub.tellChanged(["devices"], dates: [])
@@ -406,7 +419,7 @@
         let today = house.wall.wallClock.date
         let file = try await house.reader.run { journal in
           // SQLite wants to make the file itself; the name alone is taken from this one.
-          let file = try TemporaryFile("lock")
+          let file = try TemporaryFile("lock", of: journal.path)
           let path = file.path + ".sqlite"
           try journal.backUp(to: path)
           return try TemporaryFile(taking: path)
@@ -423,7 +436,7 @@
         let tooLarge = APIError(
           .contentTooLarge, "tooLarge", "The file is larger than 256 MB.", advice: "Use 'halo import' for it.")
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLarge }
-        let file = try TemporaryFile("import")
+        let file = try TemporaryFile("import", of: house.engine.journal.path)
         var count = 0
         for try await buffer in request.body {
           count += buffer.readableBytes
@@ -496,18 +509,17 @@
 
     /// The session that the gate found.
     private func session(_ context: PageContext) throws -> Sessions.Session {
-      guard let session = context.session else { throw APIError(.unauthorized, "noSession", "There is no session.") }
+      guard let session = context.session else { throw APIError.noSession }
       return session
     }
 
     /// The object that a request says.
-    private func body(_ request: Request) async throws -> JSON {
+    private func body(_ request: Request, most: Int = 64 << 10) async throws -> JSON {
       var request = request
-      let most = 64 << 10
       let tooLarge = APIError(.contentTooLarge, "tooLarge", "The request is larger than \(most >> 10) kB.")
       if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLarge }
       let buffer: ByteBuffer
-      do { buffer = try await request.collectBody(upTo: most) } catch { throw tooLarge }
+      do { buffer = try await request.collectBody(upTo: most) } catch is NIOTooManyBytesError { throw tooLarge }
       guard buffer.readableBytes > 0 else { return .object([]) }
       guard let json = JSON(parsing: [UInt8](buffer: buffer)), case .object = json else {
         throw APIError.wrong("The request is not an object in JSON.")

@@ -38,6 +38,7 @@ function take(news) {
       : h("a", { href: "/devices" }, h("span", "Pair a ring")));
   if (news.radio && !news.radio.ready && news.radio.message) tell("radio", news.radio.message, { kind: "" });
   else untell("radio");
+  if (news.trouble) tell("trouble", news.trouble); else untell("trouble");
 }
 
 // Notices above the page: one a reason.
@@ -97,7 +98,7 @@ function heard(type, data) {
     take(status);
   }
   if (type === "sync" && data.state === "done") say(data.words ?? "Synced.");
-  if (type === "problem" && data.device === null) refreshSoon({ dates: [] }); // the radio: the status says it, and when it is over
+  if (type === "problem" && data.device === null) refreshSoon({ dates: [] }); // the radio or the journal: the status says it, and when it is over
   else if (type === "problem") {
     tell("problem", [data.message, data.advice].filter(Boolean).join(" "), { action: ["Close", () => untell("problem")] });
   }

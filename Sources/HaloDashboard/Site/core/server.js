@@ -88,6 +88,10 @@ export class Stream {
     Object.assign(this, { path, types, heard, changed, tries: 0, closed: false });
     this.wake = () => { if (!this.closed && this.timer) this.open(); };
     addEventListener("online", this.wake);
+    // The server's heart beats every 15 seconds. Where it does not, the link is dead without a word: the machine slept, or the network is another.
+    this.watch = setInterval(() => {
+      if (this.source && !this.timer && Date.now() - this.alive > 40_000) this.source.onerror();
+    }, 5000);
     this.open();
   }
 
@@ -96,7 +100,9 @@ export class Stream {
     this.timer = null;
     this.source?.close();
     const source = (this.source = new EventSource(root + this.path));
-    source.onopen = () => { this.tries = 0; this.changed(true); };
+    this.alive = Date.now();
+    source.addEventListener("beat", () => { this.alive = Date.now(); });
+    source.onopen = () => { this.alive = Date.now(); this.tries = 0; this.changed(true); };
     source.onerror = () => {
       source.close(); // its own retry is endless and even; ours waits longer each time, and says so
       if (source !== this.source || this.closed) return; // paused, or opened anew
@@ -107,6 +113,7 @@ export class Stream {
     for (const type of this.types) {
       source.addEventListener(type, (event) => {
         if (typeof event.data !== "string") return; // the connection's own error has the same name as ours
+        this.alive = Date.now();
         const data = parsed(event.data);
         if (data !== undefined) this.heard(type, data);
       });
@@ -124,6 +131,7 @@ export class Stream {
   close() {
     this.closed = true;
     clearTimeout(this.timer);
+    clearInterval(this.watch);
     this.source?.close();
     removeEventListener("online", this.wake);
   }

@@ -1,0 +1,74 @@
+#if Dashboard
+  import Foundation
+  import NIOSSL
+  import SystemPackage
+
+  /// A certificate with its chain and its key, out of two files in PEM.
+  struct Certificate {
+    /// What a server is told of them.
+    let configuration: TLSConfiguration
+    /// What its owner should know: it is over, or others may read the key.
+    let cautions: [String]
+
+    /// - Throws: ``Dashboard/Failure``, which says which file is why, and what to do.
+    init(chain chainPath: String, key keyPath: String, now: Date = Date()) throws {
+      let chain = try Self.read(chainPath, "the certificate") { bytes in
+        let chain = try NIOSSLCertificate.fromPEMBytes(bytes)
+        guard !chain.isEmpty else { throw NIOSSLError.failedToLoadCertificate }
+        return chain
+      }
+      let key = try Self.read(keyPath, "the key") { bytes in
+        // One with a passphrase would be asked for in the terminal; where none is at hand there is nobody to answer.
+        try NIOSSLPrivateKey(bytes: bytes, format: .pem) { (answer: (_: [UInt8]) -> Void) in answer([]) }
+      }
+      configuration = .makeServerConfiguration(
+        certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+      do { _ = try NIOSSLContext(configuration: configuration) } catch {
+        throw Dashboard.Failure(
+          description: "the key \(keyPath) does not belong to the certificate \(chainPath). They are made together.",
+          isOfSettings: true)
+      }
+      var cautions: [String] = []
+      if let own = chain.first {
+        let (from, to) = (Self.date(own.notValidBefore), Self.date(own.notValidAfter))
+        if to < now {
+          cautions.append("The certificate ended on \(Self.day(to)): browsers warn of it. Make a new one.")
+        }
+        if from > now {
+          cautions.append("The certificate begins on \(Self.day(from)): browsers warn of it until then.")
+        }
+      }
+      if let mode = try? FileManager.default.attributesOfItem(atPath: keyPath)[.posixPermissions] as? Int,
+        mode & 0o077 != 0
+      {
+        cautions.append("Others of this computer may read the key: chmod 600 \(keyPath)")
+      }
+      self.cautions = cautions
+    }
+
+    private static func read<Value>(_ path: String, _ what: String, _ body: ([UInt8]) throws -> Value) throws -> Value {
+      func failure(_ why: String) -> Dashboard.Failure {
+        Dashboard.Failure(description: "\(what) \(path) cannot be used: \(why).", isOfSettings: true)
+      }
+      let bytes: [UInt8]
+      do {
+        let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec])
+        bytes = try file.closeAfter {
+          try [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
+            count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+          }
+        }
+      } catch { throw failure("\(error)".lowercased()) }
+      do { return try body(bytes) } catch {
+        let text = String(decoding: bytes, as: UTF8.self)
+        throw failure(
+          text.contains("ENCRYPTED")
+            ? "it has a passphrase. 'openssl pkey -in \(path)' writes it without"
+            : text.contains("-----BEGIN") ? "it holds something else" : "it is no file in PEM (-----BEGIN …)")
+      }
+    }
+
+    private static func date(_ time: time_t) -> Date { Date(timeIntervalSince1970: Double(time)) }
+    private static func day(_ date: Date) -> String { String(date.ISO8601Format().prefix(10)) }
+  }
+#endif
