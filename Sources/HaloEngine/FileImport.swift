@@ -114,6 +114,8 @@ private struct ExportLines {
 
   /// Takes a line in; `false` where it is none.
   mutating func add(_ text: Substring) -> Bool {
+    // No line of an export is that long; of one of a hundred megabytes it is not worth while to look at each letter.
+    guard text.utf8.count <= 1 << 14 else { return false }
     let line =
       text.first == "{" ? try? JSONDecoder().decode(ExportedLine.self, from: Data(text.utf8)) : ExportedLine(csv: text)
     guard let line, let start = Moment(line.start), start.milliseconds <= latest else { return false }

@@ -7,15 +7,19 @@
   /// so that nobody keeps others out by holding connections.
   final class Crowd: Sendable {
     private struct Guest {
-      let number: Int
       let channel: any Channel
       var isLetIn = false
     }
 
     private struct State {
-      var guests: [ObjectIdentifier: Guest] = [:]
+      /// By the order in which they came.
+      var guests: [Int: Guest] = [:]
+      var numbers: [ObjectIdentifier: Int] = [:]
       var next = 0
       var strangers = 0
+      /// Nobody came before these: of all, and of those who were not let in.
+      var oldest = 0
+      var oldestStranger = 0
     }
 
     private let most: Int
@@ -31,13 +35,17 @@
 
     func add(_ channel: any Channel) {
       let leaving = state.withLock { state -> (any Channel)? in
+        state.guests[state.next] = Guest(channel: channel)
+        state.numbers[ObjectIdentifier(channel)] = state.next
         state.next += 1
         state.strangers += 1
-        state.guests[ObjectIdentifier(channel)] = Guest(number: state.next, channel: channel)
-        let isCrowded = state.strangers > mostStrangers
-        guard isCrowded || state.guests.count > most else { return nil }
-        let leaving = state.guests.values.filter { !isCrowded || !$0.isLetIn }.min { $0.number < $1.number }
-        return leaving.flatMap { take($0.channel, &state) }
+        if state.strangers > mostStrangers {
+          while state.guests[state.oldestStranger]?.isLetIn != false { state.oldestStranger += 1 }
+          return take(state.oldestStranger, &state)
+        }
+        guard state.guests.count > most else { return nil }
+        while state.guests[state.oldest] == nil { state.oldest += 1 }
+        return take(state.oldest, &state)
       }
       leaving?.close(promise: nil)
     }
@@ -45,20 +53,26 @@
     /// Whoever holds this connection has been let in.
     func letIn(_ channel: any Channel) {
       state.withLock { state in
-        guard state.guests[ObjectIdentifier(channel)]?.isLetIn == false else { return }
-        state.guests[ObjectIdentifier(channel)]?.isLetIn = true
+        guard let number = state.numbers[ObjectIdentifier(channel)], state.guests[number]?.isLetIn == false else {
+          return
+        }
+        state.guests[number]?.isLetIn = true
         state.strangers -= 1
       }
     }
 
-    func remove(_ channel: any Channel) { state.withLock { _ = take(channel, &$0) } }
+    func remove(_ channel: any Channel) {
+      state.withLock { state in
+        if let number = state.numbers[ObjectIdentifier(channel)] { _ = take(number, &state) }
+      }
+    }
 
     /// How many there are.
     var count: Int { state.withLock { $0.guests.count } }
 
-    @discardableResult
-    private func take(_ channel: any Channel, _ state: inout State) -> (any Channel)? {
-      guard let guest = state.guests.removeValue(forKey: ObjectIdentifier(channel)) else { return nil }
+    private func take(_ number: Int, _ state: inout State) -> (any Channel)? {
+      guard let guest = state.guests.removeValue(forKey: number) else { return nil }
+      state.numbers[ObjectIdentifier(guest.channel)] = nil
       if !guest.isLetIn { state.strangers -= 1 }
       return guest.channel
     }

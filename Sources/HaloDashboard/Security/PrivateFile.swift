@@ -9,18 +9,26 @@
 
     /// What is in it; `nil` where it is not there, is damaged, or others may write it.
     func read<Value: Decodable>(_: Value.Type) -> Value? {
-      guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec]) else {
+      guard isOwn, let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec])
+      else {
         return nil
       }
-      return try? file.closeAfter {
-        var facts = stat()
-        guard fstat(file.rawValue, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid(),
-          facts.st_mode & (S_IWGRP | S_IWOTH) == 0
-        else { return nil }
-        var data = Data(count: min(Int(facts.st_size), 1 << 22))
-        let count = try data.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: 0, into: $0) }
-        return try JSONDecoder().decode(Value.self, from: data.prefix(count))
+      var data = Data(count: Self.most)
+      let count = try? file.closeAfter {
+        try data.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: 0, into: $0) }
       }
+      return count.flatMap { try? JSONDecoder().decode(Value.self, from: data.prefix($0)) }
+    }
+
+    /// Bytes that are read; what is written here is far smaller.
+    private static let most = 1 << 18
+
+    /// Whether it is a file of this user that nobody else may write.
+    private var isOwn: Bool {
+      guard let facts = try? FileManager.default.attributesOfItem(atPath: path),
+        facts[.type] as? FileAttributeType == .typeRegular, facts[.ownerAccountID] as? Int == Int(geteuid())
+      else { return false }
+      return (facts[.posixPermissions] as? Int).map { $0 & 0o022 == 0 } ?? false
     }
 
     /// Puts `value` in its place; who reads sees the old or the new.

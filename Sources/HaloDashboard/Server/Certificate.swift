@@ -6,7 +6,7 @@
   /// A certificate with its chain and its key, out of two files in PEM.
   struct Certificate {
     /// What a server is told of them.
-    let configuration: TLSConfiguration
+    private(set) var configuration: TLSConfiguration
     /// What its owner should know: it is over, or others may read the key.
     let cautions: [String]
 
@@ -23,6 +23,7 @@
       }
       configuration = .makeServerConfiguration(
         certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+      configuration.minimumTLSVersion = .tlsv12
       do { _ = try NIOSSLContext(configuration: configuration) } catch {
         throw Dashboard.Failure(
           description: "the key \(keyPath) does not belong to the certificate \(chainPath). They are made together.",

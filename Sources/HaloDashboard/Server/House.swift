@@ -122,16 +122,15 @@
   /// Tells a file from another that has its name.
   struct FileMark: Sendable, Equatable {
     let path: String
-    private let device: UInt64
-    private let number: UInt64
+    private let device: Int?
+    private let number: Int?
 
     /// `nil` where there is no file.
     init?(_ path: String) {
-      var facts = stat()
-      guard stat(path, &facts) == 0 else { return nil }
+      guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
       self.path = path
-      device = UInt64(truncatingIfNeeded: facts.st_dev)
-      number = UInt64(truncatingIfNeeded: facts.st_ino)
+      device = facts[.systemNumber] as? Int
+      number = facts[.systemFileNumber] as? Int
     }
   }
 
