@@ -1,5 +1,7 @@
 #if Dashboard
   import Foundation
+  import HaloHealth
+  import HaloJournal
   import NIOCore
   import Testing
 
@@ -323,6 +325,44 @@
         #expect(recv(known, &byte, 1, 0) == 1)
         #expect(crowd.count <= 6)
       }
+    }
+
+    @Test func aJournalThatIsTakenAwayIsMissed() async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        #expect(try await bed.client.get("/status").json["trouble"] == .null)
+        let path = bed.journal.path
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+        #expect(try await bed.client.get("/status").json["trouble"]?.text?.contains("moved or deleted") == true)
+        // Another one by its name is not the one that is open.
+        #expect(FileManager.default.createFile(atPath: path, contents: nil))
+        #expect(try await bed.client.get("/status").json["trouble"]?.text != nil)
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.moveItem(atPath: path + ".moved", toPath: path)
+        #expect(try await bed.client.get("/status").json["trouble"] == .null)
+      }
+    }
+
+    @Test(arguments: [
+      (nil, "no such file"), ("rubbish", "no file in PEM"), ("", "no file in PEM"),
+      ("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n", "passphrase"),
+      ("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n", "something else"),
+    ])
+    func aCertificateThatCannotBeUsedSaysWhy(_ text: String?, _ why: String) throws {
+      let path = FileManager.default.temporaryDirectory.appending(path: "halo-pem-\(UUID())").path(
+        percentEncoded: false)
+      if let text { try Data(text.utf8).write(to: URL(filePath: path)) }
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let failure = #expect(throws: Dashboard.Failure.self) { try Certificate(chain: path, key: path) }
+      #expect(failure?.description.contains(path) == true && failure?.description.contains(why) == true)
+      #expect(failure?.isOfSettings == true)
+    }
+
+    @Test func theYearOfBirthIsOverByToday() throws {
+      var settings = PageSettings()
+      let today = try #require(CalendarDate(year: 2031, month: 1, day: 1))
+      try settings.change(["birthYear": 2031], today: today)
+      #expect(settings.birthYear == 2031)
+      #expect(throws: APIError.self) { try settings.change(["birthYear": 2032], today: today) }
     }
 
     @Test func everyAnswerKeepsBrowsersCareful() async throws {
