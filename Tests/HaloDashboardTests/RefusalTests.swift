@@ -162,6 +162,17 @@
       }
     }
 
+    @Test(arguments: ["Transfer-Encoding: chunked\r\n\r\nZZ\r\n", "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n"])
+    func aBodyThatIsNoneIsRefused(_ rest: String) async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        let port = bed.client.port
+        let head =
+          "PUT /api/v1/settings HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\nConnection: close\r\n"
+          + "Cookie: halo-session=\(bed.client.cookie ?? "")\r\nContent-Type: application/json\r\n"
+        #expect(try await bed.client.send([UInt8]((head + rest).utf8)) { $0.contains("\r\n\r\n") }.status == 400)
+      }
+    }
+
     @Test func hugeBodiesAreRefused() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let large = JSON.string(String(repeating: "x", count: 200_000))

@@ -519,7 +519,11 @@
       let tooLarge = APIError(.contentTooLarge, "tooLarge", "The request is larger than \(most >> 10) kB.")
       if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLarge }
       let buffer: ByteBuffer
-      do { buffer = try await request.collectBody(upTo: most) } catch is NIOTooManyBytesError { throw tooLarge }
+      do { buffer = try await request.collectBody(upTo: most) } catch is NIOTooManyBytesError {
+        throw tooLarge
+      } catch {
+        throw APIError.wrong("The request's body is not written as HTTP wants it, or ended too early.")
+      }
       guard buffer.readableBytes > 0 else { return .object([]) }
       guard let json = JSON(parsing: [UInt8](buffer: buffer)), case .object = json else {
         throw APIError.wrong("The request is not an object in JSON.")
