@@ -171,8 +171,8 @@ let package = Package(
     .executableTarget(
       name: "halo-ten-years",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio", "HaloVirtualWearables",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio",
+        "HaloVirtualWearables", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
       ], path: "Benchmarks/TenYears", swiftSettings: strict),
     .testTarget(name: "HaloHealthTests", dependencies: ["HaloHealth"], swiftSettings: strict),
     .testTarget(

@@ -23,12 +23,18 @@ import HaloVirtualWearables
 /// Ten years of one wearer in a journal: how fast they go in, how fast a day and a year come out, how large the file is.
 ///
 ///     swift run -c release halo-ten-years [FRAMES]
+///     swift run -c release halo-ten-years --journal PATH
+///
+/// The second makes a journal for others to measure with, and measures nothing: ``TenYearsJournal``.
 @main
 enum TenYears {
   private static let days = 3650
   private static let last = CalendarDate(daysSince1970: 20_777)
 
-  static func main() throws {
+  static func main() async throws {
+    if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--journal" {
+      return try await TenYearsJournal.make(at: CommandLine.arguments[2])
+    }
     let frameCount = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 5_000_000
     let folder = FileManager.default.temporaryDirectory.appending(path: "halo-ten-years-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,7 +1,7 @@
 /// One stretch of sleep, a night or a nap, with its stages in order.
 public struct Night: Hashable, Sendable {
   /// Whether it is the night's sleep or a nap in the day.
-  public enum Kind: String, Sendable, Codable {
+  public enum Kind: String, Sendable, CaseIterable, Codable {
     /// The main sleep.
     case night
     /// A shorter sleep in the day.

@@ -46,8 +46,10 @@ extension SampleSource {
     }
   }
 
+  private static let byCode = [Int: SampleSource](uniqueKeysWithValues: allCases.map { ($0.code, $0) })
+
   init?(code: Int) {
-    guard let source = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    guard let source = Self.byCode[code] else { return nil }
     self = source
   }
 }
@@ -73,8 +75,10 @@ extension DerivedMetric {
     }
   }
 
+  private static let byCode = [Int: DerivedMetric](uniqueKeysWithValues: allCases.map { ($0.code, $0) })
+
   init?(code: Int) {
-    guard let metric = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    guard let metric = Self.byCode[code] else { return nil }
     self = metric
   }
 }

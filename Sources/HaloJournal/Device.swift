@@ -122,8 +122,10 @@ extension Journal {
   ) throws -> [Device] {
     let sql = """
       SELECT device.*, wearer.name AS wearerName,
-        (SELECT max(coalesce(ended, begun)) FROM session WHERE session.device = device.id
-          AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id)) AS last
+        (SELECT max(time) FROM (
+          SELECT coalesce(ended, begun) AS time FROM session WHERE session.device = device.id
+            AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id)
+          ORDER BY begun DESC LIMIT \(newestSessions))) AS last
       FROM device JOIN wearer ON wearer.id = device.wearer \(condition)
       """
     return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in

@@ -64,9 +64,11 @@ extension Journal {
         sql: """
           SELECT purpose, (SELECT time FROM frame WHERE frame.session = session.id ORDER BY id LIMIT 1),
             coalesce(ended, (SELECT time FROM frame WHERE frame.session = session.id ORDER BY id DESC LIMIT 1))
-          FROM session WHERE device = ? AND coalesce(ended, begun) >= ?
+          FROM session WHERE device = ? AND begun >= ? AND coalesce(ended, begun) >= ?
             AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY begun, id
-          """, arguments: [device.id, time.milliseconds]
+          """,
+        // By the index of beginnings; no link holds for two months.
+        arguments: [device.id, time.milliseconds - 60 * 86_400_000, time.milliseconds]
       ).compactMap { row in
         guard let begun = row[1] as Int?, let ended = row[2] as Int? else { return nil }
         return StoredSession(

@@ -51,8 +51,10 @@ extension Journal {
       ]
       func present() throws -> Set<DerivedValue> {
         Set(
-          try Row.fetchAll(db, sql: "SELECT derived.* FROM derived WHERE \(condition)", arguments: arguments)
-            .compactMap(Self.derivedValue))
+          try Row.fetchAll(
+            db, sql: "SELECT \(Self.derivedColumns) FROM derived WHERE \(condition)", arguments: arguments
+          )
+          .compactMap(Self.derivedValue))
       }
       let before = try present()
       let wanted = Set(values)
@@ -66,17 +68,26 @@ extension Journal {
     }
   }
 
-  /// All computed values of a wearer whose interval begins within a time, in order.
-  public func derived(of wearer: String, in time: Range<Moment>) throws -> [DerivedValue] {
+  /// All computed values of a wearer whose interval begins within a time, in order. Those before `inputsSince` come without what they
+  /// were computed from, which takes most of the time to read.
+  public func derived(
+    of wearer: String, in time: Range<Moment>, inputsSince: Moment? = nil
+  ) throws -> [DerivedValue] {
     // Every metric is named, so that the index finds the time: without them all years of the wearer would be looked at.
     let metrics = DerivedMetric.allCases.map { "\($0.code)" }.joined(separator: ",")
     return try read { db in
       try Row.fetchAll(
         db,
         sql: """
-          SELECT derived.* FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric IN (\(metrics))
-            AND start >= ? AND start < ? ORDER BY start, metric, algorithm
-          """, arguments: [wearer, time.lowerBound.milliseconds, time.upperBound.milliseconds]
+          SELECT metric, value, start, offset, length, algorithm, version, confidence,
+            CASE WHEN start >= ? THEN inputs ELSE '[]' END FROM derived
+          WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric IN (\(metrics)) AND start >= ? AND start < ?
+          ORDER BY start, metric, algorithm
+          """,
+        arguments: [
+          (inputsSince ?? time.lowerBound).milliseconds, wearer, time.lowerBound.milliseconds,
+          time.upperBound.milliseconds,
+        ]
       ).compactMap(Self.derivedValue)
     }
   }
@@ -87,7 +98,7 @@ extension Journal {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT derived.* FROM derived JOIN wearer ON wearer.id = derived.wearer
+          SELECT \(Self.derivedColumns) FROM derived JOIN wearer ON wearer.id = derived.wearer
           WHERE wearer.name = ? AND metric = ? AND start >= ? AND start < ? ORDER BY start, algorithm
           """,
         arguments: [wearer, metric.code, time.lowerBound.milliseconds, time.upperBound.milliseconds]
@@ -95,11 +106,14 @@ extension Journal {
     }
   }
 
+  private static let derivedColumns = "metric, value, start, offset, length, algorithm, version, confidence, inputs"
+
   private static func derivedValue(_ row: Row) -> DerivedValue? {
-    guard let metric = DerivedMetric(code: row["metric"]) else { return nil }
+    guard let metric = DerivedMetric(code: row[0]) else { return nil }
+    let inputs = row[8] as String
     return DerivedValue(
-      metric, row["value"], start: Moment(milliseconds: row["start"], secondsFromGMT: row["offset"]),
-      length: row["length"], algorithm: row["algorithm"], version: row["version"], confidence: row["confidence"],
-      inputs: (try? JSONDecoder().decode([String].self, from: Data((row["inputs"] as String).utf8))) ?? [])
+      metric, row[1], start: Moment(milliseconds: row[2], secondsFromGMT: row[3]), length: row[4], algorithm: row[5],
+      version: row[6], confidence: row[7],
+      inputs: inputs == "[]" ? [] : (try? JSONDecoder().decode([String].self, from: Data(inputs.utf8))) ?? [])
   }
 }

@@ -20,13 +20,18 @@ extension Journal {
   /// The nights and naps of a wearer that begin within a time, of all devices, in order; none whose time is doubtful.
   public func sleeps(of wearer: String, in time: Range<Moment>) throws -> [StoredSleep] {
     try read { db in
-      try Row.fetchAll(
+      // Every kind is named, so that the index finds the time: without them all years would be looked at.
+      let kinds = Night.Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ",")
+      return try Row.fetchAll(
         db,
         sql: """
-          SELECT night.kind, night.start, night.wall, night.stages, device.name, night.statement FROM night
-          JOIN device ON device.id = night.device JOIN wearer ON wearer.id = device.wearer
-          WHERE wearer.name = ? AND night.doubtful = 0 AND night.start >= ? AND night.start < ? ORDER BY night.start, night.id
-          """, arguments: [wearer, time.lowerBound.milliseconds, time.upperBound.milliseconds]
+          SELECT kind, start, wall, stages, (SELECT name FROM device WHERE device.id = night.device), statement FROM night
+          WHERE device IN (\(Self.devices(of: wearer))) AND kind IN (\(kinds)) AND start >= :from AND start < :to
+            AND doubtful = 0 ORDER BY start, id
+          """,
+        arguments: [
+          "wearer": wearer, "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds,
+        ]
       ).compactMap { row in
         guard let kind = Night.Kind(rawValue: row[0]) else { return nil }
         let (start, wall) = (row[1] as Int, row[2] as Int)
@@ -98,6 +103,10 @@ extension Journal {
     }
   }
 
+  /// Sessions of a device that the newest end is looked for among, by their beginning: one program at a time speaks with a device, so it
+  /// is that of the newest, unless a clock was moved. After years there are tens of thousands.
+  static let newestSessions = 32
+
   /// The newest thing that is known of a wearer: when a device was last spoken with, or a file imported; `nil` where neither was.
   public func newest(of wearer: String) throws -> Moment? {
     try read { db in
@@ -105,9 +114,12 @@ extension Journal {
         db,
         sql: """
           SELECT max(time) FROM (
-            SELECT max(coalesce(ended, begun)) AS time FROM session WHERE device IN (\(Self.devices(of: wearer)))
-              AND (ended IS NULL OR EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id)
-                OR EXISTS (SELECT 1 FROM statement WHERE statement.session = session.id))
+            SELECT (SELECT max(time) FROM (
+                SELECT coalesce(ended, begun) AS time FROM session WHERE session.device = device.id
+                  AND (ended IS NULL OR EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id)
+                    OR EXISTS (SELECT 1 FROM statement WHERE statement.session = session.id))
+                ORDER BY begun DESC LIMIT \(Self.newestSessions))) AS time
+              FROM device WHERE id IN (\(Self.devices(of: wearer)))
             UNION ALL SELECT max(time) FROM import WHERE device IN (\(Self.devices(of: wearer))))
           """, arguments: ["wearer": wearer])
       guard let time else { return nil }
@@ -143,10 +155,15 @@ extension Journal {
             }
           }
         }
-        let row = try Row.fetchOne(
-          db, sql: "SELECT min(wall + length / 1000), max(wall + length / 1000) FROM night WHERE device = ?",
-          arguments: [device])
-        walls += [row?[0] as Int?, row?[1] as Int?].compactMap { $0 }
+        for kind in Night.Kind.allCases {
+          for order in ["", "DESC"] {
+            let sql =
+              "SELECT wall + length / 1000 FROM night WHERE device = ? AND kind = ? ORDER BY start \(order) LIMIT 1"
+            if let wall = try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [device, kind.rawValue]) {
+              walls.append(wall)
+            }
+          }
+        }
       }
       guard let first = walls.min(), let last = walls.max() else { return nil }
       return WallClock(secondsSince1970: first).date...WallClock(secondsSince1970: last).date

@@ -75,8 +75,8 @@ extension Journal {
           ? samples : byDevice.max { reach($0.key, $0.value) < reach($1.key, $1.value) }?.value ?? []
         readings.samples += most.map(Self.sample)
       }
-      readings.nights = try Self.nights(db, "night.day = ?", [date.description], wearer)
-      readings.totals = try Self.totals(db, "total.day = ?", [date.description], wearer)
+      readings.nights = try Self.nights(db, "day = ?", [date.description], wearer)
+      readings.totals = try Self.totals(db, "day = ?", [date.description], wearer)
       return try Self.withFrames(readings, db)
     }
   }
@@ -84,7 +84,7 @@ extension Journal {
   /// The nights and naps that ended on days from `first` to `last`, in order.
   public func nights(from first: CalendarDate, to last: CalendarDate, wearer: String? = nil) throws -> [Night] {
     try read { db in
-      try Self.nights(db, "night.day BETWEEN ? AND ?", [first.description, last.description], wearer)
+      try Self.nights(db, "day BETWEEN ? AND ?", [first.description, last.description], wearer)
     }
   }
 
@@ -235,11 +235,11 @@ extension Journal {
     _ db: Database, _ condition: String, _ arguments: StatementArguments, _ wearer: String?
   ) throws -> [Night] {
     let sql = """
-      SELECT night.kind, night.wall, night.length, night.stages, night.statement, night.device, night.day FROM night
-      JOIN device ON device.id = night.device JOIN wearer ON wearer.id = device.wearer
-      WHERE \(condition) AND (? IS NULL OR wearer.name = ?) ORDER BY night.start
+      SELECT kind, wall, length, stages, statement, device, day FROM night
+      WHERE device IN (\(devices(of: wearer))) AND \(condition) ORDER BY start
       """
-    let rows = try Row.fetchAll(db, sql: sql, arguments: arguments + [wearer, wearer])
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: sql), arguments: (wearer.map { [$0] } ?? []) + arguments)
     // Two devices on one wearer are not two nights: of each day and kind the device that saw the most sleep.
     var most: [String: (device: Int, length: Int)] = [:]
     for (key, rows) in Dictionary(grouping: rows, by: { "\($0[0] as String) \($0[6] as String)" }) {
@@ -261,11 +261,11 @@ extension Journal {
     _ db: Database, _ condition: String, _ arguments: StatementArguments, _ wearer: String?
   ) throws -> [DailyTotals] {
     let sql = """
-      SELECT total.day, total.steps, total.meters, total.kilocalories, total.minutes, total.statement FROM total
-      JOIN device ON device.id = total.device JOIN wearer ON wearer.id = device.wearer
-      WHERE \(condition) AND (? IS NULL OR wearer.name = ?)
+      SELECT day, steps, meters, kilocalories, minutes, statement FROM total
+      WHERE device IN (\(devices(of: wearer))) AND \(condition) ORDER BY device
       """
-    return try Row.fetchAll(db, sql: sql, arguments: arguments + [wearer, wearer]).compactMap { row in
+    let all = (wearer.map { [$0] } ?? []) + arguments
+    return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: all).compactMap { row in
       guard let date = CalendarDate((row[0] as String)[...]) else { return nil }
       return DailyTotals(
         date: date, steps: row[1], meters: row[2], kilocalories: row[3], activeMinutes: row[4],

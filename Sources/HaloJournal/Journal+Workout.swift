@@ -37,17 +37,27 @@ extension Journal {
 
   /// The workouts of a wearer, or of everybody, that began within a time, in order.
   public func workouts(of wearer: String? = nil, in time: Range<Moment>? = nil) throws -> [StoredWorkout] {
+    try workouts(
+      "(:wearer IS NULL OR wearer.name = :wearer) AND start >= :from AND start < :to",
+      [
+        "wearer": wearer, "from": time?.lowerBound.milliseconds ?? Int.min,
+        "to": time?.upperBound.milliseconds ?? Int.max,
+      ])
+  }
+
+  /// The workout of that number, where it is a wearer's.
+  public func workout(_ id: Int, of wearer: String) throws -> StoredWorkout? {
+    try workouts("wearer.name = :wearer AND workout.id = :id", ["wearer": wearer, "id": id]).first
+  }
+
+  private func workouts(_ condition: String, _ arguments: StatementArguments) throws -> [StoredWorkout] {
     try read { db in
       try Row.fetchAll(
         db,
         sql: """
           SELECT workout.*, wearer.name FROM workout JOIN wearer ON wearer.id = workout.wearer
-          WHERE (:wearer IS NULL OR wearer.name = :wearer) AND start >= :from AND start < :to ORDER BY start
-          """,
-        arguments: [
-          "wearer": wearer, "from": time?.lowerBound.milliseconds ?? Int.min,
-          "to": time?.upperBound.milliseconds ?? Int.max,
-        ]
+          WHERE \(condition) ORDER BY start
+          """, arguments: arguments
       ).compactMap { row in
         guard let kind = Workout.Kind(rawValue: row["kind"]), let source = SampleSource(code: row["source"]) else {
           return nil
@@ -66,13 +76,16 @@ extension Journal {
   /// were put on when their packets came.
   ///
   /// A rate or speed holds for three seconds where no other comes. The distance is that which the machine counted minute by minute,
-  /// spread over each minute as its speeds tell.
-  public func recording(of stored: StoredWorkout) throws -> WorkoutRecording {
+  /// spread over each minute as its speeds tell. Of other metrics than `metrics` nothing is read, which is quicker.
+  public func recording(
+    of stored: StoredWorkout, metrics: Set<Metric> = [.heartRate, .beatInterval, .speed, .power, .cadence, .distance]
+  ) throws -> WorkoutRecording {
     try read { db in
       let workout = stored.workout
       let (begin, end) = Self.span(of: stored)
       func samples(_ metric: Metric, from: Int) throws -> [StoredSample] {
-        try Self.samples(metric, of: stored, from: from, db)
+        guard metrics.contains(metric) else { return [] }
+        return try Self.samples(metric, of: stored, from: from, db)
       }
       let track = WorkoutTrack(
         start: workout.start, end: end, rates: try samples(.heartRate, from: begin),

@@ -28,6 +28,8 @@ public final class Journal: Sendable {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(20)
+    // An export reads for long, and a page asks for many things at once: nobody waits for another's reading.
+    configuration.maximumReaderCount = 12
     configuration.prepareDatabase { db in
       // A crash of the program loses nothing; a power cut may lose the last moments, which the device still has.
       try db.execute(sql: "PRAGMA synchronous = NORMAL")

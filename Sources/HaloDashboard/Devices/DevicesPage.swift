@@ -67,12 +67,14 @@
     }
 
     private func battery(_ device: Device, _ journal: Journal) throws -> JSON {
-      let now = ContinuousClock.now
-      let known = batteries.withLock { $0[device.id] }
-      if let known, now - known.time < .seconds(60) { return known.json }
-      let json = try Self.battery(device, journal, now: desk.engine.moment)
-      batteries.withLock { $0[device.id] = (now, json) }
-      return json
+      // One reads it, and the others wait for that: after a sync every page asks at once.
+      try batteries.withLock { batteries in
+        let now = ContinuousClock.now
+        if let known = batteries[device.id], now - known.time < .seconds(60) { return known.json }
+        let json = try Self.battery(device, journal, now: desk.engine.moment)
+        batteries[device.id] = (now, json)
+        return json
+      }
     }
 
     /// Forgets the charge of devices: it is told anew.

@@ -99,15 +99,21 @@
 
     private static func write(_ number: Double, into bytes: inout [UInt8]) {
       guard number.isFinite else { return bytes += "null".utf8 }
-      if number == number.rounded(), abs(number) < 1e15 {
-        bytes += "\(Int(number))".utf8
-      } else {
-        bytes += "\(number)".utf8
-      }
+      var text = number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : number.description
+      text.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
     private static func write(_ text: String, into bytes: inout [UInt8]) {
       bytes.append(UInt8(ascii: "\""))
+      defer { bytes.append(UInt8(ascii: "\"")) }
+      // Nearly every text is as it is: in one piece that is ten times as fast.
+      var text = text
+      let isPlain = text.withUTF8 { buffer in
+        let isPlain = buffer.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        if isPlain { bytes.append(contentsOf: buffer) }
+        return isPlain
+      }
+      guard !isPlain else { return }
       for byte in text.utf8 {
         switch byte {
         case UInt8(ascii: "\""): bytes += #"\""#.utf8
@@ -119,7 +125,6 @@
         default: bytes.append(byte)
         }
       }
-      bytes.append(UInt8(ascii: "\""))
     }
   }
 

@@ -23,7 +23,9 @@
           name: "figures",
           value: .array(Figures.movement(summary.movement, on: date, goal: wearer.settings.stepGoal))),
         .init(name: "steps", value: steps.json(reason: DayPage.reason("step", day, newest))),
-        .init(name: "workouts", value: .array(try workouts.map { .object(try brief($0, journal, devices)) })),
+        .init(
+          name: "workouts",
+          value: .array(try workouts.map { .object(brief($0, devices, try WorkoutFigures($0, journal))) })),
       ]
       return .object(day.members(known, today: wearer.today) + members)
     }
@@ -67,18 +69,21 @@
 
     /// The workouts that began on these days.
     static func workouts(
-      from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal
+      from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal, _ cache: DayCache
     ) throws -> JSON {
       let midnights = try journal.midnights(of: wearer.name, from: first, to: last)
       guard let begin = midnights.first, let end = midnights.last, begin < end else { return ["workouts": []] }
       let devices = try journal.allDevices()
       let workouts = try journal.workouts(of: wearer.name, in: begin..<end).reversed()
-      return ["workouts": .array(try workouts.map { .object(try brief($0, journal, devices)) })]
+      return [
+        "workouts": .array(
+          try workouts.map { .object(brief($0, devices, try cache.figures(of: $0, now: wearer.now, journal))) })
+      ]
     }
 
     /// The workout of that number.
     static func find(_ id: Int, _ wearer: Wearer, _ journal: Journal) throws -> StoredWorkout {
-      guard let workout = try journal.workouts(of: wearer.name).first(where: { $0.id == id }) else {
+      guard let workout = try journal.workout(id, of: wearer.name) else {
         throw APIError.missing("There is no workout \(id).")
       }
       return workout
@@ -117,7 +122,8 @@
             })),
         .init(name: "explain", value: Figures.explain("workout@\(id)")),
       ]
-      return .object(try brief(stored, journal, try journal.allDevices(), recording, summary) + members)
+      return .object(
+        brief(stored, try journal.allDevices(), WorkoutFigures(recording, summary)) + members)
     }
 
     /// A workout as a file.
@@ -142,12 +148,9 @@
     }
 
     private static func brief(
-      _ stored: StoredWorkout, _ journal: Journal, _ devices: [Device], _ recording: WorkoutRecording? = nil,
-      _ summary: WorkoutSummary? = nil
-    ) throws -> [JSON.Member] {
+      _ stored: StoredWorkout, _ devices: [Device], _ figures: WorkoutFigures
+    ) -> [JSON.Member] {
       let workout = stored.workout
-      let recording = try recording ?? journal.recording(of: stored)
-      let rate = (summary ?? WorkoutSummary(recording, zones: nil)).heartRate
       let kind = workout.kind.rawValue
       let device = devices.first { $0.id == stored.machine } ?? devices.first { $0.id == stored.heart }
       let end = Moment(
@@ -160,10 +163,11 @@
         .init(name: "sport", value: .string(kind)), .init(name: "start", value: JSON(words: workout.start)),
         .init(name: "end", value: JSON(words: end)),
         .init(name: "seconds", value: .number(Double(workout.length) / 1000)),
-        .init(name: "distance", value: JSON(recording.meters ?? workout.meters)),
+        .init(name: "distance", value: JSON(figures.meters)),
         .init(name: "energy", value: JSON(workout.kilocalories)),
-        .init(name: "averageHeartRate", value: JSON(rate.map { $0.average.rounded() })),
-        .init(name: "highestHeartRate", value: JSON(rate?.maximum)), .init(name: "device", value: JSON(device?.name)),
+        .init(name: "averageHeartRate", value: JSON(figures.averageHeartRate)),
+        .init(name: "highestHeartRate", value: JSON(figures.highestHeartRate)),
+        .init(name: "device", value: JSON(device?.name)),
       ]
     }
   }

@@ -10,19 +10,43 @@
 
   /// What the journal holds, and files of it.
   final class DataPage: Sendable {
-    private let known = Mutex<(time: ContinuousClock.Instant, facts: JournalFacts)?>(nil)
+    private struct State {
+      var facts: JournalFacts?
+      var time: ContinuousClock.Instant?
+      /// How often what was known was forgotten: what was counted before is not kept.
+      var age = 0
+      var isCounting = false
+    }
 
-    /// What the journal holds. Counting takes a while after years: it is done once in five minutes.
-    func json(_ wearer: Wearer, _ journal: Journal) throws -> JSON {
-      let now = ContinuousClock.now
-      let before = known.withLock { $0 }
-      let facts: JournalFacts
-      if let before, now - before.time < .seconds(300) {
-        facts = before.facts
-      } else {
-        facts = try journal.facts()
-        known.withLock { $0 = (now, facts) }
+    private let state = Mutex(State())
+
+    /// Whether it is time to count again, and nobody does: every five minutes. Who is told so calls ``count(_:)``.
+    func wantsCount() -> Bool {
+      state.withLock { state in
+        guard !state.isCounting, state.time.map({ ContinuousClock.now - $0 > .seconds(300) }) ?? true else {
+          return false
+        }
+        state.isCounting = true
+        return true
       }
+    }
+
+    /// Counts all that the journal holds, which takes a second or more after years.
+    func count(_ journal: Journal) throws {
+      defer { state.withLock { $0.isCounting = false } }
+      let (time, age) = state.withLock { ($0.time, $0.age) }
+      // Who waited for another's counting need not count again.
+      if let time, ContinuousClock.now - time < .seconds(300) { return }
+      let counted = try journal.facts()
+      state.withLock { if $0.age == age { ($0.facts, $0.time) = (counted, .now) } }
+    }
+
+    /// Whether it was counted at all since it was last forgotten.
+    var isCounted: Bool { state.withLock { $0.facts != nil } }
+
+    /// What the journal holds, as it was last counted.
+    func json(_ wearer: Wearer, _ journal: Journal) throws -> JSON {
+      let facts = try state.withLock { $0.facts } ?? journal.facts()
       let days = try journal.knownDays(of: wearer.name)
       var counts: [(String, Int)] = [("Frames, as they came", facts.frames)]
       counts += Metric.allCases.compactMap { metric in facts.samples[metric].map { ("\(metric.title), values", $0) } }
@@ -57,7 +81,12 @@
     }
 
     /// Counts anew the next time.
-    func forget() { known.withLock { $0 = nil } }
+    func forget() {
+      state.withLock { state in
+        (state.facts, state.time) = (nil, nil)
+        state.age += 1
+      }
+    }
 
     /// All data of a wearer in a temporary file, which the caller removes.
     static func export(
@@ -65,25 +94,31 @@
     ) throws -> TemporaryFile {
       let file = try TemporaryFile(format, of: journal.path)
       // Days begin when they begin on the wall; a day more on both ends, and the wall decides.
-      let begin = first.map { ($0.daysSince1970 - 1) * 86_400_000 } ?? 0
-      let end = last.map { ($0.daysSince1970 + 2) * 86_400_000 } ?? 1 << 52
+      let known = try journal.knownDays(of: wearer)
+      let (oldest, newest) = (known?.lowerBound.daysSince1970 ?? 0, known?.upperBound.daysSince1970 ?? -1)
+      let begin = max(first?.daysSince1970 ?? oldest, oldest) - 2
+      let end = min(last?.daysSince1970 ?? newest, newest) + 3
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let isCSV = format == "csv"
       var buffer = isCSV ? [UInt8]((ExportedLine.header + "\n").utf8) : []
-      try journal.export(
-        in: Moment(milliseconds: begin, secondsFromGMT: 0)..<Moment(milliseconds: max(begin, end), secondsFromGMT: 0),
-        metrics: Metric.allCases, sleep: true, wearer: wearer
-      ) { row in
-        // A night is exported whole, by the day on which it began.
-        let start = if case .stage(_, _, let night) = row.content { night } else { row.start }
-        let date = start.wallClock.date
-        guard first.map({ date >= $0 }) ?? true, last.map({ date <= $0 }) ?? true else { return }
-        let line = ExportedLine(row)
-        buffer += isCSV ? [UInt8](line.csv.utf8) : try encoder.encode(line) + [UInt8(ascii: "\n")]
-        if buffer.count > 1 << 17 {
-          try file.append(buffer)
-          buffer.removeAll(keepingCapacity: true)
+      // A month after the other: all years at once would have to be sorted on the disk.
+      for day in stride(from: begin, to: max(begin, end), by: 31) {
+        let (from, to) = (day * 86_400_000, min(day + 31, end) * 86_400_000)
+        try journal.export(
+          in: Moment(milliseconds: from, secondsFromGMT: 0)..<Moment(milliseconds: to, secondsFromGMT: 0),
+          metrics: Metric.allCases, sleep: true, wearer: wearer
+        ) { row in
+          // A night is exported whole, by the day on which it began.
+          let start = if case .stage(_, _, let night) = row.content { night } else { row.start }
+          let date = start.wallClock.date
+          guard first.map({ date >= $0 }) ?? true, last.map({ date <= $0 }) ?? true else { return }
+          let line = ExportedLine(row)
+          buffer += isCSV ? [UInt8](line.csv.utf8) : try encoder.encode(line) + [UInt8(ascii: "\n")]
+          if buffer.count > 1 << 17 {
+            try file.append(buffer)
+            buffer.removeAll(keepingCapacity: true)
+          }
         }
       }
       try file.append(buffer)

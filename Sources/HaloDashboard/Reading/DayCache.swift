@@ -13,48 +13,88 @@
     }
 
     private struct Entry {
-      var days: [CalendarDate: DayStatistics] = [:]
-      /// The days that are known, with values or without.
-      var span: ClosedRange<CalendarDate>?
+      /// Blocks of days that were read, each with the days that have values.
+      var blocks: [Int: [CalendarDate: DayStatistics]] = [:]
       var since = ContinuousClock.now
     }
 
     /// How many days back a sync may change something, and one more.
     private static let open = 9
+    /// Days that are read and kept together.
+    private static let block = 32
     private let entries = Mutex<[Key: Entry]>([:])
+    private let workouts = Mutex<(of: [StoredWorkout: WorkoutFigures], since: ContinuousClock.Instant)>(([:], .now))
 
     /// A metric day by day.
     func statistics(
       _ metric: Metric, from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal
     ) throws -> [CalendarDate: DayStatistics] {
       let key = Key(wearer: wearer.name, metric: metric)
-      let closed = wearer.today.adding(days: -Self.open)
-      let entry = entries.withLock { entries -> Entry in
-        let entry = entries[key] ?? Entry()
-        return ContinuousClock.now - entry.since < .seconds(600) ? entry : Entry()
-      }
-      func read(_ first: CalendarDate, _ last: CalendarDate) throws -> [CalendarDate: DayStatistics] {
+      func read(_ first: Int, _ last: Int) throws -> [CalendarDate: DayStatistics] {
         guard first <= last else { return [:] }
-        let days = try journal.trend(of: metric, from: first, to: last, wearer: wearer.name)
+        let days = try journal.trend(
+          of: metric, from: CalendarDate(daysSince1970: first), to: CalendarDate(daysSince1970: last),
+          wearer: wearer.name)
         return Dictionary(days.map { ($0.date, $0) }) { $1 }
       }
-      guard let span = entry.span, span.contains(first), span.upperBound == closed || last <= span.upperBound else {
-        let days = try read(first, last)
-        if first <= closed {
-          let kept = days.filter { $0.key <= closed }
-          let known = Entry(days: kept, span: first...min(last, closed))
-          entries.withLock { entries in
-            // The longer one is kept.
-            if entries[key]?.days.count ?? 0 <= kept.count { entries[key] = known }
-          }
-        }
-        return days
+      let (from, to) = (first.daysSince1970, last.daysSince1970)
+      // The blocks that are asked for of which a sync changes nothing any more.
+      let firstBlock = from / Self.block
+      let lastBlock = min(to, wearer.today.daysSince1970 - Self.open + 1) / Self.block - 1
+      guard firstBlock <= lastBlock else { return try read(from, to) }
+      let entry = entries.withLock { entries -> Entry in
+        if let entry = entries[key], ContinuousClock.now - entry.since < .seconds(600) { return entry }
+        entries[key] = Entry()
+        return entries[key] ?? Entry()
       }
-      let recent = last > span.upperBound ? try read(span.upperBound.adding(days: 1), last) : [:]
-      return entry.days.filter { (first...last).contains($0.key) }.merging(recent) { $1 }
+      var found: [Int: [CalendarDate: DayStatistics]] = [:]
+      var block = firstBlock
+      while block <= lastBlock {
+        // What is missing side by side is read at once.
+        var end = block
+        while end <= lastBlock, entry.blocks[end] == nil { end += 1 }
+        if end > block {
+          let days = try read(block * Self.block, end * Self.block - 1)
+          for block in block..<end { found[block] = [:] }
+          for (date, day) in days { found[date.daysSince1970 / Self.block]?[date] = day }
+        }
+        block = end + 1
+      }
+      // Not where it was cleared meanwhile: what was read may be from before.
+      if !found.isEmpty {
+        entries.withLock { entries in
+          guard entries[key]?.since == entry.since else { return }
+          entries[key]?.blocks.merge(found) { $1 }
+        }
+      }
+      var days = try read((lastBlock + 1) * Self.block, to)
+      for block in firstBlock...lastBlock {
+        for (date, day) in found[block] ?? entry.blocks[block] ?? [:] where date >= first { days[date] = day }
+      }
+      return days.filter { $0.key >= first && $0.key <= last }
+    }
+
+    /// A workout's figures. What ended a while ago does not change any more.
+    func figures(of workout: StoredWorkout, now: Moment, _ journal: Journal) throws -> WorkoutFigures {
+      let (known, since) = workouts.withLock { workouts in
+        if ContinuousClock.now - workouts.since > .seconds(600) { workouts = ([:], .now) }
+        return (workouts.of[workout], workouts.since)
+      }
+      if let known { return known }
+      let figures = try WorkoutFigures(workout, journal)
+      let end = workout.workout.start.milliseconds + workout.workout.length
+      if end + 600_000 < now.milliseconds {
+        workouts.withLock { workouts in
+          if workouts.since == since { workouts.of[workout] = figures }
+        }
+      }
+      return figures
     }
 
     /// Forgets everything: old days were changed.
-    func clear() { entries.withLock { $0 = [:] } }
+    func clear() {
+      entries.withLock { $0 = [:] }
+      workouts.withLock { $0 = ([:], .now) }
+    }
   }
 #endif

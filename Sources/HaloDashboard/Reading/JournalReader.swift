@@ -7,7 +7,10 @@
     let journal: Journal
     /// As many at once as are of use on two cores and with one disk.
     private let questions = Turns(4, "halo.page.questions")
-    /// What takes long waits for its like alone.
+    /// What takes long waits for its like alone: months and years, one after the other, so that the next finds what the one before read;
+    /// counting; and files.
+    private let spans = Turns(1, "halo.page.spans")
+    private let counts = Turns(1, "halo.page.counts")
     private let errands = Turns(2, "halo.page.errands")
 
     init(_ journal: Journal) { self.journal = journal }
@@ -15,6 +18,16 @@
     /// What a question answers.
     func ask<Value: Sendable>(_ question: @escaping @Sendable (Journal) throws -> Value) async throws -> Value {
       try await questions.run { [journal] in try question(journal) }
+    }
+
+    /// What a question about many days answers.
+    func askSpan<Value: Sendable>(_ question: @escaping @Sendable (Journal) throws -> Value) async throws -> Value {
+      try await spans.run { [journal] in try question(journal) }
+    }
+
+    /// What a question answers for which all of the journal is counted.
+    func count<Value: Sendable>(_ question: @escaping @Sendable (Journal) throws -> Value) async throws -> Value {
+      try await counts.run { [journal] in try question(journal) }
     }
 
     /// What an errand brings that takes a second or more.

@@ -73,6 +73,12 @@
       reloadOthers()
     }
 
+    /// Counts what the journal holds where that was not done for a while, while nobody waits for it.
+    func countSoon() {
+      guard data.wantsCount() else { return }
+      Task { [self] in try? await reader.count { [data] in try data.count($0) } }
+    }
+
     /// Old days were changed.
     func forgetCaches() {
       cache.clear()
@@ -102,6 +108,7 @@
     func watchJournal() async {
       var before: [String]?
       var known: String?
+      countSoon()
       while (try? await Task.sleep(for: .seconds(10))) != nil {
         let trouble = trouble
         if trouble != known { hub.tell("problem", ["device": .null, "message": JSON(trouble), "advice": .null]) }

@@ -194,8 +194,8 @@
       api.get("activity") { [house] request, context in
         try await read(request, context) { try ActivityPage.json(from: $0, to: $1, $2, $3, house.cache) }
       }
-      api.get("workouts") { request, context in
-        try await read(request, context) { try ActivityPage.workouts(from: $0, to: $1, $2, $3) }
+      api.get("workouts") { [house] request, context in
+        try await read(request, context) { try ActivityPage.workouts(from: $0, to: $1, $2, $3, house.cache) }
       }
       api.get("workouts/{id}") { _, context in
         let parts = try context.text("id").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -236,7 +236,13 @@
       guard first <= last, last.daysSince1970 - first.daysSince1970 <= 3660 else {
         throw APIError.wrong("'to' is the same day as 'from' or later, by ten years at most.")
       }
-      return try await ask(context) { Response(try question(first, last, $0, $1)) }
+      let session = try session(context)
+      let answer = { @Sendable [house] journal in
+        Response(try question(first, last, house.wearer(session, journal), journal))
+      }
+      // A few weeks are as quick as a day.
+      return last.daysSince1970 - first.daysSince1970 < 45
+        ? try await house.reader.ask(answer) : try await house.reader.askSpan(answer)
     }
 
     private static func date(_ text: String?, _ name: String) throws -> CalendarDate {
@@ -397,7 +403,9 @@
       let house = house
       api.get("data") { _, context in
         let session = try session(context)
-        return try await house.reader.run { Response(try house.data.json(house.wearer(session, $0), $0)) }
+        if !house.data.isCounted { try await house.reader.count { try house.data.count($0) } }
+        house.countSoon()
+        return try await house.reader.ask { Response(try house.data.json(house.wearer(session, $0), $0)) }
       }
       api.get("export") { request, context in
         let query = request.uri.queryParameters

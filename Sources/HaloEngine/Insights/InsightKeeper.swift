@@ -188,7 +188,7 @@ public struct InsightKeeper: Sendable {
     source.battery = try devices.flatMap { try journal.batteryReadings(of: $0, in: time(daysBefore: 2, daysAfter: 1)) }
       .map { .init(time: $0.time, percent: $0.percent, isCharging: $0.isCharging) }.sorted { $0.time < $1.time }
     source.earlier = Dictionary(
-      grouping: try journal.derived(of: wearer, in: time(daysBefore: Self.daysBefore)), by: \.metric
+      grouping: try journal.derived(of: wearer, in: time(daysBefore: Self.daysBefore), inputsSince: end), by: \.metric
     ).mapValues { values in
       values.filter { $0.start < begin }
         .map { .init(date: $0.start.wallClock.date, value: $0.value, algorithm: $0.algorithm) }

@@ -10,12 +10,15 @@ extension Journal {
   ) throws -> [DayInsights] {
     let begin = (first.daysSince1970 - Baseline.longestDays) * 86_400 - 64_800
     let end = (last.daysSince1970 + 1) * 86_400 + 64_800
+    // Of the days before, which are for the trends, the values alone matter.
+    let shown = (first.daysSince1970 * 86_400 - 64_800) * 1000
     let values = try derived(
       of: wearer,
-      in: Moment(milliseconds: begin * 1000, secondsFromGMT: 0)..<Moment(milliseconds: end * 1000, secondsFromGMT: 0))
+      in: Moment(milliseconds: begin * 1000, secondsFromGMT: 0)..<Moment(milliseconds: end * 1000, secondsFromGMT: 0),
+      inputsSince: Moment(milliseconds: shown, secondsFromGMT: 0))
     // Without a sync there is none that could still tell.
-    let newest =
-      try last > newestDerivedDay(of: wearer) ?? last && isSynced(wearer) ? newestDerivedDay(of: wearer) : nil
+    let derived = try newestDerivedDay(of: wearer)
+    let newest = try last > derived ?? last && isSynced(wearer) ? derived : nil
     return DayInsights.days(from: first, to: last, in: values, newest: newest)
   }
 

@@ -1,0 +1,84 @@
+#if Dashboard
+  import HaloBluetooth
+  import HaloHealth
+  import HaloJournal
+  import Testing
+
+  @testable import HaloDashboard
+
+  /// What is kept in memory never hides what the journal says now.
+  @Suite(.serialized) struct CacheTests {
+    private static let month = "?from=2026-10-22&to=2026-11-20"
+    private static let year = "?from=2025-11-21&to=2026-11-20"
+
+    private static func begin(_ minute: Int, day: Int = 10) throws -> Moment {
+      let date = try #require(CalendarDate(year: 2026, month: 11, day: day))
+      return Moment(WallClock(date: date, minuteOfDay: minute), secondsFromGMT: 3600)
+    }
+
+    @Test func erasedAndImportedDaysShowAtOnce() async throws {
+      try await PageTestbed.run { bed async throws in
+        func days() async throws -> [Int] {
+          var counts: [Int] = []
+          for span in [Self.month, Self.year] {
+            let heart = try await bed.client.get("/heart\(span)").json["days"]?.items ?? []
+            counts.append(heart.count { $0["average"]?.double != nil })
+            counts.append(try await bed.client.get("/workouts\(span)").json["workouts"]?.items?.count ?? -1)
+          }
+          return counts
+        }
+        try bed.journal.keep(
+          Workout(.running, start: try Self.begin(1100), length: 1_800_000, meters: 5000, source: .live), of: "Ada")
+        let before = try await days()
+        #expect(before[0] > 5 && before[0] == before[2] && before[1] == 1 && before[3] == 1)
+        let csv = try await bed.client.get("/export?format=csv").body
+
+        let wish: JSON = ["what": "all"]
+        let asked = try await bed.client.ask("POST", "/api/v1/erase", wish)
+        let confirmed = wish.with([.init(name: "confirmation", value: asked.json["confirmation"]?["id"] ?? .null)])
+        #expect(try await bed.client.ask("POST", "/api/v1/erase", confirmed).status == 200)
+        let erased = try await days()
+        #expect(erased == [0, 0, 0, 0])
+
+        let head =
+          "POST /api/v1/import?name=everything.csv HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r\n"
+          + "Origin: http://127.0.0.1:\(bed.client.port)\r\nConnection: close\r\nContent-Type: application/octet-stream\r\n"
+          + "Cookie: halo-session=\(bed.client.cookie ?? "")\r\nContent-Length: \(csv.count)\r\n\r\n"
+        #expect(try await bed.client.send([UInt8](head.utf8) + csv).status == 200)
+        let imported = try await days()
+        #expect(imported[0] == before[0] && imported[2] == before[2])
+      }
+    }
+
+    @Test func aWorkoutsFiguresAreKeptOnlyOnceItIsOver() async throws {
+      try await PageTestbed.run { bed async throws in
+        let start = try Self.begin(1100)
+        try bed.journal.keep(Workout(.other, start: start, length: 600_000, source: .live), of: "Ada")
+        let stored = try #require(try bed.journal.workouts(of: "Ada").first)
+        #expect(try bed.journal.workout(stored.id, of: "Ada") == stored)
+        #expect(try bed.journal.workout(stored.id, of: "Bob") == nil)
+        func measure(_ rate: Double, second: Int) throws {
+          let time = Moment(milliseconds: start.milliseconds + second * 1000, secondsFromGMT: 3600)
+          _ = try bed.journal.keep(
+            [.sample(.heartRate, rate, start: time, length: 0, .live)], of: DeviceID("A0:00:00:00:00:01"),
+            name: "Strap", family: "heart-rate-monitor", wearer: "Ada", from: "a file", at: time)
+        }
+        func highest(_ cache: DayCache, after minutes: Int) throws -> Double? {
+          let now = Moment(milliseconds: start.milliseconds + minutes * 60_000, secondsFromGMT: 3600)
+          return try cache.figures(of: stored, now: now, bed.journal).highestHeartRate
+        }
+        let cache = DayCache()
+        try measure(120, second: 10)
+        #expect(try highest(cache, after: 11) == 120)
+        // What the strap told last comes home a moment after the end.
+        try measure(150, second: 20)
+        #expect(try highest(cache, after: 12) == 150)
+        #expect(try highest(cache, after: 60) == 150)
+        try measure(160, second: 30)
+        #expect(try highest(cache, after: 61) == 150)
+        cache.clear()
+        #expect(try highest(cache, after: 62) == 160)
+      }
+    }
+  }
+#endif
