@@ -123,6 +123,10 @@ public struct ExportedLine: Codable, Sendable, Hashable {
 
   /// RFC 4180: what holds a comma or a quotation mark stands in quotation marks. A line break in a name becomes a space.
   private static func quoted(_ text: String) -> String {
+    // Nearly every name is plain, and there is one in each of millions of lines.
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") }) {
+      return text
+    }
     let text = String(text.map { $0.isNewline ? " " : $0 })
     guard text.contains(where: { ",\"".contains($0) }) else { return text }
     return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""

@@ -16,6 +16,8 @@
       /// How often what was known was forgotten: what was counted before is not kept.
       var age = 0
       var isCounting = false
+      /// How long it took.
+      var cost = Duration.zero
     }
 
     private let state = Mutex(State())
@@ -37,12 +39,27 @@
       let (time, age) = state.withLock { ($0.time, $0.age) }
       // Who waited for another's counting need not count again.
       if let time, ContinuousClock.now - time < .seconds(300) { return }
+      let begun = ContinuousClock.now
       let counted = try journal.facts()
-      state.withLock { if $0.age == age { ($0.facts, $0.time) = (counted, .now) } }
+      state.withLock { state in
+        guard state.age == age else { return }
+        (state.facts, state.time, state.cost) = (counted, .now, .now - begun)
+      }
     }
 
-    /// Whether it was counted at all since it was last forgotten.
-    var isCounted: Bool { state.withLock { $0.facts != nil } }
+    /// Whether a question has to wait until it is counted: where it never was, or is old and done in no time. After years it is shown
+    /// as it was counted last.
+    var mustCount: Bool {
+      state.withLock { $0.facts == nil || ($0.time == nil && $0.cost < .milliseconds(100)) }
+    }
+
+    /// Something came: what was counted is old.
+    func age() {
+      state.withLock { state in
+        state.time = nil
+        state.age += 1
+      }
+    }
 
     /// What the journal holds, as it was last counted.
     func json(_ wearer: Wearer, _ journal: Journal) throws -> JSON {

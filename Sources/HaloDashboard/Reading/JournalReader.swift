@@ -1,5 +1,6 @@
 #if Dashboard
   import Dispatch
+  import Foundation
   import HaloJournal
 
   /// Asks the journal, away from the threads that everything else runs on: SQLite blocks.
@@ -10,8 +11,8 @@
     /// What takes long waits for its like alone: months and years, one after the other, so that the next finds what the one before read;
     /// counting; and files.
     private let spans = Turns(1, "halo.page.spans")
-    private let counts = Turns(1, "halo.page.counts")
-    private let errands = Turns(2, "halo.page.errands")
+    private let counts = Turns(1, "halo.page.counts", isBehind: true)
+    private let errands = Turns(2, "halo.page.errands", isBehind: true)
 
     init(_ journal: Journal) { self.journal = journal }
 
@@ -40,8 +41,11 @@
       private let queue: DispatchQueue
       private let turns: DispatchQueue
       private let free: DispatchSemaphore
+      private let isBehind: Bool
 
-      init(_ count: Int, _ label: String) {
+      /// `isBehind`: everybody else's threads go before these.
+      init(_ count: Int, _ label: String, isBehind: Bool = false) {
+        self.isBehind = isBehind
         queue = DispatchQueue(label: label, qos: .userInitiated, attributes: .concurrent)
         turns = DispatchQueue(label: label + ".turns")
         free = DispatchSemaphore(value: count)
@@ -49,15 +53,31 @@
 
       func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-          turns.async { [queue, free] in
+          turns.async { [queue, free, isBehind] in
             free.wait()
-            queue.async {
+            let work = { @Sendable in
               let result = Result { try body() }
               free.signal()
               continuation.resume(with: result)
             }
+            guard isBehind else { return queue.async(execute: work) }
+            // A thread of its own: one that stands back cannot come forward again.
+            Thread.detachNewThread {
+              Self.standBack()
+              work()
+            }
           }
         }
+      }
+
+      /// Lets other threads of this program go first, and other programs.
+      private static func standBack() {
+        #if canImport(Darwin)
+          Thread.current.qualityOfService = .utility
+        #elseif os(Linux)
+          // Linux has a priority for each thread, and 0 is this one.
+          _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+        #endif
       }
     }
   }

@@ -49,7 +49,10 @@
       live = LiveRooms(desk)
       devices = DevicesPage(desk)
       settings = SettingsKeeper(journal: parts.engine.journal.path)
-      desk.refresh { [weak self] in self?.devices.forgetBatteries() }
+      desk.refresh { [weak self] in
+        self?.devices.forgetBatteries()
+        self?.data.age()
+      }
       desk.tellDevices { [weak self] device in self?.tell(device) }
     }
 
@@ -118,7 +121,6 @@
             + journal.devices().map { "\($0.id) \($0.name)" }
         }
         if let before, let now, before != now {
-          devices.forgetBatteries()
           desk.tellNewData()
         }
         before = now ?? before

@@ -403,7 +403,7 @@
       let house = house
       api.get("data") { _, context in
         let session = try session(context)
-        if !house.data.isCounted { try await house.reader.count { try house.data.count($0) } }
+        if house.data.mustCount { try await house.reader.count { try house.data.count($0) } }
         house.countSoon()
         return try await house.reader.ask { Response(try house.data.json(house.wearer(session, $0), $0)) }
       }
