@@ -242,7 +242,7 @@ let package = Package(
     .testTarget(
       name: "HaloCommandTests",
       dependencies: [
-        "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloWearables", "HaloHealth", "HaloInsights",
+        "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloEngine", "HaloWearables", "HaloHealth", "HaloInsights",
         "HaloSignals", "HaloSimulatedRadio", "HaloVirtualWearables",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),

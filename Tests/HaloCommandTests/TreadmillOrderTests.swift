@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloEngine
 import HaloHealth
 import HaloSimulatedRadio
 import HaloVirtualWearables
@@ -56,7 +57,7 @@ struct TreadmillOrderTests {
           try await driver.withControl(limits) { control in
             let pilot = TreadmillPilot(
               control: control, view: TreadmillView(json: true, time: time, output: { _ in }), clock: clock,
-              isConfirmed: true, settings: "settings.yaml", tally: OrderTally())
+              isConfirmed: true, personal: PersonalLimits(limits, path: "settings.yaml"), tally: OrderTally())
             let (stream, continuation) = AsyncStream<String>.makeStream()
             try await withThrowingTaskGroup(of: Void.self) { group in
               group.addTask {

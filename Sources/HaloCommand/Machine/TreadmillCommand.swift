@@ -79,7 +79,7 @@ struct TreadmillCommand: AsyncParsableCommand {
 
   func run() async throws {
     let personal = try PersonalLimits(option: limit)
-    try personal.check(speed: speed, inclination: incline)
+    try PersonalLimits.saying { try personal.check(speed: speed, inclination: incline) }
     let isTyped = Terminal.isTerminal(.standardInput)
     if speed != nil, !yes {
       guard isTyped else {
@@ -115,8 +115,7 @@ struct TreadmillCommand: AsyncParsableCommand {
               try await Self.greet(control, view, isTyped: isTyped)
               let pilot = TreadmillPilot(
                 control: control, view: view, clock: environment.clock, isConfirmed: isConfirmed,
-                settings: personal.path,
-                tally: tally)
+                personal: personal, tally: tally)
               let duration = minutes.map { Duration.milliseconds(Int($0 * 60_000)) }
               if isTyped {
                 try await Keys.reading { keys in

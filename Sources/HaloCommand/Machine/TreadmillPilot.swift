@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloEngine
 import HaloWearables
 
 /// Carries out orders for a treadmill, one after the other; stopping overtakes everything.
@@ -20,8 +21,8 @@ struct TreadmillPilot: Sendable {
   let clock: any Clock<Duration>
   /// Whether the belt may be set in motion without asking.
   let isConfirmed: Bool
-  /// The file in which a person's own limits stand.
-  let settings: String
+  /// What the person allows.
+  let personal: PersonalLimits
   /// What became of orders that nobody watches.
   let tally: OrderTally
 
@@ -145,7 +146,9 @@ struct TreadmillPilot: Sendable {
       try await carryOut(order)
     } catch let error as TargetRefusal {
       if !isWatched { tally.note(.wrong) }
-      try view.note(error.description + advice(error))
+      try view.note(
+        [error.description, personal.advice(error).map { Words.printable($0) }].compactMap(\.self).joined(
+          separator: " "))
     } catch let error as MachineError {
       switch error {
       case .cannot, .refused, .didNotStart, .overtaken, .safetyKey:
@@ -156,21 +159,11 @@ struct TreadmillPilot: Sendable {
     }
   }
 
-  /// Where a limit can be changed, where it is the person's own that is in the way.
-  private func advice(_ refusal: TargetRefusal) -> String {
-    guard case .limit(let target, let value, let limits) = refusal else { return "" }
-    switch target {
-    case .speed where value > limits.upperBound: return " 'speedLimit' in \(Words.printable(settings)) sets it."
-    case .inclination: return " 'inclineLimit' in \(Words.printable(settings)) sets it."
-    default: return ""
-    }
-  }
-
   private func carryOut(_ order: TreadmillOrder) async throws {
     let state = control.driver.state
     switch order {
     case .start(let speed):
-      let first = speed ?? control.allowedSpeeds.map { max($0.lowerBound, 0.5) } ?? 0
+      let first = speed ?? control.startingSpeed
       try control.checkStart(at: first)
       try view.note("Starting …")
       try await control.run(at: first)

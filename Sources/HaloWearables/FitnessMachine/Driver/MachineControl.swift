@@ -46,6 +46,10 @@ public struct MachineControl: Sendable {
   /// The speeds in km/h that machine and person allow; `nil` where there is none.
   public var allowedSpeeds: ClosedRange<Double>? { speeds.allowed }
 
+  /// The speed in km/h at which a belt is started where nobody says one: the slowest, but not less than half a kilometre an hour. 0 where
+  /// none is allowed.
+  public var startingSpeed: Double { allowedSpeeds.map { max($0.lowerBound, 0.5) } ?? 0 }
+
   /// The inclinations in per cent that machine and person allow; `nil` where there is none.
   public var allowedInclinations: ClosedRange<Double>? { inclinations.allowed }
 
@@ -66,33 +70,34 @@ public struct MachineControl: Sendable {
   }
 
   /// Sets the belt in motion, and brings it to that speed in km/h, step by step. Where it moves already, this is ``setSpeed(_:)``.
-  public func run(at speed: Double) async throws { try await run(at: speed, exchange.state.haltCount) }
+  public func run(at speed: Double) async throws { try await run(at: speed, exchange.wishForSpeed()) }
 
-  private func run(at speed: Double, _ haltCount: Int) async throws {
+  private func run(at speed: Double, _ wish: FitnessMachine.MachineExchange.Wish) async throws {
     try checkStart(at: speed)
-    if exchange.state.isMoving == true { return try await setSpeed(speed, haltCount) }
+    if exchange.state.isMoving == true { return try await setSpeed(speed, wish) }
     try check()
     let first = try speeds.allow(min(speed, max(Self.ramp.step, allowedSpeeds?.lowerBound ?? 0)))
     let starts = exchange.state.startCount
     // From here on the belt may move, whatever the machine says.
     exchange.change { $0.isOurs = true }
     // Some machines keep a speed in memory until they are started; others refuse it before.
-    do { try await aim(first, speeds, haltCount) } catch MachineError.refused {}
-    try await exchange.perform(.start, unlessHaltedSince: haltCount)
+    do { try await aim(first, speeds, wish) } catch MachineError.refused {}
+    try await exchange.perform(.start, for: wish)
     let hasStarted = try await exchange.wait(.seconds(15)) {
       $0.interruption != nil || $0.isMoving == true || ($0.startCount > starts && $0.recordCount == 0)
     }
     try check()
     guard hasStarted else { throw MachineError.didNotStart(device: label) }
     // Said again, because machines that forget it begin as slowly as they can, or as fast as they were left.
-    try await aim(first, speeds, haltCount)
-    try await setSpeed(speed, haltCount)
+    try await aim(first, speeds, wish)
+    try await setSpeed(speed, wish)
   }
 
-  /// Brings a belt that moves to a speed in km/h, step by step where it becomes faster. 0 stops it.
-  public func setSpeed(_ speed: Double) async throws { try await setSpeed(speed, exchange.state.haltCount) }
+  /// Brings a belt that moves to a speed in km/h, step by step where it becomes faster. 0 stops it. What was wished for before, and is
+  /// under way still, ends with ``MachineError/overtaken(device:)``.
+  public func setSpeed(_ speed: Double) async throws { try await setSpeed(speed, exchange.wishForSpeed()) }
 
-  private func setSpeed(_ speed: Double, _ haltCount: Int) async throws {
+  private func setSpeed(_ speed: Double, _ wish: FitnessMachine.MachineExchange.Wish) async throws {
     if speed == 0 { return try await stop() }
     let wanted = try speeds.allow(speed)
     guard exchange.state.isMoving == true else {
@@ -106,17 +111,17 @@ public struct MachineControl: Sendable {
       now += Self.ramp.step
       if let step = try? speeds.allow(now) {
         try check()
-        try await aim(step, speeds, haltCount)
+        try await aim(step, speeds, wish)
       }
       try await exchange.clock.sleep(for: Self.ramp.pause)
-      guard exchange.state.haltCount == haltCount else { throw MachineError.overtaken(device: label) }
+      guard exchange.isLatest(wish) else { throw MachineError.overtaken(device: label) }
       guard exchange.state.isMoving == true else {
         try check()
         throw MachineError.cannot(device: label, what: "become faster, because somebody stopped its belt")
       }
     }
     try check()
-    try await aim(wanted, speeds, haltCount)
+    try await aim(wanted, speeds, wish)
   }
 
   /// Waits until the belt runs at a speed in km/h, a step of the machine more or less; `false` where it does not within `time`.
@@ -132,7 +137,7 @@ public struct MachineControl: Sendable {
     }
     let wanted = try inclinations.allow(percent)
     try check()
-    try await aim(wanted, inclinations, exchange.state.haltCount)
+    try await aim(wanted, inclinations, otherWish)
   }
 
   /// The resistance levels that the machine takes; `nil` where it does not say.
@@ -160,7 +165,7 @@ public struct MachineControl: Sendable {
     let window = FitnessMachine.TargetWindow.effort(range)
     let wanted = try window.allow(value)
     try check()
-    try await aim(wanted, window, exchange.state.haltCount)
+    try await aim(wanted, window, otherWish)
   }
 
   /// Lets the belt stand still for a while; ``run(at:)`` goes on.
@@ -251,10 +256,14 @@ public struct MachineControl: Sendable {
     }
   }
 
+  /// A wish for something that is no speed.
+  private var otherWish: FitnessMachine.MachineExchange.Wish { .init(halts: exchange.state.haltCount, speeds: nil) }
+
   private func aim(
-    _ target: FitnessMachine.AllowedTarget, _ window: FitnessMachine.TargetWindow, _ haltCount: Int
+    _ target: FitnessMachine.AllowedTarget, _ window: FitnessMachine.TargetWindow,
+    _ wish: FitnessMachine.MachineExchange.Wish
   ) async throws {
-    try await exchange.perform(.aim(target), unlessHaltedSince: haltCount)
+    try await exchange.perform(.aim(target), for: wish)
     if target.target == .speed {
       let speed = window.value(of: target)
       exchange.change { $0.toldSpeed = speed }

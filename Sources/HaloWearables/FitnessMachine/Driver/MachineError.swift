@@ -8,7 +8,7 @@ public enum MachineError: Error, Hashable, Sendable, CustomStringConvertible {
   case unanswered(device: String, what: String)
   /// Somebody else has control, or took it.
   case controlLost(device: String)
-  /// It was told to stop or to pause while something else was under way, which ended with that.
+  /// It was told something else, as to stop, while this was under way, which ended with that.
   case overtaken(device: String)
   /// Its safety key was pulled.
   case safetyKey(device: String)
@@ -31,7 +31,7 @@ public enum MachineError: Error, Hashable, Sendable, CustomStringConvertible {
       \(device) does not let Halo control it (any more): somebody at the machine, or another app, has control. Its belt may run: use \
       the buttons at the machine.
       """
-    case .overtaken(let device): "\(device) was told to stop before that was done; the rest of it was not sent."
+    case .overtaken(let device): "\(device) was told something else before that was done; the rest of it was not sent."
     case .safetyKey(let device):
       "The safety key of \(device) was pulled; the belt stops. Put the key back, and start anew when you are ready."
     case .didNotStart(let device):

@@ -115,20 +115,40 @@ extension FitnessMachine {
 
     // MARK: What it is told
 
+    /// Which of a person's wishes something belongs to.
+    struct Wish: Sendable {
+      /// How often the belt had been wished to halt.
+      let halts: Int
+      /// How often a speed had been wished for; `nil` where it is about something else.
+      let speeds: Int?
+    }
+
+    /// A wish for a speed, which overtakes those before.
+    func wishForSpeed() -> Wish {
+      shared.withLock { shared in
+        shared.machine.speedCount += 1
+        return Wish(halts: shared.machine.haltCount, speeds: shared.machine.speedCount)
+      }
+    }
+
+    /// Whether nothing else was wished for since.
+    func isLatest(_ wish: Wish) -> Bool {
+      let state = state
+      return state.haltCount == wish.halts && (wish.speeds ?? state.speedCount) == state.speedCount
+    }
+
     /// Sends a command when no other is under way, and waits for the machine's answer: to its end, even where the task is cancelled,
     /// so that no answer is taken for that of a later command.
     ///
-    /// `haltCount` is how often somebody had wished the belt to halt when this was wished for: where that has happened since, the
-    /// command is not sent, because it would set a belt in motion that was to stand.
+    /// Where something else was wished for since `wish`, the command is not sent: it would set a belt in motion that was to stand, or
+    /// make one faster that was to become slower.
     ///
     /// - Throws: ``MachineError``, or the error that the link was lost with.
-    func perform(_ command: MachineCommand, unlessHaltedSince haltCount: Int? = nil) async throws {
+    func perform(_ command: MachineCommand, for wish: Wish? = nil) async throws {
       try await TaskScope.shielded {
         await self.takeTurn()
         defer { self.giveTurn() }
-        if let haltCount, self.state.haltCount != haltCount {
-          throw MachineError.overtaken(device: self.connection.label)
-        }
+        if let wish, !self.isLatest(wish) { throw MachineError.overtaken(device: self.connection.label) }
         try await self.send(command)
       }
     }

@@ -27,6 +27,8 @@ extension FitnessMachine {
     var toldSpeed: Double?
     /// How often Halo was told to stop or pause it.
     var haltCount = 0
+    /// How often Halo was told how fast it shall run.
+    var speedCount = 0
     /// How often it said that it was started or stopped.
     var startCount = 0
     var stopCount = 0

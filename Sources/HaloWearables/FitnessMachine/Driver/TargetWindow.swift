@@ -162,7 +162,7 @@ public enum TargetRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     let hundredths = Int((min(max(value, -1e9), 1e9) * 100).rounded())
     let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
     let fraction = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest < 10 ? "0" : "")\(rest)"
