@@ -11,11 +11,13 @@ extension Engine {
   /// - Parameters:
   ///   - kind: Which sport; where it is `nil`, the machine tells.
   ///   - wearer: Whose workout it is.
+  ///   - helm: Runs the machine's belt meanwhile, where it is a treadmill; it stands when the workout has ended.
   /// - Returns: The workout, and `nil` where nothing was measured.
   /// - Throws: ``EngineError`` where a device is in use or measures no heart rate, and what ends a recording, such as a full disk.
   public func recordWorkout(
     _ kind: Workout.Kind? = nil, machine: Device?, heart: Device?, of wearer: String,
-    until: @escaping @Sendable () async throws -> Void, report: @escaping @Sendable (WorkoutEvent) -> Void = { _ in }
+    helm: TreadmillHelm? = nil, until: @escaping @Sendable () async throws -> Void,
+    report: @escaping @Sendable (WorkoutEvent) -> Void = { _ in }
   ) async throws -> StoredWorkout? {
     let tally = WorkoutTally(kind: kind)
     let keeper = WorkoutKeeper(
@@ -26,7 +28,7 @@ extension Engine {
         if let machine {
           group.addTask {
             try await recording("workout", of: machine) { recorder in
-              try await follow(machine, recorder, report) { record in
+              try await follow(machine, recorder, helm, report) { record in
                 tally.take(record)
                 report(.record(record))
               }
@@ -90,15 +92,20 @@ extension Engine {
   }
 
   private func follow(
-    _ machine: Device, _ recorder: any FrameRecorder, _ report: @escaping @Sendable (WorkoutEvent) -> Void,
-    take: @escaping @Sendable (FitnessMachine.Record) -> Void
+    _ machine: Device, _ recorder: any FrameRecorder, _ helm: TreadmillHelm?,
+    _ report: @escaping @Sendable (WorkoutEvent) -> Void, take: @escaping @Sendable (FitnessMachine.Record) -> Void
   ) async throws {
     try await follow(FitnessMachineDriver.self, machine, recorder, report) { driver in
       // What it had counted when the link was made.
       if let record = driver.state.record { take(record) }
-      try await driver.withEvents { events in
-        for await event in events {
-          if case .record(let record) = event { take(record) }
+      // The belt stands, as far as the link lets it be told so, before the link is let go.
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        if let helm { group.addTask { await helm.steer(driver) } }
+        defer { group.cancelAll() }
+        try await driver.withEvents { events in
+          for await event in events {
+            if case .record(let record) = event { take(record) }
+          }
         }
       }
       try Task.checkCancellation()
