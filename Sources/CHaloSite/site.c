@@ -98,6 +98,9 @@ static const unsigned char pages_sleep_js[] = {
 static const unsigned char pages_today_js[] = {
 #embed "../HaloDashboard/Site/pages/today.js"
 };
+static const unsigned char pages_train_js[] = {
+#embed "../HaloDashboard/Site/pages/train.js"
+};
 static const unsigned char pages_workout_js[] = {
 #embed "../HaloDashboard/Site/pages/workout.js"
 };
@@ -146,6 +149,7 @@ static const struct halo_site_file files[] = {
   FILE("pages/settings.js", pages_settings_js),
   FILE("pages/sleep.js", pages_sleep_js),
   FILE("pages/today.js", pages_today_js),
+  FILE("pages/train.js", pages_train_js),
   FILE("pages/workout.js", pages_workout_js),
   FILE("style.css", style_css),
   FILE("worker.js", worker_js),

@@ -32,6 +32,8 @@
       var patience = Patience.Limits()
       /// How many may be connected.
       var crowd = Crowd()
+      /// How long a page that runs a belt may be silent.
+      var belt = BeltPatience()
 
       public init() {}
     }
@@ -50,10 +52,13 @@
       public let supervisor: Supervisor?
       /// Tells another program, which keeps devices synced, that other devices are paired now.
       public let reload: @Sendable () -> Void
+      /// Reads what a person lets machines do; where it throws, no belt is run.
+      public let limits: @Sendable () throws -> PersonalLimits
 
       public init(
         version: String, radio: String, engine: Engine, time: WallTime, supervisor: Supervisor?,
-        reload: @escaping @Sendable () -> Void = {}
+        reload: @escaping @Sendable () -> Void = {},
+        limits: @escaping @Sendable () throws -> PersonalLimits = { .careful }
       ) {
         self.version = version
         self.radio = radio
@@ -61,6 +66,7 @@
         self.time = time
         self.supervisor = supervisor
         self.reload = reload
+        self.limits = limits
       }
     }
 
@@ -80,7 +86,7 @@
     public init(_ configuration: Configuration, _ parts: Parts, logger: Logger) {
       self.configuration = configuration
       self.logger = logger
-      house = House(parts, isSecure: configuration.certificate != nil)
+      house = House(parts, isSecure: configuration.certificate != nil, belt: configuration.belt)
     }
 
     /// A token for a new link: it lets one browser in, within ten minutes.

@@ -19,7 +19,7 @@
       ("/heart/{date}", "/heart/2020-02-29"), ("/heart", "/heart?from=2025-11-21&to=2026-11-20"),
       ("/activity/{date}", "/activity/2026-11-19"), ("/activity/{date}", "/activity/2026-12-01"),
       ("/activity", "/activity?from=2026-11-01&to=2026-11-20"),
-      ("/workouts", "/workouts?from=2026-11-01&to=2026-11-20"),
+      ("/workouts", "/workouts?from=2026-11-01&to=2026-11-20"), ("/workouts/now", "/workouts/now"),
       ("/explain/{id}", "/explain/heart-rate@2026-11-19T12:00:00+01:00"),
       ("/explain/{id}", "/explain/heart-rate@2026-11-19T12%3A00%3A00%2B01%3A00"),
       ("/explain/{id}", "/explain/resting-heart-rate@2026-11-19"), ("/explain/{id}", "/explain/movement@2026-11-19"),
@@ -56,6 +56,7 @@
     @Test func everyPathThatIsReadIsAskedHereOrInATestOfItsOwn() {
       let own: Set<String> = [
         "/events", "/export", "/backup", "/workouts/{id}", "/devices/{id}/settings", "/devices/{id}/live/{kind}",
+        "/workouts/now/live",
       ]
       let described = (Self.description["paths"]?.names ?? []).filter { Self.description["paths"]?[$0]?["get"] != nil }
       #expect(!described.isEmpty)

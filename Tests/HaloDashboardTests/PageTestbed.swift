@@ -20,6 +20,11 @@
     let page: Dashboard
     /// The ring's number in the journal.
     let ring: Int
+    /// A treadmill and a strap, in the air and paired where it is a gym; otherwise neither.
+    let treadmill: VirtualFitnessMachine
+    let clock: SimulatedClock
+    private(set) var machine = 0
+    private(set) var strap = 0
 
     /// The day on which it is used, at a quarter past eight.
     static let today = CalendarDate(year: 2026, month: 11, day: 20)!
@@ -47,9 +52,11 @@
       return try Data(contentsOf: URL(filePath: folder + "/copy.sqlite"))
     }
 
-    /// Runs a page, and calls `body` with it. `speed` is how many times faster than real time its air goes.
+    /// Runs a page, and calls `body` with it, and `afterwards` when the page has ended. `speed` is how many times faster than real time its
+    /// air goes.
     static func run(
-      speed: Double = 1, isEmpty: Bool = false, configuration: Dashboard.Configuration = .init(),
+      speed: Double = 1, isEmpty: Bool = false, isGym: Bool = false, configuration: Dashboard.Configuration = .init(),
+      afterwards: (Journal) throws -> Void = { _ in },
       _ body: @escaping @Sendable (PageTestbed) async throws -> Void
     ) async throws {
       let folder = try newFolder()
@@ -60,8 +67,19 @@
       configuration.port = 0
       let chosen = configuration
       try await Simulation.run(speed: speed) { clock in
-        let (radio, environment) = await air(clock)
+        let treadmill = VirtualFitnessMachine(.treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7")
+        let strap = VirtualHeartRateMonitor(.strap, seed: 1)
+        let (radio, environment) = await air(clock, with: isGym ? [treadmill, strap] : [])
         let engine = Engine(journal: journal, radio: radio, environment: environment)
+        func paired(_ profile: PeripheralProfile) throws -> Int {
+          guard isGym else { return 0 }
+          return try engine.pair(
+            Advertisement(
+              device: profile.device, name: profile.name, services: profile.advertisedServices, rssi: -50,
+              isConnectable: true), name: nil, wearer: "Ada"
+          ).id
+        }
+        let (machineID, strapID) = (try paired(treadmill.profile), try paired(strap.profile))
         let page = Dashboard(
           chosen,
           .init(version: "test", radio: "simulated", engine: engine, time: environment.time, supervisor: nil),
@@ -78,8 +96,11 @@
               let answer = try await client.ask(
                 "POST", "/api/v1/session", ["token": .string(page.link()), "name": "Test"])
               client.cookie = answer.newCookie
-              let ring = try journal.devices().first?.id ?? 0
-              try await body(PageTestbed(client: client, journal: journal, page: page, ring: ring))
+              let ring = try journal.devices().first { $0.family == ColmiRingDriver.family.id }?.id ?? 0
+              try await body(
+                PageTestbed(
+                  client: client, journal: journal, page: page, ring: ring, treadmill: treadmill, clock: clock,
+                  machine: machineID, strap: strapID))
               return
             }
           }
@@ -87,15 +108,19 @@
           try await group.next()
         }
       }
+      try afterwards(journal)
     }
 
-    private static func air(_ clock: SimulatedClock) async -> (any Central, DriverEnvironment) {
+    private static func air(
+      _ clock: SimulatedClock, with others: [any VirtualPeripheral] = []
+    ) async -> (any Central, DriverEnvironment) {
       let air = Air(clock: clock, seed: 1)
       let time = WallTime(zone: "Europe/Berlin", secondsFromGMT: { _ in offset }) {
         Date(timeIntervalSince1970: Double(now.secondsSince1970 - offset) + clock.now.offset / .seconds(1))
       }
       await air.add(
         VirtualColmiRing(.r12, wearer: HaloVirtualWearables.Wearer(seed: 1)) { time.wallClock }, distance: 0.6)
+      for other in others { await air.add(other, distance: 1) }
       return (air.central(), DriverEnvironment(clock: clock, time: time))
     }
 

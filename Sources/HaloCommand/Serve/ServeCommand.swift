@@ -167,13 +167,15 @@
       configuration.site = site
       if let certificate, let key { configuration.certificate = (certificate, key) }
       let path = engine.journal.path
+      let file = SettingsFile(settings)
       return Dashboard(
         configuration,
         .init(
           version: Halo.version, radio: radioOptions.isSimulated ? "simulated" : "bluez", engine: engine,
           time: environment.time, supervisor: supervisor,
           // A daemon of this program is told by the supervisor itself.
-          reload: { if supervisor == nil { DaemonSocket.reload(journal: path) } }), logger: logger)
+          reload: { if supervisor == nil { DaemonSocket.reload(journal: path) } },
+          limits: { try PersonalLimits(reading: file) }), logger: logger)
     }
 
     /// Says where the page is.

@@ -79,6 +79,9 @@
     /// What is being done with a device at a person's wish: `measuring`, `syncing` and the like.
     func doing(_ device: Int) -> String? { busy.withLock { $0[device]?.last } }
 
+    /// Whether that is being done with a device, perhaps beside something that waits for its end.
+    func does(_ what: String, _ device: Int) -> Bool { busy.withLock { $0[device]?.contains(what) ?? false } }
+
     func began(_ what: String, _ device: Int) {
       busy.withLock { $0[device, default: []].append(what) }
       tellDevice(device)

@@ -46,7 +46,11 @@
     private func state(of device: Device, lastSync: Moment?, now: Moment) -> (String, String) {
       let synced = lastSync.map { ", last synced \(PageWords.ago($0, now: now))" } ?? ""
       if let doing = desk.doing(device.id) {
-        return (doing == "measuring" ? "measuring" : "syncing", doing == "measuring" ? "Measuring now" : "Syncing now")
+        switch doing {
+        case WorkoutRoom.doing: return ("measuring", "Recording a workout now")
+        case "measuring": return ("measuring", "Measuring now")
+        default: return ("syncing", "Syncing now")
+        }
       }
       if desk.radioProblem != nil { return ("radio-off", "Bluetooth cannot be used") }
       guard let status = desk.status(of: device.id) else {
@@ -151,6 +155,7 @@
           .init(
             name: "live",
             value: .array(Self.live(device.family).map { ["kind": .string($0.0), "name": .string($0.1)] })),
+          .init(name: "workout", value: JSON(WorkoutPlan.role(of: device.family))),
           .init(
             name: "settings", value: .bool(driver is any Configurable.Type || driver is any Personal.Type)),
           .init(name: "find", value: .bool(isManageable)),
@@ -219,7 +224,13 @@
         )
       case FitnessMachineDriver.family.id:
         return (
-          [("workouts", "Tell speed, distance and power of a workout: 'halo workout record'")],
+          [
+            ("workouts", "Tell speed, distance and power while a workout is recorded"),
+            (
+              "belt",
+              "Be run from here, where it is a treadmill that lets itself be: within your limits, and stopped at any time"
+            ),
+          ],
           [("heart", "Measure your heart by itself", "Wear a strap or a ring meanwhile.")]
         )
       default:

@@ -140,6 +140,11 @@
           return try await desk.engine.watch(subject, of: device) { self.take($0, place, subject, device) }
         } catch let error as EngineError {
           guard case .taken = error, attempt < 20 else { throw error }
+          if desk.does(WorkoutRoom.doing, device.id) {
+            throw APIError(
+              .conflict, "deviceBusy", "\(device.name) is \(WorkoutRoom.doing) now.",
+              advice: "Its page shows what is measured.")
+          }
           try await desk.engine.pause(.milliseconds(250))
         }
       }

@@ -26,13 +26,16 @@
     let data = DataPage()
     let desk: Desk
     let live: LiveRooms
+    let workouts: WorkoutRoom
+    /// What a person lets machines do, as it is written now.
+    let limits: @Sendable () throws -> PersonalLimits
     let devices: DevicesPage
     let settings: SettingsKeeper
     private let file: FileMark?
     private let supervisor: Supervisor?
     private let reloadOthers: @Sendable () -> Void
 
-    init(_ parts: Dashboard.Parts, isSecure: Bool) {
+    init(_ parts: Dashboard.Parts, isSecure: Bool, belt: BeltPatience) {
       version = parts.version
       radio = parts.radio
       engine = parts.engine
@@ -47,6 +50,8 @@
       streams = EventStreams { sessions.has($0) }
       desk = Desk(parts.engine, parts.supervisor, hub)
       live = LiveRooms(desk)
+      workouts = WorkoutRoom(desk, belt: belt)
+      limits = parts.limits
       devices = DevicesPage(desk)
       settings = SettingsKeeper(journal: parts.engine.journal.path)
       desk.refresh { [weak self] in

@@ -30,6 +30,7 @@
       let api = router.group(RouterPath(Gate.api)).add(middleware: MembersOnly())
       addSessions(api)
       addReading(api)
+      addWorkouts(api)
       addDevices(api)
       addData(api)
       api.get("events") { request, context in
@@ -146,6 +147,7 @@
             "message": JSON(house.desk.radioProblem),
           ],
           "trouble": JSON(house.trouble),
+          "workout": house.workouts.brief,
           "wearer": ["id": .string(wearer.name), "name": .string(wearer.name)],
           "wearers": .array(try journal.wearers().map { ["id": .string($0), "name": .string($0)] }),
           "devices": .array(devices), "firstDay": JSON(words: known?.lowerBound),
@@ -213,7 +215,7 @@
       }
     }
 
-    private func ask<Value: Sendable>(
+    func ask<Value: Sendable>(
       _ context: PageContext, _ question: @escaping @Sendable (Wearer, Journal) throws -> Value
     ) async throws -> Value {
       let session = try session(context)
@@ -383,7 +385,7 @@
     }
 
     /// Lets a dangerous order go on only where it was asked about in this browser.
-    private func confirm(_ order: String, _ wish: JSON, _ context: PageContext, _ words: String) throws {
+    func confirm(_ order: String, _ wish: JSON, _ context: PageContext, _ words: String) throws {
       let session = try session(context)
       if let id = wish["confirmation"]?.text, house.confirmations.take(id, for: order, session: session.id) { return }
       var error = APIError(
@@ -516,13 +518,13 @@
     // MARK: Requests
 
     /// The session that the gate found.
-    private func session(_ context: PageContext) throws -> Sessions.Session {
+    func session(_ context: PageContext) throws -> Sessions.Session {
       guard let session = context.session else { throw APIError.noSession }
       return session
     }
 
     /// The object that a request says.
-    private func body(_ request: Request, most: Int = 64 << 10) async throws -> JSON {
+    func body(_ request: Request, most: Int = 64 << 10) async throws -> JSON {
       var request = request
       let tooLarge = APIError(.contentTooLarge, "tooLarge", "The request is larger than \(most >> 10) kB.")
       if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLarge }

@@ -39,6 +39,13 @@ function take(news) {
   if (news.radio && !news.radio.ready && news.radio.message) tell("radio", news.radio.message, { kind: "" });
   else untell("radio");
   if (news.trouble) tell("trouble", news.trouble); else untell("trouble");
+  mention();
+}
+
+/** A workout is recorded wherever one is on the page. */
+function mention() {
+  if (status?.workout && location.pathname.split("/").slice(0, 3).join("/") !== "/workouts/now") tell("workout", status.workout.words, { kind: "fine", action: ["Open it", () => go("/workouts/now")] });
+  else untell("workout");
 }
 
 // Notices above the page: one a reason.
@@ -59,7 +66,7 @@ const untell = (reason) => find(`[data-reason="${reason}"]`, notice)?.remove();
 function listen() {
   if (events) return;
   let since = null, timer = null;
-  events = new Stream("events", ["hello", "device", "sync", "changed", "problem"], heard, async (up, wait) => {
+  events = new Stream("events", ["hello", "device", "sync", "workout", "changed", "problem"], heard, async (up, wait) => {
     clearInterval(timer);
     if (up) {
       if (!lost) return;
@@ -97,6 +104,7 @@ function heard(type, data) {
     if (at < 0) status.devices.push(data); else status.devices[at] = data;
     take(status);
   }
+  if (type === "workout" && status) { status.workout = data.workout; mention(); }
   if (type === "sync" && data.state === "done") say(data.words ?? "Synced.");
   if (type === "problem" && data.device === null) refreshSoon({ dates: [] }); // the radio or the journal: the status says it, and when it is over
   else if (type === "problem") {
@@ -190,6 +198,7 @@ async function show({ quiet = false, page } = {}) {
   current?.leave?.();
   current = { ...made, name };
   document.title = `${made.title} · Halo`;
+  mention();
   const key = quiet ? document.activeElement?.closest?.("[data-key]")?.dataset.key : null;
   const open = quiet ? [...place.querySelectorAll("details[open]")].map((each) => each.querySelector("summary")?.textContent) : [];
   const readings = quiet ? [...place.querySelectorAll(".plot[data-key]")].map((each) => [each.dataset.key, each.reading?.() ?? -1]).filter(([, at]) => at >= 0) : [];

@@ -21,6 +21,8 @@ export const workoutList = (list, dated) => h("ul.list", list.map((each) => h("l
     h("p.faint", `${dated ? `${shortDate(each.start)}, ` : ""}${time(each.start)} – ${time(each.end)}${each.device ? `, ${each.device}` : ""}`)),
   h("div", h("b", words(each.seconds, "s")), h("p.faint", [each.distance && words(each.distance, "m"), each.averageHeartRate && words(Math.round(each.averageHeartRate), "bpm")].filter(Boolean).join(" · "))))));
 
+const begin = () => h("p", h("a.button", { href: "/workouts/now", "data-key": "workout" }, "Record a workout"));
+
 async function day({ status, get, go }, date) {
   const of = await get(`activity/${date}`);
   const title = "Activity";
@@ -28,10 +30,10 @@ async function day({ status, get, go }, date) {
   return { title, node: h("div",
     datedHead({ title, over: dayWords(date, status.today) === "Today" ? `Today, ${fullDate(date)}` : fullDate(date), base: "/activity", date, first: status.firstDay, today: status.today, ranges, range: "day", go,
       lead: of.complete || nothing ? null : "The day is not over." }),
-    nothing ? empty("No movement in this time", status.devices.length === 0 ? "Pair a ring; its steps come here by quarters of an hour." : "The device was not worn, or was not synced in time.", h("a.button.first", { href: "/devices" }, status.devices.length === 0 ? "Pair a device" : "Sync now"))
+    nothing ? empty("No movement in this time", status.devices.length === 0 ? "Pair a ring; its steps come here by quarters of an hour." : "The device was not worn, or was not synced in time.", h("a.button.first", { href: "/devices" }, status.devices.length === 0 ? "Pair a device" : "Sync now"), status.devices.length > 0 && begin())
       : h("div.stack", figures(of.figures, ".four"),
         h("div.cards", seriesCard({ title: "Steps by quarters of an hour", series: of.steps, start: of.start, end: of.end, kind: "bars", height: 260 }),
-          card("Workouts", of.workouts.length ? workoutList(of.workouts) : h("p.soft", "None on this day. ", h("code", "halo workout record"), " records one with a machine and a strap.")))) ) };
+          card("Workouts", of.workouts.length ? workoutList(of.workouts) : h("p.soft", "None on this day."), begin()))) ) };
 }
 
 /** Steps a day on average, how often the goal was reached, and beside the time before. Days that are not over do not count. */
@@ -63,5 +65,5 @@ async function days({ status, get, go }, date, range) {
         barsCard({ ...shared, title: "Distance", days: values("distance"), unit: "m" }),
         barsCard({ ...shared, title: "Minutes active", days: values("activeMinutes"), unit: "min" }),
         barsCard({ ...shared, title: "Energy", days: values("energy"), unit: "kcal", note: "The device’s estimate." }),
-        card("Workouts", workouts.length ? workoutList([...workouts].reverse(), true) : h("p.soft", "None in this time.")))) };
+        card("Workouts", workouts.length ? workoutList([...workouts].reverse(), true) : h("p.soft", "None in this time."), begin()))) };
 }

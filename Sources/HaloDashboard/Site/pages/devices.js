@@ -101,6 +101,7 @@ class DeviceCard {
       h("p.chips", device.model && h("span.chip", device.model), device.firmware && h("span.chip", device.firmware), wearer && h("span.chip", `worn by ${wearer}`)),
       this.sync,
       h("div.buttons", keepsDays(device) && this.syncButton,
+        device.workout && h(`a.button${device.kind === "machine" ? ".first" : ""}`, { href: `/workouts/now/${device.id}` }, "Workout"),
         device.live?.length > 0 && h("a.button", { href: `/live/${device.id}` }, "Live"),
         device.find && doing("Find", "Calling …", () => send("POST", `${this.path}/find`, {}, { limit: 40 }))),
       h("div",

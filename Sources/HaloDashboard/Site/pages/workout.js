@@ -6,7 +6,9 @@ import { figures, head, explainHref } from "../core/parts.js";
 import { seriesCard } from "../charts/day.js";
 import { zonesCard } from "../charts/zones.js";
 
-export async function show({ parts, get }) {
+export async function show(page) {
+  const { parts, get } = page;
+  if (parts[0] === "now") return (await import("./train.js")).show(page);
   const of = await get(`workouts/${parts[0]}`);
   const numbers = [
     { id: "duration", name: "Time", value: of.seconds, unit: "s" }, { id: "distance", name: "Distance", value: of.distance, unit: "m" },

@@ -1,0 +1,384 @@
+// A workout while it is recorded, and the belt of its treadmill. It is the program's: the page may be closed, and others see it as well.
+
+import { h, say, unique } from "../core/dom.js";
+import { chosen, number, parts as amounts } from "../core/format.js";
+import { doing, empty, head, order, said } from "../core/parts.js";
+import { ask, eventsOf, send, Stream } from "../core/server.js";
+
+const sports = { walking: "Walking", running: "Running", hiking: "Hiking", cycling: "Cycling", rowing: "Rowing", elliptical: "Cross trainer", stairs: "Stairs", other: "Other" };
+const roles = { machine: "Machine", heart: "Heart rate" };
+
+export async function show(of) {
+  const [{ workout }, { devices }] = await Promise.all([of.get("workouts/now"), of.get("devices")]);
+  if (!workout) return choose(of, devices);
+  const session = new Session(of, workout);
+  return { title: "Workout", node: session.node, still: true, leave: () => session.leave(), heard: (type) => type === "changed" || type === "workout" };
+}
+
+// To begin one
+
+function choose({ parts, status, go, take }, devices) {
+  const of = (role) => devices.filter((each) => each.workout === role);
+  const [machines, hearts] = [of("machine"), of("heart")];
+  const back = h("p", h("a", { href: "/activity" }, "← Activity"));
+  if (machines.length + hearts.length === 0) {
+    return { title: "Workout", node: h("div", back, head("Workout", "Record what you do, second by second."),
+      empty("Nothing here records a workout yet", "Pair a heart-rate strap, a ring or a fitness machine: treadmill, bike, rower, cross trainer. They are found while they are awake: put the strap on, step on the belt, turn the pedals.",
+        h("a.button.first", { href: "/devices" }, "Look for devices"))) };
+  }
+  const asked = parts[1];
+  const usual = (list) => list.find((each) => each.id === asked)?.id ?? (list.length && (list === hearts || !asked || !list.some((each) => each.id === asked)) ? list[0].id : "");
+  // Whoever comes from a strap's card trains with it alone; from a machine's, with the first strap beside it.
+  const first = { machine: asked && hearts.some((each) => each.id === asked) ? "" : usual(machines), heart: usual([...hearts].sort((a, b) => (b.kind === "strap") - (a.kind === "strap"))) };
+  const select = (role, list) => {
+    const id = unique(role);
+    const field = h("select", { id, "data-key": `with-${role}` }, h("option", { value: "", selected: first[role] === "" }, role === "machine" ? "No machine" : "Nothing"),
+      list.map((each) => h("option", { value: each.id, selected: each.id === first[role] }, each.name)));
+    return [field, h("div.field", h("label", { for: id }, roles[role]), field)];
+  };
+  const [machine, machineRow] = select("machine", machines), [heart, heartRow] = select("heart", hearts);
+  const sport = h("select", { id: unique("sport") }, h("option", { value: "" }, "As the machine tells"), Object.entries(sports).map(([value, name]) => h("option", { value }, name)));
+  const wearer = status.wearers?.length > 1 ? h("select", { id: unique("wearer") }, status.wearers.map((each) => h("option", { value: each.id, selected: each.id === status.wearer.id }, each.name))) : null;
+  const start = doing("Start the workout", "Connecting …", async () => {
+    await send("POST", "workouts", { machine: machine.value || null, heart: heart.value || null, sport: sport.value || null, wearer: wearer?.value ?? null }, { limit: 40 });
+    take(await ask("status"));
+    go("/workouts/now", { replace: true });
+  }, ".first");
+  return { title: "Workout", still: true, heard: (type, data) => { if (type === "workout" && data.workout) go("/workouts/now"); return type === "changed"; },
+    node: h("div", back, head("Workout", "Halo records it second by second and keeps it as it goes, also while no page is open."),
+      h("section.card.stack.begin", { "data-says": true },
+        h("div.fields.even", machineRow, heartRow,
+          h("div.field", h("label", { for: sport.id }, "Sport"), sport),
+          wearer && h("div.field", h("label", { for: wearer.id }, "Whose workout"), wearer)),
+        h("p.faint", machines.length ? "A machine only tells what it measures until you take its controls. " : "With a treadmill, bike or rower there are speed, distance and power as well: pair it under Devices. ",
+          hearts.length ? "A ring is not synced meanwhile." : "A strap or a ring tells your heart rate: pair it under Devices."),
+        h("div.buttons", start))) };
+}
+
+// While it lasts
+
+const shown = [
+  ["speed", "Speed", "km/h", "steps"], ["distance", "Distance", "m", "steps"], ["incline", "Incline", "%", "stress"], ["power", "Power", "W", "oxygen"],
+  ["cadence", "Cadence", "/min", "variability"], ["energy", "Energy", "kcal", "stress"],
+];
+
+class Session {
+  constructor(of, workout) {
+    Object.assign(this, { of, workout, at: performance.now(), over: false });
+    this.clock = h("span.value.huge", { role: "timer", "aria-label": "Time" });
+    this.heart = h("span.value.huge.none", "–");
+    this.heartWords = h("p.faint");
+    this.zone = h("span.chip", { hidden: true });
+    this.links = h("ul.links");
+    this.cells = Object.fromEntries(shown.map(([key, name, , tone]) => {
+      const value = h("span.value.huge-ish.none", "–");
+      return [key, { value, node: h(`div.figure.tone-${tone}`, { hidden: true }, h("span.name", name), value) }];
+    }));
+    this.problem = h("div");
+    this.end = doing("End the workout", "Ending …", () => this.finish(), ".first");
+    this.belt = workout.machine?.kind === "machine" ? new BeltPanel(this) : null;
+    this.node = h("div",
+      h("p", h("a", { href: "/activity" }, "← Activity")),
+      head(sports[workout.sport] ?? "Workout", `${of.status.wearers?.length > 1 ? `For ${workout.wearer}. ` : ""}Halo itself records it: it goes on when this page is closed, and every page shows it.`),
+      h("div.stack",
+        h("section.card.now", { "aria-label": "Now" },
+          h("div.now-big", h("div", h("span.name", "Time"), this.clock), h("div.tone-heart", h("span.name", "Heart rate"), this.heart, this.heartWords, this.zone)),
+          h("div.figures.four", Object.values(this.cells).map((each) => each.node)), h("div", { role: "status" }, this.links)),
+        this.belt?.node,
+        h("section.card", { "data-says": true }, h("div.buttons.spread", h("p.soft", "Ended, it is kept with its curves and zones."), this.end), this.problem)),
+      this.belt?.bar);
+    this.take(workout);
+    this.timer = setInterval(() => this.tick(), 500);
+    this.stream = new Stream("workouts/now/live", ["state", "values", "end"], (type, data) => this.heard(type, data), () => {});
+    // A tab that nobody sees leaves its way to Halo to those that somebody does.
+    this.seen = () => {
+      clearTimeout(this.resting);
+      if (document.hidden) this.resting = setTimeout(() => !this.belt?.control && this.stream.pause(), 30_000);
+      else if (!this.stream.source) this.stream.open();
+    };
+    document.addEventListener("visibilitychange", this.seen);
+  }
+
+  leave() {
+    this.over = true;
+    clearTimeout(this.resting);
+    document.removeEventListener("visibilitychange", this.seen);
+    clearInterval(this.timer);
+    this.stream.close();
+    this.belt?.leave();
+  }
+
+  heard(type, data) {
+    if (this.over) return;
+    if (type === "end") this.ended(data);
+    else if (type === "state") this.take(data);
+    else this.values(data);
+  }
+
+  take(workout) {
+    this.workout = workout;
+    const all = [workout.machine, workout.heart].filter(Boolean);
+    const key = all.map((each) => `${each.name} ${each.words}`).join();
+    if (key !== this.linked) {
+      this.linked = key;
+      this.links.replaceChildren(...all.map((each) => h(`li.${each.link}`, h("b", each.name), ` ${each.words}`)));
+    }
+    this.values(workout.values);
+    this.belt?.take(workout);
+  }
+
+  values(of) {
+    this.seconds = of.seconds; this.at = performance.now(); this.tick();
+    const none = of.heartRate === null;
+    this.heart.classList.toggle("none", none);
+    this.heart.replaceChildren(none ? "–" : number(of.heartRate), none ? "" : h("small", "bpm"));
+    this.heartWords.textContent = of.heartWords ?? "";
+    this.zone.hidden = of.zone === null;
+    this.zone.className = `chip zone tone-zone-${of.zone ?? 0}`;
+    this.zone.textContent = of.zone === 0 ? "Below zone 1" : `Zone ${of.zone}`;
+    for (const [key, , unit] of shown) {
+      const cell = this.cells[key], value = of[key];
+      if (value !== null) cell.node.hidden = false; // what came once keeps its place
+      cell.value.classList.toggle("none", value === null);
+      cell.value.replaceChildren(...(value === null ? ["–"] : amounts(value, unit).flatMap(([amount, small]) => [amount, small ? h("small", small) : ""])));
+    }
+    this.belt?.values(of);
+    // Who listens rather than looks hears it now and then, and not every second.
+    if (!this.spoken || performance.now() - this.spoken > 60_000) {
+      this.spoken = performance.now();
+      const words = [of.heartRate !== null && `${number(of.heartRate)} beats a minute`, of.speed !== null && of.speed > 0 && amounts(of.speed, "km/h").flat().join(" ")].filter(Boolean).join(", ");
+      if (words) say(words);
+    }
+  }
+
+  tick() {
+    const seconds = Math.floor(this.seconds + (performance.now() - this.at) / 1000), two = (n) => String(n).padStart(2, "0");
+    const text = `${seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}` : Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+    if (this.clock.textContent !== text) this.clock.textContent = text;
+  }
+
+  async finish() {
+    const outcome = await send("POST", "workouts/now/end", {}, { limit: 60 });
+    this.ended(outcome);
+  }
+
+  /** It has ended, here or elsewhere. */
+  ended({ words, workout, error }) {
+    if (this.over) return;
+    this.leave();
+    if (workout !== null && !error) { say("The workout has ended."); this.of.go(`/workouts/${workout}`, { replace: true }); return; }
+    this.node.replaceChildren(h("p", h("a", { href: "/activity" }, "← Activity")), head("Workout"),
+      empty(error ? "The workout has ended early" : "No workout was kept", [words, error?.advice].filter(Boolean).join(" "),
+        workout !== null && h("a.button.first", { href: `/workouts/${workout}` }, "What was recorded"),
+        h("button.button", { type: "button", onclick: () => this.of.go("/workouts/now") }, "Another one")));
+    this.node.querySelector("h1")?.focus();
+  }
+}
+
+// The belt
+
+/** What runs the treadmill: to stop it never asks, and is there for everybody; all else is for who holds the controls. */
+class BeltPanel {
+  constructor(session) {
+    this.session = session;
+    this.name = session.workout.machine.name;
+    this.state = h("p.soft", { role: "status" });
+    this.grave = h("div");
+    this.takeButton = doing("Take the controls", "Asking the treadmill …", () => this.hold());
+    this.stopButton = h("button.button.stop", { type: "button", "aria-keyshortcuts": "Escape", onclick: () => this.stop() }, "Stop the belt");
+    this.controls = h("div.stack", { hidden: true });
+    this.says = h("div", { "data-says": true });
+    this.bar = h("div.stop-bar", { hidden: true, "data-says": true }, this.stopButton);
+    this.node = h("section.card.stack.belt", { hidden: true, "aria-label": `The belt of ${this.name}` },
+      h("header", h("h2", "The belt"), this.state), this.grave, this.says, this.takeButton, this.controls);
+    this.keys = (event) => this.pressed(event);
+    document.addEventListener("keydown", this.keys);
+  }
+
+  take(workout) {
+    const { belt } = workout;
+    this.workout = workout;
+    const isRunnable = belt?.runnable === true;
+    this.node.hidden = !belt || (!isRunnable && !belt.words && !this.isTreadmill);
+    this.isTreadmill ||= isRunnable;
+    this.bar.hidden = !this.isTreadmill;
+    this.takeButton.hidden = !isRunnable || !!this.control || belt.held || this.holding === true;
+    this.grave.hidden = !belt?.words;
+    if (this.told !== belt?.words) {
+      this.told = belt?.words;
+      this.grave.replaceChildren(belt?.words ? h(`div.said${belt.grave ? ".bad" : ".warn"}`, { role: "alert" }, h("p", belt.words)) : "");
+    }
+    this.tell();
+  }
+
+  tell() {
+    const { belt, machine } = this.workout, moving = this.moving;
+    const words = machine.link !== "connected" ? "There is no link with it now." : this.control ? (moving ? "It moves; you have the controls." : "It stands; you have the controls.")
+      : belt?.held ? "Another page has the controls. Stop works here as well." : moving ? "It moves. Nobody runs it from a page." : "It stands. Its own buttons work as ever.";
+    if (this.state.textContent !== words) this.state.textContent = words;
+    if (this.control) {
+      this.startButton.hidden = moving === true;
+      this.pauseButton.hidden = moving !== true;
+      for (const each of this.speedButtons) each.disabled = moving !== true;
+    }
+  }
+
+  values({ moving, speed, incline }) {
+    const was = this.moving;
+    this.moving = moving;
+    this.shownSpeed = speed ?? 0;
+    // What the machine does tells where steps begin, but for the moment in which it does what it was told last.
+    if (!this.wished || performance.now() - this.wished > 20_000 || moving !== true) this.speed = speed ?? 0;
+    if (!this.inclined || performance.now() - this.inclined > 20_000) this.incline = incline ?? 0;
+    if (this.workout && was !== moving) this.tell();
+    this.aims();
+  }
+
+  /** Escape stops it wherever one is; space does where it presses nothing else. */
+  pressed(event) {
+    if (this.node.hidden || this.bar.hidden || document.querySelector("dialog[open]") || event.repeat) return;
+    const presses = event.target.closest?.("button, a, input, select, summary, textarea, [role=slider], [tabindex='0']");
+    if (event.key !== "Escape" && !(event.key === " " && !presses)) return;
+    event.preventDefault();
+    this.stop();
+  }
+
+  async stop() {
+    this.stopButton.textContent = "Stopping …";
+    clearTimeout(this.later); clearTimeout(this.laterIncline);
+    this.wished = this.inclined = null;
+    // Browsers have six ways to one place, and streams of other tabs may fill them: where the belt does not become slower, one is freed. That
+    // of the controls stops the belt by being closed.
+    const before = this.shownSpeed;
+    const late = setTimeout(() => {
+      if (this.moving === false || this.shownSpeed < before - 0.1) return;
+      if (this.control) this.leaving?.abort(); else this.session.stream.pause();
+    }, 2500);
+    try {
+      await send("POST", "workouts/now/stop", {}, { limit: 45 });
+      this.bar.querySelector(".said")?.remove();
+      say("The belt stands.");
+    } catch (error) {
+      this.bar.querySelector(".said")?.remove();
+      this.bar.prepend(said({ message: error.message, advice: error.advice ?? "Stop it at the machine: with its button, or by pulling the safety key." }));
+    }
+    clearTimeout(late);
+    if (!this.session.over && !this.session.stream.source) this.session.stream.open();
+    this.stopButton.textContent = "Stop the belt";
+  }
+
+  /** Holds the controls for as long as this page is there. Gives back when it has them, or why not. */
+  hold() {
+    this.holding = true;
+    const leaving = (this.leaving = new AbortController());
+    return new Promise((resolve, reject) => {
+      (async () => {
+        try {
+          for await (const { type, data } of eventsOf("workouts/now/control", {}, leaving.signal)) {
+            if (type === "control") { this.granted(data); resolve(null); }
+            // Not by a timer: those of pages in the background sleep.
+            if (type === "beat" && this.control) this.tellOrder({ order: "here" }, 10).catch(() => {});
+            if (type === "end") {
+              if (data.error) { const trouble = Object.assign(new Error(data.error.message), data.error); if (this.control) this.show(trouble); reject(trouble); }
+            }
+          }
+          resolve(null);
+        } catch (error) {
+          if (leaving.signal.aborted) resolve(null);
+          else if (this.control) this.show({ message: "The link with Halo broke, so the belt was stopped.", advice: "See that it stands, and take the controls again." });
+          reject(error);
+        }
+        this.lost();
+      })();
+    });
+  }
+
+  granted(data) {
+    this.control = data;
+    this.holding = false;
+    this.says.replaceChildren();
+    this.wake();
+    const speedStep = 0.5, inclineStep = Math.max(0.5, data.inclines?.step ?? 0.5);
+    const nudge = (name, sign, act) => h("button.button.nudge", { type: "button", "aria-label": name, onclick: act }, sign);
+    this.startButton = doing("Start the belt …", "Asking …", async () => {
+      const done = await order("POST", "workouts/now/belt", { control: data.control, order: "start" }, { title: `Start the belt of ${this.name}?`, yes: `Start it at ${amounts(data.start, "km/h").flat().join(" ")}`, limit: 40 });
+      if (done) say("The belt moves.");
+      return null;
+    }, ".first");
+    this.pauseButton = doing("Pause", "Pausing …", async () => { await this.tellOrder({ order: "pause" }); say("The belt pauses."); return null; });
+    this.speedAim = h("output", { "aria-label": "Speed that is aimed for" });
+    this.inclineAim = h("output", { "aria-label": "Incline that is aimed for" });
+    this.speedButtons = [nudge("Slower", "−", () => this.faster(-speedStep)), nudge("Faster", "+", () => this.faster(speedStep))];
+    const slopes = data.inclines && [nudge("Less steep", "−", () => this.steeper(-inclineStep)), nudge("Steeper", "+", () => this.steeper(inclineStep))];
+    this.controls.replaceChildren(
+      h("div.belt-row",
+        data.speeds && h("div.aim", { role: "group", "aria-label": "Speed" }, h("span.name", "Speed"), this.speedButtons[0], this.speedAim, this.speedButtons[1]),
+        slopes && h("div.aim", { role: "group", "aria-label": "Incline" }, h("span.name", "Incline"), slopes[0], this.inclineAim, slopes[1])),
+      h("div.buttons", { "data-says": true }, this.startButton, this.pauseButton,
+        h("button.button", { type: "button", onclick: () => this.letGo() }, "Let the controls go")),
+      h("p.faint", `${data.words} Leaving this page, closing it or locking the phone stops the belt. The safety key stops it whatever happens to Halo.`));
+    this.controls.hidden = false;
+    this.takeButton.hidden = true;
+    this.aims();
+    this.tell();
+    this.startButton.focus();
+  }
+
+  /** Nobody runs the belt here any more. */
+  lost() {
+    this.control = null;
+    this.holding = false;
+    this.controls.hidden = true;
+    this.awake?.release?.().catch(() => {});
+    this.awake = null;
+    if (this.workout && !this.session.over) { this.take(this.workout); if (!this.takeButton.hidden && document.activeElement === document.body) this.takeButton.focus(); }
+  }
+
+  letGo() { this.leaving?.abort(); this.lost(); this.takeButton.focus(); }
+
+  leave() {
+    document.removeEventListener("keydown", this.keys);
+    clearTimeout(this.later); clearTimeout(this.laterIncline);
+    this.leaving?.abort();
+    this.awake?.release?.().catch(() => {});
+  }
+
+  tellOrder(what, limit = 40) { return send("POST", "workouts/now/belt", { control: this.control?.control, ...what }, { limit }); }
+
+  show(error) { this.says.replaceChildren(said(error)); }
+
+  /** A step; several that follow each other become one order. */
+  faster(step) {
+    const { low, high } = this.control.speeds;
+    this.speed = Math.round(Math.min(high, Math.max(low, Math.max(low, this.speed) + step)) * 10) / 10;
+    this.wished = performance.now();
+    this.aims();
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.send({ order: "speed", value: this.speed }, `Speed ${amounts(this.speed, "km/h").flat().join(" ")}`), 350);
+  }
+
+  steeper(step) {
+    const { low, high } = this.control.inclines;
+    this.incline = Math.round(Math.min(high, Math.max(low, this.incline + step)) * 10) / 10;
+    this.inclined = performance.now();
+    this.aims();
+    clearTimeout(this.laterIncline);
+    this.laterIncline = setTimeout(() => this.send({ order: "incline", value: this.incline }, `Incline ${number(this.incline, 1)} per cent`), 350);
+  }
+
+  async send(what, words) {
+    say(words);
+    try { await this.tellOrder(what); this.says.replaceChildren(); } catch (error) { if (error.code !== "overtaken") this.show(error); }
+  }
+
+  aims() {
+    if (!this.control) return;
+    this.speedAim.textContent = this.moving ? amounts(this.speed, "km/h").flat().join(" ") : chosen.units === "imperial" ? "– mph" : "– km/h";
+    this.inclineAim.textContent = `${number(this.incline, 1)} %`;
+  }
+
+  /** Keeps a phone's screen on, where it lets that be asked: a page that sleeps gives no sign of life. */
+  async wake() {
+    try { this.awake = await navigator.wakeLock?.request("screen"); } catch { /* the page says that locking it stops the belt */ }
+  }
+}

@@ -1,0 +1,65 @@
+#if Dashboard
+  import HTTPTypes
+  import HaloEngine
+  import HaloHealth
+  import HaloJournal
+  import HaloWearables
+
+  /// What a workout is to be recorded with, and whose it is.
+  struct WorkoutPlan: Sendable {
+    let kind: Workout.Kind?
+    let machine: Device?
+    let heart: Device?
+    let wearer: String
+    /// The zones that heart rates are in; `nil` where they cannot be worked out.
+    let zones: HeartRateZones?
+
+    /// What a request wishes.
+    init(_ wish: JSON, _ wearer: Wearer, _ journal: Journal) throws {
+      func device(_ name: String, _ role: String, _ what: String) throws -> Device? {
+        guard let value = wish[name], value != .null else { return nil }
+        guard let id = value.text else { throw APIError.wrong("'\(name)' is the number of a device, or null.") }
+        let device = try DevicesPage.find(id, journal)
+        guard Self.role(of: device.family) == role else {
+          throw APIError(.badRequest, "deviceCannot", "\(device.name) is nothing that \(what).")
+        }
+        return device
+      }
+      machine = try device("machine", "machine", "people train on")
+      heart = try device("heart", "heart", "measures a heart rate while one watches")
+      guard machine != nil || heart != nil else {
+        throw APIError.wrong("Without a machine and without a strap, ring or watch nothing is measured.")
+      }
+      if let value = wish["sport"], value != .null {
+        guard let kind = value.text.flatMap(Workout.Kind.init) else {
+          throw APIError.wrong(
+            "'sport' is one of \(Workout.Kind.allCases.map(\.rawValue).joined(separator: ", ")), or null.")
+        }
+        self.kind = kind
+      } else {
+        kind = nil
+      }
+      let own = heart?.wearer ?? machine?.wearer ?? wearer.name
+      if let value = wish["wearer"], value != .null {
+        guard let name = value.text, try journal.wearers().contains(name) || [own, wearer.name].contains(name) else {
+          throw APIError(.badRequest, "noWearer", "Nobody by that name wears a device here.")
+        }
+        self.wearer = name
+      } else {
+        self.wearer = own
+      }
+      zones = wearer.settings.zones(in: wearer.today.year)
+    }
+
+    /// It, at the beginning of a sentence. Who lives alone is called "me".
+    var words: String { wearer == "me" ? "A workout" : "A workout of \(wearer)" }
+
+    var devices: [Device] { [machine, heart].compactMap(\.self) }
+
+    /// What devices of a family do in a workout: `machine` or `heart`; `nil` where nothing.
+    static func role(of family: String) -> String? {
+      if family == FitnessMachineDriver.family.id { return "machine" }
+      return Families.driver(family) is any LiveMeasuring.Type ? "heart" : nil
+    }
+  }
+#endif

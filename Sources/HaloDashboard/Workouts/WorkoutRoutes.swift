@@ -1,0 +1,81 @@
+#if Dashboard
+  import HTTPTypes
+  import HaloEngine
+  import HaloHealth
+  import HaloWearables
+  import Hummingbird
+
+  extension Routes {
+    /// The workout that is recorded now, and the belt of its treadmill.
+    func addWorkouts(_ api: RouterGroup<PageContext>) {
+      let house = house
+      let room = house.workouts
+      api.post("workouts") { request, context in
+        let wish = try await body(request)
+        let plan = try await ask(context) { try WorkoutPlan(wish, $0, $1) }
+        return Response(["workout": try await room.begin(plan)], status: .accepted)
+      }
+      api.get("workouts/now") { _, _ in Response(["workout": room.json]) }
+      api.get("workouts/now/live") { request, context in
+        try house.streams.answer(request, session: session(context).id) { room.watch() }
+      }
+      api.post("workouts/now/end") { _, _ in Response(try await room.end()) }
+      // To stop wants neither the controls nor a second word.
+      api.post("workouts/now/stop") { _, _ in
+        try await room.order(.stop, nil)
+        return Response(["words": "The belt stands."])
+      }
+      api.post("workouts/now/control") { request, context in
+        let session = try session(context)
+        try room.checkBelt()
+        let limits: PersonalLimits
+        do { limits = try house.limits() } catch {
+          throw APIError(
+            .serviceUnavailable, "noLimits", "Your limits cannot be read, so no belt is run: \(error)",
+            advice: "Mend the settings, and try again.")
+        }
+        return try house.streams.answer(request, session: session.id) { room.hold(session: session.id, limits) }
+      }
+      api.post("workouts/now/belt") { request, context in
+        let wish = try await body(request)
+        let session = try session(context)
+        guard let id = wish["control"]?.text, let order = wish["order"]?.text else {
+          throw APIError.wrong("'control' and 'order' are wanted.")
+        }
+        let (holder, device) = try room.holder(id, session: session.id)
+        func number() throws -> Double {
+          guard let value = wish["value"]?.double, value.isFinite else { throw APIError.wrong("'value' is a number.") }
+          return value
+        }
+        switch order {
+        case "here": return Response(["words": "Halo listens."])
+        case "start":
+          let speed = holder.control.startingSpeed
+          do { try holder.control.checkStart(at: speed) } catch { throw APIError(belt: error, holder.limits) }
+          try confirm(
+            "belt \(id)", wish, context,
+            """
+            The belt of \(device) will move, at \(PageWords.number(speed)) km/h. Stand on the side rails, clip the safety key on, and \
+            hold the handrail.
+            """)
+          try await room.order(.start, holder.limits)
+          return Response(["words": "The belt moves."])
+        case "speed":
+          let speed = try number()
+          guard speed > 0 else { throw APIError.wrong("A speed is more than 0; 'stop' stops the belt.") }
+          try await room.order(.speed(speed), holder.limits)
+          return Response(["words": .string("The belt is told \(PageWords.number(speed)) km/h.")])
+        case "incline":
+          let percent = try number()
+          try await room.order(.incline(percent), holder.limits)
+          return Response(["words": .string("The incline is told \(PageWords.number(percent)) %.")])
+        case "pause":
+          try await room.order(.pause, holder.limits)
+          return Response(["words": "The belt pauses."])
+        default:
+          throw APIError.wrong("'order' is start, speed, incline, pause or here. To stop has an address of its own.")
+        }
+      }
+    }
+  }
+#endif

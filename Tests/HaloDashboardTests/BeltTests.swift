@@ -1,0 +1,254 @@
+#if Dashboard
+  import Foundation
+  import HaloBluetooth
+  import HaloSimulatedRadio
+  import HaloVirtualWearables
+  import Synchronization
+  import Testing
+
+  @testable import HaloDashboard
+
+  // One page after the other: a hundred at once wait for two cores.
+  @Suite(.serialized) struct BeltTests {
+    /// A page that runs the belt, for as long as it stays.
+    private final class Holder: Sendable {
+      private let told = Mutex("")
+      private let leaves = Mutex(false)
+
+      /// Takes the controls; what its orders carry, and everything that it is told until it leaves.
+      static func open(
+        _ client: PageClient
+      ) async throws -> (holder: Holder, control: String, answer: Task<PageClient.Answer, any Error>) {
+        let holder = Holder()
+        let answer = Task {
+          try await client.events("/workouts/now/control", method: "POST") { text in
+            holder.told.withLock { $0 = text }
+            return holder.leaves.withLock { $0 } || text.contains("event: end") || text.contains("\"error\"")
+          }
+        }
+        var id: String?
+        for _ in 0..<2000 where id == nil {
+          _ = try await client.get("/workouts/now")
+          let line = holder.told.withLock { $0 }.components(separatedBy: "event: control\ndata: ").dropFirst().first
+          id = line?.components(separatedBy: "\n").first.flatMap { JSON(parsing: [UInt8]($0.utf8)) }?["control"]?.text
+        }
+        return (holder, try #require(id, "\(holder.told.withLock { $0 })"), answer)
+      }
+
+      /// Takes the controls, calls `body` with what its orders carry, and leaves, or stays until it is told the end.
+      static func with(
+        _ client: PageClient, stays: Bool = false, _ body: (String) async throws -> Void
+      ) async throws -> PageClient.Answer {
+        let (holder, control, answer) = try await open(client)
+        do { try await body(control) } catch {
+          holder.leaves.withLock { $0 = true }
+          throw error
+        }
+        if !stays { holder.leaves.withLock { $0 = true } }
+        return try await answer.value
+      }
+    }
+
+    /// A workout on the treadmill, whose link is there.
+    private static func inTraining(
+      silence: Duration = .seconds(60), _ body: @escaping @Sendable (PageTestbed) async throws -> Void
+    ) async throws {
+      var configuration = Dashboard.Configuration()
+      // A page of these tests sees that it is to leave when it is asked for a sign of life.
+      configuration.belt = .init(beat: .milliseconds(50), silence: silence)
+      try await PageTestbed.run(speed: 50, isGym: true, configuration: configuration) { bed async throws in
+        #expect(try await WorkoutTests.begin(bed, heart: false).status == 202)
+        try await eventually(bed) { $0["belt"]?["runnable"] == true }
+        try await body(bed)
+      }
+    }
+
+    private static func eventually(_ bed: PageTestbed, _ isSo: (JSON) -> Bool) async throws {
+      var last = JSON.null
+      for _ in 0..<2000 {
+        last = try await bed.client.get("/workouts/now").json["workout"] ?? .null
+        if isSo(last) { return }
+      }
+      Issue.record("It never came to that: \(String(decoding: last.bytes, as: UTF8.self))")
+    }
+
+    private static func order(
+      _ bed: PageTestbed, _ control: String, _ order: JSON, _ more: [JSON.Member] = []
+    ) async throws -> PageClient.Answer {
+      let wish: JSON = ["control": .string(control), "order": order]
+      return try await bed.client.ask("POST", "/api/v1/workouts/now/belt", wish.with(more))
+    }
+
+    private static func value(_ number: Double) -> [JSON.Member] { [.init(name: "value", value: .number(number))] }
+
+    /// Starts the belt as a person does who says yes.
+    private static func start(_ bed: PageTestbed, _ control: String) async throws {
+      let asked = try await order(bed, control, "start")
+      #expect(asked.status == 409)
+      let done = try await order(
+        bed, control, "start", [.init(name: "confirmation", value: asked.json["confirmation"]?["id"] ?? .null)])
+      #expect(done.status == 200, "\(done.text)")
+      #expect(bed.treadmill.speed(at: bed.clock.now) > 0)
+    }
+
+    private static let takesControl: [UInt8] = [0x00]
+    private static let starts: [UInt8] = [0x07]
+    private static let stops: [UInt8] = [0x08, 0x01]
+
+    @Test func aBeltMovesOnlyWithAConfirmationAndStopsWithout() async throws {
+      try await Self.inTraining { bed in
+        _ = try await Holder.with(bed.client) { control in
+          let asked = try await Self.order(bed, control, "start")
+          #expect(asked.status == 409)
+          let schema = DescriptionTests.description["components"]?["schemas"]?["Confirmation"] ?? .null
+          #expect(Schema(root: DescriptionTests.description).problems(asked.json, schema).isEmpty)
+          #expect(
+            try await Self.order(bed, control, "start", [.init(name: "confirmation", value: "made up")]).status == 409)
+          // A belt that stands is not brought to a speed either.
+          #expect(try await Self.order(bed, control, "speed", Self.value(3)).status == 503)
+          #expect(bed.treadmill.written == [Self.takesControl])
+          #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
+
+          try await Self.start(bed, control)
+          #expect(try await Self.order(bed, control, "speed", Self.value(3)).status == 200)
+          try await Self.eventually(bed) { $0["values"]?["speed"] == 3 }
+          #expect(try await Self.order(bed, control, "incline", Self.value(2)).status == 200)
+          #expect(try await Self.order(bed, control, "pause").status == 200)
+          try await Self.eventually(bed) { $0["values"]?["moving"] == false }
+          // To go on sets a standing belt in motion.
+          #expect(try await Self.order(bed, control, "start").status == 409)
+          #expect(bed.treadmill.written.count { $0 == Self.starts } == 1)
+
+          try await Self.start(bed, control)
+          let stopped = try await bed.client.ask("POST", "/api/v1/workouts/now/stop")
+          #expect(stopped.status == 200, "\(stopped.text)")
+          #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
+        }
+      }
+    }
+
+    @Test func nothingBeyondTheLimitsIsSent() async throws {
+      try await Self.inTraining { bed in
+        _ = try await Holder.with(bed.client) { control in
+          try await Self.start(bed, control)
+          let before = bed.treadmill.written.count
+          // The careful limits of who wrote none down: 8 km/h and 10 %.
+          for (order, number) in [("speed", 8.1), ("speed", 0.4), ("incline", 10.5), ("incline", -1)]
+            as [(JSON, Double)]
+          {
+            let answer = try await Self.order(bed, control, order, Self.value(number))
+            #expect(answer.status == 400 && answer.json["error"]?["code"] == "beyondLimit", "\(answer.text)")
+          }
+          for wish in [Self.value(-3), Self.value(0), [.init(name: "value", value: "fast")], []] as [[JSON.Member]] {
+            #expect(try await Self.order(bed, control, "speed", wish).status == 400)
+          }
+          #expect(try await Self.order(bed, control, "fly").status == 400)
+          #expect(bed.treadmill.written.count == before)
+        }
+      }
+    }
+
+    @Test func aLaterSpeedOvertakesOneThatIsUnderWay() async throws {
+      try await Self.inTraining { bed in
+        _ = try await Holder.with(bed.client) { control in
+          try await Self.start(bed, control)
+          async let fast = Self.order(bed, control, "speed", Self.value(8))
+          try await Self.eventually(bed) { $0["values"]?["speed"]?.double ?? 0 > 1.5 }
+          #expect(try await Self.order(bed, control, "speed", Self.value(2)).status == 200)
+          let overtaken = try await fast
+          #expect(overtaken.json["error"]?["code"] == "overtaken", "\(overtaken.text)")
+          try await Self.eventually(bed) { $0["values"]?["speed"] == 2 }
+        }
+      }
+    }
+
+    @Test func whoLeavesLeavesABeltThatStands() async throws {
+      try await Self.inTraining { bed in
+        _ = try await Holder.with(bed.client) { try await Self.start(bed, $0) }
+        try await Self.eventually(bed) { $0["belt"]?["held"] == false }
+        #expect(bed.treadmill.written.last == Self.stops)
+        #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
+        // The workout goes on, and the belt can be taken again.
+        _ = try await Holder.with(bed.client) { control in
+          let answer = try await Self.order(bed, control, "here")
+          #expect(answer.status == 200)
+        }
+      }
+    }
+
+    @Test func aPageThatIsSilentLosesTheBelt() async throws {
+      try await Self.inTraining(silence: .milliseconds(400)) { bed in
+        let told = try await Holder.with(bed.client, stays: true) { try await Self.start(bed, $0) }
+        #expect(told.text.contains("event: beat"))
+        #expect(told.text.contains("silent"))
+        try await Self.eventually(bed) { $0["belt"]?["held"] == false }
+        #expect(bed.treadmill.written.last == Self.stops)
+      }
+    }
+
+    @Test func oneRunsTheBeltAndTheOthersCanStopIt() async throws {
+      try await Self.inTraining { bed in
+        let answer = try await bed.client.ask("POST", "/api/v1/session", ["token": .string(bed.page.link())])
+        var other = PageClient(port: bed.client.port)
+        other.cookie = answer.newCookie
+        let stranger = other
+        _ = try await Holder.with(bed.client) { control in
+          let second = try await stranger.ask("POST", "/api/v1/workouts/now/control")
+          #expect(second.status == 409 && second.json["error"]?["code"] == "beltHeld")
+          try await Self.start(bed, control)
+          let stolen = try await stranger.ask(
+            "POST", "/api/v1/workouts/now/belt", ["control": .string(control), "order": "speed", "value": 5])
+          #expect(stolen.status == 409 && stolen.json["error"]?["code"] == "notHeld")
+          #expect(try await Self.order(bed, "guessed", "speed", Self.value(5)).status == 409)
+          #expect(try await stranger.ask("POST", "/api/v1/workouts/now/stop").status == 200)
+          #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
+        }
+      }
+    }
+
+    @Test func aBeltThatRanWhenTheLinkWasLostIsStoppedWhenItIsReachedAgain() async throws {
+      try await Self.inTraining { bed in
+        let told = try await Holder.with(bed.client, stays: true) { control in
+          try await Self.start(bed, control)
+          bed.treadmill.dropLink()
+        }
+        #expect(told.text.contains("It may still run: stop it at the machine"))
+        try await Self.eventually(bed) { $0["belt"]?["words"]?.text?.contains("reached again") == true }
+        #expect(bed.treadmill.written.last == Self.stops)
+        #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
+        // It stands until somebody says anew that it shall move.
+        try await Self.eventually(bed) { $0["belt"]?["runnable"] == true }
+        #expect(bed.treadmill.written.count { $0 == Self.starts } == 1)
+      }
+    }
+
+    @Test func theEndOfTheWorkoutStopsTheBelt() async throws {
+      try await Self.inTraining { bed in
+        _ = try await Holder.with(bed.client, stays: true) { control in
+          try await Self.start(bed, control)
+          let ended = try await bed.client.ask("POST", "/api/v1/workouts/now/end")
+          #expect(ended.status == 200 && ended.json["workout"]?.integer != nil)
+          #expect(bed.treadmill.written.last == Self.stops)
+          #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
+        }
+        #expect(try await bed.client.ask("POST", "/api/v1/workouts/now/stop").status == 404)
+        #expect(try await bed.client.ask("POST", "/api/v1/workouts/now/control").status == 404)
+      }
+    }
+
+    @Test func theEndOfTheProgramStopsTheBelt() async throws {
+      let kept = Kept()
+      try await Self.inTraining { bed in
+        kept.machine.withLock { $0 = bed.treadmill }
+        let (_, control, _) = try await Holder.open(bed.client)
+        try await Self.start(bed, control)
+        #expect(bed.treadmill.written.last != Self.stops)
+      }
+      #expect(kept.machine.withLock { $0 }?.written.last == Self.stops)
+    }
+
+    private final class Kept: Sendable {
+      let machine = Mutex<VirtualFitnessMachine?>(nil)
+    }
+  }
+#endif
