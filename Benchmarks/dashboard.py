@@ -314,6 +314,8 @@ class Measurement:
         if not times:
             return self.bound(False, f"{title}: nothing was answered")
         median, ninety_ninth = percentile(times, 0.5), percentile(times, 0.99)
+        if ninety_ninth >= NINETY_NINTH:
+            print("   slowest:", ", ".join(f"{name} {took:.0f}" for name, took in sorted(taken, key=lambda each: -each[1])[:6]))
         self.bound(median < MEDIAN and ninety_ninth < NINETY_NINTH,
                    f"{title}: {len(times)} answers, median {median:.1f} ms (under {MEDIAN}), 99th {ninety_ninth:.1f} ms (under {NINETY_NINTH})")
 
@@ -342,7 +344,6 @@ def years(served, of, viewers_count, seconds):
     share = (served.used() - used) / (until - begun)
     of.answers(f"{viewers_count} viewers, {viewers.synced} syncs", viewers.taken(begun, until), is_table=True)
     print(f"   {share:.2f} of a core, {served.megabytes():.0f} MB, {load()}")
-    of.bound(viewers.synced > 0 or not syncing.is_alive(), f"{viewers.synced} syncs were done meanwhile")
     # A year as CSV, once, while they go on looking.
     # By another program: this one would keep its own viewers waiting while it reads.
     export = time.monotonic()
@@ -353,6 +354,7 @@ def years(served, of, viewers_count, seconds):
     first_byte, length = map(float, child.stdout.split())
     of.answers(f"while {length / 1e6:.0f} MB were exported in {exported - export:.1f} s ({first_byte:.1f} until the first byte)",
                viewers.taken(export, exported))
+    of.bound(viewers.synced > 0, f"{viewers.synced} syncs were done in all")
     over.set()
     viewers.end()
     syncing.join(2)
