@@ -1,4 +1,5 @@
 #if Dashboard
+  import Foundation
   import HaloBluetooth
   import HaloHealth
   import HaloJournal
@@ -48,6 +49,28 @@
         #expect(try await bed.client.send([UInt8](head.utf8) + csv).status == 200)
         let imported = try await days()
         #expect(imported[0] == before[0] && imported[2] == before[2])
+      }
+    }
+
+    @Test func whatASyncBringsShowsAtOnce() async throws {
+      try await PageTestbed.run(speed: 200, isEmpty: true) { bed async throws in
+        let scan = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
+        let found = scan.text.components(separatedBy: "\n").filter { $0.hasPrefix("data: ") }
+          .compactMap { JSON(parsing: [UInt8]($0.dropFirst(6).utf8)) }.first { $0["supported"] == true }
+        let paired = try await bed.client.ask(
+          "POST", "/api/v1/devices", ["id": try #require(found?["id"]), "name": "Ring", "wearer": "Ada"])
+        let ring = try #require(paired.json["id"]?.text)
+        func days(_ span: String) async throws -> Int {
+          let heart = try await bed.client.get("/heart\(span)").json["days"]?.items ?? []
+          return heart.count { $0["average"]?.double != nil }
+        }
+        let before = (try await days(Self.month), try await days(Self.year))
+        #expect(before == (0, 0))
+        async let events = bed.client.events("/events") { $0.contains("\"state\":\"done\"") }
+        #expect(try await bed.client.ask("POST", "/api/v1/devices/\(ring)/sync").status == 202)
+        _ = try await events
+        let after = (try await days(Self.month), try await days(Self.year))
+        #expect(after.0 > 5 && after.1 == after.0)
       }
     }
 

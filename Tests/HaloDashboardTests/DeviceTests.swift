@@ -2,6 +2,7 @@
   import Foundation
   import HaloHealth
   import HaloJournal
+  import HaloSimulatedRadio
   import Synchronization
   import Testing
 
@@ -119,6 +120,45 @@
         let device = try bed.journal.devices()[0]
         let sessions = try bed.journal.sessions(of: device, since: .init(milliseconds: 0, secondsFromGMT: 0))
         #expect(sessions.count { $0.purpose == "live" } <= 2)
+      }
+    }
+
+    @Test func aRingThatIsLostWhileOneWatchesIsMissedAndFoundAgain() async throws {
+      try await PageTestbed.run(speed: 50) { bed async throws in
+        let ring = try #require(try bed.journal.devices().first).identifier
+        let lost = "was lost; it is made again"
+        let isAway = Mutex<Bool?>(nil)
+        let told = try await bed.client.events("/devices/\(bed.ring)/live/heart-rate") { text in
+          isAway.withLock { isAway in
+            switch isAway {
+            case nil where text.contains("event: value"):
+              isAway = true
+              Task { await bed.air.move(ring, to: 500) }
+            case true where text.contains(lost):
+              isAway = false
+              Task { await bed.air.move(ring, to: 0.6) }
+            case false: return text.components(separatedBy: lost).last?.contains("event: value") == true
+            default: break
+            }
+            return false
+          }
+        }
+        #expect(told.text.components(separatedBy: "event: value").count > 2)
+        #expect(!told.text.contains("\"state\":\"failed\""))
+      }
+    }
+
+    @Test func aRingThatStaysAwayIsSaidToBeAway() async throws {
+      try await PageTestbed.run(speed: 1000) { bed async throws in
+        let ring = try #require(try bed.journal.devices().first).identifier
+        await bed.air.move(ring, to: 500)
+        let told = try await bed.client.events("/devices/\(bed.ring)/live/heart-rate") { $0.contains("event: end") }
+        #expect(told.text.contains("\"state\":\"failed\""), "\(told.text)")
+        #expect(told.text.contains("Ring"))
+        // It is back, and can be watched again.
+        await bed.air.move(ring, to: 0.6)
+        let again = try await bed.client.events("/devices/\(bed.ring)/live/heart-rate") { $0.contains("event: value") }
+        #expect(again.text.contains("\"unit\":\"bpm\""))
       }
     }
 

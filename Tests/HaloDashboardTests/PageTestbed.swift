@@ -23,6 +23,7 @@
     /// A treadmill and a strap, in the air and paired where it is a gym; otherwise neither.
     let treadmill: VirtualFitnessMachine
     let clock: SimulatedClock
+    let air: Air
     private(set) var machine = 0
     private(set) var strap = 0
 
@@ -37,8 +38,8 @@
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let journal = try Journal(path: folder + "/journal.sqlite")
       try await Simulation.run { clock in
-        let (radio, environment) = await air(clock)
-        let engine = Engine(journal: journal, radio: radio, environment: environment)
+        let (air, environment) = await air(clock)
+        let engine = Engine(journal: journal, radio: air.central(), environment: environment)
         let seen = Mutex<[Advertisement]>([])
         try await engine.look(for: .seconds(3)) { advertisement in seen.withLock { $0.append(advertisement) } }
         let ring = try #require(seen.withLock { $0.first { Families.driver(for: $0) != nil } })
@@ -69,8 +70,8 @@
       try await Simulation.run(speed: speed) { clock in
         let treadmill = VirtualFitnessMachine(.treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7")
         let strap = VirtualHeartRateMonitor(.strap, seed: 1)
-        let (radio, environment) = await air(clock, with: isGym ? [treadmill, strap] : [])
-        let engine = Engine(journal: journal, radio: radio, environment: environment)
+        let (air, environment) = await air(clock, with: isGym ? [treadmill, strap] : [])
+        let engine = Engine(journal: journal, radio: air.central(), environment: environment)
         func paired(_ profile: PeripheralProfile) throws -> Int {
           guard isGym else { return 0 }
           return try engine.pair(
@@ -100,7 +101,7 @@
               try await body(
                 PageTestbed(
                   client: client, journal: journal, page: page, ring: ring, treadmill: treadmill, clock: clock,
-                  machine: machineID, strap: strapID))
+                  air: air, machine: machineID, strap: strapID))
               return
             }
           }
@@ -113,7 +114,7 @@
 
     private static func air(
       _ clock: SimulatedClock, with others: [any VirtualPeripheral] = []
-    ) async -> (any Central, DriverEnvironment) {
+    ) async -> (Air, DriverEnvironment) {
       let air = Air(clock: clock, seed: 1)
       let time = WallTime(zone: "Europe/Berlin", secondsFromGMT: { _ in offset }) {
         Date(timeIntervalSince1970: Double(now.secondsSince1970 - offset) + clock.now.offset / .seconds(1))
@@ -121,7 +122,7 @@
       await air.add(
         VirtualColmiRing(.r12, wearer: HaloVirtualWearables.Wearer(seed: 1)) { time.wallClock }, distance: 0.6)
       for other in others { await air.add(other, distance: 1) }
-      return (air.central(), DriverEnvironment(clock: clock, time: time))
+      return (air, DriverEnvironment(clock: clock, time: time))
     }
 
     private static func newFolder() throws -> String {
