@@ -81,12 +81,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
     let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
     let socket = socket ?? DaemonSocket.standard(journal: journal.path)
     let listener: SocketListener
-    do {
-      // The service's group may use it; a person's own is theirs alone.
-      let isOfService = Terminal.environment("RUNTIME_DIRECTORY").map { !$0.isEmpty && socket.hasPrefix($0) } ?? false
-      listener = try SocketListener(
-        path: socket, mode: isOfService ? [.ownerReadWrite, .groupReadWrite] : .ownerReadWrite)
-    } catch {
+    do { listener = try SocketListener(path: socket, mode: DaemonSocket.mode(of: socket)) } catch {
       StandardError.write(
         error == .addressInUse
           ? "halo: another daemon keeps \(journal.path). 'halo daemon status' says how it is.\n"

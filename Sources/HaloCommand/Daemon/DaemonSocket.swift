@@ -21,6 +21,12 @@ enum DaemonSocket {
     return journal + ".socket"
   }
 
+  /// Who may use a socket: the service's group; a person's own is theirs alone.
+  static func mode(of socket: String) -> FilePermissions {
+    let isOfService = Terminal.environment("RUNTIME_DIRECTORY").map { !$0.isEmpty && socket.hasPrefix($0) } ?? false
+    return isOfService ? [.ownerReadWrite, .groupReadWrite] : .ownerReadWrite
+  }
+
   /// Connects to the daemon that a person means: the service, where they may use it, unless a journal or radio `isOwn`.
   static func connect(journal: String?, isOwn: Bool) -> DaemonConnection? {
     let own = JournalOptions.path(journal, isSimulated: RadioOptions.isSimulatedByDefault).map { ofJournal($0) }

@@ -86,7 +86,7 @@
       logger.logLevel = logLevel.level
       let socket = DaemonSocket.standard(journal: journal.path)
       let listener: SocketListener?
-      do { listener = try SocketListener(path: socket, mode: .ownerReadWrite) } catch {
+      do { listener = try SocketListener(path: socket, mode: DaemonSocket.mode(of: socket)) } catch {
         guard error == .addressInUse else {
           StandardError.write("halo: cannot listen at \(socket): \(error).\n")
           throw ExitCode(EX.cannotCreate)
@@ -183,15 +183,19 @@
       let isLocal = Dashboard.isLoopback(listen)
       let hosts = host.isEmpty ? Dashboard.reachable(listen) : host
       let base = page.base(port: port, host: isLocal ? nil : hosts.first)
-      let address = Dashboard.address(base, token: page.link())
-      var text = """
-        Halo's page of \(journal.path):
+      // Logs are read by others, and later.
+      let address = LogfmtHandler.isJournal ? nil : Dashboard.address(base, token: page.link())
+      var text =
+        address.map {
+          """
+          Halo's page of \(journal.path):
 
-          \(address)
+            \($0)
 
-        The link works once, for ten minutes; 'halo serve --link' prints a new one. Control-C ends the page.
+          The link works once, for ten minutes; 'halo serve --link' prints a new one. Control-C ends the page.
 
-        """
+          """
+        } ?? "Halo's page of \(journal.path) is at \(base). 'halo serve --link' prints a link that lets a browser in.\n"
       for caution in try page.cautions() { text += caution + "\n" }
       if !isLocal {
         let others = hosts.dropFirst().map { page.base(port: port, host: $0) }
@@ -199,7 +203,8 @@
         if certificate == nil {
           text += "Without a certificate, whoever listens in on your network can read along: --certificate and --key.\n"
         }
-        if Terminal.isTerminal(.standardOutput), Terminal.current().usesUnicode, let code = QRCode(address) {
+        if let address, Terminal.isTerminal(.standardOutput), Terminal.current().usesUnicode, let code = QRCode(address)
+        {
           text += "\n" + code.text
         }
       }

@@ -46,7 +46,7 @@
       /// `isBehind`: everybody else's threads go before these.
       init(_ count: Int, _ label: String, isBehind: Bool = false) {
         self.isBehind = isBehind
-        queue = DispatchQueue(label: label, qos: .userInitiated, attributes: .concurrent)
+        queue = DispatchQueue(label: label, attributes: .concurrent)
         turns = DispatchQueue(label: label + ".turns")
         free = DispatchSemaphore(value: count)
       }
