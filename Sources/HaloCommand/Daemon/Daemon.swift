@@ -27,12 +27,21 @@ struct Daemon: Sendable {
   /// How long ending may take. A radio that does not answer is left to itself then: what came is in the journal.
   private static let patience = DispatchTimeInterval.milliseconds(1800)
 
+  /// A daemon of a journal, which commands reach at `listener`, on `socket`.
   init(
-    supervisor: Supervisor, server: DaemonServer, listener: SocketListener, file: SettingsFile, logger: Logger,
-    journal: Journal, environment: DriverEnvironment, tellsHome: Bool
+    _ journal: Journal, _ radio: any Central, _ environment: DriverEnvironment, _ options: RadioOptions,
+    listener: SocketListener, socket: String, file: SettingsFile, settings: DaemonSettings, tellsHome: Bool,
+    logger: Logger
   ) {
-    self.supervisor = supervisor
-    self.server = server
+    let engine = Engine(journal: journal, radio: radio, environment: environment)
+    supervisor = Supervisor(engine, rhythm: .init(interval: settings.sync))
+    // What it runs for others has its journal, and its radio.
+    var variables = ["HALO_JOURNAL": journal.path, "HALO_SOCKET": socket, DaemonCompany.variable: "1"]
+    if let simulation = options.simulation(at: environment.time) {
+      variables["HALO_RADIO"] = "simulated"
+      variables["HALO_SIMULATION"] = simulation
+    }
+    server = DaemonServer(supervisor, journal, environment, variables: variables, logger)
     self.listener = listener
     self.file = file
     self.logger = logger

@@ -95,17 +95,9 @@ struct DaemonRunCommand: AsyncParsableCommand {
     let (log, settings) = (logger, read)
     try await report {
       try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
-        let engine = Engine(journal: journal, radio: radio, environment: environment)
-        let supervisor = Supervisor(engine, rhythm: .init(interval: settings.sync))
-        var variables = ["HALO_JOURNAL": journal.path, "HALO_SOCKET": socket, DaemonCompany.variable: "1"]
-        if let simulation = radioOptions.simulation(at: environment.time) {
-          variables["HALO_RADIO"] = "simulated"
-          variables["HALO_SIMULATION"] = simulation
-        }
-        let server = DaemonServer(supervisor, journal, environment, variables: variables, log)
         try await Daemon(
-          supervisor: supervisor, server: server, listener: listener, file: file, logger: log, journal: journal,
-          environment: environment, tellsHome: tellsHome
+          journal, radio, environment, radioOptions, listener: listener, socket: socket, file: file, settings: settings,
+          tellsHome: tellsHome, logger: log
         ).run(settings)
       }
     }

@@ -101,18 +101,10 @@
         try await report {
           try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
             guard let listener else { return try await beside(journal, radio, environment, log) }
-            let engine = Engine(journal: journal, radio: radio, environment: environment)
-            let supervisor = Supervisor(engine, rhythm: .init(interval: read.sync))
-            var variables = ["HALO_JOURNAL": journal.path, "HALO_SOCKET": socket, DaemonCompany.variable: "1"]
-            if let simulation = radioOptions.simulation(at: environment.time) {
-              variables["HALO_RADIO"] = "simulated"
-              variables["HALO_SIMULATION"] = simulation
-            }
             let daemon = Daemon(
-              supervisor: supervisor,
-              server: DaemonServer(supervisor, journal, environment, variables: variables, log), listener: listener,
-              file: file, logger: log, journal: journal, environment: environment, tellsHome: tellsHome)
-            try await withDaemon(daemon, read, supervisor, radio, log)
+              journal, radio, environment, radioOptions, listener: listener, socket: socket, file: file, settings: read,
+              tellsHome: tellsHome, logger: log)
+            try await withDaemon(daemon, read, radio, log)
           }
         }
       } catch let failure as Dashboard.Failure {
@@ -122,12 +114,12 @@
 
     /// The daemon's work with the page beside it, until one of them ends.
     private func withDaemon(
-      _ daemon: Daemon, _ settings: DaemonSettings, _ supervisor: Supervisor, _ radio: any Central, _ logger: Logger
+      _ daemon: Daemon, _ settings: DaemonSettings, _ radio: any Central, _ logger: Logger
     ) async throws {
       let orders = Engine(
         journal: daemon.journal, radio: radio, environment: daemon.environment,
-        handover: SupervisorHandover(supervisor))
-      let page = page(orders, daemon.environment, supervisor, logger)
+        handover: SupervisorHandover(daemon.supervisor))
+      let page = page(orders, daemon.environment, daemon.supervisor, logger)
       let (opened, continuation) = AsyncStream<Int>.makeStream()
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await page.run { continuation.yield($0) } }
