@@ -1,0 +1,132 @@
+#if Dashboard
+  import HTTPTypes
+  import HaloBluetooth
+  import HaloEngine
+  import HaloInsights
+  import HaloJournal
+  import HaloWearables
+  import Hummingbird
+  import NIOCore
+
+  /// Devices: found, paired, set, synced, watched and forgotten.
+  extension Routes {
+    func addDevices(_ api: RouterGroup<PageContext>) {
+      let house = house
+      api.get("devices") { _, context in
+        try await ask(context) { _, journal in
+          Response(["devices": .array(try journal.devices().map { try house.devices.full($0, journal) })])
+        }
+      }
+      api.post("devices/scan") { request, context in
+        try house.streams.answer(request, session: session(context).id) { house.desk.look(house.sightings) }
+      }
+      api.post("devices") { request, context in
+        let wish = try await body(request)
+        guard let id = wish["id"]?.text, let seen = house.sightings.find(id) else {
+          throw APIError(
+            .notFound, "notSeen", "No device by that name was seen.",
+            advice: "Look for devices, and choose one of them.")
+        }
+        let name = try wish["name"].map { try Self.name($0, "name") }
+        let wearer = try wish["wearer"].map { try Self.name($0, "wearer") }
+        let own = try await ask(context) { wearer, _ in wearer.name }
+        return try await house.reader.run { journal in
+          let known = try journal.device(seen.device)
+          let device = try house.engine.pair(seen, name: name, wearer: wearer ?? known?.wearer ?? own)
+          house.reload()
+          house.hub.tellChanged(["devices", "settings"], dates: [])
+          return Response(.object(try house.devices.brief(device, journal)))
+        }
+      }
+      api.patch("devices/{id}") { request, context in
+        let (id, name) = (try context.text("id"), try Self.name(try await body(request)["name"] ?? .null, "name"))
+        return try await house.reader.run { journal in
+          try journal.rename(try DevicesPage.find(id, journal), to: name)
+          house.reload()
+          house.hub.tellChanged(["devices"], dates: [])
+          return Response(.object(try house.devices.brief(try DevicesPage.find(id, journal), journal)))
+        }
+      }
+      api.delete("devices/{id}") { request, context in
+        let wish = try await body(request)
+        guard let keepsData = wish["keepData"]?.flag else { throw APIError.wrong("'keepData' is true or false.") }
+        let device = try await device(context)
+        let words =
+          keepsData
+          ? "\(device.name) is not looked for any more. What it told stays."
+          : "\(device.name), and everything that it ever told, is erased for good."
+        try confirm(
+          "forget \(device.id) \(keepsData)", wish, context,
+          keepsData
+            ? "Forget \(device.name)? What it told stays."
+            : "Erase \(device.name) and everything that it ever told? This cannot be undone.")
+        return try await house.reader.run { journal in
+          try journal.forget(device, withData: !keepsData, at: house.engine.moment)
+          if !keepsData {
+            try InsightKeeper(journal).update(device.wearer, since: nil)
+            try journal.shrink()
+          }
+          house.reload()
+          house.forgetCaches()
+          house.hub.tellChanged(["everything"])
+          return Response(["words": .string(words)])
+        }
+      }
+      api.get("devices/{id}/settings") { _, context in
+        Response(try await house.desk.settings(of: try await device(context)))
+      }
+      api.put("devices/{id}/settings") { request, context in
+        let wish = try await body(request)
+        guard let id = wish["id"]?.text, let value = wish["value"] else {
+          throw APIError.wrong("'id' and 'value' of a setting are wanted.")
+        }
+        let answer = try await house.desk.set(id, to: value, of: try await device(context))
+        house.hub.tellChanged(["devices"], dates: [])
+        return Response(answer)
+      }
+      api.post("devices/{id}/find") { _, context in
+        Response(["words": .string(try await house.desk.find(try await device(context)))], status: .accepted)
+      }
+      api.post("devices/{id}/sync") { _, context in
+        let device = try await device(context)
+        try await house.desk.sync(device)
+        return Response(["words": .string("Halo looks for \(device.name) and syncs it.")], status: .accepted)
+      }
+      api.get("devices/{id}/battery") { _, context in
+        let device = try await device(context)
+        return try await house.reader.ask { Response(try house.devices.batteryHistory(device, $0)) }
+      }
+      api.post("devices/{id}/{order}") { request, context in
+        let order = try context.text("order")
+        guard ["reset", "power-off"].contains(order) else {
+          throw APIError.missing("A device knows no order '\(order.prefix(40))'.")
+        }
+        let wish = try await body(request)
+        let device = try await device(context)
+        try confirm(
+          "\(order) \(device.id)", wish, context,
+          order == "reset"
+            ? "Erase what \(device.name) keeps, and its settings? What was not synced is lost."
+            : "Switch \(device.name) off? It wakes up on its charger.")
+        try await house.desk.manage(device, reset: order == "reset")
+        return Response([
+          "words": .string(
+            order == "reset"
+              ? "\(device.name) was told to erase itself." : "\(device.name) was told to switch itself off.")
+        ])
+      }
+      api.get("devices/{id}/live/{kind}") { request, context in
+        let (device, kind) = (try await device(context), try context.text("kind"))
+        guard LiveRooms.subject(kind) != nil, Engine.measuresLive(device) else {
+          throw APIError.missing("\(device.name) does not measure '\(kind.prefix(40))' live.")
+        }
+        return try house.streams.answer(request, session: session(context).id) { house.live.watch(kind, of: device) }
+      }
+    }
+
+    private func device(_ context: PageContext) async throws -> Device {
+      let id = try context.text("id")
+      return try await house.reader.ask { try DevicesPage.find(id, $0) }
+    }
+  }
+#endif

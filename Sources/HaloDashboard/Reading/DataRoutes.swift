@@ -1,0 +1,128 @@
+#if Dashboard
+  import Foundation
+  import HTTPTypes
+  import HaloEngine
+  import HaloHealth
+  import HaloInsights
+  import HaloJournal
+  import HaloWearables
+  import Hummingbird
+  import NIOCore
+
+  /// What the journal holds, as files, and its end.
+  extension Routes {
+    func addData(_ api: RouterGroup<PageContext>) {
+      let house = house
+      api.get("data") { _, context in
+        let session = try session(context)
+        if house.data.mustCount { try await house.reader.count { try house.data.count($0) } }
+        house.countSoon()
+        return try await house.reader.ask { Response(try house.data.json(house.wearer(session, $0), $0)) }
+      }
+      api.get("export") { request, context in
+        let query = request.uri.queryParameters
+        guard let format = query["format"].map(String.init), ["csv", "json"].contains(format) else {
+          throw APIError.wrong("'format' is csv or json.")
+        }
+        let first = try query["from"].map { try Self.date(String($0), "from") }
+        let last = try query["to"].map { try Self.date(String($0), "to") }
+        let session = try session(context)
+        let file = try await house.reader.run {
+          try DataPage.export(format, from: first, to: last, wearer: house.wearer(session, $0).name, $0)
+        }
+        let today = house.wall.wallClock.date
+        return try Self.send(
+          file, format == "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson",
+          name: "halo-\(today).\(format == "csv" ? "csv" : "jsonl")")
+      }
+      api.get("backup") { _, _ in
+        let today = house.wall.wallClock.date
+        let file = try await house.reader.run { journal in
+          // SQLite wants to make the file itself; the name alone is taken from this one.
+          let file = try TemporaryFile("lock", of: journal.path)
+          let path = file.path + ".sqlite"
+          try journal.backUp(to: path)
+          return try TemporaryFile(taking: path)
+        }
+        return try Self.send(file, "application/vnd.sqlite3", name: "halo-\(today).sqlite")
+      }
+      api.post("import") { request, context in
+        guard request.headers[.contentType]?.hasPrefix("application/octet-stream") == true else {
+          throw APIError(
+            .unsupportedMediaType, "wrongType", "A file is wanted (Content-Type: application/octet-stream).")
+        }
+        let name = try Self.name(.string(request.uri.queryParameters["name"].map(String.init) ?? "the file"), "name")
+        let most = 256 << 20
+        let tooLarge = APIError(
+          .contentTooLarge, "tooLarge", "The file is larger than 256 MB.", advice: "Use 'halo import' for it.")
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLarge }
+        let file = try TemporaryFile("import", of: house.engine.journal.path)
+        var count = 0
+        for try await buffer in request.body {
+          count += buffer.readableBytes
+          guard count <= most else { throw tooLarge }
+          try file.append([UInt8](buffer: buffer))
+        }
+        let session = try session(context)
+        let answer = try await house.reader.run { journal in
+          try DataPage.read(
+            file, name: name, wearer: house.wearer(session, journal).name, now: house.engine.moment, journal)
+        }
+        house.reload()
+        house.forgetCaches()
+        house.hub.tellChanged(["everything"])
+        return Response(answer)
+      }
+      api.post("erase") { request, context in
+        let wish = try await body(request)
+        guard let what = wish["what"]?.text, ["all", "wearer", "device"].contains(what) else {
+          throw APIError.wrong("'what' is all, wearer or device.")
+        }
+        let id = wish["id"]?.text ?? ""
+        let wearers = try await house.reader.ask { try $0.wearers() }
+        if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' is the name of a wearer.") }
+        let device = what == "device" ? try await house.reader.ask { try DevicesPage.find(id, $0) } : nil
+        let whose = device?.name ?? (what == "wearer" ? id : "everybody")
+        try confirm(
+          "erase \(what) \(id)", wish, context,
+          "Erase all data of \(whose)? This cannot be undone; a backup keeps them.")
+        return try await house.reader.run { journal in
+          switch what {
+          case "device":
+            if let device {
+              try journal.forget(device, withData: true, at: house.engine.moment)
+              try InsightKeeper(journal).update(device.wearer, since: nil)
+            }
+          case "wearer": try journal.erase(wearer: id)
+          default: for wearer in try journal.wearers() { try journal.erase(wearer: wearer) }
+          }
+          try journal.shrink()
+          house.reload()
+          house.forgetCaches()
+          house.hub.tellChanged(["everything"])
+          return Response(["words": .string("All data of \(whose) are erased.")])
+        }
+      }
+    }
+
+    /// A file as an answer. It is read as fast as the browser takes it.
+    private static func send(_ file: TemporaryFile, _ type: String, name: String) throws -> Response {
+      let size = try file.size()
+      return Response(
+        status: .ok,
+        headers: [
+          .contentType: type, .contentLength: "\(size)", .contentDisposition: "attachment; filename=\"\(name)\"",
+        ],
+        body: .init(contentLength: size) { writer in
+          var offset = 0
+          while offset < size {
+            let bytes = try file.bytes(from: offset, count: min(1 << 16, size - offset))
+            guard !bytes.isEmpty else { break }
+            try await writer.write(ByteBuffer(bytes: bytes))
+            offset += bytes.count
+          }
+          try await writer.finish(nil)
+        })
+    }
+  }
+#endif

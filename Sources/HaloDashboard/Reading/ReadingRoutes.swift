@@ -1,0 +1,76 @@
+#if Dashboard
+  import HTTPTypes
+  import HaloHealth
+  import HaloJournal
+  import Hummingbird
+  import NIOCore
+
+  /// Days, nights, the heart, activity, and where numbers come from.
+  extension Routes {
+    func addReading(_ api: RouterGroup<PageContext>) {
+      api.get("days/{date}") { _, context in
+        try await read(context) { try DayPage.json($0, $1, $2) }
+      }
+      api.get("nights/{date}") { _, context in
+        try await read(context) { try NightPage.json($0, $1, $2) }
+      }
+      api.get("nights") { request, context in
+        try await read(request, context) { try NightPage.json(from: $0, to: $1, $2, $3) }
+      }
+      api.get("heart/{date}") { _, context in
+        try await read(context) { try HeartPage.json($0, $1, $2) }
+      }
+      api.get("heart") { [house] request, context in
+        try await read(request, context) { try HeartPage.json(from: $0, to: $1, $2, $3, house.cache) }
+      }
+      api.get("activity/{date}") { _, context in
+        try await read(context) { try ActivityPage.json($0, $1, $2) }
+      }
+      api.get("activity") { [house] request, context in
+        try await read(request, context) { try ActivityPage.json(from: $0, to: $1, $2, $3, house.cache) }
+      }
+      api.get("workouts") { [house] request, context in
+        try await read(request, context) { try ActivityPage.workouts(from: $0, to: $1, $2, $3, house.cache) }
+      }
+      api.get("workouts/{id}") { _, context in
+        let parts = try context.text("id").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard let id = Int(parts[0]), parts.count < 3 else { throw APIError.missing("There is no such workout.") }
+        guard parts.count == 2 else { return try await ask(context) { Response(try ActivityPage.workout(id, $0, $1)) } }
+        let (bytes, type) = try await ask(context) { try ActivityPage.file(id, parts[1], $0, $1) }
+        return Response(
+          status: .ok,
+          headers: [.contentType: type, .contentDisposition: "attachment; filename=\"workout-\(id).\(parts[1])\""],
+          body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+      }
+      api.get("explain/{id}") { _, context in
+        let id = try context.text("id")
+        return try await ask(context) { Response(try Explainer(wearer: $0, journal: $1).json(id)) }
+      }
+    }
+
+    private func read(
+      _ context: PageContext, _ question: @escaping @Sendable (CalendarDate, Wearer, Journal) throws -> JSON
+    ) async throws -> Response {
+      let date = try Self.date(try context.text("date"), "date")
+      return try await ask(context) { Response(try question(date, $0, $1)) }
+    }
+
+    private func read(
+      _ request: Request, _ context: PageContext,
+      _ question: @escaping @Sendable (CalendarDate, CalendarDate, Wearer, Journal) throws -> JSON
+    ) async throws -> Response {
+      let first = try Self.date(request.uri.queryParameters["from"].map(String.init), "from")
+      let last = try Self.date(request.uri.queryParameters["to"].map(String.init), "to")
+      guard first <= last, last.daysSince1970 - first.daysSince1970 <= 3660 else {
+        throw APIError.wrong("'to' is the same day as 'from' or later, by ten years at most.")
+      }
+      let session = try session(context)
+      let answer = { @Sendable [house] journal in
+        Response(try question(first, last, house.wearer(session, journal), journal))
+      }
+      // A few weeks are as quick as a day.
+      return last.daysSince1970 - first.daysSince1970 < 45
+        ? try await house.reader.ask(answer) : try await house.reader.askSpan(answer)
+    }
+  }
+#endif

@@ -1,0 +1,140 @@
+#if Dashboard
+  import HaloBluetooth
+  import HTTPTypes
+  import HaloHealth
+  import HaloJournal
+  import HaloWearables
+  import Hummingbird
+  import NIOCore
+
+  /// Browsers that are let in, what they show, and what a person chose.
+  extension Routes {
+    func addDoor(_ door: RouterGroup<PageContext>) {
+      door.post("session") { request, context in
+        let body = try await body(request, most: 2 << 10)
+        guard let token = body["token"]?.text, !token.isEmpty, token.utf8.count < 200 else {
+          throw APIError.wrong("A token is wanted, as in {\"token\": …}.")
+        }
+        let name = body["name"]?.text.flatMap { $0.isEmpty ? nil : String($0.prefix(80)) } ?? Self.browser(request)
+        guard let (session, cookie) = house.sessions.open(token, name: name, address: context.address) else {
+          guard guesses.allows(context.address) else { throw Gate.tooOften }
+          throw APIError(
+            .unauthorized, "linkUsed", "This link has been used already, or is older than ten minutes.",
+            advice: "'halo serve --link' prints a new one.")
+        }
+        house.hub.tellChanged(["sessions"], dates: [])
+        var context = context
+        context.session = session
+        var response = Response(try await self.session(session, context))
+        response.headers[.setCookie] =
+          "\(Gate.cookie(for: request.head.authority))=\(cookie); Path=/; Max-Age=\(Int(Sessions.lifetime)); HttpOnly; SameSite=Strict"
+          + (house.isSecure ? "; Secure" : "")
+        return response
+      }
+    }
+
+    func addSessions(_ api: RouterGroup<PageContext>) {
+      api.get("session") { _, context in
+        Response(try await self.session(session(context), context))
+      }
+      api.get("sessions") { _, context in
+        let own = try session(context).id
+        return Response([
+          "sessions": .array(
+            house.sessions.all.map { .object(row($0) + [.init(name: "current", value: .bool($0.id == own))]) })
+        ])
+      }
+      api.delete("session/{id}") { request, context in
+        let id = try context.text("id")
+        guard house.sessions.end(id) else { throw APIError.missing("There is no such session.") }
+        house.streams.beat()
+        house.hub.tellChanged(["sessions"], dates: [])
+        var response = Response(["words": "That browser has to be let in anew."])
+        if id == context.session?.id {
+          let cookie = Gate.cookie(for: request.head.authority)
+          response.headers[.setCookie] = "\(cookie)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
+        }
+        return response
+      }
+      api.get("status") { _, context in Response(try await status(context)) }
+      api.put("settings") { request, context in
+        let wish = try await body(request)
+        let names = ["units", "clock", "stepGoal", "sleepGoalMinutes", "birthYear", "maxHeartRate", "wearer"]
+        guard !wish.names.isEmpty, wish.names.allSatisfy(names.contains) else {
+          throw APIError.wrong("There are the settings \(names.joined(separator: ", ")).")
+        }
+        if let wearer = wish["wearer"] { try await show(wearer.text, context) }
+        try house.settings.change(wish, today: house.wall.wallClock.date)
+        house.hub.tellChanged(["settings", "days", "heart", "activity"])
+        return Response(try await status(context))
+      }
+      api.post("wearers") { request, context in
+        try await show(try await body(request)["name"]?.text, context)
+        return Response(try await status(context))
+      }
+    }
+
+    private func show(_ name: String?, _ context: PageContext) async throws {
+      let known = try await house.reader.ask { try $0.wearers() }
+      guard let name, known.contains(name) else {
+        throw APIError(
+          .badRequest, "noWearer", "Nobody by that name wears a device here.",
+          advice: "Somebody new is taken up when a device is paired for them.")
+      }
+      house.sessions.show(name, in: try session(context).id)
+    }
+
+    private func session(_ session: Sessions.Session, _ context: PageContext) async throws -> JSON {
+      ["session": .object(row(session)), "status": try await status(context)]
+    }
+
+    private func row(_ session: Sessions.Session) -> [JSON.Member] {
+      [
+        .init(name: "id", value: .string(session.id)), .init(name: "name", value: .string(session.name)),
+        .init(name: "created", value: JSON(words: house.moment(session.created))),
+        .init(name: "lastSeen", value: JSON(words: house.moment(session.lastSeen))),
+        .init(name: "address", value: .string(session.address)),
+      ]
+    }
+
+    private func status(_ context: PageContext) async throws -> JSON {
+      let house = house
+      let session = context.session.flatMap { session in house.sessions.all.first { $0.id == session.id } }
+      return try await house.reader.ask { journal in
+        let wearer = try house.wearer(session, journal)
+        let known = try journal.knownDays(of: wearer.name)
+        let devices = try journal.devices().map { JSON.object(try house.devices.brief($0, journal)) }
+        return [
+          "version": .string(house.version), "now": JSON(words: wearer.now), "today": JSON(words: wearer.today),
+          "zone": .string(wearer.time.zone),
+          "radio": [
+            "kind": .string(house.radio), "ready": .bool(house.desk.radioProblem == nil),
+            "message": JSON(house.desk.radioProblem),
+          ],
+          "trouble": JSON(house.trouble),
+          "workout": house.workouts.brief,
+          "wearer": ["id": .string(wearer.name), "name": .string(wearer.name)],
+          "wearers": .array(try journal.wearers().map { ["id": .string($0), "name": .string($0)] }),
+          "devices": .array(devices), "firstDay": JSON(words: known?.lowerBound),
+          "lastDay": JSON(words: known?.upperBound), "settings": wearer.settings.json(wearer: wearer.name),
+          "events": .string("\(Gate.api)/events"),
+        ]
+      }
+    }
+
+    /// "Firefox on Linux", as far as a browser says.
+    private static func browser(_ request: Request) -> String {
+      let agent = request.headers[.userAgent] ?? ""
+      func first(_ names: [(String, String)]) -> String? { names.first { agent.contains($0.0) }?.1 }
+      let program = first([
+        ("Firefox/", "Firefox"), ("Edg/", "Edge"), ("OPR/", "Opera"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
+        ("curl/", "curl"),
+      ])
+      let system = first([
+        ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Mac OS", "Mac"), ("Windows", "Windows"),
+        ("Linux", "Linux"),
+      ])
+      return [program ?? "A browser", system].compactMap(\.self).joined(separator: " on ")
+    }
+  }
+#endif
