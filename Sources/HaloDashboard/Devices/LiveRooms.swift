@@ -316,17 +316,4 @@
       }
     }
   }
-
-  extension LiveQuantity {
-    /// The metric whose unit its values have.
-    fileprivate var metric: Metric {
-      switch self {
-      case .heartRate: .heartRate
-      case .oxygenSaturation: .oxygenSaturation
-      case .heartRateVariability: .heartRateVariability
-      case .stress: .stress
-      case .steps: .steps
-      }
-    }
-  }
 #endif

@@ -76,18 +76,21 @@ extension Engine {
 
   /// Measures until the task is cancelled, or the device is lost. Its light goes out then.
   ///
+  /// - Parameter met: Is called with the driver on each link, before it measures: what a device can is known only then.
   /// - Throws: ``EngineError`` where another program speaks with the device or it measures nothing live, and what ended the last link.
   public func watch(
-    _ subject: LiveSubject, of device: Device, report: @escaping @Sendable (LiveNews) -> Void
+    _ subject: LiveSubject, of device: Device, met: @escaping @Sendable (any Wearable) -> Void = { _ in },
+    report: @escaping @Sendable (LiveNews) -> Void
   ) async throws {
     guard let driver = Families.driver(device.family) as? any Measuring.Type else {
       throw EngineError.cannot(device: device.name, what: "measure while one watches")
     }
-    try await watch(driver, subject, device, report)
+    try await watch(driver, subject, device, met, report)
   }
 
   private func watch<Driver: Measuring>(
-    _: Driver.Type, _ subject: LiveSubject, _ device: Device, _ report: @escaping @Sendable (LiveNews) -> Void
+    _: Driver.Type, _ subject: LiveSubject, _ device: Device, _ met: @escaping @Sendable (any Wearable) -> Void,
+    _ report: @escaping @Sendable (LiveNews) -> Void
   ) async throws {
     let time = environment.time
     try await recording(subject == .raw ? "raw" : "live", of: device) { recorder in
@@ -95,6 +98,7 @@ extension Engine {
       try await session(Driver.self, with: device, recorder).persistently(progress: { count.value }) {
         report(.link($0))
       } _: { driver in
+        met(driver)
         switch subject {
         case .quantity(let quantity):
           try await driver.withLiveMeasurement(of: quantity) { readings in

@@ -17,6 +17,14 @@ public final class LiveModel {
     /// The sensors' readings as they are.
     case raw
 
+    /// The same in the engine's words.
+    var subject: LiveSubject {
+      switch self {
+      case .quantity(let quantity): .quantity(quantity)
+      case .raw: .raw
+      }
+    }
+
     /// What it is called.
     public var title: Phrase {
       switch self {
@@ -220,10 +228,14 @@ public final class LiveModel {
       state = .failed(noDevice)
       return
     }
-    let (news, teller) = AsyncStream<LiveTalk.News>.makeStream()
+    let (news, teller) = AsyncStream<LiveNews>.makeStream()
     async let shown: Void = show(news, of: kind)
     do {
-      try await LiveTalk(environment, device).follow(kind) { teller.yield($0) }
+      try await environment.engine.watch(kind.subject, of: device) { [abilities = environment.abilities] driver in
+        abilities.note(driver, of: device.identifier)
+      } report: {
+        teller.yield($0)
+      }
       teller.finish()
       await shown
       state = .idle
@@ -237,7 +249,7 @@ public final class LiveModel {
     environment.changes.announce()
   }
 
-  private func show(_ news: AsyncStream<LiveTalk.News>, of kind: Kind) async {
+  private func show(_ news: AsyncStream<LiveNews>, of kind: Kind) async {
     for await news in news where state != .stopping {
       switch news {
       case .link(.connecting): state = .connecting

@@ -113,15 +113,4 @@ extension LiveQuantity {
     case .steps: Phrase("Steps")
     }
   }
-
-  /// The metric whose unit its values have.
-  var metric: Metric {
-    switch self {
-    case .heartRate: .heartRate
-    case .oxygenSaturation: .oxygenSaturation
-    case .heartRateVariability: .heartRateVariability
-    case .stress: .stress
-    case .steps: .steps
-    }
-  }
 }

@@ -1,0 +1,15 @@
+public import HaloHealth
+public import HaloWearables
+
+extension LiveQuantity {
+  /// The metric whose unit its values have.
+  public var metric: Metric {
+    switch self {
+    case .heartRate: .heartRate
+    case .oxygenSaturation: .oxygenSaturation
+    case .heartRateVariability: .heartRateVariability
+    case .stress: .stress
+    case .steps: .steps
+    }
+  }
+}
