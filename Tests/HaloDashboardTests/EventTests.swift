@@ -62,6 +62,25 @@
       #expect(count == 2)
     }
 
+    /// Who cancels a task locks it while what its streams do then is done, and who wakes it waits for that.
+    @Test(.timeLimit(.minutes(5)))
+    func viewersMayLeaveAtTheMomentInWhichTheyAreTold() async {
+      let hub = EventHub()
+      for _ in 0..<1000 {
+        let (hellos, heard) = AsyncStream<Void>.makeStream()
+        await withTaskGroup(of: Void.self) { group in
+          for stream in (0..<8).map({ _ in hub.listen(after: nil, hello: [:]) }) {
+            group.addTask { for await _ in stream { heard.yield() } }
+          }
+          for await _ in hellos.prefix(8) {}
+          async let told: Void = { for _ in 0..<8 { hub.tell("device", [:]) } }()
+          await Task.yield()
+          group.cancelAll()
+          await told
+        }
+      }
+    }
+
     @Test(
       arguments: [
         (JSON.null, "null"), (.number(1), "1"), (.number(-0.5), "-0.5"), (.number(1e300), "1e+300"),

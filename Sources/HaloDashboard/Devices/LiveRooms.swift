@@ -81,13 +81,13 @@
         state.rooms[key] = room
         return (state.next, Place(key: key, number: room.number), isFirst)
       }
-      viewer.onTermination = { [weak self] _ in self?.leave(id, place) }
+      // Not at once, for the reason that ``EventHub`` gives.
+      viewer.onTermination = { [weak self] _ in Task { self?.leave(id, place) } }
       if isFirst {
         let work = desk.begin { await self.measure(kind, device, place) }
-        state.withLock { state in
-          // The last viewer may have left already.
-          if state.rooms[key]?.number == place.number { state.rooms[key]?.work = work } else { work.cancel() }
-        }
+        let isWatched = change(place) { $0.work = work } != nil
+        // The last viewer may have left already.
+        if !isWatched { work.cancel() }
       }
       return stream
     }

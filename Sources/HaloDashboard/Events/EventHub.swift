@@ -50,11 +50,12 @@
         if state.isOver { continuation.finish() } else { state.listeners[id] = continuation }
         return id
       }
-      continuation.onTermination = { [weak self] _ in
-        self?.state.withLock { _ = $0.listeners.removeValue(forKey: id) }
-      }
+      // Not at once: this runs while its task is locked by who cancels it, and `tell` wakes that task while it holds `state`.
+      continuation.onTermination = { [weak self] _ in Task { self?.leave(id) } }
       return stream
     }
+
+    private func leave(_ id: Int) { state.withLock { _ = $0.listeners.removeValue(forKey: id) } }
 
     private func missed(_ last: String?, _ state: State) -> [String] {
       guard let last else { return [] }

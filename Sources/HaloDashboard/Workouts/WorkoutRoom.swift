@@ -212,11 +212,12 @@
         state.viewers[state.next] = viewer
         return state.next
       }
-      if let id {
-        viewer.onTermination = { [weak self] _ in self?.state.withLock { _ = $0.viewers.removeValue(forKey: id) } }
-      }
+      // Not at once, for the reason that ``EventHub`` gives.
+      if let id { viewer.onTermination = { [weak self] _ in Task { self?.leave(id) } } }
       return stream
     }
+
+    private func leave(_ id: Int) { state.withLock { _ = $0.viewers.removeValue(forKey: id) } }
 
     static func event(_ name: String, _ data: JSON) -> String {
       "event: \(name)\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n"
