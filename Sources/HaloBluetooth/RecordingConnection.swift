@@ -3,6 +3,10 @@
 /// This is how everything received is kept although drivers know nothing of a journal: they are given this connection in place
 /// of the radio's. A characteristic is subscribed to once, whoever listens, so that a frame is recorded once.
 public actor RecordingConnection: Connection {
+  /// Whether what is written goes out before it is recorded, and where it cannot be. One thing matters more than the record: a belt that
+  /// must stand, on a full disk as well.
+  @TaskLocal package static var isUrgent = false
+
   public nonisolated let device: DeviceID
   public nonisolated let label: String
   private let base: any Connection
@@ -46,8 +50,10 @@ public actor RecordingConnection: Connection {
   }
 
   public func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws {
-    _ = try await record(value, .sent, characteristic)
+    if !Self.isUrgent { _ = try await record(value, .sent, characteristic) }
     try await base.write(value, to: characteristic, withResponse: withResponse)
+    // That a record is not to be had any more, whoever listens is told.
+    if Self.isUrgent { _ = try? await record(value, .sent, characteristic) }
   }
 
   public func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8] {

@@ -171,7 +171,7 @@ public struct MachineControl: Sendable {
   /// Lets the belt stand still for a while; ``run(at:)`` goes on.
   public func pause() async throws {
     exchange.change { $0.haltCount += 1 }
-    try await exchange.perform(.pause)
+    try await RecordingConnection.$isUrgent.withValue(true) { try await exchange.perform(.pause) }
     exchange.change { $0.toldSpeed = nil }
   }
 
@@ -179,8 +179,17 @@ public struct MachineControl: Sendable {
   ///
   /// - Throws: ``MachineError/mayStillRun(device:)`` where it was not seen to stand.
   public func stop() async throws {
-    let (exchange, label) = (exchange, label)
     exchange.change { $0.haltCount += 1 }
+    try await RecordingConnection.$isUrgent.withValue(true) {
+      do { try await stopAndWait() } catch {
+        await exchange.stopUnheard()
+        throw error
+      }
+    }
+  }
+
+  private func stopAndWait() async throws {
+    let (exchange, label) = (exchange, label)
     try await TaskScope.shielded {
       let stops = exchange.state.stopCount
       do {

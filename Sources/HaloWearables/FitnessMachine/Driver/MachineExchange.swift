@@ -182,6 +182,14 @@ extension FitnessMachine {
       }
     }
 
+    /// Tells a machine to stop whose answers cannot be taken in any more although its link is there, as on a full disk.
+    func stopUnheard() async {
+      guard let controlPoint, let lost, !(lost is BluetoothError) else { return }
+      _ = try? await TaskScope.shielded {
+        try await self.connection.write(MachineCommand.stop.bytes, to: controlPoint, withResponse: true)
+      }
+    }
+
     private func takeTurn() async {
       await withCheckedContinuation { turn in
         let isFree = shared.withLock { shared in
