@@ -162,15 +162,15 @@
       }
     }
 
-    /// Runs a group of services, which ends in good order when this is cancelled, and in a second at most.
+    /// Runs a group of services, which ends in good order when this is cancelled, and in a second at most where no request is just being answered.
     private static func run(_ group: ServiceGroup, end: @escaping @Sendable () -> Void) async throws {
       // Not a child: it is to end in good order, which a task that is cancelled cannot. It is waited for all the same.
       let running = Task { try await group.run() }
       try await withTaskCancellationHandler {
         try await running.value
       } onCancel: {
-        end()
         Task {
+          end()
           await group.triggerGracefulShutdown()
           try? await Task.sleep(for: .milliseconds(300))
           running.cancel()

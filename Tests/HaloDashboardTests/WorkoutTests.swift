@@ -44,6 +44,16 @@
         #expect(seen.status == 200)
         let twice = try await Self.begin(bed)
         #expect(twice.status == 409 && twice.json["error"]?["code"] == "workoutRuns")
+        // Whoever takes the journal for itself for seconds holds up a belt's stop.
+        for (method, path, wish) in [
+          ("POST", "/api/v1/erase", ["what": "all"]), ("DELETE", "/api/v1/devices/\(bed.ring)", ["keepData": false]),
+        ] as [(String, String, JSON)] {
+          let refused = try await other.ask(method, path, wish)
+          #expect(refused.status == 409 && refused.json["error"]?["code"] == "workoutRuns", "\(refused.text)")
+          #expect(refused.json["confirmation"] == nil)
+        }
+        let kept = try await other.ask("DELETE", "/api/v1/devices/\(bed.ring)", ["keepData": true])
+        #expect(kept.json["confirmation"] != nil, "\(kept.text)")
         let ended = try await other.ask("POST", "/api/v1/workouts/now/end")
         #expect(ended.status == 200)
         #expect(Self.problems(ended.json, "WorkoutEnd").isEmpty)

@@ -50,6 +50,7 @@
       api.delete("devices/{id}") { request, context in
         let wish = try await body(request)
         guard let keepsData = wish["keepData"]?.flag else { throw APIError.wrong("'keepData' is true or false.") }
+        if !keepsData { try refuseWhileAWorkoutRuns("erased") }
         let device = try await device(context)
         let words =
           keepsData

@@ -51,6 +51,7 @@
           throw APIError(
             .unsupportedMediaType, "wrongType", "A file is wanted (Content-Type: application/octet-stream).")
         }
+        try refuseWhileAWorkoutRuns("imported")
         let name = try Self.name(.string(request.uri.queryParameters["name"].map(String.init) ?? "the file"), "name")
         let most = 256 << 20
         let tooLarge = APIError(
@@ -78,6 +79,7 @@
         guard let what = wish["what"]?.text, ["all", "wearer", "device"].contains(what) else {
           throw APIError.wrong("'what' is all, wearer or device.")
         }
+        try refuseWhileAWorkoutRuns("erased")
         let id = wish["id"]?.text ?? ""
         let wearers = try await house.reader.ask { try $0.wearers() }
         if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' is the name of a wearer.") }
@@ -102,6 +104,15 @@
           house.hub.tellChanged(["everything"])
           return Response(["words": .string("All data of \(whose) are erased.")])
         }
+      }
+    }
+
+    /// What takes the journal for itself for seconds would hold up what a strap and a treadmill say, and a belt's stop with them.
+    func refuseWhileAWorkoutRuns(_ what: String) throws {
+      guard house.workouts.brief == .null else {
+        throw APIError(
+          .conflict, "workoutRuns", "A workout is being recorded now; nothing can be \(what) meanwhile.",
+          advice: "End the workout first.")
       }
     }
 
