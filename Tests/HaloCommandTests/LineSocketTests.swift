@@ -50,6 +50,20 @@ struct LineSocketTests {
     here.close()
   }
 
+  @Test("says nothing to others once it has ended: its number is nobody else's until then")
+  func numbers() async throws {
+    let (here, there) = try pair()
+    here.close()
+    for await _ in there.lines {}
+    // Others come and take the numbers that are free.
+    let others = try (0..<8).map { _ in try pair() }
+    #expect(throws: Errno.brokenPipe) { try there.send(Array("for somebody who left".utf8)) }
+    for (one, other) in others {
+      one.close()
+      for await line in other.lines { Issue.record("it heard \(String(decoding: line.bytes, as: UTF8.self))") }
+    }
+  }
+
   @Test("tells whose the other side is")
   func peer() throws {
     let (here, there) = try pair()

@@ -46,7 +46,12 @@
           tell(.pickerDidDismiss)
           complete(completionHandler, error)
         }
-        state.withLock { $0.picking?.task = task }
+        // The session may have ended meanwhile, from another thread.
+        let isOver = state.withLock { state in
+          state.picking?.task = task
+          return state.isOver
+        }
+        if isOver { task.cancel() }
       } catch {
         complete(completionHandler, error)
       }

@@ -131,8 +131,10 @@
       for handler in lost { handler() }
     }
 
-    /// Calls `handler` where the bus goes away by itself.
-    func onLoss(_ handler: @escaping @Sendable () -> Void) { whenLost.append(handler) }
+    /// Calls `handler` where the bus goes away by itself: now, where it has gone.
+    func onLoss(_ handler: @escaping @Sendable () -> Void) {
+      if bus == nil { handler() } else { whenLost.append(handler) }
+    }
 
     /// Ends the connection. The bus forgets its matches, and BlueZ what it had asked for.
     func close() async {

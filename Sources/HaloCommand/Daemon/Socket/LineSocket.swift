@@ -39,7 +39,8 @@ final class LineSocket: Sendable {
 
   /// What comes, until the other side or this one closes.
   let lines: AsyncStream<Line>
-  private let file: FileDescriptor
+  private let handle: Handle
+  private var file: FileDescriptor { handle.file }
   /// Dispatch's objects may be used from every thread; only their type does not say so.
   nonisolated(unsafe) private let source: any DispatchSourceRead
 
@@ -47,9 +48,18 @@ final class LineSocket: Sendable {
   private static let longestLine = 1 << 20
   private static let mostFiles = 8
 
+  /// The socket's number. The system gives it to somebody else once it is closed, so it is kept for as long as anybody may send: what is
+  /// said to a caller who has left must not reach another.
+  private final class Handle: Sendable {
+    let file: FileDescriptor
+    init(_ file: FileDescriptor) { self.file = file }
+    deinit { try? file.close() }
+  }
+
   /// Takes over a connected socket.
   init(_ file: FileDescriptor) {
-    self.file = file
+    let handle = Handle(file)
+    self.handle = handle
     let (lines, continuation) = AsyncStream<Line>.makeStream()
     self.lines = lines
     source = DispatchSource.makeReadSource(
@@ -70,8 +80,8 @@ final class LineSocket: Sendable {
     source.setCancelHandler {
       pending.drop()
       continuation.finish()
-      // Not before: until now Dispatch watches it.
-      try? file.close()
+      // Closed by whoever holds it last, and not before now: until now Dispatch watches it.
+      shutdown(handle.file.rawValue, Int32(SHUT_RDWR))
     }
     source.resume()
   }
