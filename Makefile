@@ -3,6 +3,8 @@
 .PHONY: help demo test check bench release install uninstall deb format lint deps clean
 
 SWIFT ?= swift
+# SwiftPM gives the package's traits to the compiler in the order of a hash table, and compiles all anew where it is another than last time.
+BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
 # The sources of the iPhone app; its stubs hold long addresses and are not laid out.
 IPHONE = Apps/Halo-iOS/Halo Apps/Halo-iOS/HaloWidget Apps/Halo-iOS/Tests
 PREFIX ?= /usr/local
@@ -27,21 +29,21 @@ demo: deps
 	@scripts/demo
 
 test: deps lint
-	$(SWIFT) build --build-tests
+	$(BUILD) --build-tests
 	scripts/test
 
 check: deps
 	@scripts/check
 
 bench: deps
-	$(SWIFT) build -c release --product halo
+	$(BUILD) -c release --product halo
 	python3 Benchmarks/decode.py
 	-python3 Benchmarks/captures.py
 	-python3 Benchmarks/captures.py --memory
 	$(SWIFT) run -c release halo-first-sync
 	$(SWIFT) run -c release halo-ten-years
-	$(SWIFT) build -c release --product halo-virtual-device
-	$(SWIFT) build -c release --static-swift-stdlib --scratch-path .build-static --product halo-bluez-bench
+	$(BUILD) -c release --product halo-virtual-device
+	$(BUILD) -c release --static-swift-stdlib --scratch-path .build-static --product halo-bluez-bench
 	-python3 Benchmarks/idle.py .build/release/halo
 	-Tests/Laboratory/prove week=20
 	-python3 Benchmarks/bluez.py .build-static/release/halo-bluez-bench
