@@ -15,6 +15,22 @@
         value, DescriptionTests.description["components"]?["schemas"]?[name] ?? .null)
     }
 
+    @Test func whoLooksAgainIsShownEverythingThatIsNearAgain() async throws {
+      try await PageTestbed.run(speed: 50, isGym: true) { bed async throws in
+        var seen: [Set<String>] = []
+        for _ in 0..<3 {
+          let scan = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
+          let found = scan.text.components(separatedBy: "\n").compactMap { line in
+            line.hasPrefix("data: ") ? JSON(parsing: Array(line.dropFirst("data: ".count).utf8)) : nil
+          }
+          seen.append(Set(found.compactMap { $0["id"]?.text }))
+          #expect(found.contains { $0["found"] == 3 })
+        }
+        #expect(seen[0].count == 3)
+        #expect(seen[1] == seen[0] && seen[2] == seen[0])
+      }
+    }
+
     @Test func aDeviceIsFoundPairedRenamedAndForgotten() async throws {
       try await PageTestbed.run(speed: 200, isEmpty: true) { bed async throws in
         let scan = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }

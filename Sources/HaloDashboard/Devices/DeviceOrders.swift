@@ -208,6 +208,8 @@
     /// What is found, as events, until the time is over.
     func look(_ seen: Sightings) -> AsyncStream<String> {
       let (stream, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(256))
+      // Whoever looks again is shown again what is near.
+      let shown = Sightings()
       let work = begin { [self] in
         func tell(_ event: String, _ data: JSON) {
           continuation.yield("event: \(event)\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n")
@@ -215,12 +217,12 @@
         do {
           let paired = Set(try engine.journal.devices().map(\.identifier))
           try await engine.look(for: Self.scan) { advertisement in
-            guard let latest = seen.add(advertisement) else { return }
+            guard let latest = shown.news(seen.add(advertisement)) else { return }
             continuation.yield(
               "event: found\ndata: \(String(decoding: Self.found(latest, isPaired: paired.contains(latest.device)).bytes, as: UTF8.self))\n\n"
             )
           }
-          let count = seen.supported
+          let count = shown.supported
           let words =
             switch count {
             case 0:
@@ -258,15 +260,23 @@
   final class Sightings: Sendable {
     private let seen = Mutex<[DeviceID: Advertisement]>([:])
 
+    /// Adds one; the device as it is known now.
+    func add(_ advertisement: Advertisement) -> Advertisement { replace(advertisement).now }
+
     /// Adds one; the device as it is known now, where that is news.
-    func add(_ advertisement: Advertisement) -> Advertisement? {
+    func news(_ advertisement: Advertisement) -> Advertisement? {
+      let (before, now) = replace(advertisement)
+      let isLouder = abs((now.rssi ?? 0) - (before?.rssi ?? 0)) >= 6
+      return before == nil || before?.name != now.name || isLouder ? now : nil
+    }
+
+    private func replace(_ advertisement: Advertisement) -> (before: Advertisement?, now: Advertisement) {
       seen.withLock { seen in
         let before = seen[advertisement.device]
         let now = advertisement.named(asIn: before)
         if seen.count > 1000, before == nil { seen = [:] }
         seen[advertisement.device] = now
-        let isLouder = abs((now.rssi ?? 0) - (before?.rssi ?? 0)) >= 6
-        return before == nil || before?.name != now.name || isLouder ? now : nil
+        return (before, now)
       }
     }
 
