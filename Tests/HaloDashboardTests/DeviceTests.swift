@@ -16,18 +16,15 @@
     }
 
     @Test func whoLooksAgainIsShownEverythingThatIsNearAgain() async throws {
-      try await PageTestbed.run(speed: 50, isGym: true) { bed async throws in
-        var seen: [Set<String>] = []
-        for _ in 0..<3 {
+      try await PageTestbed.run(speed: 200, isGym: true) { bed async throws in
+        // Often, because what is near is told as well where its signal happens to change.
+        for _ in 0..<40 {
           let scan = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
-          let found = scan.text.components(separatedBy: "\n").compactMap { line in
-            line.hasPrefix("data: ") ? JSON(parsing: Array(line.dropFirst("data: ".count).utf8)) : nil
-          }
-          seen.append(Set(found.compactMap { $0["id"]?.text }))
-          #expect(found.contains { $0["found"] == 3 })
+          let found = scan.text.components(separatedBy: "\n").filter { $0.hasPrefix("data: ") }
+            .compactMap { JSON(parsing: [UInt8]($0.dropFirst(6).utf8)) }
+          #expect(Set(found.compactMap { $0["id"]?.text }).count == 3)
+          #expect(found.last?["found"] == 3)
         }
-        #expect(seen[0].count == 3)
-        #expect(seen[1] == seen[0] && seen[2] == seen[0])
       }
     }
 
