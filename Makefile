@@ -15,7 +15,7 @@ BINARY ?= dist/halo
 help:
 	@echo "make demo    sync a simulated ring, draw a real one's day, serve the page on two months"
 	@echo "make test    build and test (a few minutes the first time)"
-	@echo "make check   the heavy proofs: fuzzing, kills, bluetoothd, sanitizers (about half an hour)"
+	@echo "make check   the heavy proofs: fuzzing, kills, bluetoothd, sanitizers (about an hour)"
 	@echo "make bench   measure speed and memory; reports, never fails"
 	@echo "make release a program for other machines, its manual page and completions, in dist/"
 	@echo "make install install them (PREFIX=/usr/local, DESTDIR=); 'make uninstall' takes them away"
