@@ -46,7 +46,7 @@ public struct RecordedFrame: Hashable, Sendable {
 
 /// Takes down every frame before anyone acts on it.
 public protocol FrameRecorder: Sendable {
-  /// Takes down a frame and numbers it. What it throws keeps the frame from being delivered or sent, a machine's stop excepted.
+  /// Takes down a frame and numbers it. What it throws keeps the frame from being delivered or sent, a machine's stop and pause excepted.
   func record(_ frame: RecordedFrame) async throws -> Int
 }
 

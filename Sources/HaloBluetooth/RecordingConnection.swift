@@ -52,7 +52,7 @@ public actor RecordingConnection: Connection {
   public func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws {
     if !Self.isUrgent { _ = try await record(value, .sent, characteristic) }
     try await base.write(value, to: characteristic, withResponse: withResponse)
-    // That a record is not to be had any more, whoever listens is told.
+    // Whoever listens to the device is told that nothing can be recorded any more.
     if Self.isUrgent { _ = try? await record(value, .sent, characteristic) }
   }
 

@@ -240,54 +240,6 @@ struct TreadmillTests {
     }
   }
 
-  /// A journal on a disk that becomes full.
-  private actor FillingDisk: FrameRecorder {
-    struct Full: Error {}
-    private var count = 0
-    private var isFull = false
-
-    func fill() { isFull = true }
-    func record(_ frame: RecordedFrame) throws -> Int {
-      if isFull { throw Full() }
-      count += 1
-      return count
-    }
-  }
-
-  @Test("a belt stands although nothing can be recorded any more", arguments: [true, false])
-  func fullDisk(isStoppedAtOnce: Bool) async throws {
-    try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.noon)
-      let treadmill = VirtualFitnessMachine(.treadmill, device: DeviceID("D4:10:00:00:00:01"), name: "Treadmill 7")
-      await home.air.add(treadmill)
-      try await home.air.central().withConnection(
-        to: treadmill.profile.device, label: "Treadmill 7", timeout: .seconds(5)
-      ) { connection in
-        let disk = FillingDisk()
-        try await RecordingConnection.with(connection, recorder: disk, time: home.environment.time) { recorded in
-          try await FitnessMachineDriver.withDriver(over: recorded, home.environment) { driver in
-            let error = await thrown {
-              try await driver.withControl(MachineLimits()) { control in
-                try await control.run(at: 5)
-                _ = try await control.reaches(5, within: .seconds(20))
-                await disk.fill()
-                if isStoppedAtOnce { return try await control.stop() }
-                // What the machine says every second cannot be kept: that is noticed.
-                try await clock.sleep(for: .seconds(3))
-                try driver.checkLink()
-              }
-            }
-            #expect(error as? MachineError == .linkLostWhileRunning(device: "Treadmill 7", speed: 5))
-          }
-        }
-        // The link is still there: it is not its end that stopped the belt.
-        try await clock.sleep(for: .seconds(20))
-        #expect(treadmill.speed(at: clock.now) < 0.01)
-        #expect(treadmill.written.last == [0x08, 0x01])
-      }
-    }
-  }
-
   @Test("a bike is told a resistance and a power, within its ranges and in its steps")
   func bike() async throws {
     try await withMachine(.indoorBike) { bike, driver, clock in
