@@ -1,12 +1,16 @@
 # Halo: `make demo` and `make test` are all a newcomer needs. Each installs what is missing, builds, and runs.
 
-.PHONY: help demo test check bench release install uninstall deb format lint deps clean
+.PHONY: help demo test check prove bench release install uninstall deb format lint deps clean
 
 SWIFT ?= swift
-# SwiftPM gives the package's traits to the compiler in the order of a hash table, and compiles all anew where it is another than last time.
-BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
-# The sources of the iPhone app; its stubs hold long addresses and are not laid out.
-IPHONE = Apps/Halo-iOS/Halo Apps/Halo-iOS/HaloWidget Apps/Halo-iOS/Tests
+export SWIFT
+# The stubs of the iPhone app hold long addresses and are not formatted.
+SOURCES = Sources Tests Examples Benchmarks Apps/Halo-iOS/Halo Apps/Halo-iOS/HaloWidget Apps/Halo-iOS/Tests Package.swift
+# What follows 'prove' are rows, not goals.
+ifeq (prove,$(firstword $(MAKECMDGOALS)))
+  ROWS = $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+  $(eval $(ROWS):;@:)
+endif
 PREFIX ?= /usr/local
 # The architecture of a package, as Debian calls it, and the program in it.
 ARCH ?= $(shell dpkg --print-architecture 2>/dev/null)
@@ -14,13 +18,14 @@ BINARY ?= dist/halo
 
 help:
 	@echo "make demo    sync a simulated ring, draw a real one's day, serve the page on two months"
-	@echo "make test    build and test (a few minutes the first time)"
-	@echo "make check   the heavy proofs: fuzzing, kills, bluetoothd, sanitizers (about an hour)"
+	@echo "make test    lint, build, unit tests"
+	@echo "make check   every proof at reduced size: fuzzing, kills, bluetoothd, a browser, the thread sanitizer"
+	@echo "make prove   proofs at full size, recorded in docs/proofs.md: 'make prove tls browser', or all"
 	@echo "make bench   measure speed and memory; reports, never fails"
 	@echo "make release a program for other machines, its manual page and completions, in dist/"
-	@echo "make install install them (PREFIX=/usr/local, DESTDIR=); 'make uninstall' takes them away"
+	@echo "make install install them (PREFIX=/usr/local, DESTDIR=); 'make uninstall' removes them"
 	@echo "make deb     a Debian package in dist/; another machine's: ARCH=arm64 BINARY=path"
-	@echo "make format  lay out the sources as 'make lint' wants them"
+	@echo "make format  format the sources as 'make lint' requires"
 
 deps:
 	@scripts/install-dependencies
@@ -28,30 +33,32 @@ deps:
 demo: deps
 	@scripts/demo
 
-test: deps lint
-	$(BUILD) --build-tests
-	scripts/test
+test: deps
+	@scripts/tier test
 
 check: deps
-	@scripts/check
+	@scripts/tier check
 
+prove: deps
+	@scripts/tier prove $(ROWS)
+
+bench: export HALO_BENCHMARKS = 1
 bench: deps
-	$(BUILD) -c release --product halo
+	scripts/build -c release
 	python3 Benchmarks/decode.py
 	-python3 Benchmarks/captures.py
 	-python3 Benchmarks/captures.py --memory
-	$(SWIFT) run -c release halo-first-sync
-	$(SWIFT) run -c release halo-ten-years
-	$(BUILD) -c release --product halo-virtual-device
-	$(BUILD) -c release --static-swift-stdlib --scratch-path .build-static --product halo-bluez-bench
+	.build/release/halo-first-sync
+	.build/release/halo-ten-years
+	scripts/build -c release --traits BlueZ,TLS --static-swift-stdlib --scratch-path .build-static --product halo-bluez-bench
 	-python3 Benchmarks/idle.py .build/release/halo
-	-Tests/Laboratory/prove week=20
+	-Tests/Laboratory/prove --build .build/release week=20
 	-python3 Benchmarks/bluez.py .build-static/release/halo-bluez-bench
 
 release: deps
 	@SWIFT="$(SWIFT)" packaging/release dist
 
-# What is there is installed as it is, so that root need not build: 'make release' makes it anew.
+# An existing program is installed as it is, so that root need not build. 'make release' builds it again.
 dist/halo:
 	@$(MAKE) --no-print-directory release
 
@@ -65,10 +72,10 @@ deb: dist/halo
 	@packaging/deb "$(ARCH)" "$(BINARY)" dist
 
 lint:
-	$(SWIFT) format lint --strict --recursive Sources Tests Examples $(IPHONE) Package.swift
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
 
 format:
-	$(SWIFT) format --in-place --recursive Sources Tests Examples $(IPHONE) Package.swift
+	$(SWIFT) format --in-place --recursive $(SOURCES)
 
 clean:
 	rm -rf .build .build-* dist

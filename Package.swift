@@ -1,10 +1,11 @@
-// swift-tools-version:6.1
+// swift-tools-version:6.2
 import PackageDescription
 
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
 ]
 
 let package = Package(
@@ -30,9 +31,9 @@ let package = Package(
     .library(name: "HaloModels", targets: ["HaloModels"]),
   ],
   traits: [
-    .trait(name: "BlueZ", description: "Real Bluetooth adapters on Linux, through bluetoothd; wants libsystemd."),
-    .trait(name: "MQTT", description: "Values to an MQTT broker, for Home Assistant; wants libmosquitto."),
-    .trait(name: "Dashboard", description: "The web page and its API: `halo serve`. Brings Hummingbird."),
+    .trait(name: "BlueZ", description: "Real Bluetooth adapters on Linux, through bluetoothd. Needs libsystemd."),
+    .trait(name: "Dashboard", description: "The web page and its API, `halo serve`. Adds Hummingbird."),
+    .trait(name: "TLS", description: "`halo serve --certificate`. Adds BoringSSL.", enabledTraits: ["Dashboard"]),
     .default(enabledTraits: ["BlueZ", "Dashboard"]),
   ],
   dependencies: [
@@ -84,13 +85,13 @@ let package = Package(
         "HaloAppleRadio", .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .systemLibrary(name: "CLinux"),
-    .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .systemLibrary(name: "CMosquitto"),
     .target(
       name: "HaloHome",
       dependencies: [
         "HaloBluetooth", "HaloHealth", "HaloJournal", .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
-        .target(name: "CMosquitto", condition: .when(platforms: [.linux], traits: ["MQTT"])),
+        .target(name: "CMosquitto", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
     // The files of the page, in the program.
     .target(name: "CHaloSite"),
@@ -100,7 +101,7 @@ let package = Package(
         "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloEngine",
         .target(name: "CHaloSite", condition: .when(traits: ["Dashboard"])),
         .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Dashboard"])),
-        .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Dashboard"])),
+        .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["TLS"])),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Dashboard"])),
         .product(name: "Logging", package: "swift-log"),
@@ -127,54 +128,12 @@ let package = Package(
       dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloCaptures"],
       path: "Tests/HaloFuzzing",
       swiftSettings: strict),
-    .executableTarget(
-      name: "halo-fuzz", dependencies: ["HaloBluetooth", "HaloFuzzing", "HaloSimulatedRadio", "HaloWearables"],
-      path: "Tests/HaloFuzz",
-      swiftSettings: strict),
     .target(
       name: "HaloRadioConformance", dependencies: ["HaloBluetooth", "HaloSimulatedRadio"],
       path: "Tests/HaloRadioConformance", swiftSettings: strict),
-    .executableTarget(
-      name: "halo-conformance",
-      dependencies: [
-        "HaloAppleRadio", "HaloBluetooth", "HaloBlueZRadio", "HaloRadioConformance", "HaloSimulatedRadio",
-      ],
-      path: "Tests/Laboratory/Conformance", swiftSettings: strict),
-    .executableTarget(
-      name: "halo-virtual-device",
-      dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloRadioConformance", "HaloSimulatedRadio", "HaloVirtualWearables",
-        "HaloWearables",
-      ],
-      path: "Tests/Laboratory/VirtualDevice", swiftSettings: strict),
-    .executableTarget(
-      name: "halo-serving-proof", dependencies: ["HaloBluetooth", "HaloBlueZRadio"],
-      path: "Tests/Laboratory/ServingProof", swiftSettings: strict),
-    .executableTarget(
-      name: "halo-home-client",
-      dependencies: ["HaloHealth", "HaloHome", "HaloJournal", .product(name: "Logging", package: "swift-log")],
-      path: "Tests/Home/Client", swiftSettings: strict),
-    .executableTarget(
-      name: "halo-first-sync",
-      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth"],
-      path: "Benchmarks/FirstSync", swiftSettings: strict),
-    .executableTarget(
-      name: "halo-guide",
-      dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables",
-      ], path: "Examples/Guide", swiftSettings: strict),
-    .executableTarget(
-      name: "halo-bluez-bench", dependencies: ["HaloBluetooth", "HaloBlueZRadio"], path: "Benchmarks/BlueZ",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "halo-signals-bench", dependencies: ["HaloSignals"], path: "Benchmarks/Signals", swiftSettings: strict),
-    .executableTarget(
-      name: "halo-ten-years",
-      dependencies: [
-        "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio",
-        "HaloVirtualWearables", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
-      ], path: "Benchmarks/TenYears", swiftSettings: strict),
-    .testTarget(name: "HaloHealthTests", dependencies: ["HaloHealth"], swiftSettings: strict),
+    // Linked into the tests, it limits how many run at once.
+    .target(name: "TestParallelism", path: "Tests/TestParallelism"),
+    .testTarget(name: "HaloHealthTests", dependencies: ["HaloHealth", "TestParallelism"], swiftSettings: strict),
     .testTarget(
       name: "HaloSignalsTests", dependencies: ["HaloSignals"], resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
@@ -295,3 +254,53 @@ let package = Package(
     target.dependencies += ["CoreBluetooth", "AccessorySetupKit"]
   }
 #endif
+
+// What only benchmarks, proofs and the guide run, so that a build of the tests does not link ten more programs.
+if Context.environment["HALO_BENCHMARKS"] == "1" {
+  package.targets += [
+    .executableTarget(
+      name: "halo-fuzz", dependencies: ["HaloBluetooth", "HaloFuzzing", "HaloSimulatedRadio", "HaloWearables"],
+      path: "Tests/HaloFuzz",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "halo-conformance",
+      dependencies: [
+        "HaloAppleRadio", "HaloBluetooth", "HaloBlueZRadio", "HaloRadioConformance", "HaloSimulatedRadio",
+      ],
+      path: "Tests/Laboratory/Conformance", swiftSettings: strict),
+    .executableTarget(
+      name: "halo-virtual-device",
+      dependencies: [
+        "HaloBluetooth", "HaloHealth", "HaloRadioConformance", "HaloSimulatedRadio", "HaloVirtualWearables",
+        "HaloWearables",
+      ],
+      path: "Tests/Laboratory/VirtualDevice", swiftSettings: strict),
+    .executableTarget(
+      name: "halo-serving-proof", dependencies: ["HaloBluetooth", "HaloBlueZRadio"],
+      path: "Tests/Laboratory/ServingProof", swiftSettings: strict),
+    .executableTarget(
+      name: "halo-home-client",
+      dependencies: ["HaloHealth", "HaloHome", "HaloJournal", .product(name: "Logging", package: "swift-log")],
+      path: "Tests/Home/Client", swiftSettings: strict),
+    .executableTarget(
+      name: "halo-first-sync",
+      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth"],
+      path: "Benchmarks/FirstSync", swiftSettings: strict),
+    .executableTarget(
+      name: "halo-guide",
+      dependencies: [
+        "HaloBluetooth", "HaloHealth", "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables",
+      ], path: "Examples/Guide", swiftSettings: strict),
+    .executableTarget(
+      name: "halo-bluez-bench", dependencies: ["HaloBluetooth", "HaloBlueZRadio"], path: "Benchmarks/BlueZ",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "halo-signals-bench", dependencies: ["HaloSignals"], path: "Benchmarks/Signals", swiftSettings: strict),
+    .executableTarget(
+      name: "halo-ten-years",
+      dependencies: [
+        "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio",
+        "HaloVirtualWearables", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
+      ], path: "Benchmarks/TenYears", swiftSettings: strict),
+  ]
+}

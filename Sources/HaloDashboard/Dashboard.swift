@@ -6,7 +6,9 @@
   import HaloJournal
   import Hummingbird
   import HummingbirdCore
-  import HummingbirdTLS
+  #if TLS
+    import HummingbirdTLS
+  #endif
   public import Logging
   import NIOPosix
   import NIOCore
@@ -26,8 +28,10 @@
       public var names: [String] = []
       /// A folder with the page's files, in place of those in the program.
       public var site: String?
-      /// The files of a certificate with its chain, and of its key, in PEM; `nil` for plain HTTP.
-      public var certificate: (chain: String, key: String)?
+      #if TLS
+        /// The files of a certificate with its chain, and of its key, in PEM; `nil` for plain HTTP.
+        public var certificate: (chain: String, key: String)?
+      #endif
       /// How long a browser may take for everything.
       var patience = Patience.Limits()
       /// How many may be connected.
@@ -36,6 +40,15 @@
       var belt = BeltPatience()
 
       public init() {}
+
+      /// Whether browsers connect with TLS.
+      var isSecure: Bool {
+        #if TLS
+          certificate != nil
+        #else
+          false
+        #endif
+      }
     }
 
     /// What it shows and works with.
@@ -86,7 +99,7 @@
     public init(_ configuration: Configuration, _ parts: Parts, logger: Logger) {
       self.configuration = configuration
       self.logger = logger
-      house = House(parts, isSecure: configuration.certificate != nil, belt: configuration.belt)
+      house = House(parts, isSecure: configuration.isSecure, belt: configuration.belt)
     }
 
     /// A token for a new link: it lets one browser in, within ten minutes.
@@ -223,16 +236,28 @@
           additionalChannelHandlers: [Patience(patience, crowd)],
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100)))
-      guard let certificate = try certificate() else { return plain }
-      return try .tls(plain, tlsConfiguration: certificate.configuration)
+      #if TLS
+        if let certificate = try certificate() {
+          return try .tls(plain, tlsConfiguration: certificate.configuration)
+        }
+      #endif
+      return plain
     }
 
-    private func certificate() throws -> Certificate? {
-      try configuration.certificate.map { try Certificate(chain: $0.chain, key: $0.key) }
-    }
+    #if TLS
+      private func certificate() throws -> Certificate? {
+        try configuration.certificate.map { try Certificate(chain: $0.chain, key: $0.key) }
+      }
+    #endif
 
-    /// What its owner should know of the certificate, in sentences.
-    public func cautions() throws -> [String] { try certificate()?.cautions ?? [] }
+    /// Warnings about the certificate, in sentences: expired, or a key that other users can read.
+    public func cautions() throws -> [String] {
+      #if TLS
+        try certificate()?.cautions ?? []
+      #else
+        []
+      #endif
+    }
 
     private func failure(_ error: any Error) -> any Error {
       if error is SocketAddressError.UnknownHost {

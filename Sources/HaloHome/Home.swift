@@ -11,19 +11,21 @@ import SystemPackage
 
 /// Tells a home how its devices are: an MQTT broker with Home Assistant at it, and commands that are run at events.
 public struct Home: Sendable {
-  /// Whether this program was built with MQTT.
-  public static var hasMQTT: Bool {
-    #if MQTT && os(Linux)
-      true
+  /// Checks that this machine can publish to a broker: Linux with libmosquitto.
+  ///
+  /// - Throws: ``HomeError/mosquittoMissing(reason:)`` or ``HomeError/mqttNeedsLinux``.
+  public static func checkMQTT() throws {
+    #if os(Linux)
+      _ = try MosquittoLibrary.shared()
     #else
-      false
+      throw HomeError.mqttNeedsLinux
     #endif
   }
 
   private let settings: HomeSettings
   private let logger: Logger
   private let hooks: Hooks?
-  #if MQTT && os(Linux)
+  #if os(Linux)
     private let publisher: Publisher?
   #endif
 
@@ -47,12 +49,11 @@ public struct Home: Sendable {
     hooks =
       settings.hooks.isEmpty
       ? nil : Hooks(settings, file: StateFile("home-hooks.json", in: stateFolder), logger: logger, clock: clock)
-    #if MQTT && os(Linux)
+    if settings.mqtt != nil { try Self.checkMQTT() }
+    #if os(Linux)
       publisher = try settings.mqtt.map {
         try Publisher($0, file: StateFile("home-mqtt.json", in: stateFolder), logger: logger, random: random)
       }
-    #else
-      if settings.mqtt != nil { throw HomeError.withoutMQTT }
     #endif
   }
 
@@ -61,20 +62,20 @@ public struct Home: Sendable {
   ///
   /// Each element is all paired devices: one that is no longer among them is removed from Home Assistant, and an empty list removes all.
   public func run(_ states: AsyncStream<[DeviceState]>) async {
-    #if MQTT && os(Linux)
+    #if os(Linux)
       publisher?.start()
     #endif
     await withTaskGroup(of: Void.self) { group in
       if let hooks { group.addTask { await hooks.run() } }
       for await devices in states {
-        #if MQTT && os(Linux)
+        #if os(Linux)
           publisher?.publish(devices)
         #endif
         await hooks?.observe(devices)
       }
       group.cancelAll()
     }
-    #if MQTT && os(Linux)
+    #if os(Linux)
       await publisher?.stop()
     #endif
   }

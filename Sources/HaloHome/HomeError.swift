@@ -1,17 +1,21 @@
 /// Why a home cannot be told anything.
 public enum HomeError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// This program was built without MQTT.
-  case withoutMQTT
+  /// The settings name a broker, and libmosquitto cannot be loaded.
+  case mosquittoMissing(reason: String)
+  /// The settings name a broker, and this system is not Linux.
+  case mqttNeedsLinux
   /// The folder for what must be remembered cannot be used.
   case folder(path: String, reason: String)
 
   public var description: String {
     switch self {
-    case .withoutMQTT:
+    case .mosquittoMissing(let reason):
       """
-      The settings name an MQTT broker, but this halo was built without MQTT. Build it with 'swift build --traits BlueZ,MQTT' (wants \
-      libmosquitto-dev), or take 'mqtt' out of the settings.
+      The settings name an MQTT broker, but libmosquitto cannot be loaded (\(reason)). Install it ('sudo apt-get install \
+      libmosquitto1'), or remove 'mqtt' from the settings.
       """
+    case .mqttNeedsLinux:
+      "The settings name an MQTT broker, but Halo publishes to brokers on Linux only. Remove 'mqtt' from the settings."
     case .folder(let path, let reason):
       "\(path) cannot be written (\(reason)), and what was told already must be remembered there. Make it writable."
     }

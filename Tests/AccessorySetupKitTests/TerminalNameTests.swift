@@ -27,7 +27,8 @@ struct TerminalNameTests {
     #expect(try await chooser.rename("R02_0001") == nil)
   }
 
-  @Test("is waited for no longer once the picker is gone, and what is typed later is not lost", .timeLimit(.minutes(1)))
+  @Test(
+    "is waited for no longer once the picker is gone, and what is typed later is not lost", .timeLimit(.minutes(10)))
   func cancellation() async throws {
     let chooser = chooser
     let asking = Task { try await chooser.rename("R02_0001") }

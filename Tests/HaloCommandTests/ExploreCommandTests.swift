@@ -140,7 +140,7 @@ struct ExploreCommandTests {
     #expect(try explore("Thermometer", "--read", "kettle").status == 64)
   }
 
-  @Test("a person edits lines, completes names, and has the terminal back as it was", .timeLimit(.minutes(2)))
+  @Test("a person edits lines, completes names, and has the terminal back as it was", .timeLimit(.minutes(10)))
   func shell() throws {
     let terminal = try PseudoTerminal(["explore", "Thermometer", "--speed", "20"] + Self.shelf)
     try terminal.wait(for: "Thermometer> ")
@@ -163,7 +163,7 @@ struct ExploreCommandTests {
     #expect(terminal.mode == terminal.modeBefore)
   }
 
-  @Test("the terminal is given back after Control-C as well", .timeLimit(.minutes(2)))
+  @Test("the terminal is given back after Control-C as well", .timeLimit(.minutes(10)))
   func interrupted() throws {
     let terminal = try PseudoTerminal(["explore", "Thermometer", "--speed", "20"] + Self.shelf)
     try terminal.wait(for: "Thermometer> ")

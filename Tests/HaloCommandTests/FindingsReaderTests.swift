@@ -23,6 +23,20 @@
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path())
     }
 
+    /// Writes a program. Another test may start a process at that moment, which inherits every open descriptor; a file that is open for writing
+    /// anywhere cannot be executed (ETXTBSY). So another process writes it.
+    private func writeProgram(_ path: String, _ script: String) throws {
+      try write(path + ".source", script)
+      let install = Process()
+      install.executableURL = URL(filePath: "/usr/bin/install")
+      install.arguments = [
+        "-m", "755", root.appending(path: path + ".source").path(), root.appending(path: path).path(),
+      ]
+      try install.run()
+      install.waitUntilExit()
+      try #require(install.terminationStatus == 0)
+    }
+
     private func read(journal: String? = nil) -> Findings {
       let person = FindingsReader.Person(name: "pi", id: 1000, groupIDs: [1000, 44])
       return FindingsReader(root: root.path(), person: person).read(journal: journal, isStandard: true)
@@ -75,13 +89,13 @@
 
     @Test("bluetoothd is asked for its version, at any of its places", arguments: ["libexec", "lib"])
     func daemon(place: String) throws {
-      try write("usr/\(place)/bluetooth/bluetoothd", "#!/bin/sh\necho 5.55\n", mode: 0o755)
+      try writeProgram("usr/\(place)/bluetooth/bluetoothd", "#!/bin/sh\necho 5.55\n")
       #expect(read().daemon == .init(version: "5.55"))
     }
 
     @Test("a bluetoothd that does not say its version is there all the same, and may be masked")
     func odDaemon() throws {
-      try write("usr/libexec/bluetooth/bluetoothd", "#!/bin/sh\necho broken >&2\nexit 1\n", mode: 0o755)
+      try writeProgram("usr/libexec/bluetooth/bluetoothd", "#!/bin/sh\necho broken >&2\nexit 1\n")
       try write("etc/systemd/system/other", "")
       try FileManager.default.createSymbolicLink(
         atPath: root.appending(path: "etc/systemd/system/bluetooth.service").path(), withDestinationPath: "/dev/null")

@@ -80,7 +80,8 @@ final class PseudoTerminal {
 
   /// Reads until `text` is shown, from where the last call ended; what was shown until then.
   @discardableResult func wait(for text: String) throws -> String {
-    let limit = ContinuousClock.now + .seconds(40)
+    // Only a program that hangs reaches it, on a busy machine too.
+    let limit = ContinuousClock.now + .seconds(600)
     while ContinuousClock.now < limit {
       if let range = shown.range(of: text) {
         defer { shown = String(shown[range.upperBound...]) }

@@ -63,7 +63,7 @@
     }
 
     /// Who cancels a task locks it while what its streams do then is done, and who wakes it waits for that.
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func viewersMayLeaveAtTheMomentInWhichTheyAreTold() async {
       let hub = EventHub()
       for _ in 0..<1000 {

@@ -353,21 +353,6 @@
       }
     }
 
-    @Test(arguments: [
-      (nil, "no such file"), ("rubbish", "no file in PEM"), ("", "no file in PEM"),
-      ("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n", "passphrase"),
-      ("-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n", "something else"),
-    ])
-    func aCertificateThatCannotBeUsedSaysWhy(_ text: String?, _ why: String) throws {
-      let path = FileManager.default.temporaryDirectory.appending(path: "halo-pem-\(UUID())").path(
-        percentEncoded: false)
-      if let text { try Data(text.utf8).write(to: URL(filePath: path)) }
-      defer { try? FileManager.default.removeItem(atPath: path) }
-      let failure = #expect(throws: Dashboard.Failure.self) { try Certificate(chain: path, key: path) }
-      #expect(failure?.description.contains(path) == true && failure?.description.contains(why) == true)
-      #expect(failure?.isOfSettings == true)
-    }
-
     @Test func theYearOfBirthIsOverByToday() throws {
       var settings = PageSettings()
       let today = try #require(CalendarDate(year: 2031, month: 1, day: 1))

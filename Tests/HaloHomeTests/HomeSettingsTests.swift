@@ -81,14 +81,16 @@ struct HomeSettingsTests {
     #expect(said.hasPrefix(words) && said.hasSuffix("."), "\(said)")
   }
 
-  #if !MQTT
-    @Test("a broker is refused, with what to do, where MQTT was not built")
-    func withoutMQTT() throws {
-      let folder = try Folder()
-      let error = #expect(throws: HomeError.self) {
-        try Home(HomeSettings(mqtt: MQTTSettings(host: "b")), stateFolder: folder.path, logger: Log().logger)
-      }
-      #expect(error?.description.contains("swift build --traits BlueZ,MQTT") == true)
+  #if os(Linux)
+    @Test func `a missing libmosquitto is an error that says what to install`() {
+      let error = #expect(throws: HomeError.self) { try MosquittoLibrary(path: "/nowhere/libmosquitto.so.1") }
+      let text = error?.description ?? ""
+      #expect(text.contains("/nowhere/libmosquitto.so.1") && text.contains("apt-get install libmosquitto1"))
+    }
+
+    @Test func `a library without libmosquitto's functions is an error that names the first one`() {
+      let error = #expect(throws: HomeError.self) { try MosquittoLibrary(path: "libm.so.6") }
+      #expect(error?.description.contains("mosquitto_new") == true)
     }
   #endif
 

@@ -31,7 +31,7 @@ struct BeltOnFullDiskTests {
         to: treadmill.profile.device, label: "Treadmill 7", timeout: .seconds(5)
       ) { connection in
         let disk = FillingDisk()
-        try await RecordingConnection.with(connection, recorder: disk, time: home.environment.time) { recorded in
+        _ = try await RecordingConnection.with(connection, recorder: disk, time: home.environment.time) { recorded in
           try await FitnessMachineDriver.withDriver(over: recorded, home.environment) { driver in
             await #expect(throws: MachineError.linkLostWhileRunning(device: "Treadmill 7", speed: 5)) {
               try await driver.withControl(MachineLimits()) { control in

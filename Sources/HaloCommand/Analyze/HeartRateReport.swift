@@ -25,7 +25,10 @@ struct HeartRateReport {
         "  \(Int(low.rounded()))–\(Int(high.rounded())) bpm, typically \(Int(values[values.count / 2].rounded())); "
           + "\(share) % of \(Words.counted(windows.count, "window")) answered, confidence \(Int((100 * sure).rounded())) %"
       )
-      let points = windows.compactMap { window in window.bpm.map { ((window.start + window.end) / 2, $0) } }
+      let points: [(Double, Double)] = windows.compactMap { window in
+        guard let bpm = window.bpm else { return nil }
+        return ((window.start + window.end) / 2, bpm)
+      }
       lines += [""] + RatePlot.lines(points, within: low...high, end: duration, terminal)
     } else {
       lines.append("  no value in any of \(Words.counted(windows.count, "window"))")

@@ -125,7 +125,7 @@ struct Daemon: Sendable {
     manager.reloading()
     defer { manager.ready("Looking after the devices in \(journal.path).") }
     do {
-      let settings = try file.read()
+      let settings = try file.readToPublish()
       await supervisor.set(.init(interval: settings.sync))
       await supervisor.reload()
       logger.notice("settings were read", metadata: ["file": "\(file.path)"])

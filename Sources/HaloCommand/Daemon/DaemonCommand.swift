@@ -74,7 +74,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
     logger.logLevel = logLevel.level
     let file = SettingsFile(settings)
     let read: DaemonSettings
-    do { read = try file.read() } catch {
+    do { read = try file.readToPublish() } catch {
       StandardError.write("halo: \(error)\n")
       throw ExitCode(EX.configuration)
     }

@@ -59,9 +59,6 @@ struct SettingsFile: Sendable {
       }
       var settings = try YAMLDecoder().decode(DaemonSettings.self, from: part(DaemonSettings.ownNames.contains))
       settings.home = try YAMLDecoder().decode(HomeSettings.self, from: part { !DaemonSettings.ownNames.contains($0) })
-      if settings.home.mqtt != nil, !Home.hasMQTT {
-        throw Failure(description: "\(path): \(HomeError.withoutMQTT)")
-      }
       return settings
     } catch let error as Failure {
       throw error
@@ -70,6 +67,16 @@ struct SettingsFile: Sendable {
     } catch {
       throw Failure(description: "\(path): \(error)")
     }
+  }
+
+  /// The settings, for a daemon that starts now and can publish what they ask for.
+  ///
+  /// - Throws: ``Failure`` as ``read()``, or because MQTT is configured and libmosquitto is missing.
+  func readToPublish() throws(Failure) -> DaemonSettings {
+    let settings = try read()
+    guard settings.home.mqtt != nil else { return settings }
+    do { try Home.checkMQTT() } catch { throw Failure(description: "\(path): \(error)") }
+    return settings
   }
 
   private static func words(_ error: DecodingError) -> String {

@@ -38,13 +38,15 @@ struct ScanReport: Encodable {
       advertisement.name.map { Words.printable($0) } ?? "(no name)"
     }
     let width = max(4, found.map { label($0).count }.max() ?? 0)
-    return found.map { advertisement in
+    return found.map { (advertisement: Advertisement) -> String in
       let name = label(advertisement)
       let strength = advertisement.rssi.map { "\($0) dBm" } ?? "?"
       let family = words(advertisement)
-      let padded = name + String(repeating: " ", count: width - name.count)
-      return "\(terminal.paint(padded, family.isEmpty ? .faint : .bold))  \(advertisement.device)  \(strength)  "
-        + terminal.paint(family, .green)
-    }.map { line in String(line.reversed().drop { $0 == " " }.reversed()) + "\n" }.joined()
+      let padded = terminal.paint(
+        name + String(repeating: " ", count: width - name.count), family.isEmpty ? .faint : .bold)
+      var line = "\(padded)  \(advertisement.device)  \(strength)  \(terminal.paint(family, .green))"
+      while line.last == " " { line.removeLast() }
+      return line + "\n"
+    }.joined()
   }
 }

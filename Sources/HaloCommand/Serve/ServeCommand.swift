@@ -71,6 +71,13 @@
       guard (certificate == nil) == (key == nil) else {
         throw ValidationError("--certificate and --key belong together.")
       }
+      #if !TLS
+        if certificate != nil {
+          throw ValidationError(
+            "--certificate needs a halo with TLS, and this one was built without: 'make release' builds dist/halo with it."
+          )
+        }
+      #endif
     }
 
     func run() async throws {
@@ -78,7 +85,7 @@
       let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
       let file = SettingsFile(settings)
       let read: DaemonSettings
-      do { read = try file.read() } catch {
+      do { read = try file.readToPublish() } catch {
         StandardError.write("halo: \(error)\n")
         throw ExitCode(EX.configuration)
       }
@@ -157,7 +164,9 @@
       configuration.port = port
       configuration.names = host
       configuration.site = site
-      if let certificate, let key { configuration.certificate = (certificate, key) }
+      #if TLS
+        if let certificate, let key { configuration.certificate = (certificate, key) }
+      #endif
       let path = engine.journal.path
       let file = SettingsFile(settings)
       return Dashboard(

@@ -1,4 +1,4 @@
-#if Dashboard
+#if TLS
   import Foundation
   import NIOSSL
   import SystemPackage

@@ -1,4 +1,4 @@
-#if MQTT && os(Linux)
+#if os(Linux)
   import Dispatch
   import Glibc
   import Logging

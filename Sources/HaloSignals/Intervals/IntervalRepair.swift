@@ -60,7 +60,8 @@ public struct IntervalRepair: Sendable {
         here >= 0
         ? min(change(at: index + 1), change(at: index + 2)) : max(change(at: index + 1), change(at: index + 2))
       let away = distance[index] / distanceLimit[index]
-      if (here > 1 && beside < -0.13 * here - 0.17) || (here < -1 && beside > -0.13 * here + 0.17) {
+      let line: Double = -0.13 * here
+      if (here > 1 && beside < line - 0.17) || (here < -1 && beside > line + 0.17) {
         verdicts[index] = .ectopic
         if index > 0 { verdicts[index - 1] = .ectopic }
       }

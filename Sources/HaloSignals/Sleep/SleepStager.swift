@@ -88,7 +88,9 @@ public enum SleepStager {
     let rows = SleepStagerModel.transitions.map(vector)
     let columns = (0..<4).map { after in vector(SleepStagerModel.transitions.map { $0[after] }) }
     func through(_ rows: [SIMD4<Double>], _ shares: SIMD4<Double>) -> SIMD4<Double> {
-      rows[0] * shares[0] + rows[1] * shares[1] + rows[2] * shares[2] + rows[3] * shares[3]
+      var sum = rows[0] * shares[0]
+      for stage in 1..<4 { sum += rows[stage] * shares[stage] }
+      return sum
     }
     var forward = evidence
     var last: SIMD4<Double>?

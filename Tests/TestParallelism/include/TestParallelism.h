@@ -1,0 +1,2 @@
+// This target has no interface: linking it is enough (TestParallelism.c).
+#pragma once

@@ -1,0 +1,60 @@
+"""Running one command of a tier: in a group of its own, with a limit, its output in a file."""
+import os
+import pathlib
+import signal
+import subprocess
+import threading
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+LOGS = ROOT / ".build" / "proofs"
+# The exit status of a setup, or of a proof, that cannot run on this machine.
+CANNOT = 75
+
+_running, _lock = set(), threading.Lock()
+
+
+def end_all():
+    """Ends every command that runs, with all of its children."""
+    with _lock:
+        for process in _running:
+            _end(process)
+
+
+def _end(process):
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+
+
+def run(name, command, limit, environment=None):
+    """Runs a line of bash. Returns its status (124: it reached the limit), its seconds and its log."""
+    LOGS.mkdir(parents=True, exist_ok=True)
+    log = LOGS / f"{name}.log"
+    begin = time.monotonic()
+    with open(log, "w") as output:
+        process = subprocess.Popen(
+            ["bash", "-o", "pipefail", "-c", command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+            env=os.environ | (environment or {}), start_new_session=True)
+        with _lock:
+            _running.add(process)
+        try:
+            status = process.wait(limit)
+        except subprocess.TimeoutExpired:
+            _end(process)
+            process.wait()
+            output.write(f"\nEnded after its limit of {limit} s.\n")
+            status = 124
+        finally:
+            with _lock:
+                _running.discard(process)
+            _end(process)  # what it left in the background
+    return status, time.monotonic() - begin, log
+
+
+def tail(log, count=40):
+    """The last lines of a log."""
+    if count == 0:
+        return ""
+    return "\n".join(log.read_text(errors="replace").splitlines()[-count:])

@@ -1,0 +1,94 @@
+"""docs/proofs.md: when each proof last ran at full size, and whether a file that it covers has changed since."""
+import dataclasses
+import datetime
+import functools
+import hashlib
+import pathlib
+import re
+import subprocess
+
+from . import rows
+from .process import ROOT
+
+PAGE = ROOT / "docs" / "proofs.md"
+
+HEAD = """# Proofs
+
+What Halo claims beyond its unit tests, and when it was last shown at full size. `make prove ROW…` runs rows and writes this page,
+`make prove` runs them all, and `scripts/tier rows` prints which are stale. `make check` runs most of them smaller.
+
+- **Result**: `passed`, `FAILED`, or `not run` with the reason. **STALE** if a covered file has changed since. The digest is of the covered files' contents.
+- **Seconds** are those of the proof without its build, on the machine that ran it: two cores, unless a row says otherwise.
+- None of these proofs involves hardware.
+
+| Row | What it shows | Covers | Date | Commit | Digest | Seconds | Result |
+| --- | --- | --- | --- | --- | --- | ---: | --- |
+"""
+LINE = re.compile(r"^\| `([\w-]+)` \| .* \| (\S*) \| (\S*) \| (\S*) \| (\S*) \| (.*) \|$")
+
+
+@dataclasses.dataclass(frozen=True)
+class Record:
+    """How a proof ended when it last ran."""
+
+    date: str
+    commit: str
+    digest: str
+    seconds: str
+    result: str
+
+
+def read():
+    """The records on the page, by row."""
+    if not PAGE.exists():
+        return {}
+    found = {}
+    for line in PAGE.read_text().splitlines():
+        if match := LINE.match(line):
+            name, date, commit, digest, seconds, result = match.groups()
+            found[name] = Record(date, commit, digest, seconds, result.removeprefix("STALE, ").removeprefix("**STALE**, "))
+    return found
+
+
+def write(records):
+    """Writes the page anew, with what is stale now."""
+    lines = []
+    for row in rows.ALL:
+        record = records.get(row.name) or Record("", "", "", "", "not run: never yet")
+        stale = "**STALE**, " if record.digest and is_stale(row, record) else ""
+        covers = ", ".join(f"`{path}`" for path in row.covers)
+        lines.append(
+            f"| `{row.name}` | {row.shows} | {covers} | {record.date} | {record.commit} | {record.digest} | {record.seconds} | {stale}{record.result} |")
+    PAGE.write_text(HEAD + "\n".join(lines) + "\n")
+
+
+def is_stale(row, record):
+    """Whether a covered file has changed since the record; true if there is none."""
+    return record is None or record.digest != digest(row)
+
+
+def new(row, seconds, result):
+    """A record of now."""
+    commit = subprocess.run(["git", "rev-parse", "--short=7", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+    return Record(date, commit, digest(row), f"{seconds:.0f}" if seconds is not None else "", result)
+
+
+@functools.cache
+def digest(row):
+    """A short digest of the names and contents of the files that a row covers, as they are in the working tree."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *row.covers], cwd=ROOT, check=True,
+        capture_output=True, text=True).stdout
+    whole = hashlib.sha256()
+    for name in sorted(set(filter(None, listed.split("\0")))):
+        path = ROOT / pathlib.Path(name)
+        if path.is_file():
+            whole.update(f"{name}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\0".encode())
+    return whole.hexdigest()[:8]
+
+
+def stalest(records, can_run):
+    """Rows that are stale and can run, the one with the oldest result first, one without any result before all others."""
+    stale = [row for row in rows.ALL if can_run(row) and is_stale(row, records.get(row.name))]
+    return sorted(stale, key=lambda row: (records[row.name].date if row.name in records else "", row.name))

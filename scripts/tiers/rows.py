@@ -1,0 +1,137 @@
+"""The proofs: what each shows, which files it covers, and how it runs, whole in `make prove` and smaller in `make check`."""
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Row:
+    """One proof. Its commands are lines of bash; HALO_BUILD in their environment is the folder of the build's programs."""
+
+    name: str
+    # One sentence.
+    shows: str
+    # The files whose change makes the last result stale: paths as git takes them.
+    covers: tuple
+    # The build that `full` runs on, one of builds.ALL; None if it needs none.
+    build: str
+    # The proof at full size, and its limit in seconds without the build.
+    full: str
+    limit: int
+    # A smaller one for `make check`, on the debug build unless `check_build` names another; None if nothing smaller shows anything.
+    check: str = None
+    check_build: str = "debug"
+    # Prepares this machine. It exits with another status than 0, and says why in its last line, if the proof cannot run here.
+    setup: str = None
+    # Measured against the clock: nothing else runs meanwhile.
+    alone: bool = False
+
+
+BYTES = ("Sources/HaloBluetooth", "Sources/HaloHealth", "Sources/HaloWearables", "Tests/HaloFuzz", "Tests/HaloFuzzing")
+RADIO = ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Sources/HaloWearables", "Sources/HaloEngine", "Tests/Laboratory")
+STORAGE = ("Sources/HaloEngine", "Sources/HaloHealth", "Sources/HaloJournal", "Sources/HaloWearables")
+PACKAGE = ("Package.swift", "Makefile", "packaging")
+LABORATORY = "Tests/Laboratory/setup"
+FUZZ = '"$HALO_BUILD/halo-fuzz"'
+HALO = '"$HALO_BUILD/halo"'
+SANITIZED_RADIO = "^(HaloBluetoothTests|HaloBlueZRadioTests|CoreBluetooth|HaloVirtualWearablesTests|HaloJournalTests)"
+
+
+def fuzz_text(count):
+    # `halo decode` exits with 64 if a line is not hexadecimal.
+    return f'{FUZZ} text {count} "$FUZZ_SEED" | {{ {HALO} decode --device colmi-ring >/dev/null 2>&1 || [ $? -eq 64 ]; }}'
+
+
+def laboratory(scenarios):
+    return f'Tests/Laboratory/prove --build "$HALO_BUILD" {scenarios}'
+
+
+ALL = [
+    Row("fuzz-frames", "10 million random frames through each decoder: no trap, no byte lost.", BYTES, "release",
+        f'{FUZZ} 10000000 "$FUZZ_SEED"', 2400, check=f'{FUZZ} 20000 "$FUZZ_SEED"'),
+    Row("fuzz-text", "10 million lines that are nearly frames through `halo decode`: no trap, the right exit status.",
+        (*BYTES, "Sources/HaloCommand/Decode"), "release", fuzz_text(10000000), 900, check=fuzz_text(50000)),
+    Row("fuzz-captures", "10 million mutated capture files: no trap, no endless loop.", (*BYTES, "Sources/HaloCaptures"), "release",
+        f'{FUZZ} captures 10000000 "$FUZZ_SEED"', 900, check=f'{FUZZ} captures 50000 "$FUZZ_SEED"'),
+    Row("first-sync", "A first sync needs hardly more connection events than the protocol does.",
+        ("Sources/HaloBluetooth", "Sources/HaloWearables", "Sources/HaloSimulatedRadio", "Sources/HaloVirtualWearables",
+         "Benchmarks/FirstSync"), "debug", '"$HALO_BUILD/halo-first-sync"', 300, check='"$HALO_BUILD/halo-first-sync"'),
+    Row("accuracy", "Halo's signal processing is as accurate on reference recordings as docs/accuracy.md says.",
+        ("Sources/HaloSignals", "Sources/HaloCommand/Analyze", "Benchmarks/Accuracy", "scripts/accuracy"), "release",
+        f'python3 scripts/accuracy --quick --check --halo {HALO}', 900),
+    Row("killed-syncs", "200 syncs killed at random moments: the journal stays whole, and the next sync completes it.",
+        (*STORAGE, "Sources/HaloCommand/Sync", "scripts/kill-syncs"), "release", f'scripts/kill-syncs {HALO} 200 "$FUZZ_SEED"', 900,
+        check=f'scripts/kill-syncs {HALO} 10 "$FUZZ_SEED"'),
+    Row("full-disk", "A journal on a full disk, and on one that is read-only: a clear error, nothing lost, and syncing goes on afterwards.",
+        (*STORAGE, "scripts/full-disk"), "debug", f"scripts/full-disk {HALO}", 300, check=f"scripts/full-disk {HALO}",
+        setup='[ "$(uname -s)" = Linux ] && [ "$(id -u)" -eq 0 ] || { echo "mounting a small disk needs root on Linux"; exit 75; }'),
+    Row("lab-week", "A week's sync through the real bluetoothd, three times, and once with a bluetoothd that reports no features.",
+        RADIO, "debug", laboratory("stands week=3 hasty"), 600, check=laboratory("stands week"), setup=LABORATORY),
+    Row("lab-devices", "A treadmill, a heart-rate strap, a bridge that bleak reads and `halo explore`, through the real bluetoothd.", RADIO,
+        "debug", laboratory("treadmill strap bridge explore"), 600, check=laboratory("treadmill strap"), setup=LABORATORY),
+    Row("lab-conforms", "Every requirement of a radio on the real bluetoothd, for the BlueZ radio and for Apple's.",
+        ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Sources/HaloAppleRadio", "Sources/CoreBluetooth",
+         "Tests/HaloRadioConformance", "Tests/Laboratory"), "debug", laboratory("conforms conforms-apple"), 600,
+        check=laboratory("conforms"), setup=LABORATORY),
+    Row("lab-core-bluetooth", "Core Bluetooth code for an iPhone reads a ring through the real bluetoothd.",
+        ("Sources/CoreBluetooth", "Sources/HaloBlueZRadio", "Examples/CoreBluetoothRing", "Tests/Laboratory"), "debug",
+        laboratory("core-bluetooth"), 300, check=laboratory("core-bluetooth"), setup=LABORATORY),
+    Row("lab-serving", "A device that Halo serves, read by Halo and by bleak through the real bluetoothd.",
+        ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Tests/Laboratory"), "debug",
+        'Tests/Laboratory/run -t 300 Tests/Laboratory/serve "$HALO_BUILD"', 330,
+        check='Tests/Laboratory/run -t 300 Tests/Laboratory/serve "$HALO_BUILD"', setup=LABORATORY),
+    Row("lab-faults", "Eight faults of link, adapter and bluetoothd in the middle of a sync: nothing lost, nothing left connected.", RADIO,
+        "debug", laboratory("drop power unplug kill restart orphan together interrupt"), 600, check=laboratory("drop kill"),
+        setup=LABORATORY),
+    Row("installed", "The Debian package in a bare Debian 12: ten days with a restart and a kill -9 a day, nothing lost; then purged.",
+        (*PACKAGE, "Sources/HaloCommand/Daemon", "Tests/Installed"), "release",
+        'make --no-print-directory release deb >/dev/null && '
+        f'Tests/Installed/prove "dist/halo_$({HALO} --version)_$(dpkg --print-architecture).deb"', 600,
+        setup="Tests/Installed/prove --can"),
+    Row("tls", "`halo serve --certificate` to Python's ssl: certificate, protocol versions, unusable files.",
+        ("Package.swift", "Sources/HaloDashboard/Server", "Sources/HaloDashboard/Dashboard.swift", "Sources/HaloCommand/Serve",
+         "Tests/TLS"), "release", f"Tests/TLS/prove {HALO}", 120),
+    Row("mqtt", "MQTT and Home Assistant's discovery, as docs/home.md describes them, with a real mosquitto.",
+        ("Sources/HaloHome", "Sources/CMosquitto", "Tests/Home"), "debug", 'Tests/Home/prove "$HALO_BUILD/halo-home-client"', 300,
+        check='Tests/Home/prove "$HALO_BUILD/halo-home-client" discovery changes tls', setup="Tests/Home/prove --can"),
+    Row("workout-files", "Workout files: FIT read by fitdecode, TCX valid by Garmin's schema.",
+        ("Sources/HaloInterchange", "Tests/HaloInterchangeTests", "Tests/Interchange"), "debug", "Tests/Interchange/prove", 300,
+        check="Tests/Interchange/prove", setup="Tests/Interchange/prove --can"),
+    Row("browser", "The page in Chromium: from the first visit to a live pulse, all pages at two widths, light and dark, no axe-core finding.",
+        ("Sources/HaloDashboard", "Sources/CHaloSite", "Sources/HaloCommand/Serve", "Tests/Browser"), "debug",
+        f"Tests/Browser/prove --halo {HALO}", 600, check=f"Tests/Browser/prove --halo {HALO} --only words use",
+        setup="Tests/Browser/prove --can"),
+    Row("python", "halodata: journals and exports as DataFrames, each value that of `halo export`; the stager trained again.",
+        ("Tools/python", "Sources/HaloSignals/Sleep", "Sources/HaloJournal", "Sources/HaloInterchange"), "debug",
+        'Tools/python/prove --build "$HALO_BUILD"', 600, setup="Tools/python/prove --can"),
+    Row("iphone", "The iPhone app parses for an iPhone and type-checks against the package and Apple's documented interfaces.",
+        ("Apps/Halo-iOS", "Sources/HaloModels"), "debug", "Apps/Halo-iOS/check", 300, check="Apps/Halo-iOS/check",
+        setup='[ "$(uname -s)" = Linux ] || { echo "on a Mac, Xcode checks it: Apps/Halo-iOS/README.md"; exit 75; }'),
+    Row("guide", "The code in docs/guide is the project's own, and runs.", ("docs/guide", "Examples/Guide", "Sources/HaloWearables"),
+        "debug", 'docs/guide/check && "$HALO_BUILD/halo-guide" | tail -1', 120, check='docs/guide/check && "$HALO_BUILD/halo-guide" | tail -1'),
+    Row("addresses", "All tests under the address sanitizer.", ("Sources", "Tests"), "address",
+        # Without leaks: Foundation's Process leaks a few bytes a run, in the tests, not in Halo.
+        "HALO_WEEKS=50 ASAN_OPTIONS=detect_leaks=0 scripts/test --build address", 1500),
+    Row("ten-hours", "Ten hours of a program with the BlueZ radio leave no descriptor and no memory behind.",
+        ("Sources/HaloBlueZRadio", "Sources/HaloBluetooth", "Tests/HaloBlueZRadioTests"), "address",
+        # Alone in its process, because it counts the descriptors of the process.
+        "HALO_ALONE=1 ASAN_OPTIONS=detect_leaks=0 scripts/test --build address --filter DaemonLifeTests", 300),
+    Row("threads", "The tests of the radios, the drivers and the journal under the thread sanitizer.",
+        ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Sources/CoreBluetooth", "Sources/HaloSimulatedRadio",
+         "Sources/HaloVirtualWearables", "Sources/HaloWearables", "Sources/HaloJournal", "Sources/HaloEngine"), "thread",
+        f"HALO_WEEKS=25 scripts/test --build thread --filter '{SANITIZED_RADIO}'", 1500, check_build="thread",
+        check=f"HALO_WEEKS=5 scripts/test --build thread --filter '{SANITIZED_RADIO}'"),
+    Row("ten-years", "Ten years of one person: a day, a year and an insertion stay within their bounds.",
+        (*STORAGE, "Sources/HaloInsights", "Benchmarks/TenYears"), "release", '"$HALO_BUILD/halo-ten-years"', 600, alone=True),
+    Row("page-speed", "The page's answers over ten years with 20 viewers and a sync; 1,000 event streams; 50 live viewers.",
+        (*STORAGE, "Sources/HaloDashboard", "Benchmarks/dashboard.py"), "release",
+        "python3 Benchmarks/dashboard.py --check --seconds 15 --requests 2000", 900, alone=True,
+        setup='[ "$(uname -s)" = Linux ] || { echo "it is measured with /proc"; exit 75; }'),
+    Row("decode-memory", "`halo decode` needs the same memory however long its input is.", ("Sources/HaloCommand/Decode", "Sources/HaloWearables"),
+        "release", "python3 Benchmarks/decode.py --memory", 300, alone=True),
+    Row("capture-memory", "`halo capture show` needs the same memory however long its log is.",
+        ("Sources/HaloCommand/Capture", "Sources/HaloCaptures"), "release", "python3 Benchmarks/captures.py --memory", 300, alone=True),
+    Row("capture-speed", "`halo capture show` is 20 times as fast as tshark (--json: 5 times), and sees the same operations.",
+        ("Sources/HaloCommand/Capture", "Sources/HaloCaptures"), "release", "python3 Benchmarks/captures.py", 600, alone=True,
+        setup='command -v tshark >/dev/null || { echo "tshark is not installed"; exit 75; }'),
+]
+
+BY_NAME = {row.name: row for row in ALL}
