@@ -3,13 +3,12 @@ import Testing
 
 @Suite("Made-up captures")
 struct FuzzTests {
-  @Test("trap nothing and end: 20,000 of them")
-  func fuzz() async throws {
-    let found = try await CaptureFuzzing.run(count: 20_000, seed: 2026)
+  @Test func `4,000 mutated captures trap nothing and end`() async throws {
+    let found = try await CaptureFuzzing.run(count: 4_000, seed: 2026)
     // The mutations leave most of each file whole, or they would prove little.
-    #expect(found.refusedCount < 4_000)
-    #expect(found.operationCount > 40_000)
-    #expect(found.messageCount > 1_000)
+    #expect(found.refusedCount < 800)
+    #expect(found.operationCount > 8_000)
+    #expect(found.messageCount > 200)
   }
 
   @Test("depend on their seed alone")

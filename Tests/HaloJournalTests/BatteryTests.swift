@@ -73,7 +73,8 @@ struct BatteryTests {
 
   @Test(
     "of ten weeks of changing habits, synced through the air, tell what each habit costs",
-    .disabled(if: ProcessInfo.processInfo.environment["HALO_WEEKS"] != nil, "it takes minutes under a sanitizer"))
+    .enabled(
+      if: ProcessInfo.processInfo.environment["HALO_LONG_TESTS"] != nil, "it takes a minute: 'make prove long-tests'"))
   func months() async throws {
     let folder = try Folder()
     try await Simulation.run { clock in

@@ -107,6 +107,9 @@ ALL = [
         setup='[ "$(uname -s)" = Linux ] || { echo "on a Mac, Xcode checks it: Apps/Halo-iOS/README.md"; exit 75; }'),
     Row("guide", "The code in docs/guide is the project's own, and runs.", ("docs/guide", "Examples/Guide", "Sources/HaloWearables"),
         "debug", 'docs/guide/check && "$HALO_BUILD/halo-guide" | tail -1', 120, check='docs/guide/check && "$HALO_BUILD/halo-guide" | tail -1'),
+    Row("long-tests", "1,000 weeks over bad links lose nothing; ten weeks of changing habits tell what each costs the battery.",
+        ("Sources/HaloBluetooth", "Sources/HaloWearables", "Sources/HaloSimulatedRadio", "Sources/HaloVirtualWearables", "Sources/HaloJournal",
+         "Sources/HaloEngine"), "debug", "HALO_WEEKS=1000 HALO_LONG_TESTS=1 scripts/test --filter '(BadLinkTests|BatteryTests)'", 300),
     Row("addresses", "All tests under the address sanitizer.", ("Sources", "Tests"), "address",
         # Without leaks: Foundation's Process leaks a few bytes a run, in the tests, not in Halo.
         "HALO_WEEKS=50 ASAN_OPTIONS=detect_leaks=0 scripts/test --build address", 1500),
