@@ -1,6 +1,6 @@
 # Halo: `make demo` and `make test` are all a newcomer needs. Each installs what is missing, builds, and runs.
 
-.PHONY: help demo test check prove bench release install uninstall deb format lint deps clean
+.PHONY: help demo test check prove bench release install uninstall deb format lint deps test-deps clean
 
 SWIFT ?= swift
 export SWIFT
@@ -30,16 +30,19 @@ help:
 deps:
 	@scripts/install-dependencies
 
+test-deps:
+	@scripts/install-dependencies --tests
+
 demo: deps
 	@scripts/demo
 
-test: deps
+test: test-deps
 	@scripts/tier test
 
-check: deps
+check: test-deps
 	@scripts/tier check
 
-prove: deps
+prove: test-deps
 	@scripts/tier prove $(ROWS)
 
 bench: export HALO_BENCHMARKS = 1

@@ -32,9 +32,12 @@ struct SyncTests {
     }
   }
 
-  @Test("is what the wearer did, sample by sample: 100 seeds", arguments: VirtualRingModel.all)
-  func weeks(model: VirtualRingModel) async throws {
-    for seed in 1...100 as ClosedRange<UInt64> {
+  /// More in 'make prove long-tests'.
+  private static let seedCount: UInt64 = ProcessInfo.processInfo.environment["HALO_LONG_TESTS"] == nil ? 20 : 100
+
+  @Test(arguments: VirtualRingModel.all)
+  func `equals what the wearer did, sample by sample, for each seed`(model: VirtualRingModel) async throws {
+    for seed in 1...Self.seedCount {
       let report = try await expectWeek(model, seed: seed)
       #expect(report.identity.hardware == model.hardware)
       #expect(report.identity.firmware == model.firmware)

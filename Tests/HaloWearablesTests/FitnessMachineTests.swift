@@ -1,3 +1,4 @@
+import Foundation
 import HaloBluetooth
 import HaloSimulatedRadio
 import Testing
@@ -33,8 +34,11 @@ struct FitnessMachineTests {
     #expect(FitnessMachineDriver.advertised(Advertisement(device: DeviceID("A"), name: nil)) == nil)
   }
 
-  @Test("what is decoded has its bytes again, whatever they are", arguments: 0..<20)
-  func bytesAreKept(seed: UInt64) {
+  /// More in 'make prove long-tests'.
+  private static let seedCount: UInt64 = ProcessInfo.processInfo.environment["HALO_LONG_TESTS"] == nil ? 4 : 20
+
+  @Test(arguments: 0..<seedCount)
+  func `decoded values encode to the bytes they came from, whatever these are`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<5000 {
       let value = (0..<Int.random(in: 0...40, using: &random)).map { _ in
@@ -56,7 +60,7 @@ struct FitnessMachineTests {
   @Test("what is encoded is decoded as itself", arguments: FitnessMachine.Machine.allCases)
   func roundTrip(machine: FitnessMachine.Machine) {
     var random = SeededGenerator(seed: 7)
-    for _ in 0..<2000 {
+    for _ in 0..<500 * Self.seedCount / 4 {
       var values: [FitnessMachine.Quantity: Double] = [:]
       for quantity in FitnessMachine.Quantity.allCases where Bool.random(using: &random) {
         values[quantity] = Double(Int.random(in: 1...50, using: &random)) / 2

@@ -107,9 +107,11 @@ ALL = [
         setup='[ "$(uname -s)" = Linux ] || { echo "on a Mac, Xcode checks it: Apps/Halo-iOS/README.md"; exit 75; }'),
     Row("guide", "The code in docs/guide is the project's own, and runs.", ("docs/guide", "Examples/Guide", "Sources/HaloWearables"),
         "debug", 'docs/guide/check && "$HALO_BUILD/halo-guide" | tail -1', 120, check='docs/guide/check && "$HALO_BUILD/halo-guide" | tail -1'),
-    Row("long-tests", "1,000 weeks over bad links lose nothing; ten weeks of changing habits tell what each costs the battery.",
+    Row("long-tests", "Unit tests at full length: 1,000 weeks over bad links, 400 synced weeks, a million treadmill orders, ten weeks of battery.",
         ("Sources/HaloBluetooth", "Sources/HaloWearables", "Sources/HaloSimulatedRadio", "Sources/HaloVirtualWearables", "Sources/HaloJournal",
-         "Sources/HaloEngine"), "debug", "HALO_WEEKS=1000 HALO_LONG_TESTS=1 scripts/test --filter '(BadLinkTests|BatteryTests)'", 300),
+         "Sources/HaloEngine"), "debug",
+        "HALO_WEEKS=1000 HALO_LONG_TESTS=1 scripts/test --filter '(BadLinkTests|BatteryTests|SyncTests|FitnessMachineTests|TargetWindowTests)'",
+        300),
     Row("addresses", "All tests under the address sanitizer.", ("Sources", "Tests"), "address",
         # Without leaks: Foundation's Process leaks a few bytes a run, in the tests, not in Halo.
         "HALO_WEEKS=50 ASAN_OPTIONS=detect_leaks=0 scripts/test --build address", 1500),
