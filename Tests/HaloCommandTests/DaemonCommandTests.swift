@@ -3,7 +3,7 @@ import Testing
 
 @testable import HaloCommand
 
-@Suite("halo daemon", .serialized)
+@Suite("halo daemon")
 struct DaemonCommandTests {
   /// A daemon over the simulated radio with a ring that is paired, in a folder of its own.
   private final class House {
