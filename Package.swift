@@ -133,7 +133,9 @@ let package = Package(
       path: "Tests/HaloRadioConformance", swiftSettings: strict),
     // Linked into the tests, it limits how many run at once.
     .target(name: "TestParallelism", path: "Tests/TestParallelism"),
-    .testTarget(name: "HaloHealthTests", dependencies: ["HaloHealth", "TestParallelism"], swiftSettings: strict),
+    .testTarget(
+      name: "HaloHealthTests", dependencies: ["HaloHealth", "HaloInterchange", "TestParallelism"], swiftSettings: strict
+    ),
     .testTarget(
       name: "HaloSignalsTests", dependencies: ["HaloSignals"], resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
@@ -171,15 +173,13 @@ let package = Package(
         "HaloBluetooth", "HaloCaptures", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth",
       ],
       swiftSettings: strict),
+    // The journal's too: most of them go through the engine.
     .testTarget(
-      name: "HaloJournalTests",
+      name: "HaloEngineTests",
       dependencies: [
         "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloJournal", "HaloEngine", "HaloSimulatedRadio",
         "HaloVirtualWearables", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
-      ], exclude: ["schema.sql"], swiftSettings: strict),
-    .testTarget(
-      name: "HaloEngineTests",
-      dependencies: ["HaloBluetooth", "HaloEngine", "HaloSimulatedRadio", "HaloWearables"], swiftSettings: strict),
+      ], exclude: ["Journal/schema.sql"], swiftSettings: strict),
     .testTarget(
       name: "HaloHomeTests",
       dependencies: [
@@ -196,7 +196,6 @@ let package = Package(
     .testTarget(
       name: "HaloAppTests", dependencies: ["HaloBluetooth", "HaloModels", "HaloWearables"], path: "Apps/Halo-iOS/Tests",
       swiftSettings: strict),
-    .testTarget(name: "HaloInterchangeTests", dependencies: ["HaloInterchange", "HaloHealth"], swiftSettings: strict),
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(
       name: "HaloCommandTests",
@@ -228,7 +227,8 @@ let package = Package(
     .testTarget(
       name: "CoreBluetoothTests",
       dependencies: [
-        "CoreBluetooth", "HaloBluetooth", "HaloSimulatedRadio", "HaloRadioConformance",
+        "CoreBluetooth", "AccessorySetupKit", "HaloBluetooth", "HaloSimulatedRadio", "HaloRadioConformance",
+        "HaloHealth", "HaloWearables", "HaloVirtualWearables",
       ], swiftSettings: strict),
     // As code for iPhones is: Core Bluetooth alone, in Swift 5 mode.
     .executableTarget(
@@ -240,12 +240,6 @@ let package = Package(
         "CoreBluetooth", "CoreBluetoothRing", "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables",
         "HaloVirtualWearables",
       ], swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(
-      name: "AccessorySetupKitTests",
-      dependencies: [
-        "CoreBluetooth", "AccessorySetupKit", "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables",
-        "HaloVirtualWearables",
-      ], swiftSettings: strict),
   ]
   for target in package.targets where ["HaloAppleRadio", "HaloAppleRadioTests"].contains(target.name) {
     target.dependencies.append("CoreBluetooth")

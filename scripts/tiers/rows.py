@@ -19,7 +19,7 @@ class Row:
     # A smaller one for `make check`, on the debug build unless `check_build` names another; None if nothing smaller shows anything.
     check: str = None
     check_build: str = "debug"
-    # Prepares this machine. It exits with another status than 0, and says why in its last line, if the proof cannot run here.
+    # Prepares this machine. Exits with 75, and the reason in its last line, if the proof cannot run here.
     setup: str = None
     # Measured against the clock: nothing else runs meanwhile.
     alone: bool = False
@@ -32,7 +32,7 @@ PACKAGE = ("Package.swift", "Makefile", "packaging")
 LABORATORY = "Tests/Laboratory/setup"
 FUZZ = '"$HALO_BUILD/halo-fuzz"'
 HALO = '"$HALO_BUILD/halo"'
-SANITIZED_RADIO = "^(HaloBluetoothTests|HaloBlueZRadioTests|CoreBluetooth|HaloVirtualWearablesTests|HaloJournalTests)"
+SANITIZED_RADIO = "^(HaloBluetoothTests|HaloBlueZRadioTests|CoreBluetooth|HaloVirtualWearablesTests|HaloEngineTests)"
 
 
 def fuzz_text(count):
@@ -93,7 +93,7 @@ ALL = [
         ("Sources/HaloHome", "Sources/CMosquitto", "Tests/Home"), "debug", 'Tests/Home/prove "$HALO_BUILD/halo-home-client"', 300,
         check='Tests/Home/prove "$HALO_BUILD/halo-home-client" discovery changes tls', setup="Tests/Home/prove --can"),
     Row("workout-files", "Workout files: FIT read by fitdecode, TCX valid by Garmin's schema.",
-        ("Sources/HaloInterchange", "Tests/HaloInterchangeTests", "Tests/Interchange"), "debug", "Tests/Interchange/prove", 300,
+        ("Sources/HaloInterchange", "Tests/HaloHealthTests/Interchange", "Tests/Interchange"), "debug", "Tests/Interchange/prove", 300,
         check="Tests/Interchange/prove", setup="Tests/Interchange/prove --can"),
     Row("browser", "The page in Chromium: from the first visit to a live pulse, all pages at two widths, light and dark, no axe-core finding.",
         ("Sources/HaloDashboard", "Sources/CHaloSite", "Sources/HaloCommand/Serve", "Tests/Browser"), "debug",

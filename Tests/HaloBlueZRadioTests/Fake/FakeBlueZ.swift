@@ -221,9 +221,11 @@
         reply.send()
       case "Connect": connect(call.path, reply)
       case "Disconnect":
-        change(call.path, Interface.device, ["ServicesResolved": .bool(false)])
+        // As bluetoothd, it signals what changes and nothing else: a late `Connected` would end the next link.
+        let wasConnected = objects[call.path]?[Interface.device]?["Connected"]?.bool == true
+        if wasConnected { change(call.path, Interface.device, ["ServicesResolved": .bool(false)]) }
         reply.send()
-        change(call.path, Interface.device, ["Connected": .bool(false)])
+        if wasConnected { change(call.path, Interface.device, ["Connected": .bool(false)]) }
         removeAttributes(call.path)
         if let device = device(at: call.path), !discoveries.isEmpty { announce(device, adapter(of: call.path)) }
       case "RegisterAgent":
