@@ -16,7 +16,7 @@ public struct Home: Sendable {
   /// - Throws: ``HomeError/mosquittoMissing(reason:)`` or ``HomeError/mqttNeedsLinux``.
   public static func checkMQTT() throws {
     #if os(Linux)
-      _ = try MosquittoLibrary.shared()
+      _ = try MosquittoLibrary()
     #else
       throw HomeError.mqttNeedsLinux
     #endif

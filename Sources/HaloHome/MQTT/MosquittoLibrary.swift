@@ -57,18 +57,11 @@
     let describe: @convention(c) (Int32) -> CString
     let describeRefusal: @convention(c) (Int32) -> CString
 
-    /// The library of this process. It stays loaded once it is.
-    private static let loaded = Result { try MosquittoLibrary(path: "libmosquitto.so.1") }
-
-    /// Loads the library, once.
-    ///
-    /// - Throws: ``HomeError/mosquittoMissing(reason:)``.
-    static func shared() throws -> MosquittoLibrary { try loaded.get() }
-
-    /// Loads a library and initializes it.
+    /// Loads a library, unless this process has it already, and initializes it. It is never unloaded, and a failure is not remembered: the
+    /// person may install the library meanwhile.
     ///
     /// - Throws: ``HomeError/mosquittoMissing(reason:)`` if it is not there, or is not libmosquitto.
-    init(path: String) throws {
+    init(path: String = "libmosquitto.so.1") throws {
       func failure() -> HomeError {
         .mosquittoMissing(reason: dlerror().map { String(cString: $0) } ?? "unknown reason")
       }

@@ -25,7 +25,7 @@
 
     /// Connects. The TCP connection is there on return, or this throws; the rest comes with ``step()``.
     init(_ settings: MQTTSettings, clientID: String, password: String?, will: RetainedMessage) throws {
-      library = try MosquittoLibrary.shared()
+      library = try MosquittoLibrary()
       guard let handle = library.new(clientID, true, nil) else {
         throw Problem(words: "libmosquitto cannot create a client", failure: .needsPerson)
       }
