@@ -46,7 +46,7 @@ def read():
     for line in PAGE.read_text().splitlines():
         if match := LINE.match(line):
             name, date, commit, digest, seconds, result = match.groups()
-            found[name] = Record(date, commit, digest, seconds, result.removeprefix("STALE, ").removeprefix("**STALE**, "))
+            found[name] = Record(date, commit, digest, seconds, result.removeprefix("**STALE**, "))
     return found
 
 
