@@ -8,6 +8,22 @@ public struct DaySummary: Sendable, Hashable {
       case deviceTotal
       /// The sum of its log.
       case sumOfLog
+
+      /// Which of a device's counts of a day's steps holds; `nil` if there is none.
+      ///
+      /// The device's own total holds if it is at least the sum of its log: the log lags behind by the interval that is under way. A smaller
+      /// total is old: it was told in the middle of the day, and the log after it.
+      ///
+      /// - Parameters:
+      ///   - total: The device's total of the day.
+      ///   - log: The sum of its log of the day.
+      public init?(total: Int?, log: Int?) {
+        switch (total, log) {
+        case (nil, nil): return nil
+        case (let total?, let log) where total >= log ?? 0: self = .deviceTotal
+        default: self = .sumOfLog
+        }
+      }
     }
 
     /// What the numbers are.

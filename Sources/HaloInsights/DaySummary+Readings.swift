@@ -4,8 +4,8 @@ extension DaySummary {
   /// The day `date` in what a device told.
   ///
   /// The same thing told twice counts once, and what was told last holds: a half-filled day is asked for again until it is
-  /// complete. Movement is the device's own total where it gave one, because its log may lag behind; otherwise the sum of the
-  /// log. Of several totals the largest counts: a device's count only grows within a day.
+  /// complete. Of several totals the largest counts: a device's count only grows within a day. Movement is by
+  /// ``Movement/init(total:log:)``.
   public init(of date: CalendarDate, in readings: Readings) {
     let ofDay = Self.last(readings.samples.filter { $0.start.date == date }) {
       [$0.metric.rawValue, $0.source.rawValue, $0.start.description]
@@ -14,9 +14,8 @@ extension DaySummary {
     let sleeps = Self.last(readings.nights.filter { $0.end.date == date }) { [$0.kind.rawValue, $0.start.description] }
       .sorted { $0.start < $1.start }
     let total = readings.totals.filter { $0.date == date }.max { ($0.steps, $0.meters) < ($1.steps, $1.meters) }
-    let fromLog = Movement(sumOf: byMetric)
     self.init(
-      date: date, movement: total.map { Movement($0, log: fromLog) } ?? fromLog,
+      date: date, movement: Movement(total: total, log: byMetric.mapValues { $0.filter { $0.source == .log } }),
       nights: sleeps.filter { $0.kind == .night }, naps: sleeps.filter { $0.kind == .nap }, samples: byMetric)
   }
 
@@ -34,18 +33,27 @@ extension DaySummary {
 }
 
 extension DaySummary.Movement {
-  /// The device's totals. Some firmware leaves the distance out of them; then it is that of the log.
-  init(_ totals: DailyTotals, log: DaySummary.Movement?) {
-    let distance = totals.meters == 0 ? log : nil
+  /// What one device counted on a day; `nil` if it told nothing. By ``Basis/init(total:log:)`` steps, distance and energy are all of the
+  /// total or all of the log, so that they are of the same time.
+  init?(total: DailyTotals?, log: [Metric: [Sample]]) {
+    let sum = Self(sumOf: log)
+    guard let basis = Basis(total: total?.steps, log: sum?.steps) else { return nil }
+    guard basis == .deviceTotal, let total else {
+      guard let sum else { return nil }
+      self = sum
+      return
+    }
+    // Some firmware leaves the distance out of its totals; then it is that of the log.
+    let distance = total.meters == 0 ? sum : nil
     self.init(
-      basis: .deviceTotal, steps: totals.steps, meters: distance?.meters ?? totals.meters,
-      kilocalories: totals.kilocalories, activeMinutes: totals.activeMinutes,
+      basis: .deviceTotal, steps: total.steps, meters: distance?.meters ?? total.meters,
+      kilocalories: total.kilocalories, activeMinutes: total.activeMinutes,
       provenance: Provenance(
-        frames: totals.provenance.frames + (distance?.provenance.frames ?? []), decoder: totals.provenance.decoder))
+        frames: total.provenance.frames + (distance?.provenance.frames ?? []), decoder: total.provenance.decoder))
   }
 
-  /// The sum of a day's log; `nil` where there is no log.
-  init?(sumOf samples: [Metric: [Sample]]) {
+  /// The sum of a day's log; `nil` if there is no log.
+  private init?(sumOf samples: [Metric: [Sample]]) {
     let steps = samples[.steps] ?? []
     guard let first = steps.first else { return nil }
     func sum(_ metric: Metric) -> Double { (samples[metric] ?? []).reduce(0) { $0 + $1.value } }

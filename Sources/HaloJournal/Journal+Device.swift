@@ -27,31 +27,6 @@ extension Journal {
     }
   }
 
-  /// The steps of a day that one device counted: its own total where it gave one, otherwise the sum of its log; `nil` where there is
-  /// neither.
-  public func steps(of device: Device, on day: CalendarDate) throws -> Int? {
-    try read { db in
-      if let total = try Int.fetchOne(
-        db, sql: "SELECT steps FROM total WHERE device = ? AND day = ?", arguments: [device.id, day.description])
-      {
-        return total
-      }
-      let begin = day.daysSince1970 * 86_400
-      return try Double.fetchOne(
-        db,
-        sql: """
-          SELECT sum(value) FROM sample WHERE device = ? AND metric = ? AND source = ? AND start BETWEEN ? AND ?
-            AND wall >= ? AND wall < ?
-          """,
-        arguments: [
-          device.id, Metric.steps.code, SampleSource.log.code, (begin - 50_400) * 1000,
-          (begin + 86_400 + 50_400) * 1000,
-          begin, begin + 86_400,
-        ]
-      ).map { Int($0) }
-    }
-  }
-
   /// When a sync of a device last ended without an error; `nil` where none did.
   public func lastSync(of device: Device) throws -> Moment? {
     try read { db in

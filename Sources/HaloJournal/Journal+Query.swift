@@ -53,7 +53,7 @@ extension Journal {
   }
 
   /// What is known of a day on the wall clock of a wearer, or of everybody. Provenance names frames by their numbers here.
-  /// `metrics` are those whose samples are wanted.
+  /// `metrics` are those whose samples are wanted. Movement is of one device: ``movement(of:from:to:)``.
   public func day(
     _ date: CalendarDate, wearer: String? = nil, metrics: [Metric] = Metric.allCases
   ) throws -> Readings {
@@ -62,11 +62,17 @@ extension Journal {
       // Of each metric the device that knows most of the day: two devices on one wearer are not two hearts. An hour of training with a
       // value each second is not more of the day than a ring's values of every five minutes.
       var readings = Readings()
+      let mover = try Self.movement(
+        db, from: date, to: date, devices: Self.devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:])[date]?.device
       for (metric, code) in metrics.map({ ($0, $0.code) }) where metric != .beatInterval {
         let samples = try Self.samples(
           db, "metric = ? AND start BETWEEN ? AND ? AND wall BETWEEN ? AND ?",
           [code, (wall - 50_400) * 1000, (wall + 86_400 + 50_400) * 1000, wall, wall + 86_399], wearer)
         let byDevice = Dictionary(grouping: samples, by: \.device)
+        if let mover, Self.movementMetrics.contains(metric) {
+          readings.samples += (byDevice[mover] ?? []).map(Self.sample)
+          continue
+        }
         func reach(_ device: Int, _ samples: [StoredSample]) -> (Int, Int, Int) {
           (Set(samples.map { $0.start.milliseconds / 300_000 }).count, samples.count, -device)
         }
@@ -76,7 +82,7 @@ extension Journal {
         readings.samples += most.map(Self.sample)
       }
       readings.nights = try Self.nights(db, "day = ?", [date.description], wearer)
-      readings.totals = try Self.totals(db, "day = ?", [date.description], wearer)
+      readings.totals = try mover.map { try Self.totals(db, of: $0, on: date) } ?? []
       return try Self.withFrames(readings, db)
     }
   }
@@ -257,19 +263,12 @@ extension Journal {
     }
   }
 
-  private static func totals(
-    _ db: Database, _ condition: String, _ arguments: StatementArguments, _ wearer: String?
-  ) throws -> [DailyTotals] {
-    let sql = """
-      SELECT day, steps, meters, kilocalories, minutes, statement FROM total
-      WHERE device IN (\(devices(of: wearer))) AND \(condition) ORDER BY device
-      """
-    let all = (wearer.map { [$0] } ?? []) + arguments
-    return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: all).compactMap { row in
-      guard let date = CalendarDate((row[0] as String)[...]) else { return nil }
-      return DailyTotals(
-        date: date, steps: row[1], meters: row[2], kilocalories: row[3], activeMinutes: row[4],
-        provenance: Provenance(frames: (row[5] as Int?).map { [$0] } ?? [], decoder: "statement"))
+  private static func totals(_ db: Database, of device: Int, on date: CalendarDate) throws -> [DailyTotals] {
+    let sql = "SELECT steps, meters, kilocalories, minutes, statement FROM total WHERE device = ? AND day = ?"
+    return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [device, date.description]).map { row in
+      DailyTotals(
+        date: date, steps: row[0], meters: row[1], kilocalories: row[2], activeMinutes: row[3],
+        provenance: Provenance(frames: (row[4] as Int?).map { [$0] } ?? [], decoder: "statement"))
     }
   }
 }

@@ -115,7 +115,7 @@ struct DayReport: Encodable {
   }
 
   private static func series(_ samples: [Sample]?) -> Series? {
-    guard let samples, let statistics = Statistics(samples.map(\.value)), let first = samples.first else { return nil }
+    guard let samples, let statistics = Statistics(samples), let first = samples.first else { return nil }
     return Series(
       unit: first.metric.unit, minimum: statistics.minimum, average: statistics.average, maximum: statistics.maximum,
       samples: samples.map { Value(time: $0.start.time, value: $0.value, source: $0.source) }, from: from(samples))
@@ -163,5 +163,16 @@ struct Statistics {
     self.minimum = minimum
     self.maximum = maximum
     average = (values.reduce(0, +) / Double(values.count) * 100).rounded() / 100
+  }
+
+  /// Those of samples, with their mean over time; `nil` if there are none.
+  init?(_ samples: [Sample]) {
+    let values = samples.map(\.value)
+    guard let minimum = values.min(), let maximum = values.max(),
+      let mean = samples.meanOverTime(\.start.secondsSince1970, \.value)
+    else { return nil }
+    self.minimum = minimum
+    self.maximum = maximum
+    average = (mean * 100).rounded() / 100
   }
 }

@@ -77,7 +77,7 @@ struct DayView {
   private func series(
     _ name: String, _ metric: Metric, _ color: Terminal.Color, _ canvas: DayCanvas
   ) -> [String] {
-    guard let samples = day.samples[metric], let statistics = Statistics(samples.map(\.value)) else { return [] }
+    guard let samples = day.samples[metric], let statistics = Statistics(samples) else { return [] }
     let unit = metric.unit.rawValue.isEmpty ? "" : " \(metric.unit.rawValue)"
     let facts = [
       "\(Words.number(statistics.minimum)) – \(Words.number(statistics.maximum))\(unit)",

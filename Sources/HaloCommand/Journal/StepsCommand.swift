@@ -12,15 +12,11 @@ struct StepsCommand: ParsableCommand {
 
   func run() throws {
     let (journal, first, last) = try trend.range()
-    let view = JournalDay(journal, wearer: trend.days.wearer)
+    let movement = try report { try journal.movement(of: trend.days.wearer, from: first, to: last) }
     let terminal = Terminal.current()
-    let days = try report {
-      try stride(from: first.daysSince1970, through: last.daysSince1970, by: 1).map { number in
-        (
-          date: CalendarDate(daysSince1970: number),
-          steps: try view.summary(CalendarDate(daysSince1970: number)).movement?.steps
-        )
-      }
+    let days = stride(from: first.daysSince1970, through: last.daysSince1970, by: 1).map { number in
+      let date = CalendarDate(daysSince1970: number)
+      return (date: date, steps: movement[date]?.steps)
     }
     let most = max(days.compactMap(\.steps).max() ?? 0, 1)
     let width = max(10, min(60, terminal.width - 24))

@@ -39,8 +39,11 @@
           try journal.derivedPoints(metric, of: wearer.name, from: first, to: last).map { ($0.date, $0.value) }
         ) { $1 }
       }
-      let (steps, meters, minutes) = (try points(.dailySteps), try points(.dailyDistance), try points(.activeMinutes))
-      let energy = try cache.statistics(.activeEnergy, from: first, to: last, wearer, journal).mapValues(\.sum)
+      let minutes = try points(.activeMinutes)
+      let movement = try cache.movement(from: first, to: last, wearer, journal)
+      let steps = movement.mapValues { Double($0.steps) }
+      let meters = movement.filter { $0.value.meters > 0 }.mapValues { Double($0.meters) }
+      let energy = movement.filter { $0.value.kilocalories > 0 }.mapValues(\.kilocalories)
       let newest = try journal.newest(of: wearer.name)?.wallClock.date
       let dates = stride(from: first.daysSince1970, through: last.daysSince1970, by: 1).map {
         CalendarDate(daysSince1970: $0)

@@ -9,12 +9,18 @@
   final class DayCache: Sendable {
     private struct Key: Hashable {
       let wearer: String
-      let metric: Metric
+      /// `nil` is movement.
+      let metric: Metric?
+    }
+
+    private enum Day: Sendable {
+      case statistics(DayStatistics)
+      case movement(DayMovement)
     }
 
     private struct Entry {
       /// Blocks of days that were read, each with the days that have values.
-      var blocks: [Int: [CalendarDate: DayStatistics]] = [:]
+      var blocks: [Int: [CalendarDate: Day]] = [:]
       var since = ContinuousClock.now
     }
 
@@ -29,13 +35,28 @@
     func statistics(
       _ metric: Metric, from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal
     ) throws -> [CalendarDate: DayStatistics] {
-      let key = Key(wearer: wearer.name, metric: metric)
-      func read(_ first: Int, _ last: Int) throws -> [CalendarDate: DayStatistics] {
+      try days(Key(wearer: wearer.name, metric: metric), from: first, to: last, wearer) { first, last in
+        let days = try journal.trend(of: metric, from: first, to: last, wearer: wearer.name)
+        return Dictionary(days.map { ($0.date, .statistics($0)) }) { $1 }
+      }.compactMapValues { if case .statistics(let day) = $0 { day } else { nil } }
+    }
+
+    /// Movement day by day.
+    func movement(
+      from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal
+    ) throws -> [CalendarDate: DayMovement] {
+      try days(Key(wearer: wearer.name, metric: nil), from: first, to: last, wearer) { first, last in
+        try journal.movement(of: wearer.name, from: first, to: last).mapValues { .movement($0) }
+      }.compactMapValues { if case .movement(let day) = $0 { day } else { nil } }
+    }
+
+    private func days(
+      _ key: Key, from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer,
+      _ load: (CalendarDate, CalendarDate) throws -> [CalendarDate: Day]
+    ) throws -> [CalendarDate: Day] {
+      func read(_ first: Int, _ last: Int) throws -> [CalendarDate: Day] {
         guard first <= last else { return [:] }
-        let days = try journal.trend(
-          of: metric, from: CalendarDate(daysSince1970: first), to: CalendarDate(daysSince1970: last),
-          wearer: wearer.name)
-        return Dictionary(days.map { ($0.date, $0) }) { $1 }
+        return try load(CalendarDate(daysSince1970: first), CalendarDate(daysSince1970: last))
       }
       let (from, to) = (first.daysSince1970, last.daysSince1970)
       // The blocks that are asked for of which a sync changes nothing any more.
@@ -47,7 +68,7 @@
         entries[key] = Entry()
         return entries[key] ?? Entry()
       }
-      var found: [Int: [CalendarDate: DayStatistics]] = [:]
+      var found: [Int: [CalendarDate: Day]] = [:]
       var block = firstBlock
       while block <= lastBlock {
         // What is missing side by side is read at once.

@@ -26,7 +26,7 @@
     init(_ metric: Metric, points: [Point], interval: Int? = nil) {
       self.metric = metric
       count = points.count
-      average = points.isEmpty ? nil : points.reduce(0) { $0 + ($1.low + $1.high) / 2 } / Double(points.count)
+      average = points.meanOverTime({ $0.time.milliseconds / 1000 }, { ($0.low + $0.high) / 2 })
       self.points = Self.thinned(points, isCount: metric.isCount)
       self.interval = interval
     }
@@ -79,6 +79,13 @@
         let told = try samples(.heartRateVariability)
         return told.isEmpty
           ? PageSeries(.heartRateVariabilityRMSSD, try samples(.heartRateVariabilityRMSSD)) : PageSeries(metric, told)
+      case .steps:
+        // The device whose steps are the day's, so that the bars add up to its number.
+        guard let date, let counted = try journal.movement(of: wearer.name, from: date, to: date)[date] else {
+          return PageSeries(metric, try samples(metric))
+        }
+        let all = try journal.samples(of: metric, wearer: wearer.name, in: time)
+        return PageSeries(metric, all.filter { $0.device == counted.device && $0.start.wallClock.date == date })
       default: return PageSeries(metric, try samples(metric))
       }
     }

@@ -60,7 +60,7 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
     self.points = points
     let margin = max((maximum - minimum) * 0.1, 1)
     range = max(0, minimum - margin)...(maximum + margin)
-    let average = points.reduce(0) { $0 + ($1.low + $1.high) / 2 } / Double(points.count)
+    let average = points.meanOverTime({ $0.minute * 60 }, { ($0.low + $0.high) / 2 }) ?? minimum
     let mean = metric == .skinTemperature ? average : average.rounded()
     func value(_ value: Double) -> Phrase { words.value(value, of: metric) }
     figures = [

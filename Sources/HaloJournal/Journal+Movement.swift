@@ -1,0 +1,77 @@
+import GRDB
+public import HaloHealth
+
+extension Journal {
+  /// What was counted of each day on the wall clock of a wearer, or of everybody; days of which nothing was counted are absent.
+  ///
+  /// Two devices on one wearer do not count the same steps twice: all numbers of a day are of the device that counted the most steps.
+  /// One that lay on its charger counted fewer.
+  public func movement(
+    of wearer: String?, from first: CalendarDate, to last: CalendarDate
+  ) throws -> [CalendarDate: DayMovement] {
+    try read { db in
+      try Self.movement(db, from: first, to: last, devices: Self.devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:])
+    }
+  }
+
+  /// The steps of a day that one device counted; `nil` if it told none.
+  public func steps(of device: Device, on day: CalendarDate) throws -> Int? {
+    try read { db in
+      try Self.movement(db, from: day, to: day, devices: ":device", ["device": device.id])[day]?.steps
+    }
+  }
+
+  /// The metrics that a day's movement is made of.
+  static let movementMetrics: Set<Metric> = [.steps, .distance, .activeEnergy]
+
+  /// `devices` is the SQL of the devices' numbers.
+  static func movement(
+    _ db: Database, from first: CalendarDate, to last: CalendarDate, devices: String, _ arguments: StatementArguments
+  ) throws -> [CalendarDate: DayMovement] {
+    struct Key: Hashable {
+      let day: CalendarDate
+      let device: Int
+    }
+    let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
+    func sums(_ metric: Metric) throws -> [Key: Double] {
+      let sql = """
+        SELECT wall / 86400, device, sum(value) FROM sample
+        WHERE device IN (\(devices)) AND metric = :metric AND start BETWEEN :from AND :to AND wall >= :begin AND wall < :end
+          AND source = :source
+        GROUP BY wall / 86400, device
+        """
+      // A wall clock is at most 14 hours off UTC.
+      let of: StatementArguments = [
+        "metric": metric.code, "from": (begin - 50_400) * 1000, "to": (end + 50_400) * 1000, "begin": begin, "end": end,
+        "source": SampleSource.log.code,
+      ]
+      let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of)
+      return Dictionary(
+        uniqueKeysWithValues: rows.map { (Key(day: CalendarDate(daysSince1970: $0[0]), device: $0[1]), $0[2]) })
+    }
+    let totals = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT day, device, steps, meters, kilocalories FROM total
+          WHERE device IN (\(devices)) AND day BETWEEN :first AND :last
+          """), arguments: arguments &+ ["first": first.description, "last": last.description]
+    ).compactMap { row in CalendarDate((row[0] as String)[...]).map { (Key(day: $0, device: row[1]), row) } }
+    let totalOf = Dictionary(totals) { first, _ in first }
+    let steps = try sums(.steps)
+    let (meters, energy) = (try sums(.distance), try sums(.activeEnergy))
+    return Set(steps.keys).union(totalOf.keys).reduce(into: [:]) { days, key in
+      let (total, log) = (totalOf[key], steps[key].map { Int($0) })
+      guard let basis = DaySummary.Movement.Basis(total: total.map { $0[2] }, log: log) else { return }
+      let told = total.map { $0[3] as Int } ?? 0
+      let counted = DayMovement(
+        device: key.device, basis: basis, steps: basis == .deviceTotal ? total.map { $0[2] } ?? 0 : log ?? 0,
+        // Some firmware leaves the distance out of its totals.
+        meters: basis == .deviceTotal && told > 0 ? told : Int(meters[key] ?? 0),
+        kilocalories: basis == .deviceTotal
+          ? total.map { $0[4] } ?? 0 : ((energy[key] ?? 0) * 1000).rounded() / 1000)
+      guard let other = days[key.day], (other.steps, -other.device) > (counted.steps, -counted.device) else {
+        return days[key.day] = counted
+      }
+    }
+  }
+}
