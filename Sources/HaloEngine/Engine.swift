@@ -56,7 +56,8 @@ public struct Engine: Sendable {
     _ device: Device, days: Int = 7, report: @escaping @Sendable (LinkEvent) -> Void = { _ in },
     progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws -> SyncReport {
-    try await talk("sync", with: device) { driver, session in
+    // A sync that broke off is not one that brought everything.
+    try await talk("sync", with: device, outcome: \.interruption) { driver, session in
       let complete = try journal.completeDays(of: device)
       return try await Self.sync(
         driver, self, session, device, SyncRequest(days: days), SyncLedger(complete: complete), report, progress)
@@ -105,9 +106,9 @@ public struct Engine: Sendable {
       radio: radio, device: device.identifier, label: device.name, environment: environment, recorder: recorder)
   }
 
-  /// Opens a session, calls `body`, and reads what came, whatever became of it.
+  /// Opens a session, calls `body`, and reads what came, whatever became of it. `outcome` says what went wrong though `body` returned.
   private func talk<Result: Sendable>(
-    _ purpose: String, with device: Device,
+    _ purpose: String, with device: Device, outcome: (Result) -> String? = { _ in nil },
     _ body: (any SessionReading.Type, Session) async throws -> Result
   ) async throws -> Result {
     try await holding(device) {
@@ -119,7 +120,7 @@ public struct Engine: Sendable {
       let session = try journal.begin(purpose, with: device, at: now, zone: environment.time.zone)
       do {
         let result = try await body(driver, session)
-        try await session.end(at: now)
+        try await session.end(at: now, outcome: outcome(result))
         try Reader(journal).readAndDerive(session.id, of: device, by: driver)
         return result
       } catch {

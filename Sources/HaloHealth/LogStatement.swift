@@ -3,6 +3,9 @@
 /// A device's log is told again and again, a little more complete each time. Of each covered day a later statement about the same
 /// log holds, with what it contains and what it does not contain any more.
 public struct LogStatement: Hashable, Sendable {
+  /// The log of nights, whatever device it is of.
+  public static let nightLog = "sleep"
+
   /// Which clock the times are by.
   public enum Clock: Hashable, Sendable {
     /// The device's own, as it was set when the day was recorded.

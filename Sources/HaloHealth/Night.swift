@@ -30,15 +30,20 @@ public struct Night: Hashable, Sendable {
   public let end: WallClock
   /// The stages, one after the other from `start`.
   public let stages: [Stretch]
+  /// Whether its time is doubtful: the device's clock was wrong, or showed this time twice.
+  public let isDoubtful: Bool
   /// The frames it came from.
   public let provenance: Provenance
 
   /// A sleep from `start` to `end`.
-  public init(kind: Kind, start: WallClock, end: WallClock, stages: [Stretch], provenance: Provenance) {
+  public init(
+    kind: Kind, start: WallClock, end: WallClock, stages: [Stretch], isDoubtful: Bool = false, provenance: Provenance
+  ) {
     self.kind = kind
     self.start = start
     self.end = end
     self.stages = stages
+    self.isDoubtful = isDoubtful
     self.provenance = provenance
   }
 
@@ -50,8 +55,11 @@ public struct Night: Hashable, Sendable {
     stages.reduce(0) { $0 + ($1.stage == stage ? $1.minutes : 0) }
   }
 
-  /// Minutes asleep: light, deep and REM together.
-  public var minutesAsleep: Int {
-    stages.reduce(0) { $0 + ($1.stage == nil || $1.stage == .awake ? 0 : $1.minutes) }
+  /// The main sleep of those that ended on a day, as ``SleepEpisode/main(of:)`` has it.
+  public static func main(_ nights: [Night]) -> Night? {
+    nights.filter { $0.minutes >= SleepEpisode.shortestMain }.max { $0.minutesAsleep < $1.minutesAsleep }
   }
+
+  /// Minutes asleep: light, deep and REM together; all of them if the device gave no stages.
+  public var minutesAsleep: Int { stages.minutesAsleep }
 }

@@ -20,6 +20,9 @@ public struct Device: Sendable, Hashable {
   public let firmware: String?
   /// When it was last spoken with; `nil` where it never was.
   public let lastSession: Moment?
+
+  /// The device as what measured something.
+  public var source: SourceDevice { SourceDevice(id: id, name: name) }
 }
 
 extension Journal {

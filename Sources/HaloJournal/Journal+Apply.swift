@@ -186,22 +186,22 @@ private struct StatementWriter {
   }
 
   /// What is here of the days that a statement tells all about: what it does not repeat goes. Counts stay, because a device that
-  /// restarted has forgotten, not undone.
+  /// restarted has forgotten, not undone; but not those of a clock that was wrong, which would count twice.
   private func starts(of statement: LogStatement, days: Set<CalendarDate>) throws -> [Metric: Set<Int>] {
     guard let first = days.min(), let last = days.max() else { return [:] }
     let source = statement.readings.samples.first?.source ?? .log
     let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
     var starts: [Metric: Set<Int>] = [:]
-    for metric in statement.metrics where !metric.isCount {
+    for metric in statement.metrics {
       // A wall clock is at most 14 hours off UTC.
       let rows = try Row.fetchCursor(
         db.cachedStatement(
           sql: """
             SELECT start, wall FROM sample WHERE device = ? AND metric = ? AND start BETWEEN ? AND ? AND source = ?
-            AND wall >= ? AND wall < ? AND statement IS NOT NULL
+            AND wall >= ? AND wall < ? AND statement IS NOT NULL AND (doubtful = 1 OR ? = 0)
             """),
         arguments: [
-          device, metric.code, (begin - 50_400) * 1000, (end + 50_400) * 1000, source.code, begin, end,
+          device, metric.code, (begin - 50_400) * 1000, (end + 50_400) * 1000, source.code, begin, end, metric.isCount,
         ])
       while let row = try rows.next() {
         if days.contains(WallClock(secondsSince1970: row[1]).date) { starts[metric, default: []].insert(row[0]) }
@@ -236,6 +236,7 @@ private struct StatementWriter {
         ON CONFLICT DO UPDATE SET length = excluded.length, stages = excluded.stages, day = excluded.day,
           doubtful = excluded.doubtful, statement = excluded.statement, import = NULL
         WHERE excluded.stages IS NOT night.stages OR excluded.length IS NOT night.length
+          OR excluded.doubtful IS NOT night.doubtful
         """,
         [
           device, kind.rawValue, start.milliseconds, night.minutes * 60_000, start.wallClock.secondsSince1970,

@@ -92,6 +92,22 @@ extension Journal {
     }
   }
 
+  /// Of each metric the computed value of the oldest day.
+  public func oldestDerived(of wearer: String) throws -> [DerivedValue] {
+    try read { db in
+      // Metric by metric, so that the index has it.
+      try DerivedMetric.allCases.compactMap { metric in
+        try Row.fetchOne(
+          db.cachedStatement(
+            sql: """
+              SELECT \(Self.derivedColumns) FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric = ?
+              ORDER BY start LIMIT 1
+              """), arguments: [wearer, metric.code]
+        ).flatMap(Self.derivedValue)
+      }
+    }
+  }
+
   /// The computed values of a metric whose interval begins within a time, in order.
   public func derived(_ metric: DerivedMetric, of wearer: String, in time: Range<Moment>) throws -> [DerivedValue] {
     try read { db in

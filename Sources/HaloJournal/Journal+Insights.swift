@@ -1,47 +1,8 @@
 import GRDB
 public import HaloHealth
 
-/// A night or nap, and the name of the device that told it.
-public struct StoredSleep: Sendable, Hashable {
-  /// Night or nap.
-  public let kind: Night.Kind
-  /// Falling asleep.
-  public let start: Moment
-  /// The stages from then on.
-  public let stages: [Night.Stretch]
-  /// The device's name.
-  public let device: String
-  /// The statement that it comes from; `nil` for what was imported.
-  public let statement: Int?
-}
-
 /// What insights are computed from, beside samples and days.
 extension Journal {
-  /// The nights and naps of a wearer that begin within a time, of all devices, in order; none whose time is doubtful.
-  public func sleeps(of wearer: String, in time: Range<Moment>) throws -> [StoredSleep] {
-    try read { db in
-      // Every kind is named, so that the index finds the time: without them all years would be looked at.
-      let kinds = Night.Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ",")
-      return try Row.fetchAll(
-        db,
-        sql: """
-          SELECT kind, start, wall, stages, (SELECT name FROM device WHERE device.id = night.device), statement FROM night
-          WHERE device IN (\(Self.devices(of: wearer))) AND kind IN (\(kinds)) AND start >= :from AND start < :to
-            AND doubtful = 0 ORDER BY start, id
-          """,
-        arguments: [
-          "wearer": wearer, "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds,
-        ]
-      ).compactMap { row in
-        guard let kind = Night.Kind(rawValue: row[0]) else { return nil }
-        let (start, wall) = (row[1] as Int, row[2] as Int)
-        return StoredSleep(
-          kind: kind, start: Moment(milliseconds: start, secondsFromGMT: wall - start.floorDivided(by: 1000)),
-          stages: Night.stages(row[3]), device: row[4], statement: row[5])
-      }
-    }
-  }
-
   /// The hours since 1970, within a time, in which a device of a wearer measured something that takes a body: a pulse or what is made
   /// of it, skin temperature, steps.
   public func wornHours(of wearer: String, in time: Range<Moment>) throws -> Set<Int> {
@@ -67,7 +28,7 @@ extension Journal {
     }
   }
 
-  /// When syncs with devices of a wearer began that ended well, in order, from `time` on.
+  /// When syncs with devices of a wearer began that ended well and whole, in order, from `time` on.
   public func syncs(of wearer: String, since time: Moment) throws -> [Moment] {
     try read { db in
       let times = try Int.fetchAll(
@@ -78,6 +39,28 @@ extension Journal {
           """, arguments: ["wearer": wearer, "from": time.milliseconds])
       let clock = try Self.clock(of: wearer, db)
       return times.map { Moment(milliseconds: $0, secondsFromGMT: clock?.offset(at: $0) ?? 0) }
+    }
+  }
+
+  /// When the devices of a wearer last told of the nights that end on days from `first` to `last`, also in a sync that broke off
+  /// afterwards.
+  public func nightsTold(
+    of wearer: String, from first: CalendarDate, to last: CalendarDate
+  ) throws -> [CalendarDate: Moment] {
+    try read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT day, max(received) FROM coverage WHERE device IN (\(Self.devices(of: wearer))) AND log = :log
+            AND day BETWEEN :first AND :last GROUP BY day
+          """,
+        arguments: [
+          "wearer": wearer, "log": LogStatement.nightLog, "first": first.description, "last": last.description,
+        ])
+      return Dictionary(
+        uniqueKeysWithValues: rows.compactMap { row in
+          CalendarDate((row[0] as String)[...]).map { ($0, Moment(milliseconds: row[1], secondsFromGMT: 0)) }
+        })
     }
   }
 

@@ -10,7 +10,8 @@ extension Journal {
     of wearer: String?, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: DayMovement] {
     try read { db in
-      try Self.movement(db, from: first, to: last, devices: Self.devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:])
+      try Self.movement(
+        db, from: first, to: last, devices: Self.devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:])
     }
   }
 

@@ -81,16 +81,9 @@ extension Journal {
           ? samples : byDevice.max { reach($0.key, $0.value) < reach($1.key, $1.value) }?.value ?? []
         readings.samples += most.map(Self.sample)
       }
-      readings.nights = try Self.nights(db, "day = ?", [date.description], wearer)
+      readings.nights = try Self.nights(db, from: date, to: date, wearer: wearer)
       readings.totals = try mover.map { try Self.totals(db, of: $0, on: date) } ?? []
       return try Self.withFrames(readings, db)
-    }
-  }
-
-  /// The nights and naps that ended on days from `first` to `last`, in order.
-  public func nights(from first: CalendarDate, to last: CalendarDate, wearer: String? = nil) throws -> [Night] {
-    try read { db in
-      try Self.nights(db, "day BETWEEN ? AND ?", [first.description, last.description], wearer)
     }
   }
 
@@ -179,7 +172,10 @@ extension Journal {
       origins[row[0]] = Provenance(frames: FrameRange.ids(row[1]), decoder: row[2])
     }
     func origin(_ provenance: Provenance) -> Provenance {
-      provenance.frames.first.flatMap { origins[$0] } ?? Provenance(frames: [], decoder: "import")
+      let all = provenance.frames.compactMap { origins[$0] }
+      guard let first = all.first else { return Provenance(frames: [], decoder: "import") }
+      return all.count == 1
+        ? first : Provenance(frames: Set(all.flatMap(\.frames)).sorted(), decoder: first.decoder)
     }
     return Readings(
       samples: readings.samples.map { sample in
@@ -189,7 +185,7 @@ extension Journal {
       },
       nights: readings.nights.map { night in
         Night(
-          kind: night.kind, start: night.start, end: night.end, stages: night.stages,
+          kind: night.kind, start: night.start, end: night.end, stages: night.stages, isDoubtful: night.isDoubtful,
           provenance: origin(night.provenance))
       },
       totals: readings.totals.map { total in
@@ -235,32 +231,6 @@ extension Journal {
     Sample(
       stored.metric, stored.value, start: stored.start.wallClock, minutes: stored.length / 60_000,
       source: stored.source, provenance: Provenance(frames: stored.statement.map { [$0] } ?? [], decoder: "statement"))
-  }
-
-  private static func nights(
-    _ db: Database, _ condition: String, _ arguments: StatementArguments, _ wearer: String?
-  ) throws -> [Night] {
-    let sql = """
-      SELECT kind, wall, length, stages, statement, device, day FROM night
-      WHERE device IN (\(devices(of: wearer))) AND \(condition) ORDER BY start
-      """
-    let rows = try Row.fetchAll(
-      db.cachedStatement(sql: sql), arguments: (wearer.map { [$0] } ?? []) + arguments)
-    // Two devices on one wearer are not two nights: of each day and kind the device that saw the most sleep.
-    var most: [String: (device: Int, length: Int)] = [:]
-    for (key, rows) in Dictionary(grouping: rows, by: { "\($0[0] as String) \($0[6] as String)" }) {
-      let byDevice = Dictionary(grouping: rows) { $0[5] as Int }.mapValues { $0.reduce(0) { $0 + ($1[2] as Int) } }
-      most[key] = byDevice.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, $0.value) }
-    }
-    return rows.compactMap { row in
-      guard let kind = Night.Kind(rawValue: row[0]),
-        most["\(row[0] as String) \(row[6] as String)"]?.device == row[5] as Int
-      else { return nil }
-      let start = WallClock(secondsSince1970: row[1])
-      return Night(
-        kind: kind, start: start, end: start.adding(minutes: (row[2] as Int) / 60_000), stages: Night.stages(row[3]),
-        provenance: Provenance(frames: (row[4] as Int?).map { [$0] } ?? [], decoder: "statement"))
-    }
   }
 
   private static func totals(_ db: Database, of device: Int, on date: CalendarDate) throws -> [DailyTotals] {

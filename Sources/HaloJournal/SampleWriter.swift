@@ -10,11 +10,15 @@ struct SampleWriter {
   private let many: GRDB.Statement
   private var waiting: [DatabaseValue] = []
 
-  /// A writer of counts, which never shrink, or of values, of which the later one holds.
+  /// A writer of counts, which never shrink, or of values, of which the later one holds. Whatever was told by a clock that was wrong
+  /// gives way to what is told by the right one.
   init(ofCounts: Bool, _ db: Database) throws {
     let condition =
       ofCounts
-      ? "excluded.value > sample.value"
+      ? """
+      excluded.doubtful < sample.doubtful
+      OR (excluded.doubtful = sample.doubtful AND excluded.value > sample.value)
+      """
       : """
       excluded.value IS NOT sample.value OR excluded.length IS NOT sample.length
       OR excluded.doubtful IS NOT sample.doubtful

@@ -19,7 +19,7 @@ struct HookMemoryTests {
     return events
   }
 
-  @Test("a night is told once, when the device told it half an hour after its end; old ones are not")
+  @Test("a night is told once, when the device told it an hour after its end; old ones are not")
   func nights() throws {
     var memory = HookMemory()
     let old = (1...5).map { ToldNight.ending(Moment.noon.after(hours: -24 * Double($0) + 19), toldAfter: 2) }.reversed()
@@ -34,8 +34,10 @@ struct HookMemoryTests {
     let morning = Moment.noon.after(hours: 19)
     state.nights[5] = .ending(morning, hours: 8, toldAfter: 0.2)
     #expect(try tell(&memory, state, morning.after(hours: 0.2)).isEmpty)
-    state.nights[5] = .ending(morning, hours: 8, toldAfter: 0.7)
-    let events = try tell(&memory, state, morning.after(hours: 0.7))
+    state.nights[5] = .ending(morning, hours: 8, toldAfter: 0.9)
+    #expect(try tell(&memory, state, morning.after(hours: 0.9)).isEmpty, "what comes within an hour is the same sleep")
+    state.nights[5] = .ending(morning, hours: 8, toldAfter: 1.1)
+    let events = try tell(&memory, state, morning.after(hours: 1.1))
     #expect(events.map(\.name) == [.newNight])
     #expect(events.first?.id == "new-night C3:11:22:33:44:55 2026-11-20T23:00:00+02:00")
     #expect(events.first?.environment["HALO_NIGHT_ASLEEP"] == "420")
@@ -43,7 +45,7 @@ struct HookMemoryTests {
     #expect(events.first?.environment["HALO_WEARER"] == "Ada")
     #expect(events.first?.environment["HALO_BATTERY"] == nil, "what is not known is not set")
     #expect(events.first?.json.contains(#""battery":null"#) == true)
-    #expect(try tell(&memory, state, morning.after(hours: 1)).isEmpty)
+    #expect(try tell(&memory, state, morning.after(hours: 1.2)).isEmpty)
     // It grew after it was told.
     state.nights[5] = .ending(morning.after(hours: 1), hours: 9, toldAfter: 1)
     #expect(try tell(&memory, state, morning.after(hours: 2)).isEmpty)

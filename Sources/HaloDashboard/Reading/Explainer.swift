@@ -82,21 +82,25 @@
     }
 
     private func sleep(_ time: Moment, _ id: String) throws -> JSON {
-      let sleeps = try journal.sleeps(of: wearer.name, in: around(time, hours: 1))
+      // Parts of the same sleep may begin much later.
+      let parts = try journal.sleeps(of: wearer.name, in: around(time, hours: 24))
+      let sleeps = SleepEpisode.all(in: parts).filter { abs($0.start.milliseconds - time.milliseconds) <= 3_600_000 }
       guard
         let sleep = sleeps.min(by: {
           abs($0.start.milliseconds - time.milliseconds) < abs($1.start.milliseconds - time.milliseconds)
         })
       else { throw APIError.missing("There is no sleep that began at \(time).") }
-      let numbers = try sleep.statement.map { try journal.frames(ofStatements: [$0])[$0] ?? [] } ?? []
-      let frames = try numbers.isEmpty ? [] : journal.frames(Set(numbers))
-      let device = try journal.allDevices().first { $0.name == sleep.device && $0.wearer == wearer.name }
+      let numbers = Set(try journal.frames(ofStatements: Set(sleep.statements)).values.joined())
+      let frames = try numbers.isEmpty ? [] : journal.frames(numbers)
+      let device = try journal.allDevices().first { $0.id == sleep.device.id }
       let name = sleep.kind == .night ? "Sleep" : "Nap"
       return try answer(
         id, name, Double(sleep.minutesAsleep), .minutes,
-        "\(name): \(PageWords.duration(minutes: sleep.minutesAsleep)) asleep of \(PageWords.duration(minutes: sleep.minutes)), by the stages of \(sleep.device). Stages are the device's estimate.",
+        "\(name): \(PageWords.duration(minutes: sleep.minutesAsleep)) asleep of \(PageWords.duration(minutes: sleep.minutes)), by the stages of \(sleep.device.name). Stages are the device's estimate.",
         when: sleep.start,
-        source: ("log", sleep.device, sleep.statement == nil ? "imported from a file" : "told in its log of sleep"),
+        source: (
+          "log", sleep.device.name, sleep.statements.isEmpty ? "imported from a file" : "told in its log of sleep"
+        ),
         accuracy: ["How far the device's own stages are off is not known to Halo."],
         decoder: device.flatMap { Families.driver($0.family)?.decoderName }, frames: frames)
     }

@@ -62,6 +62,8 @@
       case .lost: "This night is lost: it was synced too late, and the device had let go of it."
       case .notImported: "What was imported does not tell of this night."
       case .notOver: "This night is not over yet."
+      case .doubtful:
+        "A sleep was recorded, but its time is doubtful: the device's clock was wrong, or showed it twice."
       case .unknown: "What became of this night is not known."
       }
     }

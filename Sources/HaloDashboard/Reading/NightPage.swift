@@ -73,7 +73,7 @@
       }
       var all = [
         sleep(
-          "ring", "\(main.device)'s stages", "The device's own estimate.", nil, Sleeps.minutes(main.stages),
+          "ring", "\(main.device.name)'s stages", "The device's own estimate.", nil, Sleeps.minutes(main.stages),
           sleeps.stretches(main), "sleep@\(main.start)")
       ]
       if let value = insights.values[.ownTimeAsleep], let stages = OwnStages(value) {
@@ -116,12 +116,12 @@
       let rows = stride(from: first.daysSince1970, through: last.daysSince1970, by: 1).map { number -> JSON in
         let date = CalendarDate(daysSince1970: number)
         let main = UsualNights.main(nights[date] ?? []).first
-        let naps = (nights[date] ?? []).filter { $0 != main }.reduce(0) { $0 + $1.minutes - $1.minutes(in: .awake) }
+        let naps = (nights[date] ?? []).filter { $0 != main && !$0.isDoubtful }.reduce(0) { $0 + $1.minutesAsleep }
         let kind = account[date] ?? (main == nil ? .notSyncedYet : .recorded)
         return [
           "date": JSON(words: date), "start": JSON(words: main.map { offsets.moment($0.start) }),
           "end": JSON(words: main.map { offsets.moment($0.end) }),
-          "asleep": JSON(main.map { $0.minutes - $0.minutes(in: .awake) }),
+          "asleep": JSON(main.map(\.minutesAsleep)),
           "minutes": main.map { Sleeps.minutes($0.stages) } ?? .null, "napMinutes": JSON(naps),
           "account": .string(kind.rawValue), "accountWords": .string(Figures.sentence(kind)),
         ]
@@ -140,7 +140,7 @@
         .number((Double(nights.reduce(0) { $0 + value($1) }) / Double(nights.count) * 10).rounded() / 10)
       }
       return [
-        "asleep": mean { $0.minutes - $0.minutes(in: .awake) }, "deep": mean { $0.minutes(in: .deep) },
+        "asleep": mean(\.minutesAsleep), "deep": mean { $0.minutes(in: .deep) },
         "light": mean { $0.minutes(in: .light) }, "rem": mean { $0.minutes(in: .rem) },
         "awake": mean { $0.minutes(in: .awake) }, "nights": JSON(nights.count),
       ]

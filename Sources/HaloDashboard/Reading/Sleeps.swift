@@ -6,38 +6,32 @@
 
   /// The sleeps that ended on a day.
   struct Sleeps {
-    /// The main sleep; `nil` where there is none.
-    let main: StoredSleep?
-    let naps: [StoredSleep]
+    /// The main sleep; `nil` if there is none.
+    let main: SleepEpisode?
+    /// The others.
+    let naps: [SleepEpisode]
     let day: PageDay
 
     init(endingOn day: PageDay, of wearer: Wearer, _ journal: Journal) throws {
       let begin = Moment(milliseconds: day.start.milliseconds - 86_400_000, secondsFromGMT: day.start.secondsFromGMT)
-      let all = try journal.sleeps(of: wearer.name, in: begin..<day.end).filter { sleep in
-        let end = sleep.start.milliseconds + sleep.minutes * 60_000
-        return (day.start.milliseconds..<day.end.milliseconds).contains(end)
+      // A day later too: what goes on after midnight may be one sleep with what was before it.
+      let end = Moment(milliseconds: day.end.milliseconds + 86_400_000, secondsFromGMT: day.end.secondsFromGMT)
+      let all = SleepEpisode.all(in: try journal.sleeps(of: wearer.name, in: begin..<end)).filter {
+        !$0.isDoubtful && (day.start.milliseconds..<day.end.milliseconds).contains($0.end.milliseconds)
       }
-      // Of two devices the one that saw the most sleep: two on one wearer are not two nights.
-      func seen(most kind: Night.Kind) -> [StoredSleep] {
-        let byDevice = Dictionary(grouping: all.filter { $0.kind == kind }, by: \.device)
-        return byDevice.max { left, right in
-          (left.value.reduce(0) { $0 + $1.minutes }, right.key) < (right.value.reduce(0) { $0 + $1.minutes }, left.key)
-        }?.value ?? []
-      }
-      let nights = seen(most: .night)
-      let longest = nights.max { ($0.minutes, $1.start) < ($1.minutes, $0.start) }
-      main = longest
-      naps = (nights.filter { $0 != longest } + seen(most: .nap)).sorted { $0.start < $1.start }
+      let main = SleepEpisode.main(of: all)
+      self.main = main
+      naps = all.filter { $0 != main }
       self.day = day
     }
 
     /// The main sleep's times.
     var span: ClosedRange<Moment>? { main.map { day.moment($0.start.milliseconds)...end($0) } }
 
-    func end(_ sleep: StoredSleep) -> Moment { day.moment(sleep.start.milliseconds + sleep.minutes * 60_000) }
+    func end(_ sleep: SleepEpisode) -> Moment { day.moment(sleep.end.milliseconds) }
 
     /// A sleep in brief.
-    func brief(_ sleep: StoredSleep) -> JSON {
+    func brief(_ sleep: SleepEpisode) -> JSON {
       let limits: [JSON.Member] = [
         .init(name: "date", value: JSON(words: day.date)),
         .init(name: "start", value: JSON(words: day.moment(sleep.start.milliseconds))),
@@ -47,11 +41,11 @@
         limits + [
           .init(name: "asleep", value: JSON(sleep.minutesAsleep)),
           .init(name: "minutes", value: Self.minutes(sleep.stages)),
-          .init(name: "stretches", value: stretches(sleep)), .init(name: "source", value: .string(sleep.device)),
+          .init(name: "stretches", value: stretches(sleep)), .init(name: "source", value: .string(sleep.device.name)),
         ])
     }
 
-    func stretches(_ sleep: StoredSleep) -> JSON {
+    func stretches(_ sleep: SleepEpisode) -> JSON {
       var time = sleep.start.milliseconds
       return .array(
         sleep.stages.map { stretch in
@@ -72,13 +66,6 @@
     }
   }
 
-  extension StoredSleep {
-    /// From falling asleep to waking up.
-    var minutes: Int { stages.reduce(0) { $0 + $1.minutes } }
-    /// Asleep in whichever stage, also one that the device did not name.
-    var minutesAsleep: Int { stages.reduce(0) { $0 + ($1.stage == .awake ? 0 : $1.minutes) } }
-  }
-
   /// What is usual in the nights before a day.
   struct UsualNights {
     let stages: JSON
@@ -94,10 +81,10 @@
       self.init(Self.main(nights))
     }
 
-    /// Of each day the longest sleep of the night.
+    /// Of each day the main sleep.
     static func main(_ nights: [Night]) -> [Night] {
-      Dictionary(grouping: nights.filter { $0.kind == .night }, by: \.end.date).values
-        .compactMap { $0.max { $0.minutes < $1.minutes } }.sorted { $0.start < $1.start }
+      Dictionary(grouping: nights.filter { !$0.isDoubtful }, by: \.end.date).values
+        .compactMap(Night.main).sorted { $0.start < $1.start }
     }
 
     init(_ nights: [Night]) {
@@ -115,7 +102,7 @@
       stages = [
         "deep": usual { $0.minutes(in: .deep) }, "light": usual { $0.minutes(in: .light) },
         "rem": usual { $0.minutes(in: .rem) }, "awake": usual { $0.minutes(in: .awake) },
-        "asleep": usual { night in night.minutes - night.minutes(in: .awake) },
+        "asleep": usual(\.minutesAsleep),
       ]
       // Minutes after noon, so that a bedtime before midnight lies beside one after it.
       func clock(_ value: (Night) -> WallClock) -> JSON {

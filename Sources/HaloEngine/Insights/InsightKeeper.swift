@@ -22,11 +22,16 @@ public struct InsightKeeper: Sendable {
   /// A keeper of a journal's insights.
   public init(_ journal: Journal) { self.journal = journal }
 
-  /// Computes again the days of a wearer from a week before `first` on, and the last eight. `nil` is the last eight alone.
+  /// Computes again the days of a wearer from a week before `first` on, and the last eight. `nil` is the last eight alone. All days are
+  /// computed again if an older version computed them.
   public func update(_ wearer: String, since first: CalendarDate?) throws {
     guard let (known, newest) = try span(of: wearer) else { return }
     let kept = try journal.newestDerivedDay(of: wearer)
     let recent = newest.wallClock.date.adding(days: 1 - Self.days)
+    let isOutdated = try journal.oldestDerived(of: wearer).contains { value in
+      InsightAlgorithm.named(value.algorithm).map { $0.version > value.version } ?? true
+    }
+    if isOutdated { return try updateAll(wearer) }
     let begin = min(first?.adding(days: -Self.daysAfter) ?? recent, recent, kept ?? known.lowerBound)
     _ = try make(wearer, from: max(begin, known.lowerBound), to: known.upperBound, newest)
   }
@@ -135,15 +140,16 @@ public struct InsightKeeper: Sendable {
       let margin = (OwnStages.around + 5) * 60_000
       func moment(_ time: Int) -> Moment { Moment(milliseconds: time, secondsFromGMT: main.start.secondsFromGMT) }
       let time = moment(main.times.lowerBound - margin)..<moment(main.times.upperBound + margin)
-      let recorded = try devices.compactMap { device -> (name: String, chunks: [RawChunk])? in
+      let recorded = try devices.compactMap { device -> (device: SourceDevice, chunks: [RawChunk])? in
         let chunks = try journal.raw(.accelerometer, of: device, in: time)
-        return chunks.isEmpty ? nil : (device.name, chunks)
+        return chunks.isEmpty ? nil : (device.source, chunks)
       }
       guard !recorded.isEmpty else { return [] }
       let rates = try journal.samples(of: .heartRate, wearer: wearer, in: time).filter { !$0.isDoubtful }.map {
-        MeasuredValue(time: $0.start, value: $0.value, device: "\($0.device)", statement: $0.statement)
+        MeasuredValue(
+          time: $0.start, value: $0.value, device: SourceDevice(id: $0.device, name: ""), statement: $0.statement)
       }
-      return recorded.flatMap { RecordedNight.all(in: $0.chunks, heartRates: rates, device: $0.name) }
+      return recorded.flatMap { RecordedNight.all(in: $0.chunks, heartRates: rates, device: $0.device) }
     }
   }
 
@@ -162,12 +168,12 @@ public struct InsightKeeper: Sendable {
           milliseconds: max(begin.milliseconds, end.milliseconds) + daysAfter * 86_400_000, secondsFromGMT: 0)
     }
     let devices = try journal.allDevices().filter { $0.wearer == wearer }
-    let names = Dictionary(uniqueKeysWithValues: devices.map { ($0.id, $0.name) })
+    let known = Dictionary(uniqueKeysWithValues: devices.map { ($0.id, $0.source) })
     func values(_ metric: Metric, _ sources: Set<SampleSource> = [.log]) throws -> [MeasuredValue] {
       try journal.samples(of: metric, wearer: wearer, in: time(daysBefore: 1)).compactMap { sample in
-        guard sources.contains(sample.source), !sample.isDoubtful, let name = names[sample.device] else { return nil }
+        guard sources.contains(sample.source), !sample.isDoubtful, let device = known[sample.device] else { return nil }
         return MeasuredValue(
-          time: sample.start, length: sample.length, value: sample.value, device: name, statement: sample.statement)
+          time: sample.start, length: sample.length, value: sample.value, device: device, statement: sample.statement)
       }
     }
     source.heartRates = try values(.heartRate)
@@ -175,15 +181,13 @@ public struct InsightKeeper: Sendable {
     source.rmssd = try values(.heartRateVariabilityRMSSD, [.log, .live, .algorithm])
     source.steps = try values(.steps)
     // A day later too: what goes on after midnight may be one sleep with what was before it.
-    source.sleeps = try journal.sleeps(of: wearer, in: time(daysBefore: Self.daysBefore, daysAfter: 1)).map { sleep in
-      SleepRecord(
-        kind: sleep.kind, start: sleep.start, stages: sleep.stages, device: sleep.device, statement: sleep.statement)
-    }
+    source.sleeps = try journal.sleeps(of: wearer, in: time(daysBefore: Self.daysBefore, daysAfter: 1))
     for day in days {
       source.movement[day.date] = DaySummary(of: day.date, in: try journal.day(day.date, wearer: wearer)).movement
     }
     source.wornHours = try journal.wornHours(of: wearer, in: time(daysBefore: 16, daysAfter: Self.daysAfter))
     source.syncs = try journal.syncs(of: wearer, since: Moment(milliseconds: 0, secondsFromGMT: 0))
+    source.nightsTold = try journal.nightsTold(of: wearer, from: first, to: last)
     source.hasImports = try journal.hasImports(wearer)
     source.battery = try devices.flatMap { try journal.batteryReadings(of: $0, in: time(daysBefore: 2, daysAfter: 1)) }
       .map { .init(time: $0.time, percent: $0.percent, isCharging: $0.isCharging) }.sorted { $0.time < $1.time }

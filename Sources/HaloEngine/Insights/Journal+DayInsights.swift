@@ -37,7 +37,10 @@ extension Journal {
       return nil
     }
     return ZoneTimes(
-      most.map { MeasuredValue(time: $0.start, value: $0.value, device: "", statement: $0.statement) },
+      most.map {
+        MeasuredValue(
+          time: $0.start, value: $0.value, device: SourceDevice(id: $0.device, name: ""), statement: $0.statement)
+      },
       in: DaySpan(date: date, start: midnights[0], end: midnights[1]), zones: zones)
   }
 }

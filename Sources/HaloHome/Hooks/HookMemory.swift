@@ -21,8 +21,8 @@ struct HookMemory: Codable, Sendable, Hashable {
   private(set) var pending: [HookEvent] = []
 
   /// A night counts as over when the device tells it unchanged this many milliseconds after its end: before, the wearer may only
-  /// have been awake for a while.
-  static let settling = 30 * 60_000
+  /// have been awake for a while, and what came then would be the same sleep.
+  static let settling = SleepEpisode.longestBreak * 60_000
   /// A device that cannot be synced for this many milliseconds is worth a word: single links break all the time.
   static let failing = 60 * 60_000
   /// A cell that was low is so until it has this many percent more than the limit: percents go up and down.

@@ -57,7 +57,7 @@ public struct DayInsights: Sendable, Hashable {
       var withoutTrend: [DerivedMetric: InsightGap] = [:]
       for (metric, value) in here {
         guard let name = metric.trend else { continue }
-        let alike = (byMetric[metric] ?? []).filter { $0.algorithm == value.algorithm }
+        let alike = (byMetric[metric] ?? []).filter { InsightAlgorithm.areAlike($0.algorithm, value.algorithm) }
         do throws(InsightGap) {
           let baseline = try Baseline(on: date, alike.map { ($0.start.wallClock.date, $0.value) })
           // Where none is stored, as of the steps of a day that is not over, none is shown.

@@ -20,6 +20,12 @@ public struct InsightAlgorithm: Sendable, Hashable {
     .timeAsleepWithoutStages, .napping, .ownStages, .sleepRegularity, .deviceTotal, .sumOfLog, .nightAccount, .baseline,
   ]
 
+  /// Whether values of two algorithms can be compared. A device's total and the sum of its log are the same count, one of them later.
+  static func areAlike(_ first: String, _ second: String) -> Bool {
+    let counts: Set = [deviceTotal.name, sumOfLog.name]
+    return first == second || counts.contains(first) && counts.contains(second)
+  }
+
   /// The algorithm of that name.
   public static func named(_ name: String) -> InsightAlgorithm? { all.first { $0.name == name } }
 
@@ -77,13 +83,13 @@ public struct InsightAlgorithm: Sendable, Hashable {
     source: "Phillips and others 2017, Scientific Reports 7:3216",
     confidence: "the share of all pairs of minutes in which it is known whether the wearer slept")
   static let deviceTotal = InsightAlgorithm(
-    name: "device-total", version: 1, definition: "the device's own total of the day", source: "the device's own count",
+    name: "device-total", version: 2, definition: "the device's own total of the day", source: "the device's own count",
     confidence: "none: the device does not say how it counts")
   static let sumOfLog = InsightAlgorithm(
-    name: "sum-of-log", version: 1, definition: "the sum of the device's log of the day",
+    name: "sum-of-log", version: 2, definition: "the sum of the device's log of the day",
     source: "the device's own count", confidence: "none: the device does not say how it counts")
   static let nightAccount = InsightAlgorithm(
-    name: "night-account", version: 1,
+    name: "night-account", version: 2,
     definition:
       "what became of the night: recorded, not worn, lost or not known, by what was measured and when it was synced",
     source: "Halo's",

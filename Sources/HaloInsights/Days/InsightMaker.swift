@@ -7,6 +7,8 @@ public struct InsightMaker: Sendable {
 
   private let source: InsightSource
   private let episodes: [SleepEpisode]
+  /// Sleeps whose time is doubtful: nothing is computed of them.
+  private let doubtful: [SleepEpisode]
   private let states: SleepStates?
   private var earlier: [DerivedMetric: [InsightSource.Earlier]]
   /// The main sleeps of days, with their minutes on the wall after the day's midnight, for what is usual.
@@ -15,7 +17,9 @@ public struct InsightMaker: Sendable {
   /// A maker of insights into the days of `source`.
   public init(_ source: InsightSource) {
     self.source = source
-    episodes = SleepEpisode.all(in: source.sleeps)
+    let sleeps = SleepEpisode.all(in: source.sleeps)
+    episodes = sleeps.filter { !$0.isDoubtful }
+    doubtful = sleeps.filter(\.isDoubtful)
     earlier = source.earlier
     if let first = source.days.first, let last = source.days.last {
       let begin = Moment(
@@ -179,8 +183,8 @@ public struct InsightMaker: Sendable {
     }
     // Of two that have as much of it, the one of the device that told of the sleep.
     let best = source.recordings.max {
-      (share($0), $0.device == main.device ? 1 : 0, $1.device) < (
-        share($1), $1.device == main.device ? 1 : 0, $0.device
+      (share($0), $0.device == main.device ? 1 : 0, $1.device?.id ?? 0) < (
+        share($1), $1.device == main.device ? 1 : 0, $0.device?.id ?? 0
       )
     }
     guard let recording = best, share(recording) > 0 else {
@@ -201,7 +205,7 @@ public struct InsightMaker: Sendable {
       inputs: [
         InsightInput(stages.words),
         InsightInput(
-          "the raw recording of \(recording.device.isEmpty ? "an accelerometer" : "the accelerometer of \(recording.device)"), \(recording.start) to \(recording.end), and the heart rates in it"
+          "the raw recording of \(recording.device.map { "the accelerometer of \($0.name)" } ?? "an accelerometer"), \(recording.start) to \(recording.end), and the heart rates in it"
         ),
         main.input,
       ])
@@ -299,24 +303,25 @@ public struct InsightMaker: Sendable {
       let isUsual = main.map { $0.times.overlaps(from..<to) } ?? false
       return finding(!isUsual || share >= 0.75 ? .recorded : .wornInPart, confidence: isUsual ? share : nil)
     }
+    if let sleep = doubtful.first(where: { $0.end.wallClock.date == day.date }) {
+      return finding(.doubtful, confidence: nil, [sleep.input])
+    }
     let next = source.syncs.first { $0.milliseconds >= to }
     // Asked too late, a device has let go of the day.
     let reach = next.map { $0.wallClock.date.adding(days: 1 - source.daysKept) }
-    let isTold = reach.map { day.date >= $0 } ?? false
+    // A sync that broke off may have brought this night all the same.
+    let isTold =
+      source.nightsTold[day.date].map { $0.milliseconds >= to } ?? false || reach.map { day.date >= $0 } ?? false
     if source.hasImports, !isTold, source.syncs.first.map({ $0.milliseconds >= to }) ?? true {
       return accountOfImport(day, share: share, worn: worn, naps: naps, cell: cell(from, to)) {
         finding($0, confidence: $1, $2)
       }
     }
-    if share >= 0.5 {
-      guard next != nil else { return finding(.notSyncedYet, confidence: nil, [syncInput(to)]) }
-      return finding(naps.isEmpty ? .wornWithoutSleep : .napsAlone, confidence: share)
+    guard isTold else {
+      let isLost = next != nil || source.now.milliseconds - to > source.daysKept * 86_400_000
+      return finding(isLost ? .lost : .notSyncedYet, confidence: nil, [syncInput(to)])
     }
-    guard next != nil else {
-      let isLong = source.now.milliseconds - to > source.daysKept * 86_400_000
-      return finding(isLong ? .lost : .notSyncedYet, confidence: nil, [syncInput(to)])
-    }
-    if !isTold { return finding(.lost, confidence: nil, [syncInput(to)]) }
+    if share >= 0.5 { return finding(naps.isEmpty ? .wornWithoutSleep : .napsAlone, confidence: share) }
     if worn > 0 { return finding(.wornInPart, confidence: share) }
     if let (account, input) = cell(from, to) { return finding(account, confidence: nil, [input]) }
     if !naps.isEmpty { return finding(.napsAlone, confidence: nil) }
@@ -386,7 +391,7 @@ public struct InsightMaker: Sendable {
   // MARK: Trends
 
   private func trend(_ finding: Finding, _ metric: DerivedMetric, _ day: DaySpan) throws(InsightGap) -> Finding {
-    let alike = (earlier[metric] ?? []).filter { $0.algorithm == finding.algorithm.name }
+    let alike = (earlier[metric] ?? []).filter { InsightAlgorithm.areAlike($0.algorithm, finding.algorithm.name) }
     let baseline = try Baseline(on: day.date, alike.map { ($0.date, $0.value) })
     return Finding(
       finding.value - baseline.usual, .baseline, confidence: Double(baseline.count) / Double(baseline.ofDays),
@@ -400,4 +405,13 @@ public struct InsightMaker: Sendable {
   }
 
   private static func number(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+}
+
+extension SleepEpisode {
+  /// The sleep as an input.
+  var input: InsightInput {
+    InsightInput(
+      "the sleep of \(device.name), \(start) to \(end)\(records.count > 1 ? ", in \(records.count) parts" : "")",
+      statements: Set(statements))
+  }
 }

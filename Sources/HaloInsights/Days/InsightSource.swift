@@ -55,8 +55,10 @@ public struct InsightSource: Sendable {
   /// The hours since 1970 in which a device measured something of a body, from 15 days before the first day on,
   /// and until eight days after the last.
   public var wornHours: Set<Int> = []
-  /// When syncs began that ended well, in order.
+  /// When syncs began that ended well and whole, in order.
   public var syncs: [Moment] = []
+  /// When devices last told of the nights of days, also in syncs that broke off afterwards.
+  public var nightsTold: [CalendarDate: Moment] = [:]
   /// Whether anything of the wearer was imported: then what no sync tells of may be told by a file.
   public var hasImports = false
   /// Readings of cells, in order of time.

@@ -8,13 +8,13 @@ public struct MeasuredValue: Sendable, Hashable {
   public let length: Int
   /// The value in its metric's unit.
   public let value: Double
-  /// The name of the device that measured it.
-  public let device: String
+  /// The device that measured it.
+  public let device: SourceDevice
   /// The journal's number of the statement that told it; `nil` for what was imported.
   public let statement: Int?
 
   /// A value.
-  public init(time: Moment, length: Int = 0, value: Double, device: String, statement: Int? = nil) {
+  public init(time: Moment, length: Int = 0, value: Double, device: SourceDevice, statement: Int? = nil) {
     self.time = time
     self.length = length
     self.value = value
@@ -44,7 +44,7 @@ extension Array<MeasuredValue> {
 
 extension Collection<MeasuredValue> {
   /// The values of `device`; where it has none here, those of the device that has most.
-  func ofOneDevice(preferred: String?) -> [MeasuredValue] {
+  func ofOneDevice(preferred: SourceDevice?) -> [MeasuredValue] {
     let byDevice = Dictionary(grouping: self, by: \.device)
     if let preferred, let values = byDevice[preferred] { return values }
     return byDevice.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
@@ -55,7 +55,8 @@ extension Collection<MeasuredValue> {
     guard let first, let device = Optional(first.device) else { return nil }
     let last = self.reduce(first) { $1.time > $0.time ? $1 : $0 }
     return InsightInput(
-      "\(count) values of \(name) of \(device), \(first.time) to \(last.time)", statements: Set(compactMap(\.statement))
+      "\(count) values of \(name) of \(device.name), \(first.time) to \(last.time)",
+      statements: Set(compactMap(\.statement))
     )
   }
 }

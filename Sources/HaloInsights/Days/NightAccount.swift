@@ -24,6 +24,8 @@ public enum NightAccount: String, Sendable, CaseIterable, Codable {
   case notImported
   /// The usual hours of sleep are not over. It is never in the journal.
   case notOver
+  /// A sleep was recorded, and when it was is not certain.
+  case doubtful
 
   /// Its number in the journal. Numbers are given once and never again.
   public var code: Int {
@@ -40,6 +42,7 @@ public enum NightAccount: String, Sendable, CaseIterable, Codable {
     case .unknown: 10
     case .notImported: 11
     case .notOver: 12
+    case .doubtful: 13
     }
   }
 
@@ -64,6 +67,7 @@ public enum NightAccount: String, Sendable, CaseIterable, Codable {
     case .unknown: "not known"
     case .notImported: "not known: what was imported does not tell of it"
     case .notOver: "not over yet"
+    case .doubtful: "a sleep was recorded, but its time is doubtful: the device's clock was wrong, or showed it twice"
     }
   }
 }

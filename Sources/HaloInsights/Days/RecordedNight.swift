@@ -17,8 +17,8 @@ public struct RecordedNight: Sendable, Hashable {
   static let reach = 150_000
   static let fewestRates = 5
 
-  /// The name of the device that recorded it; empty where that is not known.
-  public let device: String
+  /// The device that recorded it; `nil` if that is not known.
+  public let device: SourceDevice?
   /// When the first epoch begins.
   public let start: Moment
   /// The mean change of acceleration from one reading to the next, in g; not a number where too little was received.
@@ -36,7 +36,7 @@ public struct RecordedNight: Sendable, Hashable {
   ///
   /// - Parameter heartRates: in order of time; those of one device count, the one that measured most.
   public static func all(
-    in chunks: [RawChunk], heartRates: [MeasuredValue], device: String = ""
+    in chunks: [RawChunk], heartRates: [MeasuredValue], device: SourceDevice? = nil
   ) -> [RecordedNight] {
     let heartRates = heartRates.ofOneDevice(preferred: nil)
     let parts = chunks.filter { $0.sensor == .accelerometer && !$0.offsets.isEmpty }.reduce(into: [[RawChunk]]()) {
@@ -54,7 +54,7 @@ public struct RecordedNight: Sendable, Hashable {
     }
   }
 
-  private init?(_ chunks: [RawChunk], _ heartRates: [MeasuredValue], _ device: String) {
+  private init?(_ chunks: [RawChunk], _ heartRates: [MeasuredValue], _ device: SourceDevice?) {
     guard let first = chunks.first, let last = chunks.last else { return nil }
     self.device = device
     start = first.start

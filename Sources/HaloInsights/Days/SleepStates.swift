@@ -26,7 +26,7 @@ struct SleepStates: Sendable {
       fill(sleep.start, sleep.end, .awake)
       for record in sleep.records {
         var minute = 0
-        for stretch in record.asleep {
+        for stretch in record.stages.asleep {
           defer { minute += stretch.minutes }
           let begin = record.start.milliseconds + minute * 60_000
           let state = stretch.isAsleep.map { $0 ? State.asleep : .awake } ?? .unknown

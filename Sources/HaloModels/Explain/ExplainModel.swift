@@ -98,7 +98,7 @@ extension ExplainModel.Contents {
     case .night(let night):
       try self.init(
         name: night.kind == .night ? Phrase("Sleep") : Phrase("Nap"),
-        value: MeasureWords.duration(minutes: night.minutesAsleep > 0 ? night.minutesAsleep : night.minutes),
+        value: MeasureWords.duration(minutes: night.minutesAsleep),
         [
           Figure(
             "when", Phrase("When"),

@@ -95,6 +95,7 @@ extension NightAccount {
     case .unknown: Phrase("not known")
     case .notImported: Phrase("not known: what was imported does not tell of it")
     case .notOver: Phrase("not over yet")
+    case .doubtful: Phrase("a sleep was recorded, but its time is doubtful")
     }
   }
 }

@@ -115,8 +115,7 @@ extension SleepModel.Contents {
     week = (0..<7).map { place in
       let date = day.adding(days: place - 6)
       let sleeps = ofWeek.filter { $0.kind == .night && $0.end.date == date }
-      // Where a device gave no stages, the whole of it counts as asleep.
-      let minutes = sleeps.reduce(0) { $0 + ($1.minutesAsleep > 0 ? $1.minutesAsleep : $1.minutes) }
+      let minutes = sleeps.reduce(0) { $0 + $1.minutesAsleep }
       return SleepModel.Bar(
         date: date, place: place, minutes: sleeps.isEmpty ? nil : minutes, label: Phrase("\(date, .weekday)"),
         spoken: sleeps.isEmpty

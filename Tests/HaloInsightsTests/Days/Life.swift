@@ -1,4 +1,4 @@
-import HaloHealth
+public import HaloHealth
 import HaloInsights
 
 /// A made-up life, day by day, as a source of insights. Its clock is eight hours ahead of UTC.
@@ -27,7 +27,7 @@ struct Life {
   /// Sleeps from an hour to another, light all the time.
   mutating func sleep(
     _ day: Int, from: Double, to: Double, _ kind: Night.Kind = .night, stage: SleepStage? = .light,
-    device: String = "ring"
+    device: SourceDevice = "ring"
   ) {
     sleep(day, from: from, [(stage, Int((to - from) * 60))], kind, device: device)
   }
@@ -35,7 +35,7 @@ struct Life {
   /// Sleeps from an hour on, in stages of some minutes.
   mutating func sleep(
     _ day: Int, from: Double, _ stages: [(stage: SleepStage?, minutes: Int)], _ kind: Night.Kind = .night,
-    device: String = "ring"
+    device: SourceDevice = "ring"
   ) {
     sleeps.append(
       SleepRecord(
@@ -47,7 +47,7 @@ struct Life {
   /// Wears a device that measures the heart rate every some minutes.
   mutating func wear(
     _ day: Int, from: Double, to: Double, every minutes: Int = 5, rate: (Double) -> Double = { _ in 60 },
-    device: String = "ring"
+    device: SourceDevice = "ring"
   ) {
     for minute in stride(from: from * 60, to: to * 60, by: Double(minutes)) {
       heartRates.append(
@@ -95,4 +95,11 @@ extension InsightMaker.Results {
   }
 
   var account: NightAccount? { value(.nightAccount).flatMap { NightAccount(code: Int($0)) } }
+}
+
+extension SourceDevice: ExpressibleByStringLiteral {
+  /// A device by its name, with a number that is the same for the same name.
+  public init(stringLiteral name: String) {
+    self.init(id: name.utf8.reduce(0) { ($0 * 31 + Int($1)) % 1_000_003 }, name: name)
+  }
 }

@@ -194,7 +194,7 @@ extension ColmiRing.Log {
     case .stressLog: "stress"
     case .hrvLog: "heart-rate variability"
     case .spo2Log: "SpO₂"
-    case .sleep: "sleep"
+    case .sleep: LogStatement.nightLog
     case .naps: "naps"
     case .temperatureLog: "skin temperature"
     case .manualHeartRate: "heart rate by hand"

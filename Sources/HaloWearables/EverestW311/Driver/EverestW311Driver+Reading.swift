@@ -44,7 +44,8 @@ extension EverestW311 {
         guard !dates.isEmpty else { continue }
         contents.statements.append(
           LogStatement(
-            log: kind == .night ? "sleep" : "naps", readings: Readings(nights: nights.filter { $0.kind == kind }),
+            log: kind == .night ? LogStatement.nightLog : "naps",
+            readings: Readings(nights: nights.filter { $0.kind == kind }),
             days: dates, sleep: kind, frames: days.flatMap(\.frames).sorted(), decoder: decoderName))
       }
       // Every answer names its date, so no clock that was lost puts it on a wrong day.

@@ -1,0 +1,83 @@
+import GRDB
+public import HaloHealth
+
+extension Journal {
+  /// The parts of sleep of a wearer, or of everybody, that begin within a time, of all devices, in order, as they were told:
+  /// ``SleepEpisode/all(in:)`` makes sleeps of them.
+  public func sleeps(of wearer: String?, in time: Range<Moment>) throws -> [SleepRecord] {
+    try read { db in
+      try Self.sleeps(db, in: time, devices: Self.devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:])
+    }
+  }
+
+  /// The nights and naps that ended on days from `first` to `last`, in order, as ``SleepEpisode`` puts them together.
+  public func nights(from first: CalendarDate, to last: CalendarDate, wearer: String? = nil) throws -> [Night] {
+    try read { db in try Self.nights(db, from: first, to: last, wearer: wearer) }
+  }
+
+  /// The nights and naps of one device that ended on days from `first` to `last`, in order; none whose time is doubtful.
+  public func nights(of device: Device, from first: CalendarDate, to last: CalendarDate) throws -> [ToldNight] {
+    try read { db in
+      let episodes = try Self.episodes(db, from: first, to: last, devices: ":device", ["device": device.id])
+      return try episodes.filter { !$0.isDoubtful }.map { episode in
+        let told = try episode.statements.compactMap { statement in
+          try Int.fetchOne(
+            db.cachedStatement(
+              sql: """
+                SELECT max(coverage.received) FROM statement JOIN coverage ON coverage.log = statement.log
+                WHERE statement.id = ? AND coverage.device = ? AND coverage.day >= ?
+                """),
+            arguments: [statement, device.id, episode.end.wallClock.date.description])
+        }.max()
+        return ToldNight(
+          episode.night(Self.provenance(of: episode)), start: episode.start,
+          told: told.map { Moment(milliseconds: $0, secondsFromGMT: episode.start.secondsFromGMT) })
+      }
+    }
+  }
+
+  /// Provenance that names statements, not yet frames.
+  private static func provenance(of episode: SleepEpisode) -> Provenance {
+    Provenance(frames: episode.statements, decoder: "statement")
+  }
+
+  static func nights(
+    _ db: Database, from first: CalendarDate, to last: CalendarDate, wearer: String?
+  ) throws -> [Night] {
+    try episodes(
+      db, from: first, to: last, devices: devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:]
+    ).map { $0.night(provenance(of: $0)) }
+  }
+
+  private static func episodes(
+    _ db: Database, from first: CalendarDate, to last: CalendarDate, devices: String, _ arguments: StatementArguments
+  ) throws -> [SleepEpisode] {
+    // A sleep ends a day after it began at the latest, and a wall clock is at most 14 hours off UTC.
+    let begin = Moment(milliseconds: (first.daysSince1970 * 86_400 - 86_400 - 50_400) * 1000, secondsFromGMT: 0)
+    let end = Moment(milliseconds: ((last.daysSince1970 + 1) * 86_400 + 86_400 + 50_400) * 1000, secondsFromGMT: 0)
+    let records = try sleeps(db, in: begin..<end, devices: devices, arguments)
+    return SleepEpisode.all(in: records).filter { (first...last).contains($0.end.wallClock.date) }
+  }
+
+  /// `devices` is the SQL of the devices' numbers.
+  private static func sleeps(
+    _ db: Database, in time: Range<Moment>, devices: String, _ arguments: StatementArguments
+  ) throws -> [SleepRecord] {
+    // Every kind is named, so that the index finds the time: without them all years would be looked at.
+    let kinds = Night.Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ",")
+    let sql = """
+      SELECT kind, start, wall, stages, device, (SELECT name FROM device WHERE device.id = night.device), statement, doubtful
+      FROM night WHERE device IN (\(devices)) AND kind IN (\(kinds)) AND start >= :from AND start < :to
+      ORDER BY start, id
+      """
+    let of: StatementArguments = ["from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds]
+    return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of).compactMap { row in
+      guard let kind = Night.Kind(rawValue: row[0]) else { return nil }
+      let (start, wall) = (row[1] as Int, row[2] as Int)
+      return SleepRecord(
+        kind: kind, start: Moment(milliseconds: start, secondsFromGMT: wall - start.floorDivided(by: 1000)),
+        stages: Night.stages(row[3]), device: SourceDevice(id: row[4], name: row[5]), statement: row[6],
+        isDoubtful: row[7])
+    }
+  }
+}
