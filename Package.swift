@@ -277,6 +277,12 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
       dependencies: ["HaloHealth", "HaloHome", "HaloJournal", .product(name: "Logging", package: "swift-log")],
       path: "Tests/Home/Client", swiftSettings: strict),
     .executableTarget(
+      name: "halo-lives",
+      dependencies: [
+        "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio", "HaloVirtualWearables",
+        "HaloWearables",
+      ], path: "Tests/Truth/Lives", swiftSettings: strict),
+    .executableTarget(
       name: "halo-first-sync",
       dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth"],
       path: "Benchmarks/FirstSync", swiftSettings: strict),

@@ -5,6 +5,10 @@
 public struct LogStatement: Hashable, Sendable {
   /// The log of nights, whatever device it is of.
   public static let nightLog = "sleep"
+  /// The log of steps, whatever device it is of.
+  public static let activityLog = "activity"
+  /// The log of heart rates, whatever device it is of.
+  public static let heartRateLog = "heart rate"
 
   /// Which clock the times are by.
   public enum Clock: Hashable, Sendable {

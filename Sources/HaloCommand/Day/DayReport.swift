@@ -53,6 +53,8 @@ struct DayReport: Encodable {
     let minutes: Int
     let minutesAsleep: Int
     let minutesOfStage: [String: Int]
+    /// Whether its time is doubtful: the device's clock was wrong, or showed this time twice.
+    let doubtful: Bool
     let stages: [Stretch]
     let from: [Int]
   }
@@ -79,10 +81,14 @@ struct DayReport: Encodable {
   let insights: [String: InsightOutput]?
   /// What became of the night; only of days of the journal.
   let night: NightAccount?
+  /// Of how much of the day its numbers are; only of days of the journal.
+  let coverage: CoverageOutput?
 
   init(
-    _ day: DaySummary, today: CalendarDate, counts: DayRecording.Counts? = nil, insights: DayInsights? = nil
+    _ day: DaySummary, today: CalendarDate, counts: DayRecording.Counts? = nil, insights: DayInsights? = nil,
+    coverage: DayCoverage? = nil
   ) {
+    self.coverage = coverage.map(CoverageOutput.init)
     self.insights = insights.map(InsightOutput.all)
     night = insights?.nightAccount
     date = day.date
@@ -143,7 +149,7 @@ struct DayReport: Encodable {
     let ofStage = SleepStage.allCases.map { ($0.rawValue, night.minutes(in: $0)) }
     return Sleep(
       start: night.start, end: night.end, minutes: night.minutes, minutesAsleep: night.minutesAsleep,
-      minutesOfStage: Dictionary(uniqueKeysWithValues: ofStage), stages: stages, from: night.provenance.frames)
+      minutesOfStage: Dictionary(uniqueKeysWithValues: ofStage), doubtful: night.isDoubtful, stages: stages, from: night.provenance.frames)
   }
 
   private static func from(_ samples: [Sample]) -> [Int] {

@@ -47,15 +47,17 @@ struct InsightsCommand: ParsableCommand {
     let times = try known.map { day in
       try zones.flatMap { zones in try report { try journal.zoneTimes(of: wearer, on: day.date, zones: zones) } }
     }
+    let coverage = try report { try journal.coverage(of: wearer, from: first, to: last) }
     if json {
       for (day, time) in zip(known, times) {
-        try StandardOutput.write(json: InsightsOutput(day, wearer: wearer, zones: time))
+        try StandardOutput.write(
+          json: InsightsOutput(day, wearer: wearer, zones: time, coverage: coverage[day.date]))
       }
       return
     }
     let told = InsightsView.told(of: Array(known))?.date
     let gaps = try told.map { day in try report { try InsightKeeper(journal).gaps(of: wearer, on: day) } }
-    let view = InsightsView(Array(known), zones: times, gaps: gaps ?? [:])
+    let view = InsightsView(Array(known), zones: times, gaps: gaps ?? [:], coverage: coverage)
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }
 }

@@ -53,8 +53,11 @@ struct InsightsOutput: Encodable {
   let night: NightAccount
   let values: [String: InsightOutput]
   let zones: Zones?
+  /// Of how much of the day its numbers are.
+  let coverage: CoverageOutput?
 
-  init(_ day: DayInsights, wearer: String, zones: ZoneTimes?) {
+  init(_ day: DayInsights, wearer: String, zones: ZoneTimes?, coverage: DayCoverage?) {
+    self.coverage = coverage.map(CoverageOutput.init)
     date = day.date
     self.wearer = wearer
     night = day.nightAccount

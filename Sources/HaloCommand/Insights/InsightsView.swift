@@ -6,12 +6,17 @@ struct InsightsView {
   private let days: [DayInsights]
   private let zones: [ZoneTimes?]
   private let gaps: [DerivedMetric: String]
+  private let coverage: [CalendarDate: DayCoverage]
 
   /// The day whose numbers are told in full: the newest of which anything is known.
   static func told(of days: [DayInsights]) -> DayInsights? { days.last { !$0.values.isEmpty } }
 
   /// - Parameter gaps: why there are no values of the day that is told in full.
-  init(_ days: [DayInsights], zones: [ZoneTimes?], gaps: [DerivedMetric: String]) {
+  init(
+    _ days: [DayInsights], zones: [ZoneTimes?], gaps: [DerivedMetric: String],
+    coverage: [CalendarDate: DayCoverage] = [:]
+  ) {
+    self.coverage = coverage
     self.days = days
     self.zones = zones
     self.gaps = gaps
@@ -35,7 +40,11 @@ struct InsightsView {
     for (place, row) in rows.enumerated() {
       let account = days[place].nightAccount
       let isRare = days[place].trends.values.contains(where: \.isRare)
-      let note = account == .recorded ? "" : "  " + terminal.paint(account.words, .yellow)
+      let words = [
+        account == .recorded ? nil : account.words,
+        coverage[days[place].date].flatMap { CoverageWords($0).brief }.map { "steps \($0)" },
+      ].compactMap(\.self)
+      let note = words.isEmpty ? "" : "  " + terminal.paint(words.joined(separator: "; "), .yellow)
       lines.append(isRare ? terminal.paint(line(row), .bold) + note : line(row) + note)
     }
     lines += [""] + newest(terminal)

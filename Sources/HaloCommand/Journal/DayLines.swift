@@ -15,7 +15,8 @@ struct DayLines {
     let (journal, newest) = try options.newest()
     let day = JournalDay(journal, wearer: options.wearer)
     let summaries = try (0..<count).reversed().map { try day.summary(newest.adding(days: -$0)) }
+    let coverage = try day.coverage(from: newest.adding(days: 1 - count), to: newest)
     let title = "\(Words.shortDate(newest.adding(days: 1 - count))) to \(Words.shortDate(newest))"
-    try StandardOutput.write(text: WeekView(title: title, facts: [], days: summaries).draw(on: Terminal.current()))
+    try StandardOutput.write(text: WeekView(title: title, facts: [], days: summaries, coverage: coverage).draw(on: Terminal.current()))
   }
 }

@@ -13,6 +13,7 @@ struct HeartCommand: ParsableCommand {
   func run() throws {
     let (journal, first, last) = try trend.range()
     let days = try report { try journal.trend(of: .heartRate, from: first, to: last, wearer: trend.days.wearer) }
+    let coverage = try report { try JournalDay(journal, wearer: trend.days.wearer).coverage(from: first, to: last) }
     let terminal = Terminal.current()
     let (bottom, top) = (days.map(\.minimum).min() ?? 40, days.map(\.maximum).max() ?? 160)
     let width = max(10, min(60, terminal.width - 40))
@@ -23,7 +24,8 @@ struct HeartCommand: ParsableCommand {
       let (low, mean, high) = (column(day.minimum), column(day.average), column(day.maximum))
       let bar = (0..<width).map { $0 == mean ? "●" : $0 >= low && $0 <= high ? "─" : " " }.joined()
       let numbers = "\(Int(day.minimum))–\(Int(day.maximum)), mean \(Words.number(day.average))"
-      return "\(Words.shortDate(day.date))  \(terminal.paint(bar, .red))  \(numbers)"
+      let part = coverage[day.date].flatMap { CoverageWords($0).brief }.map { "  " + terminal.paint($0, .yellow) } ?? ""
+      return "\(Words.shortDate(day.date))  \(terminal.paint(bar, .red))  \(numbers)\(part)"
     }
     let head = terminal.paint("Heart rate, bpm", .bold)
     try StandardOutput.write(text: ([head] + lines).joined(separator: "\n") + "\n")

@@ -24,6 +24,12 @@ struct JournalDay {
     return try journal.insights(of: wearer, from: day, to: day).first.flatMap { $0.values.isEmpty ? nil : $0 }
   }
 
+  /// Of how much of each day something is known.
+  func coverage(from first: CalendarDate, to last: CalendarDate) throws -> [CalendarDate: DayCoverage] {
+    guard let wearer = try wearer ?? journal.wearers().first else { return [:] }
+    return try journal.coverage(of: wearer, from: first, to: last)
+  }
+
   func show(_ day: CalendarDate, json: Bool) throws {
     let summary = try summary(day)
     guard !summary.isEmpty else {
@@ -33,10 +39,14 @@ struct JournalDay {
       throw ExitCode(EX.dataError)
     }
     let insights = try insights(day)
-    if json { return try StandardOutput.write(json: DayReport(summary, today: day, insights: insights)) }
+    let coverage = try coverage(from: day, to: day)[day]
+    if json {
+      return try StandardOutput.write(
+        json: DayReport(summary, today: day, insights: insights, coverage: coverage))
+    }
     let view = DayView(
       summary, insights: insights,
-      footer: ["By the clock on the wall. 'halo explain heart-rate \(day)T08:00' shows where a number comes from."])
+      footer: (coverage.map { CoverageWords($0).sentences } ?? []) + ["By the clock on the wall. 'halo explain heart-rate \(day)T08:00' shows where a number comes from."])
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }
 }

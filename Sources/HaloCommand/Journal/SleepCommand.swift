@@ -28,7 +28,7 @@ struct SleepCommand: ParsableCommand {
     let lines = nights.map { night in
       let times = "\(night.start.time)–\(night.end.time)"
       let bar = Self.bar(night, columns: max(1, night.minutes * width / 600), terminal)
-      let kind = night.kind == .nap ? "  nap" : ""
+      let kind = (night.kind == .nap ? "  nap" : "") + (night.isDoubtful ? "  at a doubtful time" : "")
       return
         "\(Words.shortDate(night.end.date))  \(times)  \(bar.text)\(String(repeating: " ", count: max(1, width - bar.columns)))"
         + " \(Words.duration(night.minutesAsleep))\(kind)"

@@ -13,6 +13,7 @@ struct StepsCommand: ParsableCommand {
   func run() throws {
     let (journal, first, last) = try trend.range()
     let movement = try report { try journal.movement(of: trend.days.wearer, from: first, to: last) }
+    let coverage = try report { try JournalDay(journal, wearer: trend.days.wearer).coverage(from: first, to: last) }
     let terminal = Terminal.current()
     let days = stride(from: first.daysSince1970, through: last.daysSince1970, by: 1).map { number in
       let date = CalendarDate(daysSince1970: number)
@@ -22,9 +23,11 @@ struct StepsCommand: ParsableCommand {
     let width = max(10, min(60, terminal.width - 24))
     let lines = days.map { date, steps in
       let bar = steps.map { String(repeating: "█", count: $0 * width / most) } ?? ""
-      return "\(Words.shortDate(date))  \(terminal.paint(bar, .green)) \(steps.map(Words.grouped) ?? "–")"
+      let part = coverage[date].flatMap { CoverageWords($0).brief }.map { "  " + terminal.paint($0, .yellow) } ?? ""
+      return "\(Words.shortDate(date))  \(terminal.paint(bar, .green)) \(steps.map(Words.grouped) ?? "–")\(part)"
     }
-    let known = days.compactMap(\.steps)
+    // A day that is known until its morning alone would make the mean small.
+    let known = days.filter { coverage[$0.date]?.isTold ?? true }.compactMap(\.steps)
     let mean = known.isEmpty ? "" : "  \(Words.grouped(known.reduce(0, +) / known.count)) a day on average"
     try StandardOutput.write(
       text: ([terminal.paint("Steps", .bold) + terminal.paint(mean, .faint)] + lines).joined(separator: "\n") + "\n")

@@ -8,9 +8,11 @@ struct WeekView {
   private let title: String
   private let facts: [String]
   private let days: [DaySummary]
+  private let coverage: [CalendarDate: DayCoverage]
 
-  /// Days in order of time, under a title with some facts beside it.
-  init(title: String, facts: [String], days: [DaySummary]) {
+  /// Days in order of time, under a title with some facts beside it; `coverage` says of how much of them their numbers are.
+  init(title: String, facts: [String], days: [DaySummary], coverage: [CalendarDate: DayCoverage] = [:]) {
+    self.coverage = coverage
     self.title = title
     self.facts = facts
     self.days = days
@@ -45,11 +47,12 @@ struct WeekView {
     let rates = Statistics((day.samples[.heartRate] ?? []).map(\.value))
     let rateText = rates.map { "\(Int($0.minimum))–\(Int($0.maximum)) bpm" } ?? "–"
     let label = Words.shortDate(day.date)
-    guard isWide else { return "\(label)  \(sleepText)  \(stepText)  \(rateText)" }
+    let part = coverage[day.date].flatMap { CoverageWords($0).brief }.map { "  " + terminal.paint($0, .yellow) } ?? ""
+    guard isWide else { return "\(label)  \(sleepText)  \(stepText)  \(rateText)\(part)" }
     return [
       label, sleepText, terminal.paint(Self.bar(asleep, of: 600), .brightBlue), stepText,
       terminal.paint(Self.bar(steps, of: mostSteps), .green), rateText,
-    ].joined(separator: "  ")
+    ].joined(separator: "  ") + part
   }
 
   private static func bar(_ value: Int, of whole: Int) -> String {

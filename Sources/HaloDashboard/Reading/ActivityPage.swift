@@ -18,7 +18,9 @@
       let workouts = try journal.workouts(of: wearer.name, in: day.start..<day.end)
       let devices = try journal.allDevices()
       let members: [JSON.Member] = [
-        .init(name: "complete", value: .bool(newest.map { $0 >= day.end } ?? false)),
+        .init(
+          name: "complete",
+          value: .bool(try journal.coverage(of: wearer.name, from: date, to: date)[date]?.isTold ?? false)),
         .init(
           name: "figures",
           value: .array(Figures.movement(summary.movement, on: date, goal: wearer.settings.stepGoal))),
@@ -45,6 +47,7 @@
       let meters = movement.filter { $0.value.meters > 0 }.mapValues { Double($0.meters) }
       let energy = movement.filter { $0.value.kilocalories > 0 }.mapValues(\.kilocalories)
       let newest = try journal.newest(of: wearer.name)?.wallClock.date
+      let coverage = try journal.coverage(of: wearer.name, from: first, to: last, withGaps: false)
       let dates = stride(from: first.daysSince1970, through: last.daysSince1970, by: 1).map {
         CalendarDate(daysSince1970: $0)
       }
@@ -52,7 +55,7 @@
         [
           "date": JSON(words: date), "steps": JSON(steps[date]), "distance": JSON(meters[date]),
           "energy": JSON(energy[date]?.rounded()), "activeMinutes": JSON(minutes[date]),
-          "complete": .bool(newest.map { date < $0 } ?? false),
+          "complete": .bool(newest.map { date < $0 } ?? false && coverage[date]?.isTold ?? true),
         ]
       }
       func mean(_ values: [CalendarDate: Double]) -> JSON {

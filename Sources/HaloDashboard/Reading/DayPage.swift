@@ -21,7 +21,7 @@
         try .read(metric, of: wearer, in: day.start..<day.end, journal, on: date)
       }
       let (heart, stress) = (try series(.heartRate), try series(.stress))
-      let isOver = newest.map { $0 >= day.end } ?? false
+      let coverage = try journal.coverage(of: wearer.name, from: date, to: date)[date]
       let account = insights?.nightAccount ?? .notSyncedYet
       var figures = Figures.movement(summary.movement, on: date, goal: wearer.settings.stepGoal)
       let sleepGoal = wearer.settings.sleepGoalMinutes
@@ -34,9 +34,9 @@
           "stress", "Stress score, on average", stress.average, .score, source: "log",
           note: stress.average.flatMap { _ in Metric.stress.caution }, reason: "None was told of this day."),
       ]
-      let missing = Self.missing(heart, day, account, newest: newest, wearer)
+      let missing = Self.missing(coverage, heart, day, account, wearer)
       let members: [JSON.Member] = [
-        .init(name: "complete", value: .bool(isOver)), .init(name: "zone", value: .string(wearer.time.zone)),
+        .init(name: "complete", value: .bool(coverage?.isTold ?? false)), .init(name: "zone", value: .string(wearer.time.zone)),
         .init(name: "figures", value: .array(figures)),
         .init(name: "night", value: sleeps.main.map(sleeps.brief) ?? .null),
         .init(name: "nightReason", value: sleeps.main == nil ? .string(Figures.sentence(account)) : .null),
@@ -63,30 +63,34 @@
       return "No \(what) of this day is known: the device was not worn, or does not measure it by itself."
     }
 
-    /// Where the heart rate is missing for long, and the night.
+    /// What is missing of the day: times in which nothing was measured, what was not synced, and the night.
     private static func missing(
-      _ heart: PageSeries, _ day: PageDay, _ account: NightAccount, newest: Moment?, _ wearer: Wearer
+      _ coverage: DayCoverage?, _ heart: PageSeries, _ day: PageDay, _ account: NightAccount, _ wearer: Wearer
     ) -> [JSON] {
-      func gap(_ what: String, _ from: Int?, _ to: Int?, _ reason: String, _ advice: String?) -> JSON {
+      func gap(_ what: String, _ from: Moment?, _ to: Moment?, _ reason: String, _ advice: String?) -> JSON {
         [
-          "what": .string(what), "from": JSON(words: from.map(day.moment)), "to": JSON(words: to.map(day.moment)),
-          "reason": .string(reason), "advice": JSON(advice),
+          "what": .string(what), "from": JSON(words: from.map { day.moment($0.milliseconds) }),
+          "to": JSON(words: to.map { day.moment($0.milliseconds) }), "reason": .string(reason),
+          "advice": JSON(advice),
         ]
       }
-      var gaps: [JSON] = []
-      let end = min(day.end.milliseconds, wearer.now.milliseconds)
-      let told = min(newest?.milliseconds ?? day.start.milliseconds, end)
-      let times = [day.start.milliseconds] + heart.points.map(\.time.milliseconds) + [max(told, day.start.milliseconds)]
-      for (from, to) in zip(times, times.dropFirst()) where to - from > 2 * 3_600_000 {
-        gaps.append(
-          gap(
-            "Heart rate", from, to, "The device was not worn, was charging, or measured nothing.",
-            heart.points.isEmpty ? "Switch on its measurements in the device's settings, and wear it." : nil))
+      let told = coverage.map { $0.told ?? day.end } ?? day.start
+      var gaps = (coverage?.gaps ?? []).map { range in
+        gap(
+          "Steps and heart rate", range.lowerBound, range.upperBound,
+          "The device was not worn, was charging, or measured nothing.", nil)
       }
-      if end - told > 2 * 3_600_000, told < end {
+      if heart.points.isEmpty, told > day.start {
         gaps.append(
           gap(
-            "Everything", max(told, day.start.milliseconds), end, "It has not been synced since.",
+            "Heart rate", day.start, min(told, day.end), "The device was not worn, was charging, or measured nothing.",
+            "Switch on its measurements in the device's settings, and wear it."))
+      }
+      let end = min(day.end, wearer.now)
+      if end.milliseconds - told.milliseconds > DayCoverage.shortestGap * 3_600_000 {
+        gaps.append(
+          gap(
+            "Everything", max(told, day.start), end, "It has not been synced since.",
             "Keep the device near, and sync it on the Devices page."))
       }
       if ![.recorded, .notSyncedYet].contains(account) {

@@ -185,6 +185,7 @@ public struct InsightKeeper: Sendable {
     for day in days {
       source.movement[day.date] = DaySummary(of: day.date, in: try journal.day(day.date, wearer: wearer)).movement
     }
+    source.coverage = try journal.coverage(of: wearer, from: first, to: last, withGaps: false)
     source.wornHours = try journal.wornHours(of: wearer, in: time(daysBefore: 16, daysAfter: Self.daysAfter))
     source.syncs = try journal.syncs(of: wearer, since: Moment(milliseconds: 0, secondsFromGMT: 0))
     source.nightsTold = try journal.nightsTold(of: wearer, from: first, to: last)

@@ -64,9 +64,10 @@ public struct InsightMaker: Sendable {
         results[trend] = result
         continue
       }
-      // A day that is not over yet has fewer steps than usual.
-      if metric == .dailySteps, source.now < day.end {
-        results[trend] = .failure(InsightGap("the day is not over yet"))
+      // A day that is known in part has fewer steps than usual, and is nothing to compare others with.
+      if metric == .dailySteps, source.now < day.end || source.coverage[day.date]?.isTold == false {
+        results[trend] = .failure(
+          InsightGap(source.now < day.end ? "the day is not over yet" : "the day was not synced to its end"))
         continue
       }
       results[trend] = self.result { () throws(InsightGap) in try self.trend(finding, metric, day) }

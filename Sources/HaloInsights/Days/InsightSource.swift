@@ -50,6 +50,8 @@ public struct InsightSource: Sendable {
   public var steps: [MeasuredValue] = []
   /// Raw recordings of the days' main sleeps, those of each device apart.
   public var recordings: [RecordedNight] = []
+  /// Of how much of each day devices told.
+  public var coverage: [CalendarDate: DayCoverage] = [:]
   /// Movement of days.
   public var movement: [CalendarDate: DaySummary.Movement] = [:]
   /// The hours since 1970 in which a device measured something of a body, from 15 days before the first day on,

@@ -5,11 +5,21 @@ import HaloWearables
 struct RingMemory: Sendable {
   let wearer: WearerDays
   let model: VirtualRingModel
+  /// When its cell was empty.
+  var empties: [Range<WallClock>] = []
   /// How many days a ring remembers, today included.
   static let days = 7
 
+  /// Whether it measured at a minute of a day, and had done so for some minutes by then.
+  private func measured(_ date: CalendarDate, _ minute: Int, for minutes: Int = 0) -> Bool {
+    let time = WallClock(date: date, minuteOfDay: minute)..<WallClock(date: date, minuteOfDay: minute + max(minutes, 1))
+    return !empties.contains { $0.overlaps(time) }
+  }
+
   func activity(of date: CalendarDate, at now: WallClock) -> ColmiRing.Activity? {
-    let rows = wearer.day(date).hours.filter { WallClock(date: date, minuteOfDay: $0.hour * 60 + 60) <= now }
+    let rows = wearer.day(date).hours.filter {
+      WallClock(date: date, minuteOfDay: $0.hour * 60 + 60) <= now && measured(date, $0.hour * 60, for: 60)
+    }
     guard !rows.isEmpty else { return nil }
     return ColmiRing.Activity(
       date: date,
@@ -20,7 +30,8 @@ struct RingMemory: Sendable {
 
   func heartRateLog(of date: CalendarDate, timestamp: UInt32, at now: WallClock) -> ColmiRing.HeartRateLog? {
     let slots = wearer.day(date).heartRate.enumerated().map { slot, bpm in
-      slot * 5 % model.heartRateInterval == 0 && WallClock(date: date, minuteOfDay: slot * 5) <= now ? bpm : 0
+      slot * 5 % model.heartRateInterval == 0 && WallClock(date: date, minuteOfDay: slot * 5) <= now
+        && measured(date, slot * 5) ? bpm : 0
     }
     guard slots.contains(where: { $0 > 0 }) else { return nil }
     return ColmiRing.HeartRateLog(timestamp: timestamp, intervalMinutes: 5, slots: slots)
@@ -41,6 +52,7 @@ struct RingMemory: Sendable {
         let day = wearer.day(now.date.adding(days: -daysAgo))
         let hours = day.oxygen.enumerated().filter {
           WallClock(date: day.date, minuteOfDay: $0.offset * 60 + 60) <= now
+            && measured(day.date, $0.offset * 60, for: 60)
         }
         return .init(
           daysAgo: daysAgo,
@@ -52,7 +64,8 @@ struct RingMemory: Sendable {
     let nights = (0..<Self.days).reversed().compactMap { daysAgo -> ColmiRing.SleepLog.Night? in
       let day = wearer.day(now.date.adding(days: -daysAgo))
       guard let sleep = kind == .sleep ? day.night : day.nap,
-        WallClock(date: day.date, minuteOfDay: sleep.end) <= now
+        WallClock(date: day.date, minuteOfDay: sleep.end) <= now,
+        measured(day.date, sleep.start, for: sleep.end - sleep.start)
       else { return nil }
       return .init(
         daysAgo: daysAgo, start: (sleep.start + 1440) % 1440, end: sleep.end,
@@ -73,7 +86,9 @@ struct RingMemory: Sendable {
     ColmiRing.ManualHeartRate(
       samples: (0..<Self.days).reversed().compactMap { daysAgo in
         let day = wearer.day(now.date.adding(days: -daysAgo))
-        guard let reading = day.byHand, WallClock(date: day.date, minuteOfDay: reading.minute) <= now else {
+        guard let reading = day.byHand, WallClock(date: day.date, minuteOfDay: reading.minute) <= now,
+          measured(day.date, reading.minute)
+        else {
           return nil
         }
         return .init(daysAgo: daysAgo, time: TimeOfDay(minutes: reading.minute), bpm: Int(reading.bpm))
@@ -98,6 +113,8 @@ struct RingMemory: Sendable {
 
   /// Half hours that have begun; the others are empty.
   private func past(_ slots: [UInt8], of date: CalendarDate, at now: WallClock) -> [UInt8] {
-    slots.enumerated().map { WallClock(date: date, minuteOfDay: $0.offset * 30) <= now ? $0.element : 0 }
+    slots.enumerated().map {
+      WallClock(date: date, minuteOfDay: $0.offset * 30) <= now && measured(date, $0.offset * 30) ? $0.element : 0
+    }
   }
 }

@@ -8,7 +8,7 @@ import Synchronization
 public final class VirtualColmiRing: VirtualPeripheral {
   public let profile: PeripheralProfile
   private let model: VirtualRingModel
-  private let memory: RingMemory
+  private let days: WearerDays
   private let seed: UInt64
   private let home: @Sendable () -> WallClock
   private let state: Mutex<State>
@@ -22,6 +22,8 @@ public final class VirtualColmiRing: VirtualPeripheral {
     var isSilent = false
     var isOff = false
     var isErased = false
+    /// When its cell was empty, by its wearer's clock.
+    var empties: [Range<WallClock>] = []
     var blinkCount = 0
     var linkCount = 0
     var settings: RingSettings
@@ -52,7 +54,18 @@ public final class VirtualColmiRing: VirtualPeripheral {
   public var blinkCount: Int { state.withLock { $0.blinkCount } }
   /// Whether its wearer's days were erased.
   public var isErased: Bool { state.withLock { $0.isErased } }
-  public var isAwake: Bool { state.withLock { !$0.isOff } }
+  public var isAwake: Bool {
+    let now = home()
+    return state.withLock { state in !state.isOff && !state.empties.contains { $0.contains(now) } }
+  }
+
+  /// Lets its cell be empty for a while, by the wall clock at home: it measures nothing, and nobody finds it. Then it is charged.
+  public func setEmpty(_ time: Range<WallClock>) { state.withLock { $0.empties.append(time) } }
+
+  /// What it holds of its wearer's days.
+  private var memory: RingMemory {
+    RingMemory(wearer: days, model: model, empties: state.withLock { $0.empties })
+  }
 
   /// Puts the ring on or takes it off.
   public func setWorn(_ isWorn: Bool) { state.withLock { $0.isWorn = isWorn } }
@@ -98,7 +111,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
         settings: settings,
         battery: RingBattery(battery, seed: wearer.seed, at: home(), settings.use(of: model))))
     seed = wearer.seed
-    memory = RingMemory(wearer: WearerDays(wearer), model: model)
+    days = WearerDays(wearer)
     let tail = Hexadecimal.string([UInt8(truncatingIfNeeded: seed >> 8), UInt8(truncatingIfNeeded: seed)]).uppercased()
     profile = PeripheralProfile(
       device: DeviceID("C3:48:9A:10:\(tail.prefix(2)):\(tail.suffix(2))"), name: model.namePrefix + tail,

@@ -189,8 +189,8 @@ extension ColmiRing.Log {
   /// The log in words.
   var words: String {
     switch self {
-    case .activity: "activity"
-    case .heartRateLog: "heart rate"
+    case .activity: LogStatement.activityLog
+    case .heartRateLog: LogStatement.heartRateLog
     case .stressLog: "stress"
     case .hrvLog: "heart-rate variability"
     case .spo2Log: "SpO₂"

@@ -78,10 +78,10 @@ extension EverestW311 {
       case .dayHistory(let history):
         days.append((history, frames))
         contents.statements.append(
-          statement("activity", history.readings(frames: frames), history.totals.date, [.steps]))
+          statement(LogStatement.activityLog, history.readings(frames: frames), history.totals.date, [.steps]))
       case .heartRateHistory(let history):
         contents.statements.append(
-          statement("heart rate", history.readings(frames: frames), history.date, [.heartRate]))
+          statement(LogStatement.heartRateLog, history.readings(frames: frames), history.date, [.heartRate]))
       case .watchInformation(let information) where information.batteryPercent <= 100:
         state(.battery, information.batteryPercent, "battery", frames, frame)
       default: return

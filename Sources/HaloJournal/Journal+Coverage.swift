@@ -1,0 +1,97 @@
+import GRDB
+public import HaloHealth
+
+extension Journal {
+  /// Of how much of each day a wearer's devices told. Days of which nothing was told are absent.
+  ///
+  /// What a number of a day is a number of: a day that was synced at eight in the evening and not since has the steps until eight. Steps and
+  /// heart rates count, of which every device has a log: the one that was told earlier says until when the day is known. Without gaps, which
+  /// take a look at all values, it is quicker; then a day that was imported is absent.
+  public func coverage(
+    of wearer: String, from first: CalendarDate, to last: CalendarDate, withGaps: Bool = true
+  ) throws -> [CalendarDate: DayCoverage] {
+    let midnights = try midnights(of: wearer, from: first, to: last)
+    guard first <= last, let begin = midnights.first, let end = midnights.last, begin < end else { return [:] }
+    let (told, measured) = try read { db in
+      (
+        try Self.told(db, of: wearer, from: first, to: last),
+        withGaps
+          ? try Self.measuredHours(db, of: wearer, from: begin.milliseconds, to: end.milliseconds)
+          : (rates: [], any: [])
+      )
+    }
+    var days: [CalendarDate: DayCoverage] = [:]
+    for (number, (start, end)) in zip(midnights, midnights.dropFirst()).enumerated() where start < end {
+      let date = first.adding(days: number)
+      let told = told[date].map { Moment(milliseconds: $0, secondsFromGMT: end.secondsFromGMT) }
+      let hours = start.milliseconds.floorDivided(by: 3_600_000)...(end.milliseconds - 1).floorDivided(by: 3_600_000)
+      guard told != nil || hours.contains(where: { measured.any.contains($0) }) else { continue }
+      let known = hours.lowerBound..<min(
+        hours.upperBound + 1, (told ?? end).milliseconds.floorDivided(by: 3_600_000))
+      // A device that does not measure heart rates by itself measures nothing while its wearer sits.
+      let isMeasuring = hours.contains { measured.rates.contains($0) }
+      let gaps = isMeasuring ? Self.gaps(in: known, measured.any) : []
+      days[date] = DayCoverage(
+        date: date, end: end, told: told,
+        gaps: gaps.map { gap in
+          func moment(_ hour: Int) -> Moment {
+            let time = min(max(hour * 3_600_000, start.milliseconds), end.milliseconds)
+            return Moment(milliseconds: time, secondsFromGMT: start.secondsFromGMT)
+          }
+          return moment(gap.lowerBound)..<moment(gap.upperBound)
+        })
+    }
+    return days
+  }
+
+  /// When the steps and heart rates of days were last told, in milliseconds: the earlier of the two.
+  private static func told(
+    _ db: Database, of wearer: String, from first: CalendarDate, to last: CalendarDate
+  ) throws -> [CalendarDate: Int] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT day, min(received) FROM (
+            SELECT day, log, max(received) AS received FROM coverage WHERE device IN (\(devices(of: wearer)))
+              AND log IN (:activity, :heartRate) AND day BETWEEN :first AND :last GROUP BY day, log)
+          GROUP BY day
+          """),
+      arguments: [
+        "wearer": wearer, "activity": LogStatement.activityLog, "heartRate": LogStatement.heartRateLog,
+        "first": first.description, "last": last.description,
+      ])
+    return Dictionary(
+      uniqueKeysWithValues: rows.compactMap { row in CalendarDate((row[0] as String)[...]).map { ($0, row[1]) } })
+  }
+
+  /// The hours since 1970 with heart rates, and those with heart rates or steps.
+  private static func measuredHours(
+    _ db: Database, of wearer: String, from begin: Int, to end: Int
+  ) throws -> (rates: Set<Int>, any: Set<Int>) {
+    func hours(_ metric: Metric) throws -> Set<Int> {
+      Set(
+        try Int.fetchAll(
+          db.cachedStatement(
+            sql: """
+              SELECT DISTINCT start / 3600000 FROM sample WHERE device IN (\(devices(of: wearer))) AND metric = :metric
+                AND start >= :from AND start < :to AND value > 0 AND source = :source
+              """),
+          arguments: [
+            "wearer": wearer, "metric": metric.code, "from": begin, "to": end, "source": SampleSource.log.code,
+          ]))
+    }
+    let rates = try hours(.heartRate)
+    return (rates, rates.union(try hours(.steps)))
+  }
+
+  private static func gaps(in hours: Range<Int>, _ measured: Set<Int>) -> [Range<Int>] {
+    hours.reduce(into: [Range<Int>]()) { gaps, hour in
+      guard !measured.contains(hour) else { return }
+      if let last = gaps.last, last.upperBound == hour {
+        gaps[gaps.count - 1] = last.lowerBound..<hour + 1
+      } else {
+        gaps.append(hour..<hour + 1)
+      }
+    }.filter { $0.count >= DayCoverage.shortestGap }
+  }
+}

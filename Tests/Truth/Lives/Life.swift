@@ -1,0 +1,176 @@
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloHome
+import HaloJournal
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+
+/// Some days of somebody with a ring, lived through in simulated time from a seed, with the journal that they leave.
+struct Life: Sendable {
+  let seed: UInt64
+  let habit: Habit
+  private let start: WallClock
+  private let days: Int
+
+  /// 2026-10-25 and 2027-03-28, when Europe moves its clocks.
+  private static let autumn = 20_751
+  private static let spring = 20_905
+
+  init(seed: UInt64) {
+    self.seed = seed
+    habit = Habit.allCases[Int(seed % UInt64(Habit.allCases.count))]
+    var random = SeededGenerator(seed: seed &* 77)
+    let first =
+      habit == .clockChange
+      ? (Bool.random(using: &random) ? Self.autumn : Self.spring) - Int.random(in: 2...5, using: &random)
+      : Int.random(in: 20_600...20_720, using: &random)
+    start = WallClock(
+      date: CalendarDate(daysSince1970: first), minuteOfDay: Int.random(in: 420...720, using: &random))
+    days = habit == .often ? 2 : habit == .weekly ? Int.random(in: 12...20, using: &random) : Int.random(in: 6...9, using: &random)
+  }
+
+  private var zones: Home.Zones {
+    var random = SeededGenerator(seed: seed &* 78)
+    switch habit {
+    case .clockChange:
+      let isAutumn = start.date.daysSince1970 <= Self.autumn
+      return [
+        (0, isAutumn ? 7200 : 3600),
+        ((isAutumn ? Self.autumn : Self.spring) * 86_400 + 3600, isAutumn ? 3600 : 7200),
+      ]
+    case .travel:
+      let away = [-8, -6, -5, 2, 5, 8].randomElement(using: &random).map { $0 * 3600 } ?? 0
+      let day = start.secondsSince1970 / 86_400 * 86_400
+      let there = day + Int.random(in: 1...2, using: &random) * 86_400 + Int.random(in: 6...20, using: &random) * 3600
+      return [(0, 3600), (there, 3600 + away), (there + 2 * 86_400 + 7200, 3600)]
+    default: return [(0, 3600)]
+    }
+  }
+
+  /// The times of syncs on the wall.
+  private func syncTimes(_ random: inout SeededGenerator) -> [WallClock] {
+    (0...days).flatMap { number -> [WallClock] in
+      let date = start.date.adding(days: number)
+      func at(_ minutes: ClosedRange<Int>) -> [WallClock] {
+        [WallClock(date: date, minuteOfDay: Int.random(in: minutes, using: &random))]
+      }
+      switch habit {
+      case .evening: return at(1180...1420)
+      case .weekly: return number % 7 == 0 ? at(1100...1300) : []
+      case .often: return (0..<144).map { WallClock(date: date, minuteOfDay: $0 * 10 + 3) }
+      case .interrupted: return at(400...560) + (Bool.random(using: &random) ? at(600...1400) : [])
+      default: return at(400...600)
+      }
+    }.filter { $0 > start }.sorted()
+  }
+
+  /// Lives, and leaves a journal at `path`.
+  func live(path: String) async throws -> Account {
+    try await Simulation.run { clock in
+      let home = try Home(clock, start: start, zones: zones, seed: seed, path: path)
+      var random = SeededGenerator(seed: seed &* 79)
+      let wearer = Wearer(seed: seed)
+      let model: VirtualRingModel = [.r12, .r02New, .r10].randomElement(using: &random) ?? .r12
+      let ring = VirtualColmiRing(model, wearer: wearer, home: home.unsetClock)
+      var memory = TruthKeeper(wearer: wearer, model: model)
+      let device = try await home.pair(ring, name: "ring")
+      let others = try await companions(home, wearer)
+      if habit == .empty {
+        let from = start.date.adding(days: Int.random(in: 1...3, using: &random))
+        let time =
+          WallClock(date: from, minuteOfDay: Int.random(in: 0...1400, using: &random))..<WallClock(
+            date: from.adding(days: 2), minuteOfDay: Int.random(in: 0...1400, using: &random))
+        ring.setEmpty(time)
+        memory.empties.append(time)
+      }
+      var exercises: [Account.Exercise] = []
+      for (number, at) in syncTimes(&random).enumerated() {
+        if habit == .midnight, number == 2 {
+          try await home.sleep(until: WallClock(date: at.date.adding(days: -1), minuteOfDay: 23 * 60 + 50))
+          exercises.append(try await exercise(home, others, minutes: 20))
+        }
+        try await home.sleep(until: at)
+        if habit == .restart, Bool.random(using: &random) { ring.restart() }
+        let breaksAt =
+          habit == .interrupted && Int.random(in: 0..<3, using: &random) > 0 || habit == .restart
+          ? Int.random(in: 5...400, using: &random) : nil
+        let base = home.air.packetCount
+        if let breaksAt {
+          home.air.watchPackets { count in
+            guard count == base + breaksAt else { return }
+            if habit == .restart { ring.restart() } else { ring.setSilent(true) }
+          }
+        }
+        let report = try? await home.engine.sync(device)
+        ring.setSilent(false)
+        memory.note(report, at: home.time.wallClock, isOfRing: true)
+        if habit == .twoDevices, let watch = others.first {
+          let report = try? await home.engine.sync(watch)
+          memory.note(report, at: home.time.wallClock, isOfRing: false)
+        }
+        if habit == .gym, number % 2 == 1 {
+          // Twice, with some seconds between.
+          for _ in 0..<2 { exercises.append(try await exercise(home, others, minutes: 9)) }
+        }
+        if habit == .live, number % 2 == 1 { try await follow(home, device) }
+      }
+      return try account(home, memory, device, exercises)
+    }
+  }
+
+  /// What there is beside the ring.
+  private func companions(_ home: Home, _ wearer: Wearer) async throws -> [Device] {
+    switch habit {
+    case .twoDevices:
+      [try await home.pair(VirtualEverestW311(wearer: wearer, now: home.unsetClock), name: "watch")]
+    case .gym, .midnight:
+      [
+        try await home.pair(
+          VirtualFitnessMachine(.indoorBike, device: DeviceID("D4:10:00:00:00:02"), name: "Bike 12"), name: "bike"),
+        try await home.pair(VirtualHeartRateMonitor(.polarH10, seed: seed), name: "strap"),
+      ]
+    default: []
+    }
+  }
+
+  private func exercise(_ home: Home, _ devices: [Device], minutes: Int) async throws -> Account.Exercise {
+    let stored = try await home.engine.recordWorkout(
+      nil, machine: devices.first, heart: devices.last, of: "me",
+      until: { try await home.clock.sleep(for: .seconds(minutes * 60)) })
+    guard let stored else { return Account.Exercise(start: home.now, seconds: 0, meters: 0) }
+    // The virtual bike rides 7.6 metres each second from the first second of its link on.
+    let recording = try home.journal.recording(of: stored)
+    let seconds = recording.points.count { $0.speed != nil }
+    return Account.Exercise(
+      start: stored.workout.start.milliseconds / 1000, seconds: stored.workout.length / 1000,
+      meters: Double(seconds) * 7.6)
+  }
+
+  private func follow(_ home: Home, _ device: Device) async throws {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        try? await home.engine.followHeart(device, purpose: "live", report: { _ in }, take: { _ in })
+      }
+      group.addTask { try? await home.clock.sleep(for: .seconds(1500)) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  private func account(
+    _ home: Home, _ memory: TruthKeeper, _ device: Device, _ exercises: [Account.Exercise]
+  ) throws -> Account {
+    let now = home.time.moment
+    let known = try home.journal.devices().first { $0.id == device.id } ?? device
+    let state = try DeviceState.read(known, in: home.journal, at: now)
+    let night = state.lastNight
+    return Account(
+      seed: seed, habit: habit, days: memory.days(until: now.wallClock.date), exercises: exercises,
+      state: Account.State(
+        today: "\(now.wallClock.date)", steps: state.stepsToday,
+        nightDate: night.map { "\($0.night.end.date)" }, asleep: night?.night.minutesAsleep,
+        isSynced: state.lastSync != nil), syncs: memory.words)
+  }
+}

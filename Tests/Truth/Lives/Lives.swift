@@ -1,0 +1,22 @@
+import Foundation
+
+/// `halo-lives FIRST COUNT FOLDER`: lives through the lives of these seeds in simulated time, and leaves a folder of each with its journal
+/// and with the account of what really happened, as `Tests/Truth/prove` wants them.
+@main
+enum Lives {
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 4, let first = UInt64(arguments[1]), let count = UInt64(arguments[2]) else {
+      FileHandle.standardError.write(Data("usage: halo-lives FIRST COUNT FOLDER\n".utf8))
+      exit(64)
+    }
+    for seed in first..<first + count {
+      let folder = URL(filePath: arguments[3]).appending(path: "\(seed)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let account = try await Life(seed: seed).live(path: folder.appending(path: "journal.sqlite").path())
+      try JSONEncoder().encode(account).write(to: folder.appending(path: "account.json"))
+      print(seed)
+      fflush(nil)
+    }
+  }
+}
