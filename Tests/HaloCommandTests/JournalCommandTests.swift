@@ -216,7 +216,12 @@ struct JournalCommandTests {
     #expect(whose.problems.contains("The journal is of Ada and Bob: say --wearer"))
     #expect(try run(["week", "--wearer", "Ada"]).output != run(["week", "--wearer", "Bob"]).output)
     #expect(try run(["week", "--wearer", "Eve"]).problems.contains("nobody in the journal is called 'Eve'"))
-    #expect(try run(["rename", "R02_5A5B", "Left Hand"]).problems.contains("another device is called"))
+    let renamed = try run(["rename", "R02_5A5B", "Left Hand"])
+    #expect(renamed.status == 64)
+    #expect(renamed.problems == "halo: Another device is called 'Left Hand' already. Choose another name.\n")
+    let named = try run(["pair", "--device", "R02_5A5B", "--name", "Left Hand"] + radio)
+    #expect(named.status == 64)
+    #expect(named.problems.contains("Another device is called 'Left Hand' already."))
     #expect(
       try run(["live", "heart-rate", "--device", "left hand", "--for", "30", "--speed", "0"] + radio).status == 0)
   }
