@@ -33,7 +33,7 @@ extension Journal {
 
   /// The device of that identifier, paired or forgotten.
   public func device(_ identifier: DeviceID) throws -> Device? {
-    try read { db in try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first }
+    try read { db in try Self.device(identifier, db) }
   }
 
   /// Keeps a device, worn by `wearer` (who is added if unknown). A device that is there already is paired again.
@@ -45,10 +45,12 @@ extension Journal {
   ) throws -> Device {
     try write { db in
       try Self.checkName(name, isFreeFor: identifier, db)
-      if let known = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first,
-        known.wearer != wearer, try Self.hasData(known, db)
-      {
-        throw JournalError.otherWearer(device: known.name, wearer: known.wearer)
+      if let known = try Self.device(identifier, db) {
+        if known.wearer != wearer, try Self.hasData(known, db) {
+          throw JournalError.otherWearer(device: known.name, wearer: known.wearer)
+        }
+        // An older Halo kept imported identifiers as the file had them.
+        try db.run("UPDATE device SET identifier = ? WHERE id = ?", [identifier.text, known.id])
       }
       try db.execute(
         sql: "INSERT INTO wearer (name, created) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
@@ -96,7 +98,8 @@ extension Journal {
   /// Whether another paired device has a name, whatever the case of its letters.
   private static func isName(_ name: String, takenBesides identifier: DeviceID, _ db: Database) throws -> Bool {
     try String.fetchAll(
-      db, sql: "SELECT name FROM device WHERE forgotten IS NULL AND identifier <> ?", arguments: [identifier.text]
+      db, sql: "SELECT name FROM device WHERE forgotten IS NULL AND identifier <> ? COLLATE NOCASE",
+      arguments: [identifier.text]
     ).contains { $0.lowercased() == name.lowercased() }
   }
 
@@ -167,6 +170,13 @@ extension Journal {
         sql: "UPDATE device SET hardware = coalesce(?, hardware), firmware = coalesce(?, firmware) WHERE id = ?",
         arguments: [hardware, firmware, device.id])
     }
+  }
+
+  /// The device of an identifier. Identifiers that an older Halo imported may be in small letters.
+  static func device(_ identifier: DeviceID, _ db: Database) throws -> Device? {
+    try devices(
+      db, "WHERE device.identifier = ?1 COLLATE NOCASE ORDER BY device.identifier = ?1 DESC", [identifier.text]
+    ).first
   }
 
   static func devices(

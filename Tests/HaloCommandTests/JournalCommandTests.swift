@@ -247,7 +247,7 @@ struct JournalCommandTests {
           CREATE TABLE sport_details (sport_detail_id INTEGER PRIMARY KEY, calories INTEGER, steps INTEGER, distance INTEGER,
             timestamp DATETIME, ring_id INTEGER, sync_id INTEGER);
           CREATE TABLE sleep_logs (sleep_log_id INTEGER PRIMARY KEY, periods VARCHAR);
-          INSERT INTO rings VALUES (1, '70:CB:0D:D0:34:1C');
+          INSERT INTO rings VALUES (1, '70:cb:0d:d0:34:1c');
           INSERT INTO heart_rates VALUES (1, 77, '2024-11-02 00:05:00.000000', 1, 1), (2, 0, '2024-11-02 00:10:00.000000', 1, 1);
           INSERT INTO sport_details VALUES (1, 900, 123, 88, '2024-11-02 00:15:00.000000', 1, 1);
           INSERT INTO sleep_logs VALUES (1, '[]');
