@@ -6,5 +6,11 @@ public struct DeviceID: Hashable, Sendable, CustomStringConvertible {
   /// The device of that text.
   public init(_ text: String) { self.text = text }
 
+  /// The device of an identifier that a file has. Addresses and UUIDs are in capitals, as radios have them.
+  public init(imported text: String) {
+    let isHexadecimal = text.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "-" }
+    self.text = isHexadecimal ? text.uppercased() : text
+  }
+
   public var description: String { text }
 }

@@ -31,20 +31,21 @@ public struct Engine: Sendable {
   /// The time now.
   var now: Moment { environment.time.moment }
 
-  /// Keeps a device that was seen, worn by `wearer`: where that is `nil`, by whom it was worn before, otherwise "me".
+  /// Keeps a device that was seen, worn by `wearer`: where that is `nil`, by whom it was worn before, otherwise "me". If `name` is `nil`,
+  /// the device keeps its name, or gets the one that it advertises, with a number if another device has it.
   ///
-  /// - Throws: ``EngineError/otherWearer(device:wearer:)`` where the journal has data of it that are somebody else's.
+  /// - Throws: ``HaloJournal/JournalError/otherWearer(device:wearer:)`` if the journal has data of the device that are another person's,
+  ///   and ``HaloJournal/JournalError/nameTaken(name:)`` if another device has that `name`.
   public func pair(_ advertisement: Advertisement, name: String?, wearer: String? = nil) throws -> Device {
     guard let driver = Families.driver(for: advertisement) else {
       throw EngineError.cannot(device: advertisement.label, what: "be read by this version of Halo")
     }
     let known = try journal.device(advertisement.device)
-    if let known, let wearer, known.wearer != wearer, known.lastSession != nil {
-      throw EngineError.otherWearer(device: known.name, wearer: known.wearer)
-    }
     return try journal.pair(
       advertisement.device, family: driver.family.id,
-      name: name ?? known?.name ?? advertisement.name ?? advertisement.device.text,
+      name: name
+        ?? journal.freeName(
+          known?.name ?? advertisement.name ?? advertisement.device.text, for: advertisement.device),
       wearer: wearer ?? known?.wearer ?? "me", at: now)
   }
 

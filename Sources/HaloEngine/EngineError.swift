@@ -4,8 +4,6 @@ public enum EngineError: Error, Hashable, Sendable, CustomStringConvertible {
   case taken(device: String, by: String)
   /// This version has no driver for a device's family.
   case unknownFamily(device: String, family: String)
-  /// Its data are somebody else's.
-  case otherWearer(device: String, wearer: String)
   /// The device's family cannot do that.
   case cannot(device: String, what: String)
 
@@ -15,11 +13,6 @@ public enum EngineError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(device) is in use by \(holder). Wait until it is done, or stop it."
     case .unknownFamily(let device, let family):
       "\(device) is of the family '\(family)', which this version of Halo does not know. A newer one may."
-    case .otherWearer(let device, let wearer):
-      """
-      The journal has data of \(device), worn by \(wearer), which would become somebody else's. Pair it with --wearer \(wearer), or \
-      keep another person's data in a journal of their own (--journal).
-      """
     case .cannot(let device, let what):
       "\(device) cannot \(what)."
     }

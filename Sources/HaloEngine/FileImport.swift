@@ -56,10 +56,10 @@ public struct FileImport {
     }
     let journal = try open()
     let outcomes = try file.rings.map { ring in
+      let device = DeviceID(imported: ring.address)
       let count = try journal.keep(
-        ring.entries, of: DeviceID(ring.address), name: ring.address, family: "colmi-ring", wearer: wearer, from: name,
-        at: now)
-      return Outcome(device: ring.address, new: count, all: ring.entries.count)
+        ring.entries, of: device, name: device.text, family: "colmi-ring", wearer: wearer, from: name, at: now)
+      return Outcome(device: device.text, new: count, all: ring.entries.count)
     }
     try InsightKeeper(journal).updateAll(wearer)
     return (outcomes, file.nightCount)
@@ -83,7 +83,7 @@ public struct FileImport {
     let journal = try open()
     let outcomes = try devices.map { device in
       let count = try journal.keep(
-        device.entries, of: DeviceID(device.identifier), name: device.name, family: "import", wearer: device.wearer,
+        device.entries, of: device.identifier, name: device.name, family: "import", wearer: device.wearer,
         from: name, at: now)
       return Outcome(device: device.name, new: count, all: device.entries.count)
     }
@@ -98,7 +98,7 @@ private struct ExportLines {
 
   struct Device {
     let name: String
-    let identifier: String
+    let identifier: DeviceID
     let wearer: String
     var entries: [ImportedEntry] = []
   }
@@ -108,7 +108,7 @@ private struct ExportLines {
   private var devices: [Device] = []
   private var places: [String: Int] = [:]
   /// The stretches of each sleep, in order of the file, which is that of time.
-  private var sleeps: [(place: Int, sleep: String, stages: [Night.Stretch])] = []
+  private var sleeps: [(place: Int, sleep: String, stages: [Night.Stretch], isDoubtful: Bool)] = []
   private var sleepPlaces: [String: Int] = [:]
   private let metrics = Dictionary(uniqueKeysWithValues: Metric.allCases.map { ($0.exportName, $0) })
 
@@ -133,9 +133,10 @@ private struct ExportLines {
       let key = "\(place) \(sleep)"
       if let known = sleepPlaces[key] {
         sleeps[known].stages.append(stretch)
+        sleeps[known].isDoubtful = sleeps[known].isDoubtful || line.doubtful
       } else {
         sleepPlaces[key] = sleeps.count
-        sleeps.append((place, sleep, [stretch]))
+        sleeps.append((place, sleep, [stretch], line.doubtful))
       }
       return true
     }
@@ -149,19 +150,20 @@ private struct ExportLines {
 
   func finish() -> [Device] {
     var devices = devices
-    for (place, sleep, stages) in sleeps {
+    for (place, sleep, stages, isDoubtful) in sleeps {
       if let (kind, start) = Self.sleep(sleep) {
-        devices[place].entries.append(.sleep(kind, start: start, stages: stages))
+        devices[place].entries.append(.sleep(kind, start: start, stages: stages, isDoubtful: isDoubtful))
       }
     }
     return devices
   }
 
   private mutating func place(of line: ExportedLine) -> Int {
-    let key = "\(line.identifier)\n\(line.wearer)"
+    let identifier = DeviceID(imported: line.identifier)
+    let key = "\(identifier)\n\(line.wearer)"
     if let place = places[key] { return place }
     places[key] = devices.count
-    devices.append(Device(name: line.device, identifier: line.identifier, wearer: line.wearer))
+    devices.append(Device(name: line.device, identifier: identifier, wearer: line.wearer))
     return devices.count - 1
   }
 

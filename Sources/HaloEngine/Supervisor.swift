@@ -156,15 +156,18 @@ public actor Supervisor {
   private var current: [Status] { statuses.values.sorted { $0.device.id < $1.device.id } }
 
   private func supervise(_ device: Device) async {
+    var device = device
     var failures = 0
     var radioFailures = 0
     while !Task.isCancelled {
       // Somebody may have forgotten it meanwhile.
-      guard isPaired(device) else {
+      guard let current = inJournal(device) else {
         statuses[device.id] = nil
         publish()
         return
       }
+      device = current
+      update(device) { $0.device = current }
       if isLent(device) {
         update(device) { $0.state = .lent }
         await wait { !isLent(device) }
@@ -210,7 +213,8 @@ public actor Supervisor {
         await self.set(.searching, of: device)
         try await self.engine.waitUntilSeen(device)
         await self.set(.connecting, of: device)
-        return try await self.sync(device)
+        // It may have another name or wearer since the search began.
+        return try await self.sync(self.inJournal(device) ?? device)
       }
       group.addTask {
         await self.waitUntilLent(device)
@@ -291,8 +295,12 @@ public actor Supervisor {
     await wait { hurries != seen || reloads != reloaded && !isPaired(device) }
   }
 
-  private func isPaired(_ device: Device) -> Bool {
-    (try? engine.journal.devices().contains { $0.id == device.id }) != false
+  private func isPaired(_ device: Device) -> Bool { inJournal(device) != nil }
+
+  /// The device as the journal has it now, or `device` itself if the journal cannot be read; `nil` if it is no longer paired.
+  private func inJournal(_ device: Device) -> Device? {
+    guard let devices = try? engine.journal.devices() else { return device }
+    return devices.first { $0.id == device.id }
   }
 
   private func update(_ device: Device, _ change: (inout Status) -> Void) {

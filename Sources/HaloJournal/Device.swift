@@ -36,14 +36,25 @@ extension Journal {
 
   /// The device of that identifier, paired or forgotten.
   public func device(_ identifier: DeviceID) throws -> Device? {
-    try read { db in try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first }
+    try read { db in try Self.device(identifier, db) }
   }
 
-  /// Keeps a device, worn by `wearer` (who is added where unknown). One that is there already is paired again.
+  /// Keeps a device, worn by `wearer` (who is added if unknown). A device that is there already is paired again.
+  ///
+  /// - Throws: ``JournalError/otherWearer(device:wearer:)`` if the journal has data of the device that are another person's, and
+  ///   ``JournalError/nameTaken(name:)`` if another paired device has the name.
   public func pair(
     _ identifier: DeviceID, family: String, name: String, wearer: String, at time: Moment
   ) throws -> Device {
     try write { db in
+      try Self.checkName(name, isFreeFor: identifier, db)
+      if let known = try Self.device(identifier, db) {
+        if known.wearer != wearer, try Self.hasData(known, db) {
+          throw JournalError.otherWearer(device: known.name, wearer: known.wearer)
+        }
+        // An older Halo kept imported identifiers as the file had them.
+        try db.run("UPDATE device SET identifier = ? WHERE id = ?", [identifier.text, known.id])
+      }
       try db.execute(
         sql: "INSERT INTO wearer (name, created) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
         arguments: [wearer, time.milliseconds])
@@ -62,8 +73,52 @@ extension Journal {
   }
 
   /// Gives a device another name.
+  ///
+  /// - Throws: ``JournalError/nameTaken(name:)`` if another paired device has the name.
   public func rename(_ device: Device, to name: String) throws {
-    try write { try $0.execute(sql: "UPDATE device SET name = ? WHERE id = ?", arguments: [name, device.id]) }
+    try write { db in
+      try Self.checkName(name, isFreeFor: device.identifier, db)
+      try db.execute(sql: "UPDATE device SET name = ? WHERE id = ?", arguments: [name, device.id])
+    }
+  }
+
+  /// The name itself, or, if another paired device than `identifier` has it, the name with the first number from 2 on that is free.
+  public func freeName(_ name: String, for identifier: DeviceID) throws -> String {
+    try read { db in
+      var (free, number) = (name, 1)
+      while try Self.isName(free, takenBesides: identifier, db) {
+        number += 1
+        free = "\(name) \(number)"
+      }
+      return free
+    }
+  }
+
+  private static func checkName(_ name: String, isFreeFor identifier: DeviceID, _ db: Database) throws {
+    if try isName(name, takenBesides: identifier, db) { throw JournalError.nameTaken(name: name) }
+  }
+
+  /// Whether another paired device has a name, whatever the case of its letters.
+  private static func isName(_ name: String, takenBesides identifier: DeviceID, _ db: Database) throws -> Bool {
+    try String.fetchAll(
+      db, sql: "SELECT name FROM device WHERE forgotten IS NULL AND identifier <> ? COLLATE NOCASE",
+      arguments: [identifier.text]
+    ).contains { $0.lowercased() == name.lowercased() }
+  }
+
+  /// Whether the journal has anything that a device measured or sent: samples, nights, totals, raw readings, workouts or frames.
+  public func hasData(of device: Device) throws -> Bool { try read { try Self.hasData(device, $0) } }
+
+  private static func hasData(_ device: Device, _ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM sample WHERE device = :device) OR EXISTS (SELECT 1 FROM night WHERE device = :device)
+          OR EXISTS (SELECT 1 FROM total WHERE device = :device)
+          OR EXISTS (SELECT 1 FROM workout WHERE machine = :device OR heart = :device)
+          OR EXISTS (SELECT 1 FROM session WHERE device = :device AND (EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id)
+            OR EXISTS (SELECT 1 FROM raw WHERE raw.session = session.id)))
+        """, arguments: ["device": device.id]) ?? false
   }
 
   /// Lets a device go. Its data stay, unless `withData`: then everything that came from it goes.
@@ -118,6 +173,13 @@ extension Journal {
         sql: "UPDATE device SET hardware = coalesce(?, hardware), firmware = coalesce(?, firmware) WHERE id = ?",
         arguments: [hardware, firmware, device.id])
     }
+  }
+
+  /// The device of an identifier. Identifiers that an older Halo imported may be in small letters.
+  static func device(_ identifier: DeviceID, _ db: Database) throws -> Device? {
+    try devices(
+      db, "WHERE device.identifier = ?1 COLLATE NOCASE ORDER BY device.identifier = ?1 DESC", [identifier.text]
+    ).first
   }
 
   static func devices(

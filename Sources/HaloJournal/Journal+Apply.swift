@@ -229,6 +229,9 @@ private struct StatementWriter {
     for night in nights {
       let (start, isDoubtful) = clock.moment(of: night.start, received: received.milliseconds)
       kept.insert(start.milliseconds)
+      // What the device reports itself counts more than a file.
+      try Journal.deleteImportedSleeps(
+        kind, device: device, in: start.milliseconds..<start.milliseconds + night.minutes * 60_000, db)
       try db.run(
         """
         INSERT INTO night (device, kind, start, length, wall, day, stages, doubtful, statement)

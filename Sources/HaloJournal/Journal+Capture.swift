@@ -62,7 +62,7 @@ extension Journal {
     _ identifier: DeviceID, family: String, name: String, wearer: String, at time: Moment
   ) throws -> Device {
     try write { db in
-      if let known = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first { return known }
+      if let known = try Self.device(identifier, db) { return known }
       try db.run(
         "INSERT INTO wearer (name, created) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", [wearer, time.milliseconds])
       try db.run(

@@ -7,7 +7,7 @@ public enum ImportedEntry: Sendable, Hashable {
   /// A value; `length` in milliseconds, 0 for a moment.
   case sample(Metric, Double, start: Moment, length: Int, SampleSource, isDoubtful: Bool = false)
   /// A night or nap.
-  case sleep(Night.Kind, start: Moment, stages: [Night.Stretch])
+  case sleep(Night.Kind, start: Moment, stages: [Night.Stretch], isDoubtful: Bool = false)
 }
 
 extension ImportedEntry {
@@ -34,19 +34,17 @@ extension Journal {
       try db.execute(
         sql: "INSERT INTO wearer (name, created) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
         arguments: [wearer, time.milliseconds])
-      try db.execute(
-        sql: """
-          INSERT INTO device (wearer, identifier, family, name, paired, forgotten)
-          SELECT id, ?, ?, ?, ?, ? FROM wearer WHERE name = ? ON CONFLICT (identifier) DO NOTHING
-          """, arguments: [identifier.text, family, name, time.milliseconds, time.milliseconds, wearer])
-      let known = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT device.id, wearer.name FROM device JOIN wearer ON wearer.id = device.wearer WHERE identifier = ?
-          """, arguments: [identifier.text])
-      guard let device = known?[0] as Int?, known?[1] == wearer else {
+      if try Self.device(identifier, db) == nil {
+        try db.execute(
+          sql: """
+            INSERT INTO device (wearer, identifier, family, name, paired, forgotten)
+            SELECT id, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
+            """, arguments: [identifier.text, family, name, time.milliseconds, time.milliseconds, wearer])
+      }
+      let known = try Self.device(identifier, db)
+      guard let device = known?.id, known?.wearer == wearer else {
         throw JournalError.other(
-          path: path, reason: "\(identifier) is worn by \((known?[1] as String?) ?? "nobody") there, not by \(wearer)")
+          path: path, reason: "\(identifier) is worn by \(known?.wearer ?? "nobody") there, not by \(wearer)")
       }
       try db.execute(
         sql: "INSERT INTO import (device, file, time) VALUES (?, ?, ?)", arguments: [device, file, time.milliseconds])
@@ -66,22 +64,49 @@ extension Journal {
               device, metric.code, start.milliseconds, source.code, length, start.wallClock.secondsSince1970, value,
               isDoubtful, batch,
             ])
-        case .sleep(let kind, let start, let stages):
+        case .sleep(let kind, let start, let stages, let isDoubtful):
           let minutes = stages.reduce(0) { $0 + $1.minutes }
+          let times = start.milliseconds..<start.milliseconds + minutes * 60_000
+          if try Self.hasReportedSleep(kind, device: device, in: times, db) { continue }
           try db.execute(
             sql: """
-              INSERT INTO night (device, kind, start, length, wall, day, stages, import) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+              INSERT INTO night (device, kind, start, length, wall, day, stages, doubtful, import) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
               ON CONFLICT DO NOTHING
               """,
             arguments: [
               device, kind.rawValue, start.milliseconds, minutes * 60_000, start.wallClock.secondsSince1970,
-              start.wallClock.adding(minutes: minutes).date.description, Night.text(stages), batch,
+              start.wallClock.adding(minutes: minutes).date.description, Night.text(stages), isDoubtful, batch,
             ])
         }
         count += db.changesCount
       }
       return count
     }
+  }
+}
+
+extension Journal {
+  /// Milliseconds that no sleep is longer than: the index finds those that overlap by their beginning.
+  private static let longestSleep = 48 * 3_600_000
+  private static let overlaps = "device = ? AND kind = ? AND start > ? AND start < ? AND start + length > ?"
+
+  private static func overlap(_ kind: Night.Kind, _ device: Int, _ time: Range<Int>) -> StatementArguments {
+    [device, kind.rawValue, time.lowerBound - longestSleep, time.upperBound, time.lowerBound]
+  }
+
+  /// Whether a device itself reported a sleep of a kind that overlaps a time, in milliseconds since 1970.
+  private static func hasReportedSleep(
+    _ kind: Night.Kind, device: Int, in time: Range<Int>, _ db: Database
+  ) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM night WHERE \(overlaps) AND statement IS NOT NULL)"),
+      arguments: overlap(kind, device, time)) ?? false
+  }
+
+  /// Deletes the imported sleeps of a kind that overlap a time in which the device itself reported one.
+  static func deleteImportedSleeps(_ kind: Night.Kind, device: Int, in time: Range<Int>, _ db: Database) throws {
+    try db.cachedStatement(sql: "DELETE FROM night WHERE \(overlaps) AND statement IS NULL").execute(
+      arguments: overlap(kind, device, time))
   }
 }
 

@@ -73,6 +73,19 @@ extension Journal {
     return bytes
   }
 
+  /// Whether a wearer's raw readings of a time, in milliseconds since 1970, were pruned: a raw session is there without readings.
+  public func hasPrunedReadings(of wearer: String, in time: Range<Int>) throws -> Bool {
+    try read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM session WHERE device IN (\(Self.devices(of: wearer))) AND purpose = 'raw'
+            AND begun < :to AND coalesce(ended, begun) > :from
+            AND NOT EXISTS (SELECT 1 FROM raw WHERE raw.session = session.id))
+          """, arguments: ["wearer": wearer, "from": time.lowerBound, "to": time.upperBound]) ?? false
+    }
+  }
+
   static func write(_ chunks: [RawChunk], ofSession session: Int, _ db: Database) throws {
     try db.run("DELETE FROM raw WHERE session = ?", [session])
     for chunk in chunks {

@@ -16,6 +16,10 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   case busy(path: String)
   /// A backup cannot be written there.
   case cannotWrite(path: String, reason: String)
+  /// The data of a device are another person's.
+  case otherWearer(device: String, wearer: String)
+  /// Another device has the name already.
+  case nameTaken(name: String)
   /// Something else.
   case other(path: String, reason: String)
 
@@ -36,6 +40,12 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
       "A newer version of Halo made the journal \(path). Nothing was changed in it: use that version, or choose another journal."
     case .busy(let path): "Another program has been writing the journal \(path) for a long time. Try again in a moment."
     case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason). Choose another file."
+    case .otherWearer(let device, let wearer):
+      """
+      The journal has data of \(device), worn by \(wearer), which would become somebody else's. Pair it with --wearer \(wearer), or \
+      keep another person's data in a journal of their own (--journal).
+      """
+    case .nameTaken(let name): "Another device is called '\(name)' already. Choose another name."
     case .other(let path, let reason): "The journal \(path): \(reason)."
     }
   }

@@ -216,7 +216,12 @@ struct JournalCommandTests {
     #expect(whose.problems.contains("The journal is of Ada and Bob: say --wearer"))
     #expect(try run(["week", "--wearer", "Ada"]).output != run(["week", "--wearer", "Bob"]).output)
     #expect(try run(["week", "--wearer", "Eve"]).problems.contains("nobody in the journal is called 'Eve'"))
-    #expect(try run(["rename", "R02_5A5B", "Left Hand"]).problems.contains("another device is called"))
+    let renamed = try run(["rename", "R02_5A5B", "Left Hand"])
+    #expect(renamed.status == 64)
+    #expect(renamed.problems == "halo: Another device is called 'Left Hand' already. Choose another name.\n")
+    let named = try run(["pair", "--device", "R02_5A5B", "--name", "Left Hand"] + radio)
+    #expect(named.status == 64)
+    #expect(named.problems.contains("Another device is called 'Left Hand' already."))
     #expect(
       try run(["live", "heart-rate", "--device", "left hand", "--for", "30", "--speed", "0"] + radio).status == 0)
   }
@@ -242,7 +247,7 @@ struct JournalCommandTests {
           CREATE TABLE sport_details (sport_detail_id INTEGER PRIMARY KEY, calories INTEGER, steps INTEGER, distance INTEGER,
             timestamp DATETIME, ring_id INTEGER, sync_id INTEGER);
           CREATE TABLE sleep_logs (sleep_log_id INTEGER PRIMARY KEY, periods VARCHAR);
-          INSERT INTO rings VALUES (1, '70:CB:0D:D0:34:1C');
+          INSERT INTO rings VALUES (1, '70:cb:0d:d0:34:1c');
           INSERT INTO heart_rates VALUES (1, 77, '2024-11-02 00:05:00.000000', 1, 1), (2, 0, '2024-11-02 00:10:00.000000', 1, 1);
           INSERT INTO sport_details VALUES (1, 900, 123, 88, '2024-11-02 00:15:00.000000', 1, 1);
           INSERT INTO sleep_logs VALUES (1, '[]');

@@ -1,5 +1,6 @@
 #if Dashboard
   import Foundation
+  import HaloBluetooth
   import HaloHealth
   import HaloJournal
   import HaloSimulatedRadio
@@ -58,6 +59,36 @@
           ["keepData": true, "confirmation": again.json["confirmation"]?["id"] ?? .null])
         #expect(done.status == 200)
         #expect(try bed.journal.devices().isEmpty)
+      }
+    }
+
+    @Test func `a name that another device has is refused at pairing and renaming`() async throws {
+      try await PageTestbed.run(speed: 200, isGym: true) { bed async throws in
+        let taken = try await bed.client.ask("PATCH", "/api/v1/devices/\(bed.strap)", ["name": "RING"])
+        #expect(taken.status == 409)
+        #expect(taken.json["error"]?["code"] == "nameTaken")
+        #expect(taken.json["error"]?["message"] == "Another device is called 'RING' already.")
+        let scan = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
+        let strap = try #require(try bed.journal.devices().first { $0.id == bed.strap })
+        #expect(scan.text.contains(strap.identifier.text))
+        let paired = try await bed.client.ask(
+          "POST", "/api/v1/devices", ["id": .string(strap.identifier.text), "name": "ring"])
+        #expect(paired.status == 409)
+        #expect(paired.json["error"]?["code"] == "nameTaken")
+        #expect(try bed.journal.devices().map(\.name).contains(strap.name))
+      }
+    }
+
+    @Test func `a device with data is not paired for another person`() async throws {
+      try await PageTestbed.run(speed: 200) { bed async throws in
+        let ring = try #require(try bed.journal.devices().first { $0.id == bed.ring })
+        _ = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
+        let paired = try await bed.client.ask(
+          "POST", "/api/v1/devices", ["id": .string(ring.identifier.text), "wearer": "Ben"])
+        #expect(paired.status == 409)
+        #expect(paired.json["error"]?["code"] == "otherWearer")
+        #expect(paired.json["error"]?["message"] == "There are data of Ring, worn by Ada.")
+        #expect(try bed.journal.device(ring.identifier)?.wearer == "Ada")
       }
     }
 

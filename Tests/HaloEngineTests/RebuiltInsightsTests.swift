@@ -102,5 +102,24 @@ struct RebuiltInsightsTests {
     // Another accelerometer hangs at a bag all the time.
     try await record("bag") { _ in true }
     #expect(try asleep() == alone)
+    // Nothing of the readings is left to compute it from.
+    #expect(try journal.pruneRaw(before: time(3, 0)) > 0)
+    #expect(try asleep() == alone)
+    try InsightKeeper(journal).update("me", since: first)
+    #expect(try asleep() == alone)
+  }
+
+  @Test func `own stages go if the readings are there, and no longer give any`() async throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    _ = try journal.pair(DeviceID("ring"), family: "colmi-ring", name: "ring", wearer: "me", at: time(0, 9))
+    _ = try journal.keep(
+      entries(1, sleeps: [(13, 20)]), of: DeviceID("ring"), name: "ring", family: "colmi-ring", wearer: "me",
+      from: "test", at: time(2, 9))
+    let stored = DerivedValue(
+      .ownTimeAsleep, 400, start: time(1, 0), length: 86_400_000, algorithm: "old", version: 1, inputs: [])
+    try journal.keep([stored], of: "me")
+    _ = try InsightKeeper(journal).rebuild()
+    #expect(try journal.derived(.ownTimeAsleep, of: "me", in: JournalHome.ever).isEmpty)
   }
 }

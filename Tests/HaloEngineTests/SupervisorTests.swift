@@ -117,6 +117,34 @@ struct SupervisorTests {
     }
   }
 
+  @Test func `a device is synced under the wearer and name that it has then`() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      let identifier = home.ring.profile.device
+      let supervisor = Supervisor(home.engine, random: { _ in 0 })
+      await home.air.move(identifier, to: 100)
+      let names = try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try? await supervisor.run() }
+        try await clock.sleep(for: .seconds(300))
+        // Before its first sync another person takes it.
+        _ = try home.journal.pair(
+          identifier, family: home.device.family, name: "Ada's ring", wearer: "Ada", at: JournalHome.noon)
+        await home.air.move(identifier, to: 1)
+        try await clock.sleep(for: .seconds(300))
+        try home.journal.rename(home.device, to: "left hand")
+        // No reload: at its next turn it looks by itself.
+        try await clock.sleep(for: .seconds(3600))
+        defer { group.cancelAll() }
+        for await statuses in await supervisor.updates() { return statuses.map(\.device.name) }
+        return []
+      }
+      #expect(names == ["left hand"])
+      #expect(try !home.journal.derived(of: "Ada", in: JournalHome.ever).isEmpty)
+      #expect(try home.journal.derived(of: "me", in: JournalHome.ever).isEmpty)
+    }
+  }
+
   @Test("a device that another command wants is let go of at once, and synced when it is given back")
   func lent() async throws {
     let folder = try Folder()

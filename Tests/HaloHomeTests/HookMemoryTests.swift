@@ -57,6 +57,28 @@ struct HookMemoryTests {
     #expect(try tell(&memory, state, morning.after(hours: 81)).isEmpty)
   }
 
+  @Test func `a clock that was once in the future does not silence new nights`() throws {
+    var memory = HookMemory()
+    let future = Moment.noon.after(hours: 24 * 300)
+    _ = try tell(&memory, .ring(), future)
+    let wrong = DeviceState.ring().with { $0.nights = [.ending(future.after(hours: 19), toldAfter: 1)] }
+    #expect(try tell(&memory, wrong, future.after(hours: 21)).map(\.name) == [.newNight])
+    // The clock is right again. The next night is reported, once.
+    #expect(try tell(&memory, .ring(), .noon).isEmpty)
+    let morning = Moment.noon.after(hours: 19)
+    let right = DeviceState.ring().with { $0.nights = [.ending(morning, toldAfter: 1)] }
+    #expect(try tell(&memory, right, morning.after(hours: 1)).map(\.name) == [.newNight])
+    #expect(try tell(&memory, right, morning.after(hours: 2)).isEmpty)
+  }
+
+  @Test func `a clock that was once in the future does not silence failures`() throws {
+    var memory = HookMemory()
+    let failing = DeviceState.ring().with { $0.problem = "no answer" }
+    #expect(try tell(&memory, failing, Moment.noon.after(hours: 24 * 300)).isEmpty)
+    #expect(try tell(&memory, failing, .noon).isEmpty)
+    #expect(try tell(&memory, failing, Moment.noon.after(hours: 1)).map(\.name) == [.syncFailed])
+  }
+
   @Test("what was imported is no new night")
   func imported() throws {
     var memory = HookMemory()

@@ -36,6 +36,24 @@ struct RingSessionManagerTests {
     }
   }
 
+  @Test func `gives a ring whose name another device has a number`() async throws {
+    try await ModelPlace.run { place in
+      _ = try place.environment.journal.pair(
+        DeviceID("C3:48:9A:00:00:77"), family: "colmi-ring", name: "ring", wearer: "me", at: place.environment.now)
+      let manager = RingSessionManager(
+        place.environment, picker: ScriptedPicker(script: [.take(place.accessory)]))
+      try await running({ await manager.run() }) {
+        await until({ manager.canAdd }, on: place.clock)
+        manager.add()
+        await until({ manager.battery != nil }, on: place.clock)
+        let names = try place.environment.journal.devices().map(\.name)
+        #expect(names == ["ring", "Ring 2"])
+        #expect(manager.currentRing?.name == "Ring 2")
+        #expect(manager.problem == nil)
+      }
+    }
+  }
+
   @Test("finds the ring of an earlier launch when the picker wakes up, and connects when asked")
   func remembers() async throws {
     try await ModelPlace.run { place in

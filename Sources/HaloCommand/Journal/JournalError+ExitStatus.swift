@@ -7,6 +7,8 @@ extension JournalError {
     case .full, .readOnly, .cannotWrite, .other: EX.ioError
     case .cannotOpen: EX.noInput
     case .damaged, .newer: EX.dataError
+    case .otherWearer: EX.unavailable
+    case .nameTaken: EX.usage
     case .busy: EX.temporary
     }
   }

@@ -19,7 +19,7 @@ struct PairCommand: AsyncParsableCommand {
         halo pair --radio simulated --scene watch
         halo pair --device "COLMI R12_0001" --name "left hand" --wearer Ada --radio simulated
 
-      EXIT STATUS: 0; 69 where no device was found.
+      EXIT STATUS: 0; 64 if another device has the name; 69 if no device was found, or its data are another person's.
       """)
 
   @OptionGroup var ring: RingOptions

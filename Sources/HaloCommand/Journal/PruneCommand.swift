@@ -8,14 +8,16 @@ import HaloJournal
   import Foundation
 #endif
 
-/// `halo prune`: lets old raw readings go.
+/// `halo prune`: removes old raw readings.
 struct PruneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Let raw readings go that are older than some days. Nothing else is ever removed.",
+    abstract: "Remove raw readings that are older than some days. Everything else stays.",
     discussion: """
-      What 'halo raw' streamed is kept until you say otherwise: about 0.65 MB an hour from a ring. Everything else is small (a year of \
-      a ring is some 30 MB with every frame) and stays.
+      Removed are the readings that 'halo raw' streamed (about 0.65 MB an hour from a ring), and the frames that nothing else came \
+      from. Samples, nights, workouts and their frames stay. So do the values that were computed from the readings, such as the time \
+      asleep by Halo's own stages: they cannot be computed again, and 'halo rebuild' leaves them as they are. 'halo forget --data' \
+      erases them with everything else that was computed for that person.
 
       EXIT STATUS: 0; 64 without --yes.
       """)

@@ -5,7 +5,7 @@ import HaloJournal
 struct RenameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Give a paired device another name.",
-    discussion: "EXIT STATUS: 0; 69 where no device is called so.")
+    discussion: "EXIT STATUS: 0; 64 if another device has the new name; 69 if no device has the old one.")
 
   @OptionGroup var device: DeviceArgument
   @Argument(help: "The new name.")
@@ -21,13 +21,6 @@ struct RenameCommand: ParsableCommand {
   func run() throws {
     let journal = try journalOptions.openToShow()
     let device = try device.find(in: journal)
-    let isTaken = try report {
-      try journal.devices().contains { $0.id != device.id && $0.name.lowercased() == name.lowercased() }
-    }
-    if isTaken {
-      StandardError.write("halo: another device is called '\(name)' already.\n")
-      throw ExitCode(EX.usage)
-    }
     try report { try journal.rename(device, to: name) }
     DaemonSocket.reload(journal: journal.path)
   }

@@ -54,6 +54,13 @@
       case is ConfigurableError, is LiveMeasuringError:
         self.init(.serviceUnavailable, "deviceCannot", "\(error)", advice: nil)
       case is WearableError: self.init(.serviceUnavailable, "device", "\(error)", advice: nil)
+      case JournalError.nameTaken(let name):
+        self.init(
+          .conflict, "nameTaken", "Another device is called '\(name)' already.", advice: "Choose another name.")
+      case JournalError.otherWearer(let device, let wearer):
+        self.init(
+          .conflict, "otherWearer", "There are data of \(device), worn by \(wearer).",
+          advice: "Keep another person's data in a journal of their own, or erase the device and its data first.")
       case let error as JournalError:
         self.init(.serviceUnavailable, "journal", "\(error)", advice: nil)
       case is CancellationError:

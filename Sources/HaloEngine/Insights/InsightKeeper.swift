@@ -97,11 +97,30 @@ public struct InsightKeeper: Sendable {
       let end = min(day.adding(days: Self.daysAtOnce - 1), last)
       let source = try source(wearer, from: day, to: end, newest, isFirst: known)
       var maker = InsightMaker(source)
-      let values = try derived(maker.results())
+      var values = try derived(maker.results())
+      values += try valuesOfPrunedReadings(wearer, source, besides: values, from: day, to: end)
       part = part + (try journal.replaceDerived(with: values, of: wearer, from: day, to: end))
       day = end.adding(days: 1)
     }
     return part
+  }
+
+  /// Halo's own stages that are kept of days, and cannot be computed again because the raw readings of their sleep were pruned.
+  private func valuesOfPrunedReadings(
+    _ wearer: String, _ source: InsightSource, besides computed: [DerivedValue], from first: CalendarDate,
+    to last: CalendarDate
+  ) throws -> [DerivedValue] {
+    guard let begin = source.days.first?.start, let end = source.days.last?.end, begin < end else { return [] }
+    let known = Set(computed.filter { $0.metric == .ownTimeAsleep }.map(\.start.wallClock.date))
+    let sleeps = Dictionary(grouping: SleepEpisode.all(in: source.sleeps)) { $0.end.wallClock.date }
+    return try journal.derived(.ownTimeAsleep, of: wearer, in: begin..<end).filter { value in
+      let date = value.start.wallClock.date
+      guard (first...last).contains(date), !known.contains(date) else { return false }
+      let times =
+        SleepEpisode.main(of: sleeps[date] ?? [])?.times
+        ?? value.start.milliseconds..<value.start.milliseconds + value.length
+      return try journal.hasPrunedReadings(of: wearer, in: times)
+    }
   }
 
   private func derived(_ days: [(day: DaySpan, results: InsightMaker.Results)]) throws -> [DerivedValue] {

@@ -55,6 +55,9 @@ extension HookMemory.OfDevice {
 
   private mutating func nights(_ state: DeviceState, at now: Moment) -> [HookEvent] {
     var events: [HookEvent] = []
+    // A clock that was once in the future leaves times there. They would silence the hook until then.
+    since = min(since, now.milliseconds)
+    if let end = toldNightEnd, end > now.milliseconds { toldNightEnd = nil }
     for night in state.nights where night.end.milliseconds > since {
       guard let told = night.told, told.milliseconds >= night.end.milliseconds + HookMemory.settling,
         // One that was told and has grown since begins before the end that it had.
@@ -92,7 +95,7 @@ extension HookMemory.OfDevice {
       failureIsTold = false
       return []
     }
-    let since = failingSince ?? now.milliseconds
+    let since = min(failingSince ?? now.milliseconds, now.milliseconds)
     failingSince = since
     guard !failureIsTold, now.milliseconds - since >= HookMemory.failing else { return [] }
     failureIsTold = true

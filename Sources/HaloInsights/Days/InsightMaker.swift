@@ -106,6 +106,8 @@ public struct InsightMaker: Sendable {
   }
 
   private func restingHeartRateAwake(_ day: DaySpan) throws(InsightGap) -> Finding {
+    // In a night that goes on the wearer is taken to be asleep, whatever the device has sent of it so far.
+    try checkNightIsOver(usualNight(of: day).hours)
     // Whoever naps is not awake, also in a sleep that ends on the next day.
     let sleeps = episodes.map(\.times).filter { $0.overlaps(day.start.milliseconds..<day.end.milliseconds) }
     let all = source.heartRates.within(day.start.milliseconds, day.end.milliseconds).filter { rate in
@@ -273,13 +275,25 @@ public struct InsightMaker: Sendable {
     return (Int(from), Int(to), false)
   }
 
+  /// The usual hours of sleep of a day, in milliseconds since 1970.
+  private func usualNight(of day: DaySpan) -> (hours: Range<Int>, isGuess: Bool) {
+    let usual = usualHours(on: day.date)
+    let from = day.start.milliseconds + usual.from * 60_000
+    return (from..<max(from + 1, day.start.milliseconds + usual.to * 60_000), usual.isGuess)
+  }
+
+  /// Fails if the newest thing in the source is from before the end of a night's usual hours.
+  private func checkNightIsOver(_ hours: Range<Int>) throws(InsightGap) {
+    if source.now.milliseconds < hours.upperBound { throw InsightGap("the night is not over yet") }
+  }
+
   private func account(_ day: DaySpan, main: SleepEpisode?, naps: [SleepEpisode]) throws(InsightGap) -> Finding {
     if let first = source.firstDay, day.date < first {
       throw InsightGap("that was before the first day in the journal")
     }
-    let usual = usualHours(on: day.date)
-    let (from, to) = (day.start.milliseconds + usual.from * 60_000, day.start.milliseconds + usual.to * 60_000)
-    guard source.now.milliseconds >= to || main != nil else { throw InsightGap("the night is not over yet") }
+    let usual = usualNight(of: day)
+    let (from, to) = (usual.hours.lowerBound, usual.hours.upperBound)
+    if main == nil { try checkNightIsOver(usual.hours) }
     let hours = from.floorDivided(by: 3_600_000)...(to - 1).floorDivided(by: 3_600_000)
     let slept = { (hour: Int) in
       (naps + [main].compactMap { $0 }).contains {

@@ -320,7 +320,8 @@ public final class RingSessionManager {
     await change { journal in
       let known = try journal.device(accessory.device)
       _ = try journal.pair(
-        accessory.device, family: accessory.family, name: known?.name ?? accessory.name,
+        accessory.device, family: accessory.family,
+        name: journal.freeName(known?.name ?? accessory.name, for: accessory.device),
         wearer: known?.wearer ?? wearer, at: now)
       try settings.changeLetGo { $0.remove(accessory.device.text) }
     }

@@ -117,6 +117,12 @@ extension Problem {
     case .busy: self.init(Phrase("The journal is in use."), advice: Phrase("Try again in a moment."))
     case .cannotWrite(let path, _):
       self.init(Phrase("The file \(path) cannot be written."), advice: Phrase("Choose another place."))
+    case .otherWearer(let device, let wearer):
+      self.init(
+        Phrase("There are data of \(device), worn by \(wearer)."),
+        advice: Phrase("Keep another person's data apart: erase those first."))
+    case .nameTaken(let name):
+      self.init(Phrase("Another device is called \(name) already."), advice: Phrase("Choose another name."))
     case .other(_, let reason):
       self.init(Phrase("The journal says: \(reason)."), advice: Phrase("Try again in a moment."))
     }
@@ -129,10 +135,6 @@ extension Problem {
         Phrase("Halo is speaking with \(device) already."), advice: Phrase("Wait until that is done, or stop it."))
     case .unknownFamily(let device, _):
       self.init(Phrase("This version of Halo does not know \(device)."), advice: Phrase("A newer one may."))
-    case .otherWearer(let device, let wearer):
-      self.init(
-        Phrase("There are data of \(device), worn by \(wearer)."),
-        advice: Phrase("Keep another person's data apart: erase those first."))
     case .cannot(let device, _):
       self.init(Phrase("\(device) cannot do that."), advice: Phrase("Choose another device."))
     }

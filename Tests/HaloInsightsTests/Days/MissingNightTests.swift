@@ -69,6 +69,19 @@ struct MissingNightTests {
     #expect(account(inTime, now: Life.time(13, 10)) == .notWorn)
   }
 
+  @Test func `has no resting heart rate awake until its usual hours are over`() {
+    var life = life
+    // At five past three the ring has sent heart rates of the night, and no sleep yet.
+    life.wear(8, from: -2, to: 3)
+    life.sync(8, 3)
+    let night = life.results(days: 1...8, now: Life.time(8, 3.1))[7]
+    #expect(night.gap(.nightAccount) == "the night is not over yet")
+    #expect(night.gap(.restingHeartRate) == "the night is not over yet")
+    let morning = life.results(days: 1...8, now: Life.time(8, 7))[7]
+    #expect(morning.account == .notSyncedYet)
+    #expect(morning.finding(.restingHeartRate)?.algorithm.name == "resting-heart-rate-awake")
+  }
+
   @Test("is not over yet")
   func notOver() {
     #expect(life.results(days: 1...8, now: Life.time(8, 3))[7].gap(.nightAccount) == "the night is not over yet")

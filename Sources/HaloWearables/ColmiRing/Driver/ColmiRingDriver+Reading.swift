@@ -29,6 +29,7 @@ extension ColmiRing {
     /// Whether the ring told its date since the last statement.
     private var hasToldDate = false
     private var raw = RawChunker()
+    private var battery = BatteryReports()
     /// Some rings send each raw reading on both channels; only those of the first that brings one count.
     private var rawChannel: Channel?
 
@@ -71,6 +72,11 @@ extension ColmiRing {
       if let reading = RawReading(message, frame: nil) {
         rawChannel = rawChannel ?? channel
         return rawChannel == channel ? raw.add(reading, at: frame.moment) : ()
+      }
+      if case .battery(let told) = message,
+        !battery.isNews(BatteryState(percent: told.percent, isCharging: told.isCharging), at: frame.moment)
+      {
+        return
       }
       if let live = message.liveReadings(frame.moment, frames: frames, frame.bytes), frames.count == 1 {
         return contents.statements.append(

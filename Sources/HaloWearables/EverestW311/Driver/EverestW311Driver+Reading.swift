@@ -19,6 +19,7 @@ extension EverestW311 {
     /// The decoders' numbers of frames, as places in the session.
     private var places: [Channel: [Int]] = [:]
     private var days: [(history: DayHistory, frames: [Int])] = []
+    private var battery = BatteryReports()
 
     mutating func read(_ frame: RecordedFrame, _ place: Int) {
       guard let channel = GATT.channel(frame.characteristic) else { return readStandard(frame, place) }
@@ -61,7 +62,7 @@ extension EverestW311 {
         state(.heartRate, rate, "live", [place], frame)
       case HeartRateMonitor.GATT.batteryLevel:
         guard let level = BatteryLevel(value: frame.bytes) else { return }
-        state(.battery, level.percent, "battery", [place], frame)
+        stateBattery(level.percent, [place], frame)
       default: return
       }
     }
@@ -83,9 +84,14 @@ extension EverestW311 {
         contents.statements.append(
           statement(LogStatement.heartRateLog, history.readings(frames: frames), history.date, [.heartRate]))
       case .watchInformation(let information) where information.batteryPercent <= 100:
-        state(.battery, information.batteryPercent, "battery", frames, frame)
+        stateBattery(information.batteryPercent, frames, frame)
       default: return
       }
+    }
+
+    private mutating func stateBattery(_ percent: Int, _ frames: [Int], _ frame: RecordedFrame) {
+      guard battery.isNews(BatteryState(percent: percent, isCharging: false), at: frame.moment) else { return }
+      state(.battery, percent, "battery", frames, frame)
     }
 
     /// What came as it was measured.

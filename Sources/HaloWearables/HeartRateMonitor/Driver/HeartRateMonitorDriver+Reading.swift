@@ -20,6 +20,7 @@ private struct MonitorSessionReader {
   private var beats = BeatTimeline()
   private var polar = HeartRateMonitor.Polar.ReadingDecoder()
   private var raw = RawChunker()
+  private var battery = BatteryReports()
   private var pulses = BeatTimeline()
   /// Whether the standard service tells beats: then pulses would tell them a second time.
   private var tellsBeats = false
@@ -29,7 +30,9 @@ private struct MonitorSessionReader {
     case (HeartRateMonitor.GATT.measurement, .received):
       if let measured = HeartRateMonitor.Measurement(value: frame.bytes) { take(measured, frame, place) }
     case (HeartRateMonitor.GATT.batteryLevel, .received):
-      guard let level = BatteryLevel(value: frame.bytes) else { return }
+      guard let level = BatteryLevel(value: frame.bytes),
+        battery.isNews(BatteryState(percent: level.percent, isCharging: false), at: frame.moment)
+      else { return }
       state([(.battery, Double(level.percent), frame.moment)], place)
     case (HeartRateMonitor.Polar.GATT.control, .sent): polar.request(frame.bytes)
     case (HeartRateMonitor.Polar.GATT.control, .received): polar.response(frame.bytes)

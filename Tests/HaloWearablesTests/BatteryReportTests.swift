@@ -1,0 +1,28 @@
+import Foundation
+import HaloBluetooth
+import HaloHealth
+import Testing
+
+@testable import HaloWearables
+
+@Suite struct BatteryReportTests {
+  @Test(arguments: [EverestW311Driver.self, HeartRateMonitorDriver.self] as [any SessionReading.Type])
+  func `an unchanged charge becomes a sample once a minute, a changed one at once`(
+    _ driver: any SessionReading.Type
+  ) {
+    let reports: [(second: Int, percent: UInt8)] = [
+      (0, 80), (1, 80), (59, 80), (60, 80), (61, 79), (62, 79), (63, 80), (122, 80), (123, 80),
+    ]
+    let characteristic = Characteristic(
+      uuid: HeartRateMonitor.GATT.batteryLevel, service: HeartRateMonitor.GATT.batteryService, instance: 1,
+      properties: [.read])
+    let frames = reports.map { second, percent in
+      RecordedFrame(
+        device: DeviceID("A"), direction: .received, characteristic: characteristic.uuid, bytes: [percent],
+        time: Date(timeIntervalSince1970: 1_790_000_000 + Double(second)), zone: "UTC", secondsFromGMT: 0)
+    }
+    let samples = driver.read(frames).statements.flatMap(\.readings.samples).filter { $0.metric == .battery }
+    #expect(samples.map(\.provenance.frames) == [[0], [3], [4], [6], [8]])
+    #expect(samples.map(\.value) == [80, 80, 79, 80, 80])
+  }
+}
