@@ -45,7 +45,7 @@ public struct Engine: Sendable {
     return try journal.pair(
       advertisement.device, family: driver.family.id,
       name: name ?? known?.name ?? advertisement.name ?? advertisement.device.text,
-      wearer: wearer ?? known?.wearer ?? "me", at: now)
+      advertisedName: advertisement.name, wearer: wearer ?? known?.wearer ?? "me", at: now)
   }
 
   /// Brings home what the journal lacks of the last days of a device, newest first, over as many links as that takes.
@@ -102,7 +102,8 @@ public struct Engine: Sendable {
     _: Driver.Type, with device: Device, _ recorder: any FrameRecorder
   ) -> WearableSession<Driver> {
     WearableSession<Driver>(
-      radio: radio, device: device.identifier, label: device.name, environment: environment, recorder: recorder)
+      radio: radio, device: device.identifier, label: device.name,
+      environment: environment.advertising(device.advertisedName), recorder: recorder)
   }
 
   /// Opens a session, calls `body`, and reads what came, whatever became of it.

@@ -5,10 +5,11 @@ extension FitnessMachineDriver: SessionReading {
   /// Machines keep nothing, and whoever connects to one that somebody runs on gets in the way.
   public static var keepsDays: Bool { false }
 
-  public static var decoderName: String { "fitness-machine/1" }
+  public static var decoderName: String { "fitness-machine/2" }
 
-  public static func read(_ frames: [RecordedFrame]) -> SessionContents {
-    var reader = FitnessMachine.SessionReader()
+  public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
+    var reader = FitnessMachine.SessionReader(
+      unit: FitnessMachine.SpeedUnit(advertisedName: advertisedName) ?? .specified)
     for (place, frame) in frames.enumerated() where frame.direction == .received { reader.read(frame, place) }
     return reader.finish()
   }
@@ -17,6 +18,8 @@ extension FitnessMachineDriver: SessionReading {
 extension FitnessMachine {
   /// Reads what a machine measured while somebody watched.
   struct SessionReader {
+    /// The unit of the machine's speeds.
+    private let unit: SpeedUnit
     private var contents = SessionContents()
     private var assembler = RecordAssembler()
     /// The distance when the present minute began, with the minute.
@@ -24,10 +27,12 @@ extension FitnessMachine {
     /// The latest distance, with the frames that told it.
     private var latest: (meters: Double, provenance: Provenance)?
 
+    init(unit: SpeedUnit) { self.unit = unit }
+
     mutating func read(_ frame: RecordedFrame, _ place: Int) {
       guard let machine = Machine(dataCharacteristic: frame.characteristic),
         let data = MachineData(machine, value: frame.bytes),
-        let record = assembler.receive(data, frame: place)
+        let record = assembler.receive(data, frame: place)?.inKilometers(from: unit)
       else { return }
       let now = frame.moment
       let provenance = Provenance(frames: record.frames, decoder: FitnessMachineDriver.decoderName)
