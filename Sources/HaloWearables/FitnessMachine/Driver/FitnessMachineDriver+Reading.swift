@@ -22,7 +22,8 @@ extension FitnessMachine {
     private let unit: SpeedUnit
     private var contents = SessionContents()
     private var assembler = RecordAssembler()
-    /// The distance when the present minute began, with the minute.
+    /// When the present minute began, and the distance then. Minutes count from the first distance of the session, not from full
+    /// minutes of the clock, so that those of two sessions never begin at the same time.
     private var minute: (start: Moment, meters: Double)?
     /// The latest distance, with the frames that told it.
     private var latest: (meters: Double, provenance: Provenance)?
@@ -72,18 +73,20 @@ extension FitnessMachine {
     private mutating func distance(_ record: Record, _ now: Moment, _ provenance: Provenance) -> (Sample, Moment)? {
       guard let meters = record[.meters] else { return nil }
       latest = (meters, provenance)
-      let wall = now.wallClock
-      let start = Moment(
-        WallClock(date: wall.date, minuteOfDay: wall.secondOfDay / 60), secondsFromGMT: now.secondsFromGMT)
-      guard let minute, minute.start != start else {
-        if self.minute == nil { self.minute = (start, meters) }
+      guard let minute else {
+        self.minute = (now, meters)
         return nil
       }
+      let minutes = (now.milliseconds - minute.start.milliseconds).floorDivided(by: 60_000)
+      // A clock that was set back during the session begins a new count of minutes.
+      guard minutes != 0 else { return nil }
+      let start = Moment(
+        milliseconds: minutes > 0 ? minute.start.milliseconds + minutes * 60_000 : now.milliseconds,
+        secondsFromGMT: now.secondsFromGMT)
       self.minute = (start, meters)
       // A machine that was set back counts from 0.
       guard meters > minute.meters else { return nil }
-      let minutes = max(1, (start.milliseconds - minute.start.milliseconds) / 60_000)
-      return (Self.distance(meters - minute.meters, minute.start, minutes: minutes, provenance), minute.start)
+      return (Self.distance(meters - minute.meters, minute.start, minutes: max(1, minutes), provenance), minute.start)
     }
 
     private static func distance(
