@@ -125,4 +125,20 @@ struct MachineUnitTests {
       #expect(abs(try fastest() - 2.7 * 1.609344) < 0.02)
     }
   }
+
+  @Test func `a capture teaches an advertised name that is not known, and replaces none`() throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    func captured(_ identifier: String, _ name: String?) throws -> String? {
+      try journal.deviceOfCapture(
+        DeviceID(identifier), family: "fitness-machine", name: "Gym", advertisedName: name, wearer: "me",
+        at: JournalHome.noon
+      ).advertisedName
+    }
+    #expect(try captured("A", nil) == nil)
+    #expect(try captured("A", "") == nil)
+    #expect(try captured("A", "FS-BT-T4") == "FS-BT-T4")
+    #expect(try captured("A", "Treadmill") == "FS-BT-T4")
+    #expect(try captured("B", "UREVO") == "UREVO")
+  }
 }
