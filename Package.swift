@@ -177,8 +177,8 @@ let package = Package(
     .testTarget(
       name: "HaloEngineTests",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloJournal", "HaloEngine", "HaloSimulatedRadio",
-        "HaloVirtualWearables", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloEngine",
+        "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["Journal/schema.sql"], swiftSettings: strict),
     .testTarget(
       name: "HaloHomeTests",

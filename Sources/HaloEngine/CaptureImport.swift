@@ -55,7 +55,7 @@ public struct CaptureImport: Sendable {
     }
     let device = try journal.deviceOfCapture(
       address.device, family: driver.family.id, name: name ?? conversation.device.name ?? address.description,
-      wearer: wearer, at: now)
+      advertisedName: conversation.device.advertisedName, wearer: wearer, at: now)
     let known = Set(family?.characteristics.map(\.uuid) ?? [])
     var (newCount, count, sessionCount) = (0, 0, 0)
     for link in conversation.links {

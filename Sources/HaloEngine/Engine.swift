@@ -46,7 +46,7 @@ public struct Engine: Sendable {
       name: name
         ?? journal.freeName(
           known?.name ?? advertisement.name ?? advertisement.device.text, for: advertisement.device),
-      wearer: wearer ?? known?.wearer ?? "me", at: now)
+      advertisedName: advertisement.name, wearer: wearer ?? known?.wearer ?? "me", at: now)
   }
 
   /// Brings home what the journal lacks of the last days of a device, newest first, over as many links as that takes.
@@ -104,7 +104,8 @@ public struct Engine: Sendable {
     _: Driver.Type, with device: Device, _ recorder: any FrameRecorder
   ) -> WearableSession<Driver> {
     WearableSession<Driver>(
-      radio: radio, device: device.identifier, label: device.name, environment: environment, recorder: recorder)
+      radio: radio, device: device.identifier, label: device.name,
+      environment: environment.advertising(device.advertisedName), recorder: recorder)
   }
 
   /// Opens a session, calls `body`, and reads what came, whatever became of it. `outcome` says what went wrong though `body` returned.

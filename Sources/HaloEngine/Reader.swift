@@ -72,7 +72,8 @@ public struct Reader: Sendable {
 
   private func findings(in session: Int, by driver: any SessionReading.Type) throws -> SessionFindings {
     let frames = try journal.frames(ofSession: session)
-    let contents = driver.read(frames.map(\.frame))
+    let contents = driver.read(
+      frames.map(\.frame), advertisedName: try journal.advertisedName(ofSession: session))
     return SessionFindings(
       decoder: driver.decoderName,
       statements: contents.statements.map { statement in

@@ -12,6 +12,8 @@ public struct Device: Sendable, Hashable {
   public let family: String
   /// What its wearer calls it.
   public let name: String
+  /// The name that it advertises, by which some models are recognized; `nil` if it is not known.
+  public let advertisedName: String?
   /// Who wears it.
   public let wearer: String
   /// Hardware revision, where it said so.
@@ -39,12 +41,14 @@ extension Journal {
     try read { db in try Self.device(identifier, db) }
   }
 
-  /// Keeps a device, worn by `wearer` (who is added if unknown). A device that is there already is paired again.
+  /// Keeps a device, worn by `wearer` (who is added if unknown). A device that is there already is paired again. `advertisedName` is the
+  /// name that it advertises; if it is `nil`, the one that is known stays.
   ///
   /// - Throws: ``JournalError/otherWearer(device:wearer:)`` if the journal has data of the device that are another person's, and
   ///   ``JournalError/nameTaken(name:)`` if another paired device has the name.
   public func pair(
-    _ identifier: DeviceID, family: String, name: String, wearer: String, at time: Moment
+    _ identifier: DeviceID, family: String, name: String, advertisedName: String? = nil, wearer: String,
+    at time: Moment
   ) throws -> Device {
     try write { db in
       try Self.checkName(name, isFreeFor: identifier, db)
@@ -60,16 +64,40 @@ extension Journal {
         arguments: [wearer, time.milliseconds])
       try db.execute(
         sql: """
-          INSERT INTO device (wearer, identifier, family, name, paired)
-          SELECT id, ?, ?, ?, ? FROM wearer WHERE name = ?
+          INSERT INTO device (wearer, identifier, family, name, advertised, paired)
+          SELECT id, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
           ON CONFLICT (identifier) DO UPDATE SET forgotten = NULL, family = excluded.family, wearer = excluded.wearer,
-            name = excluded.name
-          """, arguments: [identifier.text, family, name, time.milliseconds, wearer])
+            name = excluded.name, advertised = coalesce(excluded.advertised, advertised)
+          """,
+        arguments: [identifier.text, family, name, Self.known(advertisedName), time.milliseconds, wearer])
       guard let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first else {
         throw JournalError.other(path: path, reason: "the device \(identifier) could not be kept")
       }
       return device
     }
+  }
+
+  /// Notes the name that a device advertises, and returns the device with it. `nil` and an empty name change nothing.
+  public func noteAdvertisedName(_ name: String?, of device: Device) throws -> Device {
+    guard let name = Self.known(name), name != device.advertisedName else { return device }
+    return try write { db in
+      try db.run("UPDATE device SET advertised = ? WHERE id = ?", [name, device.id])
+      return try Self.devices(db, "WHERE device.id = ?", [device.id]).first ?? device
+    }
+  }
+
+  /// The name that the device of a session advertises; `nil` if it is not known.
+  public func advertisedName(ofSession session: Int) throws -> String? {
+    try read { db in
+      try String.fetchOne(
+        db, sql: "SELECT advertised FROM device JOIN session ON session.device = device.id WHERE session.id = ?",
+        arguments: [session])
+    }
+  }
+
+  /// An advertised name as it is kept: an empty one tells nothing.
+  static func known(_ advertisedName: String?) -> String? {
+    advertisedName.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
   /// Gives a device another name.
@@ -196,7 +224,8 @@ extension Journal {
     return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
       Device(
         id: row["id"], identifier: DeviceID(row["identifier"] as String), family: row["family"], name: row["name"],
-        wearer: row["wearerName"], hardware: row["hardware"], firmware: row["firmware"],
+        advertisedName: row["advertised"], wearer: row["wearerName"], hardware: row["hardware"],
+        firmware: row["firmware"],
         lastSession: (row["last"] as Int?).map { Moment(milliseconds: $0, secondsFromGMT: 0) })
     }
   }

@@ -57,18 +57,28 @@ extension Journal {
     }
   }
 
-  /// The device of that identifier; where it is not here, it is kept as one that is not paired.
+  /// The device of that identifier; where it is not here, it is kept as one that is not paired. `advertisedName` is the name that it
+  /// advertises in the capture; if it is not `nil` and no such name is known yet, it is kept.
   public func deviceOfCapture(
-    _ identifier: DeviceID, family: String, name: String, wearer: String, at time: Moment
+    _ identifier: DeviceID, family: String, name: String, advertisedName: String? = nil, wearer: String,
+    at time: Moment
   ) throws -> Device {
     try write { db in
-      if let known = try Self.device(identifier, db) { return known }
+      if let known = try Self.device(identifier, db) {
+        guard let name = Self.known(advertisedName), known.advertisedName == nil else { return known }
+        try db.run("UPDATE device SET advertised = ? WHERE id = ?", [name, known.id])
+        return try Self.device(identifier, db) ?? known
+      }
       try db.run(
         "INSERT INTO wearer (name, created) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", [wearer, time.milliseconds])
       try db.run(
         """
-        INSERT INTO device (wearer, identifier, family, name, paired, forgotten) SELECT id, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
-        """, [identifier.text, family, name, time.milliseconds, time.milliseconds, wearer])
+        INSERT INTO device (wearer, identifier, family, name, advertised, paired, forgotten)
+        SELECT id, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
+        """,
+        [
+          identifier.text, family, name, Self.known(advertisedName), time.milliseconds, time.milliseconds, wearer,
+        ])
       guard let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first else {
         throw JournalError.other(path: path, reason: "the device \(identifier) could not be kept")
       }

@@ -83,16 +83,18 @@ extension Journal {
     try read { db in
       let workout = stored.workout
       let (begin, end) = Self.span(of: stored)
-      func samples(_ metric: Metric, from: Int) throws -> [StoredSample] {
+      func samples(_ metric: Metric, from: Int, to: Int) throws -> [StoredSample] {
         guard metrics.contains(metric) else { return [] }
-        return try Self.samples(metric, of: stored, from: from, db)
+        return try Self.samples(metric, of: stored, from: from, to: to, db)
       }
       let track = WorkoutTrack(
-        start: workout.start, end: end, rates: try samples(.heartRate, from: begin),
-        speeds: try samples(.speed, from: begin), powers: try samples(.power, from: begin),
-        cadences: try samples(.cadence, from: begin),
-        distances: try samples(.distance, from: begin - 60_000))
-      let beats = try samples(.beatInterval, from: begin).map {
+        start: workout.start, end: end, rates: try samples(.heartRate, from: begin, to: end),
+        speeds: try samples(.speed, from: begin, to: end), powers: try samples(.power, from: begin, to: end),
+        cadences: try samples(.cadence, from: begin, to: end),
+        // Before the beginning, because fitness-machine/1 counted from full minutes of the clock; after the end, because a belt that
+        // is stopped runs some metres more, perhaps in a minute of their own.
+        distances: try samples(.distance, from: begin - 60_000, to: end + 60_000))
+      let beats = try samples(.beatInterval, from: begin, to: end).map {
         WorkoutRecording.Beat(time: $0.start, interval: $0.value)
       }
       return WorkoutRecording(workout, isIndoors: stored.machine != nil, points: track.points, beats: beats)
@@ -102,7 +104,8 @@ extension Journal {
   /// What the devices of a workout measured meanwhile, of these metrics, in order of time.
   public func samples(of stored: StoredWorkout, metrics: [Metric]) throws -> [StoredSample] {
     try read { db in
-      try metrics.flatMap { try Self.samples($0, of: stored, from: Self.span(of: stored).begin, db) }
+      let (begin, end) = Self.span(of: stored)
+      return try metrics.flatMap { try Self.samples($0, of: stored, from: begin, to: end, db) }
         .sorted { $0.start < $1.start }
     }
   }
@@ -112,11 +115,20 @@ extension Journal {
     return (begin, begin + max(0, stored.workout.length))
   }
 
+  /// What the sessions of a workout measured, those that began within it: others on the same machine, a minute before or after, are
+  /// none of its own. What was imported has no session, and counts by its time.
   private static func samples(
-    _ metric: Metric, of stored: StoredWorkout, from begin: Int, _ db: Database
+    _ metric: Metric, of stored: StoredWorkout, from begin: Int, to last: Int, _ db: Database
   ) throws -> [StoredSample] {
-    let condition = "metric = ? AND start BETWEEN ? AND ? AND source = ?"
-    let arguments: StatementArguments = [metric.code, begin, span(of: stored).end, SampleSource.live.code]
+    let condition = """
+      metric = ? AND start BETWEEN ? AND ? AND source = ? AND CASE WHEN statement IS NULL THEN start <= ? ELSE (
+        SELECT begun FROM statement JOIN session ON session.id = statement.session WHERE statement.id = sample.statement
+      ) BETWEEN ? AND ? END
+      """
+    let (start, end) = span(of: stored)
+    let arguments: StatementArguments = [
+      metric.code, begin, last, SampleSource.live.code, end, start, max(start, end - 1),
+    ]
     let device = [.heartRate, .beatInterval].contains(metric) ? stored.heart ?? stored.machine : stored.machine
     if let device { return try samples(db, condition + " AND device = ?", arguments + [device], nil) }
     let all = try samples(db, condition, arguments, stored.wearer)

@@ -9,8 +9,14 @@ enum Schema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 frames, samples, nights") { db in try db.execute(sql: version1) }
     migrator.registerMigration("2 devices of workouts") { db in try db.execute(sql: version2) }
+    migrator.registerMigration("3 advertised names") { db in try db.execute(sql: version3) }
     return migrator
   }
+
+  private static let version3 = """
+    -- The name that the device itself advertises, by which some models are recognized; NULL if it is not known.
+    ALTER TABLE device ADD COLUMN advertised TEXT;
+    """
 
   private static let version2 = """
     -- What measured the workout: its machine, and what told the heart rate.

@@ -53,7 +53,8 @@ struct WorkoutTrack {
     var steps = speeds.map { $0 ?? 0 }
     for distance in distances {
       let first = (distance.start.milliseconds - start.milliseconds).floorDivided(by: 1000)
-      let begin = min(max(0, first), steps.count)
+      // What began after the end, while a belt was stopped, lies in the last second.
+      let begin = min(max(0, first), steps.count - 1)
       let span = begin..<max(begin, min(steps.count, first + distance.length / 1000))
       guard !span.isEmpty else { continue }
       let told = steps[span].reduce(0, +)

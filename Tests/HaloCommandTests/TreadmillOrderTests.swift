@@ -5,6 +5,7 @@ import HaloHealth
 import HaloSimulatedRadio
 import HaloVirtualWearables
 import HaloWearables
+import Synchronization
 import Testing
 
 @testable import HaloCommand
@@ -35,7 +36,7 @@ struct TreadmillOrderTests {
     let limits = MachineLimits(
       speed: SpeedLimit(kilometersPerHour: Double(Int.random(in: 5...220, using: &random)) / 10),
       inclination: InclinationLimit(percent: Double(Int.random(in: 0...20, using: &random))))
-    let manner: MachineManner = [.strict, .lenient, .forgetful][Int.random(in: 0..<3, using: &random)]
+    let manner: MachineManner = [.strict, .lenient, .forgetful, .milesPerHour][Int.random(in: 0..<4, using: &random)]
     let isTyped = Bool.random(using: &random)
     // What is no order is told to standard error alone.
     let orders = (0..<40).map { _ in isTyped ? Self.key(&random) : Self.line(&random) }
@@ -47,9 +48,10 @@ struct TreadmillOrderTests {
       }
       let air = Air(clock: clock, seed: seed)
       let treadmill = VirtualFitnessMachine(
-        .treadmill, device: DeviceID("D4:10:00:00:00:01"), name: "Treadmill 7", manner: manner)
+        .treadmill, device: DeviceID("D4:10:00:00:00:01"), name: manner.countsMiles ? "FS-BT-T4" : "Treadmill 7",
+        manner: manner)
       await air.add(treadmill)
-      let environment = DriverEnvironment(clock: clock, time: time)
+      let environment = DriverEnvironment(clock: clock, time: time, advertisedName: treadmill.profile.name)
       try await air.central().withConnection(
         to: treadmill.profile.device, label: "Treadmill 7", timeout: .seconds(5)
       ) { connection in
@@ -79,8 +81,9 @@ struct TreadmillOrderTests {
       switch bytes.first {
       case 0x02:
         let speed = Double(Int(bytes[1]) | Int(bytes[2]) << 8) / 100
-        #expect(speed <= min(limits.speed.kilometersPerHour, VirtualFitnessMachine.speeds.upperBound) + 1e-9)
-        #expect(speed >= VirtualFitnessMachine.speeds.lowerBound)
+        let range = manner.countsMiles ? VirtualFitnessMachine.speedsInMiles : VirtualFitnessMachine.speeds
+        #expect(range.contains(speed))
+        #expect(speed * (manner.countsMiles ? 1.609344 : 1) <= limits.speed.kilometersPerHour + 1e-9)
       case 0x03:
         let percent = Double(Int16(bitPattern: UInt16(bytes[1]) | UInt16(bytes[2]) << 8)) / 10
         #expect(percent <= min(limits.inclination.percent, VirtualFitnessMachine.inclinations.upperBound) + 1e-9)
@@ -90,6 +93,54 @@ struct TreadmillOrderTests {
       }
     }
     #expect(written.first == [0x00])
+  }
+
+  @Test(
+    arguments: [("FS-BT-T4", MachineManner.milesPerHour), ("UREVO-1", .strict), ("Treadmill 7", .strict)],
+    ["Gym", "FS-BT-T4 x", "urevo"])
+  func `a belt runs at the km/h that were ordered, whatever its user calls it`(
+    model: (advertised: String, manner: MachineManner), label: String
+  ) async throws {
+    let step = VirtualFitnessMachine.speedStep * (model.manner.countsMiles ? 1.609344 : 1)
+    try await Simulation.run { clock in
+      let time = WallTime(zone: "UTC", secondsFromGMT: { _ in 0 }) {
+        Date(timeIntervalSince1970: 1_800_000_000 + clock.now.offset / .seconds(1))
+      }
+      let air = Air(clock: clock, seed: 1)
+      let treadmill = VirtualFitnessMachine(
+        .treadmill, device: DeviceID("D4:10:00:00:00:01"), name: model.advertised, manner: model.manner)
+      await air.add(treadmill)
+      let environment = DriverEnvironment(clock: clock, time: time, advertisedName: model.advertised)
+      let limits = MachineLimits(speed: SpeedLimit(kilometersPerHour: 4.5))
+      let told = Mutex("")
+      try await air.central().withConnection(to: treadmill.profile.device, label: label, timeout: .seconds(5)) {
+        try await FitnessMachineDriver.withDriver(over: $0, environment) { driver in
+          try await driver.withControl(limits) { control in
+            let pilot = TreadmillPilot(
+              control: control,
+              view: TreadmillView(json: false, time: time, output: { text in told.withLock { $0 += text } }),
+              clock: clock, isConfirmed: true, personal: PersonalLimits(limits, path: "settings.yaml"),
+              tally: OrderTally())
+            let (lines, input) = AsyncStream<String>.makeStream()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+              group.addTask {
+                for (order, speed) in [("start 3.3", 3.3), ("speed 4.5", 4.5), ("speed 1.7", 1.7)] {
+                  input.yield(order)
+                  try await clock.sleep(for: .seconds(20))
+                  let real = treadmill.speed(at: clock.now)
+                  #expect(real <= speed + 1e-9 && real > speed - step, "\(real) km/h after '\(order)'")
+                }
+                input.finish()
+              }
+              group.addTask { try await pilot.run([], .lines(lines), for: nil) }
+              try await group.waitForAll()
+            }
+          }
+        }
+      }
+      // The program does not complain that the belt runs at the wire's step below.
+      #expect(!told.withLock { $0 }.contains("and not"), "\(told.withLock { $0 })")
+    }
   }
 
   @Test(

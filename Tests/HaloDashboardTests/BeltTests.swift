@@ -51,13 +51,14 @@
 
     /// A workout on the treadmill, whose link is there.
     private static func inTraining(
-      silence: Duration = .seconds(60), speed: Double = 50,
+      silence: Duration = .seconds(60), speed: Double = 50, treadmill: PageTestbed.Treadmill = .init(),
       _ body: @escaping @Sendable (PageTestbed) async throws -> Void
     ) async throws {
       var configuration = Dashboard.Configuration()
       // A page of these tests sees that it is to leave when it is asked for a sign of life.
       configuration.belt = .init(beat: .milliseconds(50), silence: silence)
-      try await PageTestbed.run(speed: speed, isGym: true, configuration: configuration) { bed async throws in
+      try await PageTestbed.run(speed: speed, isGym: true, treadmill: treadmill, configuration: configuration) {
+        bed async throws in
         #expect(try await WorkoutTests.begin(bed, heart: false).status == 202)
         try await eventually(bed) { $0["belt"]?["runnable"] == true }
         try await body(bed)
@@ -125,6 +126,47 @@
           #expect(stopped.status == 200, "\(stopped.text)")
           #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
         }
+      }
+    }
+
+    @Test(arguments: [
+      PageTestbed.Treadmill(advertised: "FS-BT-T4", name: "Gym", manner: .milesPerHour),
+      PageTestbed.Treadmill(advertised: "fs-bt-t4 2", name: nil, manner: .milesPerHour),
+      PageTestbed.Treadmill(advertised: "UREVO-1", name: "FS-BT-T4", manner: .strict),
+      PageTestbed.Treadmill(advertised: "Treadmill 7", name: "FS-BT-T4 x", manner: .strict),
+      PageTestbed.Treadmill(advertised: "Treadmill 7", name: "🏃", manner: .strict),
+    ])
+    func `a belt runs at the km/h that the page orders, and the page shows them, whatever its user calls it`(
+      treadmill: PageTestbed.Treadmill
+    ) async throws {
+      let step = VirtualFitnessMachine.speedStep * (treadmill.manner.countsMiles ? 1.609344 : 1)
+      try await Self.inTraining(treadmill: treadmill) { bed in
+        _ = try await Holder.with(bed.client) { control in
+          try await Self.start(bed, control)
+          for speed in [3.3, 2.0, 4.5] {
+            #expect(try await Self.order(bed, control, "speed", Self.value(speed)).status == 200)
+            try await Self.eventually(bed) {
+              guard let shown = $0["values"]?["speed"]?.double else { return false }
+              return shown <= speed + 0.005 && shown > speed - step - 0.005
+            }
+            let real = bed.treadmill.speed(at: bed.clock.now)
+            #expect(real <= speed + 1e-9 && real > speed - step, "\(real) km/h, and \(speed) were ordered")
+          }
+          let refused = try await Self.order(bed, control, "speed", Self.value(8.1))
+          #expect(refused.status == 400 && refused.json["error"]?["code"] == "beyondLimit")
+        }
+      }
+    }
+
+    @Test func `a machine whose advertised name is not known is not run from the page, and can be stopped`()
+      async throws
+    {
+      try await Self.inTraining(treadmill: .init(advertised: nil, name: "FS-BT-T4", manner: .milesPerHour)) { bed in
+        let answer = try await bed.client.events("/workouts/now/control", method: "POST") { $0.contains("event: end") }
+        #expect(answer.text.contains("pair it again with 'halo pair'"), "\(answer.text)")
+        #expect(bed.treadmill.written.isEmpty)
+        #expect(try await bed.client.ask("POST", "/api/v1/workouts/now/stop").status == 200)
+        #expect(bed.treadmill.written == [Self.takesControl, Self.stops])
       }
     }
 

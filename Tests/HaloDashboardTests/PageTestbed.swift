@@ -53,10 +53,18 @@
       return try Data(contentsOf: URL(filePath: folder + "/copy.sqlite"))
     }
 
+    /// A treadmill: the name that it advertises, the name that its user gave it, and how it keeps to the specification.
+    struct Treadmill: Sendable {
+      var advertised: String? = "Treadmill 7"
+      var name: String?
+      var manner = MachineManner.strict
+    }
+
     /// Runs a page, and calls `body` with it, and `afterwards` when the page has ended. `speed` is how many times faster than real time its
     /// air goes.
     static func run(
-      speed: Double = 1, isEmpty: Bool = false, isGym: Bool = false, configuration: Dashboard.Configuration = .init(),
+      speed: Double = 1, isEmpty: Bool = false, isGym: Bool = false, treadmill kind: Treadmill = Treadmill(),
+      configuration: Dashboard.Configuration = .init(),
       afterwards: (Journal) throws -> Void = { _ in },
       _ body: @escaping @Sendable (PageTestbed) async throws -> Void
     ) async throws {
@@ -68,19 +76,22 @@
       configuration.port = 0
       let chosen = configuration
       try await Simulation.run(speed: speed) { clock in
-        let treadmill = VirtualFitnessMachine(.treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7")
+        let treadmill = VirtualFitnessMachine(
+          .treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: kind.advertised ?? "Treadmill 7",
+          manner: kind.manner)
         let strap = VirtualHeartRateMonitor(.strap, seed: 1)
         let (air, environment) = await air(clock, with: isGym ? [treadmill, strap] : [])
         let engine = Engine(journal: journal, radio: air.central(), environment: environment)
-        func paired(_ profile: PeripheralProfile) throws -> Int {
+        func paired(_ profile: PeripheralProfile, advertising advertised: String?, as name: String?) throws -> Int {
           guard isGym else { return 0 }
           return try engine.pair(
             Advertisement(
-              device: profile.device, name: profile.name, services: profile.advertisedServices, rssi: -50,
-              isConnectable: true), name: nil, wearer: "Ada"
+              device: profile.device, name: advertised, services: profile.advertisedServices, rssi: -50,
+              isConnectable: true), name: name, wearer: "Ada"
           ).id
         }
-        let (machineID, strapID) = (try paired(treadmill.profile), try paired(strap.profile))
+        let machineID = try paired(treadmill.profile, advertising: kind.advertised, as: kind.name)
+        let strapID = try paired(strap.profile, advertising: strap.profile.name, as: nil)
         let page = Dashboard(
           chosen,
           .init(version: "test", radio: "simulated", engine: engine, time: environment.time, supervisor: nil),

@@ -1,13 +1,15 @@
 import Foundation
+import GRDB
 import HaloBluetooth
 import HaloEngine
 import HaloHealth
-import HaloJournal
 import HaloSimulatedRadio
 import HaloVirtualWearables
 import HaloWearables
 import Synchronization
 import Testing
+
+@testable import HaloJournal
 
 @Suite("Workouts")
 struct WorkoutTests {
@@ -143,6 +145,81 @@ struct WorkoutTests {
         $0.element.1.time.milliseconds - $0.element.0.time.milliseconds == 1000
       }.map { steps[$0.offset] }.max()
       #expect(try #require(longest) < speed * 1.3)
+    }
+  }
+
+  @Test(arguments: [MachineManner.strict, .milesPerHour], [5, 20, 40])
+  func `two workouts within a minute on one machine each have their own distance`(
+    manner: MachineManner, seconds: Int
+  ) async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let name = manner.countsMiles ? "FS-BT-T4" : "Treadmill 7"
+      let gym = try await TreadmillGym(clock, folder, advertising: name, manner)
+      let machine = try gym.home.engine.pair(gym.advertisement(name), name: "Gym", wearer: "Ada")
+      var rides = [try await gym.ride(machine, at: [4.5], limit: 8, each: .seconds(130))]
+      for speed in [6, 2.0] {
+        rides.append(try await gym.ride(machine, at: [speed], limit: 8, each: .seconds(seconds)))
+      }
+      // All files are written when all workouts are over.
+      for ride in rides {
+        let stored = try #require(ride.stored)
+        let recording = try gym.home.journal.recording(of: stored)
+        let lap = try #require(stored.workout.meters)
+        #expect(abs(lap - ride.meters) <= 3, "\(lap) m in the lap, and the belt ran \(ride.meters) m")
+        let (fit, tcx) = (FilePoints(fit: recording), FilePoints(tcx: recording))
+        for last in [recording.points.last?.meters, fit.meters.last, tcx.meters.last, fit.lap, tcx.lap] {
+          let meters = try #require(last)
+          #expect(abs(meters - lap) < 0.011, "\(meters) m of \(lap) m")
+        }
+      }
+    }
+  }
+
+  @Test func `a workout has the samples of sessions that began within it, an older decoder's early minutes included`()
+    async throws
+  {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let gym = try await TreadmillGym(clock, folder, advertising: "Treadmill 7", .strict)
+      let machine = try gym.home.engine.pair(gym.advertisement("Treadmill 7"), name: nil, wearer: "Ada")
+      let ride = try await gym.ride(machine, at: [4.5], limit: 8, each: .seconds(90))
+      let (stored, journal) = (try #require(ride.stored), gym.home.journal)
+      func last() throws -> Double { try #require(try journal.recording(of: stored).points.last?.meters) }
+      let meters = try last()
+      let first = try #require(
+        try journal.samples(of: stored, metrics: [.distance]).first { $0.start >= stored.workout.start })
+      // As fitness-machine/1 kept it: from the full minute, before the workout; longer, so that it shows that it counts.
+      try journal.write { db in
+        try db.execute(
+          sql: "UPDATE sample SET start = ?, value = value + 100 WHERE device = ? AND metric = ? AND start = ?",
+          arguments: [
+            stored.workout.start.milliseconds - 5000, first.device, Metric.distance.code, first.start.milliseconds,
+          ])
+      }
+      let longer = try last()
+      #expect(abs(longer - meters - 100) < 20, "\(longer) m, \(meters) m before")
+      // The same samples of a session that began earlier are not the workout's.
+      try journal.write { db in try db.execute(sql: "UPDATE session SET begun = begun - 1000") }
+      #expect(try journal.recording(of: stored).points.isEmpty)
+    }
+  }
+
+  @Test func `a workout that fails is kept with the beginning that its caller noted`() async throws {
+    struct Failure: Error {}
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let gym = try await Gym(clock, folder)
+      let start = gym.home.engine.moment
+      try await clock.sleep(for: .milliseconds(1500))
+      await #expect(throws: Failure.self) {
+        _ = try await gym.home.engine.recordWorkout(machine: gym.bike, heart: nil, of: "Ada", from: start) {
+          try await clock.sleep(for: .seconds(30))
+          throw Failure()
+        }
+      }
+      let kept = try #require(try gym.home.journal.workouts(of: "Ada").first)
+      #expect(kept.workout.start == start && kept.workout.length >= 30_000)
     }
   }
 

@@ -66,7 +66,7 @@ public enum CharacteristicFuzzing {
             time: Date(timeIntervalSince1970: 1_790_000_000 + Double(number)), zone: "GMT", secondsFromGMT: 0)
         }
       }
-      let contents = HeartRateMonitorDriver.read(frames)
+      let contents = HeartRateMonitorDriver.read(frames, advertisedName: nil)
       let text = frames.map { "\($0.characteristic) \(Hexadecimal.string($0.bytes))" }.joined(separator: "\n")
       for statement in contents.statements {
         guard case .moments(let moments) = statement.clock, moments.count == statement.readings.samples.count else {

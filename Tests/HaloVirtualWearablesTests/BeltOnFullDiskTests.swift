@@ -32,7 +32,9 @@ struct BeltOnFullDiskTests {
       ) { connection in
         let disk = FillingDisk()
         _ = try await RecordingConnection.with(connection, recorder: disk, time: home.environment.time) { recorded in
-          try await FitnessMachineDriver.withDriver(over: recorded, home.environment) { driver in
+          try await FitnessMachineDriver.withDriver(
+            over: recorded, home.environment.advertising("Treadmill 7")
+          ) { driver in
             await #expect(throws: MachineError.linkLostWhileRunning(device: "Treadmill 7", speed: 5)) {
               try await driver.withControl(MachineLimits()) { control in
                 try await control.run(at: 5)

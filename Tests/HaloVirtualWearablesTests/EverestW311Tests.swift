@@ -159,7 +159,7 @@ struct VirtualWatchTests {
         // Of the first day nobody knows the evening before.
         #expect(!report.readings.nights.contains { $0.end.date == today.adding(days: -6) })
 
-        let contents = EverestW311Driver.read(await recorder.frames)
+        let contents = EverestW311Driver.read(await recorder.frames, advertisedName: nil)
         var read = Readings()
         for statement in contents.statements { read.append(statement.readings) }
         func values(_ readings: Readings, _ metric: Metric) -> Set<String> {
@@ -194,7 +194,7 @@ struct VirtualWatchTests {
         recorder: recorder
       ).sync()
       #expect(report.missed.isEmpty && report.unsupported.isEmpty)
-      let contents = EverestW311Driver.read(await recorder.frames)
+      let contents = EverestW311Driver.read(await recorder.frames, advertisedName: nil)
       for daysAgo in 1..<7 {
         let truth = Wearer(seed: 7).day(Self.evening.date.adding(days: -daysAgo))
         let statement = try #require(

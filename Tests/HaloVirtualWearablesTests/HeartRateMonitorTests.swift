@@ -119,7 +119,7 @@ struct VirtualMonitorTests {
         }
       }
     }
-    let contents = HeartRateMonitorDriver.read(await recorder.frames)
+    let contents = HeartRateMonitorDriver.read(await recorder.frames, advertisedName: nil)
     var beats: [(Int, Double)] = []
     for statement in contents.statements {
       guard case .moments(let moments) = statement.clock else { continue }
@@ -154,7 +154,9 @@ struct VirtualMonitorTests {
       }
       #expect(!monitor.isStreaming)
     }
-    let chunks = HeartRateMonitorDriver.read(await recorder.frames).raw.filter { $0.sensor == sensor }
+    let chunks = HeartRateMonitorDriver.read(await recorder.frames, advertisedName: nil).raw.filter {
+      $0.sensor == sensor
+    }
     let times = chunks.flatMap { chunk in chunk.offsets.map { chunk.start.milliseconds + Int($0) } }
     let first = try #require(times.first)
     let last = try #require(times.last)
@@ -194,7 +196,7 @@ struct VirtualMonitorTests {
       }
       #expect(!monitor.isStreaming)
     }
-    let contents = HeartRateMonitorDriver.read(await recorder.frames)
+    let contents = HeartRateMonitorDriver.read(await recorder.frames, advertisedName: nil)
     var times: [(time: Int, interval: Double)] = []
     for statement in contents.statements {
       guard case .moments(let moments) = statement.clock else { continue }

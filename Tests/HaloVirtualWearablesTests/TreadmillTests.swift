@@ -33,7 +33,7 @@ struct TreadmillTests {
       return try await home.air.central().withConnection(
         to: treadmill.profile.device, label: "Treadmill 7", timeout: .seconds(5)
       ) { connection in
-        try await FitnessMachineDriver.withDriver(over: connection, home.environment) {
+        try await FitnessMachineDriver.withDriver(over: connection, home.environment.advertising("Treadmill 7")) {
           try await body(treadmill, $0, clock)
         }
       }
@@ -346,7 +346,7 @@ struct TreadmillTests {
         }
         #expect(records.count == 130)
         #expect(records.last?[.elapsedSeconds] != nil)
-        let contents = FitnessMachineDriver.read(await frames.frames)
+        let contents = FitnessMachineDriver.read(await frames.frames, advertisedName: nil)
         let metrics = Set(contents.statements.flatMap { $0.readings.samples.map(\.metric) })
         switch machine {
         case .treadmill: #expect(metrics == [.speed])

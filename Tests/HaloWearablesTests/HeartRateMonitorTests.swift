@@ -82,13 +82,14 @@ struct HeartRateMonitorTests {
         device: DeviceID("A"), direction: .received, characteristic: 0x2A37, bytes: measurement.value,
         time: start.addingTimeInterval(seconds), zone: "GMT", secondsFromGMT: 0)
     }
-    let contents = HeartRateMonitorDriver.read([
-      frame(0, Measurement(bpm: 120, hasContact: true, beatIntervals: [512, 512])),
-      frame(1.2, Measurement(bpm: 120, hasContact: true, beatIntervals: [512, 512])),
-      frame(2, Measurement(bpm: 84, hasContact: false, beatIntervals: [900])),
-      frame(3, Measurement(bpm: 0)),
-      frame(60, Measurement(bpm: 300, hasContact: true, beatIntervals: [1024])),
-    ])
+    let contents = HeartRateMonitorDriver.read(
+      [
+        frame(0, Measurement(bpm: 120, hasContact: true, beatIntervals: [512, 512])),
+        frame(1.2, Measurement(bpm: 120, hasContact: true, beatIntervals: [512, 512])),
+        frame(2, Measurement(bpm: 84, hasContact: false, beatIntervals: [900])),
+        frame(3, Measurement(bpm: 0)),
+        frame(60, Measurement(bpm: 300, hasContact: true, beatIntervals: [1024])),
+      ], advertisedName: nil)
     var beats: [Int] = []
     var rates: [Double] = []
     for statement in contents.statements {
@@ -142,7 +143,7 @@ struct BeatTimeTests {
       waiting = []
     }
     var times: [Int] = []
-    for statement in HeartRateMonitorDriver.read(frames).statements {
+    for statement in HeartRateMonitorDriver.read(frames, advertisedName: nil).statements {
       guard case .moments(let moments) = statement.clock else { continue }
       for (sample, moment) in zip(statement.readings.samples, moments) where sample.metric == .beatInterval {
         times.append(moment.milliseconds)

@@ -96,12 +96,13 @@ struct PolarTests {
         .ecg, timestamp: since2019 + UInt64(end * 1e9), content: [UInt8](repeating: 0, count: 3 * 100)
       ).value
     }
-    let contents = HeartRateMonitorDriver.read([
-      try frame(control, 0, start.value, sent: true),
-      try frame(data, 1.00, ecg(0.8)),
-      // Half a second late, at 124 samples a second.
-      try frame(data, 2.30, ecg(0.8 + 100 / 124)),
-    ])
+    let contents = HeartRateMonitorDriver.read(
+      [
+        try frame(control, 0, start.value, sent: true),
+        try frame(data, 1.00, ecg(0.8)),
+        // Half a second late, at 124 samples a second.
+        try frame(data, 2.30, ecg(0.8 + 100 / 124)),
+      ], advertisedName: nil)
     let chunk = try #require(contents.raw.first)
     #expect(chunk.sensor == .ecg && chunk.values.count == 200)
     let times = chunk.offsets.map { chunk.start.milliseconds + Int($0) - 1_790_000_000_000 }

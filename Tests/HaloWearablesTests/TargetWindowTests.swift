@@ -107,10 +107,27 @@ struct TargetWindowTests {
     #expect(throws: TargetRefusal.self) { try window.allow(20.01) }
   }
 
+  @Test func `the unit of speed follows the advertised name alone, in upper or lower case`() {
+    typealias Unit = FitnessMachine.SpeedUnit
+    for name in ["FS-BT-T4", "fs-bt-t4", "Fs-Bt-T4 (1)", " FS-BT-T4"] {
+      #expect(Unit(advertisedName: name) == .milesPerHour)
+    }
+    for name in ["UREVO", "urevo-1234", "Treadmill", "FS-BT-T3", "my FS-BT-T4", "🏃"] {
+      #expect(Unit(advertisedName: name) == .kilometersPerHour)
+    }
+    for name in [nil, "", "  "] { #expect(Unit(advertisedName: name) == nil) }
+  }
+
+  @Test(arguments: FitnessMachine.MachineQuirk.known)
+  func `every known quirk says its fact and decides for its own name`(quirk: FitnessMachine.MachineQuirk) {
+    #expect(!quirk.note.isEmpty)
+    #expect(FitnessMachine.SpeedUnit(advertisedName: quirk.namePrefix) == quirk.speedUnit)
+  }
+
   @Test("a machine that counts in miles is told miles, and its range is shown in kilometres")
   func miles() throws {
-    #expect(FitnessMachine.SpeedUnit(machineNamed: "FS-BT-T4 (AA:BB)") == .milesPerHour)
-    #expect(FitnessMachine.SpeedUnit(machineNamed: "Treadmill") == .kilometersPerHour)
+    #expect(FitnessMachine.SpeedUnit(advertisedName: "FS-BT-T4") == .milesPerHour)
+    #expect(FitnessMachine.SpeedUnit(advertisedName: "Treadmill") == .kilometersPerHour)
     let range = FitnessMachine.SupportedRange(.speed, 0.6...3.8, step: 0.1)
     let window = Window.speed(.careful, range, .milesPerHour)
     // 5 km/h are 3.107 mph.

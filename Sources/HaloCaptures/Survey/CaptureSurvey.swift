@@ -11,6 +11,8 @@ public struct CaptureSurvey: Sendable {
     public let link: Int
     /// The name that it gave.
     public internal(set) var name: String?
+    /// The name that it was heard to advertise; `nil` if the capture has none.
+    public internal(set) var advertisedName: String?
     /// The texts of its device information service, by characteristic.
     public internal(set) var information: [BluetoothUUID: String] = [:]
     /// Links with it.
@@ -107,8 +109,9 @@ public struct CaptureSurvey: Sendable {
       }
       devices[index].lowTraffic = []
     }
-    for index in devices.indices where devices[index].name == nil {
-      devices[index].name = devices[index].address.flatMap { heardNames[$0] }
+    for index in devices.indices {
+      devices[index].advertisedName = devices[index].address.flatMap { heardNames[$0] }
+      devices[index].name = devices[index].name ?? devices[index].advertisedName
     }
   }
 

@@ -79,7 +79,9 @@ struct MachineOptions: ParsableArguments {
           let machine = try await finder.machine(
             device, called: known.first { $0.name.lowercased() == device?.lowercased() }?.identifier,
             known: Set(known.map(\.identifier)))
-          guard machine.name != nil else {
+          let paired = known.first { $0.identifier == machine.device }
+          let advertisedName = machine.name ?? paired?.advertisedName
+          guard let advertisedName, !advertisedName.isEmpty else {
             StandardError.write(
               """
               halo: \(machine.label) did not say its name, which tells whether it counts in kilometres or miles. Nothing was sent. Try \
@@ -91,12 +93,14 @@ struct MachineOptions: ParsableArguments {
           found(machine)
           @Sendable func session(_ recorder: any FrameRecorder) -> Session {
             Session(
-              radio: radio, device: machine.device, label: machine.label, environment: environment, recorder: recorder)
+              radio: radio, device: machine.device, label: machine.label,
+              environment: environment.advertising(advertisedName), recorder: recorder)
           }
           guard let journal else { return try await body(session(FrameList()), machine, environment) }
           let engine = Engine(journal: journal, radio: radio, environment: environment)
+          // The journal reads the frames by the same name as the driver.
           let kept =
-            try known.first { $0.identifier == machine.device } ?? engine.pair(machine, name: nil)
+            try paired.map { try journal.noteAdvertisedName(advertisedName, of: $0) } ?? engine.pair(machine, name: nil)
           return try await engine.recording("treadmill", of: kept) {
             try await body(session($0), machine, environment)
           }

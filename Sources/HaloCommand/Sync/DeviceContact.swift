@@ -22,6 +22,8 @@ struct DeviceContact: Sendable {
   let advertisement: Advertisement
   let environment: DriverEnvironment
   let recorder: any FrameRecorder
+  /// The name that the device advertises; `nil` if it is not known.
+  let advertisedName: String?
   /// The driver of its family, where it is known.
   let family: (any SessionReading.Type)?
 
@@ -41,7 +43,8 @@ struct DeviceContact: Sendable {
     _ body: (WearableSession<Driver>, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
     let session = WearableSession<Driver>(
-      radio: radio, device: advertisement.device, label: advertisement.label, environment: environment,
+      radio: radio, device: advertisement.device, label: advertisement.label,
+      environment: environment.advertising(advertisedName),
       recorder: recorder)
     return try await body(session, advertisement, environment)
   }

@@ -60,10 +60,11 @@ struct RingOptions: ParsableArguments {
           let named = try journal?.devices().first { $0.name.lowercased() == device?.lowercased() }
           let seen = try await finder.device(kind, device, knownAs: named?.identifier)
           found(seen)
-          @Sendable func contact(_ recorder: any FrameRecorder, _ family: String?) -> DeviceContact {
+          @Sendable func contact(_ recorder: any FrameRecorder, _ paired: Device?) -> DeviceContact {
             DeviceContact(
               radio: radio, peripheral: peripheral, advertisement: seen, environment: environment, recorder: recorder,
-              family: family.flatMap(Families.driver) ?? Families.driver(for: seen))
+              advertisedName: seen.name ?? paired?.advertisedName,
+              family: (paired?.family).flatMap(Families.driver) ?? Families.driver(for: seen))
           }
           guard let journal, let paired = try journal.devices().first(where: { $0.identifier == seen.device }) else {
             return try await body(contact(recorder, nil))
@@ -71,7 +72,7 @@ struct RingOptions: ParsableArguments {
           return try await Engine(
             journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path)
           )
-          .recording(purpose, of: paired) { try await body(contact($0, paired.family)) }
+          .recording(purpose, of: paired) { try await body(contact($0, paired)) }
         }
       }
     }

@@ -140,11 +140,12 @@
     private func record(_ number: Int, _ plan: WorkoutPlan, until end: AsyncStream<Void>) async {
       for device in plan.devices { desk.began(Self.doing, device.id) }
       tellBegunOrEnded()
-      let helm = state.withLock { $0.running?.helm }
+      // One reading of the clock: the workout in the journal is found by the beginning that is shown here.
+      let (helm, begun) = state.withLock { ($0.running?.helm, $0.running?.begun) }
       var outcome = Outcome()
       do {
         outcome.workout = try await desk.engine.recordWorkout(
-          plan.kind, machine: plan.machine, heart: plan.heart, of: plan.wearer, helm: helm
+          plan.kind, machine: plan.machine, heart: plan.heart, of: plan.wearer, from: begun, helm: helm
         ) {
           for await _ in end {}
         } report: {
@@ -153,7 +154,6 @@
       } catch {
         outcome.error = APIError(error)
         // What was measured until then is kept.
-        let begun = state.withLock { $0.running?.begun }
         outcome.workout = try? desk.engine.journal.workouts(of: plan.wearer).last { $0.workout.start == begun }?.id
       }
       for device in plan.devices { desk.ended(Self.doing, device.id) }

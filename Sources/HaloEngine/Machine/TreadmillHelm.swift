@@ -155,7 +155,7 @@ public final class TreadmillHelm: Sendable {
     }
     if isStopOwed {
       do {
-        try await Self.stop(driver)
+        try await driver.stopBelt()
         state.withLock { $0.isStopOwed = false }
         report(.stoppedAfterLoss)
       } catch { report(.free(error)) }
@@ -166,17 +166,13 @@ public final class TreadmillHelm: Sendable {
       case .stop(let answer):
         do {
           if Task.isCancelled { throw Failure.away }
-          try await Self.stop(driver)
+          try await driver.stopBelt()
           answer.resume()
         } catch { answer.resume(throwing: error) }
       case .hold(let hold): await keep(hold, driver)
       }
     }
     state.withLock { $0.wishes = nil }
-  }
-
-  private static func stop(_ driver: FitnessMachineDriver) async throws {
-    try await driver.withControl(MachineLimits()) { try await $0.stop() }
   }
 
   /// Takes control and carries out orders until who holds it lets go; the belt stands then.

@@ -11,17 +11,18 @@ extension Engine {
   /// - Parameters:
   ///   - kind: Which sport; where it is `nil`, the machine tells.
   ///   - wearer: Whose workout it is.
+  ///   - start: When it begins; `nil` is now. A caller that finds the workout by its beginning passes the time it noted.
   ///   - helm: Runs the machine's belt meanwhile, where it is a treadmill; it stands when the workout has ended.
   /// - Returns: The workout, and `nil` where nothing was measured.
   /// - Throws: ``EngineError`` where a device is in use or measures no heart rate, and what ends a recording, such as a full disk.
   public func recordWorkout(
     _ kind: Workout.Kind? = nil, machine: Device?, heart: Device?, of wearer: String,
-    helm: TreadmillHelm? = nil, until: @escaping @Sendable () async throws -> Void,
+    from start: Moment? = nil, helm: TreadmillHelm? = nil, until: @escaping @Sendable () async throws -> Void,
     report: @escaping @Sendable (WorkoutEvent) -> Void = { _ in }
   ) async throws -> StoredWorkout? {
     let tally = WorkoutTally(kind: kind)
     let keeper = WorkoutKeeper(
-      journal: journal, tally: tally, start: now, wearer: wearer, machine: machine, heart: heart)
+      journal: journal, tally: tally, start: start ?? now, wearer: wearer, machine: machine, heart: heart)
     let end: Moment
     do {
       end = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -96,8 +97,8 @@ extension Engine {
     _ report: @escaping @Sendable (WorkoutEvent) -> Void, take: @escaping @Sendable (FitnessMachine.Record) -> Void
   ) async throws {
     try await follow(FitnessMachineDriver.self, machine, recorder, report) { driver in
-      // What it had counted when the link was made.
-      if let record = driver.state.record { take(record) }
+      // What it had counted when the link was made: its first record, which the journal counts from as well, and the latest.
+      for record in [driver.state.firstRecord, driver.state.record] { if let record { take(record) } }
       // The belt stands, as far as the link lets it be told so, before the link is let go.
       try await withThrowingTaskGroup(of: Void.self) { group in
         if let helm { group.addTask { await helm.steer(driver) } }
@@ -108,6 +109,8 @@ extension Engine {
           }
         }
       }
+      // A belt that was stopped ran some metres more meanwhile.
+      if let record = driver.state.record { take(record) }
       try Task.checkCancellation()
       try driver.checkLink()
       throw WearableError.silent(device: machine.name)

@@ -43,7 +43,7 @@ struct DeviceTalk: Sendable {
     let session = WearableSession<Driver>(
       radio: WatchedRadio(environment.radio) { await report(.connected) }, device: device.identifier,
       label: device.name,
-      environment: environment.driver, recorder: recorder)
+      environment: environment.driver.advertising(device.advertisedName), recorder: recorder)
     try await session.once { driver in
       environment.abilities.note(driver, of: device.identifier)
       let identity = try await driver.identify()

@@ -319,6 +319,7 @@ public final class RingSessionManager {
     let (wearer, now, settings) = (environment.wearer, environment.now, environment.settings)
     await change { journal in
       let known = try journal.device(accessory.device)
+      // The system's name for an accessory may be a person's, so it is not kept as the advertised one.
       _ = try journal.pair(
         accessory.device, family: accessory.family,
         name: journal.freeName(known?.name ?? accessory.name, for: accessory.device),

@@ -14,6 +14,8 @@ public struct MachineManner: Sendable, Hashable {
   public var ignoresSpeed = false
   /// Whether it sends a record in two notifications.
   public var splitsRecords = false
+  /// Whether it sends and takes speeds in mph in the fields of km/h, as FITSHOW's FS-BT-T4 does.
+  public var countsMiles = false
   /// Whether its belt stops when the link is lost.
   public var stopsWithLink = false
 
@@ -33,6 +35,13 @@ public struct MachineManner: Sendable, Hashable {
     var manner = MachineManner.lenient
     manner.grantsControl = true
     manner.takesCommands = true
+    return manner
+  }
+
+  /// As FITSHOW's FS-BT-T4: mph in the fields of km/h.
+  public static var milesPerHour: MachineManner {
+    var manner = MachineManner()
+    manner.countsMiles = true
     return manner
   }
 

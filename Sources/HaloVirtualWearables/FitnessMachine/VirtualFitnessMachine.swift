@@ -11,9 +11,11 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
   private let manner: MachineManner
   private let state = Mutex(State())
 
-  /// What a treadmill takes.
+  /// What a treadmill takes, in km/h.
   public static let speeds = 1.0...16.0
-  /// Its step of speeds in km/h.
+  /// What a treadmill takes that counts in miles, in mph, as FITSHOW's FS-BT-T4.
+  public static let speedsInMiles = 0.6...3.8
+  /// Its step of speeds, in its own unit.
   public static let speedStep = 0.1
   /// What it takes in per cent.
   public static let inclinations = 0.0...12.0
@@ -61,6 +63,12 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
       advertisingInterval: .milliseconds(300), services: Self.services(machine, manner))
   }
 
+  /// The speeds that this treadmill takes, in its own unit.
+  private var speeds: ClosedRange<Double> { manner.countsMiles ? Self.speedsInMiles : Self.speeds }
+
+  /// How many km/h its own unit of speed is.
+  private var kilometersPerUnit: Double { manner.countsMiles ? 1.609344 : 1 }
+
   // MARK: What a test, or somebody at the machine, does
 
   /// Everything that was written to the control point, in order.
@@ -70,6 +78,13 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     state.withLock { state in
       state.belt.advance(to: now)
       return state.belt.speed
+    }
+  }
+  /// The metres that the belt has run since it was started first.
+  public func meters(at now: SimulatedClock.Instant) -> Double {
+    state.withLock { state in
+      state.belt.advance(to: now)
+      return state.belt.meters
     }
   }
   /// The belt's inclination now in per cent.
@@ -127,7 +142,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
         measured: machine == .treadmill ? 0x120D : 0x1406,
         targets: machine == .treadmill ? [.speed, .inclination] : machine == .indoorBike ? [.resistance, .power] : []
       ).value
-    case GATT.speedRange: FitnessMachine.SupportedRange(.speed, Self.speeds, step: Self.speedStep).value
+    case GATT.speedRange: FitnessMachine.SupportedRange(.speed, speeds, step: Self.speedStep).value
     case GATT.inclinationRange:
       FitnessMachine.SupportedRange(.inclination, Self.inclinations, step: Self.inclinationStep).value
     case GATT.resistanceRange: FitnessMachine.SupportedRange(.resistance, Self.resistances, step: 1).value
@@ -210,7 +225,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
       guard state.isKeyIn else { return (.failed, nil) }
       state.isStarted = true
       let kept = manner.keepsSpeedUntilStarted ? state.kept : nil
-      state.belt.target = kept ?? max(state.belt.target, Self.speeds.lowerBound)
+      state.belt.target = kept ?? max(state.belt.target, speeds.lowerBound * kilometersPerUnit)
       return (.success, .startedOrResumed)
     case .stopOrPause(let what?, let rest) where rest.isEmpty && (what == 1 || what == 2):
       if !state.ignoresStop { Self.halt(&state) }
@@ -229,8 +244,9 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
       switch setting.target {
       case .speed:
         if manner.ignoresSpeed { return (.success, nil) }
-        state.kept = taken
-        if state.isStarted { state.belt.target = taken }
+        let speed = taken * kilometersPerUnit
+        state.kept = speed
+        if state.isStarted { state.belt.target = speed }
       case .resistance: state.resistance = taken
       case .power: state.watts = taken
       default: state.belt.inclinationTarget = taken
@@ -243,7 +259,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
   /// From where to where, and in which steps, it takes a target; `nil` where it does not.
   private func range(of target: FitnessMachine.Target) -> (ClosedRange<Double>, step: Double)? {
     switch (machine, target) {
-    case (.treadmill, .speed): (Self.speeds, Self.speedStep)
+    case (.treadmill, .speed): (speeds, Self.speedStep)
     case (.treadmill, .inclination): (Self.inclinations, Self.inclinationStep)
     case (.indoorBike, .resistance): (Self.resistances, 1)
     case (.indoorBike, .power): (Self.powers, 5)
@@ -268,7 +284,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
   }
 
   private func records(_ belt: VirtualBelt, _ count: Int) -> [FitnessMachine.MachineData] {
-    let values = machine == .treadmill ? Self.values(belt) : effort(count)
+    let values = machine == .treadmill ? values(belt) : effort(count)
     guard manner.splitsRecords else { return [FitnessMachine.MachineData(machine, values)] }
     let first: Set<FitnessMachine.Quantity> = [.speed, .elapsedSeconds, .floors, .steps, .strokeRate, .strokes]
     return [
@@ -277,9 +293,10 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     ]
   }
 
-  private static func values(_ belt: VirtualBelt) -> [FitnessMachine.Quantity: Double] {
+  private func values(_ belt: VirtualBelt) -> [FitnessMachine.Quantity: Double] {
     [
-      .speed: belt.speed, .meters: belt.meters.rounded(.down), .inclinationPercent: belt.inclination, .rampDegrees: 0,
+      .speed: belt.speed / kilometersPerUnit, .meters: belt.meters.rounded(.down),
+      .inclinationPercent: belt.inclination, .rampDegrees: 0,
       .kilocalories: (belt.meters * 0.07).rounded(.down), .elapsedSeconds: belt.seconds.rounded(.down),
     ]
   }

@@ -9,8 +9,9 @@ public protocol SessionReading: Wearable {
   /// Whether its devices keep days that a sync brings home. One that only tells what it measures now is not looked for by itself.
   static var keepsDays: Bool { get }
 
-  /// What the frames of one session say, those that were sent and those that were received, in order.
-  static func read(_ frames: [RecordedFrame]) -> SessionContents
+  /// What the frames of one session say, those that were sent and those that were received, in order. `advertisedName` is the name that
+  /// the device advertises, `nil` if it is not known: some models are recognized by it alone.
+  static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents
 }
 
 extension SessionReading {

@@ -94,11 +94,20 @@ public struct DriverEnvironment: Sendable {
   public let clock: any Clock<Duration>
   /// The time and zone a device is to be set to.
   public let time: WallTime
+  /// The name that the device of this session advertises; `nil` if it is not known. It is not the name that its user gave it: some
+  /// models are recognized by their advertised name alone.
+  public var advertisedName: String?
 
   /// An environment.
-  public init(clock: any Clock<Duration>, time: WallTime) {
+  public init(clock: any Clock<Duration>, time: WallTime, advertisedName: String? = nil) {
     self.clock = clock
     self.time = time
+    self.advertisedName = advertisedName
+  }
+
+  /// The same environment for a session with a device that advertises this name.
+  public func advertising(_ name: String?) -> DriverEnvironment {
+    DriverEnvironment(clock: clock, time: time, advertisedName: name)
   }
 
   /// This machine's clocks.

@@ -29,7 +29,7 @@ struct JournalTests {
       // Each sample, read again from its frames alone, is the same.
       let sample = try #require(try home.journal.samples(of: .heartRate, in: JournalHome.ever).first)
       let explanation = try #require(try home.journal.explain(sample))
-      let contents = ColmiRingDriver.read(explanation.frames.map(\.frame))
+      let contents = ColmiRingDriver.read(explanation.frames.map(\.frame), advertisedName: nil)
       #expect(contents.statements.isEmpty, "without the question it is not known which day it is of")
       #expect(explanation.frames.count == 24)
       #expect(explanation.log == "heart rate")

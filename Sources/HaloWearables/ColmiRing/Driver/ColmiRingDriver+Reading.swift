@@ -4,7 +4,7 @@ import HaloHealth
 extension ColmiRingDriver: SessionReading {
   public static var decoderName: String { ColmiRing.decoderName }
 
-  public static func read(_ frames: [RecordedFrame]) -> SessionContents {
+  public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
     var reader = ColmiRing.SessionReader()
     for (number, frame) in frames.enumerated() { reader.read(frame, number) }
     return reader.finish()

@@ -4,7 +4,7 @@ import HaloHealth
 extension EverestW311Driver: SessionReading {
   public static var decoderName: String { EverestW311.decoderName }
 
-  public static func read(_ frames: [RecordedFrame]) -> SessionContents {
+  public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
     var reader = EverestW311.SessionReader()
     for (place, frame) in frames.enumerated() { reader.read(frame, place) }
     return reader.finish()

@@ -5,10 +5,11 @@ extension FitnessMachineDriver: SessionReading {
   /// Machines keep nothing, and whoever connects to one that somebody runs on gets in the way.
   public static var keepsDays: Bool { false }
 
-  public static var decoderName: String { "fitness-machine/1" }
+  public static var decoderName: String { "fitness-machine/2" }
 
-  public static func read(_ frames: [RecordedFrame]) -> SessionContents {
-    var reader = FitnessMachine.SessionReader()
+  public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
+    var reader = FitnessMachine.SessionReader(
+      unit: FitnessMachine.SpeedUnit(advertisedName: advertisedName) ?? .specified)
     for (place, frame) in frames.enumerated() where frame.direction == .received { reader.read(frame, place) }
     return reader.finish()
   }
@@ -17,17 +18,22 @@ extension FitnessMachineDriver: SessionReading {
 extension FitnessMachine {
   /// Reads what a machine measured while somebody watched.
   struct SessionReader {
+    /// The unit of the machine's speeds.
+    private let unit: SpeedUnit
     private var contents = SessionContents()
     private var assembler = RecordAssembler()
-    /// The distance when the present minute began, with the minute.
+    /// When the present minute began, and the distance then. Minutes count from the first distance of the session, not from full
+    /// minutes of the clock, so that those of two sessions never begin at the same time.
     private var minute: (start: Moment, meters: Double)?
     /// The latest distance, with the frames that told it.
     private var latest: (meters: Double, provenance: Provenance)?
 
+    init(unit: SpeedUnit) { self.unit = unit }
+
     mutating func read(_ frame: RecordedFrame, _ place: Int) {
       guard let machine = Machine(dataCharacteristic: frame.characteristic),
         let data = MachineData(machine, value: frame.bytes),
-        let record = assembler.receive(data, frame: place)
+        let record = assembler.receive(data, frame: place)?.inKilometers(from: unit)
       else { return }
       let now = frame.moment
       let provenance = Provenance(frames: record.frames, decoder: FitnessMachineDriver.decoderName)
@@ -67,18 +73,20 @@ extension FitnessMachine {
     private mutating func distance(_ record: Record, _ now: Moment, _ provenance: Provenance) -> (Sample, Moment)? {
       guard let meters = record[.meters] else { return nil }
       latest = (meters, provenance)
-      let wall = now.wallClock
-      let start = Moment(
-        WallClock(date: wall.date, minuteOfDay: wall.secondOfDay / 60), secondsFromGMT: now.secondsFromGMT)
-      guard let minute, minute.start != start else {
-        if self.minute == nil { self.minute = (start, meters) }
+      guard let minute else {
+        self.minute = (now, meters)
         return nil
       }
+      let minutes = (now.milliseconds - minute.start.milliseconds).floorDivided(by: 60_000)
+      // A clock that was set back during the session begins a new count of minutes.
+      guard minutes != 0 else { return nil }
+      let start = Moment(
+        milliseconds: minutes > 0 ? minute.start.milliseconds + minutes * 60_000 : now.milliseconds,
+        secondsFromGMT: now.secondsFromGMT)
       self.minute = (start, meters)
       // A machine that was set back counts from 0.
       guard meters > minute.meters else { return nil }
-      let minutes = max(1, (start.milliseconds - minute.start.milliseconds) / 60_000)
-      return (Self.distance(meters - minute.meters, minute.start, minutes: minutes, provenance), minute.start)
+      return (Self.distance(meters - minute.meters, minute.start, minutes: max(1, minutes), provenance), minute.start)
     }
 
     private static func distance(

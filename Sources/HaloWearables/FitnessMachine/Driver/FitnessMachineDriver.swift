@@ -24,7 +24,8 @@ public struct FitnessMachineDriver: Wearable {
   let connection: any Connection
   let environment: DriverEnvironment
   let services: [Service]
-  let unit: FitnessMachine.SpeedUnit
+  /// The unit of the machine's speeds; `nil` if the name that it advertises is not known.
+  let unit: FitnessMachine.SpeedUnit?
 
   /// A machine is told by its service, or by the data of that service.
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
@@ -49,9 +50,9 @@ public struct FitnessMachineDriver: Wearable {
     }
     guard let machine = machines.first else { throw WearableError.notOfFamily(device: connection.label, family) }
     let controlPoint = services.characteristic(FitnessMachine.GATT.controlPoint)
-    let unit = FitnessMachine.SpeedUnit(machineNamed: connection.label)
+    let unit = FitnessMachine.SpeedUnit(advertisedName: environment.advertisedName)
     let exchange = FitnessMachine.MachineExchange(
-      connection: connection, clock: environment.clock, unit: unit, controlPoint: controlPoint)
+      connection: connection, clock: environment.clock, unit: unit ?? .specified, controlPoint: controlPoint)
     return try await TaskScope.with { scope in
       // Indications of the control point come first: a machine may refuse what is written before.
       let outlets =
@@ -92,7 +93,7 @@ public struct FitnessMachineDriver: Wearable {
 
   /// How many km/h one of the machine's own units of speed is: more than 1 for a machine that counts in miles, whose ``speedRange`` does
   /// so as well.
-  public var kilometersPerHourUnit: Double { unit.kilometers }
+  public var kilometersPerHourUnit: Double { (unit ?? .specified).kilometers }
 
   /// The device as a person knows it.
   public var label: String { connection.label }

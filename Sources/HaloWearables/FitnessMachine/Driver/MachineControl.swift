@@ -5,11 +5,30 @@ extension FitnessMachineDriver {
   /// is cancelled. Nothing beyond `limits` or the machine's own range is ever sent.
   ///
   /// - Throws: ``MachineError``, ``TargetRefusal``, and whatever `body` throws. Where the link is lost while the belt runs,
-  ///   ``MachineError/linkLostWhileRunning(device:speed:)``.
+  ///   ``MachineError/linkLostWhileRunning(device:speed:)``. If the unit of the machine's speeds is not known,
+  ///   ``MachineError/unknownUnit(device:)``, and nothing is sent.
   public func withControl<Result: Sendable>(
     _ limits: MachineLimits, _ body: (MachineControl) async throws -> Result
   ) async throws -> Result {
-    let control = MachineControl(driver: self, limits: limits)
+    guard isControllable else { throw MachineError.onlyMeasures(device: label) }
+    guard let unit else { throw MachineError.unknownUnit(device: label) }
+    return try await withControl(MachineControl(driver: self, limits: limits, unit: unit), body)
+  }
+
+  /// Takes control and stops the belt. That needs no unit of speed, so any controllable machine can be stopped.
+  ///
+  /// - Throws: ``MachineError``, and the error that the link was lost with.
+  public func stopBelt() async throws {
+    // With this limit nothing but 0 can be sent, which is 0 in every unit.
+    let limits = MachineLimits(speed: SpeedLimit(kilometersPerHour: 0))
+    try await withControl(MachineControl(driver: self, limits: limits, unit: unit ?? .specified)) {
+      try await $0.stop()
+    }
+  }
+
+  private func withControl<Result: Sendable>(
+    _ control: MachineControl, _ body: (MachineControl) async throws -> Result
+  ) async throws -> Result {
     try await control.request()
     do {
       let result = try await body(control)
@@ -31,12 +50,13 @@ public struct MachineControl: Sendable {
   public let driver: FitnessMachineDriver
   /// What it may do.
   public let limits: MachineLimits
+  private let unit: FitnessMachine.SpeedUnit
 
   private var exchange: FitnessMachine.MachineExchange { driver.exchange }
   private var label: String { driver.connection.label }
 
   private var speeds: FitnessMachine.TargetWindow {
-    .speed(limits.speed, driver.speedRange, driver.unit)
+    .speed(limits.speed, driver.speedRange, unit)
   }
 
   private var inclinations: FitnessMachine.TargetWindow {
@@ -53,9 +73,10 @@ public struct MachineControl: Sendable {
   /// The inclinations in per cent that machine and person allow; `nil` where there is none.
   public var allowedInclinations: ClosedRange<Double>? { inclinations.allowed }
 
-  init(driver: FitnessMachineDriver, limits: MachineLimits) {
+  fileprivate init(driver: FitnessMachineDriver, limits: MachineLimits, unit: FitnessMachine.SpeedUnit) {
     self.driver = driver
     self.limits = limits
+    self.unit = unit
   }
 
   /// How much faster a belt may become at once, in km/h, and how long it has for that.
@@ -126,7 +147,9 @@ public struct MachineControl: Sendable {
 
   /// Waits until the belt runs at a speed in km/h, a step of the machine more or less; `false` where it does not within `time`.
   public func reaches(_ speed: Double, within time: Duration) async throws -> Bool {
-    try await exchange.wait(time) { abs(($0.speed ?? -1) - speed) <= 0.15 || $0.interruption != nil }
+    // The belt runs at the step that was sent for it, which may be nearly a step below.
+    let goal = (try? speeds.allow(speed)).map(speeds.value) ?? speed
+    return try await exchange.wait(time) { abs(($0.speed ?? -1) - goal) <= 0.15 || $0.interruption != nil }
       && exchange.state.interruption == nil
   }
 
@@ -226,9 +249,7 @@ public struct MachineControl: Sendable {
 
   /// Asks for control. A machine that does not know the question, or does not answer it, may take commands all the same.
   func request() async throws {
-    guard driver.isControllable else {
-      throw MachineError.cannot(device: label, what: "be controlled: it only tells what it measures")
-    }
+    guard driver.isControllable else { throw MachineError.onlyMeasures(device: label) }
     do {
       try await exchange.perform(.requestControl)
     } catch MachineError.refused(_, _, .notSupported) {

@@ -2,6 +2,8 @@
 public enum MachineError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It is not one that can be told anything, or not this.
   case cannot(device: String, what: String)
+  /// The name that it advertises is not known, and so neither is its unit of speed.
+  case unknownUnit(device: String)
   /// It refused.
   case refused(device: String, what: String, FitnessMachine.ControlPoint.Result)
   /// It did not answer.
@@ -22,6 +24,11 @@ public enum MachineError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannot(let device, let what): "\(device) cannot \(what)."
+    case .unknownUnit(let device):
+      """
+      Halo does not know the name that \(device) advertises, and so not whether it counts in km/h or in miles: pair it again with \
+      'halo pair'. Nothing was sent.
+      """
     case .refused(let device, let what, let result):
       "\(device) refused to \(what): \(result.explanation)."
     case .unanswered(let device, let what):
@@ -44,6 +51,13 @@ public enum MachineError: Error, Hashable, Sendable, CustomStringConvertible {
       It may still run: stop it at the machine, with its button or by pulling the safety key.
       """
     }
+  }
+}
+
+extension MachineError {
+  /// The error for a machine without a control point.
+  static func onlyMeasures(device: String) -> MachineError {
+    .cannot(device: device, what: "be controlled: it only tells what it measures")
   }
 }
 

@@ -11,6 +11,8 @@ extension FitnessMachine {
 
     /// The latest record.
     public internal(set) var record: Record?
+    /// The first record over this link.
+    public internal(set) var firstRecord: Record?
     /// The latest training status.
     public internal(set) var training: TrainingStatus?
     /// Whether control was asked for and given.
@@ -37,6 +39,7 @@ extension FitnessMachine {
     public var speed: Double? { record?[.speed] }
 
     mutating func take(_ record: Record) {
+      firstRecord = firstRecord ?? record
       self.record = record
       recordCount += 1
       if let speed = record[.speed] { isMoving = speed > 0 }

@@ -47,18 +47,21 @@ extension FitnessMachine {
       // Whole steps of the wire's number that stay within both.
       var highest = min((limits.upperBound * scale / unit + Self.tolerance).rounded(.down), Double(field.largest))
       var lowest = max((limits.lowerBound * scale / unit - Self.tolerance).rounded(.up), Double(field.smallest))
+      // What the machine takes at most. The limit was compared with the value above: one between two steps of the wire is no refusal.
+      var most = Double(field.largest)
       var step = 1.0
       var base = 0.0
       if let range {
         let (minimum, maximum) = (range.minimum.doubleValue * scale, range.maximum.doubleValue * scale)
-        highest = min(highest, maximum.rounded())
+        most = min(most, maximum.rounded())
+        highest = min(highest, most)
         lowest = max(lowest, minimum.rounded())
         step = max(1, (range.step.doubleValue * scale).rounded())
         base = minimum.rounded()
         guard lowest <= highest else { throw .range(target, value, shown(range)) }
       }
       let wanted = (value * scale / unit + Self.tolerance).rounded(.down)
-      guard wanted >= lowest, (value * scale / unit - Self.tolerance).rounded(.up) <= highest else {
+      guard wanted >= lowest, (value * scale / unit - Self.tolerance).rounded(.up) <= most else {
         if let range { throw .range(target, value, shown(range)) }
         throw .limit(target, value, limits)
       }
@@ -104,22 +107,6 @@ extension FitnessMachine {
       var bytes = [target.operation]
       bytes.append(littleEndian: number, width: target.parameters[0].number.width)
       return bytes
-    }
-  }
-
-  /// What a machine writes where the specification wants km/h.
-  enum SpeedUnit: Sendable {
-    /// Kilometres an hour, as it should.
-    case kilometersPerHour
-    /// Miles an hour.
-    case milesPerHour
-
-    /// Kilometres in one.
-    var kilometers: Double { self == .milesPerHour ? 1.609344 : 1 }
-
-    /// The unit of a machine, by its name. FITSHOW's FS-BT-T4 counts in miles: its range is 0.6 to 3.8.
-    init(machineNamed label: String) {
-      self = label.uppercased().hasPrefix("FS-BT-T4") ? .milesPerHour : .kilometersPerHour
     }
   }
 }

@@ -7,7 +7,7 @@ extension HeartRateMonitorDriver: SessionReading {
 
   public static var decoderName: String { HeartRateMonitor.decoderName }
 
-  public static func read(_ frames: [RecordedFrame]) -> SessionContents {
+  public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
     var reader = MonitorSessionReader()
     for (number, frame) in frames.enumerated() { reader.read(frame, number) }
     return reader.finish()

@@ -1,0 +1,144 @@
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Testing
+
+struct MachineUnitTests {
+  /// A model of treadmill: the name that it advertises, and the unit of speed on its wire.
+  struct Model: Sendable, CustomTestStringConvertible {
+    let advertised: String
+    let manner: MachineManner
+    var testDescription: String { advertised }
+    /// One step of the wire's speed, in km/h.
+    var step: Double { VirtualFitnessMachine.speedStep * (manner.countsMiles ? 1.609344 : 1) }
+  }
+
+  /// Every model whose quirks are known, in upper and lower case, and an ordinary one.
+  static var models: [Model] {
+    FitnessMachine.MachineQuirk.known.flatMap { quirk -> [Model] in
+      let manner = quirk.speedUnit == .milesPerHour ? MachineManner.milesPerHour : .strict
+      return [quirk.namePrefix, quirk.namePrefix.lowercased() + "-1F"].map { Model(advertised: $0, manner: manner) }
+    } + [Model(advertised: "Treadmill 7", manner: .strict), Model(advertised: "🏃", manner: .strict)]
+  }
+
+  /// Names that a user may give a machine; `nil` for its own.
+  static let names: [String?] = [nil, "Gym", "FS-BT-T4 x", "fs-bt-t4", "urevo", "UREVO", "🏃‍♀️"]
+
+  @Test(arguments: models, names)
+  func `a belt runs, shows and records the speed that was asked for, whatever its user calls it`(
+    model: Model, name: String?
+  ) async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let gym = try await TreadmillGym(clock, folder, advertising: model.advertised, model.manner)
+      let machine = try gym.home.engine.pair(gym.advertisement(model.advertised), name: name, wearer: "Ada")
+      let asked = [1.7, 3.3, 4.5]
+      let ride = try await gym.ride(machine, at: asked, limit: 4.5)
+      #expect(ride.speeds.count == 3)
+      for (speed, real) in zip(asked, ride.speeds) {
+        #expect(real <= speed + 1e-9 && real > speed - model.step, "\(real) km/h, and \(speed) were asked for")
+      }
+      #expect(ride.fastest <= 4.5 + 1e-9)
+      for (shown, real) in zip(ride.shown, ride.speeds) { #expect(abs(shown - real) < 0.011) }
+      let stored = try #require(ride.stored)
+      let fastest = try #require(ride.speeds.last)
+      let journal = gym.home.journal
+      let kept = try journal.samples(of: stored, metrics: [.speed]).map(\.value).max()
+      let recording = try journal.recording(of: stored)
+      for metersPerSecond in [
+        kept, recording.points.compactMap(\.speed).max(), FilePoints(fit: recording).speeds.max(),
+        FilePoints(tcx: recording).speeds.max(),
+      ] {
+        #expect(abs(try #require(metersPerSecond) * 3.6 - fastest) < 0.03)
+      }
+    }
+  }
+
+  @Test(arguments: models)
+  func `a speed above the personal limit is refused in every unit`(model: Model) async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let gym = try await TreadmillGym(clock, folder, advertising: model.advertised, model.manner)
+      let machine = try gym.home.engine.pair(gym.advertisement(model.advertised), name: "Gym", wearer: "Ada")
+      await #expect(throws: TargetRefusal.self) { _ = try await gym.ride(machine, at: [3, 3.1], limit: 3) }
+      for bytes in gym.belt.written where bytes[0] == 0x02 {
+        let speed = Double(Int(bytes[1]) | Int(bytes[2]) << 8) / 100 * (model.manner.countsMiles ? 1.609344 : 1)
+        #expect(speed <= 3 + 1e-9)
+      }
+    }
+  }
+
+  @Test(arguments: [nil, "", " "], [MachineManner.strict, .milesPerHour])
+  func `a machine whose advertised name is not known is watched and can be stopped, and nothing starts it`(
+    advertised: String?, manner: MachineManner
+  ) async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let gym = try await TreadmillGym(clock, folder, advertising: nil, manner)
+      let machine = try gym.home.engine.pair(gym.advertisement(advertised), name: "FS-BT-T4", wearer: "Ada")
+      #expect(machine.advertisedName == nil)
+      await #expect(throws: MachineError.unknownUnit(device: "FS-BT-T4")) {
+        _ = try await gym.ride(machine, at: [3], limit: 8)
+      }
+      #expect(gym.belt.written.isEmpty)
+      let (linked, link) = AsyncStream<Void>.makeStream()
+      let helm = TreadmillHelm { if case .linked = $0 { link.yield() } }
+      let stored = try await gym.record(machine, helm, linked: linked) {
+        try await clock.sleep(for: .seconds(20))
+        try await helm.stop()
+      }
+      #expect(stored != nil)
+      #expect(gym.belt.written == [[0x00], [0x08, 0x01]])
+    }
+  }
+
+  @Test func `the refusal names the machine and what to do`() {
+    #expect(
+      MachineError.unknownUnit(device: "Gym").description
+        == "Halo does not know the name that Gym advertises, and so not whether it counts in km/h or in miles: pair it again with 'halo pair'. Nothing was sent."
+    )
+  }
+
+  @Test func `pairing again teaches the advertised name, and a rebuild corrects earlier speeds`() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let gym = try await TreadmillGym(clock, folder, advertising: "FS-BT-T4", .milesPerHour)
+      let (engine, journal) = (gym.home.engine, gym.home.journal)
+      let paired = try engine.pair(gym.advertisement("FS-BT-T4"), name: "Gym", wearer: "Ada")
+      #expect(paired.advertisedName == "FS-BT-T4")
+      let ride = try await gym.ride(paired, at: [4.5], limit: 8)
+      func fastest() throws -> Double {
+        try journal.samples(of: try #require(ride.stored), metrics: [.speed]).map { $0.value * 3.6 }.max() ?? 0
+      }
+      // As a version of Halo recorded it that did not know the name: the numbers of the wire.
+      _ = try journal.noteAdvertisedName("Treadmill", of: paired)
+      _ = try Reader(journal).rebuild()
+      #expect(abs(try fastest() - 2.7) < 0.02)
+      // A pairing without a name keeps what is known.
+      #expect(try engine.pair(gym.advertisement(nil), name: nil).advertisedName == "Treadmill")
+      #expect(try engine.pair(gym.advertisement("FS-BT-T4"), name: nil).advertisedName == "FS-BT-T4")
+      _ = try Reader(journal).rebuild()
+      #expect(abs(try fastest() - 2.7 * 1.609344) < 0.02)
+    }
+  }
+
+  @Test func `a capture teaches an advertised name that is not known, and replaces none`() throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    func captured(_ identifier: String, _ name: String?) throws -> String? {
+      try journal.deviceOfCapture(
+        DeviceID(identifier), family: "fitness-machine", name: "Gym", advertisedName: name, wearer: "me",
+        at: JournalHome.noon
+      ).advertisedName
+    }
+    #expect(try captured("A", nil) == nil)
+    #expect(try captured("A", "") == nil)
+    #expect(try captured("A", "FS-BT-T4") == "FS-BT-T4")
+    #expect(try captured("A", "Treadmill") == "FS-BT-T4")
+    #expect(try captured("B", "UREVO") == "UREVO")
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloInterchange
+import HaloJournal
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Synchronization
+import Testing
+
+/// A treadmill in the air, a journal, and somebody who runs the belt while a workout is recorded.
+struct TreadmillGym: Sendable {
+  /// What was seen of a workout while it lasted.
+  struct Ride: Sendable {
+    /// The belt's own speeds in km/h, a few seconds after each order.
+    var speeds: [Double] = []
+    /// The fastest that the belt ever was, in km/h.
+    var fastest = 0.0
+    /// The latest speed that was shown after each order, in km/h.
+    var shown: [Double] = []
+    /// The metres that the belt ran meanwhile.
+    var meters = 0.0
+    /// What is kept of it.
+    var stored: StoredWorkout?
+  }
+
+  let home: JournalHome
+  let belt: VirtualFitnessMachine
+
+  /// A treadmill that advertises this name.
+  init(_ clock: SimulatedClock, _ folder: Folder, advertising name: String?, _ manner: MachineManner) async throws {
+    home = try await JournalHome(clock, folder)
+    belt = VirtualFitnessMachine(
+      .treadmill, device: DeviceID("D4:10:00:00:00:07"), name: name ?? "Treadmill", manner: manner)
+    await home.air.add(belt)
+  }
+
+  /// The machine as a scan sees it.
+  func advertisement(_ name: String?) -> Advertisement {
+    Advertisement(
+      device: belt.profile.device, name: name, services: belt.profile.advertisedServices, rssi: -50,
+      isConnectable: true)
+  }
+
+  /// Records a workout on the machine, and calls `body` once its link is there.
+  func record(
+    _ machine: Device, _ helm: TreadmillHelm, linked: AsyncStream<Void>,
+    report: @escaping @Sendable (WorkoutEvent) -> Void = { _ in }, _ body: @escaping @Sendable () async throws -> Void
+  ) async throws -> StoredWorkout? {
+    try await home.engine.recordWorkout(
+      machine: machine, heart: nil, of: "Ada", helm: helm,
+      until: {
+        for await _ in linked { break }
+        try await body()
+      }, report: report)
+  }
+
+  /// Takes the belt, starts it, orders each of the speeds, lets it run so for `time`, and leaves.
+  func ride(
+    _ machine: Device, at speeds: [Double], limit: Double, each time: Duration = .seconds(12)
+  ) async throws -> Ride {
+    let (clock, belt) = (home.clock, belt)
+    let (linked, link) = AsyncStream<Void>.makeStream()
+    let helm = TreadmillHelm { if case .linked(isRunnable: true) = $0 { link.yield() } }
+    let (seen, latest) = (Shared(), Shared())
+    let before = belt.meters(at: clock.now)
+    let stored = try await record(machine, helm, linked: linked) { event in
+      guard case .record(let record) = event, let speed = record[.speed] else { return }
+      let real = belt.speed(at: clock.now)
+      latest.change { $0.shown = [speed] }
+      seen.change { $0.fastest = max($0.fastest, real) }
+    } _: {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        let (granted, grant) = AsyncStream<Void>.makeStream()
+        group.addTask {
+          defer { grant.finish() }
+          let limits = MachineLimits(speed: SpeedLimit(kilometersPerHour: limit))
+          try await helm.hold(limits) { _ in grant.yield() }
+        }
+        var isGranted = false
+        for await _ in granted {
+          isGranted = true
+          break
+        }
+        if isGranted {
+          try await helm.order(.start)
+          for speed in speeds {
+            try await helm.order(.speed(speed))
+            try await clock.sleep(for: time)
+            let real = belt.speed(at: clock.now)
+            let shown = latest.value.shown
+            seen.change { ride in
+              ride.speeds.append(real)
+              ride.shown += shown
+            }
+          }
+          group.cancelAll()
+        }
+        try await group.waitForAll()
+      }
+    }
+    var ride = seen.value
+    ride.stored = stored
+    ride.meters = belt.meters(at: clock.now) - before
+    return ride
+  }
+
+  private final class Shared: Sendable {
+    private let ride = Mutex(Ride())
+    var value: Ride { ride.withLock { $0 } }
+    func change(_ body: (inout sending Ride) -> Void) { ride.withLock { body(&$0) } }
+  }
+}
+
+/// Speeds in m/s and metres of a workout's points, as a file has them.
+struct FilePoints {
+  var speeds: [Double] = []
+  var meters: [Double] = []
+  /// The lap's metres.
+  var lap: Double?
+
+  /// Those of a FIT file.
+  init(fit recording: WorkoutRecording) {
+    let bytes = FIT.bytes(recording)
+    func number(_ place: Int, _ width: Int) -> Int { (0..<width).reduce(0) { $0 | Int(bytes[place + $1]) << ($1 * 8) } }
+    var fields: [Int: (message: Int, sizes: [(number: Int, size: Int)])] = [:]
+    var place = 14
+    while place < bytes.count - 2 {
+      let (local, isDefinition) = (Int(bytes[place] & 0x0F), bytes[place] & 0x40 != 0)
+      place += 1
+      if isDefinition {
+        let count = number(place + 4, 1)
+        fields[local] = (
+          number(place + 2, 2), (0..<count).map { (number(place + 5 + $0 * 3, 1), number(place + 6 + $0 * 3, 1)) }
+        )
+        place += 5 + count * 3
+        continue
+      }
+      guard let (message, sizes) = fields[local] else { return }
+      for (field, size) in sizes {
+        switch (message, field) {
+        case (20, 5) where number(place, 4) != 0xFFFF_FFFF: meters.append(Double(number(place, 4)) / 100)
+        case (20, 6) where number(place, 2) != 0xFFFF: speeds.append(Double(number(place, 2)) / 1000)
+        case (19, 9): lap = Double(number(place, 4)) / 100
+        default: break
+        }
+        place += size
+      }
+    }
+  }
+
+  /// Those of a TCX file.
+  init(tcx recording: WorkoutRecording) {
+    let text = TCX.text(recording)
+    func values(_ name: String) -> [Double] {
+      text.components(separatedBy: "<\(name)>").dropFirst().compactMap {
+        Double($0.prefix { $0 != "<" })
+      }
+    }
+    speeds = values("Speed")
+    let meters = values("DistanceMeters")
+    lap = meters.first
+    self.meters = [Double](meters.dropFirst())
+  }
+}
