@@ -279,7 +279,8 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "halo-lives",
       dependencies: [
-        "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio", "HaloVirtualWearables",
+        "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio",
+        "HaloVirtualWearables",
         "HaloWearables",
       ], path: "Tests/Truth/Lives", swiftSettings: strict),
     .executableTarget(

@@ -52,9 +52,11 @@ struct ClockHistory {
         && (index == settings.endIndex - 1 || time < settings[index + 1].time)
     }
     guard let index = fitting.last else {
-      // A clock that was put forward never showed what lies between.
+      // A clock that was put forward never showed what lies between. A millisecond keeps it apart from what the clock showed at the same
+      // moment before it was set: no interval takes the place of another.
       let next = settings.first { Moment(wallClock, secondsFromGMT: $0.offset).milliseconds < $0.time } ?? last
-      return (Moment(wallClock, secondsFromGMT: (next == first ? first : next).offset), true)
+      let moment = Moment(wallClock, secondsFromGMT: (next == first ? first : next).offset)
+      return (Moment(milliseconds: moment.milliseconds + 1, secondsFromGMT: moment.secondsFromGMT), true)
     }
     let moment = Moment(wallClock, secondsFromGMT: settings[index].offset)
     return (moment, fitting.count > 1 || isTooLate(moment, received))

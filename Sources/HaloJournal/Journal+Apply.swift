@@ -150,11 +150,11 @@ private struct StatementWriter {
       } else {
         try values.write(sample, at: moment, isDoubtful: isDoubtful, device: device, statement: number)
       }
-      if !left.isEmpty { left[sample.metric]?.remove(moment.milliseconds) }
+      if !left.isEmpty { left[sample.metric]?[moment.milliseconds] = nil }
     }
     try counts.finish()
     try values.finish()
-    try retire(left, source: statement.readings.samples.first?.source ?? .log)
+    try retire(left, statement)
     try writeNights(statement, number, received, days: speaksOfDays ? latest : nil)
     for total in statement.readings.totals { try write(total, number) }
   }
@@ -186,33 +186,45 @@ private struct StatementWriter {
   }
 
   /// What is here of the days that a statement tells all about: what it does not repeat goes. Counts stay, because a device that
-  /// restarted has forgotten, not undone; but not those of a clock that was wrong, which would count twice.
-  private func starts(of statement: LogStatement, days: Set<CalendarDate>) throws -> [Metric: Set<Int>] {
+  /// restarted has forgotten, not undone; but not those of a clock that was wrong, nor those of a time that the clock showed twice and that
+  /// is told again: they would count twice.
+  private func starts(of statement: LogStatement, days: Set<CalendarDate>) throws -> [Metric: [Int: Known]] {
     guard let first = days.min(), let last = days.max() else { return [:] }
     let source = statement.readings.samples.first?.source ?? .log
     let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
-    var starts: [Metric: Set<Int>] = [:]
+    var starts: [Metric: [Int: Known]] = [:]
     for metric in statement.metrics {
       // A wall clock is at most 14 hours off UTC.
       let rows = try Row.fetchCursor(
         db.cachedStatement(
           sql: """
-            SELECT start, wall FROM sample WHERE device = ? AND metric = ? AND start BETWEEN ? AND ? AND source = ?
-            AND wall >= ? AND wall < ? AND statement IS NOT NULL AND (doubtful = 1 OR ? = 0)
+            SELECT start, wall, doubtful FROM sample WHERE device = ? AND metric = ? AND start BETWEEN ? AND ?
+            AND source = ? AND wall >= ? AND wall < ? AND statement IS NOT NULL
             """),
         arguments: [
-          device, metric.code, (begin - 50_400) * 1000, (end + 50_400) * 1000, source.code, begin, end, metric.isCount,
+          device, metric.code, (begin - 50_400) * 1000, (end + 50_400) * 1000, source.code, begin, end,
         ])
       while let row = try rows.next() {
-        if days.contains(WallClock(secondsSince1970: row[1]).date) { starts[metric, default: []].insert(row[0]) }
+        let wall = WallClock(secondsSince1970: row[1])
+        if days.contains(wall.date) { starts[metric, default: [:]][row[0]] = Known(wall: wall, isDoubtful: row[2]) }
       }
     }
     return starts
   }
 
-  private func retire(_ starts: [Metric: Set<Int>], source: SampleSource) throws {
-    for (metric, starts) in starts {
-      for start in starts {
+  /// A sample that is here.
+  private struct Known {
+    /// When it began, by the device's clock.
+    let wall: WallClock
+    let isDoubtful: Bool
+  }
+
+  private func retire(_ left: [Metric: [Int: Known]], _ statement: LogStatement) throws {
+    let source = statement.readings.samples.first?.source ?? .log
+    for (metric, starts) in left where !starts.isEmpty {
+      let told =
+        metric.isCount ? Set(statement.readings.samples.filter { $0.metric == metric }.map(\.start)) : []
+      for (start, known) in starts where !metric.isCount || known.isDoubtful || told.contains(known.wall) {
         try db.run(
           "DELETE FROM sample WHERE device = ? AND metric = ? AND start = ? AND source = ?",
           [device, metric.code, start, source.code])

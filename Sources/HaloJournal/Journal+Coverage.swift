@@ -26,8 +26,10 @@ extension Journal {
       let told = told[date].map { Moment(milliseconds: $0, secondsFromGMT: end.secondsFromGMT) }
       let hours = start.milliseconds.floorDivided(by: 3_600_000)...(end.milliseconds - 1).floorDivided(by: 3_600_000)
       guard told != nil || hours.contains(where: { measured.any.contains($0) }) else { continue }
-      let known = hours.lowerBound..<min(
-        hours.upperBound + 1, (told ?? end).milliseconds.floorDivided(by: 3_600_000))
+      let known =
+        hours
+        .lowerBound..<min(
+          hours.upperBound + 1, (told ?? end).milliseconds.floorDivided(by: 3_600_000))
       // A device that does not measure heart rates by itself measures nothing while its wearer sits.
       let isMeasuring = hours.contains { measured.rates.contains($0) }
       let gaps = isMeasuring ? Self.gaps(in: known, measured.any) : []

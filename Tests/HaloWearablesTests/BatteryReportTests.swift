@@ -21,7 +21,9 @@ import Testing
         device: DeviceID("A"), direction: .received, characteristic: characteristic.uuid, bytes: [percent],
         time: Date(timeIntervalSince1970: 1_790_000_000 + Double(second)), zone: "UTC", secondsFromGMT: 0)
     }
-    let samples = driver.read(frames).statements.flatMap(\.readings.samples).filter { $0.metric == .battery }
+    let samples = driver.read(frames, advertisedName: nil).statements.flatMap(\.readings.samples).filter {
+      $0.metric == .battery
+    }
     #expect(samples.map(\.provenance.frames) == [[0], [3], [4], [6], [8]])
     #expect(samples.map(\.value) == [80, 80, 79, 80, 80])
   }

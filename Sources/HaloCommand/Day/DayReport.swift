@@ -149,7 +149,8 @@ struct DayReport: Encodable {
     let ofStage = SleepStage.allCases.map { ($0.rawValue, night.minutes(in: $0)) }
     return Sleep(
       start: night.start, end: night.end, minutes: night.minutes, minutesAsleep: night.minutesAsleep,
-      minutesOfStage: Dictionary(uniqueKeysWithValues: ofStage), doubtful: night.isDoubtful, stages: stages, from: night.provenance.frames)
+      minutesOfStage: Dictionary(uniqueKeysWithValues: ofStage), doubtful: night.isDoubtful, stages: stages,
+      from: night.provenance.frames)
   }
 
   private static func from(_ samples: [Sample]) -> [Int] {

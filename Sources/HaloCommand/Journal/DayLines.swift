@@ -17,6 +17,7 @@ struct DayLines {
     let summaries = try (0..<count).reversed().map { try day.summary(newest.adding(days: -$0)) }
     let coverage = try day.coverage(from: newest.adding(days: 1 - count), to: newest)
     let title = "\(Words.shortDate(newest.adding(days: 1 - count))) to \(Words.shortDate(newest))"
-    try StandardOutput.write(text: WeekView(title: title, facts: [], days: summaries, coverage: coverage).draw(on: Terminal.current()))
+    try StandardOutput.write(
+      text: WeekView(title: title, facts: [], days: summaries, coverage: coverage).draw(on: Terminal.current()))
   }
 }

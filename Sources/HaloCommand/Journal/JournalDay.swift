@@ -46,7 +46,9 @@ struct JournalDay {
     }
     let view = DayView(
       summary, insights: insights,
-      footer: (coverage.map { CoverageWords($0).sentences } ?? []) + ["By the clock on the wall. 'halo explain heart-rate \(day)T08:00' shows where a number comes from."])
+      footer: (coverage.map { CoverageWords($0).sentences } ?? []) + [
+        "By the clock on the wall. 'halo explain heart-rate \(day)T08:00' shows where a number comes from."
+      ])
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }
 }

@@ -36,7 +36,8 @@
       ]
       let missing = Self.missing(coverage, heart, day, account, wearer)
       let members: [JSON.Member] = [
-        .init(name: "complete", value: .bool(coverage?.isTold ?? false)), .init(name: "zone", value: .string(wearer.time.zone)),
+        .init(name: "complete", value: .bool(coverage?.isTold ?? false)),
+        .init(name: "zone", value: .string(wearer.time.zone)),
         .init(name: "figures", value: .array(figures)),
         .init(name: "night", value: sleeps.main.map(sleeps.brief) ?? .null),
         .init(name: "nightReason", value: sleeps.main == nil ? .string(Figures.sentence(account)) : .null),

@@ -262,6 +262,8 @@ public struct InsightMaker: Sendable {
 
   // MARK: What became of the night
 
+  /// How many hours longer than usual somebody may sleep.
+  private static let longestLie = 3
   /// Nights that it takes to know the usual hours of sleep.
   private static let fewestNights = 5
 
@@ -336,7 +338,18 @@ public struct InsightMaker: Sendable {
       let isLost = next != nil || source.now.milliseconds - to > source.daysKept * 86_400_000
       return finding(isLost ? .lost : .notSyncedYet, confidence: nil, [syncInput(to)])
     }
-    if share >= 0.5 { return finding(naps.isEmpty ? .wornWithoutSleep : .napsAlone, confidence: share) }
+    if share >= 0.5 {
+      // A device tells of a sleep when it is over, and somebody may sleep longer than usual.
+      let told = max(
+        source.nightsTold[day.date]?.milliseconds ?? 0,
+        source.syncs.last { day.date >= $0.wallClock.date.adding(days: 1 - source.daysKept) }?.milliseconds ?? 0)
+      guard told >= to + Self.longestLie * 3_600_000 else { throw InsightGap("the night may not be over yet") }
+      // One that fell silent in the night, and stayed so, told nothing of the sleep that it was in.
+      let after = (hours.upperBound + 1)...(hours.upperBound + Self.longestLie)
+      let isSilent = !source.wornHours.contains(hours.upperBound) && !after.contains { source.wornHours.contains($0) }
+      if isSilent || hours.count - worn > 1 { return finding(.wornInPart, confidence: share) }
+      return finding(naps.isEmpty ? .wornWithoutSleep : .napsAlone, confidence: share)
+    }
     if worn > 0 { return finding(.wornInPart, confidence: share) }
     if let (account, input) = cell(from, to) { return finding(account, confidence: nil, [input]) }
     if !naps.isEmpty { return finding(.napsAlone, confidence: nil) }

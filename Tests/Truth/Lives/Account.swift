@@ -19,8 +19,10 @@ struct Account: Codable {
     var nap: Int?
     /// Whether a sync brought the whole day, after its end and before the devices let go of it.
     var isTold: Bool
-    /// Whether a device measured all of it.
-    var isMeasured: Bool
+    /// Minutes of it in which no device measured.
+    var unmeasured: Int
+    /// Whether a clock was moved on it: some hours of it came twice or never.
+    var isMoved: Bool
     /// The steps and heart rates of it that a sync brought.
     var stepsAtLeast: Int
     /// Whether a sync brought the night.

@@ -31,7 +31,9 @@ struct Life: Sendable {
       : Int.random(in: 20_600...20_720, using: &random)
     start = WallClock(
       date: CalendarDate(daysSince1970: first), minuteOfDay: Int.random(in: 420...720, using: &random))
-    days = habit == .often ? 1 : habit == .weekly ? Int.random(in: 12...20, using: &random) : Int.random(in: 6...9, using: &random)
+    days =
+      habit == .often
+      ? 1 : habit == .weekly ? Int.random(in: 12...20, using: &random) : Int.random(in: 6...9, using: &random)
   }
 
   private var zones: Home.Zones {
@@ -78,12 +80,19 @@ struct Life: Sendable {
       let model: VirtualRingModel = [.r12, .r02New, .r10].randomElement(using: &random) ?? .r12
       let ring = VirtualColmiRing(model, wearer: wearer, home: home.unsetClock)
       var memory = TruthKeeper(wearer: wearer, model: model)
+      memory.hasWatch = habit == .twoDevices
+      for (from, _) in zones.dropFirst() {
+        // The device learns of it at the next sync.
+        let date = WallClock(secondsSince1970: from).date
+        memory.moved.formUnion((-1...2).map { date.adding(days: $0) })
+      }
       let device = try await home.pair(ring, name: "ring")
       let others = try await companions(home, wearer)
       if habit == .empty {
         let from = start.date.adding(days: Int.random(in: 1...3, using: &random))
         let time =
-          WallClock(date: from, minuteOfDay: Int.random(in: 0...1400, using: &random))..<WallClock(
+          WallClock(
+            date: from, minuteOfDay: Int.random(in: 0...1400, using: &random))..<WallClock(
             date: from.adding(days: 2), minuteOfDay: Int.random(in: 0...1400, using: &random))
         ring.setEmpty(time)
         memory.empties.append(time)

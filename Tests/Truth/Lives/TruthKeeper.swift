@@ -13,6 +13,10 @@ struct TruthKeeper {
   /// All syncs, in words.
   private(set) var words: [String] = []
   private static let daysKept = 7
+  /// The days around which clocks were moved.
+  var moved: Set<CalendarDate> = []
+  /// Whether somebody wears a watch as well, which measures every five minutes.
+  var hasWatch = false
 
   init(wearer: Wearer, model: VirtualRingModel) {
     self.wearer = wearer
@@ -42,7 +46,7 @@ struct TruthKeeper {
     let reaching = syncs.filter { date >= $0.date.adding(days: 1 - Self.daysKept) }
     let latest = reaching.max()
     let rates = day.heartRate.enumerated().filter { slot, _ in
-      slot * 5 % model.heartRateInterval == 0 && isMeasured(slot * 5, slot * 5 + 1)
+      (hasWatch || slot * 5 % model.heartRateInterval == 0) && isMeasured(slot * 5, slot * 5 + 1)
     }.map { Double($0.element) }
     let hasNight = isMeasured(day.night.start, day.night.end)
     let nap = day.nap.flatMap { isMeasured($0.start, $0.end) ? $0.stages.minutesAsleep : nil }
@@ -52,7 +56,8 @@ struct TruthKeeper {
       heart: rates.isEmpty ? nil : rates.reduce(0, +) / Double(rates.count),
       asleep: hasNight ? day.night.stages.minutesAsleep : nil, nightStart: hasNight ? "\(at(day.night.start))" : nil,
       nightEnd: hasNight ? "\(at(day.night.end))" : nil, nap: nap,
-      isTold: latest.map { $0 >= at(1440) } ?? false, isMeasured: isMeasured(0, 1440),
+      isTold: latest.map { $0 >= at(1440) } ?? false, unmeasured: (0..<1440).count { !isMeasured($0, $0 + 1) },
+      isMoved: moved.contains(date),
       stepsAtLeast: latest.map { latest in
         hours.reduce(0) { $0 + (at($1.hour * 60 + 60) <= latest ? $1.steps : 0) }
       } ?? 0, isNightTold: latest.map { $0 >= at(day.night.end) } ?? false)
