@@ -22,6 +22,28 @@ extension Journal {
     }
   }
 
+  /// The device whose movement a day's is; `nil` if there is none.
+  static func mover(_ db: Database, on date: CalendarDate, wearer: String?) throws -> Int? {
+    let (devices, of) = (Self.devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:] as StatementArguments)
+    let begin = date.daysSince1970 * 86_400
+    let candidates = try Int.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT id FROM device WHERE id IN (\(devices)) AND (
+            EXISTS (SELECT 1 FROM total WHERE device = id AND day = :day)
+            OR EXISTS (SELECT 1 FROM sample WHERE device = id AND metric = :metric AND start BETWEEN :from AND :to
+              AND wall BETWEEN :begin AND :end AND source = :source))
+          """),
+      arguments: of &+ [
+        "day": date.description, "metric": Metric.steps.code, "from": (begin - 50_400) * 1000,
+        "to": (begin + 86_400 + 50_400) * 1000, "begin": begin, "end": begin + 86_399,
+        "source": SampleSource.log.code,
+      ])
+    // Mostly it is the only one, and nothing needs to be added up.
+    guard candidates.count > 1 else { return candidates.first }
+    return try movement(db, from: date, to: date, devices: devices, of)[date]?.device
+  }
+
   /// The metrics that a day's movement is made of.
   static let movementMetrics: Set<Metric> = [.steps, .distance, .activeEnergy]
 

@@ -62,8 +62,7 @@ extension Journal {
       // Of each metric the device that knows most of the day: two devices on one wearer are not two hearts. An hour of training with a
       // value each second is not more of the day than a ring's values of every five minutes.
       var readings = Readings()
-      let mover = try Self.movement(
-        db, from: date, to: date, devices: Self.devices(of: wearer), wearer.map { ["wearer": $0] } ?? [:])[date]?.device
+      let mover = try Self.mover(db, on: date, wearer: wearer)
       for (metric, code) in metrics.map({ ($0, $0.code) }) where metric != .beatInterval {
         let samples = try Self.samples(
           db, "metric = ? AND start BETWEEN ? AND ? AND wall BETWEEN ? AND ?",

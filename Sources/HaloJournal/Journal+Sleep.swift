@@ -52,9 +52,11 @@ extension Journal {
   private static func episodes(
     _ db: Database, from first: CalendarDate, to last: CalendarDate, devices: String, _ arguments: StatementArguments
   ) throws -> [SleepEpisode] {
-    // A sleep ends a day after it began at the latest, and a wall clock is at most 14 hours off UTC.
+    // A sleep ends a day after it began at the latest, what goes on with it begins within its longest break, and a wall clock is at most 14
+    // hours off UTC.
     let begin = Moment(milliseconds: (first.daysSince1970 * 86_400 - 86_400 - 50_400) * 1000, secondsFromGMT: 0)
-    let end = Moment(milliseconds: ((last.daysSince1970 + 1) * 86_400 + 86_400 + 50_400) * 1000, secondsFromGMT: 0)
+    let after = (SleepEpisode.longestBreak + 1) * 60 + 50_400
+    let end = Moment(milliseconds: ((last.daysSince1970 + 1) * 86_400 + after) * 1000, secondsFromGMT: 0)
     let records = try sleeps(db, in: begin..<end, devices: devices, arguments)
     return SleepEpisode.all(in: records).filter { (first...last).contains($0.end.wallClock.date) }
   }

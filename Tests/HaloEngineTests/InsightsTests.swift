@@ -6,6 +6,7 @@ import HaloHealth
 import HaloInsights
 import HaloSimulatedRadio
 import HaloVirtualWearables
+import HaloWearables
 import Testing
 
 @testable import HaloJournal
@@ -127,6 +128,41 @@ struct InsightsTests {
       #expect(
         try InsightKeeper(home.journal).gap(.timeAsleep, of: "me", on: today.adding(days: 2))
           == "no main sleep is known of the day")
+    }
+  }
+
+  @Test func `a sync that broke off is not one that brought everything`() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      home.air.watchPackets { if $0 == 60 { home.ring.setSilent(true) } }
+      let report = try await home.engine.sync(home.device)
+      #expect(report.interruption != nil && !report.missed.isEmpty)
+      #expect(try home.journal.lastSync(of: home.device) == nil)
+      #expect(try home.journal.syncs(of: "me", since: Moment(milliseconds: 0, secondsFromGMT: 0)).isEmpty)
+      #expect(try !home.journal.isSynced("me"))
+      home.ring.setSilent(false)
+      let begin = home.time.moment
+      _ = try await home.engine.sync(home.device)
+      #expect(try home.journal.lastSync(of: home.device).map { $0 > begin } == true)
+    }
+  }
+
+  @Test func `steps that an older Halo computed by another rule are computed again at the next sync`() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      _ = try await home.engine.sync(home.device)
+      try await clock.sleep(for: .seconds(20 * 86_400))
+      _ = try await home.engine.sync(home.device)
+      let first = try all(home.journal)
+      try home.journal.write { db in
+        try db.execute(sql: "UPDATE derived SET version = 1, value = 62 WHERE metric = 106")
+      }
+      _ = try await home.engine.sync(home.device)
+      let steps = { (values: [DerivedValue]) in values.filter { $0.metric == .dailySteps }.map(\.value) }
+      #expect(try steps(all(home.journal)) == steps(first))
+      #expect(!steps(first).contains(62))
     }
   }
 

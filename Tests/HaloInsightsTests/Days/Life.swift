@@ -14,6 +14,7 @@ struct Life {
   var movement: [CalendarDate: DaySummary.Movement] = [:]
   var recordings: [RecordedNight] = []
   var hasImports = false
+  var nightsTold: [CalendarDate: Moment] = [:]
   var earlier: [DerivedMetric: [InsightSource.Earlier]] = [:]
 
   /// The day of that number, 0 the first.
@@ -74,6 +75,7 @@ struct Life {
     source.wornHours = Set((heartRates + variability + steps).map { $0.time.milliseconds / 3_600_000 })
     source.firstDay = Self.first
     source.hasImports = hasImports
+    source.nightsTold = nightsTold
     var maker = InsightMaker(source)
     return maker.results().map(\.results)
   }

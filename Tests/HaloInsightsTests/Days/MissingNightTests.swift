@@ -52,9 +52,42 @@ struct MissingNightTests {
   @Test("was worn without sleep")
   func awake() {
     var life = life
-    life.wear(8, from: -2, to: 9)
-    life.sync(8, 9)
+    life.wear(8, from: -2, to: 11)
+    life.sync(8, 11)
     #expect(account(life) == .wornWithoutSleep)
+  }
+
+  @Test func `may not be over while somebody could still sleep`() {
+    var life = life
+    life.wear(8, from: -2, to: 9)
+    life.sync(8, 8.5)
+    #expect(life.results(days: 1...8)[7].gap(.nightAccount) == "the night may not be over yet")
+  }
+
+  @Test func `was worn in part if the device fell silent in it`() {
+    var life = life
+    life.wear(8, from: -2, to: 6)
+    life.sync(8, 12)
+    #expect(account(life) == .wornInPart)
+  }
+
+  @Test func `is told of by a sync that brought it and broke off afterwards, and by no other`() {
+    var life = life
+    life.wear(8, from: -2, to: 11)
+    #expect(account(life) == .notSyncedYet, "a sync that broke off is not among the whole ones")
+    life.nightsTold = [Life.date(8): Life.time(8, 11)]
+    #expect(account(life) == .wornWithoutSleep)
+  }
+
+  @Test func `was recorded at a doubtful time, and then it is not without sleep`() {
+    var life = life
+    life.wear(8, from: -2, to: 11)
+    life.sync(8, 11)
+    let light = [Night.Stretch(stage: .light, minutes: 400)]
+    life.sleeps.append(
+      SleepRecord(kind: .night, start: Life.time(8, 0), stages: light, device: "ring", isDoubtful: true))
+    #expect(account(life) == .doubtful)
+    #expect(life.results(days: 1...8)[7].value(.timeAsleep) == nil)
   }
 
   @Test("is not synced yet, and after a week without a sync lost")

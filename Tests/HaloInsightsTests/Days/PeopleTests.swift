@@ -155,6 +155,17 @@ struct PeopleTests {
     #expect(day.value(.restingHeartRate) == 55)
   }
 
+  @Test func `two devices of one name are two devices`() {
+    var life = Life()
+    let (first, second) = (SourceDevice(id: 1, name: "ring"), SourceDevice(id: 2, name: "ring"))
+    life.sleep(1, from: 0, to: 6, device: first)
+    life.sleep(1, from: -1, to: 7, device: second)
+    life.wear(1, from: -1, to: 7, rate: { _ in 70 }, device: first)
+    life.wear(1, from: -1, to: 7, rate: { _ in 55 }, device: second)
+    #expect(life.results(1).value(.timeAsleep) == 480)
+    #expect(life.results(1).value(.restingHeartRate) == 55)
+  }
+
   @Test("up for half an hour in the night: it is one sleep, and the day of its end has it")
   func interrupted() {
     var life = Life()

@@ -1,0 +1,211 @@
+import GRDB
+import HaloBluetooth
+import HaloHealth
+import HaloInsights
+import Testing
+
+@testable import HaloJournal
+
+/// What the journal makes of statements that do not agree: of two devices, of a wrong clock, of the middle of a day.
+@Suite("Statements that do not agree")
+struct TellingTests {
+  private let day = JournalHome.noon.wallClock.date
+
+  private func journal() throws -> (Journal, Folder) {
+    let folder = try Folder()
+    return (try Journal(path: folder.path("journal.sqlite")), folder)
+  }
+
+  private func device(_ journal: Journal, _ name: String, family: String = "colmi-ring") throws -> Device {
+    try journal.pair(DeviceID(name), family: family, name: name, wearer: "me", at: JournalHome.noon)
+  }
+
+  private func samples(
+    _ metric: Metric, _ values: [Int: Double], source: SampleSource = .log
+  ) -> [Sample] {
+    values.map { minute, value in
+      Sample(
+        metric, value, start: WallClock(date: day, minuteOfDay: minute), minutes: metric.isCount ? 15 : 0,
+        source: source,
+        provenance: Provenance(frames: [], decoder: "test"))
+    }
+  }
+
+  private func total(_ steps: Int, meters: Int = 0) -> DailyTotals {
+    DailyTotals(
+      date: day, steps: steps, meters: meters, kilocalories: Double(steps) / 30, activeMinutes: 5,
+      provenance: Provenance(frames: [], decoder: "test"))
+  }
+
+  private func statement(
+    _ log: String, _ readings: Readings, _ metrics: [Metric] = [], sleep: Night.Kind? = nil
+  ) -> LogStatement {
+    LogStatement(
+      log: log, readings: readings, days: [day], metrics: metrics, sleep: sleep, frames: [], decoder: "test")
+  }
+
+  /// `device` told statements, `hour` hours after noon. `wasRight` is whether its clock was right before.
+  private func tell(
+    _ journal: Journal, _ device: Device, hour: Int, _ statements: [LogStatement], wasRight: Bool? = true,
+    isVerified: Bool = true
+  ) throws {
+    let received = Moment(milliseconds: JournalHome.noon.milliseconds + hour * 3_600_000, secondsFromGMT: 0)
+    let session = try journal.begin("sync", with: device, at: received, zone: "UTC")
+    try journal.apply(
+      SessionFindings(
+        decoder: "test", statements: statements.map { ($0, received) },
+        clockEvents: [.init(time: Moment(milliseconds: 0, secondsFromGMT: 0), zone: "UTC", wrongDate: nil)],
+        beganRight: wasRight, verifiedCount: isVerified ? statements.count : 0), toSession: session.id)
+  }
+
+  private func movement(_ journal: Journal) throws -> DaySummary.Movement? {
+    DaySummary(of: day, in: try journal.day(day, wearer: "me")).movement
+  }
+
+  @Test func `a total that was told in the middle of the day gives way to the log of the whole day`() throws {
+    let (journal, folder) = try journal()
+    defer { extendLifetime(folder) }
+    let ring = try device(journal, "ring")
+    try tell(journal, ring, hour: -4, [statement("totals", Readings(totals: [total(62, meters: 44)]))])
+    #expect(try movement(journal)?.steps == 62)
+    #expect(try journal.steps(of: ring, on: day) == 62)
+    let log =
+      samples(.steps, [480: 62, 900: 4861]) + samples(.distance, [480: 44, 900: 3500])
+      + samples(.activeEnergy, [480: 2, 900: 150])
+    try tell(
+      journal, ring, hour: 20, [statement("activity", Readings(samples: log), [.steps, .distance, .activeEnergy])])
+    let whole = try #require(try movement(journal))
+    #expect((whole.steps, whole.meters, whole.kilocalories) == (4923, 3544, 152))
+    #expect(whole.basis == .sumOfLog && whole.activeMinutes == nil)
+    // A home, the list of days and a single day say the same.
+    #expect(try journal.steps(of: ring, on: day) == 4923)
+    #expect(try journal.movement(of: "me", from: day, to: day)[day]?.meters == 3544)
+    // A total with more than the log is of later.
+    try tell(journal, ring, hour: 21, [statement("totals", Readings(totals: [total(5000, meters: 3600)]))])
+    #expect(try movement(journal)?.steps == 5000 && movement(journal)?.meters == 3600)
+  }
+
+  @Test func `all numbers of a day are of the device that counted most, and never of a machine`() throws {
+    let (journal, folder) = try journal()
+    defer { extendLifetime(folder) }
+    let (ring, watch) = (try device(journal, "ring"), try device(journal, "watch"))
+    let bike = try device(journal, "bike", family: "fitness-machine")
+    let ofRing = samples(.steps, [480: 500, 900: 400]) + samples(.distance, [480: 350, 900: 280])
+    try tell(journal, ring, hour: 0, [statement("activity", Readings(samples: ofRing), [.steps, .distance])])
+    let ofWatch = samples(.steps, [480: 100, 481: 100, 900: 500, 901: 500])
+    try tell(
+      journal, watch, hour: 0,
+      [statement("activity", Readings(samples: ofWatch, totals: [total(1200, meters: 840)]), [.steps])])
+    let ridden = samples(.distance, [600: 45_500], source: .live)
+    try tell(journal, bike, hour: 0, [statement("live", Readings(samples: ridden))])
+    let counted = try #require(try movement(journal))
+    #expect((counted.steps, counted.meters, counted.basis) == (1200, 840, .deviceTotal))
+    #expect(try journal.movement(of: "me", from: day, to: day)[day]?.device == watch.id)
+    let steps = try journal.day(day, wearer: "me").samples.filter { $0.metric == .steps }
+    #expect(steps.count == 4, "the bars are those of the same device")
+  }
+
+  @Test func `what was told by a wrong clock gives way to what is told by the right one`() throws {
+    let (journal, folder) = try journal()
+    defer { extendLifetime(folder) }
+    let ring = try device(journal, "ring")
+    let night = Night(
+      kind: .night, start: WallClock(date: day, minuteOfDay: 0), end: WallClock(date: day, minuteOfDay: 420),
+      stages: [.init(stage: .light, minutes: 420)], provenance: Provenance(frames: [], decoder: "test"))
+    let log = [
+      statement("activity", Readings(samples: samples(.steps, [480: 500, 540: 70])), [.steps]),
+      statement("sleep", Readings(nights: [night]), sleep: .night),
+    ]
+    try tell(journal, ring, hour: 0, log, isVerified: false)
+    // The next session finds that the clock was lost.
+    try tell(journal, ring, hour: 1, [], wasRight: false)
+    func doubtful() throws -> [Bool] {
+      try journal.samples(of: .steps, in: JournalHome.ever).map(\.isDoubtful)
+        + journal.sleeps(of: "me", in: JournalHome.ever).map(\.isDoubtful)
+    }
+    #expect(try doubtful() == [true, true, true])
+    #expect(try journal.nights(of: ring, from: day, to: day).isEmpty, "a home is not told of it")
+    #expect(try journal.day(day, wearer: "me").nights.map(\.isDoubtful) == [true])
+    // It tells the same again, and one interval of the wrong clock no more.
+    let again = [
+      statement("activity", Readings(samples: samples(.steps, [480: 500, 600: 80])), [.steps]), log[1],
+    ]
+    try tell(journal, ring, hour: 2, again)
+    #expect(try doubtful() == [false, false, false])
+    #expect(try journal.steps(of: ring, on: day) == 580, "nothing counts twice")
+  }
+
+  @Test func `a night in two parts is one night for everybody`() throws {
+    let (journal, folder) = try journal()
+    defer { extendLifetime(folder) }
+    let ring = try device(journal, "ring")
+    func part(_ from: Int, _ to: Int, _ kind: Night.Kind = .night) -> Night {
+      Night(
+        kind: kind, start: WallClock(date: day, minuteOfDay: from), end: WallClock(date: day, minuteOfDay: to),
+        stages: [.init(stage: .light, minutes: to - from)], provenance: Provenance(frames: [], decoder: "test"))
+    }
+    try tell(
+      journal, ring, hour: 0,
+      [
+        statement("sleep", Readings(nights: [part(10, 180), part(220, 420)]), sleep: .night),
+        statement("naps", Readings(nights: [part(700, 730, .nap)]), sleep: .nap),
+      ])
+    let days = try journal.nights(from: day, to: day, wearer: "me")
+    let toHome = try journal.nights(of: ring, from: day, to: day).map(\.night)
+    #expect(days.map(\.kind) == [.night, .nap] && days.map(\.minutesAsleep) == [370, 30])
+    #expect(days.map(\.minutes) == [410, 30] && days[0].minutes(in: .awake) == 40)
+    #expect(toHome == days)
+    #expect(try journal.day(day, wearer: "me").nights == days)
+  }
+
+  @Test func `times that a clock skipped take no other interval's place`() throws {
+    let (journal, folder) = try journal()
+    defer { extendLifetime(folder) }
+    let ring = try device(journal, "ring")
+    // At seven the clock was put forward to eight, and the ring tells of both hours.
+    let begin = WallClock(date: day, minuteOfDay: 420)
+    func moment(_ offset: Int, _ wall: WallClock) -> Moment { Moment(wall, secondsFromGMT: offset) }
+    let received = moment(7200, WallClock(date: day, minuteOfDay: 720))
+    let session = try journal.begin("sync", with: ring, at: received, zone: "Europe/Berlin")
+    try journal.apply(
+      SessionFindings(
+        decoder: "test",
+        statements: [
+          (
+            statement("activity", Readings(samples: samples(.steps, [420: 300, 480: 200, 540: 100])), [.steps]),
+            received
+          )
+        ],
+        clockEvents: [
+          .init(time: Moment(milliseconds: 0, secondsFromGMT: 3600), zone: "Europe/Berlin", wrongDate: nil),
+          .init(
+            time: Moment(milliseconds: moment(3600, begin).milliseconds + 60_000, secondsFromGMT: 7200),
+            zone: "Europe/Berlin", wrongDate: nil),
+        ], beganRight: true, verifiedCount: 1), toSession: session.id)
+    #expect(try journal.steps(of: ring, on: day) == 600)
+  }
+
+  @Test func `a day is known until its logs were told, and not in the hours without a measurement`() throws {
+    let (journal, folder) = try journal()
+    defer { extendLifetime(folder) }
+    let ring = try device(journal, "ring")
+    let rates = samples(.heartRate, Dictionary(uniqueKeysWithValues: stride(from: 0, to: 600, by: 5).map { ($0, 60) }))
+    try tell(
+      journal, ring, hour: 1,
+      [
+        statement("heart rate", Readings(samples: rates), [.heartRate]),
+        statement("activity", Readings(samples: samples(.steps, [480: 500])), [.steps]),
+      ])
+    let part = try #require(try journal.coverage(of: "me", from: day, to: day)[day])
+    #expect(part.knownUntil?.wallClock.time == TimeOfDay(minutes: 780) && !part.isWhole)
+    #expect(part.gaps.map { $0.lowerBound.wallClock.time } == [TimeOfDay(minutes: 600)])
+    // After midnight the heart rates came, and the link broke before the steps.
+    try tell(journal, ring, hour: 20, [statement("heart rate", Readings(samples: rates), [.heartRate])])
+    #expect(try journal.coverage(of: "me", from: day, to: day)[day]?.isTold == false)
+    try tell(
+      journal, ring, hour: 21, [statement("activity", Readings(samples: samples(.steps, [480: 500])), [.steps])])
+    let told = try #require(try journal.coverage(of: "me", from: day, to: day)[day])
+    #expect(told.isTold && told.knownUntil == nil && !told.isWhole)
+    #expect(told.gaps.map { $0.upperBound } == [told.end], "the evening was not measured")
+  }
+}
