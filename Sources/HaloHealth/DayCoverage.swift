@@ -4,7 +4,8 @@ public struct DayCoverage: Sendable, Hashable {
   public let date: CalendarDate
   /// When it ended.
   public let end: Moment
-  /// When the devices last told of it; `nil` if nobody asked them, because it was imported.
+  /// When the devices last told of it. Of a day that was imported it is the end of its last hour with a value if the day is the newest, and
+  /// otherwise `nil`.
   public let told: Moment?
   /// Times of two hours or more, within what was told, in which nothing was measured: the device was not worn, was charging or empty.
   public let gaps: [Range<Moment>]

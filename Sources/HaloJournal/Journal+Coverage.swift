@@ -20,11 +20,14 @@ extension Journal {
           : (rates: [], any: [])
       )
     }
+    // Of a file nobody knows when the device was asked: its last day is known until its last value.
+    let newest = withGaps ? try knownDays(of: wearer)?.upperBound : nil
     var days: [CalendarDate: DayCoverage] = [:]
     for (number, (start, end)) in zip(midnights, midnights.dropFirst()).enumerated() where start < end {
       let date = first.adding(days: number)
-      let told = told[date].map { Moment(milliseconds: $0, secondsFromGMT: end.secondsFromGMT) }
       let hours = start.milliseconds.floorDivided(by: 3_600_000)...(end.milliseconds - 1).floorDivided(by: 3_600_000)
+      let last = date == newest ? hours.last { measured.any.contains($0) }.map { ($0 + 1) * 3_600_000 } : nil
+      let told = (told[date] ?? last).map { Moment(milliseconds: $0, secondsFromGMT: end.secondsFromGMT) }
       guard told != nil || hours.contains(where: { measured.any.contains($0) }) else { continue }
       let known =
         hours

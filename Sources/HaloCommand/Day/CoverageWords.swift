@@ -14,7 +14,7 @@ struct CoverageWords {
 
   /// For a day by itself, a sentence each.
   var sentences: [String] {
-    let until = coverage.knownUntil.map { "Known until \(Self.time($0)): it was not synced since." }
+    let until = coverage.knownUntil.map { "Known until \(Self.time($0)): nothing has come since." }
     let gaps = coverage.gaps.map { gap in
       let end = gap.upperBound == coverage.end ? "midnight" : Self.time(gap.upperBound)
       return "\(Self.time(gap.lowerBound)) to \(end)"

@@ -8,14 +8,17 @@ extension EverestW311 {
     private static let longestGap = 60
     private static let shortest = 20
     private static let shortestNight = 180
+    /// A sleep that ends so few minutes before the last cell that was told is not over.
+    private static let shortestWake = 5
 
-    /// The nights and naps, and the days of which all is known: those whose evening before is there as well.
+    /// The nights and naps, and the days of which all is known: those whose evening before is there as well. A sleep that goes on is none yet,
+    /// and its day is not known.
     static func found(
       in days: [(history: DayHistory, frames: [Int])]
     ) -> (nights: [Night], dates: [CalendarDate]) {
       // The latest answer about a day holds.
       let latest = Dictionary(days.map { ($0.history.totals.date, $0) }) { $1 }
-      let dates = latest.keys.filter { latest[$0.adding(days: -1)] != nil }.sorted()
+      var dates = latest.keys.filter { latest[$0.adding(days: -1)] != nil }.sorted()
       var sleeps: [(start: Int, end: Int, stretches: [Night.Stretch], frames: [Int])] = []
       for date in latest.keys.sorted() {
         guard let day = latest[date] else { continue }
@@ -33,6 +36,13 @@ extension EverestW311 {
           } else {
             sleeps.append((start, start + part.minutes, [stretch], day.frames))
           }
+        }
+      }
+      if let newest = latest.max(by: { $0.key < $1.key }), let last = sleeps.last {
+        let told = newest.key.daysSince1970 * 1440 + newest.value.history.toldMinutes
+        if told - last.end < shortestWake {
+          sleeps.removeLast()
+          dates.removeAll { $0 == newest.key }
         }
       }
       let nights = sleeps.compactMap { sleep -> Night? in

@@ -74,6 +74,9 @@ extension EverestW311 {
       self.cells = cells
     }
 
+    /// Minutes of the day that it tells about.
+    var toldMinutes: Int { cells.count * layout.cellMinutes }
+
     /// Stretches of sleep of one stage, in order.
     var sleep: [(start: TimeOfDay, minutes: Int, stage: SleepStage)] {
       var stretches: [(start: Int, end: Int, stage: SleepStage)] = []
