@@ -9,7 +9,7 @@ package import HaloBluetooth
 public enum EverestW311 {
   /// The decoder and its version, as ``HaloHealth/Provenance`` names it. The version grows when the same bytes come to mean
   /// something else.
-  public static let decoderName = "everest-w311/1"
+  public static let decoderName = "everest-w311/2"
 
   /// What a frame goes through.
   public enum Channel: Sendable, Hashable, CaseIterable {

@@ -1,0 +1,28 @@
+import HaloHealth
+import Testing
+
+@testable import HaloWearables
+
+@Suite("Nights of a watch")
+struct WatchNightTests {
+  private let today = CalendarDate(daysSince1970: 20_770)
+
+  /// A day in which the wearer slept in these minutes, as far as it was told.
+  private func day(_ date: CalendarDate, asleep: Range<Int>, told: Int) -> (
+    history: EverestW311.DayHistory, frames: [Int]
+  ) {
+    let cells = (0..<told).map { minute -> EverestW311.DayHistory.Cell? in
+      asleep.contains(minute) ? .sleep(.light) : .steps(0)
+    }
+    let totals = EverestW311.StepTotals(date: date, steps: 0, kilocalories: 0, meters: 0, activeMinutes: 0)
+    return (EverestW311.DayHistory(totals: totals, layout: .minutes, sleepMinutes: asleep.count, cells: cells), [0])
+  }
+
+  @Test func `a sleep that goes on while the watch tells of it is none yet, and its day is not known`() {
+    let yesterday = day(today.adding(days: -1), asleep: 1380..<1440, told: 1440)
+    let atNight = EverestW311.Nights.found(in: [yesterday, day(today, asleep: 0..<300, told: 300)])
+    #expect(atNight.nights.isEmpty && atNight.dates.isEmpty)
+    let inTheMorning = EverestW311.Nights.found(in: [yesterday, day(today, asleep: 0..<420, told: 440)])
+    #expect(inTheMorning.nights.map(\.minutes) == [480] && inTheMorning.dates == [today])
+  }
+}
