@@ -209,7 +209,7 @@ public struct InsightKeeper: Sendable {
     source.syncs = try journal.syncs(of: wearer, since: Moment(milliseconds: 0, secondsFromGMT: 0))
     source.nightsTold = try journal.nightsTold(of: wearer, from: first, to: last)
     source.hasImports = try journal.hasImports(wearer)
-    source.battery = try devices.flatMap { try journal.batteryReadings(of: $0, in: time(daysBefore: 2, daysAfter: 1)) }
+    source.battery = try devices.flatMap { try journal.batteryReadings(of: $0, in: time(daysBefore: 8, daysAfter: 8)) }
       .map { .init(time: $0.time, percent: $0.percent, isCharging: $0.isCharging) }.sorted { $0.time < $1.time }
     source.earlier = Dictionary(
       grouping: try journal.derived(of: wearer, in: time(daysBefore: Self.daysBefore), inputsSince: end), by: \.metric

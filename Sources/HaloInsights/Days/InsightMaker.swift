@@ -262,6 +262,8 @@ public struct InsightMaker: Sendable {
 
   // MARK: What became of the night
 
+  /// What a cell loses in an hour, in percentage points, at the least: rings last four to seven days by what their makers say.
+  private static let drainPerHour = 100.0 / (7 * 24)
   /// How many hours longer than usual somebody may sleep.
   private static let longestLie = 3
   /// Nights that it takes to know the usual hours of sleep.
@@ -399,21 +401,22 @@ public struct InsightMaker: Sendable {
     ) {
       return (.charging, InsightInput("charging at \(reading.time)"))
     }
-    guard
-      let before = source.battery.last(where: { $0.time.milliseconds < to && $0.time.milliseconds > to - 86_400_000 })
+    let kept = source.daysKept * 86_400_000
+    guard let before = source.battery.last(where: { $0.time.milliseconds < to && $0.time.milliseconds > to - kept })
     else { return nil }
-    if before.percent <= 3 {
+    let hours = Double(to - before.time.milliseconds) / 3_600_000
+    if before.percent <= 3, hours < 24 {
       return (.empty, InsightInput("the cell was at \(Int(before.percent)) % at \(before.time)"))
     }
     guard
-      let after = source.battery.first(where: { $0.time.milliseconds >= to && $0.time.milliseconds < to + 43_200_000 }),
+      let after = source.battery.first(where: { $0.time.milliseconds >= to && $0.time.milliseconds < to + kept }),
       after.percent > before.percent + 5
     else { return nil }
-    return (
-      .charging,
-      InsightInput(
-        "the cell was at \(Int(before.percent)) % at \(before.time) and at \(Int(after.percent)) % at \(after.time)")
-    )
+    let input = InsightInput(
+      "the cell was at \(Int(before.percent)) % at \(before.time) and at \(Int(after.percent)) % at \(after.time)")
+    // Nothing was measured and the cell would not have lasted: it ran empty, and was charged later.
+    if before.percent - hours * Self.drainPerHour <= 3 { return (.empty, input) }
+    return hours < 24 && after.time.milliseconds < to + 43_200_000 ? (.charging, input) : nil
   }
 
   // MARK: Trends

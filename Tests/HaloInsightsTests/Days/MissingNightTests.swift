@@ -47,6 +47,16 @@ struct MissingNightTests {
     life.sync(8, 9)
     life.battery = [.init(time: Life.time(7, 22), percent: 2, isCharging: false)]
     #expect(account(life) == .empty)
+    // It was low two days before, and full two days later: by then it had run empty.
+    life.sync(10, 9)
+    life.battery = [
+      .init(time: Life.time(6, 8), percent: 20, isCharging: false),
+      .init(time: Life.time(10, 9), percent: 98, isCharging: false),
+    ]
+    #expect(account(life) == .empty)
+    // A cell that was half full lay somewhere.
+    life.battery[0] = .init(time: Life.time(6, 8), percent: 60, isCharging: false)
+    #expect(account(life) == .notWorn)
   }
 
   @Test("was worn without sleep")
