@@ -1,4 +1,4 @@
-/// Of how much of a day a wearer's devices told.
+/// How much of a day a wearer's devices reported.
 public struct DayCoverage: Sendable, Hashable {
   /// The day on the wearer's wall.
   public let date: CalendarDate

@@ -32,6 +32,10 @@ public struct Night: Hashable, Sendable {
   public let stages: [Stretch]
   /// Whether its time is doubtful: the device's clock was wrong, or showed this time twice.
   public let isDoubtful: Bool
+  /// Minutes asleep: light, deep and REM together; all of them if the device gave no stages.
+  public let minutesAsleep: Int
+  /// Whether the device gave a stage at all.
+  public let hasStages: Bool
   /// The frames it came from.
   public let provenance: Provenance
 
@@ -39,10 +43,22 @@ public struct Night: Hashable, Sendable {
   public init(
     kind: Kind, start: WallClock, end: WallClock, stages: [Stretch], isDoubtful: Bool = false, provenance: Provenance
   ) {
+    self.init(
+      kind: kind, start: start, end: end, stages: stages, minutesAsleep: stages.minutesAsleep,
+      hasStages: stages.contains { $0.stage != nil }, isDoubtful: isDoubtful, provenance: provenance)
+  }
+
+  /// A sleep of parts, some of which may have no stages.
+  init(
+    kind: Kind, start: WallClock, end: WallClock, stages: [Stretch], minutesAsleep: Int, hasStages: Bool,
+    isDoubtful: Bool, provenance: Provenance
+  ) {
     self.kind = kind
     self.start = start
     self.end = end
     self.stages = stages
+    self.minutesAsleep = minutesAsleep
+    self.hasStages = hasStages
     self.isDoubtful = isDoubtful
     self.provenance = provenance
   }
@@ -60,6 +76,10 @@ public struct Night: Hashable, Sendable {
     nights.filter { $0.minutes >= SleepEpisode.shortestMain }.max { $0.minutesAsleep < $1.minutesAsleep }
   }
 
-  /// Minutes asleep: light, deep and REM together; all of them if the device gave no stages.
-  public var minutesAsleep: Int { stages.minutesAsleep }
+  /// The same sleep with another provenance.
+  public func with(_ provenance: Provenance) -> Night {
+    Night(
+      kind: kind, start: start, end: end, stages: stages, minutesAsleep: minutesAsleep, hasStages: hasStages,
+      isDoubtful: isDoubtful, provenance: provenance)
+  }
 }

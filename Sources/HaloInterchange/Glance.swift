@@ -71,7 +71,7 @@ public struct Glance: Sendable, Hashable, Codable {
   public init(_ day: DaySummary, synced: Int?, battery: Int?) {
     date = day.date
     self.synced = synced
-    sleep = day.nights.max { $0.minutesAsleep < $1.minutesAsleep }.map(Sleep.init)
+    sleep = day.nights.filter { !$0.isDoubtful }.max { $0.minutesAsleep < $1.minutesAsleep }.map(Sleep.init)
     steps = day.movement?.steps
     heartRate = day.samples[.heartRate]?.last { $0.source != .algorithm && $0.value > 0 }.map {
       Reading(value: Int($0.value.rounded()), minute: $0.start.time.minutes)

@@ -198,7 +198,7 @@ private struct StatementWriter {
       let rows = try Row.fetchCursor(
         db.cachedStatement(
           sql: """
-            SELECT start, wall, doubtful FROM sample WHERE device = ? AND metric = ? AND start BETWEEN ? AND ?
+            SELECT start, wall, value, doubtful FROM sample WHERE device = ? AND metric = ? AND start BETWEEN ? AND ?
             AND source = ? AND wall >= ? AND wall < ? AND statement IS NOT NULL
             """),
         arguments: [
@@ -206,7 +206,9 @@ private struct StatementWriter {
         ])
       while let row = try rows.next() {
         let wall = WallClock(secondsSince1970: row[1])
-        if days.contains(wall.date) { starts[metric, default: [:]][row[0]] = Known(wall: wall, isDoubtful: row[2]) }
+        if days.contains(wall.date) {
+          starts[metric, default: [:]][row[0]] = Known(wall: wall, value: row[2], isDoubtful: row[3])
+        }
       }
     }
     return starts
@@ -216,15 +218,20 @@ private struct StatementWriter {
   private struct Known {
     /// When it began, by the device's clock.
     let wall: WallClock
+    let value: Double
     let isDoubtful: Bool
   }
 
   private func retire(_ left: [Metric: [Int: Known]], _ statement: LogStatement) throws {
     let source = statement.readings.samples.first?.source ?? .log
     for (metric, starts) in left where !starts.isEmpty {
-      let told =
-        metric.isCount ? Set(statement.readings.samples.filter { $0.metric == metric }.map(\.start)) : []
-      for (start, known) in starts where !metric.isCount || known.isDoubtful || told.contains(known.wall) {
+      let samples = metric.isCount ? statement.readings.samples.filter { $0.metric == metric } : []
+      let told = Dictionary(samples.map { ($0.start, $0.value) }, uniquingKeysWith: max)
+      for (start, known) in starts {
+        // A device adds to an interval that its clock shows again. One that has less in it has forgotten.
+        guard !metric.isCount || known.isDoubtful || told[known.wall].map({ $0 >= known.value }) ?? false else {
+          continue
+        }
         try db.run(
           "DELETE FROM sample WHERE device = ? AND metric = ? AND start = ? AND source = ?",
           [device, metric.code, start, source.code])
@@ -241,9 +248,11 @@ private struct StatementWriter {
     for night in nights {
       let (start, isDoubtful) = clock.moment(of: night.start, received: received.milliseconds)
       kept.insert(start.milliseconds)
-      // What the device reports itself counts more than a file.
-      try Journal.deleteImportedSleeps(
-        kind, device: device, in: start.milliseconds..<start.milliseconds + night.minutes * 60_000, db)
+      // What the device reports itself counts more than a file, if it is certain when that was.
+      if !isDoubtful {
+        try Journal.deleteImportedSleeps(
+          kind, device: device, in: start.milliseconds..<start.milliseconds + night.minutes * 60_000, db)
+      }
       try db.run(
         """
         INSERT INTO night (device, kind, start, length, wall, day, stages, doubtful, statement)

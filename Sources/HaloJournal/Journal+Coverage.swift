@@ -4,30 +4,30 @@ public import HaloHealth
 extension Journal {
   /// Of how much of each day a wearer's devices told. Days of which nothing was told are absent.
   ///
-  /// What a number of a day is a number of: a day that was synced at eight in the evening and not since has the steps until eight. Steps and
-  /// heart rates count, of which every device has a log: the one that was told earlier says until when the day is known. Without gaps, which
-  /// take a look at all values, it is quicker; then a day that was imported is absent.
+  /// A day that was synced at eight in the evening and not since has the steps until eight. The logs of steps and heart rates count, which
+  /// every device has: the one that was reported earlier says until when the day is known. Steps are those of the device whose movement is
+  /// the day's. Without gaps, for which all values are read, this is quicker; then a day that was imported is absent.
   public func coverage(
     of wearer: String, from first: CalendarDate, to last: CalendarDate, withGaps: Bool = true
   ) throws -> [CalendarDate: DayCoverage] {
     let midnights = try midnights(of: wearer, from: first, to: last)
     guard first <= last, let begin = midnights.first, let end = midnights.last, begin < end else { return [:] }
-    let (told, measured) = try read { db in
+    let (reported, measured) = try read { db in
       (
-        try Self.told(db, of: wearer, from: first, to: last),
+        try Self.reported(db, of: wearer, from: first, to: last),
         withGaps
           ? try Self.measuredHours(db, of: wearer, from: begin.milliseconds, to: end.milliseconds)
           : (rates: [], any: [])
       )
     }
-    // Of a file nobody knows when the device was asked: its last day is known until its last value.
+    // An imported file has no time of a sync: its last day is known until its last value.
     let newest = withGaps ? try knownDays(of: wearer)?.upperBound : nil
     var days: [CalendarDate: DayCoverage] = [:]
     for (number, (start, end)) in zip(midnights, midnights.dropFirst()).enumerated() where start < end {
       let date = first.adding(days: number)
       let hours = start.milliseconds.floorDivided(by: 3_600_000)...(end.milliseconds - 1).floorDivided(by: 3_600_000)
       let last = date == newest ? hours.last { measured.any.contains($0) }.map { ($0 + 1) * 3_600_000 } : nil
-      let told = (told[date] ?? last).map { Moment(milliseconds: $0, secondsFromGMT: end.secondsFromGMT) }
+      let told = (reported[date] ?? last).map { Moment(milliseconds: $0, secondsFromGMT: end.secondsFromGMT) }
       guard told != nil || hours.contains(where: { measured.any.contains($0) }) else { continue }
       let known =
         hours
@@ -49,24 +49,34 @@ extension Journal {
     return days
   }
 
-  /// When the steps and heart rates of days were last told, in milliseconds: the earlier of the two.
-  private static func told(
+  /// When the steps and heart rates of days were last reported, in milliseconds: the earlier of the two.
+  private static func reported(
     _ db: Database, of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: Int] {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT day, min(received) FROM (
-            SELECT day, log, max(received) AS received FROM coverage WHERE device IN (\(devices(of: wearer)))
-              AND log IN (:activity, :heartRate) AND day BETWEEN :first AND :last GROUP BY day, log)
-          GROUP BY day
+          SELECT day, device, log, received FROM coverage WHERE device IN (\(devices(of: wearer)))
+            AND log IN (:activity, :heartRate) AND day BETWEEN :first AND :last
           """),
       arguments: [
         "wearer": wearer, "activity": LogStatement.activityLog, "heartRate": LogStatement.heartRateLog,
         "first": first.description, "last": last.description,
       ])
-    return Dictionary(
-      uniqueKeysWithValues: rows.compactMap { row in CalendarDate((row[0] as String)[...]).map { ($0, row[1]) } })
+    let isOfSeveral = Set(rows.map { $0[1] as Int }).count > 1
+    let movers =
+      isOfSeveral
+      ? try movement(db, from: first, to: last, devices: devices(of: wearer), ["wearer": wearer]).mapValues(\.device)
+      : [:]
+    var latest: [CalendarDate: [String: Int]] = [:]
+    for row in rows {
+      guard let day = CalendarDate((row[0] as String)[...]) else { continue }
+      let (device, log, received) = (row[1] as Int, row[2] as String, row[3] as Int)
+      // What another device reported says nothing of these steps.
+      if log == LogStatement.activityLog, let mover = movers[day], mover != device { continue }
+      latest[day, default: [:]][log] = max(latest[day]?[log] ?? 0, received)
+    }
+    return latest.compactMapValues { $0.values.min() }
   }
 
   /// The hours since 1970 with heart rates, and those with heart rates or steps.

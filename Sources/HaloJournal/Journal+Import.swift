@@ -99,7 +99,8 @@ extension Journal {
     _ kind: Night.Kind, device: Int, in time: Range<Int>, _ db: Database
   ) throws -> Bool {
     try Bool.fetchOne(
-      db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM night WHERE \(overlaps) AND statement IS NOT NULL)"),
+      db.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM night WHERE \(overlaps) AND statement IS NOT NULL AND doubtful = 0)"),
       arguments: overlap(kind, device, time)) ?? false
   }
 

@@ -42,8 +42,8 @@ extension Journal {
     }
   }
 
-  /// When the devices of a wearer last told of the nights that end on days from `first` to `last`, also in a sync that broke off
-  /// afterwards.
+  /// When the devices of a wearer last reported the nights that end on days from `first` to `last`, also in a sync that broke off
+  /// afterwards. Of several devices it is the one that reported first: another one may still have the night.
   public func nightsTold(
     of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: Moment] {
@@ -51,7 +51,7 @@ extension Journal {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT day, max(received) FROM coverage WHERE device IN (\(Self.devices(of: wearer))) AND log = :log
+          SELECT day, min(received) FROM coverage WHERE device IN (\(Self.devices(of: wearer))) AND log = :log
             AND day BETWEEN :first AND :last GROUP BY day
           """,
         arguments: [

@@ -182,11 +182,7 @@ extension Journal {
           sample.metric, sample.value, start: sample.start, minutes: sample.minutes, source: sample.source,
           provenance: origin(sample.provenance))
       },
-      nights: readings.nights.map { night in
-        Night(
-          kind: night.kind, start: night.start, end: night.end, stages: night.stages, isDoubtful: night.isDoubtful,
-          provenance: origin(night.provenance))
-      },
+      nights: readings.nights.map { $0.with(origin($0.provenance)) },
       totals: readings.totals.map { total in
         DailyTotals(
           date: total.date, steps: total.steps, meters: total.meters, kilocalories: total.kilocalories,

@@ -42,8 +42,7 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason). Choose another file."
     case .otherWearer(let device, let wearer):
       """
-      The journal has data of \(device), worn by \(wearer), which would become somebody else's. Pair it with --wearer \(wearer), or \
-      keep another person's data in a journal of their own (--journal).
+      The journal has data of \(device) that are \(wearer)'s. Pair it with --wearer \(wearer), or use another journal (--journal).
       """
     case .nameTaken(let name): "Another device is called '\(name)' already. Choose another name."
     case .other(let path, let reason): "The journal \(path): \(reason)."

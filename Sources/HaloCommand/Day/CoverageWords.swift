@@ -1,6 +1,6 @@
 import HaloHealth
 
-/// Of how much of a day its numbers are, in words.
+/// How much of a day its numbers cover, in words.
 struct CoverageWords {
   private let coverage: DayCoverage
 
@@ -27,7 +27,7 @@ struct CoverageWords {
   private static func time(_ moment: Moment) -> String { "\(moment.wallClock.time)" }
 }
 
-/// Of how much of a day its numbers are, as JSON.
+/// How much of a day its numbers cover, as JSON.
 struct CoverageOutput: Encodable {
   struct Gap: Encodable {
     let start: String

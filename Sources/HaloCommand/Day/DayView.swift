@@ -57,7 +57,7 @@ struct DayView {
   private func sleep(_ night: Night, _ canvas: DayCanvas) -> [String] {
     let name = (night.kind == .night ? "Sleep" : "Nap") + (night.isDoubtful ? ", at a doubtful time" : "")
     let span = "\(night.start.time) – \(night.end.time)"
-    guard night.stages.contains(where: { $0.stage != nil }) else {
+    guard night.hasStages else {
       return [canvas.heading(name, [span, Words.duration(night.minutes), "the ring gave no stages"])]
     }
     var lines = [canvas.heading(name, [span, "\(Words.duration(night.minutesAsleep)) asleep"])]

@@ -39,10 +39,11 @@ struct WeekView {
   }
 
   private func line(_ day: DaySummary, mostSteps: Int, isWide: Bool, _ terminal: Terminal) -> String {
-    let asleep = day.nights.reduce(0) { $0 + $1.minutesAsleep }
+    let nights = day.nights.filter { !$0.isDoubtful }
+    let asleep = nights.reduce(0) { $0 + $1.minutesAsleep }
     let steps = day.movement?.steps ?? 0
     let sleepText = Self.right(
-      day.nights.isEmpty ? "–" : "\(asleep / 60) h \(asleep % 60 < 10 ? "0" : "")\(asleep % 60)", 7)
+      nights.isEmpty ? "–" : "\(asleep / 60) h \(asleep % 60 < 10 ? "0" : "")\(asleep % 60)", 7)
     let stepText = Self.right(day.movement == nil ? "–" : Words.grouped(steps), 6)
     let rates = Statistics((day.samples[.heartRate] ?? []).map(\.value))
     let rateText = rates.map { "\(Int($0.minimum))–\(Int($0.maximum)) bpm" } ?? "–"

@@ -58,17 +58,22 @@
           "complete": .bool(newest.map { date < $0 } ?? false && coverage[date]?.isTold ?? true),
         ]
       }
+      // A day that is known until its morning alone would make the means small.
+      func whole(_ values: [CalendarDate: Double]) -> [CalendarDate: Double] {
+        values.filter { coverage[$0.key]?.isTold ?? true }
+      }
       func mean(_ values: [CalendarDate: Double]) -> JSON {
-        values.isEmpty ? .null : .number((values.values.reduce(0, +) / Double(values.count)).rounded())
+        let values = whole(values)
+        return values.isEmpty ? .null : .number((values.values.reduce(0, +) / Double(values.count)).rounded())
       }
       return [
         "from": JSON(words: first), "to": JSON(words: last), "stepGoal": JSON(wearer.settings.stepGoal),
         "days": .array(days),
-        "averages": steps.isEmpty
+        "averages": whole(steps).isEmpty
           ? .null
           : [
             "steps": mean(steps), "distance": mean(meters), "energy": mean(energy), "activeMinutes": mean(minutes),
-            "days": JSON(steps.count),
+            "days": JSON(whole(steps).count),
           ],
       ]
     }

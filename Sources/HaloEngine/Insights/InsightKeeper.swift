@@ -28,7 +28,8 @@ public struct InsightKeeper: Sendable {
     guard let (known, newest) = try span(of: wearer) else { return }
     let kept = try journal.newestDerivedDay(of: wearer)
     let recent = newest.wallClock.date.adding(days: 1 - Self.days)
-    let isOutdated = try journal.oldestDerived(of: wearer).contains { value in
+    // Halo's own stages may outlive the readings that they were made of.
+    let isOutdated = try journal.oldestDerived(of: wearer).filter { $0.metric != .ownTimeAsleep }.contains { value in
       InsightAlgorithm.named(value.algorithm).map { $0.version > value.version } ?? true
     }
     if isOutdated { return try updateAll(wearer) }
@@ -217,6 +218,10 @@ public struct InsightKeeper: Sendable {
       values.filter { $0.start < begin }
         .map { .init(date: $0.start.wallClock.date, value: $0.value, algorithm: $0.algorithm) }
     }
+    // A day that is known in part is nothing to compare others with.
+    let before = try journal.coverage(
+      of: wearer, from: first.adding(days: -Self.daysBefore), to: first, withGaps: false)
+    source.earlier[.dailySteps]?.removeAll { before[$0.date]?.isTold == false }
     source.recordings = try recordings(of: wearer, devices, source.sleeps, on: days)
     source.firstDay = isFirst
     return source

@@ -19,7 +19,10 @@ extension Journal {
     // Without a sync there is none that could still tell.
     let derived = try newestDerivedDay(of: wearer)
     let newest = try last > derived ?? last && isSynced(wearer) ? derived : nil
-    return DayInsights.days(from: first, to: last, in: values, newest: newest)
+    let known = try coverage(
+      of: wearer, from: first.adding(days: -Baseline.longestDays), to: last, withGaps: false)
+    return DayInsights.days(
+      from: first, to: last, in: values, newest: newest, partial: Set(known.filter { !$0.value.isTold }.keys))
   }
 
   /// How long a wearer's heart beat in each zone on a day, from what devices logged; `nil` where nothing was logged. The device with

@@ -45,8 +45,8 @@ public struct SleepEpisode: Sendable, Hashable {
   public func night(_ provenance: Provenance) -> Night {
     let start = start.wallClock
     return Night(
-      kind: kind, start: start, end: start.adding(minutes: minutes), stages: stages, isDoubtful: isDoubtful,
-      provenance: provenance)
+      kind: kind, start: start, end: start.adding(minutes: minutes), stages: stages,
+      minutesAsleep: minutesAsleep, hasStages: hasStages, isDoubtful: isDoubtful, provenance: provenance)
   }
 
   /// The main sleep of those that ended on a day: the one with most time asleep, of those that took three hours.

@@ -44,9 +44,11 @@ public struct DayInsights: Sendable, Hashable {
   }
 
   /// Days out of stored values: those from `first` to `last`, and for trends the 60 days before. A day of which nothing is stored is
-  /// there too, and empty; after `newest`, where that is said, a sync may still tell of it.
+  /// there too, and empty; after `newest`, where that is said, a sync may still tell of it. The steps of `partial` days are nothing to compare
+  /// others with.
   public static func days(
-    from first: CalendarDate, to last: CalendarDate, in values: [DerivedValue], newest: CalendarDate? = nil
+    from first: CalendarDate, to last: CalendarDate, in values: [DerivedValue], newest: CalendarDate? = nil,
+    partial: Set<CalendarDate> = []
   ) -> [DayInsights] {
     let byDay = Dictionary(grouping: values) { $0.start.wallClock.date }
     let byMetric = Dictionary(grouping: values, by: \.metric)
@@ -57,7 +59,10 @@ public struct DayInsights: Sendable, Hashable {
       var withoutTrend: [DerivedMetric: InsightGap] = [:]
       for (metric, value) in here {
         guard let name = metric.trend else { continue }
-        let alike = (byMetric[metric] ?? []).filter { InsightAlgorithm.areAlike($0.algorithm, value.algorithm) }
+        let alike = (byMetric[metric] ?? []).filter {
+          InsightAlgorithm.areAlike($0.algorithm, value.algorithm)
+            && !(metric == .dailySteps && partial.contains($0.start.wallClock.date))
+        }
         do throws(InsightGap) {
           let baseline = try Baseline(on: date, alike.map { ($0.start.wallClock.date, $0.value) })
           // Where none is stored, as of the steps of a day that is not over, none is shown.

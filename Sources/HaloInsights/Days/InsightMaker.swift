@@ -345,7 +345,13 @@ public struct InsightMaker: Sendable {
       let told = max(
         source.nightsTold[day.date]?.milliseconds ?? 0,
         source.syncs.last { day.date >= $0.wallClock.date.adding(days: 1 - source.daysKept) }?.milliseconds ?? 0)
-      guard told >= to + Self.longestLie * 3_600_000 else { throw InsightGap("the night may not be over yet") }
+      guard told >= to + Self.longestLie * 3_600_000 else {
+        // No sync came in time to say how it ended.
+        if source.now.milliseconds - to > source.daysKept * 86_400_000 {
+          return finding(.lost, confidence: nil, [syncInput(to)])
+        }
+        throw InsightGap("the night may not be over yet")
+      }
       // One that fell silent in the night, and stayed so, told nothing of the sleep that it was in.
       let after = (hours.upperBound + 1)...(hours.upperBound + Self.longestLie)
       let isSilent = !source.wornHours.contains(hours.upperBound) && !after.contains { source.wornHours.contains($0) }

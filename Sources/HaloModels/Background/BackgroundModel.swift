@@ -82,7 +82,7 @@ public final class BackgroundModel {
     let (today, wearer) = (environment.today, environment.wearer)
     do {
       let night = try await environment.read { journal in
-        try journal.nights(from: today, to: today, wearer: wearer).last { $0.kind == .night }
+        try journal.nights(from: today, to: today, wearer: wearer).last { $0.kind == .night && !$0.isDoubtful }
       }
       return night.map { NightPicture($0).spoken } ?? Phrase("No night yet")
     } catch is CancellationError { throw CancellationError() } catch { throw Problem(error) }

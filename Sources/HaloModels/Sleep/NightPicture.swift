@@ -57,7 +57,7 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
     end = night.end
     minutes = night.minutes
     origin = .night(night)
-    hasStages = night.stages.contains { $0.stage != nil }
+    hasStages = night.hasStages
     var minute = 0
     segments = night.stages.map { stretch in
       defer { minute += stretch.minutes }

@@ -83,8 +83,8 @@ public final class SleepModel {
     let settings = environment.settings.current
     do {
       let contents = try await environment.read { journal in
-        let nights = try journal.nights(from: day.adding(days: -6), to: day, wearer: wearer)
-        let ofDay = try journal.day(day, wearer: wearer).nights
+        let nights = try journal.nights(from: day.adding(days: -6), to: day, wearer: wearer).filter { !$0.isDoubtful }
+        let ofDay = try journal.day(day, wearer: wearer).nights.filter { !$0.isDoubtful }
         return Contents(
           ofDay: ofDay, ofWeek: nights, day: day, goalMinutes: settings.sleepGoalMinutes,
           insights: try HealthFigures(journal, wearer, MeasureWords(settings.units)).sleep(on: day))

@@ -101,7 +101,7 @@ extension TodayModel.Contents {
     let day = DaySummary(of: date, in: try journal.day(date, wearer: wearer))
     self.date = date
     steps = day.movement.map { TodayModel.Steps($0, goal: settings.stepGoal) }
-    night = day.nights.last.map(NightPicture.init)
+    night = day.nights.last { !$0.isDoubtful }.map(NightPicture.init)
     heart = SeriesPicture(.heartRate, in: day, words)
     latestHeartRate = day.samples[.heartRate]?.last.map { Self.latest($0, words) }
     rest = try HealthFigures(journal, wearer, words).rest(on: date)

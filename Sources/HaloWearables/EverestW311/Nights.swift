@@ -42,7 +42,8 @@ extension EverestW311 {
         let told = newest.key.daysSince1970 * 1440 + newest.value.history.toldMinutes
         if told - last.end < shortestWake {
           sleeps.removeLast()
-          dates.removeAll { $0 == newest.key }
+          // After a nap the night of the day is known all the same.
+          if last.end - last.start >= shortestNight { dates.removeAll { $0 == newest.key } }
         }
       }
       let nights = sleeps.compactMap { sleep -> Night? in

@@ -139,10 +139,10 @@ struct TellingTests {
     let (journal, folder) = try journal()
     defer { extendLifetime(folder) }
     let ring = try device(journal, "ring")
-    func part(_ from: Int, _ to: Int, _ kind: Night.Kind = .night) -> Night {
+    func part(_ from: Int, _ to: Int, _ kind: Night.Kind = .night, stage: SleepStage? = .light) -> Night {
       Night(
         kind: kind, start: WallClock(date: day, minuteOfDay: from), end: WallClock(date: day, minuteOfDay: to),
-        stages: [.init(stage: .light, minutes: to - from)], provenance: Provenance(frames: [], decoder: "test"))
+        stages: [.init(stage: stage, minutes: to - from)], provenance: Provenance(frames: [], decoder: "test"))
     }
     try tell(
       journal, ring, hour: 0,
@@ -156,6 +156,11 @@ struct TellingTests {
     #expect(days.map(\.minutes) == [410, 30] && days[0].minutes(in: .awake) == 40)
     #expect(toHome == days)
     #expect(try journal.day(day, wearer: "me").nights.map(\.minutesAsleep) == [370, 30])
+    // Parts without stages are sleep as well, whatever lies between them.
+    let unstaged = [part(10, 180, stage: nil), part(220, 420, stage: nil)]
+    try tell(journal, ring, hour: 1, [statement("sleep", Readings(nights: unstaged), sleep: .night)])
+    let night = try #require(try journal.nights(from: day, to: day, wearer: "me").first)
+    #expect(night.minutesAsleep == 370 && !night.hasStages)
   }
 
   @Test func `times that a clock skipped take no other interval's place`() throws {
