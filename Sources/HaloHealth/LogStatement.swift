@@ -7,6 +7,8 @@ public struct LogStatement: Hashable, Sendable {
   public static let nightLog = "sleep"
   /// The log of steps, whatever device it is of.
   public static let activityLog = "activity"
+  /// A device's own totals of a day, whatever device they are of.
+  public static let totalsLog = "totals"
   /// The log of heart rates, whatever device it is of.
   public static let heartRateLog = "heart rate"
 

@@ -57,10 +57,11 @@ extension Journal {
       db.cachedStatement(
         sql: """
           SELECT day, device, log, received FROM coverage WHERE device IN (\(devices(of: wearer)))
-            AND log IN (:activity, :heartRate) AND day BETWEEN :first AND :last
+            AND log IN (:activity, :totals, :heartRate) AND day BETWEEN :first AND :last
           """),
       arguments: [
-        "wearer": wearer, "activity": LogStatement.activityLog, "heartRate": LogStatement.heartRateLog,
+        "wearer": wearer, "activity": LogStatement.activityLog, "totals": LogStatement.totalsLog,
+        "heartRate": LogStatement.heartRateLog,
         "first": first.description, "last": last.description,
       ])
     let isOfSeveral = Set(rows.map { $0[1] as Int }).count > 1
@@ -73,10 +74,14 @@ extension Journal {
       guard let day = CalendarDate((row[0] as String)[...]) else { continue }
       let (device, log, received) = (row[1] as Int, row[2] as String, row[3] as Int)
       // What another device reported says nothing of these steps.
-      if log == LogStatement.activityLog, let mover = movers[day], mover != device { continue }
+      if log != LogStatement.heartRateLog, let mover = movers[day], mover != device { continue }
       latest[day, default: [:]][log] = max(latest[day]?[log] ?? 0, received)
     }
-    return latest.compactMapValues { $0.values.min() }
+    return latest.compactMapValues { logs in
+      // Without a log, steps are those of the device's total.
+      let steps = logs[LogStatement.activityLog] ?? logs[LogStatement.totalsLog]
+      return [steps, logs[LogStatement.heartRateLog]].compactMap(\.self).min()
+    }
   }
 
   /// The hours since 1970 with heart rates, and those with heart rates or steps.

@@ -352,9 +352,9 @@ public struct InsightMaker: Sendable {
         }
         throw InsightGap("the night may not be over yet")
       }
-      // One that fell silent in the night, and stayed so, told nothing of the sleep that it was in.
-      let after = (hours.upperBound + 1)...(hours.upperBound + Self.longestLie)
-      let isSilent = !source.wornHours.contains(hours.upperBound) && !after.contains { source.wornHours.contains($0) }
+      // A device that fell silent before somebody was surely up reported nothing of the sleep that it was in.
+      let after = (hours.upperBound + 2)...(hours.upperBound + Self.longestLie)
+      let isSilent = !after.contains { source.wornHours.contains($0) }
       if isSilent || hours.count - worn > 1 { return finding(.wornInPart, confidence: share) }
       return finding(naps.isEmpty ? .wornWithoutSleep : .napsAlone, confidence: share)
     }

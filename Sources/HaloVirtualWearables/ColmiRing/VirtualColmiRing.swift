@@ -174,12 +174,12 @@ public final class VirtualColmiRing: VirtualPeripheral {
   private var battery: ColmiRing.Battery {
     let now = home()
     return change { state in
-      // On the day before its cell is empty it is nearly so, and then it is charged.
+      // On the two days before its cell is empty it is nearly so, and then it is charged.
       for empty in state.empties {
         let left = empty.lowerBound.secondsSince1970 - now.secondsSince1970
-        if (0..<86_400).contains(left) { return .init(percent: 1 + left * 14 / 86_400, isCharging: false) }
+        if (0..<172_800).contains(left) { return .init(percent: 1 + left * 20 / 172_800, isCharging: false) }
         let since = now.secondsSince1970 - empty.upperBound.secondsSince1970
-        if (0..<43_200).contains(since) { return .init(percent: 98, isCharging: false) }
+        if (0..<86_400).contains(since) { return .init(percent: 98, isCharging: false) }
       }
       return .init(percent: state.battery.percent, isCharging: state.battery.isCharging)
     }

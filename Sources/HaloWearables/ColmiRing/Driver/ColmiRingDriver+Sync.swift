@@ -198,7 +198,7 @@ extension ColmiRing.Log {
     case .naps: "naps"
     case .temperatureLog: "skin temperature"
     case .manualHeartRate: "heart rate by hand"
-    case .dayTotals: "totals"
+    case .dayTotals: LogStatement.totalsLog
     }
   }
 }

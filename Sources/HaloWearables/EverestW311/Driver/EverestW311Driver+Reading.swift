@@ -75,7 +75,7 @@ extension EverestW311 {
       switch message {
       case .realTimeSteps(let totals):
         contents.statements.append(
-          statement("totals", Readings(totals: [totals.totals(frames: frames)]), totals.date, []))
+          statement(LogStatement.totalsLog, Readings(totals: [totals.totals(frames: frames)]), totals.date, []))
       case .dayHistory(let history):
         days.append((history, frames))
         contents.statements.append(
