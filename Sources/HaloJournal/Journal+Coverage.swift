@@ -2,7 +2,7 @@ import GRDB
 public import HaloHealth
 
 extension Journal {
-  /// Of how much of each day a wearer's devices told. Days of which nothing was told are absent.
+  /// How much of each day a wearer's devices reported. Days of which they reported nothing are absent.
   ///
   /// A day that was synced at eight in the evening and not since has the steps until eight. The logs of steps and heart rates count, which
   /// every device has: the one that was reported earlier says until when the day is known. Steps are those of the device whose movement is
@@ -37,7 +37,7 @@ extension Journal {
       let isMeasuring = hours.contains { measured.rates.contains($0) }
       let gaps = isMeasuring ? Self.gaps(in: known, measured.any) : []
       days[date] = DayCoverage(
-        date: date, end: end, told: told,
+        date: date, end: end, reported: told,
         gaps: gaps.map { gap in
           func moment(_ hour: Int) -> Moment {
             let time = min(max(hour * 3_600_000, start.milliseconds), end.milliseconds)

@@ -11,6 +11,11 @@ struct MeanOverTimeTests {
     let ofThoseFive = (66.0 + 60 * 120) / 61
     #expect(mean.map { abs($0 - (11 * 66 + ofThoseFive) / 12) < 1e-9 } == true)
     #expect(log.meanOverTime(\.second, \.value) == 66)
+    // Beside a log of every half hour, five minutes of live rates hold for five minutes.
+    let sparse = stride(from: 0, to: 86_400, by: 1800).map { (second: $0, value: 66.0) }
+    let watched = (3900..<4200).map { (second: $0, value: 120.0) }
+    let day = (sparse + watched).meanOverTime(\.second, \.value)
+    #expect(day.map { $0 > 66 && $0 < 67.2 } == true)
     #expect([(second: Int, value: Double)]().meanOverTime(\.second, \.value) == nil)
   }
 }

@@ -20,7 +20,7 @@
       let members: [JSON.Member] = [
         .init(
           name: "complete",
-          value: .bool(try journal.coverage(of: wearer.name, from: date, to: date)[date]?.isTold ?? false)),
+          value: .bool(try journal.coverage(of: wearer.name, from: date, to: date)[date]?.isReported ?? false)),
         .init(
           name: "figures",
           value: .array(Figures.movement(summary.movement, on: date, goal: wearer.settings.stepGoal))),
@@ -55,12 +55,12 @@
         [
           "date": JSON(words: date), "steps": JSON(steps[date]), "distance": JSON(meters[date]),
           "energy": JSON(energy[date]?.rounded()), "activeMinutes": JSON(minutes[date]),
-          "complete": .bool(newest.map { date < $0 } ?? false && coverage[date]?.isTold ?? true),
+          "complete": .bool(newest.map { date < $0 } ?? false && coverage[date]?.isReported ?? true),
         ]
       }
       // A day that is known until its morning alone would make the means small.
       func whole(_ values: [CalendarDate: Double]) -> [CalendarDate: Double] {
-        values.filter { coverage[$0.key]?.isTold ?? true }
+        values.filter { coverage[$0.key]?.isReported ?? true }
       }
       func mean(_ values: [CalendarDate: Double]) -> JSON {
         let values = whole(values)

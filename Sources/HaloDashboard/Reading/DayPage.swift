@@ -36,7 +36,7 @@
       ]
       let missing = Self.missing(coverage, heart, day, account, wearer)
       let members: [JSON.Member] = [
-        .init(name: "complete", value: .bool(coverage?.isTold ?? false)),
+        .init(name: "complete", value: .bool(coverage?.isReported ?? false)),
         .init(name: "zone", value: .string(wearer.time.zone)),
         .init(name: "figures", value: .array(figures)),
         .init(name: "night", value: sleeps.main.map(sleeps.brief) ?? .null),
@@ -75,7 +75,7 @@
           "advice": JSON(advice),
         ]
       }
-      let told = coverage.map { $0.told ?? day.end } ?? day.start
+      let told = coverage.map { $0.reported ?? day.end } ?? day.start
       var gaps = (coverage?.gaps ?? []).map { range in
         gap(
           "Steps and heart rate", range.lowerBound, range.upperBound,

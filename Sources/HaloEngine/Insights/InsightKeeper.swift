@@ -221,7 +221,7 @@ public struct InsightKeeper: Sendable {
     // A day that is known in part is nothing to compare others with.
     let before = try journal.coverage(
       of: wearer, from: first.adding(days: -Self.daysBefore), to: first, withGaps: false)
-    source.earlier[.dailySteps]?.removeAll { before[$0.date]?.isTold == false }
+    source.earlier[.dailySteps]?.removeAll { before[$0.date]?.isReported == false }
     source.recordings = try recordings(of: wearer, devices, source.sleeps, on: days)
     source.firstDay = isFirst
     return source

@@ -22,7 +22,7 @@ extension Journal {
     let known = try coverage(
       of: wearer, from: first.adding(days: -Baseline.longestDays), to: last, withGaps: false)
     return DayInsights.days(
-      from: first, to: last, in: values, newest: newest, partial: Set(known.filter { !$0.value.isTold }.keys))
+      from: first, to: last, in: values, newest: newest, partial: Set(known.filter { !$0.value.isReported }.keys))
   }
 
   /// How long a wearer's heart beat in each zone on a day, from what devices logged; `nil` where nothing was logged. The device with

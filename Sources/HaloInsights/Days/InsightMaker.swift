@@ -65,7 +65,7 @@ public struct InsightMaker: Sendable {
         continue
       }
       // A day that is known in part has fewer steps than usual, and is nothing to compare others with.
-      if metric == .dailySteps, source.now < day.end || source.coverage[day.date]?.isTold == false {
+      if metric == .dailySteps, source.now < day.end || source.coverage[day.date]?.isReported == false {
         results[trend] = .failure(
           InsightGap(source.now < day.end ? "the day is not over yet" : "the day was not synced to its end"))
         continue

@@ -206,11 +206,11 @@ struct TellingTests {
     #expect(part.gaps.map { $0.lowerBound.wallClock.time } == [TimeOfDay(minutes: 600)])
     // After midnight the heart rates came, and the link broke before the steps.
     try tell(journal, ring, hour: 20, [statement("heart rate", Readings(samples: rates), [.heartRate])])
-    #expect(try journal.coverage(of: "me", from: day, to: day)[day]?.isTold == false)
+    #expect(try journal.coverage(of: "me", from: day, to: day)[day]?.isReported == false)
     try tell(
       journal, ring, hour: 21, [statement("activity", Readings(samples: samples(.steps, [480: 500])), [.steps])])
     let told = try #require(try journal.coverage(of: "me", from: day, to: day)[day])
-    #expect(told.isTold && told.knownUntil == nil && !told.isWhole)
+    #expect(told.isReported && told.knownUntil == nil && !told.isWhole)
     #expect(told.gaps.map { $0.upperBound } == [told.end], "the evening was not measured")
   }
 }
