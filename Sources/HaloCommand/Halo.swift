@@ -1,9 +1,12 @@
 import ArgumentParser
+import HaloHealth
 
 /// The program `halo`.
 @main
 struct Halo: AsyncParsableCommand {
   static let version = "0.10.0"
+  /// The day this version was released: an earlier clock is wrong.
+  static let releaseDate = CalendarDate(year: 2026, month: 11, day: 22)
 
   static let configuration = CommandConfiguration(
     commandName: "halo",

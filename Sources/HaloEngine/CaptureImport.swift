@@ -22,6 +22,8 @@ public struct CaptureImport: Sendable {
     public let count: Int
     /// Links that had something new.
     public let sessionCount: Int
+    /// The journal's numbers of the frames with something that cannot be a measurement: the frames are kept, and that is left out.
+    public let refusedFrames: [Int]
   }
 
   private let journal: Journal
@@ -58,6 +60,7 @@ public struct CaptureImport: Sendable {
       advertisedName: conversation.device.advertisedName, wearer: wearer, at: now)
     let known = Set(family?.characteristics.map(\.uuid) ?? [])
     var (newCount, count, sessionCount) = (0, 0, 0)
+    var refused: [Int] = []
     for link in conversation.links {
       let frames = link.filter { frame in known.contains(frame.characteristic) }.map { frame in
         let seconds = frame.time.microseconds / 1_000_000
@@ -70,8 +73,9 @@ public struct CaptureImport: Sendable {
       guard let kept = try journal.keep(capture: frames, of: device, zone: zone) else { continue }
       newCount += kept.count
       sessionCount += 1
-      try Reader(journal).readAndDerive(kept.session, of: device, by: driver)
+      refused += try Reader(journal).readAndDerive(kept.session, of: device, by: driver)
     }
-    return Result(device: device, newCount: newCount, count: count, sessionCount: sessionCount)
+    return Result(
+      device: device, newCount: newCount, count: count, sessionCount: sessionCount, refusedFrames: refused)
   }
 }

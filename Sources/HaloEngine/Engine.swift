@@ -45,7 +45,7 @@ public struct Engine: Sendable {
       advertisement.device, family: driver.family.id,
       name: name
         ?? journal.freeName(
-          known?.name ?? advertisement.name ?? advertisement.device.text, for: advertisement.device),
+          known?.name ?? Journal.known(advertisement.name) ?? advertisement.device.text, for: advertisement.device),
       advertisedName: advertisement.name, wearer: wearer ?? known?.wearer ?? "me", at: now)
   }
 
@@ -53,10 +53,15 @@ public struct Engine: Sendable {
   ///
   /// - Returns: What the device said; what it told is in the journal.
   /// - Throws: What ended the last link, where not even the device's identity came home. What came until then is in the journal.
+  ///   ``ImplausibleClock`` if this machine's clock cannot be right, unless `isClockRight`.
   public func sync(
-    _ device: Device, days: Int = 7, report: @escaping @Sendable (LinkEvent) -> Void = { _ in },
+    _ device: Device, days: Int = 7, isClockRight: Bool = false,
+    report: @escaping @Sendable (LinkEvent) -> Void = { _ in },
     progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws -> SyncReport {
+    if !isClockRight { try checkClock() }
+    // A clock that was ahead dated samples into the future; as far as is known this one is right.
+    try journal.doubtFuture(after: now)
     // A sync that broke off is not one that brought everything.
     try await talk("sync", with: device, outcome: \.interruption) { driver, session in
       let complete = try journal.completeDays(of: device)
@@ -65,13 +70,15 @@ public struct Engine: Sendable {
     }
   }
 
-  /// Calls `body` with a recorder that puts every frame into the journal, and reads what came, whatever became of it.
+  /// Calls `body` with a recorder that puts every frame into the journal, and reads what came, whatever became of it. If this machine's
+  /// clock cannot be right, nothing is kept, and everything else works: a belt is stopped whatever the clock shows.
   ///
   /// - Throws: ``EngineError/taken(device:by:)`` where another program speaks with the device, and whatever `body` throws.
   public func recording<Result: Sendable>(
     _ purpose: String, of device: Device, _ body: (any FrameRecorder) async throws -> Result
   ) async throws -> Result {
-    try await talk(purpose, with: device) { _, session in try await body(session) }
+    if (try? clockProblem()) != nil { return try await holding(device) { try await body(UnkeptFrames()) } }
+    return try await talk(purpose, with: device) { _, session in try await body(session) }
   }
 
   /// Calls `body` while no other program speaks with a device. Nothing is kept of what is said.
@@ -85,6 +92,15 @@ public struct Engine: Sendable {
     let lock = try DeviceLock(journal: journal.path, identifier: device.identifier.text, label: device.name)
     defer { extendLifetime(lock) }
     return try await body()
+  }
+
+  /// Numbers frames and forgets them.
+  private actor UnkeptFrames: FrameRecorder {
+    private var count = 0
+    func record(_ frame: RecordedFrame) -> Int {
+      defer { count += 1 }
+      return count
+    }
   }
 
   /// Looks until a device advertises.

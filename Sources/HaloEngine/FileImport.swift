@@ -21,6 +21,22 @@ public struct FileImport {
     public let all: Int
   }
 
+  /// What was refused because no measurement can be like it.
+  public struct Refusals: Sendable, Hashable {
+    /// How many entries.
+    public private(set) var count = 0
+    /// Where the first ones stand in the file, and why they were refused.
+    private var first: [String] = []
+
+    fileprivate mutating func add(_ place: String, _ problem: DataBounds.Problem) {
+      count += 1
+      if first.count < 10 { first.append("\(place) (\(problem))") }
+    }
+
+    /// The entries by line or row: "line 2 (before 2000-01-01), line 7 (too long)".
+    public var words: String { first.joined(separator: ", ") + (count > first.count ? ", and others" : "") }
+  }
+
   /// Why nothing was imported, in words.
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
@@ -29,10 +45,22 @@ public struct FileImport {
   private let open: () throws -> Journal
   private let wearer: String
   private let now: Moment
+  private let released: CalendarDate?
 
-  /// An import into `journal`, which is opened when the file was found to hold something; worn by `wearer` where the file does not say.
-  public init(into journal: @escaping @autoclosure () throws -> Journal, wearer: String, now: Moment) {
-    open = journal
+  /// An import into `journal`, which is opened when the file was found to hold something; worn by `wearer` if the file does not say. It
+  /// throws ``ImplausibleClock`` if `now` cannot be right, for a version that was `released` on a day.
+  public init(
+    into journal: @escaping @autoclosure () throws -> Journal, wearer: String, now: Moment,
+    released: CalendarDate? = nil
+  ) {
+    self.released = released
+    open = {
+      let opened = try journal()
+      if let problem = ImplausibleClock.problem(now, released: released, newest: try opened.newestSync()) {
+        throw problem
+      }
+      return opened
+    }
     self.wearer = wearer
     self.now = now
   }
@@ -42,10 +70,14 @@ public struct FileImport {
 
   /// Imports an SQLite file of colmi_r02_client at `path`, which people know as `name`.
   ///
-  /// - Returns: What came of each ring, and how many nights cannot be read.
+  /// - Returns: What came of each ring, how many nights cannot be read, and what was refused.
   /// - Throws: ``Failure``, and ``JournalError``.
-  public func readDatabase(at path: String, name: String) throws -> (outcomes: [Outcome], unreadNights: Int) {
-    let file = try PythonClientFile(path: path) { seconds in
+  public func readDatabase(
+    at path: String, name: String
+  ) throws -> (outcomes: [Outcome], unreadNights: Int, refused: Refusals) {
+    try checkClock()
+    guard DataBounds.isName(wearer) else { throw JournalError.badName }
+    let file = try PythonClientFile(path: path, bounds: DataBounds(now: now)) { seconds in
       WallTime.system.secondsFromGMT(at: Date(timeIntervalSince1970: Double(seconds)))
     }
     guard let file else {
@@ -54,47 +86,82 @@ public struct FileImport {
           "\(name) is a database, and not one of colmi_r02_client: it has no tables 'rings' and 'heart_rates'."
       )
     }
+    var refused = Refusals()
+    let rings = file.rings.enumerated().filter { number, ring in
+      guard DataBounds.isIdentifier(ring.address) else {
+        refused.add("ring \(number + 1)", .name)
+        return false
+      }
+      for (place, problem) in ring.refused { refused.add(place, problem) }
+      return true
+    }.map(\.element)
+    guard refused.count == 0 || rings.contains(where: { !$0.entries.isEmpty }) else { throw nothing(name, refused) }
     let journal = try open()
-    let outcomes = try file.rings.map { ring in
+    let outcomes = try rings.map { ring in
       let device = DeviceID(imported: ring.address)
       let count = try journal.keep(
         ring.entries, of: device, name: device.text, family: "colmi-ring", wearer: wearer, from: name, at: now)
       return Outcome(device: device.text, new: count, all: ring.entries.count)
     }
     try InsightKeeper(journal).updateAll(wearer)
-    return (outcomes, file.nightCount)
+    return (outcomes, file.nightCount, refused)
   }
 
-  /// Imports the lines of an export. One that cannot be read is an error, and nothing is imported.
+  /// Imports the lines of an export. One that cannot be read is an error, and nothing is imported; one that is outside
+  /// ``HaloHealth/DataBounds`` is left out.
   ///
   /// - Throws: ``Failure`` with the line's number, and ``JournalError``.
-  public func readExport(_ text: String, name: String) throws -> [Outcome] {
-    var lines = ExportLines(latest: now.milliseconds + 86_400_000)
+  public func readExport(_ text: String, name: String) throws -> (outcomes: [Outcome], refused: Refusals) {
+    try checkClock()
+    var lines = ExportLines(bounds: DataBounds(now: now))
+    var refused = Refusals()
     // Spreadsheets write a mark at the beginning and end lines as they please.
     let text = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       guard !line.isEmpty, line != ExportedLine.header else { continue }
-      guard lines.add(line) else {
+      switch lines.add(line, number: number + 1) {
+      case .taken: break
+      case .refused(let problem): refused.add("line \(number + 1)", problem)
+      case .notALine:
         throw Failure(description: "\(name), line \(number + 1): not a line of an export. Nothing was imported.")
       }
     }
-    let devices = lines.finish()
-    guard !devices.isEmpty else { throw Failure(description: "\(name) holds nothing.") }
+    let devices = lines.finish { refused.add("line \($0)", $1) }
+    guard devices.contains(where: { !$0.entries.isEmpty }) else {
+      throw refused.count == 0 ? Failure(description: "\(name) holds nothing.") : nothing(name, refused)
+    }
     let journal = try open()
-    let outcomes = try devices.map { device in
+    let outcomes = try devices.filter { !$0.entries.isEmpty }.map { device in
       let count = try journal.keep(
         device.entries, of: device.identifier, name: device.name, family: "import", wearer: device.wearer,
         from: name, at: now)
       return Outcome(device: device.name, new: count, all: device.entries.count)
     }
     for wearer in Set(devices.map(\.wearer)).sorted() { try InsightKeeper(journal).updateAll(wearer) }
-    return outcomes
+    return (outcomes, refused)
+  }
+
+  /// To a clock that is decades behind everything in the file lies in the future.
+  private func checkClock() throws {
+    if let problem = ImplausibleClock.problem(now, released: released, newest: nil) { throw problem }
+  }
+
+  private func nothing(_ name: String, _ refused: Refusals) -> Failure {
+    Failure(description: "\(name) holds nothing that can be measured: \(refused.words). Nothing was imported.")
   }
 }
 
 /// Puts the lines of an export together, device by device.
 private struct ExportLines {
-  init(latest: Int) { self.latest = latest }
+  /// What became of a line.
+  enum Outcome {
+    case taken
+    case refused(DataBounds.Problem)
+    /// Nothing that an export has.
+    case notALine
+  }
+
+  init(bounds: DataBounds) { self.bounds = bounds }
 
   struct Device {
     let name: String
@@ -103,32 +170,34 @@ private struct ExportLines {
     var entries: [ImportedEntry] = []
   }
 
-  /// What is later than this, in milliseconds, has not happened yet.
-  let latest: Int
+  private let bounds: DataBounds
   private var devices: [Device] = []
   private var places: [String: Int] = [:]
   /// The stretches of each sleep, in order of the file, which is that of time.
-  private var sleeps: [(place: Int, sleep: String, stages: [Night.Stretch], isDoubtful: Bool)] = []
+  private var sleeps: [(line: Int, place: Int, sleep: String, stages: [Night.Stretch], isDoubtful: Bool)] = []
   private var sleepPlaces: [String: Int] = [:]
   private let metrics = Dictionary(uniqueKeysWithValues: Metric.allCases.map { ($0.exportName, $0) })
 
-  /// Takes a line in; `false` where it is none.
-  mutating func add(_ text: Substring) -> Bool {
+  /// Takes a line in.
+  mutating func add(_ text: Substring, number: Int) -> Outcome {
     // No line of an export is that long; of one of a hundred megabytes it is not worth while to look at each letter.
-    guard text.utf8.count <= 1 << 14 else { return false }
+    guard text.utf8.count <= 1 << 14 else { return .notALine }
     let line =
       text.first == "{" ? try? JSONDecoder().decode(ExportedLine.self, from: Data(text.utf8)) : ExportedLine(csv: text)
-    guard let line, let start = Moment(line.start), start.milliseconds <= latest else { return false }
+    guard let line, let start = Moment(line.start) else { return .notALine }
     let length: Int
     if let end = line.end {
-      guard let end = Moment(end), end >= start else { return false }
+      guard let end = Moment(end), end >= start else { return .notALine }
       length = end.milliseconds - start.milliseconds
     } else {
       length = 0
     }
-    let place = place(of: line)
+    guard DataBounds.isName(line.device), DataBounds.isName(line.wearer), DataBounds.isIdentifier(line.identifier)
+    else { return .refused(.name) }
     if line.metric == ExportedLine.sleepMetric {
-      guard let sleep = line.sleep, Self.sleep(sleep) != nil else { return false }
+      guard let sleep = line.sleep, Self.sleep(sleep) != nil else { return .notALine }
+      if let problem = bounds.problem(ofSleepAt: start, minutes: length / 60_000) { return .refused(problem) }
+      let place = place(of: line)
       let stretch = Night.Stretch(stage: SleepStage(rawValue: line.value.description), minutes: length / 60_000)
       let key = "\(place) \(sleep)"
       if let known = sleepPlaces[key] {
@@ -136,23 +205,29 @@ private struct ExportLines {
         sleeps[known].isDoubtful = sleeps[known].isDoubtful || line.doubtful
       } else {
         sleepPlaces[key] = sleeps.count
-        sleeps.append((place, sleep, [stretch], line.doubtful))
+        sleeps.append((number, place, sleep, [stretch], line.doubtful))
       }
-      return true
+      return .taken
     }
     guard let metric = metrics[line.metric], case .number(let value) = line.value,
-      metric.plausibleRange.contains(value), let source = SampleSource(rawValue: line.source)
-    else { return false }
-    devices[place].entries.append(
+      let source = SampleSource(rawValue: line.source)
+    else { return .notALine }
+    if let problem = bounds.problem(metric, value, start: start, length: length) { return .refused(problem) }
+    devices[place(of: line)].entries.append(
       .sample(metric, value, start: start, length: length, source, isDoubtful: line.doubtful))
-    return true
+    return .taken
   }
 
-  func finish() -> [Device] {
+  /// The devices, each with its entries. Calls `refuse` with the first line of each sleep that is none.
+  func finish(refuse: (Int, DataBounds.Problem) -> Void) -> [Device] {
     var devices = devices
-    for (place, sleep, stages, isDoubtful) in sleeps {
-      if let (kind, start) = Self.sleep(sleep) {
-        devices[place].entries.append(.sleep(kind, start: start, stages: stages, isDoubtful: isDoubtful))
+    for (line, place, sleep, stages, isDoubtful) in sleeps {
+      guard let (kind, start) = Self.sleep(sleep) else { continue }
+      let entry = ImportedEntry.sleep(kind, start: start, stages: stages, isDoubtful: isDoubtful)
+      if let problem = entry.problem(in: bounds) {
+        refuse(line, problem)
+      } else {
+        devices[place].entries.append(entry)
       }
     }
     return devices

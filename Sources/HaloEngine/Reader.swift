@@ -26,15 +26,22 @@ public struct Reader: Sendable {
   public init(_ journal: Journal) { self.journal = journal }
 
   /// Reads a session's frames and keeps what they say.
-  func read(_ session: Int, by driver: any SessionReading.Type) throws {
+  ///
+  /// - Returns: The numbers of the frames with something that cannot be a measurement.
+  @discardableResult
+  func read(_ session: Int, by driver: any SessionReading.Type) throws -> [Int] {
     try journal.apply(findings(in: session, by: driver), toSession: session)
   }
 
   /// Reads a session's frames, keeps what they say, and what that means for the wearer's days. One that tells nothing says something
   /// too: that there was nothing.
-  func readAndDerive(_ session: Int, of device: Device, by driver: any SessionReading.Type) throws {
-    try read(session, by: driver)
+  ///
+  /// - Returns: The numbers of the frames with something that cannot be a measurement.
+  @discardableResult
+  func readAndDerive(_ session: Int, of device: Device, by driver: any SessionReading.Type) throws -> [Int] {
+    let refused = try read(session, by: driver)
     try InsightKeeper(journal).update(device.wearer, since: journal.firstDay(toldIn: session))
+    return refused
   }
 
   /// Reads the sessions of a device that nobody has read.

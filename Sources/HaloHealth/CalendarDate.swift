@@ -104,7 +104,8 @@ extension CalendarDate: Codable {
 extension Int {
   /// Quotient rounded towards negative infinity. `divisor` is positive.
   package func floorDivided(by divisor: Int) -> Int {
-    self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)
+    let quotient = self / divisor
+    return quotient * divisor > self ? quotient - 1 : quotient
   }
 
   /// Decimal digits with leading zeros up to `width`.

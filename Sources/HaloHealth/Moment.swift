@@ -29,19 +29,20 @@ extension Moment {
   /// The moment that a text names as ``description`` writes it: `2026-11-20T10:16:00.120+08:00`. `nil` where it is anything else.
   public init?(_ text: some StringProtocol) {
     let text = Substring(text)
-    guard text.count >= 25, let date = CalendarDate(text.prefix(10)), text.dropFirst(10).first == "T",
-      let sign = text.dropLast(5).last, sign == "+" || sign == "-"
+    guard (25...29).contains(text.utf8.count), text.utf8.allSatisfy({ $0 < 128 }),
+      let date = CalendarDate(text.prefix(10)), text.dropFirst(10).first == "T",
+      let time = TimeOfDay.seconds(text.dropFirst(11).prefix(8)),
+      let sign = text.dropLast(5).last, sign == "+" || sign == "-",
+      // The offset is a clock's without its seconds.
+      let offset = TimeOfDay.seconds("\(text.suffix(5)):00"), offset <= 18 * 3600
     else { return nil }
-    let clock = text.dropFirst(11).prefix(8).split(separator: ":").compactMap { Int($0) }
-    let offset = text.suffix(5).split(separator: ":").compactMap { Int($0) }
     let fraction = text.dropFirst(19).dropLast(6)
-    guard clock.count == 3, clock[0] < 24, clock[1] < 60, clock[2] < 60, offset.count == 2, offset[0] <= 18,
-      offset[1] < 60,
-      fraction.isEmpty || (fraction.first == "." && fraction.count == 4 && Int(fraction.dropFirst()) != nil)
+    guard
+      fraction.isEmpty
+        || (fraction.first == "." && fraction.count == 4 && fraction.dropFirst().allSatisfy(\.isNumber))
     else { return nil }
-    let seconds = (offset[0] * 60 + offset[1]) * (sign == "-" ? -60 : 60)
-    let wallClock = WallClock(date: date, secondOfDay: clock[0] * 3600 + clock[1] * 60 + clock[2])
-    let whole = Moment(wallClock, secondsFromGMT: seconds)
+    let seconds = offset * (sign == "-" ? -1 : 1)
+    let whole = Moment(WallClock(date: date, secondOfDay: time), secondsFromGMT: seconds)
     self.init(
       milliseconds: whole.milliseconds + (Int(fraction.dropFirst()) ?? 0), secondsFromGMT: seconds)
   }

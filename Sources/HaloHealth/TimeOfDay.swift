@@ -16,6 +16,20 @@ public struct TimeOfDay: Hashable, Sendable, Comparable {
   public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
 }
 
+extension TimeOfDay {
+  /// Seconds after midnight of a text `HH:MM:SS`; `nil` for anything else: a clock shows 00:00:00 to 23:59:59.
+  package static func seconds(_ text: some StringProtocol) -> Int? {
+    let digits = text.utf8.map { Int($0) - 48 }
+    guard digits.count == 8, digits[2] == 10, digits[5] == 10 else { return nil }
+    let parts = [0, 3, 6].map { place -> Int in
+      let (tens, ones) = (digits[place], digits[place + 1])
+      return (0...9).contains(tens) && (0...9).contains(ones) ? tens * 10 + ones : 60
+    }
+    guard parts[0] < 24, parts[1] < 60, parts[2] < 60 else { return nil }
+    return parts[0] * 3600 + parts[1] * 60 + parts[2]
+  }
+}
+
 extension TimeOfDay: CustomStringConvertible {
   public var description: String { "\(hour.padded(to: 2)):\(minute.padded(to: 2))" }
 }

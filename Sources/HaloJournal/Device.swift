@@ -45,13 +45,14 @@ extension Journal {
   /// name that it advertises; if it is `nil`, the one that is known stays.
   ///
   /// - Throws: ``JournalError/otherWearer(device:wearer:)`` if the journal has data of the device that are another person's, and
-  ///   ``JournalError/nameTaken(name:)`` if another paired device has the name.
+  ///   ``JournalError/nameTaken(name:)`` if another paired device has the name; ``JournalError/badName`` if nothing can have that name.
   public func pair(
     _ identifier: DeviceID, family: String, name: String, advertisedName: String? = nil, wearer: String,
     at time: Moment
   ) throws -> Device {
     try write { db in
       try Self.checkName(name, isFreeFor: identifier, db)
+      guard DataBounds.isName(wearer) else { throw JournalError.badName }
       if let known = try Self.device(identifier, db) {
         if known.wearer != wearer, try Self.hasData(known, db) {
           throw JournalError.otherWearer(device: known.name, wearer: known.wearer)
@@ -96,13 +97,13 @@ extension Journal {
   }
 
   /// An advertised name as it is kept: an empty one tells nothing.
-  static func known(_ advertisedName: String?) -> String? {
-    advertisedName.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+  package static func known(_ advertisedName: String?) -> String? {
+    advertisedName.map(DataBounds.cleaned).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
   /// Gives a device another name.
   ///
-  /// - Throws: ``JournalError/nameTaken(name:)`` if another paired device has the name.
+  /// - Throws: ``JournalError/nameTaken(name:)`` if another paired device has the name; ``JournalError/badName`` if nothing can have it.
   public func rename(_ device: Device, to name: String) throws {
     try write { db in
       try Self.checkName(name, isFreeFor: device.identifier, db)
@@ -123,6 +124,7 @@ extension Journal {
   }
 
   private static func checkName(_ name: String, isFreeFor identifier: DeviceID, _ db: Database) throws {
+    guard DataBounds.isName(name) else { throw JournalError.badName }
     if try isName(name, takenBesides: identifier, db) { throw JournalError.nameTaken(name: name) }
   }
 

@@ -103,9 +103,9 @@ public struct ExportedLine: Codable, Sendable, Hashable {
     value = ExportedValue(fields[3])
     unit = fields[4]
     source = fields[5]
-    device = fields[6]
-    identifier = fields[7]
-    wearer = fields[8]
+    device = Self.withoutApostrophe(fields[6])
+    identifier = Self.withoutApostrophe(fields[7])
+    wearer = Self.withoutApostrophe(fields[8])
     doubtful = fields[9] == "1"
     sleep = fields[10].isEmpty ? nil : fields[10]
   }
@@ -121,13 +121,25 @@ public struct ExportedLine: Codable, Sendable, Hashable {
     .joined(separator: ",") + "\n"
   }
 
-  /// RFC 4180: what holds a comma or a quotation mark stands in quotation marks. A line break in a name becomes a space.
-  private static func quoted(_ text: String) -> String {
+  /// Whether a spreadsheet takes a text for a formula and runs it. A text that only got an apostrophe is one too, so that each is read back
+  /// as it was.
+  private static func isFormula(_ text: String) -> Bool {
+    text.utf8.drop { $0 == UInt8(ascii: "'") }.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
+  }
+
+  private static func withoutApostrophe(_ text: String) -> String {
+    text.utf8.first == UInt8(ascii: "'") && isFormula(text) ? String(text.dropFirst()) : text
+  }
+
+  /// RFC 4180: what holds a comma or a quotation mark stands in quotation marks. A line break in a name becomes a space, and a formula
+  /// follows an apostrophe: spreadsheets show such a cell and do not run it.
+  private static func quoted(_ name: String) -> String {
+    var text = isFormula(name) ? "'" + name : name
     // Nearly every name is plain, and there is one in each of millions of lines.
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") }) {
       return text
     }
-    let text = String(text.map { $0.isNewline ? " " : $0 })
+    text = String(text.map { $0.isNewline ? " " : $0 })
     guard text.contains(where: { ",\"".contains($0) }) else { return text }
     return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }

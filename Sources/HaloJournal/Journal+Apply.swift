@@ -40,15 +40,19 @@ public struct SessionFindings: Sendable {
 
 extension Journal {
   /// Keeps what was read from a session's frames, in place of what was read from them before.
-  public func apply(_ findings: SessionFindings, toSession session: Int) throws {
+  ///
+  /// - Returns: The numbers of the frames with something outside ``HaloHealth/DataBounds``, which is left out.
+  @discardableResult
+  public func apply(_ findings: SessionFindings, toSession session: Int) throws -> [Int] {
     try write { db in try Self.apply(findings, toSession: session, db) }
   }
 
-  static func apply(_ findings: SessionFindings, toSession session: Int, _ db: Database) throws {
+  @discardableResult
+  static func apply(_ findings: SessionFindings, toSession session: Int, _ db: Database) throws -> [Int] {
     guard
       let device = try Int.fetchOne(
         db.cachedStatement(sql: "SELECT device FROM session WHERE id = ?"), arguments: [session])
-    else { return }
+    else { return [] }
     try db.run(
       "DELETE FROM statement WHERE session = ?", [session])
     try db.run(
@@ -71,6 +75,7 @@ extension Journal {
     }
     try db.run(
       "UPDATE session SET decoder = ? WHERE id = ?", [findings.decoder, session])
+    return writer.refused.sorted()
   }
 
   /// Of settings of the same offset in a row, the first and the last say all: a ring that is synced every half hour is set as often.
@@ -118,6 +123,8 @@ private struct StatementWriter {
   private let db: Database
   private var counts: SampleWriter
   private var values: SampleWriter
+  /// Frames with something that is outside the bounds.
+  private(set) var refused: Set<Int> = []
 
   init(device: Int, session: Int, clock: ClockHistory, _ db: Database) throws {
     self.device = device
@@ -138,13 +145,23 @@ private struct StatementWriter {
         FrameRange.text(statement.frames),
       ])
     let number = Int(db.lastInsertedRowID)
-    let latest = Set(try statement.days.filter { try cover($0, statement.log, number, received) })
+    let bounds = DataBounds(now: received)
+    func refuse() { refused.formUnion(statement.frames) }
+    let days = statement.days.filter(bounds.contains)
+    if days.count < statement.days.count { refuse() }
+    let latest = Set(try days.filter { try cover($0, statement.log, number, received) })
     let speaksOfDays = !statement.days.isEmpty
     var left = try starts(of: statement, days: latest)
     for (place, sample) in statement.readings.samples.enumerated() {
       // Of a day that something later was told about, only counts can still be too small.
       guard !speaksOfDays || sample.metric.isCount || latest.contains(sample.start.date) else { continue }
       let (moment, isDoubtful) = time(of: sample, place, statement.clock, received)
+      guard
+        bounds.problem(sample.metric, sample.value, start: moment, length: sample.minutes * 60_000) == nil
+      else {
+        refuse()
+        continue
+      }
       if sample.metric.isCount {
         try counts.write(sample, at: moment, isDoubtful: isDoubtful, device: device, statement: number)
       } else {
@@ -156,7 +173,9 @@ private struct StatementWriter {
     try values.finish()
     try retire(left, statement)
     try writeNights(statement, number, received, days: speaksOfDays ? latest : nil)
-    for total in statement.readings.totals { try write(total, number) }
+    for total in statement.readings.totals {
+      if bounds.contains(total.date) { try write(total, number) } else { refuse() }
+    }
   }
 
   /// Notes that a day is told about; `false` where something later was told about it already.
@@ -239,14 +258,19 @@ private struct StatementWriter {
     }
   }
 
-  private func writeNights(
+  private mutating func writeNights(
     _ statement: LogStatement, _ number: Int, _ received: Moment, days: Set<CalendarDate>?
   ) throws {
     guard let kind = statement.sleep else { return }
     let nights = statement.readings.nights.filter { days?.contains($0.end.date) ?? true }
     var kept: Set<Int> = []
+    let bounds = DataBounds(now: received)
     for night in nights {
       let (start, isDoubtful) = clock.moment(of: night.start, received: received.milliseconds)
+      guard bounds.problem(ofSleepAt: start, minutes: night.minutes) == nil else {
+        refused.formUnion(statement.frames)
+        continue
+      }
       kept.insert(start.milliseconds)
       // What the device reports itself counts more than a file, if it is certain when that was.
       if !isDoubtful {

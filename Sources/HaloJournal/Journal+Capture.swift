@@ -64,6 +64,7 @@ extension Journal {
     at time: Moment
   ) throws -> Device {
     try write { db in
+      guard DataBounds.isName(wearer) else { throw JournalError.badName }
       if let known = try Self.device(identifier, db) {
         guard let name = Self.known(advertisedName), known.advertisedName == nil else { return known }
         try db.run("UPDATE device SET advertised = ? WHERE id = ?", [name, known.id])
@@ -77,7 +78,8 @@ extension Journal {
         SELECT id, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
         """,
         [
-          identifier.text, family, name, Self.known(advertisedName), time.milliseconds, time.milliseconds, wearer,
+          identifier.text, family, Self.known(name) ?? identifier.text, Self.known(advertisedName), time.milliseconds,
+          time.milliseconds, wearer,
         ])
       guard let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first else {
         throw JournalError.other(path: path, reason: "the device \(identifier) could not be kept")

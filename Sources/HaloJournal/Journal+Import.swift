@@ -11,10 +11,22 @@ public enum ImportedEntry: Sendable, Hashable {
 }
 
 extension ImportedEntry {
-  /// The entry, unless its value is one that no wearer can have.
-  public var plausible: ImportedEntry? {
-    if case .sample(let metric, let value, _, _, _, _) = self, !metric.plausibleRange.contains(value) { return nil }
-    return self
+  /// What is wrong with the entry; `nil` if nothing is.
+  public func problem(in bounds: DataBounds) -> DataBounds.Problem? {
+    switch self {
+    case .sample(let metric, let value, let start, let length, _, _):
+      return bounds.problem(metric, value, start: start, length: length)
+    case .sleep(_, let start, let stages, _):
+      var minutes = 0
+      for stage in stages {
+        // The sum of what a file has may not be a number any more.
+        guard (0...DataBounds.longestSleep).contains(stage.minutes), minutes <= DataBounds.longestSleep else {
+          return .tooLong
+        }
+        minutes += stage.minutes
+      }
+      return bounds.problem(ofSleepAt: start, minutes: minutes)
+    }
   }
 }
 
@@ -87,7 +99,7 @@ extension Journal {
 
 extension Journal {
   /// Milliseconds that no sleep is longer than: the index finds those that overlap by their beginning.
-  private static let longestSleep = 48 * 3_600_000
+  private static let longestSleep = 2 * DataBounds.longestSleep * 60_000
   private static let overlaps = "device = ? AND kind = ? AND start > ? AND start < ? AND start + length > ?"
 
   private static func overlap(_ kind: Night.Kind, _ device: Int, _ time: Range<Int>) -> StatementArguments {
@@ -119,6 +131,8 @@ public struct PythonClientFile: Sendable {
     public let address: String
     /// What it told.
     public let entries: [ImportedEntry]
+    /// Where in the file something was refused, and why.
+    public let refused: [(place: String, problem: DataBounds.Problem)]
   }
 
   /// The rings in it.
@@ -126,8 +140,8 @@ public struct PythonClientFile: Sendable {
   /// How many nights it has. They are not read: their stages are written in a way that changed between versions.
   public let nightCount: Int
 
-  /// Reads the file at `path`; `nil` where it is something else. `secondsFromGMT` is the offset here at a time in seconds since 1970.
-  public init?(path: String, secondsFromGMT: (Int) -> Int) throws {
+  /// Reads the file at `path`, without what is outside `bounds`; `nil` if it is something else. `secondsFromGMT` is the offset here at a time in seconds since 1970.
+  public init?(path: String, bounds: DataBounds, secondsFromGMT: (Int) -> Int) throws {
     var configuration = Configuration()
     configuration.readonly = true
     guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return nil }
@@ -136,9 +150,8 @@ public struct PythonClientFile: Sendable {
         guard try db.tableExists("rings"), try db.tableExists("heart_rates") else { return nil }
         let nights = try db.tableExists("sleep_logs") ? Int.fetchOne(db, sql: "SELECT count(*) FROM sleep_logs") : 0
         let rings = try Row.fetchAll(db, sql: "SELECT ring_id, address FROM rings ORDER BY ring_id").map { row in
-          Ring(
-            address: String.fromDatabaseValue(row[1]) ?? "unknown",
-            entries: try Self.entries(db, ring: row[0], secondsFromGMT))
+          let (entries, refused) = try Self.entries(db, ring: Int.fromDatabaseValue(row[0]), bounds, secondsFromGMT)
+          return Ring(address: String.fromDatabaseValue(row[1]) ?? "unknown", entries: entries, refused: refused)
         }
         return (rings, nights ?? 0)
       }
@@ -153,37 +166,43 @@ public struct PythonClientFile: Sendable {
   /// Times are in UTC, as in `2024-11-02 15:05:00.000000`. Activity is by quarter hours; its calories are left out, because what they
   /// count depends on the ring's firmware and is not in the file.
   private static func entries(
-    _ db: Database, ring: Int, _ secondsFromGMT: (Int) -> Int
-  ) throws -> [ImportedEntry] {
+    _ db: Database, ring: Int?, _ bounds: DataBounds, _ secondsFromGMT: (Int) -> Int
+  ) throws -> (entries: [ImportedEntry], refused: [(place: String, problem: DataBounds.Problem)]) {
+    var entries: [ImportedEntry] = []
+    var refused: [(place: String, problem: DataBounds.Problem)] = []
     func moment(_ text: String?) -> Moment? {
-      guard let text, let date = CalendarDate(text.prefix(10)) else { return nil }
-      let clock = text.dropFirst(11).prefix(8).split(separator: ":").compactMap { Int($0) }
-      guard clock.count == 3 else { return nil }
-      let seconds = date.daysSince1970 * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
+      guard let text, text.utf8.count <= 40, let date = CalendarDate(text.prefix(10)),
+        let time = TimeOfDay.seconds(text.dropFirst(11).prefix(8))
+      else { return nil }
+      let seconds = date.daysSince1970 * 86_400 + time
       return Moment(milliseconds: seconds * 1000, secondsFromGMT: secondsFromGMT(seconds))
     }
-    var entries = try Row.fetchAll(
-      db, sql: "SELECT timestamp, reading FROM heart_rates WHERE ring_id = ? AND reading > 0 ORDER BY timestamp",
-      arguments: [ring]
-    ).compactMap { row -> ImportedEntry? in
-      guard let start = moment(String.fromDatabaseValue(row[0])), let bpm = Double.fromDatabaseValue(row[1]) else {
-        return nil
+    func read(_ table: String, _ metric: Metric, _ row: Row, column: Int, length: Int) {
+      // What the ring did not measure has no row, or none with a value.
+      guard let value = Double.fromDatabaseValue(row[column]) else { return }
+      let entry = moment(String.fromDatabaseValue(row[1])).map {
+        ImportedEntry.sample(metric, value, start: $0, length: length, .log)
       }
-      return ImportedEntry.sample(.heartRate, bpm, start: start, length: 0, .log).plausible
+      if let entry, entry.problem(in: bounds) == nil {
+        entries.append(entry)
+      } else {
+        refused.append(
+          ("row \(Int.fromDatabaseValue(row[0]) ?? 0) of \(table)", entry?.problem(in: bounds) ?? .clock))
+      }
     }
-    guard try db.tableExists("sport_details") else { return entries }
-    for row in try Row.fetchAll(
-      db, sql: "SELECT timestamp, steps, distance FROM sport_details WHERE ring_id = ? ORDER BY timestamp",
+    let rates = try Row.fetchCursor(
+      db,
+      sql: "SELECT rowid, timestamp, reading FROM heart_rates WHERE ring_id = ? AND reading > 0 ORDER BY timestamp",
       arguments: [ring])
-    {
-      guard let start = moment(String.fromDatabaseValue(row[0])) else { continue }
-      for (metric, value) in [
-        (Metric.steps, Double.fromDatabaseValue(row[1])), (.distance, .fromDatabaseValue(row[2])),
-      ] {
-        let entry = value.flatMap { ImportedEntry.sample(metric, $0, start: start, length: 900_000, .log).plausible }
-        if let entry { entries.append(entry) }
-      }
+    while let row = try rates.next() { read("heart_rates", .heartRate, row, column: 2, length: 0) }
+    guard try db.tableExists("sport_details") else { return (entries, refused) }
+    let activity = try Row.fetchCursor(
+      db, sql: "SELECT rowid, timestamp, steps, distance FROM sport_details WHERE ring_id = ? ORDER BY timestamp",
+      arguments: [ring])
+    while let row = try activity.next() {
+      read("sport_details", .steps, row, column: 2, length: 900_000)
+      read("sport_details", .distance, row, column: 3, length: 900_000)
     }
-    return entries
+    return (entries, refused)
   }
 }

@@ -90,6 +90,58 @@ extension Journal {
   /// is that of the newest, unless a clock was moved. After years there are tens of thousands.
   static let newestSessions = 32
 
+  /// Of sessions, those that no later sync shows to be of a clock that was ahead: that sync began more than a day before them.
+  private static let byRightClock = """
+    NOT EXISTS (SELECT 1 FROM session AS later WHERE later.id > session.id AND later.purpose = 'sync'
+      AND later.begun < session.begun - 86400000)
+    """
+
+  /// When the newest sync of any device began; `nil` if there was none.
+  public func newestSync() throws -> Moment? {
+    try read { db in
+      let devices = try Int.fetchAll(db, sql: "SELECT id FROM device")
+      let times = try devices.compactMap { device in
+        try Int.fetchOne(
+          db.cachedStatement(
+            sql: """
+              SELECT begun FROM session WHERE device = ? AND purpose = 'sync' AND \(Self.byRightClock) ORDER BY begun DESC LIMIT 1
+              """), arguments: [device])
+      }
+      return times.max().map { Moment(milliseconds: $0, secondsFromGMT: 0) }
+    }
+  }
+
+  /// Marks everything that lies after `now` as of doubtful time: a clock that was ahead dated it.
+  ///
+  /// - Returns: How many samples and sleeps were marked.
+  @discardableResult
+  public func doubtFuture(after now: Moment) throws -> Int {
+    // The interval that is under way may end later, and clocks differ.
+    let limit = now.milliseconds + 900_000
+    func count(_ db: Database) throws -> Bool {
+      try Int.fetchAll(db, sql: "SELECT id FROM device").contains { device in
+        try Self.kindsOfData.contains { table, kind in
+          try Bool.fetchOne(
+            db.cachedStatement(
+              sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE device = ? AND \(kind) AND start > ? AND doubtful = 0)"),
+            arguments: [device, limit]) ?? false
+        }
+      }
+    }
+    // Almost always there is nothing, and nothing is written.
+    guard try read(count) else { return 0 }
+    return try write { db in
+      try Int.fetchAll(db, sql: "SELECT id FROM device").reduce(0) { sum, device in
+        try Self.kindsOfData.reduce(sum) { sum, kind in
+          try db.run(
+            "UPDATE \(kind.0) SET doubtful = 1 WHERE device = ? AND \(kind.1) AND start > ? AND doubtful = 0",
+            [device, limit])
+          return sum + db.changesCount
+        }
+      }
+    }
+  }
+
   /// The newest thing that is known of a wearer: when a device was last spoken with, or a file imported; `nil` where neither was.
   public func newest(of wearer: String) throws -> Moment? {
     try read { db in
@@ -98,7 +150,7 @@ extension Journal {
         sql: """
           SELECT max(time) FROM (
             SELECT (SELECT max(time) FROM (
-                SELECT coalesce(ended, begun) AS time FROM session WHERE session.device = device.id
+                SELECT coalesce(ended, begun) AS time FROM session WHERE session.device = device.id AND \(Self.byRightClock)
                   AND (ended IS NULL OR EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id)
                     OR EXISTS (SELECT 1 FROM statement WHERE statement.session = session.id))
                 ORDER BY begun DESC LIMIT \(Self.newestSessions))) AS time
@@ -124,32 +176,104 @@ extension Journal {
     }
   }
 
-  /// The days that devices of a wearer told something of, the first and the last; by the index alone, however many years there are.
-  public func knownDays(of wearer: String) throws -> ClosedRange<CalendarDate>? {
-    try read { db in
-      let devices = try Int.fetchAll(db, sql: Self.devices(of: wearer), arguments: ["wearer": wearer])
-      var walls: [Int] = []
+  /// The first and the last day that something is known of: of one wearer, or, if that is `nil`, of all. By the index alone, however many years
+  /// there are. What an older Halo kept of days outside ``HaloHealth/DataBounds`` does not count, nor do days after `last` unless there are
+  /// no others.
+  public func knownDays(of wearer: String?, notAfter last: CalendarDate? = nil) throws -> ClosedRange<CalendarDate>? {
+    if let last, let known = try knownDays(of: wearer, until: last) { return known }
+    return try knownDays(of: wearer, until: nil)
+  }
+
+  private func knownDays(of wearer: String?, until last: CalendarDate?) throws -> ClosedRange<CalendarDate>? {
+    let (first, last) = (DataBounds.firstDay.daysSince1970, (last ?? Self.lastDay).daysSince1970)
+    return try read { db in
+      let devices = try Int.fetchAll(
+        db, sql: Self.devices(of: wearer), arguments: wearer.map { ["wearer": $0] } ?? [:])
+      var days: [Int] = []
       for device in devices {
-        for metric in Metric.allCases {
+        for (table, kind) in Self.kindsOfData {
           for order in ["", "DESC"] {
-            let sql = "SELECT wall FROM sample WHERE device = ? AND metric = ? ORDER BY start \(order) LIMIT 1"
-            if let wall = try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [device, metric.code]) {
-              walls.append(wall)
-            }
-          }
-        }
-        for kind in Night.Kind.allCases {
-          for order in ["", "DESC"] {
-            let sql =
-              "SELECT wall + length / 1000 FROM night WHERE device = ? AND kind = ? ORDER BY start \(order) LIMIT 1"
-            if let wall = try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [device, kind.rawValue]) {
-              walls.append(wall)
-            }
+            // A wall clock is at most 14 hours off UTC.
+            let sql = """
+              SELECT day FROM (SELECT (wall + \(table == "night" ? "length / 1000" : "0")) / 86400 AS day, start FROM \(table)
+                WHERE device = ? AND \(kind) AND start >= ? AND start < ?)
+              WHERE day BETWEEN ? AND ? ORDER BY start \(order) LIMIT 1
+              """
+            let day = try Int.fetchOne(
+              db.cachedStatement(sql: sql),
+              arguments: [device, (first - 1) * 86_400_000, (last + 2) * 86_400_000, first, last])
+            if let day { days.append(day) }
           }
         }
       }
-      guard let first = walls.min(), let last = walls.max() else { return nil }
-      return WallClock(secondsSince1970: first).date...WallClock(secondsSince1970: last).date
+      guard let first = days.min(), let last = days.max() else { return nil }
+      return CalendarDate(daysSince1970: first)...CalendarDate(daysSince1970: last)
+    }
+  }
+
+  /// Later than any day that a clock of ours shows.
+  private static let lastDay = CalendarDate(daysSince1970: 2_932_896)
+
+  /// Tables of data and the conditions by which an index finds each kind of it in order of time.
+  private static let kindsOfData =
+    Metric.allCases.map { ("sample", "metric = \($0.code)") }
+    + Night.Kind.allCases.map { ("night", "kind = '\($0.rawValue)'") }
+
+  /// The stretches of days from `first` to `last` in which a wearer's devices were synced or have data, each ending with such a day and without
+  /// more than `gap` days in a row of which nothing is known. Takes a few steps for each `gap`, however much data there is.
+  public func stretches(
+    of wearer: String, from first: CalendarDate, to last: CalendarDate, gap: Int
+  ) throws -> [ClosedRange<CalendarDate>] {
+    let (begin, end) = (first.daysSince1970, last.daysSince1970)
+    guard begin <= end else { return [] }
+    let days = try read { db in
+      var days: Set<Int> = []
+      let reported = try String.fetchAll(
+        db,
+        sql: """
+          SELECT DISTINCT day FROM coverage WHERE device IN (\(Self.devices(of: wearer))) AND day BETWEEN :first AND :last
+          UNION SELECT DISTINCT day FROM night WHERE device IN (\(Self.devices(of: wearer))) AND day BETWEEN :first AND :last
+          UNION SELECT DISTINCT day FROM total WHERE device IN (\(Self.devices(of: wearer))) AND day BETWEEN :first AND :last
+          """, arguments: ["wearer": wearer, "first": first.description, "last": last.description])
+      days.formUnion(reported.compactMap { CalendarDate($0[...])?.daysSince1970 })
+      for device in try Int.fetchAll(db, sql: Self.devices(of: wearer), arguments: ["wearer": wearer]) {
+        for metric in Metric.allCases {
+          try Self.addDays(of: metric, device, from: begin, to: end, gap: gap, to: &days, db)
+        }
+      }
+      return days
+    }
+    let synced = try syncs(of: wearer, since: Moment(milliseconds: (begin - 1) * 86_400_000, secondsFromGMT: 0))
+    let all = days.union(synced.map(\.wallClock.date.daysSince1970)).filter { (begin...end).contains($0) }.sorted()
+    return all.reduce(into: []) { stretches, day in
+      let date = CalendarDate(daysSince1970: day)
+      if let stretch = stretches.last, day - stretch.upperBound.daysSince1970 <= gap {
+        stretches[stretches.count - 1] = stretch.lowerBound...date
+      } else {
+        stretches.append(date...date)
+      }
+    }
+  }
+
+  /// Adds days with samples: at least the first and the last of each `gap` days.
+  private static func addDays(
+    of metric: Metric, _ device: Int, from begin: Int, to end: Int, gap: Int, to days: inout Set<Int>, _ db: Database
+  ) throws {
+    func day(_ order: String, from first: Int, to last: Int) throws -> (day: Int, start: Int)? {
+      let sql = """
+        SELECT wall, start FROM sample WHERE device = ? AND metric = ? AND start >= ? AND start < ? ORDER BY start \(order) LIMIT 1
+        """
+      let row = try Row.fetchOne(
+        db.cachedStatement(sql: sql), arguments: [device, metric.code, first, last])
+      return row.map { (($0[0] as Int).floorDivided(by: 86_400), $0[1]) }
+    }
+    // A wall clock is at most 14 hours off UTC.
+    var (next, limit) = ((begin - 1) * 86_400_000, (end + 2) * 86_400_000)
+    while next < limit, let first = try day("", from: next, to: limit) {
+      days.insert(first.day)
+      let last = try day("DESC", from: first.start, to: min(limit, first.start + gap * 86_400_000)) ?? first
+      days.insert(last.day)
+      next = last.start + 1
     }
   }
 

@@ -134,20 +134,6 @@ extension Journal {
     }
   }
 
-  /// The days of which something is here, the first and the last.
-  public func span(wearer: String? = nil) throws -> ClosedRange<CalendarDate>? {
-    try read { db in
-      let of = Self.devices(of: wearer)
-      let sql = """
-        SELECT min(wall), max(wall) FROM (SELECT wall FROM sample WHERE device IN (\(of))
-          UNION ALL SELECT wall + length / 1000 FROM night WHERE device IN (\(of)))
-        """
-      let row = try Row.fetchOne(db, sql: sql, arguments: wearer.map { ["wearer": $0] } ?? [:])
-      guard let first = row?[0] as Int?, let last = row?[1] as Int? else { return nil }
-      return WallClock(secondsSince1970: first).date...WallClock(secondsSince1970: last).date
-    }
-  }
-
   /// The logs and days of a device that need not be asked for again: they were told after the day had ended.
   public func completeDays(of device: Device) throws -> [(log: String, day: CalendarDate)] {
     try read { db in

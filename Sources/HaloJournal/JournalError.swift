@@ -1,4 +1,5 @@
 import GRDB
+import HaloHealth
 
 /// What is wrong with a journal, and what to do about it.
 public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -20,6 +21,8 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   case otherWearer(device: String, wearer: String)
   /// Another device has the name already.
   case nameTaken(name: String)
+  /// A name is empty or too long, or has control or bidirectional characters.
+  case badName
   /// Something else.
   case other(path: String, reason: String)
 
@@ -45,6 +48,8 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
       The journal has data of \(device) that are \(wearer)'s. Pair it with --wearer \(wearer), or use another journal (--journal).
       """
     case .nameTaken(let name): "Another device is called '\(name)' already. Choose another name."
+    case .badName:
+      "A name has at least one character, at most \(DataBounds.longestName) bytes, and no control characters. Choose another name."
     case .other(let path, let reason): "The journal \(path): \(reason)."
     }
   }

@@ -127,7 +127,7 @@ struct AppModelTests {
         place.environment.changes.announce()
         await models.sharing.handOn()
       }
-      #expect(try place.environment.journal.span() == nil)
+      #expect(try place.environment.journal.knownDays(of: nil) == nil)
       #expect(model.export == .idle && model.problem == nil)
       #expect(recipient.notes.glance == nil && recipient.notes.forgotten == 1)
       #expect(!FileManager.default.fileExists(atPath: place.folder.path("halo.csv")))
@@ -152,7 +152,7 @@ struct AppModelTests {
         #expect(model.problem?.what.english == "Halo is speaking with Ring already.")
         #expect(model.erased == nil)
       }
-      #expect(try place.environment.journal.span() != nil)
+      #expect(try place.environment.journal.knownDays(of: nil) != nil)
       #expect(place.environment.settings.current.letGo.isEmpty)
     }
   }

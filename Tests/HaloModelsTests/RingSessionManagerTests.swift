@@ -133,7 +133,7 @@ struct RingSessionManagerTests {
       }
       #expect(await !place.air.isConnected(place.accessory.device))
       #expect(try place.environment.journal.devices().isEmpty)
-      #expect(try place.environment.journal.span() != nil)
+      #expect(try place.environment.journal.knownDays(of: nil) != nil)
     }
   }
 

@@ -1,6 +1,8 @@
 import ArgumentParser
+import HaloBluetooth
 import HaloHealth
 import HaloJournal
+import HaloWearables
 
 /// Which days and whose a command shows.
 struct DaysOptions: ParsableArguments {
@@ -19,7 +21,8 @@ struct DaysOptions: ParsableArguments {
     let journal = try self.journal.openToShow()
     try Self.check(wearer, in: journal)
     if let until { return (journal, until) }
-    guard let span = try journal.span(wearer: wearer) else {
+    // What a clock that was wrong dated into the future is not the newest day; a simulated journal may lie there entirely.
+    guard let span = try journal.knownDays(of: wearer, notAfter: WallTime.system.moment.wallClock.date) else {
       StandardError.write(
         """
         halo: there is nothing in the journal \(journal.path)\(wearer.map { " of \($0)" } ?? "") yet. 'halo pair' keeps a ring, and \

@@ -12,13 +12,16 @@ struct ImportCommand: ParsableCommand {
     abstract: "Bring data along: an export of Halo, or the file of the usual Python client.",
     discussion: """
       FILE is what 'halo export' wrote (CSV or JSON lines), or the SQLite file of colmi_r02_client. What the journal knows already \
-      stays as it is, so a file can be imported twice. Of the Python client's file heart rates, steps and distances are read.
+      stays as it is, so a file can be imported twice. Of the Python client's file heart rates, steps and distances are read. \
+      What cannot be a measurement is left out and named: times before 2000 or after tomorrow, values that no person can have, \
+      intervals that are too long, names with control characters.
 
       EXAMPLES:
         halo import everything.csv
         halo import ring_data.sqlite
 
-      EXIT STATUS: 0; 65 where the file holds nothing that can be read, or a line of it cannot; 66 where it cannot be opened.
+      EXIT STATUS: 0; 64 if nobody can have the wearer's name; 65 where the file holds nothing that can be read, or a line of it \
+      cannot; 66 where it cannot be opened.
       """)
 
   @Argument(help: ArgumentHelp("The file, '-' for standard input.", valueName: "file"))
@@ -56,27 +59,36 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func importPythonClient(_ path: String) throws {
-    let (outcomes, nights) = try imported { try $0.readDatabase(at: path, name: file) }
-    try tell(outcomes)
+    let (outcomes, nights, refused) = try imported { try $0.readDatabase(at: path, name: file) }
+    try tell(outcomes, refused)
     if nights > 0 { StandardError.write("halo: its \(Words.counted(nights, "night")) cannot be read.\n") }
   }
 
   private func importExport(_ text: String) throws {
-    try tell(try imported { try $0.readExport(text, name: file) })
+    let (outcomes, refused) = try imported { try $0.readExport(text, name: file) }
+    try tell(outcomes, refused)
   }
 
   private func imported<Result>(_ body: (FileImport) throws -> Result) throws -> Result {
     let now = Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000), secondsFromGMT: 0)
     do {
-      return try report { try body(FileImport(into: try journalOptions.open(), wearer: wearer, now: now)) }
+      return try report {
+        try body(
+          FileImport(
+            into: try journalOptions.open(), wearer: wearer, now: now, released: Halo.releaseDate))
+      }
     } catch let failure as FileImport.Failure { throw self.failure(failure.description) }
   }
 
-  private func tell(_ outcomes: [FileImport.Outcome]) throws {
+  private func tell(_ outcomes: [FileImport.Outcome], _ refused: FileImport.Refusals) throws {
     for outcome in outcomes {
       try StandardOutput.write(
         text: "\(Words.printable(outcome.device)): \(Self.sentence(new: outcome.new, of: outcome.all))\n")
     }
+    guard refused.count > 0 else { return }
+    let count = Words.counted(refused.count, "entry", plural: "entries")
+    StandardError.write(
+      "halo: \(count) cannot be a measurement and \(refused.count == 1 ? "was" : "were") left out: \(refused.words).\n")
   }
 
   private static func sentence(new count: Int, of all: Int) -> String {

@@ -34,7 +34,7 @@ struct JournalDay {
     let summary = try summary(day)
     guard !summary.isEmpty else {
       let span =
-        try journal.span(wearer: wearer).map { " It has days from \($0.lowerBound) to \($0.upperBound)." } ?? ""
+        try journal.knownDays(of: wearer).map { " It has days from \($0.lowerBound) to \($0.upperBound)." } ?? ""
       StandardError.write("halo: there is nothing of \(day) in the journal \(journal.path).\(span)\n")
       throw ExitCode(EX.dataError)
     }

@@ -8,7 +8,7 @@ extension JournalError {
     case .cannotOpen: EX.noInput
     case .damaged, .newer: EX.dataError
     case .otherWearer: EX.unavailable
-    case .nameTaken: EX.usage
+    case .nameTaken, .badName: EX.usage
     case .busy: EX.temporary
     }
   }

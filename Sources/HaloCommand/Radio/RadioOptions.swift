@@ -84,7 +84,9 @@ struct RadioOptions: ParsableArguments {
         let central = BlueZCentral(adapter: adapter)
         do {
           let peripheral = BlueZPeripheral(adapter: other ?? adapter)
-          let result = try await recorded(central, .system) { try await body($0, peripheral, $1) }
+          let result = try await recorded(central, .system(released: Halo.releaseDate)) {
+            try await body($0, peripheral, $1)
+          }
           await central.close()
           return result
         } catch {

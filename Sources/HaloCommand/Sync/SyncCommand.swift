@@ -26,7 +26,9 @@ struct SyncCommand: AsyncParsableCommand {
 
       Where the link breaks it is made again, and only what is missing is asked for.
 
-      EXIT STATUS: 0; 69 where no ring was found, not everything came home, or the radio cannot be used; 130 after Control-C.
+      A computer's clock that cannot be right (before this version's release, or before the newest sync) brings nothing home: set it first.
+
+      EXIT STATUS: 0; 69 where no ring was found, not everything came home, or the radio or the computer's clock cannot be used; 130 after Control-C.
       """)
 
   @OptionGroup var ring: RingOptions
@@ -35,6 +37,13 @@ struct SyncCommand: AsyncParsableCommand {
 
   @Option(help: "How many days, today included.")
   var days: Int = 7
+
+  @Flag(
+    help: """
+      This computer's clock is right although the journal's newest sync is later: an earlier clock was ahead, and what it dated into \
+      the future is marked as doubtful.
+      """)
+  var clockIsRight = false
 
   @Flag(help: "Print a JSON object: the days, and the frames that each part came from.")
   var json = false
@@ -75,14 +84,14 @@ struct SyncCommand: AsyncParsableCommand {
 
   /// Brings a paired device's days into the journal, and draws them from there.
   private func sync(_ device: Device, into journal: Journal, _ progress: ProgressLine) async throws {
-    let (ring, days) = (ring, days)
+    let (ring, days, clockIsRight) = (ring, days, clockIsRight)
     progress.show("Connecting to \(Words.printable(device.name)) …")
     let report = try await HaloCommand.report {
       try await Interruption.cancelling {
         try await ring.radioOptions.withRadio { radio, environment in
           try await Engine(
             journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path)
-          ).sync(device, days: days) {
+          ).sync(device, days: days, isClockRight: clockIsRight) {
             progress.show($0)
           } progress: {
             progress.show($0)

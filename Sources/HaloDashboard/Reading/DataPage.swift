@@ -119,9 +119,16 @@
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let isCSV = format == "csv"
       var buffer = isCSV ? [UInt8]((ExportedLine.header + "\n").utf8) : []
-      // A month after the other: all years at once would have to be sorted on the disk.
-      for day in stride(from: begin, to: max(begin, end), by: 31) {
-        let (from, to) = (day * 86_400_000, min(day + 31, end) * 86_400_000)
+      // A month after the other: all years at once would have to be sorted on the disk. Years without data are not looked at.
+      let stretches = try journal.stretches(
+        of: wearer, from: CalendarDate(daysSince1970: begin), to: CalendarDate(daysSince1970: max(begin, end)), gap: 31)
+      let months = stretches.flatMap { stretch in
+        let end = min(stretch.upperBound.daysSince1970 + 3, end)
+        return stride(from: max(begin, stretch.lowerBound.daysSince1970 - 2), to: end, by: 31).map {
+          (from: $0 * 86_400_000, to: min($0 + 31, end) * 86_400_000)
+        }
+      }
+      for (from, to) in months {
         try journal.export(
           in: Moment(milliseconds: from, secondsFromGMT: 0)..<Moment(milliseconds: to, secondsFromGMT: 0),
           metrics: Metric.allCases, sleep: true, wearer: wearer
@@ -153,12 +160,16 @@
         }
         let outcomes: [FileImport.Outcome]
         var words = ""
+        let refused: FileImport.Refusals
         if FileImport.isDatabase(data) {
-          let (rings, nights) = try importer.readDatabase(at: file.path, name: name)
-          outcomes = rings
-          if nights > 0 { words = " Its \(nights) nights cannot be read." }
+          let found = try importer.readDatabase(at: file.path, name: name)
+          (outcomes, refused) = (found.outcomes, found.refused)
+          if found.unreadNights > 0 { words = " Its \(found.unreadNights) nights cannot be read." }
         } else {
-          outcomes = try importer.readExport(String(decoding: data, as: UTF8.self), name: name)
+          (outcomes, refused) = try importer.readExport(String(decoding: data, as: UTF8.self), name: name)
+        }
+        if refused.count > 0 {
+          words += " \(refused.count) cannot be a measurement and were left out: \(refused.words)."
         }
         let (new, all) = (outcomes.reduce(0) { $0 + $1.new }, outcomes.reduce(0) { $0 + $1.all })
         return [

@@ -57,6 +57,8 @@
       case JournalError.nameTaken(let name):
         self.init(
           .conflict, "nameTaken", "Another device is called '\(name)' already.", advice: "Choose another name.")
+      case let error as ImplausibleClock: self.init(.serviceUnavailable, "clock", "\(error)", advice: nil)
+      case JournalError.badName: self.init(.badRequest, "wrong", "\(error)", advice: nil)
       case JournalError.otherWearer(let device, let wearer):
         self.init(
           .conflict, "otherWearer", "There are data of \(device), worn by \(wearer).",

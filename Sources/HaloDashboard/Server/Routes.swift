@@ -58,8 +58,8 @@
     /// A name as people give it.
     static func name(_ value: JSON, _ what: String) throws -> String {
       let text = value.text.map { String($0.filter { !$0.isNewline }.drop { $0.isWhitespace }.prefix(60)) } ?? ""
-      guard !text.isEmpty, !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-        throw APIError.wrong("'\(what)' is a name of 1 to 60 characters.")
+      guard DataBounds.isName(text) else {
+        throw APIError.wrong("'\(what)' is a name of 1 to 60 characters, at most \(DataBounds.longestName) bytes.")
       }
       return text
     }

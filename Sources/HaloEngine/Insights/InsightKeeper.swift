@@ -17,6 +17,9 @@ public struct InsightKeeper: Sendable {
   /// Days after the last that matter: whether a device that lay unused in a night measures at all shows within a week.
   private static let daysAfter = 8
 
+  /// Days after one with data that are computed: it may have been synced too late, lain unused or been lost.
+  private static let daysWithoutData = 62
+
   private let journal: Journal
 
   /// A keeper of a journal's insights.
@@ -35,12 +38,16 @@ public struct InsightKeeper: Sendable {
     if isOutdated { return try updateAll(wearer) }
     let begin = min(first?.adding(days: -Self.daysAfter) ?? recent, recent, kept ?? known.lowerBound)
     _ = try make(wearer, from: max(begin, known.lowerBound), to: known.upperBound, newest)
+    if let kept, kept > known.upperBound {
+      // A clock that was wrong was ahead.
+      try journal.replaceDerived(with: [], of: wearer, from: known.upperBound.adding(days: 1), to: kept)
+    }
   }
 
   /// Computes again all days of a wearer, as after an import, which may tell of any.
   public func updateAll(_ wearer: String) throws {
     guard let (known, newest) = try span(of: wearer) else { return }
-    _ = try make(wearer, from: known.lowerBound, to: known.upperBound, newest)
+    _ = try makeAll(wearer, known, newest)
   }
 
   /// Computes all days of all wearers again, in place of what was kept.
@@ -50,7 +57,7 @@ public struct InsightKeeper: Sendable {
     let none = RebuiltPart.nothing(.insights)
     return try journal.wearers().reduce(none) { sum, wearer in
       guard let (known, newest) = try span(of: wearer) else { return sum }
-      return sum + (try make(wearer, from: known.lowerBound, to: known.upperBound, newest))
+      return sum + (try makeAll(wearer, known, newest))
     }
   }
 
@@ -89,13 +96,55 @@ public struct InsightKeeper: Sendable {
     return (min(known.lowerBound, last)...last, newest)
   }
 
+  /// Computes all days, and removes what was computed of others: an older Halo computed days before 2000 too.
+  private func makeAll(
+    _ wearer: String, _ known: ClosedRange<CalendarDate>, _ newest: Moment
+  ) throws -> RebuiltPart {
+    let before = CalendarDate(daysSince1970: .min)...known.lowerBound.adding(days: -1)
+    let after = known.upperBound.adding(days: 1)...CalendarDate(daysSince1970: .max)
+    return try [before, after].reduce(make(wearer, from: known.lowerBound, to: known.upperBound, newest)) {
+      $0 + (try journal.replaceDerived(with: [], of: wearer, from: $1.lowerBound, to: $1.upperBound))
+    }
+  }
+
+  /// The days from `first` to `last` that are computed: those with data or syncs, and those after them of which data may have been lost.
+  func computedDays(
+    of wearer: String, from first: CalendarDate, to last: CalendarDate
+  ) throws -> [ClosedRange<CalendarDate>] {
+    // What was before `first` decides about the days after it.
+    let stretches = try journal.stretches(
+      of: wearer, from: first.adding(days: -Self.daysWithoutData), to: last, gap: Self.daysWithoutData + 1)
+    return stretches.compactMap { stretch in
+      let (begin, end) = (
+        max(first, stretch.lowerBound), min(last, stretch.upperBound.adding(days: Self.daysWithoutData))
+      )
+      return begin <= end ? begin...end : nil
+    }
+  }
+
   private func make(
     _ wearer: String, from first: CalendarDate, to last: CalendarDate, _ newest: Moment
   ) throws -> RebuiltPart {
-    var (part, day) = (RebuiltPart.nothing(.insights), first)
+    var (part, next) = (RebuiltPart.nothing(.insights), first)
     let known = try journal.knownDays(of: wearer)?.lowerBound
-    while day <= last {
-      let end = min(day.adding(days: Self.daysAtOnce - 1), last)
+    for days in try computedDays(of: wearer, from: first, to: last) {
+      if next < days.lowerBound {
+        part =
+          part + (try journal.replaceDerived(with: [], of: wearer, from: next, to: days.lowerBound.adding(days: -1)))
+      }
+      part = part + (try make(wearer, days, newest, isFirst: known))
+      next = days.upperBound.adding(days: 1)
+    }
+    guard next <= last else { return part }
+    return part + (try journal.replaceDerived(with: [], of: wearer, from: next, to: last))
+  }
+
+  private func make(
+    _ wearer: String, _ days: ClosedRange<CalendarDate>, _ newest: Moment, isFirst known: CalendarDate?
+  ) throws -> RebuiltPart {
+    var (part, day) = (RebuiltPart.nothing(.insights), days.lowerBound)
+    while day <= days.upperBound {
+      let end = min(day.adding(days: Self.daysAtOnce - 1), days.upperBound)
       let source = try source(wearer, from: day, to: end, newest, isFirst: known)
       var maker = InsightMaker(source)
       var values = try derived(maker.results())

@@ -21,8 +21,13 @@ extension Engine {
     report: @escaping @Sendable (WorkoutEvent) -> Void = { _ in }
   ) async throws -> StoredWorkout? {
     let tally = WorkoutTally(kind: kind)
+    // A belt runs and stops whatever the clock shows; nothing is kept of it then.
+    let isKept = (try? clockProblem()) == nil
     let keeper = WorkoutKeeper(
       journal: journal, tally: tally, start: start ?? now, wearer: wearer, machine: machine, heart: heart)
+    @Sendable func keep(until end: Moment) async throws -> StoredWorkout? {
+      isKept ? try await keeper.keep(until: end) : nil
+    }
     let end: Moment
     do {
       end = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -49,7 +54,7 @@ extension Engine {
         group.addTask {
           while true {
             try await sleep(.seconds(10))
-            try await keeper.keep(until: now)
+            _ = try await keep(until: now)
           }
         }
         group.addTask {
@@ -65,10 +70,10 @@ extension Engine {
         return end
       }
     } catch {
-      _ = try? await keeper.keep(until: now)
+      _ = try? await keep(until: now)
       throw error
     }
-    return try await keeper.keep(until: end)
+    return try await keep(until: end)
   }
 
   /// Measures heart rate with a strap or ring until the task is cancelled, and keeps what comes.

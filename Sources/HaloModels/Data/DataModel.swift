@@ -157,7 +157,7 @@ public final class DataModel {
 extension DataModel.Contents {
   fileprivate init(_ journal: Journal) throws {
     let devices = try journal.allDevices()
-    let span = try journal.span()
+    let span = try journal.knownDays(of: nil)
     let bytes = ["", "-wal"].reduce(0) { $0 + DataModel.size(of: journal.path + $1) }
     isEmpty = devices.isEmpty
     figures = [

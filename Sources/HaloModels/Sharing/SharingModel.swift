@@ -80,7 +80,7 @@ public final class SharingModel {
     _ environment: ModelEnvironment, to recipient: any Recipient, at now: Moment
   ) async throws {
     let (journal, wearer) = (environment.journal, environment.wearer)
-    guard let span = try journal.span(wearer: wearer) else { return }
+    guard let span = try journal.knownDays(of: wearer) else { return }
     let today = now.wallClock.date.daysSince1970
     for day in stride(from: max(span.lowerBound.daysSince1970, today - days), through: today, by: 1) {
       let date = CalendarDate(daysSince1970: day)

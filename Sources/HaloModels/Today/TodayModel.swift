@@ -81,7 +81,7 @@ public final class TodayModel {
     do {
       let contents = try await environment.read { journal -> Contents? in
         let contents = try Contents(day, journal, wearer: wearer, settings, now: now)
-        let isNew = try contents.isQuiet && journal.span(wearer: wearer) == nil
+        let isNew = try contents.isQuiet && journal.knownDays(of: wearer) == nil
         return isNew ? nil : contents
       }
       self.contents = contents.map(Loaded.value) ?? .empty(Self.advice)

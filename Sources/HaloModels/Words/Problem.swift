@@ -123,6 +123,9 @@ extension Problem {
         advice: Phrase("Keep another person's data apart: erase those first."))
     case .nameTaken(let name):
       self.init(Phrase("Another device is called \(name) already."), advice: Phrase("Choose another name."))
+    case .badName:
+      self.init(
+        Phrase("This name is empty, too long or has control characters."), advice: Phrase("Choose another name."))
     case .other(_, let reason):
       self.init(Phrase("The journal says: \(reason)."), advice: Phrase("Try again in a moment."))
     }

@@ -1,4 +1,5 @@
 public import HaloBluetooth
+public import HaloHealth
 
 /// A driver of one family of devices: the messages of that family spoken over a ``HaloBluetooth/Connection``.
 ///
@@ -98,18 +99,29 @@ public struct DriverEnvironment: Sendable {
   /// models are recognized by their advertised name alone.
   public var advertisedName: String?
 
+  /// The day this version was released, before which no clock can be right; `nil` in simulated time, which may be any.
+  public let released: CalendarDate?
+
   /// An environment.
-  public init(clock: any Clock<Duration>, time: WallTime, advertisedName: String? = nil) {
+  public init(
+    clock: any Clock<Duration>, time: WallTime, advertisedName: String? = nil, released: CalendarDate? = nil
+  ) {
     self.clock = clock
+    self.released = released
     self.time = time
     self.advertisedName = advertisedName
   }
 
   /// The same environment for a session with a device that advertises this name.
   public func advertising(_ name: String?) -> DriverEnvironment {
-    DriverEnvironment(clock: clock, time: time, advertisedName: name)
+    DriverEnvironment(clock: clock, time: time, advertisedName: name, released: released)
   }
 
   /// This machine's clocks.
   public static var system: DriverEnvironment { DriverEnvironment(clock: ContinuousClock(), time: .system) }
+
+  /// This machine's clocks, for a version that was released on a day.
+  public static func system(released: CalendarDate?) -> DriverEnvironment {
+    DriverEnvironment(clock: ContinuousClock(), time: WallTime.system, released: released)
+  }
 }

@@ -1,10 +1,10 @@
 import GRDB
 import HaloBluetooth
-import HaloEngine
 import HaloHealth
 import HaloSimulatedRadio
 import Testing
 
+@testable import HaloEngine
 @testable import HaloJournal
 
 @Suite struct ImportTests {
@@ -13,7 +13,8 @@ import Testing
 
   private func importing(_ lines: [String], into journal: Journal) throws -> [FileImport.Outcome] {
     try FileImport(into: journal, wearer: "me", now: JournalHome.noon).readExport(
-      ([Self.header] + lines).joined(separator: "\n"), name: "file.csv")
+      ([Self.header] + lines).joined(separator: "\n"), name: "file.csv"
+    ).outcomes
   }
 
   private func rate(_ minute: Int, identifier: String) -> String {
@@ -52,6 +53,139 @@ import Testing
     #expect(paired.id == captured.id)
     #expect(try journal.allDevices().map(\.identifier) == [address])
     #expect(try journal.samples(of: .heartRate, in: JournalHome.ever).count == 2)
+  }
+
+  @Test func `lines outside the bounds are named and left out, the others are imported`() throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    let good = rate(1, identifier: Self.address)
+    let night = "2026-06-01T00:00:00+02:00"
+    let lines = [
+      Self.header, good.replacing("2026", with: "0001"), good, good.replacing("2026", with: "2027"),
+      good.replacing("+02:00,,", with: "+02:00,9999-12-31T23:59:59+00:00,"), good.replacing(",67,", with: ",670,"),
+      rate(2, identifier: ""), rate(3, identifier: String(repeating: "7", count: 15_000)),
+      rate(4, identifier: Self.address).replacing(",ring,", with: ",ri\u{0}ng,"),
+      "\(night),2032-06-01T00:00:00+02:00,sleep-stage,light,,log,ring,\(Self.address),me,0,night \(night)",
+    ]
+    let found = try FileImport(into: journal, wearer: "me", now: JournalHome.noon).readExport(
+      lines.joined(separator: "\n"), name: "file.csv")
+    #expect(found.outcomes.map(\.new) == [1])
+    #expect(found.refused.count == 8)
+    #expect(
+      found.refused.words.hasPrefix(
+        "line 2 (before 2000-01-01), line 4 (in the future), line 5 (too long), line 6 (an impossible value), line 7 (a name"
+      ))
+    #expect(found.refused.words.contains("line 10 (too long)"))
+    // A file of which nothing is left is refused as before.
+    #expect(throws: FileImport.Failure.self) { try importing([lines[1]], into: journal) }
+    #expect(throws: FileImport.Failure.self) { try importing([good, "nonsense"], into: journal) }
+  }
+
+  @Test func `a Python client's file is read without times that no clock shows`() throws {
+    let folder = try Folder()
+    let path = folder.path("ring.sqlite")
+    try DatabaseQueue(path: path).write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE rings (ring_id INTEGER PRIMARY KEY, address VARCHAR);
+          CREATE TABLE heart_rates (heart_rate_id INTEGER PRIMARY KEY, reading INTEGER, timestamp DATETIME, ring_id INTEGER);
+          INSERT INTO rings VALUES (1, 'C3:48:9A:00:00:77'), (2, 'a\u{202E}b');
+          INSERT INTO heart_rates VALUES (1, 77, '2024-11-02 00:05:00.000000', 1), (2, 77, '2024-11-02 -1:-1:-1', 1),
+            (3, 77, '9999-12-31 00:00:00.000000', 1), (4, 77, '2024-11-02 24:00:00', 1), (5, 700, '2024-11-02 00:10:00', 1);
+          """)
+    }
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    let found = try FileImport(into: journal, wearer: "me", now: JournalHome.noon).readDatabase(at: path, name: "file")
+    #expect(found.outcomes.map(\.new) == [1])
+    #expect(found.refused.count == 5)
+    for place in [
+      "row 2 of heart_rates (not a time)", "row 3 of heart_rates (in the future)", "row 4", "row 5", "ring 2",
+    ] {
+      #expect(found.refused.words.contains(place), "\(found.refused.words)")
+    }
+  }
+
+  @Test(arguments: ["0001", "1500", "2000", "9999"])
+  func `a sample of another age does not make every day between be computed`(year: String) throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    // As an older Halo kept it.
+    let moment = try #require(Moment("\(year)-01-02T08:15:00+00:00"))
+    let entries = [moment, JournalHome.noon].map { ImportedEntry.sample(.heartRate, 70, start: $0, length: 0, .log) }
+    _ = try journal.keep(
+      entries, of: DeviceID(Self.address), name: "ring", family: "import", wearer: "me", from: "file",
+      at: JournalHome.noon)
+    let keeper = InsightKeeper(journal)
+    try keeper.updateAll("me")
+    let computed = Set(
+      try journal.derived(
+        of: "me",
+        in: Moment(milliseconds: -1 << 50, secondsFromGMT: 0)..<Moment(milliseconds: 1 << 52, secondsFromGMT: 0)
+      )
+      .map(\.start.wallClock.date))
+    let today = JournalHome.noon.wallClock.date
+    #expect(computed.contains(today) && computed.count <= 64)
+    let known = try #require(try journal.knownDays(of: "me", notAfter: today))
+    #expect(known.upperBound == today)
+    #expect(known.lowerBound == (year == "2000" ? moment.wallClock.date : today))
+    let days = try keeper.computedDays(of: "me", from: known.lowerBound, to: today).reduce(0) {
+      $0 + $1.upperBound.daysSince1970 - $1.lowerBound.daysSince1970 + 1
+    }
+    #expect(days == (year == "2000" ? 64 : 1))
+    let part = try keeper.rebuild()
+    #expect(part.before == part.same && part.after == part.same)
+  }
+
+  @Test func `days that an older Halo computed before the first day are removed`() throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    _ = try importing([rate(1, identifier: Self.address)], into: journal)
+    let old = try #require(Moment("0001-11-20T00:00:00+00:00"))
+    try journal.keep(
+      [DerivedValue(.dailySteps, 7, start: old, length: 86_400_000, algorithm: "old", version: 0, inputs: [])], of: "me"
+    )
+    try InsightKeeper(journal).update("me", since: nil)
+    #expect(try journal.oldestDerived(of: "me").allSatisfy { $0.start > old })
+  }
+
+  @Test func `names with control characters, and long ones, are refused`() throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    let id = DeviceID(Self.address)
+    func pair(_ name: String, advertised: String? = nil, wearer: String = "me") throws -> Device {
+      try journal.pair(
+        id, family: "colmi-ring", name: name, advertisedName: advertised, wearer: wearer, at: JournalHome.noon)
+    }
+    let long = String(repeating: "n", count: 201)
+    for name in ["", "a\u{202E}b", "a\u{7}", long] {
+      #expect(throws: JournalError.badName) { try pair(name) }
+      #expect(throws: JournalError.badName) { try pair("ring", wearer: name) }
+    }
+    let device = try pair("ring", advertised: "R12\u{1B}_\u{202E}1")
+    #expect(device.advertisedName == "R12_1")
+    #expect(throws: JournalError.badName) { try journal.rename(device, to: "a\u{0}b") }
+  }
+
+  @Test(arguments: ["=cmd|' /C calc'!A0", "+1", "-1+1", "@SUM(1,1)", "'=1", "''+1", "'s ring", "ring"])
+  func `a name that is a formula follows an apostrophe in CSV, and is read back as it was`(name: String) throws {
+    let folder = try Folder()
+    func export(_ journal: Journal) throws -> String {
+      var text = ""
+      try journal.export(in: JournalHome.ever, metrics: Metric.allCases, sleep: true) { text += ExportedLine($0).csv }
+      return text
+    }
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    _ = try journal.keep(
+      [.sample(.skinTemperature, -3.5, start: JournalHome.noon, length: 0, .log)], of: DeviceID("A"), name: name,
+      family: "import", wearer: name, from: "file", at: JournalHome.noon)
+    let text = try export(journal)
+    let isFormula = !["'s ring", "ring"].contains(name)
+    let cell = (isFormula ? "'" : "") + name
+    #expect(text.contains(cell.contains(",") ? ",\"\(cell)\",A," : ",\(cell),A,") && text.contains(",-3.5,"))
+    let other = try Journal(path: folder.path("other.sqlite"))
+    _ = try importing(text.split(separator: "\n").map(String.init), into: other)
+    #expect(try other.allDevices().map(\.name) == [name] && other.wearers() == [name])
+    #expect(try export(other) == text)
   }
 
   @Test func `the doubtful time of a sleep is exported and imported`() throws {

@@ -34,6 +34,9 @@ class Export(Data):
                 if list(table.columns) != COLUMNS:
                     raise Unreadable(f"{self.path} is no export of Halo: its first line is not '{','.join(COLUMNS)}'.")
                 table["doubtful"] = table["doubtful"] == "1"
+                for column in ("device", "identifier", "wearer"):
+                    # The apostrophe that keeps spreadsheets from running a name as a formula.
+                    table[column] = table[column].str.replace(r"^'(?='*[=+\-@\t\r])", "", regex=True)
                 table = table.replace({"end": {"": None}, "sleep": {"": None}})
             table["start_ms"], table["offset"] = _times(table["start"])
             ends = table["end"].notna()

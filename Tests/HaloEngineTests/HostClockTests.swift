@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+import HaloBluetooth
+import HaloHealth
+import HaloSimulatedRadio
+import HaloWearables
+import Testing
+
+@testable import HaloEngine
+@testable import HaloJournal
+
+@Suite struct HostClockTests {
+  private static let released = CalendarDate(daysSince1970: 20_770)
+
+  private func moment(daysAfterRelease days: Int) -> Moment {
+    Moment(WallClock(date: Self.released.adding(days: days), minuteOfDay: 600), secondsFromGMT: 3600)
+  }
+
+  @Test func `a clock before the release, a day before the newest sync, or twenty years later is implausible`() {
+    func reason(_ days: Int, released: CalendarDate? = Self.released, newest: Int? = nil) -> ImplausibleClock.Reason? {
+      ImplausibleClock.problem(
+        moment(daysAfterRelease: days), released: released, newest: newest.map(moment(daysAfterRelease:)))?.reason
+    }
+    #expect(reason(-20_000) == .beforeRelease(Self.released))
+    #expect(reason(-2) == .beforeRelease(Self.released) && reason(-1) == nil && reason(0) == nil)
+    #expect(reason(9, newest: 10) == nil && reason(8, newest: 10) == .beforeSync(moment(daysAfterRelease: 10)))
+    #expect(reason(19 * 365, newest: 10) == nil && reason(21 * 366) == .tooLate(Self.released))
+    #expect(reason(20 * 366 + 400, newest: 800) == nil)
+    #expect(reason(20 * 366 + 801, newest: 800) == .tooLate(Self.released.adding(days: 800)))
+    // Simulated journals live at any date.
+    #expect(reason(-20_000, released: nil) == nil && reason(21 * 366, released: nil) == nil)
+    #expect(reason(-20_000, released: nil, newest: 0) == .beforeSync(moment(daysAfterRelease: 0)))
+    let words = ImplausibleClock.problem(moment(daysAfterRelease: -20_000), released: Self.released, newest: nil)?
+      .description
+    #expect(words?.contains("1972-02-") == true && words?.contains("timedatectl") == true)
+    #expect(words?.contains("Nothing was changed") == true)
+  }
+
+  /// An engine of the same home whose clock is some days off.
+  private func engine(_ home: JournalHome, daysOff: Int) -> Engine {
+    let time = WallTime(zone: home.time.zone, secondsFromGMT: { home.time.secondsFromGMT(at: $0) }) {
+      home.time.now.addingTimeInterval(Double(daysOff) * 86_400)
+    }
+    return Engine(
+      journal: home.journal, radio: home.air.central(),
+      environment: DriverEnvironment(clock: home.clock, time: time, released: JournalHome.morning.date))
+  }
+
+  @Test func `sync and import refuse an implausible clock and change nothing; other recordings are not kept`()
+    async throws
+  {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      let wrong = engine(home, daysOff: -20_000)
+      func counts() throws -> [Int] {
+        try home.journal.read { db in
+          try ["session", "frame", "sample", "import", "device"].map {
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM \($0)") ?? 0
+          }
+        }
+      }
+      let before = try counts()
+      await #expect(throws: ImplausibleClock.self) { try await wrong.sync(home.device) }
+      #expect(throws: ImplausibleClock.self) {
+        try FileImport(into: home.journal, wearer: "me", now: wrong.now, released: JournalHome.morning.date).readExport(
+          "1970-06-01T08:00:00+00:00,,heart-rate,67,bpm,log,ring,A,me,0,\n2001-06-01T08:00:00+00:00,,heart-rate,67,bpm,log,ring,A,me,0,",
+          name: "file")
+      }
+      let battery = try await wrong.ask(home.device, for: "status") { driver in
+        try await (driver as? any BatteryPowered)?.battery().percent
+      }
+      #expect(battery != nil, "what is asked live is answered")
+      #expect(try counts() == before)
+      _ = try await engine(home, daysOff: 0).sync(home.device)
+      #expect(try counts() != before)
+    }
+  }
+
+  @Test func `samples in the future are doubtful once the clock is right, and today is not after now`() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      let right = engine(home, daysOff: 0)
+      let ahead = right.now.milliseconds + 4000 * 86_400_000
+      _ = try await engine(home, daysOff: 4000).sync(home.device)
+      func future(doubtful: Int) throws -> Int {
+        try home.journal.read { db in
+          try Int.fetchOne(
+            db, sql: "SELECT count(*) FROM sample WHERE start > ? AND doubtful = ?",
+            arguments: [right.now.milliseconds + 86_400_000, doubtful]) ?? 0
+        }
+      }
+      // As a ring whose clock was set with it, and which went on measuring.
+      _ = try home.journal.keep(
+        [.sample(.heartRate, 61, start: Moment(milliseconds: ahead, secondsFromGMT: 0), length: 0, .log)],
+        of: home.device.identifier, name: "ring", family: "colmi-ring", wearer: "me", from: "file", at: right.now)
+      #expect(try future(doubtful: 0) > 0)
+      await #expect(throws: ImplausibleClock.self) { try await right.sync(home.device) }
+      _ = try await right.sync(home.device, isClockRight: true)
+      #expect(try future(doubtful: 0) == 0 && future(doubtful: 1) > 0)
+      let today = right.now.wallClock.date
+      #expect(try home.journal.knownDays(of: "me", notAfter: today)?.upperBound == today)
+      let newest = try #require(try home.journal.newest(of: "me"))
+      #expect(newest.wallClock.date == today)
+      #expect(try home.journal.newestDerivedDay(of: "me").map { $0 <= today } ?? true)
+      // From now on this clock is taken as right.
+      _ = try await right.sync(home.device)
+    }
+  }
+}
