@@ -3,14 +3,6 @@
   import NIOSSL
   import SystemPackage
 
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
-
   /// A certificate with its chain and its key, out of two files in PEM.
   struct Certificate {
     /// What a server is told of them.
@@ -71,9 +63,11 @@
     /// Whether users beside the owner can read a file. The group of a file of root may: its members were chosen for that, as in
     /// `/etc/ssl/private`. Links are followed: certbot's name of a key is one.
     private static func isReadableByOthers(_ path: String) -> Bool {
-      var facts = stat()
-      guard stat(path, &facts) == 0 else { return false }
-      return facts.st_mode & (facts.st_uid == 0 ? 0o007 : 0o077) != 0
+      let file = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+      guard let facts = try? FileManager.default.attributesOfItem(atPath: file),
+        let mode = facts[.posixPermissions] as? Int
+      else { return false }
+      return mode & (facts[.ownerAccountID] as? Int == 0 ? 0o007 : 0o077) != 0
     }
 
     private static func read<Value>(_ path: String, _ what: String, _ body: ([UInt8]) throws -> Value) throws -> Value {
