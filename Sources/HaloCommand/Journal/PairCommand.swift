@@ -23,7 +23,6 @@ struct PairCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var ring: RingOptions
-  @OptionGroup var journalOptions: JournalOptions
 
   @Option(help: "What to call it (default: the name it advertises).")
   var name: String?
@@ -44,7 +43,7 @@ struct PairCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let journal = try journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
+    let journal = try ring.journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
     let (name, wearer, ring) = (name, wearer, ring)
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     progress.show("Looking for a ring …")
