@@ -104,9 +104,16 @@ struct JournalChoiceTests {
     // As an interrupted first try with a real adapter leaves it.
     try FileManager.default.copyItem(atPath: simulated, toPath: real)
     #expect(try run(["forget", "COLMI R12_0001", "--data", "--yes"]).status == 0)
-    for command in [["today"], ["devices"], ["workout", "list"], ["battery"]] {
+    for command in [["today"], ["devices"], ["workout", "list"], ["battery"], ["status"]] {
       #expect(try run(command).problems.contains("--radio simulated' uses it"), "\(command)")
     }
+  }
+
+  @Test func `a pairing that finds no device creates no journal`() throws {
+    defer { remove() }
+    let pairing = try run(["pair", "--radio", "simulated", "--scene", "empty"])
+    #expect(pairing.status == 69)
+    #expect(!FileManager.default.fileExists(atPath: simulated))
   }
 
   @Test func `--journal and HALO_JOURNAL name the file for real and simulated devices alike`() throws {

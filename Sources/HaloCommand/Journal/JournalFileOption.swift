@@ -44,6 +44,11 @@ struct JournalFileOption: ParsableArguments {
     return try Self.open(path)
   }
 
+  /// Advice to add if the journal has nothing to show; begins with a space. Empty if the other journal does not exist.
+  func adviceIfEmpty(isSimulated: Bool) -> String {
+    OtherJournal(journal, isSimulated: isSimulated).map { " " + $0.advice } ?? ""
+  }
+
   private static func open(_ path: String) throws -> Journal {
     do {
       return try Journal(path: path)

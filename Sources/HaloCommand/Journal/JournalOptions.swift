@@ -23,7 +23,7 @@ struct JournalOptions: ParsableArguments {
   func open() throws -> Journal { try file.open(isSimulated: isSimulated) }
 
   /// Advice to add if the journal has nothing to show; begins with a space. Empty if the other journal does not exist.
-  var adviceIfEmpty: String { OtherJournal(journal, isSimulated: isSimulated).map { " " + $0.advice } ?? "" }
+  var adviceIfEmpty: String { file.adviceIfEmpty(isSimulated: isSimulated) }
 }
 
 extension JournalOptions {

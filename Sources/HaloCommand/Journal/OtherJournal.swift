@@ -15,8 +15,8 @@ struct OtherJournal {
   /// Names the journal and the command that uses it.
   var advice: String {
     isSimulated
-      ? "There is one of simulated devices, \(path): '\(Self.command) --radio simulated' uses it."
-      : "There is one of real devices, \(path): leave out '--radio simulated' and unset HALO_RADIO to use it."
+      ? "There is a journal of simulated devices, \(path): '\(Self.command) --radio simulated' uses it."
+      : "There is a journal of real devices, \(path): leave out '--radio simulated' and unset HALO_RADIO to use it."
   }
 
   /// The command as it was typed.

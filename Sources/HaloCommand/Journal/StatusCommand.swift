@@ -34,7 +34,8 @@ struct StatusCommand: AsyncParsableCommand {
     let journal = try journalOptions.openToShow(isSimulated: isSimulated)
     let devices = try report { try journal.devices() }
     guard !devices.isEmpty else {
-      StandardError.write("halo: no device is paired in \(journal.path). 'halo pair' pairs one.\n")
+      let advice = journalOptions.adviceIfEmpty(isSimulated: isSimulated)
+      StandardError.write("halo: no device is paired in \(journal.path). 'halo pair' pairs one.\(advice)\n")
       throw ExitCode(EX.unavailable)
     }
     guard follow else { return try show(devices, journal) }
