@@ -31,11 +31,11 @@ struct JournalCommandTests {
     defer { remove() }
     let result = try run(["sync", "--days", "1"] + radio)
     #expect(result.status == 0)
-    #expect(result.problems.contains("nothing of this was kept. 'halo pair' keeps this ring"))
+    #expect(result.problems.contains("nothing of this was kept. 'halo pair --radio simulated' keeps this ring"))
     #expect(!FileManager.default.fileExists(atPath: folder.path()))
     let today = try run(["today"])
     #expect(today.status == 65)
-    #expect(today.problems.contains("'halo pair' keeps a ring"))
+    #expect(today.problems.contains("Pair a device with 'halo pair --radio simulated'"))
   }
 
   @Test("what a paired ring told can be looked at afterwards, and followed to its bytes")

@@ -134,8 +134,9 @@ struct DaemonCaller {
   }
 
   private func runInBackground() async throws -> Int32 {
-    let isOwn = isChosen("--journal") || JournalOptions.isChosen(nil) || RadioOptions.isSimulatedByDefault
-    guard let connection = DaemonSocket.connect(journal: nil, isOwn: isOwn) else {
+    let (journal, isSimulated) = verb.backgroundJournal
+    let isOwn = JournalOptions.isChosen(journal) || isSimulated
+    guard let connection = DaemonSocket.connect(journal: journal, isSimulated: isSimulated, isOwn: isOwn) else {
       StandardError.write("halo: --background wants a daemon, and none runs here. 'halo daemon' is one.\n")
       throw ExitCode(EX.unavailable)
     }

@@ -57,7 +57,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
   var logLevel: LogLevel = .notice
 
   @OptionGroup var radioOptions: RadioOptions
-  @OptionGroup var journalOptions: JournalOptions
+  @OptionGroup var journalOptions: JournalFileOption
 
   enum LogLevel: String, ExpressibleByArgument, CaseIterable {
     case debug

@@ -28,8 +28,8 @@ enum DaemonSocket {
   }
 
   /// Connects to the daemon that a person means: the service, where they may use it, unless a journal or radio `isOwn`.
-  static func connect(journal: String?, isOwn: Bool) -> DaemonConnection? {
-    let own = JournalOptions.path(journal, isSimulated: RadioOptions.isSimulatedByDefault).map { ofJournal($0) }
+  static func connect(journal: String?, isSimulated: Bool, isOwn: Bool) -> DaemonConnection? {
+    let own = JournalOptions.path(journal, isSimulated: isSimulated).map { ofJournal($0) }
     let paths = isOwn || chosen != nil ? [own] : [ofService, own]
     return paths.lazy.compactMap { $0 }.compactMap { try? DaemonConnection(path: $0) }.first
   }

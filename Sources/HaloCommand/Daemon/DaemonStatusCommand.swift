@@ -77,10 +77,11 @@ struct DaemonPlace: ParsableArguments {
 
   /// Connects to it.
   func connect() throws -> DaemonConnection {
-    let isOwn = JournalOptions.isChosen(journalOptions.journal) || RadioOptions.isSimulatedByDefault
+    let isOwn = JournalOptions.isChosen(journalOptions.journal) || journalOptions.isSimulated
     let connection =
       if let socket { try? DaemonConnection(path: socket) } else {
-        DaemonSocket.connect(journal: journalOptions.journal, isOwn: isOwn)
+        DaemonSocket.connect(
+          journal: journalOptions.journal, isSimulated: journalOptions.isSimulated, isOwn: isOwn)
       }
     if let connection { return connection }
     StandardError.write("halo: no daemon runs here that you may speak with. 'halo daemon' is one.\n")

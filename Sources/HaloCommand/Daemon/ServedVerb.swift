@@ -10,6 +10,8 @@ protocol ServedVerb: ParsableCommand {
   var callersFile: CallersFile? { get }
   /// Whether it is to go on when the caller leaves.
   var isBackground: Bool { get }
+  /// The journal whose daemon runs it in the background: the file that was named, and whether it is that of simulated devices.
+  var backgroundJournal: (file: String?, isSimulated: Bool) { get }
 }
 
 /// A file that is handed over to a daemon, which may not open it itself, as standard input or output. In the arguments "-" takes its
@@ -30,6 +32,7 @@ extension ServedVerb {
   var runsHere: Bool { false }
   var callersFile: CallersFile? { nil }
   var isBackground: Bool { false }
+  var backgroundJournal: (file: String?, isSimulated: Bool) { (nil, RadioOptions.isSimulatedByDefault) }
 }
 
 extension InfoCommand: ServedVerb {}
@@ -42,6 +45,9 @@ extension SyncCommand: ServedVerb {}
 extension StatusCommand: ServedVerb {}
 extension LiveCommand: ServedVerb {
   var isBackground: Bool { background }
+  var backgroundJournal: (file: String?, isSimulated: Bool) {
+    (ring.journalOptions.journal, ring.radioOptions.isSimulated)
+  }
 }
 extension RawCommand: ServedVerb {
   var callersFile: CallersFile? {

@@ -14,21 +14,26 @@ struct DaysOptions: ParsableArguments {
     transform: parseDate)
   var until: CalendarDate?
 
-  /// Opens the journal and finds its newest day.
+  /// Opens the journal and finds its newest day, which must exist.
   func newest() throws -> (journal: Journal, day: CalendarDate) {
-    let journal = try self.journal.openToShow()
-    try Self.check(wearer, in: journal)
-    if let until { return (journal, until) }
-    guard let span = try journal.span(wearer: wearer) else {
+    let (journal, day) = try newestIfAny()
+    guard let day else {
       StandardError.write(
         """
-        halo: there is nothing in the journal \(journal.path)\(wearer.map { " of \($0)" } ?? "") yet. 'halo pair' keeps a ring, and \
-        'halo sync' brings home what it knows.
+        halo: there is no data in the journal \(journal.path)\(wearer.map { " of \($0)" } ?? "") yet. Pair a device with 'halo pair', then \
+        run 'halo sync'.\(self.journal.adviceIfEmpty)
 
         """)
       throw ExitCode(EX.dataError)
     }
-    return (journal, span.upperBound)
+    return (journal, day)
+  }
+
+  /// Opens the journal and finds its newest day; `nil` if it has no data.
+  func newestIfAny() throws -> (journal: Journal, day: CalendarDate?) {
+    let journal = try self.journal.openToShow()
+    try Self.check(wearer, in: journal)
+    return (journal, try until ?? report { try journal.span(wearer: wearer) }?.upperBound)
   }
 }
 

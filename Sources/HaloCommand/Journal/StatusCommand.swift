@@ -27,14 +27,15 @@ struct StatusCommand: AsyncParsableCommand {
   var follow = false
 
   @OptionGroup var radioOptions: RadioOptions
-  @OptionGroup var journalOptions: JournalOptions
+  @OptionGroup var journalOptions: JournalFileOption
 
   func run() async throws {
     let isSimulated = radioOptions.isSimulated
     let journal = try journalOptions.openToShow(isSimulated: isSimulated)
     let devices = try report { try journal.devices() }
     guard !devices.isEmpty else {
-      StandardError.write("halo: no device is paired. 'halo pair' keeps one.\n")
+      let advice = journalOptions.adviceIfEmpty(isSimulated: isSimulated)
+      StandardError.write("halo: no device is paired in \(journal.path). 'halo pair' pairs one.\(advice)\n")
       throw ExitCode(EX.unavailable)
     }
     guard follow else { return try show(devices, journal) }

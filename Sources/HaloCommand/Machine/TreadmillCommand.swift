@@ -46,7 +46,7 @@ struct TreadmillCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var machine: MachineOptions
-  @OptionGroup var journalOptions: JournalOptions
+  @OptionGroup var journalOptions: JournalFileOption
 
   @Option(help: ArgumentHelp("Start the belt, and bring it to this speed.", valueName: "km/h"))
   var speed: Double?

@@ -76,7 +76,7 @@
     var site: String?
 
     @OptionGroup var radioOptions: RadioOptions
-    @OptionGroup var journalOptions: JournalOptions
+    @OptionGroup var journalOptions: JournalFileOption
 
     func validate() throws {
       guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535.") }

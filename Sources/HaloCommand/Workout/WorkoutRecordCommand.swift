@@ -30,7 +30,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var radioOptions: RadioOptions
-  @OptionGroup var journalOptions: JournalOptions
+  @OptionGroup var journalOptions: JournalFileOption
   @OptionGroup var zonesOptions: ZonesOptions
 
   @Option(
