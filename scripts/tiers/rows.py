@@ -101,7 +101,7 @@ ALL = [
         check="Tests/Interchange/prove", setup="Tests/Interchange/prove --can"),
     Row("browser", "The page in Chromium: from the first visit to a live pulse, all pages at two widths, light and dark, no axe-core finding.",
         ("Sources/HaloDashboard", "Sources/CHaloSite", "Sources/HaloCommand/Serve", "Tests/Browser"), "debug",
-        f"Tests/Browser/prove --halo {HALO}", 600, check=f"Tests/Browser/prove --halo {HALO} --only words use",
+        f"Tests/Browser/prove --halo {HALO}", 600, check=f"Tests/Browser/prove --halo {HALO} --only words use tabs",
         setup="Tests/Browser/prove --can"),
     Row("python", "halodata: journals and exports as DataFrames, each value that of `halo export`; the stager trained again.",
         ("Tools/python", "Sources/HaloSignals/Sleep", "Sources/HaloJournal", "Sources/HaloInterchange"), "debug",
