@@ -20,7 +20,8 @@ struct JournalOptions: ParsableArguments {
   /// Opens the journal that is chosen, or the usual one, where it is there.
   static func openIfThere(_ journal: String?, isSimulated: Bool) throws -> Journal? {
     guard let path = path(journal, isSimulated: isSimulated),
-      (try? FileDescriptor.open(FilePath(path), .readOnly).close()) != nil
+      // To open a FIFO would wait until another program writes into it.
+      (try? FileDescriptor.open(FilePath(path), .readOnly, options: [.nonBlocking]).close()) != nil
     else { return nil }
     return try open(path)
   }
