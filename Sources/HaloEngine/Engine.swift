@@ -82,7 +82,7 @@ public struct Engine: Sendable {
   ) async throws -> Result {
     let hold = await handover?.take(device.identifier)
     defer { extendLifetime(hold) }
-    let lock = try DeviceLock(journal: journal.path, identifier: device.identifier.text, label: device.name)
+    let lock = try DeviceLock(device, journal: journal.path)
     defer { extendLifetime(lock) }
     return try await body()
   }

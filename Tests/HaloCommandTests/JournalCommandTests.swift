@@ -103,6 +103,37 @@ struct JournalCommandTests {
         "sleep-stage,deep,,log,left hand,C3:48:9A:10:00:01,Ada,0,night 2026-"))
   }
 
+  @Test func `a backup is restored, with what it holds and what to do next`() throws {
+    defer { remove() }
+    try pairAndSync()
+    let copy = folder.appending(path: "copy.sqlite").path()
+    let exported = try run(["export"]).output
+    #expect(try run(["backup", copy]).status == 0)
+    #expect(try run(["forget", "left hand", "--data", "--yes"]).status == 0)
+    let refused = try run(["restore", copy])
+    #expect(refused.status == 73)
+    #expect(refused.problems.contains("There is a journal already") && refused.problems.contains("--replace"))
+    let restored = try run(["restore", copy, "--replace"])
+    #expect(restored.status == 0)
+    #expect(restored.output.contains("It holds 2026-11-14 to 2026-11-20; devices: left hand.\n"))
+    #expect(restored.output.contains("is now \(folder.appending(path: "journal.replaced-1.sqlite").path()).\n"))
+    #expect(try run(["export"]).output == exported)
+    #expect(try run(["restore", folder.appending(path: "none").path(), "--replace"]).status == 66)
+    #expect(try run(["restore", Program.url.path(), "--replace"]).status == 65)
+    #expect(try run(["export"]).output == exported)
+  }
+
+  @Test func `a FIFO as journal is refused at once`() throws {
+    defer { remove() }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appending(path: "journal.sqlite").path()
+    #expect(mkfifo(path, 0o600) == 0)
+    for command in [["today"], ["sync"] + radio] {
+      let result = try run(command)
+      #expect(result.problems.contains("\(path) cannot be opened: it is not a regular file"))
+    }
+  }
+
   @Test("an export that is imported elsewhere exports the same, and twice is once", arguments: ["csv", "jsonl"])
   func importing(format: String) throws {
     defer { remove() }

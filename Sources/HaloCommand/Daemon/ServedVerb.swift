@@ -18,12 +18,14 @@ protocol ServedVerb: ParsableCommand {
 /// place.
 enum CallersFile: Equatable {
   case read(String)
-  /// A new file; `format` is an option that says what its name would have said.
+  /// A new file, which gets its name once it is whole; `format` is an option that says what its name would have said.
   case write(String, format: [String] = [])
+  /// A new file that is written bit by bit, and is of use if it was cut short.
+  case record(String, format: [String])
 
   var path: String {
     switch self {
-    case .read(let path), .write(let path, _): path
+    case .read(let path), .write(let path, _), .record(let path, _): path
     }
   }
 }
@@ -51,7 +53,7 @@ extension LiveCommand: ServedVerb {
 }
 extension RawCommand: ServedVerb {
   var callersFile: CallersFile? {
-    output.map { .write($0, format: format == nil && $0.hasSuffix(".jsonl") ? ["--format", "jsonl"] : []) }
+    output.map { .record($0, format: format == nil && $0.hasSuffix(".jsonl") ? ["--format", "jsonl"] : []) }
   }
 }
 extension WorkoutRecordCommand: ServedVerb {}

@@ -41,6 +41,7 @@ extension JournalOptions {
 
   /// Whether a file can be opened at `path`.
   static func isThere(_ path: String) -> Bool {
-    (try? FileDescriptor.open(FilePath(path), .readOnly).close()) != nil
+    // To open a FIFO would wait until another program writes into it.
+    (try? FileDescriptor.open(FilePath(path), .readOnly, options: [.nonBlocking]).close()) != nil
   }
 }

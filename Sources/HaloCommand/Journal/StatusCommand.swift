@@ -39,7 +39,8 @@ struct StatusCommand: AsyncParsableCommand {
       throw ExitCode(EX.unavailable)
     }
     guard follow else { return try show(devices, journal) }
-    if let daemon = try? DaemonConnection(path: DaemonSocket.ofJournal(journal.path)) { return try await show(daemon) }
+    let daemon = try report { try DaemonSocket.connect(path: DaemonSocket.ofJournal(journal.path)) }
+    if let daemon { return try await show(daemon) }
     let radioOptions = radioOptions
     try await report {
       try await Interruption.cancelling {
@@ -69,6 +70,9 @@ struct StatusCommand: AsyncParsableCommand {
     try daemon.ask(.follow)
     let lines = StatusLines()
     try await Interruption.cancelling {
+      if case .status(let status)? = try await report({ try await daemon.firstReply() }) {
+        guard lines.show(status.devices) else { return }
+      }
       for await reply in daemon.replies {
         if case .status(let status) = reply, !lines.show(status.devices) { return }
       }

@@ -123,6 +123,7 @@ func report<Result>(_ body: () async throws -> Result) async throws -> Result {
 private func exitStatus(of error: any Error) -> Int32 {
   switch error {
   case let error as JournalError: error.exitStatus
+  case let error as RestoreError: error.exitStatus
   case is WriteRefusal: EX.noPermission
   case is AttributeNames.Problem: EX.usage
   default: EX.unavailable
@@ -133,5 +134,5 @@ private func isOfDevice(_ error: any Error) -> Bool {
   error is BluetoothError || error is WearableError || error is LiveMeasuringError || error is ConfigurableError
     || error is MachineError || error is TargetRefusal
     || error is WriteRefusal || error is AttributeNames.Problem || error is EngineError || error is JournalError
-    || error is UnusableRadio
+    || error is UnusableRadio || error is SilentDaemon || error is RestoreError
 }
