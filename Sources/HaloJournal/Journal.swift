@@ -16,7 +16,7 @@ import SystemPackage
 public final class Journal: Sendable {
   /// Where the file is.
   public let path: String
-  let pool: any DatabaseWriter
+  let pool: DatabasePool
 
   /// Opens the journal at `path`, and makes it where there is none: the folder and the file readable by their owner alone.
   ///
@@ -25,11 +25,8 @@ public final class Journal: Sendable {
     self.path = path
     try Self.prepareFile(path)
     do {
-      do { pool = try Self.open(path) } catch let error as DatabaseError where Self.isOfFullDisk(error) {
-        // Reading needs no room if no other program has the journal open. Writing then says that there is none.
-        guard let alone = try? Self.openAlone(path) else { throw JournalError.full(path: path) }
-        pool = alone
-      }
+      try Self.checkIsOurs(path)
+      pool = try DatabasePool(path: path, configuration: Self.configuration)
       let migrator = Schema.migrator
       if try pool.read({ try !migrator.hasCompletedMigrations($0) }) { try migrator.migrate(pool) }
     } catch let error as DatabaseError {
@@ -48,26 +45,6 @@ public final class Journal: Sendable {
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
     }
     return configuration
-  }
-
-  private static func open(_ path: String) throws -> any DatabaseWriter {
-    try checkIsOurs(path)
-    return try DatabasePool(path: path, configuration: configuration)
-  }
-
-  /// Opens the journal for this program alone: SQLite then keeps the index of its log in memory, and not in a file beside it.
-  private static func openAlone(_ path: String) throws -> any DatabaseWriter {
-    var configuration = configuration
-    configuration.busyMode = .immediateError
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.read { try JournalCheck.owner($0, path: path) }
-    return queue
-  }
-
-  /// Whether there was no room for SQLite's log, or for the index of it (`SQLITE_IOERR_SHMSIZE`).
-  private static func isOfFullDisk(_ error: DatabaseError) -> Bool {
-    error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
   }
 
   /// Calls `body` with the database to read, all of it as it is at one moment.

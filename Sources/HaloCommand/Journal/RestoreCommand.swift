@@ -28,7 +28,7 @@ struct RestoreCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   func run() throws {
-    guard let path = JournalOptions.path(journalOptions.journal, isSimulated: RadioOptions.isSimulatedByDefault) else {
+    guard let path = JournalOptions.path(journalOptions.journal, isSimulated: journalOptions.isSimulated) else {
       StandardError.write("halo: there is no home folder to keep a journal in. Choose a file with --journal.\n")
       throw ExitCode(EX.usage)
     }

@@ -50,8 +50,12 @@
       for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
       // Over plain HTTP browsers ignore it (RFC 6797, section 7.2).
       if isSecure, sendsHSTS { response.headers[.strictTransportSecurity] = Self.strictTransport }
-      if Self.isOfAPI(request.uri.path), response.headers[.cacheControl] == nil {
-        response.headers[.cacheControl] = "no-store"
+      if Self.isOfAPI(request.uri.path) {
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        // An answer that somebody makes a browser open by itself is saved under this name, and never shown as a page (ASVS 14.4.2).
+        if response.headers[.contentType] == "application/json", response.headers[.contentDisposition] == nil {
+          response.headers[.contentDisposition] = "attachment; filename=\"api.json\""
+        }
       }
       return response
     }
