@@ -16,10 +16,8 @@ struct DeviceLock: ~Copyable {
   ///
   /// - Throws: ``EngineError/taken(device:by:)`` with who has it.
   init(journal: String, identifier: String, label: String) throws {
-    let name = identifier.map { $0.isLetter || $0.isNumber ? $0 : "-" }
     let file = try FileDescriptor.open(
-      FilePath(journal + "." + String(name) + ".lock"), .readWrite, options: [.create, .closeOnExec],
-      permissions: .ownerReadWrite)
+      Self.path(journal, identifier), .readWrite, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
     guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
       let holder = Self.text(of: file)
       try? file.close()
@@ -30,6 +28,20 @@ struct DeviceLock: ~Copyable {
       "\(CommandLine.arguments.first.flatMap { FilePath($0).lastComponent?.string } ?? "a program") (process \(getpid()))"
     _ = ftruncate(file.rawValue, 0)
     _ = try? file.writeAll(toAbsoluteOffset: 0, holder.utf8)
+  }
+
+  /// Whether a program has the lock of a device. Nothing is created.
+  static func isHeld(journal: String, identifier: String) -> Bool {
+    guard let file = try? FileDescriptor.open(path(journal, identifier), .readOnly, options: .closeOnExec) else {
+      return false
+    }
+    defer { try? file.close() }
+    return flock(file.rawValue, LOCK_SH | LOCK_NB) != 0
+  }
+
+  private static func path(_ journal: String, _ identifier: String) -> FilePath {
+    let name = identifier.map { $0.isLetter || $0.isNumber ? $0 : "-" }
+    return FilePath(journal + "." + String(name) + ".lock")
   }
 
   deinit {
