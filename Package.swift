@@ -191,7 +191,7 @@ let package = Package(
       name: "HaloDashboardTests",
       dependencies: [
         "HaloBluetooth", "HaloDashboard", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal",
-        "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables",
+        "HaloRadioConformance", "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(

@@ -97,6 +97,9 @@
       public var isOfSettings = false
     }
 
+    /// The threads on which requests are answered: other work of the program must not delay the page's Stop.
+    private static let threads = ThreadExecutor("halo.server", threads: 4)
+
     private let configuration: Configuration
     private let house: House
     private let logger: Logger
@@ -168,7 +171,7 @@
               }, successTerminationBehavior: .gracefullyShutdownGroup, failureTerminationBehavior: .cancelGroup)
           ], logger: logger))
       try await withThrowingTaskGroup(of: Void.self) { tasks in
-        tasks.addTask { await house.desk.run() }
+        tasks.addTask { try await house.desk.run() }
         tasks.addTask {
           while (try? await Task.sleep(for: .seconds(15))) != nil { house.streams.beat() }
         }
@@ -188,14 +191,14 @@
     /// Runs a group of services, which ends in good order when this is cancelled, and in a second at most where no request is just being answered.
     private static func run(_ group: ServiceGroup, end: @escaping @Sendable () -> Void) async throws {
       // Not a child: it is to end in good order, which a task that is cancelled cannot. It is waited for all the same.
-      let running = Task { try await group.run() }
+      let running = Task(executorPreference: threads) { try await group.run() }
       try await withTaskCancellationHandler {
         try await running.value
       } onCancel: {
-        Task {
+        Task(executorPreference: threads) {
           end()
           await group.triggerGracefulShutdown()
-          try? await Task.sleep(for: .milliseconds(300))
+          try? await ThreadClock().sleep(for: .milliseconds(300))
           running.cancel()
         }
       }

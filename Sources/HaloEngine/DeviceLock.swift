@@ -49,6 +49,16 @@ struct DeviceLock: ~Copyable {
     _ = try? file.writeAll(toAbsoluteOffset: 0, holder.utf8)
   }
 
+  /// Whether a program has the lock of a device. Nothing is created.
+  static func isHeld(_ device: Device, journal: String) -> Bool {
+    let path = JournalLocks.path(ofDevice: device.id, journal: journal)
+    guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec]) else {
+      return false
+    }
+    defer { try? file.close() }
+    return flock(file.rawValue, LOCK_SH | LOCK_NB) != 0
+  }
+
   deinit {
     if let old {
       // Its name has the device's address, which is to be gone when the device's data are.

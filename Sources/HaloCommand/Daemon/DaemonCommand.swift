@@ -79,6 +79,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
       throw ExitCode(EX.configuration)
     }
     let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
+    BeltLeftRunning.warn(in: journal)
     let socket = socket ?? DaemonSocket.standard(journal: journal.path)
     let listener: SocketListener
     do { listener = try SocketListener(path: socket, mode: DaemonSocket.mode(of: socket)) } catch {

@@ -32,6 +32,7 @@ struct StatusCommand: AsyncParsableCommand {
   func run() async throws {
     let isSimulated = radioOptions.isSimulated
     let journal = try journalOptions.openToShow(isSimulated: isSimulated)
+    BeltLeftRunning.warn(in: journal)
     let devices = try report { try journal.devices() }
     guard !devices.isEmpty else {
       let advice = journalOptions.adviceIfEmpty(isSimulated: isSimulated)

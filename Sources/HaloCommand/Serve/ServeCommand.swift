@@ -98,6 +98,7 @@
     func run() async throws {
       if link { return try printNewLink() }
       let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
+      BeltLeftRunning.warn(in: journal)
       let file = SettingsFile(settings)
       let read: DaemonSettings
       do { read = try file.readToPublish() } catch {

@@ -74,8 +74,12 @@
           return Response(["words": .string(words)])
         }
       }
-      api.get("devices/{id}/settings") { _, context in
-        Response(try await house.desk.settings(of: try await device(context)))
+      api.get("devices/{id}/settings") { request, context in
+        let device = try await device(context)
+        // A browser that left is not waited for, and its request leaves the queue of the device.
+        return try await request.body.consumeWithCancellationOnInboundClose { _ in
+          Response(try await house.desk.settings(of: device))
+        }
       }
       api.put("devices/{id}/settings") { request, context in
         let wish = try await body(DeviceSettingRequest.self, of: request)
@@ -86,8 +90,11 @@
         house.hub.tellChanged(["devices"], dates: [])
         return Response(answer)
       }
-      api.post("devices/{id}/find") { _, context in
-        Response(["words": .string(try await house.desk.find(try await device(context)))], status: .accepted)
+      api.post("devices/{id}/find") { request, context in
+        let device = try await device(context)
+        return try await request.body.consumeWithCancellationOnInboundClose { _ in
+          Response(["words": .string(try await house.desk.find(device))], status: .accepted)
+        }
       }
       api.post("devices/{id}/sync") { _, context in
         let device = try await device(context)

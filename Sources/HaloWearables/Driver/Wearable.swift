@@ -111,5 +111,5 @@ public struct DriverEnvironment: Sendable {
   }
 
   /// This machine's clocks.
-  public static var system: DriverEnvironment { DriverEnvironment(clock: ContinuousClock(), time: .system) }
+  public static var system: DriverEnvironment { DriverEnvironment(clock: ThreadClock(), time: .system) }
 }
