@@ -12,6 +12,18 @@ package final class ThreadExecutor: TaskExecutor {
 
   private let state: Mutex<State>
 
+  #if DEBUG
+    /// The longest time for which one job has held its thread, since the last reset.
+    package func longestHold(reset: Bool = false) -> Duration {
+      longest.withLock { longest in
+        defer { if reset { longest = .zero } }
+        return longest
+      }
+    }
+
+    private let longest = Mutex(Duration.zero)
+  #endif
+
   /// An executor that runs as many jobs at once as it has threads. It starts no thread while it has no jobs.
   package init(_ label: String, threads: Int) {
     // Dispatch gives a serial queue a thread even if all threads of its concurrent queues are busy. On Linux the pool's threads are those.
@@ -36,7 +48,16 @@ package final class ThreadExecutor: TaskExecutor {
   }
 
   private func runAll(on thread: DispatchQueue?) {
-    while let job = takeJob(on: thread) { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    while let job = takeJob(on: thread) {
+      #if DEBUG
+        let begun = ContinuousClock.now
+        defer {
+          let time = ContinuousClock.now - begun
+          longest.withLock { $0 = max($0, time) }
+        }
+      #endif
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    }
   }
 
   /// Takes the next job. Returns nil if there is none; the thread is idle then.

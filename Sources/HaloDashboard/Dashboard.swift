@@ -98,7 +98,7 @@
     }
 
     /// The threads on which requests are answered: other work of the program must not delay the page's Stop.
-    private static let threads = ThreadExecutor("halo.server", threads: 4)
+    static let threads = ThreadExecutor("halo.server", threads: 4)
 
     private let configuration: Configuration
     private let house: House

@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloEngine
+import HaloHealth
 import HaloJournal
 import HaloSimulatedRadio
 import HaloVirtualWearables

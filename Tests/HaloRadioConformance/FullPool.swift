@@ -21,7 +21,7 @@ public final class FullPool: Sendable {
     for _ in 0..<(4 * threads) {
       Task.detached {
         pool.busy.withLock { $0 += 1 }
-        while !pool.isReleased.withLock({ $0 }), .now < end { sched_yield() }
+        while !pool.isReleased.withLock({ $0 }), ContinuousClock.now < end { sched_yield() }
       }
     }
     while pool.busy.withLock({ $0 }) < threads { try await pause() }

@@ -131,6 +131,8 @@
             guard !bytes.isEmpty else { break }
             try await writer.write(ByteBuffer(bytes: bytes))
             offset += bytes.count
+            // A browser that reads as fast as this writes never suspends it otherwise.
+            await Task.yield()
           }
           try await writer.finish(nil)
         })

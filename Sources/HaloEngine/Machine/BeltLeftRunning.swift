@@ -15,7 +15,7 @@ public struct BeltLeftRunning: Sendable, Hashable {
   public static func all(in journal: Journal) throws -> [BeltLeftRunning] {
     try journal.devices().filter { $0.family == FitnessMachineDriver.family.id }.compactMap { device in
       guard let session = try journal.lastSession(of: device, receiving: FitnessMachine.GATT.treadmillData),
-        !session.hasEnded, !DeviceLock.isHeld(journal: journal.path, identifier: device.identifier.text)
+        !session.hasEnded, !DeviceLock.isHeld(device, journal: journal.path)
       else { return nil }
       let belt = FitnessMachineDriver.lastBelt(
         try journal.frames(ofSession: session.id).map(\.frame), advertisedName: device.advertisedName)

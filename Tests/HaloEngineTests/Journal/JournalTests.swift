@@ -242,8 +242,7 @@ struct JournalTests {
     let folder = try Folder()
     try await Simulation.run { clock in
       let home = try await JournalHome(clock, folder)
-      let name = home.device.identifier.text.map { $0.isLetter || $0.isNumber ? $0 : "-" }
-      let path = "\(home.journal.path).\(String(name)).lock"
+      let path = JournalLocks.path(ofDevice: home.device.id, journal: home.journal.path)
       // A lock is a descriptor's, so this one is as good as another program's.
       let descriptor = open(path, O_CREAT | O_RDWR, 0o600)
       #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
