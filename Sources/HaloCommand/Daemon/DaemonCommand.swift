@@ -99,7 +99,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
         try await Daemon(
           journal, radio, environment, radioOptions, listener: listener, socket: socket, file: file, settings: settings,
           tellsHome: tellsHome, logger: log
-        ).run(settings)
+        ).run(settings, Daemon.takeSignals())
       }
     }
   }

@@ -149,11 +149,11 @@
         group.addTask {
           // Before it listens there is nothing to look after: it may be told why it cannot.
           for await port in opened {
+            // Before the page is announced: whoever sees it may press Control-C at once.
+            let signals = await Daemon.takeSignals()
             try tell(page, port, daemon.journal)
-            break
+            return try await daemon.run(settings, signals)
           }
-          guard !Task.isCancelled else { return }
-          try await daemon.run(settings)
         }
         defer { group.cancelAll() }
         try await group.next()
