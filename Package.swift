@@ -69,7 +69,8 @@ let package = Package(
     .target(
       name: "HaloJournal",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", .product(name: "GRDB", package: "GRDB.swift"),
+        .target(name: "CLinux", condition: .when(platforms: [.linux])), "HaloBluetooth", "HaloHealth",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .target(
@@ -190,7 +191,7 @@ let package = Package(
       name: "HaloDashboardTests",
       dependencies: [
         "HaloBluetooth", "HaloDashboard", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal",
-        "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables",
+        "HaloRadioConformance", "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(

@@ -65,7 +65,7 @@ class Served:
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith("HALO_")}
         self.environment["TZ"] = "Europe/Berlin"
         self.process = subprocess.Popen(
-            [halo, "serve", "--radio", "simulated", "--port", "0", "--journal", journal, *more],
+            [halo, "serve", "--print-link", "--radio", "simulated", "--port", "0", "--journal", journal, *more],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, env=self.environment)
         first = None
         while first is None:

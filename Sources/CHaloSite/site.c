@@ -47,6 +47,9 @@ static const unsigned char core_parts_js[] = {
 static const unsigned char core_server_js[] = {
 #embed "../HaloDashboard/Site/core/server.js"
 };
+static const unsigned char core_streams_js[] = {
+#embed "../HaloDashboard/Site/core/streams.js"
+};
 static const unsigned char halo_webmanifest[] = {
 #embed "../HaloDashboard/Site/halo.webmanifest"
 };
@@ -104,6 +107,9 @@ static const unsigned char pages_train_js[] = {
 static const unsigned char pages_workout_js[] = {
 #embed "../HaloDashboard/Site/pages/workout.js"
 };
+static const unsigned char shared_js[] = {
+#embed "../HaloDashboard/Site/shared.js"
+};
 static const unsigned char style_css[] = {
 #embed "../HaloDashboard/Site/style.css"
 };
@@ -132,6 +138,7 @@ static const struct halo_site_file files[] = {
   FILE("core/format.js", core_format_js),
   FILE("core/parts.js", core_parts_js),
   FILE("core/server.js", core_server_js),
+  FILE("core/streams.js", core_streams_js),
   FILE("halo.webmanifest", halo_webmanifest),
   FILE("icons/halo-180.png", icons_halo_180_png),
   FILE("icons/halo-192.png", icons_halo_192_png),
@@ -151,6 +158,7 @@ static const struct halo_site_file files[] = {
   FILE("pages/today.js", pages_today_js),
   FILE("pages/train.js", pages_train_js),
   FILE("pages/workout.js", pages_workout_js),
+  FILE("shared.js", shared_js),
   FILE("style.css", style_css),
   FILE("worker.js", worker_js),
 };

@@ -12,3 +12,8 @@ int timerfd_settime(int timer, int flags, const struct clinux_timer *time, struc
 
 static const int clinux_timer_is_absolute = 1;
 static const int clinux_timer_ends_when_clock_is_set = 2;
+
+// rename(2) with flags. Swift's Glibc module leaves it out, because <stdio.h> has it for _GNU_SOURCE alone.
+int renameat2(int folder, const char *name, int new_folder, const char *new_name, unsigned int flags);
+
+static const unsigned int clinux_rename_no_replace = 1;

@@ -38,6 +38,7 @@ struct Halo: AsyncParsableCommand {
           TodayCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self, InsightsCommand.self,
           SleepCommand.self, HeartCommand.self,
           StepsCommand.self, ExplainCommand.self, ExportCommand.self, ImportCommand.self, BackupCommand.self,
+          RestoreCommand.self,
           PruneCommand.self,
           RebuildCommand.self,
         ]),

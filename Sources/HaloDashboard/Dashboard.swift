@@ -31,7 +31,12 @@
       #if TLS
         /// The files of a certificate with its chain, and of its key, in PEM; `nil` for plain HTTP.
         public var certificate: (chain: String, key: String)?
+        /// Whether a key is used that other users can read.
+        public var allowsReadableKey = false
       #endif
+      /// Whether browsers are told to use TLS alone for this host name (HSTS), which concerns every service of that name. Only with a
+      /// certificate.
+      public var sendsHSTS = false
       /// How long a browser may take for everything.
       var patience = Patience.Limits()
       /// How many may be connected.
@@ -92,6 +97,9 @@
       public var isOfSettings = false
     }
 
+    /// The threads on which requests are answered: other work of the program must not delay the page's Stop.
+    static let threads = ThreadExecutor("halo.server", threads: 4)
+
     private let configuration: Configuration
     private let house: House
     private let logger: Logger
@@ -104,6 +112,11 @@
 
     /// A token for a new link: it lets one browser in, within ten minutes.
     public func link() -> String { house.sessions.link() }
+
+    /// The beginning of the addresses of the page that another program serves of a journal, and that program's process; `nil` if none does.
+    public static func served(journal: String) -> (base: String, process: Int32)? {
+      Announcement.of(journal).map { ($0.base, $0.process) }
+    }
 
     /// A link to the page that another program serves of a journal, and that program's process; `nil` where none does.
     public static func linkToServed(journal: String) throws -> (address: String, process: Int32)? {
@@ -158,7 +171,7 @@
               }, successTerminationBehavior: .gracefullyShutdownGroup, failureTerminationBehavior: .cancelGroup)
           ], logger: logger))
       try await withThrowingTaskGroup(of: Void.self) { tasks in
-        tasks.addTask { await house.desk.run() }
+        tasks.addTask { try await house.desk.run() }
         tasks.addTask {
           while (try? await Task.sleep(for: .seconds(15))) != nil { house.streams.beat() }
         }
@@ -178,14 +191,14 @@
     /// Runs a group of services, which ends in good order when this is cancelled, and in a second at most where no request is just being answered.
     private static func run(_ group: ServiceGroup, end: @escaping @Sendable () -> Void) async throws {
       // Not a child: it is to end in good order, which a task that is cancelled cannot. It is waited for all the same.
-      let running = Task { try await group.run() }
+      let running = Task(executorPreference: threads) { try await group.run() }
       try await withTaskCancellationHandler {
         try await running.value
       } onCancel: {
-        Task {
+        Task(executorPreference: threads) {
           end()
           await group.triggerGracefulShutdown()
-          try? await Task.sleep(for: .milliseconds(300))
+          try? await ThreadClock().sleep(for: .milliseconds(300))
           running.cancel()
         }
       }
@@ -220,7 +233,7 @@
       router.add(
         middleware: Gate(
           names: OwnNames(listening: configuration.host, more: configuration.names), sessions: house.sessions,
-          crowd: configuration.crowd, scheme: house.isSecure ? "https" : "http"))
+          crowd: configuration.crowd, isSecure: house.isSecure, sendsHSTS: configuration.sendsHSTS))
       Routes(house: house).add(to: router)
       SitePages(site: Site(folder: configuration.site)).add(to: router)
       return Application(
@@ -231,11 +244,15 @@
 
     private func server() throws -> HTTPServerBuilder {
       let (patience, crowd) = (configuration.patience, configuration.crowd)
-      let plain = HTTPServerBuilder.http1(
-        configuration: .init(
-          additionalChannelHandlers: [Patience(patience, crowd)],
-          httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100)))
+      let plain = HTTPServerBuilder { responder in
+        PageChannel(
+          http: HTTP1Channel(
+            responder: responder,
+            configuration: .init(
+              additionalChannelHandlers: [Patience(patience, crowd)],
+              httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100))))
+      }
       #if TLS
         if let certificate = try certificate() {
           return try .tls(plain, tlsConfiguration: certificate.configuration)
@@ -246,7 +263,9 @@
 
     #if TLS
       private func certificate() throws -> Certificate? {
-        try configuration.certificate.map { try Certificate(chain: $0.chain, key: $0.key) }
+        try configuration.certificate.map {
+          try Certificate(chain: $0.chain, key: $0.key, allowsReadableKey: configuration.allowsReadableKey)
+        }
       }
     #endif
 

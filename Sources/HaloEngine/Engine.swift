@@ -73,7 +73,7 @@ public struct Engine: Sendable {
   /// Calls `body` with a recorder that puts every frame into the journal, and reads what came, whatever became of it. If this machine's
   /// clock cannot be right, nothing is kept, and everything else works: a belt is stopped whatever the clock shows.
   ///
-  /// - Throws: ``EngineError/taken(device:by:)`` where another program speaks with the device, and whatever `body` throws.
+  /// - Throws: ``EngineError`` if another program, or for long another request of this one, has the device, and whatever `body` throws.
   public func recording<Result: Sendable>(
     _ purpose: String, of device: Device, _ body: (any FrameRecorder) async throws -> Result
   ) async throws -> Result {
@@ -81,17 +81,24 @@ public struct Engine: Sendable {
     return try await talk(purpose, with: device) { _, session in try await body(session) }
   }
 
-  /// Calls `body` while no other program speaks with a device. Nothing is kept of what is said.
+  /// Calls `body` while nothing else communicates with a device: requests of this program wait for each other. Nothing is stored.
   ///
-  /// - Throws: ``EngineError/taken(device:by:)`` where another program does, and whatever `body` throws.
+  /// - Throws: ``EngineError/taken(device:by:)`` if another program has the device, ``EngineError/busy(device:purpose:)`` if another
+  ///   request of this program has it for long, and whatever `body` throws.
   public func holding<Result: Sendable>(
-    _ device: Device, _ body: () async throws -> Result
+    _ device: Device, for purpose: String = "", _ body: () async throws -> Result
   ) async throws -> Result {
+    // Before the queue: a supervisor would sync the device between two requests that wait for each other.
     let hold = await handover?.take(device.identifier)
     defer { extendLifetime(hold) }
-    let lock = try DeviceLock(journal: journal.path, identifier: device.identifier.text, label: device.name)
-    defer { extendLifetime(lock) }
-    return try await body()
+    return try await DeviceQueue.shared.waitTurn(
+      for: "\(device.identifier.text) \(journal.path)", label: device.name, purpose: purpose,
+      sleep: { try await sleep($0) }
+    ) {
+      let lock = try DeviceLock(device, journal: journal.path)
+      defer { extendLifetime(lock) }
+      return try await body()
+    }
   }
 
   /// Numbers frames and forgets them.
@@ -129,7 +136,7 @@ public struct Engine: Sendable {
     _ purpose: String, with device: Device, outcome: (Result) -> String? = { _ in nil },
     _ body: (any SessionReading.Type, Session) async throws -> Result
   ) async throws -> Result {
-    try await holding(device) {
+    try await holding(device, for: purpose) {
       guard let driver = Families.driver(device.family) else {
         throw EngineError.unknownFamily(device: device.name, family: device.family)
       }

@@ -54,8 +54,7 @@ public struct Reader: Sendable {
 
   /// Reads the sessions of a device that a program left unread which ended at once; not while a program speaks with it.
   public func readLeft(of device: Device) throws {
-    guard let lock = try? DeviceLock(journal: journal.path, identifier: device.identifier.text, label: device.name)
-    else { return }
+    guard let lock = try? DeviceLock(device, journal: journal.path) else { return }
     defer { extendLifetime(lock) }
     try readUnread(of: device)
   }

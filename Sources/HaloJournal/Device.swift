@@ -164,6 +164,7 @@ extension Journal {
           sql: "UPDATE device SET forgotten = ? WHERE id = ?", arguments: [time.milliseconds, device.id])
       }
     }
+    if withData { JournalLocks.removeOld(of: path) }
   }
 
   /// Notes what a device is set to, by name and in words; what is as it was is not noted again.

@@ -75,5 +75,6 @@ extension Journal {
       try db.run("DELETE FROM device WHERE wearer = (SELECT id FROM wearer WHERE name = ?)", [wearer])
       try db.run("DELETE FROM wearer WHERE name = ?", [wearer])
     }
+    JournalLocks.removeOld(of: path)
   }
 }

@@ -24,7 +24,17 @@ public final class Journal: Sendable {
   public init(path: String) throws {
     self.path = path
     try Self.prepareFile(path)
-    try Self.checkIsOurs(path)
+    do {
+      try Self.checkIsOurs(path)
+      pool = try DatabasePool(path: path, configuration: Self.configuration)
+      let migrator = Schema.migrator
+      if try pool.read({ try !migrator.hasCompletedMigrations($0) }) { try migrator.migrate(pool) }
+    } catch let error as DatabaseError {
+      throw JournalError(error, path: path)
+    }
+  }
+
+  private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(20)
@@ -34,13 +44,7 @@ public final class Journal: Sendable {
       // A crash of the program loses nothing; a power cut may lose the last moments, which the device still has.
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
     }
-    do {
-      pool = try DatabasePool(path: path, configuration: configuration)
-      let migrator = Schema.migrator
-      if try pool.read({ try !migrator.hasCompletedMigrations($0) }) { try migrator.migrate(pool) }
-    } catch let error as DatabaseError {
-      throw JournalError(error, path: path)
-    }
+    return configuration
   }
 
   /// Calls `body` with the database to read, all of it as it is at one moment.
@@ -53,31 +57,16 @@ public final class Journal: Sendable {
     do { return try pool.write(body) } catch let error as DatabaseError { throw JournalError(error, path: path) }
   }
 
-  /// Writes a copy of the whole journal into a new file, readable by its owner alone.
-  public func backUp(to destination: String) throws {
-    let file: FileDescriptor
-    do {
-      file = try FileDescriptor.open(
-        FilePath(destination), .readWrite, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
-    } catch let error as Errno {
-      let reason = error == .fileExists ? "it is there already, and is not overwritten" : "\(error)"
-      throw JournalError.cannotWrite(path: destination, reason: reason)
-    }
-    try? file.close()
-    do {
-      try pool.backup(to: DatabaseQueue(path: destination))
-    } catch let error as DatabaseError {
-      throw JournalError(error, path: destination)
-    }
-  }
-
   /// Makes the folder and the file before SQLite does, which would let others read them.
   private static func prepareFile(_ path: String) throws {
     let file = FilePath(path)
     let folder = file.removingLastComponent()
     if !folder.string.isEmpty { try makeFolder(folder) }
+    // To open a FIFO would wait until another program writes into it.
+    guard isFileOrNothing(path) else { throw JournalError.cannotOpen(path: path, reason: "it is not a regular file") }
     do {
-      let descriptor = try FileDescriptor.open(file, .readWrite, options: [.create], permissions: .ownerReadWrite)
+      let descriptor = try FileDescriptor.open(
+        file, .readWrite, options: [.create, .nonBlocking, .closeOnExec], permissions: .ownerReadWrite)
       try descriptor.close()
     } catch let error as Errno {
       switch error {
@@ -88,7 +77,13 @@ public final class Journal: Sendable {
     }
   }
 
-  private static func makeFolder(_ folder: FilePath) throws {
+  /// Whether `path` is a regular file, or nothing yet.
+  private static func isFileOrNothing(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG
+  }
+
+  static func makeFolder(_ folder: FilePath) throws {
     guard mkdir(folder.string, 0o700) != 0 else { return }
     switch Errno(rawValue: errno) {
     case .fileExists: return
@@ -107,19 +102,8 @@ public final class Journal: Sendable {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(20)
-    do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      defer { try? queue.close() }
-      try queue.read { db in
-        let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE type = 'table'") ?? 0
-        guard tables > 0 else { return }
-        guard try db.tableExists("grdb_migrations"), try db.tableExists("frame") else {
-          throw JournalError.damaged(path: path, reason: "another program's database")
-        }
-        if try Schema.migrator.hasBeenSuperseded(db) { throw JournalError.newer(path: path) }
-      }
-    } catch let error as DatabaseError {
-      throw JournalError(error, path: path)
-    }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    defer { try? queue.close() }
+    try queue.read { try JournalCheck.owner($0, path: path) }
   }
 }

@@ -36,8 +36,8 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
       "The journal \(path) cannot be opened: \(reason). Choose another one with --journal or HALO_JOURNAL."
     case .damaged(let path, let reason):
       """
-      \(path) is damaged or no journal (\(reason)). Nothing was changed in it. Put a backup in its place ('halo backup' makes \
-      them), or move it away and let Halo begin a new one.
+      \(path) is damaged or no journal (\(reason)). Nothing was changed in it. Put a backup in its place with 'halo restore \
+      FILE --replace', or move it away and let Halo begin a new one.
       """
     case .newer(let path):
       "A newer version of Halo made the journal \(path). Nothing was changed in it: use that version, or choose another journal."
@@ -59,6 +59,8 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     let reason = error.message ?? "\(error.resultCode)"
     switch error.resultCode {
     case .SQLITE_FULL: self = .full(path: path)
+    // No room for the index of SQLite's log.
+    case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: self = .full(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(path: path)
     case .SQLITE_CANTOPEN, .SQLITE_AUTH: self = .cannotOpen(path: path, reason: reason)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, reason: reason)

@@ -114,6 +114,23 @@ extension Journal {
     return try Int.fetchOne(db, sql: "SELECT id FROM characteristic WHERE uuid = ?", arguments: [uuid.description]) ?? 0
   }
 
+  /// The last session in which a device sent a value of `characteristic`, and whether it ended properly.
+  public func lastSession(
+    of device: Device, receiving characteristic: BluetoothUUID
+  ) throws -> (id: Int, hasEnded: Bool)? {
+    try read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT id, ended IS NOT NULL FROM session WHERE device = ? AND EXISTS (
+            SELECT 1 FROM frame JOIN characteristic ON characteristic.id = frame.characteristic
+            WHERE frame.session = session.id AND sent = 0 AND uuid = ?)
+          ORDER BY id DESC LIMIT 1
+          """, arguments: [device.id, characteristic.description]
+      ).map { ($0[0], $0[1]) }
+    }
+  }
+
   /// The frames of a session, with their numbers in the journal, in the order in which they came.
   public func frames(ofSession session: Int) throws -> [(id: Int, frame: RecordedFrame)] {
     try read { db in try Self.frames(db, "frame.session = ?", [session]) }

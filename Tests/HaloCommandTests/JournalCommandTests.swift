@@ -31,11 +31,11 @@ struct JournalCommandTests {
     defer { remove() }
     let result = try run(["sync", "--days", "1"] + radio)
     #expect(result.status == 0)
-    #expect(result.problems.contains("nothing of this was kept. 'halo pair' keeps this ring"))
+    #expect(result.problems.contains("nothing of this was kept. 'halo pair --radio simulated' keeps this ring"))
     #expect(!FileManager.default.fileExists(atPath: folder.path()))
     let today = try run(["today"])
     #expect(today.status == 65)
-    #expect(today.problems.contains("'halo pair' keeps a ring"))
+    #expect(today.problems.contains("Pair a device with 'halo pair --radio simulated'"))
   }
 
   @Test("what a paired ring told can be looked at afterwards, and followed to its bytes")
@@ -101,6 +101,37 @@ struct JournalCommandTests {
     #expect(
       try run(["export", "--metric", "sleep"]).output.contains(
         "sleep-stage,deep,,log,left hand,C3:48:9A:10:00:01,Ada,0,night 2026-"))
+  }
+
+  @Test func `a backup is restored, with what it holds and what to do next`() throws {
+    defer { remove() }
+    try pairAndSync()
+    let copy = folder.appending(path: "copy.sqlite").path()
+    let exported = try run(["export"]).output
+    #expect(try run(["backup", copy]).status == 0)
+    #expect(try run(["forget", "left hand", "--data", "--yes"]).status == 0)
+    let refused = try run(["restore", copy])
+    #expect(refused.status == 73)
+    #expect(refused.problems.contains("There is a journal already") && refused.problems.contains("--replace"))
+    let restored = try run(["restore", copy, "--replace"])
+    #expect(restored.status == 0)
+    #expect(restored.output.contains("It holds 2026-11-14 to 2026-11-20; devices: left hand.\n"))
+    #expect(restored.output.contains("is now \(folder.appending(path: "journal.replaced-1.sqlite").path()).\n"))
+    #expect(try run(["export"]).output == exported)
+    #expect(try run(["restore", folder.appending(path: "none").path(), "--replace"]).status == 66)
+    #expect(try run(["restore", Program.url.path(), "--replace"]).status == 65)
+    #expect(try run(["export"]).output == exported)
+  }
+
+  @Test func `a FIFO as journal is refused at once`() throws {
+    defer { remove() }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appending(path: "journal.sqlite").path()
+    #expect(mkfifo(path, 0o600) == 0)
+    for command in [["today"], ["sync"] + radio] {
+      let result = try run(command)
+      #expect(result.problems.contains("\(path) cannot be opened: it is not a regular file"))
+    }
   }
 
   @Test("an export that is imported elsewhere exports the same, and twice is once", arguments: ["csv", "jsonl"])

@@ -1,12 +1,76 @@
-#if Dashboard && !TLS
+#if Dashboard
+  import Foundation
   import Testing
 
   @Suite("halo serve")
   struct ServeCommandTests {
-    @Test func `--certificate in a build without TLS is refused at parsing, with the command that builds it`() throws {
-      let result = try Program.run(["serve", "--certificate", "page.pem", "--key", "page-key.pem"])
-      #expect(result.status == 64)
-      #expect(result.problems.contains("this one was built without: 'make release' builds dist/halo with it"))
+    /// Serves a page of a simulated radio, with its output in a file as under a redirection, until what it printed ends with its last
+    /// line; then ends it.
+    private func output(_ options: [String]) throws -> String {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let output = Pipe()
+      let process = Process()
+      process.executableURL = Program.url
+      process.arguments = ["serve", "--radio", "simulated", "--port", "0"] + options
+      process.currentDirectoryURL = Program.root
+      process.environment = [
+        "PATH": "/usr/bin:/bin", "HALO_JOURNAL": folder.appending(path: "journal.sqlite").path(),
+        "XDG_CONFIG_HOME": folder.path(),
+      ]
+      for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
+        process.environment?[name] = ProcessInfo.processInfo.environment[name]
+      }
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = output
+      process.standardError = output
+      try process.run()
+      defer {
+        process.terminate()
+        process.waitUntilExit()
+      }
+      var text = ""
+      while !text.contains("medical advice") {
+        let data = output.fileHandleForReading.availableData
+        guard !data.isEmpty else { break }
+        text += String(decoding: data, as: UTF8.self)
+      }
+      return text
     }
+
+    @Test func `redirected output holds no sign-in link, and names the command that prints one`() throws {
+      let text = try output([])
+      #expect(text.contains("is at http://127.0.0.1:"))
+      #expect(text.contains("'halo serve --link' prints a link"))
+      #expect(!text.contains("enter#"))
+    }
+
+    @Test func `--print-link puts the sign-in link into redirected output`() throws {
+      #expect(try output(["--print-link"]).contains("/enter#"))
+    }
+
+    @Test func `a terminal gets the sign-in link`() throws {
+      let terminal = try PseudoTerminal(["serve", "--radio", "simulated", "--port", "0"])
+      #expect(try terminal.wait(for: "medical advice").contains("/enter#"))
+      terminal.interrupt()
+      #expect(terminal.end() == 0)
+    }
+
+    @Test(arguments: ["--hsts", "--allow-readable-key"])
+    func `options of TLS need a certificate`(_ option: String) throws {
+      let result = try Program.run(["serve", option])
+      #expect(result.status == 64)
+      #expect(result.problems.contains("\(option) needs --certificate and --key"))
+    }
+
+    #if !TLS
+      @Test
+      func `--certificate in a build without TLS is refused at parsing, with the command that builds it`() throws {
+        let result = try Program.run(["serve", "--certificate", "page.pem", "--key", "page-key.pem"])
+        #expect(result.status == 64)
+        #expect(result.problems.contains("this one was built without: 'make release' builds dist/halo with it"))
+      }
+    #endif
   }
 #endif

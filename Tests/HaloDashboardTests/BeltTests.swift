@@ -1,6 +1,7 @@
 #if Dashboard
   import Foundation
   import HaloBluetooth
+  import HaloRadioConformance
   import HaloSimulatedRadio
   import HaloVirtualWearables
   import Synchronization
@@ -227,6 +228,37 @@
         #expect(told.text.contains("silent"))
         try await Self.eventually(bed) { $0["belt"]?["held"] == false }
         #expect(bed.treadmill.written.last == Self.stops)
+      }
+    }
+
+    @Test func `Stop stops the belt while the cooperative pool is full`() async throws {
+      try await Self.inTraining { bed in
+        _ = try await Holder.with(bed.client) { control in
+          try await Self.start(bed, control)
+          let stayedFull = try await FullPool.with(pause: { try await bed.clock.sleep(for: .milliseconds(50)) }) { _ in
+            let stopped = try await bed.client.ask("POST", "/api/v1/workouts/now/stop")
+            #expect(stopped.status == 200, "\(stopped.text)")
+            #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
+          }
+          #expect(stayedFull)
+        }
+      }
+    }
+
+    @Test func `a page that is silent loses the belt while the cooperative pool is full`() async throws {
+      try await Self.inTraining(silence: .milliseconds(400)) { bed in
+        let told = try await Holder.with(bed.client, stays: true) { control in
+          try await Self.start(bed, control)
+          let stayedFull = try await FullPool.with(pause: { try await bed.clock.sleep(for: .milliseconds(50)) }) {
+            pool in
+            while pool.isFull, bed.treadmill.speed(at: bed.clock.now) > 0 {
+              try await bed.clock.sleep(for: .milliseconds(100))
+            }
+            #expect(bed.treadmill.written.last == Self.stops)
+          }
+          #expect(stayedFull)
+        }
+        #expect(told.text.contains("silent"))
       }
     }
 

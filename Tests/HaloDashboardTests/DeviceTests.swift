@@ -104,6 +104,18 @@
       }
     }
 
+    @Test func `requests to one device at once are all answered`() async throws {
+      // Slow, because time that this machine takes is the device's as well: the requests wait for ten seconds.
+      try await PageTestbed.run(speed: 5) { bed async throws in
+        let path = "/api/v1/devices/\(bed.ring)"
+        async let settings = bed.client.ask("GET", path + "/settings")
+        async let found = bed.client.ask("POST", path + "/find")
+        async let again = bed.client.ask("GET", path + "/settings")
+        let answers = try await [settings, found, again]
+        #expect(answers.map(\.status) == [200, 202, 200], "\(answers.map(\.text))")
+      }
+    }
+
     @Test func settingsAreReadAndChangedOnTheDevice() async throws {
       try await PageTestbed.run(speed: 200) { bed async throws in
         let path = "/api/v1/devices/\(bed.ring)/settings"

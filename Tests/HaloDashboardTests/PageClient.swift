@@ -21,6 +21,8 @@
       let status: Int
       let headers: [String: String]
       let body: [UInt8]
+      /// Everything that came, further answers included.
+      let whole: String
       var text: String { String(decoding: body, as: UTF8.self) }
       var json: JSON { JSON(parsing: body) ?? .null }
       /// The cookie that it sets, without its name.
@@ -86,6 +88,28 @@
           var count = 1
           while count > 0 { count = recv(number, &buffer, buffer.count, 0) }
           continuation.resume(returning: count == 0 || errno == ECONNRESET)
+        }
+      }
+    }
+
+    /// Sends a beginning, and then one piece again and again until the other side closes the connection, or `most` bytes are sent.
+    ///
+    /// - Returns: The bytes that were sent, and what came back.
+    func flood(_ beginning: [UInt8], _ piece: [UInt8], most: Int) async -> (sent: Int, answer: String) {
+      let port = port
+      return await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          guard let number = try? Self.connect(port) else { return continuation.resume(returning: (0, "")) }
+          defer { close(number) }
+          var count = systemSend(number, beginning, beginning.count, Int32(MSG_NOSIGNAL))
+          var sent = 0
+          while count > 0, sent < most {
+            sent += count
+            count = systemSend(number, piece, piece.count, Int32(MSG_NOSIGNAL))
+          }
+          var buffer = [UInt8](repeating: 0, count: 1 << 16)
+          count = recv(number, &buffer, buffer.count, 0)
+          continuation.resume(returning: (sent, String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)))
         }
       }
     }
@@ -158,7 +182,7 @@
       }
       var body = [UInt8](bytes[(place + 4)...])
       if headers["transfer-encoding"] == "chunked" { body = unchunked(body) }
-      return Answer(status: status, headers: headers, body: body)
+      return Answer(status: status, headers: headers, body: body, whole: String(decoding: bytes, as: UTF8.self))
     }
 
     private static func unchunked(_ bytes: [UInt8]) -> [UInt8] {
@@ -171,5 +195,10 @@
       }
       return body
     }
+  }
+
+  extension String {
+    /// How often a text is in this one.
+    func count(of text: String) -> Int { components(separatedBy: text).count - 1 }
   }
 #endif

@@ -23,6 +23,17 @@
       }
     }
 
+    @Test func `no script of the page turns text into markup or code`() throws {
+      let ways = [
+        "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "setTimeout(\"",
+        "srcdoc",
+      ]
+      for name in Site().names where name.hasSuffix(".js") {
+        let script = try #require(Site().file(name).map { String(buffer: $0.buffer) })
+        for way in ways { #expect(!script.contains(way), "\(name) uses \(way)") }
+      }
+    }
+
     @Test(arguments: ["../Dashboard.swift", "/etc/passwd", "..", "", ".", "index.html/", "./index.html"])
     func whatIsNoFileOfThePageIsNotRead(_ path: String) {
       #expect(Site().file(path) == nil)

@@ -1,5 +1,7 @@
 import Foundation
+import HaloBluetooth
 import HaloEngine
+import HaloJournal
 import HaloSimulatedRadio
 import Testing
 
@@ -23,6 +25,39 @@ struct DeviceLockTests {
       }
       let again = try await home.engine.recording("again", of: home.device) { _ in true }
       #expect(again)
+    }
+  }
+
+  @Test func `no file keeps a device's address in its name after the device's data are erased`() async throws {
+    let folder = try Folder()
+    @Sendable func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.url.path()) }
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      let address = home.device.identifier.text.replacing(":", with: "-")
+      // One that version 0.10 left, of this device and of another.
+      let journal = home.journal.path
+      for name in [address, "AA-BB-CC-DD-EE-FF"] { try Data().write(to: URL(filePath: "\(journal).\(name).lock")) }
+      _ = try await home.engine.recording("sync", of: home.device) { _ in true }
+      #expect(try !names().contains { $0.contains(address) })
+      try home.journal.forget(home.device, withData: true, at: JournalHome.noon)
+      #expect(try names().filter { $0.hasSuffix(".lock") } == ["journal.sqlite.device-\(home.device.id).lock"])
+    }
+  }
+
+  @Test func `a device that an older version uses is in use`() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      let path = JournalLocks.oldPath(ofDevice: home.device.identifier.text, journal: home.journal.path)
+      try Data("halo (process 42)".utf8).write(to: URL(filePath: path))
+      let file = open(path, O_RDONLY)
+      #expect(flock(file, LOCK_EX) == 0)
+      await #expect(throws: EngineError.taken(device: "ring", by: "halo (process 42)")) {
+        try await home.engine.recording("sync", of: home.device) { _ in true }
+      }
+      try home.journal.forget(home.device, withData: true, at: JournalHome.noon)
+      #expect(FileManager.default.fileExists(atPath: path), "a lock that is held was removed")
+      close(file)
     }
   }
 

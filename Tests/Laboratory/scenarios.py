@@ -287,6 +287,29 @@ def treadmill():
     print(errors.strip().splitlines()[-1])
 
 
+def treadmill_killed():
+    machine = Ring("treadmill")
+    machine.plug()
+    halo = Halo(OUT / "journal.sqlite")
+    halo.run("pair", "--device", "Treadmill 7")
+    session = halo.start("treadmill", "--yes", "--json", "--seconds", "4", orders="start 3\nwait 100\n")
+    wait_until("the belt runs", lambda: max(belt_speeds(machine), default=0) >= 2)
+    session.process.kill()
+    session.end(10)
+    sent = len(machine.frames("written"))
+    status, output, errors = halo.start("status").end(30)
+    expect(status == 0 and "the belt of Treadmill 7 was running at" in errors, f"'halo status' said: {errors.strip()}")
+    print(errors.strip())
+    expect(len(machine.frames("written")) == sent, "something was sent to the machine without a request")
+    # Whoever asks for the belt finds it, and leaves one that stands.
+    session = halo.start("treadmill", "--yes", "--json", "--seconds", "4", orders="stop\n")
+    status, output, errors = session.end(90)
+    expect(status == 0, f"'halo treadmill' ended with {status}: {errors.strip()}")
+    expect("the belt of Treadmill 7 was running at" in errors, f"'halo treadmill' said: {errors.strip()}")
+    status, output, errors = halo.start("status").end(30)
+    expect("the belt" not in errors, f"the belt stands, and 'halo status' says: {errors.strip()}")
+
+
 def bridged():
     ring = Ring(adapters=2)
     ring.plug()
@@ -390,6 +413,7 @@ ALL = {
     "conforms-apple": Scenario("the same of Apple's radio, over Core Bluetooth for Linux, on the real bluetoothd", lambda: conforms("--apple")),
     "strap": Scenario("a heart-rate strap: every rate and beat that it sends", strap),
     "treadmill": Scenario("a treadmill: a session, and a link that is lost while the belt runs; it stands after both", treadmill),
+    "treadmill-killed": Scenario("halo is killed while the belt runs: its next start says so, and sends nothing without a request", treadmill_killed),
     "core-bluetooth": Scenario("Core Bluetooth code for an iPhone reads the ring, although the adapter is turned off in between", core_bluetooth),
     "bridge": Scenario("bleak, on an adapter of its own, hears from Halo's bridge what the ring measures", bridged),
     "explore": Scenario("halo explore lists of a device what bleak lists, handle by handle", explored),

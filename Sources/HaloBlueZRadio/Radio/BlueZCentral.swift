@@ -12,7 +12,7 @@
     private var hasClosed = false
 
     /// The radio of the system's bus: the adapter of that name (`hci1`), or the first that is turned on.
-    public init(adapter: String? = nil) { self.init(.system, adapter: adapter, clock: ContinuousClock()) }
+    public init(adapter: String? = nil) { self.init(.system, adapter: adapter, clock: ThreadClock()) }
 
     init(_ address: BusConnection.Address, adapter: String? = nil, clock: any Clock<Duration>) {
       self.address = address

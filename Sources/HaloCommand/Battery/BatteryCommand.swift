@@ -26,7 +26,8 @@ struct BatteryCommand: ParsableCommand {
         halo battery --device "left hand" --days 90
         halo battery --json | jq '.daysLeft'
 
-      EXIT STATUS: 0; 65 where no device has said yet how full it is; 69 where none is paired, or none is called that.
+      EXIT STATUS: 0; 65 where no device has said yet how full it is; 69 if no device is paired (with --json: 0) or none \
+      has that name.
       """)
 
   @Option(help: ArgumentHelp("Which device: its name or identifier (default: all that are paired).", valueName: "name"))
@@ -43,7 +44,7 @@ struct BatteryCommand: ParsableCommand {
 
   @OptionGroup var journalOptions: JournalOptions
 
-  @Flag(help: "Print a JSON object a device.")
+  @Flag(help: "Print a JSON object a device, [] if no device is paired.")
   var json = false
 
   func validate() throws {
@@ -54,7 +55,9 @@ struct BatteryCommand: ParsableCommand {
     let journal = try journalOptions.openToShow()
     let now = BatteryCommand.moment(now)
     var hasReadings = false
-    for (index, device) in try devices(journal).enumerated() {
+    let devices = try devices(journal)
+    if json, devices.isEmpty { return try StandardOutput.write(jsonList: [BatteryOutput]()) }
+    for (index, device) in devices.enumerated() {
       let from = Moment(milliseconds: now.milliseconds - days * 86_400_000, secondsFromGMT: now.secondsFromGMT)
       let end = Moment(milliseconds: now.milliseconds + 60_000, secondsFromGMT: now.secondsFromGMT)
       let (history, newest) = try report {
@@ -75,7 +78,8 @@ struct BatteryCommand: ParsableCommand {
   private func devices(_ journal: Journal) throws -> [Device] {
     let devices = try report { try journal.devices() }
     guard !devices.isEmpty else {
-      StandardError.write("halo: no device is paired. 'halo pair' keeps one.\n")
+      if json, device == nil { return [] }
+      StandardError.write("halo: no device is paired. 'halo pair' pairs one.\(journalOptions.adviceIfEmpty)\n")
       throw ExitCode(EX.unavailable)
     }
     guard let name = device?.lowercased() else { return devices }

@@ -36,7 +36,6 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var ring: RingOptions
-  @OptionGroup var journalOptions: JournalOptions
 
   @Option(help: ArgumentHelp("What the monitor is called, in 29 bytes at most.", valueName: "name"))
   var name = "Halo heart rate"
@@ -64,7 +63,7 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let journal = try journalOptions.openIfThere(isSimulated: ring.radioOptions.isSimulated)
+    let journal = try ring.journalIfThere()
     let view = BridgeView(json: json)
     var adapter: String?
     #if BlueZ && os(Linux)

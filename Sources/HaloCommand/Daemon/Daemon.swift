@@ -50,11 +50,15 @@ struct Daemon: Sendable {
     self.tellsHome = tellsHome
   }
 
-  /// Works by `settings` until it is told to stop.
-  func run(_ settings: DaemonSettings) async throws {
+  /// Takes the signals that end the daemon or change its settings, from now on.
+  static func takeSignals() async -> UnixSignalsSequence {
     // A log that nobody reads any more, or a caller that left, is no reason to end.
     signal(SIGPIPE, SIG_IGN)
-    let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
+    return await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
+  }
+
+  /// Works by `settings` until one of `signals` ends it.
+  func run(_ settings: DaemonSettings, _ signals: UnixSignalsSequence) async throws {
     logger.notice("started", metadata: ["version": "\(Halo.version)", "journal": "\(journal.path)"])
     if (try? journal.devices().isEmpty) == true { logger.notice("no device is paired: 'halo pair' keeps one") }
     await withTaskGroup(of: Void.self) { group in

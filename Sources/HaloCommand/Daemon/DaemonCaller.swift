@@ -50,20 +50,33 @@ struct DaemonCaller {
 
         """)
       throw ExitCode(EX.noPermission)
+    } catch .wouldBlock {
+      return try report { throw SilentDaemon(process: nil) }
     } catch { return nil }
     guard connection.user != getuid() else { return nil }
     var arguments = arguments
-    let files = try handOver(verb.callersFile, &arguments)
+    let staged = try self.staged(verb.callersFile)
+    defer { extendLifetime(staged) }
+    let files = try handOver(verb.callersFile, staged, &arguments)
     defer { for file in files where file.rawValue > 2 { try? file.close() } }
     let status = try await run(arguments, files, over: connection)
-    if status != 0, case .write(let path, _)? = verb.callersFile { removeUseless(path) }
+    if status == 0 {
+      try report { try staged?.publish() }
+    } else if case .record(let path, _)? = verb.callersFile {
+      removeEmpty(path)
+    }
     return status
   }
 
-  /// Half a backup is none; readings that were cut short are kept.
-  private func removeUseless(_ path: String) {
+  /// The caller's file until it is whole; `nil` if the command writes none, or one that is of use if it was cut short.
+  private func staged(_ file: CallersFile?) throws -> StagedFile? {
+    guard case .write(let path, _)? = file, path != "-" else { return nil }
+    return try report { try StagedFile(for: path) }
+  }
+
+  private func removeEmpty(_ path: String) {
     var info = stat()
-    if path != "-", stat(path, &info) == 0, verb is BackupCommand || info.st_size == 0 { unlink(path) }
+    if path != "-", stat(path, &info) == 0, info.st_size == 0 { unlink(path) }
   }
 
   private func isChosen(_ option: String) -> Bool {
@@ -71,13 +84,18 @@ struct DaemonCaller {
   }
 
   /// The files that the command gets, with `file` opened in place of one of them.
-  private func handOver(_ file: CallersFile?, _ arguments: inout [String]) throws -> [FileDescriptor] {
+  private func handOver(
+    _ file: CallersFile?, _ staged: StagedFile?, _ arguments: inout [String]
+  ) throws -> [FileDescriptor] {
     var files: [FileDescriptor] = [.standardInput, .standardOutput, .standardError]
     guard let file, file.path != "-" else { return files }
     do {
       switch file {
       case .read(let path): files[0] = try .open(FilePath(path), .readOnly, options: [.closeOnExec])
       case .write(let path, let format):
+        files[1] = try .open(FilePath(staged?.path ?? path), .writeOnly, options: [.noFollow, .closeOnExec])
+        arguments.insert(contentsOf: format, at: 1)
+      case .record(let path, let format):
         files[1] = try .open(
           FilePath(path), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
         arguments.insert(contentsOf: format, at: 1)
@@ -115,14 +133,17 @@ struct DaemonCaller {
         return nil
       }
       group.addTask {
-        for await reply in connection.replies {
-          switch reply {
+        var reply = try await report { try await connection.firstReply() }
+        var replies = connection.replies.makeAsyncIterator()
+        while let current = reply {
+          switch current {
           case .ended(let status): return status
           case .refused(let reason):
             StandardError.write("halo: \(reason)\n")
             throw ExitCode(EX.unavailable)
           case .held, .started, .status: break
           }
+          reply = await replies.next(isolation: nil)
         }
         StandardError.write("halo: the daemon ended meanwhile. Its log says why: journalctl -u halo\n")
         throw ExitCode(EX.unavailable)
@@ -134,25 +155,26 @@ struct DaemonCaller {
   }
 
   private func runInBackground() async throws -> Int32 {
-    let isOwn = isChosen("--journal") || JournalOptions.isChosen(nil) || RadioOptions.isSimulatedByDefault
-    guard let connection = DaemonSocket.connect(journal: nil, isOwn: isOwn) else {
+    let (journal, isSimulated) = verb.backgroundJournal
+    let isOwn = JournalOptions.isChosen(journal) || isSimulated
+    guard
+      let connection = try report({
+        try DaemonSocket.connect(journal: journal, isSimulated: isSimulated, isOwn: isOwn)
+      })
+    else {
       StandardError.write("halo: --background wants a daemon, and none runs here. 'halo daemon' is one.\n")
       throw ExitCode(EX.unavailable)
     }
     let verb = DaemonRequest.Verb(
       arguments: arguments.filter { $0 != "--background" }, environment: [:], isBackground: true)
     try connection.ask(.run(verb))
-    for await reply in connection.replies {
-      switch reply {
-      case .started(let process):
-        try StandardOutput.write(
-          text: "The daemon does it now, as process \(process). 'halo daemon end \(process)' ends it.\n")
-        return 0
-      case .refused(let reason):
-        StandardError.write("halo: \(reason)\n")
-        return EX.unavailable
-      case .held, .ended, .status: break
-      }
+    switch try await report({ try await connection.firstReply() }) {
+    case .started(let process):
+      try StandardOutput.write(
+        text: "The daemon does it now, as process \(process). 'halo daemon end \(process)' ends it.\n")
+      return 0
+    case .refused(let reason): StandardError.write("halo: \(reason)\n")
+    case .held, .ended, .status, nil: break
     }
     return EX.unavailable
   }

@@ -57,7 +57,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
   var logLevel: LogLevel = .notice
 
   @OptionGroup var radioOptions: RadioOptions
-  @OptionGroup var journalOptions: JournalOptions
+  @OptionGroup var journalOptions: JournalFileOption
 
   enum LogLevel: String, ExpressibleByArgument, CaseIterable {
     case debug
@@ -79,6 +79,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
       throw ExitCode(EX.configuration)
     }
     let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
+    BeltLeftRunning.warn(in: journal)
     let socket = socket ?? DaemonSocket.standard(journal: journal.path)
     let listener: SocketListener
     do { listener = try SocketListener(path: socket, mode: DaemonSocket.mode(of: socket)) } catch {
@@ -98,7 +99,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
         try await Daemon(
           journal, radio, environment, radioOptions, listener: listener, socket: socket, file: file, settings: settings,
           tellsHome: tellsHome, logger: log
-        ).run(settings)
+        ).run(settings, Daemon.takeSignals())
       }
     }
   }

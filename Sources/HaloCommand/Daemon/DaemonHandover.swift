@@ -4,9 +4,13 @@ import HaloEngine
 /// Asks the daemon of a journal to leave a device alone while a command speaks with it.
 struct DaemonHandover: Handover {
   let journal: String
+  var clock: any Clock<Duration> = ContinuousClock()
+  /// Says something to the person who waits.
+  var warn: @Sendable (String) -> Void = { StandardError.write("halo: \($0)\n") }
 
   func take(_ device: DeviceID) async -> (any Sendable)? {
-    guard let connection = try? DaemonConnection(path: DaemonSocket.ofJournal(journal)),
+    let path = DaemonSocket.ofJournal(journal)
+    guard let connection = try? DaemonConnection(path: path),
       (try? connection.ask(.hold(device: device.text))) != nil
     else { return nil }
     // One that does not answer is not waited for: the device's lock then says who has it.
@@ -19,7 +23,18 @@ struct DaemonHandover: Handover {
         return nil
       }
       group.addTask {
-        try? await Task.sleep(for: .seconds(30))
+        // To release a device can take long; to say how it is cannot.
+        guard (try? await clock.sleep(for: SilentDaemon.limit)) != nil else { return nil }
+        do {
+          let other = try DaemonConnection(path: path)
+          defer { other.close() }
+          try other.ask(.status)
+          _ = try await other.firstReply(by: clock)
+        } catch let silence as SilentDaemon {
+          warn("\(silence) Halo goes on without it.")
+          return nil
+        } catch {}
+        try? await clock.sleep(for: .seconds(25))
         return nil
       }
       defer { group.cancelAll() }

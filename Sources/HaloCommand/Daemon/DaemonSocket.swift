@@ -28,10 +28,25 @@ enum DaemonSocket {
   }
 
   /// Connects to the daemon that a person means: the service, where they may use it, unless a journal or radio `isOwn`.
-  static func connect(journal: String?, isOwn: Bool) -> DaemonConnection? {
-    let own = JournalOptions.path(journal, isSimulated: RadioOptions.isSimulatedByDefault).map { ofJournal($0) }
+  ///
+  /// - Throws: ``SilentDaemon``.
+  static func connect(journal: String?, isSimulated: Bool, isOwn: Bool) throws -> DaemonConnection? {
+    let own = JournalOptions.path(journal, isSimulated: isSimulated).map { ofJournal($0) }
     let paths = isOwn || chosen != nil ? [own] : [ofService, own]
-    return paths.lazy.compactMap { $0 }.compactMap { try? DaemonConnection(path: $0) }.first
+    for case let path? in paths {
+      if let connection = try connect(path: path) { return connection }
+    }
+    return nil
+  }
+
+  /// Connects to the daemon that listens at `path`; `nil` if none does.
+  ///
+  /// - Throws: ``SilentDaemon`` if it accepts no connection for too long.
+  static func connect(path: String) throws -> DaemonConnection? {
+    do { return try DaemonConnection(path: path) } catch {
+      if error == .wouldBlock { throw SilentDaemon(process: nil) }
+      return nil
+    }
   }
 
   /// Tells the daemon of a journal, where one runs, that other devices are paired now, or by other names.

@@ -5,7 +5,7 @@ import HaloJournal
 struct DaemonStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show what the daemon does with each device, and which commands it runs.",
-    discussion: "EXIT STATUS: 0; 69 where no daemon runs.")
+    discussion: "EXIT STATUS: 0; 69 if no daemon runs, or it does not answer within 5 s.")
 
   @Flag(help: "Print a JSON object.")
   var json = false
@@ -15,16 +15,12 @@ struct DaemonStatusCommand: AsyncParsableCommand {
   func run() async throws {
     let connection = try place.connect()
     try connection.ask(.status)
-    for await reply in connection.replies {
-      switch reply {
-      case .status(let status) where json: return try StandardOutput.write(json: status)
-      case .status(let status): return try StandardOutput.write(text: Self.text(status, Terminal.current()))
-      case .refused(let reason): StandardError.write("halo: \(reason)\n")
-      case .held, .started, .ended: continue
-      }
-      throw ExitCode(EX.unavailable)
+    switch try await report({ try await connection.firstReply() }) {
+    case .status(let status) where json: return try StandardOutput.write(json: status)
+    case .status(let status): return try StandardOutput.write(text: Self.text(status, Terminal.current()))
+    case .refused(let reason): StandardError.write("halo: \(reason)\n")
+    case .held, .started, .ended, nil: StandardError.write("halo: the daemon ended meanwhile.\n")
     }
-    StandardError.write("halo: the daemon did not answer.\n")
     throw ExitCode(EX.unavailable)
   }
 
@@ -49,7 +45,7 @@ struct DaemonStatusCommand: AsyncParsableCommand {
 struct DaemonEndCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "end", abstract: "End a command that the daemon runs in the background.",
-    discussion: "EXIT STATUS: 0; 69 where no daemon runs, or nothing by that number.")
+    discussion: "EXIT STATUS: 0; 69 if no daemon runs, it does not answer within 5 s, or nothing runs by that number.")
 
   @Argument(help: ArgumentHelp("The number that 'halo daemon status' shows.", valueName: "process"))
   var process: Int32
@@ -59,9 +55,10 @@ struct DaemonEndCommand: AsyncParsableCommand {
   func run() async throws {
     let connection = try place.connect()
     try connection.ask(.end(process: process))
-    for await reply in connection.replies {
-      if case .refused(let reason) = reply { StandardError.write("halo: \(reason)\n") } else { return }
-      break
+    switch try await report({ try await connection.firstReply() }) {
+    case .refused(let reason): StandardError.write("halo: \(reason)\n")
+    case nil: break
+    default: return
     }
     throw ExitCode(EX.unavailable)
   }
@@ -77,11 +74,15 @@ struct DaemonPlace: ParsableArguments {
 
   /// Connects to it.
   func connect() throws -> DaemonConnection {
-    let isOwn = JournalOptions.isChosen(journalOptions.journal) || RadioOptions.isSimulatedByDefault
-    let connection =
-      if let socket { try? DaemonConnection(path: socket) } else {
-        DaemonSocket.connect(journal: journalOptions.journal, isOwn: isOwn)
+    let isOwn = JournalOptions.isChosen(journalOptions.journal) || journalOptions.isSimulated
+    let connection = try report {
+      if let socket {
+        try DaemonSocket.connect(path: socket)
+      } else {
+        try DaemonSocket.connect(
+          journal: journalOptions.journal, isSimulated: journalOptions.isSimulated, isOwn: isOwn)
       }
+    }
     if let connection { return connection }
     StandardError.write("halo: no daemon runs here that you may speak with. 'halo daemon' is one.\n")
     throw ExitCode(EX.unavailable)

@@ -10,18 +10,22 @@ protocol ServedVerb: ParsableCommand {
   var callersFile: CallersFile? { get }
   /// Whether it is to go on when the caller leaves.
   var isBackground: Bool { get }
+  /// The journal whose daemon runs it in the background: the file that was named, and whether it is that of simulated devices.
+  var backgroundJournal: (file: String?, isSimulated: Bool) { get }
 }
 
 /// A file that is handed over to a daemon, which may not open it itself, as standard input or output. In the arguments "-" takes its
 /// place.
 enum CallersFile: Equatable {
   case read(String)
-  /// A new file; `format` is an option that says what its name would have said.
+  /// A new file, which gets its name once it is whole; `format` is an option that says what its name would have said.
   case write(String, format: [String] = [])
+  /// A new file that is written bit by bit, and is of use if it was cut short.
+  case record(String, format: [String])
 
   var path: String {
     switch self {
-    case .read(let path), .write(let path, _): path
+    case .read(let path), .write(let path, _), .record(let path, _): path
     }
   }
 }
@@ -30,6 +34,7 @@ extension ServedVerb {
   var runsHere: Bool { false }
   var callersFile: CallersFile? { nil }
   var isBackground: Bool { false }
+  var backgroundJournal: (file: String?, isSimulated: Bool) { (nil, RadioOptions.isSimulatedByDefault) }
 }
 
 extension InfoCommand: ServedVerb {}
@@ -42,10 +47,13 @@ extension SyncCommand: ServedVerb {}
 extension StatusCommand: ServedVerb {}
 extension LiveCommand: ServedVerb {
   var isBackground: Bool { background }
+  var backgroundJournal: (file: String?, isSimulated: Bool) {
+    (ring.journalOptions.journal, ring.radioOptions.isSimulated)
+  }
 }
 extension RawCommand: ServedVerb {
   var callersFile: CallersFile? {
-    output.map { .write($0, format: format == nil && $0.hasSuffix(".jsonl") ? ["--format", "jsonl"] : []) }
+    output.map { .record($0, format: format == nil && $0.hasSuffix(".jsonl") ? ["--format", "jsonl"] : []) }
   }
 }
 extension WorkoutRecordCommand: ServedVerb {}

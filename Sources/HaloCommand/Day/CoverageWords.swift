@@ -12,6 +12,11 @@ struct CoverageWords {
     return coverage.gaps.isEmpty ? nil : "in part"
   }
 
+  /// The same at the end of a table's line, in yellow; empty if the day is whole or not known.
+  static func mark(_ coverage: DayCoverage?, _ terminal: Terminal) -> String {
+    coverage.flatMap { CoverageWords($0).brief }.map { "  " + terminal.paint($0, .yellow) } ?? ""
+  }
+
   /// For a day by itself, a sentence each.
   var sentences: [String] {
     let until = coverage.knownUntil.map { "Known until \(Self.time($0)): nothing has come since." }

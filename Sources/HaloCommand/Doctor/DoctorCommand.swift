@@ -23,7 +23,8 @@ struct DoctorCommand: AsyncParsableCommand {
   func run() async throws {
     let journal = journalOptions.journal
     var findings = FindingsReader().read(
-      journal: JournalOptions.path(journal, isSimulated: false), isStandard: !JournalOptions.isChosen(journal))
+      journal: JournalOptions.path(journal, isSimulated: journalOptions.isSimulated),
+      isStandard: !JournalOptions.isChosen(journal))
     #if os(Linux)
       #if BlueZ
         let heard = await BlueZReport.read()

@@ -7,6 +7,7 @@ import HaloWearables
 /// One link with a device of whichever kind.
 struct DeviceVisit: Sendable {
   let radioOptions: RadioOptions
+  let journalOptions: JournalFileOption
   let device: String
   let seconds: Int
 
@@ -17,7 +18,7 @@ struct DeviceVisit: Sendable {
     body: @escaping @Sendable (any Connection, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
     let (device, seconds) = (device, seconds)
-    let journal = try JournalOptions.openIfThere(nil, isSimulated: radioOptions.isSimulated)
+    let journal = try journalOptions.openIfThere(isSimulated: radioOptions.isSimulated)
     return try await report {
       try await Interruption.cancelling {
         try await radioOptions.withRadio(speed: speed) { radio, environment in

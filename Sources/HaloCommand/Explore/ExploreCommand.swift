@@ -32,6 +32,7 @@ struct ExploreCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var radioOptions: RadioOptions
+  @OptionGroup var journalOptions: JournalFileOption
 
   @Argument(help: ArgumentHelp("The device: its name, the beginning of it, or its identifier.", valueName: "device"))
   var device: String
@@ -106,7 +107,9 @@ struct ExploreCommand: AsyncParsableCommand {
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     progress.show("Looking for \(Words.printable(device)) …")
     defer { progress.clear() }
-    let problems = try await DeviceVisit(radioOptions: radioOptions, device: device, seconds: seconds).run(
+    let problems = try await DeviceVisit(
+      radioOptions: radioOptions, journalOptions: journalOptions, device: device, seconds: seconds
+    ).run(
       speed: isShell ? 1 : nil
     ) {
       progress.show("Connecting to \(Words.printable($0.label)) …")

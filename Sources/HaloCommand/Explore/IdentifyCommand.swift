@@ -23,6 +23,7 @@ struct IdentifyCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var radioOptions: RadioOptions
+  @OptionGroup var journalOptions: JournalFileOption
 
   @Argument(
     help: ArgumentHelp(
@@ -33,7 +34,7 @@ struct IdentifyCommand: AsyncParsableCommand {
   @Option(help: "How long to look.")
   var seconds: Int = 5
 
-  @Flag(help: "Print a JSON object a device.")
+  @Flag(help: "Print a JSON object a device, [] if no device was seen.")
   var json = false
 
   func validate() throws {
@@ -66,13 +67,16 @@ struct IdentifyCommand: AsyncParsableCommand {
     }
     guard !sightings.all.isEmpty else {
       StandardError.write("halo: no device was seen in \(seconds) s. Bring it closer, wake it, or look longer.\n")
+      if json { try StandardOutput.write(jsonList: [IdentificationReport]()) }
       throw ExitCode(EX.unavailable)
     }
     return sightings.sorted.map { IdentificationReport($0) }
   }
 
   private func visit(_ device: String) async throws -> IdentificationReport {
-    try await DeviceVisit(radioOptions: radioOptions, device: device, seconds: seconds).run {
+    try await DeviceVisit(
+      radioOptions: radioOptions, journalOptions: journalOptions, device: device, seconds: seconds
+    ).run {
       connection, advertisement, _ in
       let services = try await connection.services()
       var texts: [BluetoothUUID: String] = [:]

@@ -20,22 +20,23 @@ struct InsightsCommand: ParsableCommand {
         halo insights --days 30 --json | jq .values.restingHeartRate.value
         halo insights --age 40
 
-      EXIT STATUS: 0; 65 where the journal has nothing yet.
+      EXIT STATUS: 0; 65 if there is no journal, and without --json if it has no such day.
       """)
 
   @OptionGroup var trend: TrendOptions
   @OptionGroup var zonesOptions: ZonesOptions
 
-  @Flag(help: "Print a JSON object a day.")
+  @Flag(help: "Print a JSON object a day, [] if there is none.")
   var json = false
 
   func run() throws {
+    if json, try trend.days.newestIfAny().day == nil { return try StandardOutput.write(jsonList: [InsightsOutput]()) }
     let (journal, first, last) = try trend.range()
     guard let wearer = try trend.days.wearer ?? report({ try journal.wearers() }).first else { return }
     let zones = try zonesOptions.zones
     let days = try report { try journal.insights(of: wearer, from: first, to: last) }
     let known = days.drop { $0.values.isEmpty }
-    guard !known.isEmpty else {
+    guard !known.isEmpty || json else {
       StandardError.write(
         """
         halo: nothing was computed of \(first) to \(last). Every sync computes what it brings home; 'halo rebuild' computes it of what \
@@ -49,11 +50,10 @@ struct InsightsCommand: ParsableCommand {
     }
     let coverage = try report { try journal.coverage(of: wearer, from: first, to: last) }
     if json {
-      for (day, time) in zip(known, times) {
-        try StandardOutput.write(
-          json: InsightsOutput(day, wearer: wearer, zones: time, coverage: coverage[day.date]))
-      }
-      return
+      return try StandardOutput.write(
+        jsonList: zip(known, times).map { day, time in
+          InsightsOutput(day, wearer: wearer, zones: time, coverage: coverage[day.date])
+        })
     }
     let told = InsightsView.told(of: Array(known))?.date
     let gaps = try told.map { day in try report { try InsightKeeper(journal).gaps(of: wearer, on: day) } }

@@ -13,9 +13,11 @@ struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Write a copy of the whole journal into a new file.",
     discussion: """
-      The copy is a journal itself: 'halo today --journal copy.sqlite' reads it.
+      The file gets its name once the copy is whole, checked and on the disk. Until then it is in a folder beside it, such as \
+      copy.sqlite.halo-part-1; if Halo is killed, the next backup into the same place removes that folder. The copy is a journal \
+      itself: 'halo today --journal copy.sqlite' reads it, and 'halo restore copy.sqlite' puts it in the journal's place.
 
-      EXIT STATUS: 0; 74 where the file is there already, cannot be made, or no room is left.
+      EXIT STATUS: 0; 65 if the journal is damaged; 74 if the file is there already, cannot be made, or no room is left.
       """)
 
   @Argument(help: ArgumentHelp("The new file, '-' for standard output.", valueName: "file"))
@@ -45,11 +47,8 @@ struct BackupCommand: ParsableCommand {
   }
 
   private func backUp(_ journal: Journal, to path: String) throws {
-    do {
-      try journal.backUp(to: path)
-    } catch let error as JournalError {
-      StandardError.write("halo: \(error)\n")
-      throw ExitCode(error.exitStatus)
-    }
+    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    defer { progress.clear() }
+    try report { try journal.backUp(to: path) { progress.show("Copying: \(Int($0 * 100)) % …") } }
   }
 }

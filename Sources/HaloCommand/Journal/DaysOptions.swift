@@ -16,22 +16,29 @@ struct DaysOptions: ParsableArguments {
     transform: parseDate)
   var until: CalendarDate?
 
-  /// Opens the journal and finds its newest day.
+  /// Opens the journal and finds its newest day, which must exist.
   func newest() throws -> (journal: Journal, day: CalendarDate) {
-    let journal = try self.journal.openToShow()
-    try Self.check(wearer, in: journal)
-    if let until { return (journal, until) }
-    // What a clock that was wrong dated into the future is not the newest day; a simulated journal may lie there entirely.
-    guard let span = try journal.knownDays(of: wearer, notAfter: WallTime.system.moment.wallClock.date) else {
+    let (journal, day) = try newestIfAny()
+    guard let day else {
       StandardError.write(
         """
-        halo: there is nothing in the journal \(journal.path)\(wearer.map { " of \($0)" } ?? "") yet. 'halo pair' keeps a ring, and \
-        'halo sync' brings home what it knows.
+        halo: there is no data in the journal \(journal.path)\(wearer.map { " of \($0)" } ?? "") yet. Pair a device with 'halo pair', then \
+        run 'halo sync'.\(self.journal.adviceIfEmpty)
 
         """)
       throw ExitCode(EX.dataError)
     }
-    return (journal, span.upperBound)
+    return (journal, day)
+  }
+
+  /// Opens the journal and finds its newest day; `nil` if it has no data.
+  func newestIfAny() throws -> (journal: Journal, day: CalendarDate?) {
+    let journal = try self.journal.openToShow()
+    try Self.check(wearer, in: journal)
+    if let until { return (journal, until) }
+    // What a clock that was wrong dated into the future is not the newest day; a simulated journal may lie there entirely.
+    let today = WallTime.system.moment.wallClock.date
+    return (journal, try report { try journal.knownDays(of: wearer, notAfter: today) }?.upperBound)
   }
 }
 

@@ -11,18 +11,19 @@ struct DevicesCommand: ParsableCommand {
 
   @OptionGroup var journalOptions: JournalOptions
 
-  @Flag(help: "Print a JSON object a device.")
+  @Flag(help: "Print a JSON object a device, [] if no device is paired.")
   var json = false
 
   func run() throws {
     let journal = try journalOptions.openToShow()
     let devices = try journal.devices()
     if json {
-      return try devices.forEach { device in
-        try StandardOutput.write(json: DeviceOutput(device, battery: try journal.latestBattery(of: device)))
-      }
+      return try StandardOutput.write(
+        jsonList: devices.map { DeviceOutput($0, battery: try journal.latestBattery(of: $0)) })
     }
-    if devices.isEmpty { StandardError.write("halo: no device is paired. 'halo pair' keeps one.\n") }
+    if devices.isEmpty {
+      StandardError.write("halo: no device is paired. 'halo pair' pairs one.\(journalOptions.adviceIfEmpty)\n")
+    }
     let terminal = Terminal.current()
     let width = (devices.map(\.name.count).max() ?? 0) + 2
     for device in devices {

@@ -32,8 +32,10 @@ struct ForgetCommand: ParsableCommand {
     let journal = try journalOptions.openToShow()
     let now = Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000), secondsFromGMT: 0)
     let device = try device.find(in: journal, all: data)
-    try journal.forget(device, withData: data, at: now)
-    if data { try InsightKeeper(journal).update(device.wearer, since: nil) }
+    try report {
+      try journal.forget(device, withData: data, at: now)
+      if data { try InsightKeeper(journal).update(device.wearer, since: nil) }
+    }
     DaemonSocket.reload(journal: journal.path)
   }
 }

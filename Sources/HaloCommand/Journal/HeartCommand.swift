@@ -24,7 +24,7 @@ struct HeartCommand: ParsableCommand {
       let (low, mean, high) = (column(day.minimum), column(day.average), column(day.maximum))
       let bar = (0..<width).map { $0 == mean ? "●" : $0 >= low && $0 <= high ? "─" : " " }.joined()
       let numbers = "\(Int(day.minimum))–\(Int(day.maximum)), mean \(Words.number(day.average))"
-      let part = coverage[day.date].flatMap { CoverageWords($0).brief }.map { "  " + terminal.paint($0, .yellow) } ?? ""
+      let part = CoverageWords.mark(coverage[day.date], terminal)
       return "\(Words.shortDate(day.date))  \(terminal.paint(bar, .red))  \(numbers)\(part)"
     }
     let head = terminal.paint("Heart rate, bpm", .bold)

@@ -2,68 +2,46 @@ import ArgumentParser
 import HaloJournal
 import SystemPackage
 
-/// Which journal a command uses.
+/// Which journal a command uses that has no radio of its own. ``JournalFileOption`` has the rule.
 struct JournalOptions: ParsableArguments {
+  @OptionGroup var file: JournalFileOption
+
   @Option(
-    help: ArgumentHelp(
-      """
-      The journal (default: HALO_JOURNAL, otherwise halo/journal.sqlite in the folder for a person's data; the simulated radio's \
-      devices have a file of their own there).
-      """, valueName: "file"))
-  var journal: String?
+    help: "'simulated' for the journal of simulated devices (default: HALO_RADIO, otherwise that of real devices).")
+  var radio: RadioOptions.Kind?
 
-  /// Opens the journal where there is one.
-  func openIfThere(isSimulated: Bool) throws -> Journal? {
-    try Self.openIfThere(journal, isSimulated: isSimulated)
-  }
+  /// The file that `--journal` names.
+  var journal: String? { file.journal }
 
-  /// Opens the journal that is chosen, or the usual one, where it is there.
-  static func openIfThere(_ journal: String?, isSimulated: Bool) throws -> Journal? {
-    guard let path = path(journal, isSimulated: isSimulated),
-      (try? FileDescriptor.open(FilePath(path), .readOnly).close()) != nil
-    else { return nil }
-    return try open(path)
-  }
+  /// Whether the journal of simulated devices is meant.
+  var isSimulated: Bool { radio.map { $0 == .simulated } ?? RadioOptions.isSimulatedByDefault }
 
-  /// Opens the journal to look at it, which needs one.
-  func openToShow(isSimulated: Bool = RadioOptions.isSimulatedByDefault) throws -> Journal {
-    if let journal = try openIfThere(isSimulated: isSimulated) { return journal }
-    let path = Self.path(journal, isSimulated: isSimulated) ?? "(no home folder)"
-    StandardError.write(
-      "halo: there is no journal \(path) yet. 'halo pair' keeps a ring, and 'halo sync' brings home what it knows.\n")
-    throw ExitCode(EX.dataError)
-  }
+  /// Opens the journal to read it, which must exist.
+  func openToShow() throws -> Journal { try file.openToShow(isSimulated: isSimulated) }
 
-  /// Opens the journal, which is made where there is none. `isSimulated` keeps made-up wearers apart from people.
-  func open(isSimulated: Bool = RadioOptions.isSimulatedByDefault) throws -> Journal {
-    guard let path = Self.path(journal, isSimulated: isSimulated) else {
-      StandardError.write(
-        "halo: there is no home folder to keep a journal in. Say where with --journal or HALO_JOURNAL.\n")
-      throw ExitCode(EX.usage)
-    }
-    return try Self.open(path)
-  }
+  /// Opens the journal, which is created if it does not exist.
+  func open() throws -> Journal { try file.open(isSimulated: isSimulated) }
 
-  private static func open(_ path: String) throws -> Journal {
-    do {
-      return try Journal(path: path)
-    } catch let error as JournalError {
-      StandardError.write("halo: \(error)\n")
-      throw ExitCode(error.exitStatus)
-    }
-  }
+  /// Advice to add if the journal has nothing to show; begins with a space. Empty if the other journal does not exist.
+  var adviceIfEmpty: String { file.adviceIfEmpty(isSimulated: isSimulated) }
 }
 
 extension JournalOptions {
-  /// Where the journal is; `nil` where there is no home.
+  /// The path of the journal; `nil` if there is no home folder.
   static func path(_ journal: String?, isSimulated: Bool) -> String? {
     guard let path = journal ?? JournalLocation.standard else { return nil }
     guard isSimulated, !isChosen(journal) else { return path }
     return path.dropLast("journal.sqlite".count) + "simulated.sqlite"
   }
 
-  /// Whether somebody chose the journal's place.
+  /// Whether `--journal` or `HALO_JOURNAL` names the journal.
   static func isChosen(_ journal: String?) -> Bool {
     journal != nil || !(Terminal.environment("HALO_JOURNAL")?.isEmpty ?? true)
+  }
+
+  /// Whether a file can be opened at `path`.
+  static func isThere(_ path: String) -> Bool {
+    // To open a FIFO would wait until another program writes into it.
+    (try? FileDescriptor.open(FilePath(path), .readOnly, options: [.nonBlocking]).close()) != nil
   }
 }

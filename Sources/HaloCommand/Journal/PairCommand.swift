@@ -23,7 +23,6 @@ struct PairCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var ring: RingOptions
-  @OptionGroup var journalOptions: JournalOptions
 
   @Option(help: "What to call it (default: the name it advertises).")
   var name: String?
@@ -44,20 +43,20 @@ struct PairCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let journal = try journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
     let (name, wearer, ring) = (name, wearer, ring)
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     progress.show("Looking for a ring …")
     defer { progress.clear() }
-    let device = try await report {
+    let (device, journal) = try await report {
       try await Interruption.cancelling {
         try await ring.radioOptions.withRadio { radio, environment in
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: ring.seconds)
           let advertisement = try await finder.device(.heart, ring.device)
-          return try Engine(
-            journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path)
-          )
-          .pair(advertisement, name: name, wearer: wearer)
+          // Not before: a device that is not found leaves no empty journal behind.
+          let journal = try ring.journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
+          let engine = Engine(
+            journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path))
+          return (try engine.pair(advertisement, name: name, wearer: wearer), journal)
         }
       }
     }

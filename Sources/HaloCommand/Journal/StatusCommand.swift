@@ -27,18 +27,21 @@ struct StatusCommand: AsyncParsableCommand {
   var follow = false
 
   @OptionGroup var radioOptions: RadioOptions
-  @OptionGroup var journalOptions: JournalOptions
+  @OptionGroup var journalOptions: JournalFileOption
 
   func run() async throws {
     let isSimulated = radioOptions.isSimulated
     let journal = try journalOptions.openToShow(isSimulated: isSimulated)
+    BeltLeftRunning.warn(in: journal)
     let devices = try report { try journal.devices() }
     guard !devices.isEmpty else {
-      StandardError.write("halo: no device is paired. 'halo pair' keeps one.\n")
+      let advice = journalOptions.adviceIfEmpty(isSimulated: isSimulated)
+      StandardError.write("halo: no device is paired in \(journal.path). 'halo pair' pairs one.\(advice)\n")
       throw ExitCode(EX.unavailable)
     }
     guard follow else { return try show(devices, journal) }
-    if let daemon = try? DaemonConnection(path: DaemonSocket.ofJournal(journal.path)) { return try await show(daemon) }
+    let daemon = try report { try DaemonSocket.connect(path: DaemonSocket.ofJournal(journal.path)) }
+    if let daemon { return try await show(daemon) }
     let radioOptions = radioOptions
     try await report {
       try await Interruption.cancelling {
@@ -68,6 +71,9 @@ struct StatusCommand: AsyncParsableCommand {
     try daemon.ask(.follow)
     let lines = StatusLines()
     try await Interruption.cancelling {
+      if case .status(let status)? = try await report({ try await daemon.firstReply() }) {
+        guard lines.show(status.devices) else { return }
+      }
       for await reply in daemon.replies {
         if case .status(let status) = reply, !lines.show(status.devices) { return }
       }

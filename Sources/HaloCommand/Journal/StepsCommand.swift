@@ -23,7 +23,7 @@ struct StepsCommand: ParsableCommand {
     let width = max(10, min(60, terminal.width - 24))
     let lines = days.map { date, steps in
       let bar = steps.map { String(repeating: "█", count: $0 * width / most) } ?? ""
-      let part = coverage[date].flatMap { CoverageWords($0).brief }.map { "  " + terminal.paint($0, .yellow) } ?? ""
+      let part = CoverageWords.mark(coverage[date], terminal)
       return "\(Words.shortDate(date))  \(terminal.paint(bar, .green)) \(steps.map(Words.grouped) ?? "–")\(part)"
     }
     // A day that is known until its morning alone would make the mean small.

@@ -16,6 +16,9 @@ struct TrendOptions: ParsableArguments {
   /// The journal and its days, in order.
   func range() throws -> (journal: Journal, first: CalendarDate, last: CalendarDate) {
     let (journal, last) = try days.newest()
-    return (journal, last.adding(days: 1 - count), last)
+    return (journal, first(before: last), last)
   }
+
+  /// The first day of those that end with `last`.
+  func first(before last: CalendarDate) -> CalendarDate { last.adding(days: 1 - count) }
 }

@@ -52,7 +52,6 @@ struct LiveCommand: AsyncParsableCommand {
   var quantity: Quantity
 
   @OptionGroup var ring: RingOptions
-  @OptionGroup var journalOptions: JournalOptions
 
   @Option(name: .customLong("for"), help: ArgumentHelp("End after that many seconds.", valueName: "seconds"))
   var duration: Int?
@@ -74,7 +73,7 @@ struct LiveCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let journal = try journalOptions.openIfThere(isSimulated: ring.radioOptions.isSimulated)
+    let journal = try ring.journalIfThere()
     let view = LiveView(quantity.live, json: json)
     let (quantity, duration, resetEnergy) = (quantity.live, duration.map { Duration.seconds($0) }, resetEnergy)
     view.note(

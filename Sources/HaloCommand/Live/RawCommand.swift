@@ -38,7 +38,6 @@ struct RawCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var ring: RingOptions
-  @OptionGroup var journalOptions: JournalOptions
 
   @Flag(help: "The electrocardiogram of a Polar strap.")
   var ecg = false
@@ -66,7 +65,7 @@ struct RawCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let journal = try journalOptions.openIfThere(isSimulated: ring.radioOptions.isSimulated)
+    let journal = try ring.journalIfThere()
     let isDrawn = output == nil && format == nil && Terminal.isTerminal(.standardOutput)
     let writer = RawWriter(
       to: isDrawn ? .nothing : try output.flatMap { $0 == "-" ? nil : try .newFile($0) } ?? .standardOutput,

@@ -46,7 +46,7 @@ struct TreadmillCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var machine: MachineOptions
-  @OptionGroup var journalOptions: JournalOptions
+  @OptionGroup var journalOptions: JournalFileOption
 
   @Option(help: ArgumentHelp("Start the belt, and bring it to this speed.", valueName: "km/h"))
   var speed: Double?
@@ -77,7 +77,9 @@ struct TreadmillCommand: AsyncParsableCommand {
     if let speed, speed <= 0 { throw ValidationError("--speed is more than 0; leave it out to start later.") }
   }
 
-  func run() async throws {
+  func run() async throws { try await TreadmillHelm.threads.run { try await runHere() } }
+
+  private func runHere() async throws {
     let personal = try PersonalLimits(option: limit)
     try PersonalLimits.saying { try personal.check(speed: speed, inclination: incline) }
     let isTyped = Terminal.isTerminal(.standardInput)
@@ -88,6 +90,7 @@ struct TreadmillCommand: AsyncParsableCommand {
       }
     }
     let journal = try journalOptions.openIfThere(isSimulated: machine.radioOptions.isSimulated)
+    if let journal { BeltLeftRunning.warn(in: journal) }
     let orders = [incline.map { TreadmillOrder.incline($0) }, speed.map { TreadmillOrder.start($0) }].compactMap { $0 }
     let (limits, minutes, json) = (personal.limits, minutes, json)
     let tally = OrderTally()

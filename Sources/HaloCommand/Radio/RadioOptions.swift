@@ -96,20 +96,42 @@ struct RadioOptions: ParsableArguments {
         }
     #endif
     case .simulated:
-      let (scene, seed, now) = simulation
-      let speed = self.speed.map { $0 == 0 ? nil : $0 } ?? speed
-      let conversations = try replay.map { try CaptureFile.conversations($0, map: replayMap) }
-      return try await Simulation.run(speed: speed) { clock in
-        let place =
-          if let conversations {
-            await SimulatedPlace(clock, replaying: conversations)
-          } else {
-            await SimulatedPlace(clock, scene: scene, seed: seed, now: now)
-          }
+      return try await withPlace(speed: self.speed.map { $0 == 0 ? nil : $0 } ?? speed) { place in
         let peripheral = place.central.peripheral()
         return try await recorded(place.central, place.environment) { try await body($0, peripheral, $1) }
       }
     }
+  }
+
+  /// Calls `body` with the simulated place: that of the capture, or that of the scene.
+  private func withPlace<Result: Sendable>(
+    speed: Double?, _ body: @Sendable (SimulatedPlace) async throws -> Result
+  ) async throws -> Result {
+    let (scene, seed, now) = simulation
+    let conversations = try replay.map { try CaptureFile.conversations($0, map: replayMap) }
+    return try await Simulation.run(speed: speed) { clock in
+      let place =
+        if let conversations {
+          await SimulatedPlace(clock, replaying: conversations)
+        } else {
+          await SimulatedPlace(clock, scene: scene, seed: seed, now: now)
+        }
+      return try await body(place)
+    }
+  }
+
+  /// The devices of the scene or of the capture; `nil` for a real radio, whose devices nobody knows beforehand.
+  func simulatedDevices() async throws -> Set<HaloBluetooth.DeviceID>? {
+    guard isSimulated else { return nil }
+    return try await withPlace(speed: nil) { $0.devices }
+  }
+
+  /// The options that name the simulated place again, to be repeated in advice; begins with a space, empty for a real radio.
+  var simulationArguments: String {
+    guard isSimulated else { return "" }
+    if let replay { return " --replay \(replay)" }
+    return " --radio simulated" + (scene == .rings ? "" : " --scene \(scene.rawValue)")
+      + (seed == 1 ? "" : " --seed \(seed)")
   }
 
   #if BlueZ && os(Linux)

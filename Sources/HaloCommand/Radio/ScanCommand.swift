@@ -38,7 +38,7 @@ struct ScanCommand: AsyncParsableCommand {
   @Option(help: "How long to look.")
   var seconds: Int = 5
 
-  @Flag(help: "Print a JSON object a device.")
+  @Flag(help: "Print a JSON object a device, [] if no device was seen.")
   var json = false
 
   func validate() throws {
@@ -69,6 +69,7 @@ struct ScanCommand: AsyncParsableCommand {
     guard !sightings.all.isEmpty else {
       StandardError.write(
         "halo: no device was seen in \(seconds) s\(wish). Bring it closer, wake it, or look longer.\n")
+      if json { try show([]) }
       throw ExitCode(EX.unavailable)
     }
     try show(sightings.sorted)
@@ -76,7 +77,7 @@ struct ScanCommand: AsyncParsableCommand {
 
   private func show(_ found: [Advertisement]) throws {
     if json {
-      for advertisement in found { try StandardOutput.write(json: ScanReport(advertisement)) }
+      try StandardOutput.write(jsonList: found.map { ScanReport($0) })
     } else {
       try StandardOutput.write(text: ScanReport.table(found, Terminal.current()))
     }
@@ -122,6 +123,7 @@ func report<Result>(_ body: () async throws -> Result) async throws -> Result {
 private func exitStatus(of error: any Error) -> Int32 {
   switch error {
   case let error as JournalError: error.exitStatus
+  case let error as RestoreError: error.exitStatus
   case is WriteRefusal: EX.noPermission
   case is AttributeNames.Problem: EX.usage
   default: EX.unavailable
@@ -132,5 +134,5 @@ private func isOfDevice(_ error: any Error) -> Bool {
   error is BluetoothError || error is WearableError || error is LiveMeasuringError || error is ConfigurableError
     || error is MachineError || error is TargetRefusal
     || error is WriteRefusal || error is AttributeNames.Problem || error is EngineError || error is JournalError
-    || error is UnusableRadio || error is ImplausibleClock
+    || error is UnusableRadio || error is SilentDaemon || error is RestoreError || error is ImplausibleClock
 }

@@ -38,11 +38,8 @@ enum SimulatedScene: String, ExpressibleByArgument, CaseIterable {
 struct SimulatedPlace {
   let central: SimulatedCentral
   let environment: DriverEnvironment
-
-  private init(central: SimulatedCentral, environment: DriverEnvironment) {
-    self.central = central
-    self.environment = environment
-  }
+  /// The devices that it has, also those that another phone holds.
+  let devices: Set<DeviceID>
 
   init(_ clock: SimulatedClock, scene: SimulatedScene, seed: UInt64, now: WallClock?) async {
     let system = WallTime.system
@@ -56,6 +53,11 @@ struct SimulatedPlace {
     let begin = start
     let time = WallTime.system { begin.addingTimeInterval(clock.now.offset / .seconds(1)) }
     let air = Air(clock: clock, seed: seed)
+    var devices: Set<DeviceID> = []
+    func add(_ device: some VirtualPeripheral, distance: Double, isHeld: Bool = false) async {
+      devices.insert(device.profile.device)
+      await air.add(device, distance: distance, isHeld: isHeld)
+    }
     func ring(_ model: VirtualRingModel, _ seed: UInt64) -> VirtualColmiRing {
       let ring = VirtualColmiRing(model, wearer: Wearer(seed: seed)) { time.wallClock }
       SimulatedFinger.current?.add(ring)
@@ -64,23 +66,23 @@ struct SimulatedPlace {
     await air.add(Bystander("50:8A:06:33:10:2F", "Living room TV"), distance: 4)
     await air.add(Bystander("E8:D0:3C:77:01:90", nil), distance: 9)
     if scene == .gym {
-      await air.add(VirtualHeartRateMonitor(.strap, seed: seed), distance: 0.7)
-      await air.add(VirtualHeartRateMonitor(.polarH10, seed: seed &+ 1), distance: 1.5)
-      await air.add(VirtualHeartRateMonitor(.polarSense, seed: seed &+ 2), distance: 8)
+      await add(VirtualHeartRateMonitor(.strap, seed: seed), distance: 0.7)
+      await add(VirtualHeartRateMonitor(.polarH10, seed: seed &+ 1), distance: 1.5)
+      await add(VirtualHeartRateMonitor(.polarSense, seed: seed &+ 2), distance: 8)
     } else if scene == .watch {
-      await air.add(VirtualEverestW311(wearer: Wearer(seed: seed)) { time.wallClock }, distance: 0.5)
+      await add(VirtualEverestW311(wearer: Wearer(seed: seed)) { time.wallClock }, distance: 0.5)
     } else if scene == .lookalikes {
-      for device in ShelfDevice.lookalikes { await air.add(device, distance: 2) }
+      for device in ShelfDevice.lookalikes { await add(device, distance: 2) }
     } else if scene != .empty {
-      await air.add(ring(.r12, seed), distance: 0.6, isHeld: scene == .held)
-      await air.add(ring(.r02New, seed &+ 0x5A5A), distance: 6, isHeld: scene == .held)
+      await add(ring(.r12, seed), distance: 0.6, isHeld: scene == .held)
+      await add(ring(.r02New, seed &+ 0x5A5A), distance: 6, isHeld: scene == .held)
     }
     if scene == .gym || scene == .badLink {
-      await air.add(
+      await add(
         VirtualFitnessMachine(.treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7"), distance: 1)
     }
     if scene == .gym {
-      await air.add(
+      await add(
         VirtualFitnessMachine(.indoorBike, device: DeviceID("D4:36:39:5B:07:02"), name: "Bike 12"), distance: 5)
     }
     if scene == .badLink { air.setFaults(.bad) }
@@ -91,6 +93,7 @@ struct SimulatedPlace {
       case .rings, .badLink, .empty, .gym, .watch, .lookalikes, .held: air.central()
       }
     environment = DriverEnvironment(clock: clock, time: time)
+    self.devices = devices
   }
 }
 
@@ -98,7 +101,12 @@ extension SimulatedPlace {
   /// The place of a capture: its devices, at the time when the first of them was spoken with.
   init(_ clock: SimulatedClock, replaying conversations: [CapturedConversation]) async {
     let air = Air(clock: clock, seed: 1)
-    for conversation in conversations { await air.add(ReplayedDevice(conversation), distance: 1) }
+    var devices: Set<DeviceID> = []
+    for conversation in conversations {
+      let device = ReplayedDevice(conversation)
+      devices.insert(device.profile.device)
+      await air.add(device, distance: 1)
+    }
     let begin = conversations.compactMap(\.start).min() ?? CaptureTime(microseconds: 0)
     let start = Date(timeIntervalSince1970: Double(begin.microseconds) / 1_000_000)
     @Sendable func now() -> Date { start.addingTimeInterval(clock.now.offset / .seconds(1)) }
@@ -106,7 +114,9 @@ extension SimulatedPlace {
       conversations.lazy.compactMap { $0.secondsFromGMT(at: begin) }.first.map { offset in
         WallTime(zone: Words.zone(secondsFromGMT: offset), secondsFromGMT: { _ in offset }, now: now)
       } ?? WallTime.system(now: now)
-    self.init(central: air.central(), environment: DriverEnvironment(clock: clock, time: time))
+    central = air.central()
+    environment = DriverEnvironment(clock: clock, time: time)
+    self.devices = devices
   }
 }
 

@@ -15,8 +15,8 @@
       commandName: "serve",
       abstract: "Open a page in the browser: days, nights, heart, devices, and where each number comes from.",
       discussion: """
-        Prints a link that works once, for ten minutes; the browser that opens it stays let in for thirty days. Other people of this \
-        computer are not. Meanwhile paired devices are kept synced as 'halo daemon' does; where a daemon runs already, the page asks it \
+        Prints a link that works once, for ten minutes; the browser that opens it stays signed in for thirty days. Other people of this \
+        computer are not. If the output is no terminal, the link is printed only with --print-link: files and logs are read by others. Meanwhile paired devices are kept synced as 'halo daemon' does; where a daemon runs already, the page asks it \
         to make way.
 
         The page is on this computer alone. --listen lets others of your network open it: whoever gets the link sees your data, and \
@@ -49,8 +49,20 @@
     @Option(help: ArgumentHelp("TLS: the certificate's key, in PEM.", valueName: "file"))
     var key: String?
 
+    @Flag(help: "TLS: use the key even if other users of this computer can read it.")
+    var allowReadableKey = false
+
+    @Flag(
+      help: ArgumentHelp(
+        "TLS: tell browsers to use TLS alone for this host name, for a year (HSTS).",
+        discussion: "It concerns every service of that host name, at all ports."))
+    var hsts = false
+
     @Flag(help: "Print a new link to the page that is served of this journal already, and end.")
     var link = false
+
+    @Flag(help: "Print the link even if the output is no terminal.")
+    var printLink = false
 
     @Option(help: ArgumentHelp("The settings.", valueName: "file"))
     var settings: String?
@@ -64,12 +76,15 @@
     var site: String?
 
     @OptionGroup var radioOptions: RadioOptions
-    @OptionGroup var journalOptions: JournalOptions
+    @OptionGroup var journalOptions: JournalFileOption
 
     func validate() throws {
       guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535.") }
       guard (certificate == nil) == (key == nil) else {
         throw ValidationError("--certificate and --key belong together.")
+      }
+      for (isGiven, name) in [(hsts, "--hsts"), (allowReadableKey, "--allow-readable-key")] where isGiven {
+        guard certificate != nil else { throw ValidationError("\(name) needs --certificate and --key.") }
       }
       #if !TLS
         if certificate != nil {
@@ -81,8 +96,9 @@
     }
 
     func run() async throws {
-      if link { return try printLink() }
+      if link { return try printNewLink() }
       let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
+      BeltLeftRunning.warn(in: journal)
       let file = SettingsFile(settings)
       let read: DaemonSettings
       do { read = try file.readToPublish() } catch {
@@ -133,11 +149,11 @@
         group.addTask {
           // Before it listens there is nothing to look after: it may be told why it cannot.
           for await port in opened {
+            // Before the page is announced: whoever sees it may press Control-C at once.
+            let signals = await Daemon.takeSignals()
             try tell(page, port, daemon.journal)
-            break
+            return try await daemon.run(settings, signals)
           }
-          guard !Task.isCancelled else { return }
-          try await daemon.run(settings)
         }
         defer { group.cancelAll() }
         try await group.next()
@@ -166,7 +182,9 @@
       configuration.site = site
       #if TLS
         if let certificate, let key { configuration.certificate = (certificate, key) }
+        configuration.allowsReadableKey = allowReadableKey
       #endif
+      configuration.sendsHSTS = hsts
       let path = engine.journal.path
       let file = SettingsFile(settings)
       return Dashboard(
@@ -184,8 +202,7 @@
       let isLocal = Dashboard.isLoopback(listen)
       let hosts = host.isEmpty ? Dashboard.reachable(listen) : host
       let base = page.base(port: port, host: isLocal ? nil : hosts.first)
-      // Logs are read by others, and later.
-      let address = LogfmtHandler.isJournal ? nil : Dashboard.address(base, token: page.link())
+      let address = showsLink ? Dashboard.address(base, token: page.link()) : nil
       var text =
         address.map {
           """
@@ -213,8 +230,11 @@
       try StandardOutput.write(text: text)
     }
 
+    /// Whether the output may hold a link. Files and logs are read by others, and later.
+    private var showsLink: Bool { printLink || Terminal.isTerminal(.standardOutput) }
+
     /// A new link to the page that is served already.
-    private func printLink() throws {
+    private func printNewLink() throws {
       guard let path = JournalOptions.path(journalOptions.journal, isSimulated: radioOptions.isSimulated),
         let (address, _) = try? Dashboard.linkToServed(journal: path)
       else {
@@ -226,10 +246,12 @@
 
     /// Says why there is no page; where it is there already, gives a link to it.
     private func explain(_ failure: Dashboard.Failure, _ journal: Journal) throws {
-      if failure.isTaken, let (address, process) = try? Dashboard.linkToServed(journal: journal.path) {
-        return try StandardOutput.write(
-          text:
-            "The page of \(journal.path) is served already, by process \(process). A new link to it:\n\n  \(address)\n")
+      if failure.isTaken, let served = Dashboard.served(journal: journal.path) {
+        let words = "The page of \(journal.path) is served already, by process \(served.process)."
+        guard showsLink, let (address, _) = try? Dashboard.linkToServed(journal: journal.path) else {
+          return try StandardOutput.write(text: words + " 'halo serve --link' prints a link to it.\n")
+        }
+        return try StandardOutput.write(text: words + " A new link to it:\n\n  \(address)\n")
       }
       StandardError.write("halo: \(failure)\n")
       throw ExitCode(failure.isTaken ? EX.temporary : failure.isOfSettings ? EX.configuration : EX.cannotCreate)

@@ -62,7 +62,7 @@ struct MeasureCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (quantity, isEnabled, every) = (quantity.automatic, !off, every)
-    let journal = try JournalOptions.openIfThere(nil, isSimulated: ring.radioOptions.isSimulated)
+    let journal = try ring.journalIfThere()
     let actual = try await ring.withSession(recorder: FrameList(), journal: journal, purpose: "settings") {
       session, ring, environment in
       let actual = try await session.persistently(progress: { 0 }) { driver in

@@ -28,7 +28,7 @@ struct InfoCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let journal = try JournalOptions.openIfThere(nil, isSimulated: ring.radioOptions.isSimulated)
+    let journal = try ring.journalIfThere()
     let info: any DeviceInfo = try await ring.withDevice(
       .any, recorder: FrameList(), journal: journal, purpose: "info"
     ) { contact in

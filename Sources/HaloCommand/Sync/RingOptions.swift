@@ -9,12 +9,21 @@ struct RingOptions: ParsableArguments {
   typealias Session = WearableSession<ColmiRingDriver>
 
   @OptionGroup var radioOptions: RadioOptions
+  @OptionGroup var journalOptions: JournalFileOption
 
   @Option(help: ArgumentHelp("Which device: its name or identifier (default: the strongest).", valueName: "name"))
   var device: String?
 
   @Option(help: "How long to look for it.")
   var seconds: Int = 3
+
+  /// Opens the journal; returns nil if it does not exist.
+  func journalIfThere() throws -> Journal? { try journalOptions.openIfThere(isSimulated: radioOptions.isSimulated) }
+
+  /// The identifier of the paired device that `device` names; a person may have given it another name than the one it advertises.
+  func identifier(in journal: Journal?) throws -> DeviceID? {
+    try journal?.devices().first { $0.name.lowercased() == device?.lowercased() }?.identifier
+  }
 
   /// Finds the ring, calls `found`, and calls `body` with a session. Every frame is taken down first: in the journal, as `purpose`,
   /// where the ring is paired there, otherwise in `recorder`. Control-C cancels.
@@ -40,7 +49,7 @@ struct RingOptions: ParsableArguments {
 
   /// Finds a device of a kind, and does `work` with it, taken down in the journal as `purpose` where it is paired there.
   func withKept<Work: DeviceWork>(_ kind: DeviceKind, for purpose: String, work: Work) async throws -> Work.Result {
-    let journal = try JournalOptions.openIfThere(nil, isSimulated: radioOptions.isSimulated)
+    let journal = try journalIfThere()
     return try await withDevice(kind, recorder: FrameList(), journal: journal, purpose: purpose, work: work)
   }
 
@@ -56,9 +65,7 @@ struct RingOptions: ParsableArguments {
       try await Interruption.cancelling {
         try await radioOptions.withRadios(speed: speed, servingOn: other) { radio, peripheral, environment in
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
-          // A person may have given it another name than the one it advertises.
-          let named = try journal?.devices().first { $0.name.lowercased() == device?.lowercased() }
-          let seen = try await finder.device(kind, device, knownAs: named?.identifier)
+          let seen = try await finder.device(kind, device, knownAs: identifier(in: journal))
           found(seen)
           @Sendable func contact(_ recorder: any FrameRecorder, _ paired: Device?) -> DeviceContact {
             DeviceContact(
@@ -93,7 +100,7 @@ struct RingOptions: ParsableArguments {
     for purpose: String, once: Bool = false,
     body: @escaping @Sendable (ColmiRingDriver, Advertisement) async throws -> Result
   ) async throws -> Result {
-    let journal = try JournalOptions.openIfThere(nil, isSimulated: radioOptions.isSimulated)
+    let journal = try journalIfThere()
     return try await withSession(recorder: FrameList(), journal: journal, purpose: purpose) { session, ring, _ in
       once
         ? try await session.once { try await body($0, ring) }

@@ -33,8 +33,6 @@ struct SyncCommand: AsyncParsableCommand {
 
   @OptionGroup var ring: RingOptions
 
-  @OptionGroup var journalOptions: JournalOptions
-
   @Option(help: "How many days, today included.")
   var days: Int = 7
 
@@ -55,7 +53,7 @@ struct SyncCommand: AsyncParsableCommand {
   func run() async throws {
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     defer { progress.clear() }
-    guard let journal = try journalOptions.openIfThere(isSimulated: ring.radioOptions.isSimulated) else {
+    guard let journal = try ring.journalIfThere() else {
       return try await syncUnpaired(progress)
     }
     var paired = try report {
@@ -68,6 +66,13 @@ struct SyncCommand: AsyncParsableCommand {
       // It may be paired under another name than the one it advertises.
       let found = try await ring.identifier()
       paired = try report { try journal.devices().filter { $0.identifier == found } }
+    }
+    if ring.device == nil, let here = try await ring.radioOptions.simulatedDevices() {
+      // A paired device that the scene does not have would only be waited for in vain.
+      for device in paired where !here.contains(device.identifier) {
+        StandardError.write("halo: \(Words.printable(device.name)) is not in this simulation and was not synced.\n")
+      }
+      paired.removeAll { !here.contains($0.identifier) }
     }
     guard !paired.isEmpty else { return try await syncUnpaired(progress) }
     var failure: ExitCode?
@@ -84,7 +89,7 @@ struct SyncCommand: AsyncParsableCommand {
 
   /// Brings a paired device's days into the journal, and draws them from there.
   private func sync(_ device: Device, into journal: Journal, _ progress: ProgressLine) async throws {
-    let (ring, days, clockIsRight) = (ring, days, clockIsRight)
+    let (ring, days, clockIsRight, tally) = (ring, days, clockIsRight, InterruptionTally())
     progress.show("Connecting to \(Words.printable(device.name)) …")
     let report = try await HaloCommand.report {
       try await Interruption.cancelling {
@@ -92,6 +97,7 @@ struct SyncCommand: AsyncParsableCommand {
           try await Engine(
             journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path)
           ).sync(device, days: days, isClockRight: clockIsRight) {
+            tally.note($0)
             progress.show($0)
           } progress: {
             progress.show($0)
@@ -113,6 +119,7 @@ struct SyncCommand: AsyncParsableCommand {
     } else {
       try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
     }
+    if let summary = tally.summary(of: report) { StandardError.write("halo: \(summary)\n") }
     if let wrong = try HaloCommand.report({ try journal.wrongDateInLatestSession(of: device) }) {
       StandardError.write(
         """
@@ -129,10 +136,10 @@ struct SyncCommand: AsyncParsableCommand {
   private func syncUnpaired(_ progress: ProgressLine) async throws {
     let recorder = FrameList()
     progress.show("Looking for a ring or a watch …")
-    let days = days
+    let (days, tally) = (days, InterruptionTally())
     let synced = try await ring.withDevice(
       .days, recorder: recorder, found: { progress.show("Connecting to \(Words.printable($0.label)) …") },
-      work: UnpairedSync(days: days, progress: progress))
+      work: UnpairedSync(days: days, progress: progress, tally: tally))
     progress.clear()
     if json {
       let days = synced.days(days).map { DayReport($0, today: synced.report.today) }
@@ -141,9 +148,13 @@ struct SyncCommand: AsyncParsableCommand {
     } else {
       try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
     }
+    if let summary = tally.summary(of: synced.report) { StandardError.write("halo: \(summary)\n") }
     StandardError.write(
-      "halo: nothing of this was kept. 'halo pair' keeps this \(synced.isWatch ? "watch" : "ring"), and every sync after it.\n"
-    )
+      """
+      halo: nothing of this was kept. 'halo pair\(ring.radioOptions.simulationArguments)' keeps this \
+      \(synced.isWatch ? "watch" : "ring"), and every sync after it.
+
+      """)
     if synced.isWatch { Self.sayUnverified() }
     try sayInterruption(of: synced.report)
   }
@@ -164,11 +175,13 @@ struct SyncCommand: AsyncParsableCommand {
 private struct UnpairedSync: DeviceWork {
   let days: Int
   let progress: ProgressLine
+  let tally: InterruptionTally
 
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
   ) async throws -> SyncedRing {
     let report = try await session.sync(SyncRequest(days: days)) {
+      tally.note($0)
       progress.show($0)
     } progress: {
       progress.show($0)

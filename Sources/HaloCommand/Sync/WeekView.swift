@@ -48,7 +48,7 @@ struct WeekView {
     let rates = Statistics((day.samples[.heartRate] ?? []).map(\.value))
     let rateText = rates.map { "\(Int($0.minimum))–\(Int($0.maximum)) bpm" } ?? "–"
     let label = Words.shortDate(day.date)
-    let part = coverage[day.date].flatMap { CoverageWords($0).brief }.map { "  " + terminal.paint($0, .yellow) } ?? ""
+    let part = CoverageWords.mark(coverage[day.date], terminal)
     guard isWide else { return "\(label)  \(sleepText)  \(stepText)  \(rateText)\(part)" }
     return [
       label, sleepText, terminal.paint(Self.bar(asleep, of: 600), .brightBlue), stepText,

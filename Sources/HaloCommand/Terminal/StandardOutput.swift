@@ -28,6 +28,12 @@ enum StandardOutput {
   /// Writes `value` as one line of JSON, its keys sorted.
   static func write(json value: some Encodable) throws { try write(text: line(json: value)) }
 
+  /// Writes a list as JSON: a line for each value, and `[]` for an empty list, so that the output is always JSON.
+  static func write(jsonList values: [some Encodable]) throws {
+    if values.isEmpty { try write(text: "[]\n") }
+    for value in values { try write(json: value) }
+  }
+
   /// `value` as one line of JSON, its keys sorted.
   static func line(json value: some Encodable) throws -> String {
     let encoder = JSONEncoder()

@@ -83,7 +83,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
       let writer = CaptureWriter(time: environment.time) { recording.append($0) }
       let capturing = CapturingCentral(radio, writer)
       let finder = DeviceFinder(radio: capturing, clock: environment.clock, seconds: ring.seconds)
-      let found = try await finder.ring(ring.device)
+      let found = try await finder.ring(ring.device, knownAs: ring.identifier(in: ring.journalIfThere()))
       view.begin(found.label)
       let frames = FrameList()
       let session = WearableSession<ColmiRingDriver>(

@@ -48,14 +48,15 @@ struct WorkoutExportCommand: ParsableCommand {
     let recording = try report { try journal.recording(of: workout) }
     let bytes = chosenFormat == .fit ? FIT.bytes(recording) : [UInt8](TCX.text(recording).utf8)
     guard file != "-" else { return try StandardOutput.write(bytes) }
-    do {
-      let descriptor = try FileDescriptor.open(
-        FilePath(file), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
-      try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
-    } catch let error as Errno {
-      let reason = error == .fileExists ? "it is there already, and is not overwritten" : "\(error)"
-      StandardError.write("halo: cannot write \(file): \(reason).\n")
-      throw ExitCode(EX.ioError)
+    try report {
+      let staged = try StagedFile(for: file)
+      do {
+        let descriptor = try FileDescriptor.open(FilePath(staged.path), .writeOnly, options: [.noFollow])
+        try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
+      } catch let error as Errno {
+        throw JournalError.cannotWrite(path: file, reason: "\(error)")
+      }
+      try staged.publish()
     }
     if recording.points.isEmpty {
       StandardError.write(

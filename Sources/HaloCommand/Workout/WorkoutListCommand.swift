@@ -7,7 +7,8 @@ import HaloJournal
 struct WorkoutListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the workouts in the journal, a line each, the latest last.",
-    discussion: "EXIT STATUS: 0; 65 where there is none.")
+    discussion:
+      "EXIT STATUS: 0, with --json also if there is no workout; otherwise 65 then, and if there is no journal.")
 
   @OptionGroup var journalOptions: JournalOptions
   @OptionGroup var zonesOptions: ZonesOptions
@@ -15,7 +16,7 @@ struct WorkoutListCommand: ParsableCommand {
   @Option(help: "Whose (default: everybody's).")
   var wearer: String?
 
-  @Flag(help: "Print a JSON object a workout.")
+  @Flag(help: "Print a JSON object a workout, [] if there is none.")
   var json = false
 
   func run() throws {
@@ -27,11 +28,13 @@ struct WorkoutListCommand: ParsableCommand {
         return try WorkoutReport($0, in: journal, zones: zones)
       }
     }
+    if json { return try StandardOutput.write(jsonList: reports.map { WorkoutOutput($0) }) }
     guard !reports.isEmpty else {
-      StandardError.write("halo: no workout is in the journal \(journal.path). 'halo workout record' records one.\n")
+      StandardError.write(
+        "halo: no workout is in the journal \(journal.path). 'halo workout record' records one.\(journalOptions.adviceIfEmpty)\n"
+      )
       throw ExitCode(EX.dataError)
     }
-    if json { return try reports.forEach { try StandardOutput.write(json: WorkoutOutput($0)) } }
     let rows = reports.map(row)
     // A kind's name and a number's width are the longest of their column.
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }

@@ -30,7 +30,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var radioOptions: RadioOptions
-  @OptionGroup var journalOptions: JournalOptions
+  @OptionGroup var journalOptions: JournalFileOption
   @OptionGroup var zonesOptions: ZonesOptions
 
   @Option(
@@ -79,6 +79,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
 
   func run() async throws {
     let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
+    BeltLeftRunning.warn(in: journal)
     let (radioOptions, wearer, kind, seconds, json) = (radioOptions, wearer, kind, seconds, json)
     let (machineWish, heartWish) = (WorkoutDevices.Wish(machine), WorkoutDevices.Wish(heart))
     let zones = try zonesOptions.zones

@@ -12,6 +12,8 @@
     let engine: Engine
     let supervisor: Supervisor?
     let hub: EventHub
+    /// The threads on which requests are carried out, except those for a belt.
+    private static let threads = ThreadExecutor("halo.desk", threads: 4)
     private let jobs: AsyncStream<@Sendable () async -> Void>
     private let inbox: AsyncStream<@Sendable () async -> Void>.Continuation
     private let statuses = Mutex<[Int: Supervisor.Status]>([:])
@@ -26,37 +28,43 @@
     }
 
     /// Works until it is cancelled.
-    func run() async {
-      await withDiscardingTaskGroup { group in
-        group.addTask { await self.followRadio() }
-        group.addTask { await self.followSupervisor() }
-        for await job in jobs { group.addTask { await job() } }
-        group.cancelAll()
-      }
-    }
-
-    /// Does `body` where orders are carried out, and waits for it.
-    func perform<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
-      try await withCheckedThrowingContinuation { continuation in
-        // Once it is over nobody takes orders any more.
-        let result = inbox.yield {
-          do { continuation.resume(returning: try await body()) } catch { continuation.resume(throwing: error) }
-        }
-        if case .enqueued = result { return }
-        continuation.resume(throwing: CancellationError())
-      }
-    }
-
-    /// Begins something that goes on until it is cancelled.
-    func begin(_ body: @escaping @Sendable () async -> Void) -> Work {
-      let work = Work()
-      inbox.yield {
-        await withTaskGroup(of: Void.self) { group in
-          group.addTask { await body() }
-          group.addTask { await work.wait() }
-          await group.next()
+    func run() async throws {
+      try await Self.threads.run { [self] in
+        await withDiscardingTaskGroup { group in
+          group.addTask { await self.followRadio() }
+          group.addTask { await self.followSupervisor() }
+          for await job in jobs { group.addTask { await job() } }
           group.cancelAll()
         }
+      }
+    }
+
+    /// Does `body` on the desk's threads, and waits for it. If the caller is cancelled, so is `body`.
+    func perform<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+      let work = Work()
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          let result = inbox.yield {
+            await work.run {
+              do { continuation.resume(returning: try await body()) } catch { continuation.resume(throwing: error) }
+            }
+          }
+          if case .enqueued = result { return }
+          // The desk is closed.
+          continuation.resume(throwing: CancellationError())
+        }
+      } onCancel: {
+        work.cancel()
+      }
+    }
+
+    /// Begins something that goes on until it is cancelled, on threads of its own if it has some.
+    func begin(on threads: ThreadExecutor? = nil, _ body: @escaping @Sendable () async -> Void) -> Work {
+      let work = Work()
+      inbox.yield {
+        guard let threads else { return await work.run(body) }
+        // It throws nothing itself.
+        try? await threads.run { await work.run(body) }
       }
       return work
     }
@@ -66,8 +74,17 @@
       private let end: AsyncStream<Void>
       private let continuation: AsyncStream<Void>.Continuation
       init() { (end, continuation) = AsyncStream.makeStream() }
-      func wait() async { for await _ in end {} }
       func cancel() { continuation.finish() }
+
+      /// Calls `body`, and cancels it when this is cancelled.
+      fileprivate func run(_ body: @escaping @Sendable () async -> Void) async {
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { await body() }
+          group.addTask { for await _ in self.end {} }
+          await group.next()
+          group.cancelAll()
+        }
+      }
     }
 
     /// Orders are taken no more.

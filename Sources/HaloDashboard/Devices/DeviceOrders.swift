@@ -18,7 +18,7 @@
     }
 
     /// Sets one thing, and reads everything back.
-    func set(_ id: String, to value: JSON, of device: Device) async throws -> JSON {
+    func set(_ id: String, to value: RequestField, of device: Device) async throws -> JSON {
       try await perform { [self] in
         try await engine.ask(device, for: "settings") { [self] driver in
           try await Self.change(id, value, driver)
@@ -41,7 +41,7 @@
       return ["settings": .array(rows), "readAt": JSON(words: engine.moment)]
     }
 
-    private static func change(_ id: String, _ value: JSON, _ driver: any Wearable) async throws {
+    private static func change(_ id: String, _ value: RequestField, _ driver: any Wearable) async throws {
       let parts = id.split(separator: ".").map(String.init)
       let unknown = APIError.wrong("This device has no setting '\(id.prefix(60))'.")
       guard parts.count == 2 else { throw unknown }

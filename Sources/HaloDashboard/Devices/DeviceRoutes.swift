@@ -21,14 +21,14 @@
         try house.streams.answer(request, session: session(context).id) { house.desk.look(house.sightings) }
       }
       api.post("devices") { request, context in
-        let wish = try await body(request)
-        guard let id = wish["id"]?.text, let seen = house.sightings.find(id) else {
+        let wish = try await body(PairRequest.self, of: request)
+        guard let id = wish.id.text, let seen = house.sightings.find(id) else {
           throw APIError(
             .notFound, "notSeen", "No device by that name was seen.",
             advice: "Look for devices, and choose one of them.")
         }
-        let name = try wish["name"].map { try Self.name($0, "name") }
-        let wearer = try wish["wearer"].map { try Self.name($0, "wearer") }
+        let name = wish.name.isAbsent ? nil : try Self.name(wish.name.text, "name")
+        let wearer = wish.wearer.isAbsent ? nil : try Self.name(wish.wearer.text, "wearer")
         let own = try await ask(context) { wearer, _ in wearer.name }
         return try await house.reader.run { journal in
           let known = try journal.device(seen.device)
@@ -39,7 +39,8 @@
         }
       }
       api.patch("devices/{id}") { request, context in
-        let (id, name) = (try context.text("id"), try Self.name(try await body(request)["name"] ?? .null, "name"))
+        let wish = try await body(RenameRequest.self, of: request)
+        let (id, name) = (try context.text("id"), try Self.name(wish.name.text, "name"))
         return try await house.reader.run { journal in
           try journal.rename(try DevicesPage.find(id, journal), to: name)
           house.reload()
@@ -48,8 +49,8 @@
         }
       }
       api.delete("devices/{id}") { request, context in
-        let wish = try await body(request)
-        guard let keepsData = wish["keepData"]?.flag else { throw APIError.wrong("'keepData' is true or false.") }
+        let wish = try await body(ForgetRequest.self, of: request)
+        guard let keepsData = wish.keepData.flag else { throw APIError.wrong("'keepData' is true or false.") }
         if !keepsData { try refuseWhileAWorkoutRuns("erased") }
         let device = try await device(context)
         let words =
@@ -57,7 +58,7 @@
           ? "\(device.name) is not looked for any more. What it told stays."
           : "\(device.name), and everything that it ever told, is erased for good."
         try confirm(
-          "forget \(device.id) \(keepsData)", wish, context,
+          "forget \(device.id) \(keepsData)", wish.confirmation, context,
           keepsData
             ? "Forget \(device.name)? What it told stays."
             : "Erase \(device.name) and everything that it ever told? This cannot be undone.")
@@ -73,20 +74,27 @@
           return Response(["words": .string(words)])
         }
       }
-      api.get("devices/{id}/settings") { _, context in
-        Response(try await house.desk.settings(of: try await device(context)))
+      api.get("devices/{id}/settings") { request, context in
+        let device = try await device(context)
+        // A browser that left is not waited for, and its request leaves the queue of the device.
+        return try await request.body.consumeWithCancellationOnInboundClose { _ in
+          Response(try await house.desk.settings(of: device))
+        }
       }
       api.put("devices/{id}/settings") { request, context in
-        let wish = try await body(request)
-        guard let id = wish["id"]?.text, let value = wish["value"] else {
+        let wish = try await body(DeviceSettingRequest.self, of: request)
+        guard let id = wish.id.text, !wish.value.isAbsent else {
           throw APIError.wrong("'id' and 'value' of a setting are wanted.")
         }
-        let answer = try await house.desk.set(id, to: value, of: try await device(context))
+        let answer = try await house.desk.set(id, to: wish.value, of: try await device(context))
         house.hub.tellChanged(["devices"], dates: [])
         return Response(answer)
       }
-      api.post("devices/{id}/find") { _, context in
-        Response(["words": .string(try await house.desk.find(try await device(context)))], status: .accepted)
+      api.post("devices/{id}/find") { request, context in
+        let device = try await device(context)
+        return try await request.body.consumeWithCancellationOnInboundClose { _ in
+          Response(["words": .string(try await house.desk.find(device))], status: .accepted)
+        }
       }
       api.post("devices/{id}/sync") { _, context in
         let device = try await device(context)
@@ -102,10 +110,10 @@
         guard ["reset", "power-off"].contains(order) else {
           throw APIError.missing("A device knows no order '\(order.prefix(40))'.")
         }
-        let wish = try await body(request)
+        let wish = try await body(DeviceOrderRequest.self, of: request)
         let device = try await device(context)
         try confirm(
-          "\(order) \(device.id)", wish, context,
+          "\(order) \(device.id)", wish.confirmation, context,
           order == "reset"
             ? "Erase what \(device.name) keeps, and its settings? What was not synced is lost."
             : "Switch \(device.name) off? It wakes up on its charger.")

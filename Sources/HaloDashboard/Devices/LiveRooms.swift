@@ -133,21 +133,13 @@
       }
     }
 
-    /// Watches, and waits a little where another measurement of the device is just ending.
     private func watch(_ subject: LiveSubject, _ device: Device, _ place: Place) async throws {
-      for attempt in 0... {
-        do {
-          return try await desk.engine.watch(subject, of: device) { self.take($0, place, subject, device) }
-        } catch let error as EngineError {
-          guard case .taken = error, attempt < 20 else { throw error }
-          if desk.does(WorkoutRoom.doing, device.id) {
-            throw APIError(
-              .conflict, "deviceBusy", "\(device.name) is \(WorkoutRoom.doing) now.",
-              advice: "Its page shows what is measured.")
-          }
-          try await desk.engine.pause(.milliseconds(250))
-        }
+      if desk.does(WorkoutRoom.doing, device.id) {
+        throw APIError(
+          .conflict, "deviceBusy", "\(device.name) is \(WorkoutRoom.doing) now.",
+          advice: "Its page shows what is measured.")
       }
+      try await desk.engine.watch(subject, of: device) { self.take($0, place, subject, device) }
     }
 
     private func measure(_ kind: String, _ device: Device, _ place: Place) async {

@@ -1,7 +1,7 @@
 #if Dashboard
   import Foundation
 
-  /// A value as an answer or a request has it. Answers say `null` where there is nothing, which `Encodable` leaves out.
+  /// A value of an answer, which is written and never parsed: requests are typed, see ``RequestField``. Answers say `null` where there is nothing, which `Encodable` leaves out.
   enum JSON: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -10,30 +10,21 @@
     case array([JSON])
     /// Its members in the order in which they are written.
     case object([Member])
+    /// Text that is JSON already, written by Halo itself.
+    case written(String)
 
     struct Member: Sendable, Hashable {
       let name: String
       let value: JSON
     }
 
-    /// The member of an object; `nil` where there is none, or this is no object.
+    /// The member of an object; `nil` if it has none by that name, or this is no object.
     subscript(_ name: String) -> JSON? {
       guard case .object(let members) = self else { return nil }
       return members.first { $0.name == name }?.value
     }
 
-    /// The names of an object's members.
-    var names: [String] {
-      guard case .object(let members) = self else { return [] }
-      return members.map(\.name)
-    }
-
     var text: String? { if case .string(let text) = self { text } else { nil } }
-    var double: Double? { if case .number(let number) = self { number } else { nil } }
-    var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
-    var items: [JSON]? { if case .array(let items) = self { items } else { nil } }
-    /// A whole number that is not too large to be exact.
-    var integer: Int? { double.flatMap { abs($0) < 1e15 ? Int(exactly: $0) : nil } }
 
     /// An object with these added.
     func with(_ more: [JSON.Member]) -> JSON {
@@ -78,6 +69,7 @@
       case .bool(let flag): bytes += (flag ? "true" : "false").utf8
       case .number(let number): Self.write(number, into: &bytes)
       case .string(let text): Self.write(text, into: &bytes)
+      case .written(let text): bytes += text.utf8
       case .array(let items):
         bytes.append(UInt8(ascii: "["))
         for (place, item) in items.enumerated() {
@@ -123,44 +115,6 @@
           bytes += #"\u00"#.utf8
           bytes += [byte >> 4, byte & 15].map { $0 < 10 ? 0x30 + $0 : 0x57 + $0 }
         default: bytes.append(byte)
-        }
-      }
-    }
-  }
-
-  extension JSON: Decodable {
-    /// The value of a text; `nil` where it is none. What nests deeper than 512 is none.
-    init?(parsing bytes: [UInt8]) {
-      guard let value = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else { return nil }
-      self = value
-    }
-
-    private struct MemberName: CodingKey {
-      let stringValue: String
-      var intValue: Int? { nil }
-      init(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
-    }
-
-    init(from decoder: any Decoder) throws {
-      if let container = try? decoder.container(keyedBy: MemberName.self) {
-        self = .object(
-          try container.allKeys.map { Member(name: $0.stringValue, value: try container.decode(JSON.self, forKey: $0)) }
-            .sorted { $0.name < $1.name })
-      } else if var container = try? decoder.unkeyedContainer() {
-        var items: [JSON] = []
-        while !container.isAtEnd { items.append(try container.decode(JSON.self)) }
-        self = .array(items)
-      } else {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-          self = .null
-        } else if let flag = try? container.decode(Bool.self) {
-          self = .bool(flag)
-        } else if let number = try? container.decode(Double.self) {
-          self = .number(number)
-        } else {
-          self = .string(try container.decode(String.self))
         }
       }
     }

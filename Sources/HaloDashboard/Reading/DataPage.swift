@@ -212,6 +212,7 @@
       where name.hasPrefix(start) {
         _ = unlink(folder.appending(name).string)
       }
+      StagedFile.removeLeftovers(beside: file.string)
     }
 
     /// A file that another made, and that is removed as one's own.

@@ -52,7 +52,7 @@
             .unsupportedMediaType, "wrongType", "A file is wanted (Content-Type: application/octet-stream).")
         }
         try refuseWhileAWorkoutRuns("imported")
-        let name = try Self.name(.string(request.uri.queryParameters["name"].map(String.init) ?? "the file"), "name")
+        let name = try Self.name(request.uri.queryParameters["name"].map(String.init) ?? "the file", "name")
         let most = 256 << 20
         let tooLarge = APIError(
           .contentTooLarge, "tooLarge", "The file is larger than 256 MB.", advice: "Use 'halo import' for it.")
@@ -75,18 +75,18 @@
         return Response(answer)
       }
       api.post("erase") { request, context in
-        let wish = try await body(request)
-        guard let what = wish["what"]?.text, ["all", "wearer", "device"].contains(what) else {
+        let wish = try await body(EraseRequest.self, of: request)
+        guard let what = wish.what.text, ["all", "wearer", "device"].contains(what) else {
           throw APIError.wrong("'what' is all, wearer or device.")
         }
         try refuseWhileAWorkoutRuns("erased")
-        let id = wish["id"]?.text ?? ""
+        let id = wish.id.text ?? ""
         let wearers = try await house.reader.ask { try $0.wearers() }
         if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' is the name of a wearer.") }
         let device = what == "device" ? try await house.reader.ask { try DevicesPage.find(id, $0) } : nil
         let whose = device?.name ?? (what == "wearer" ? id : "everybody")
         try confirm(
-          "erase \(what) \(id)", wish, context,
+          "erase \(what) \(id)", wish.confirmation, context,
           "Erase all data of \(whose)? This cannot be undone; a backup keeps them.")
         return try await house.reader.run { journal in
           switch what {
@@ -131,6 +131,8 @@
             guard !bytes.isEmpty else { break }
             try await writer.write(ByteBuffer(bytes: bytes))
             offset += bytes.count
+            // A browser that reads as fast as this writes never suspends it otherwise.
+            await Task.yield()
           }
           try await writer.finish(nil)
         })

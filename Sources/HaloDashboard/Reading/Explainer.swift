@@ -222,8 +222,8 @@
           DeviceWords.messages(in: frames.map(\.frame).filter { $0.device == id }, family: family)
         } : []
       // One message of several frames names them all.
-      let parsed = messages.prefix(Self.most).compactMap { JSON(parsing: [UInt8]($0.utf8)) }
-      let common = parsed.count == 1 && frames.count > 1 ? parsed[0]["type"]?.text.map(Self.words) : nil
+      let shownMessages = messages.prefix(Self.most)
+      let common = shownMessages.count == 1 && frames.count > 1 ? Self.type(of: shownMessages[0]).map(Self.words) : nil
       let shownInputs = inputs.prefix(Self.most)
       let confidence: JSON =
         algorithm.map {
@@ -253,7 +253,7 @@
           value: .array(
             shownInputs.map { ["name": .string($0), "value": .null, "unit": .null, "when": .null, "explain": .null] })),
         .init(name: "inputsMore", value: JSON(inputs.count - shownInputs.count)),
-        .init(name: "messages", value: .array(parsed)),
+        .init(name: "messages", value: .array(shownMessages.map(JSON.written))),
         .init(name: "decoder", value: JSON(decoder)),
         .init(
           name: "frames",
@@ -277,10 +277,16 @@
     /// What a frame says by itself, in a few words; `nil` where it takes others to say something.
     private static func meaning(_ frame: RecordedFrame, _ family: String) -> String? {
       guard let line = DeviceWords.messages(in: [frame], family: family).first,
-        let message = JSON(parsing: [UInt8](line.utf8)), let type = message["type"]?.text
+        let type = type(of: line)
       else { return nil }
       // A part of a longer message says nothing by itself, and nothing is wrong with it.
       return ["corrupt", "incomplete", "unknown"].contains(type) ? nil : words(type)
+    }
+
+    /// The type of a message, of its line of JSON.
+    private static func type(of line: String) -> String? {
+      struct Message: Decodable { let type: String? }
+      return try? JSONDecoder().decode(Message.self, from: Data(line.utf8)).type
     }
 
     /// "heart rate log" of `heartRateLog`.

@@ -38,7 +38,6 @@
 
     /// So many at once, each on a thread of its own, in the order in which they came.
     private final class Turns: Sendable {
-      private let queue: DispatchQueue
       private let turns: DispatchQueue
       private let free: DispatchSemaphore
       private let isBehind: Bool
@@ -46,24 +45,23 @@
       /// `isBehind`: everybody else's threads go before these.
       init(_ count: Int, _ label: String, isBehind: Bool = false) {
         self.isBehind = isBehind
-        queue = DispatchQueue(label: label, attributes: .concurrent)
         turns = DispatchQueue(label: label + ".turns")
         free = DispatchSemaphore(value: count)
       }
 
       func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-          turns.async { [queue, free, isBehind] in
+          turns.async { [free, isBehind] in
             free.wait()
             let work = { @Sendable in
               let result = Result { try body() }
               free.signal()
               continuation.resume(with: result)
             }
-            guard isBehind else { return queue.async(execute: work) }
-            // A thread of its own: one that stands back cannot come forward again.
+            // A thread of its own: Dispatch's concurrent queues share theirs with the cooperative pool on Linux, and one that stands back
+            // cannot come forward again.
             Thread.detachNewThread {
-              Self.standBack()
+              if isBehind { Self.standBack() }
               work()
             }
           }

@@ -79,29 +79,29 @@
     }
 
     /// Takes over what a request wishes to change.
-    mutating func change(_ wish: JSON, today: CalendarDate) throws(APIError) {
-      func number(_ name: String, _ range: ClosedRange<Int>) throws(APIError) -> Int?? {
-        guard let value = wish[name] else { return nil }
+    mutating func change(_ wish: SettingsRequest, today: CalendarDate) throws(APIError) {
+      func number(_ value: RequestField, _ name: String, _ range: ClosedRange<Int>) throws(APIError) -> Int?? {
+        if value.isAbsent { return nil }
         if value == .null { return .some(nil) }
         guard let number = value.integer, range.contains(number) else {
           throw .wrong("'\(name)' is a whole number from \(range.lowerBound) to \(range.upperBound), or null.")
         }
         return number
       }
-      func choice(_ name: String, _ choices: [String]) throws(APIError) -> String? {
-        guard let value = wish[name] else { return nil }
+      func choice(_ value: RequestField, _ name: String, _ choices: [String]) throws(APIError) -> String? {
+        if value.isAbsent { return nil }
         guard let text = value.text, choices.contains(text) else {
           throw .wrong("'\(name)' is one of \(choices.joined(separator: ", ")).")
         }
         return text
       }
       var changed = self
-      if let units = try choice("units", ["metric", "imperial"]) { changed.units = units }
-      if let clock = try choice("clock", ["24", "12"]) { changed.clock = clock }
-      if let goal = try number("stepGoal", 500...50_000) { changed.stepGoal = goal }
-      if let goal = try number("sleepGoalMinutes", 240...720) { changed.sleepGoalMinutes = goal }
-      if let year = try number("birthYear", 1900...today.year) { changed.birthYear = year }
-      if let rate = try number("maxHeartRate", 100...240) { changed.maxHeartRate = rate }
+      if let units = try choice(wish.units, "units", ["metric", "imperial"]) { changed.units = units }
+      if let clock = try choice(wish.clock, "clock", ["24", "12"]) { changed.clock = clock }
+      if let goal = try number(wish.stepGoal, "stepGoal", 500...50_000) { changed.stepGoal = goal }
+      if let goal = try number(wish.sleepGoalMinutes, "sleepGoalMinutes", 240...720) { changed.sleepGoalMinutes = goal }
+      if let year = try number(wish.birthYear, "birthYear", 1900...today.year) { changed.birthYear = year }
+      if let rate = try number(wish.maxHeartRate, "maxHeartRate", 100...240) { changed.maxHeartRate = rate }
       self = changed
     }
 

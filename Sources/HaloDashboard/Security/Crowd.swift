@@ -67,6 +67,11 @@
       }
     }
 
+    /// The number of a connection, which no other connection of this program has; `nil` if it was closed.
+    func number(of channel: any Channel) -> Int? {
+      state.withLock { $0.numbers[ObjectIdentifier(channel)] }
+    }
+
     /// How many there are.
     var count: Int { state.withLock { $0.guests.count } }
 

@@ -8,23 +8,32 @@
     let names: OwnNames
     let sessions: Sessions
     let crowd: Crowd
-    /// `https` where certificates are used.
-    let scheme: String
+    /// Whether browsers connect with TLS.
+    let isSecure: Bool
+    /// Whether browsers are told to use TLS alone for this host name (HSTS).
+    let sendsHSTS: Bool
 
     /// Requests of a browser that was let in, and of an address that was not.
     private let known = RateLimit(burst: 1000, perSecond: 200)
     private let strangers = RateLimit(burst: 100, perSecond: 10)
+    /// Attempts to sign in, per connection: asked before the body is read. It is not per address, because everybody on this computer has
+    /// the same one, and others who guess must not keep out the right link. Wrong tokens are limited per address, in ``Routes``.
+    private let attempts = RateLimit(burst: 20, perSecond: 1)
 
     /// How the cookie's name begins; the port follows.
-    static let cookie = "halo-session"
+    private static let cookie = "halo-session"
+    /// With TLS, the name has a prefix by which browsers take the cookie only over TLS, from this host and for all of its paths
+    /// (RFC 6265bis, section 4.1.3.2).
+    private static let securePrefix = "__Host-"
     /// Where the API is.
     static let api = "/api/v1"
 
-    init(names: OwnNames, sessions: Sessions, crowd: Crowd, scheme: String) {
+    init(names: OwnNames, sessions: Sessions, crowd: Crowd, isSecure: Bool, sendsHSTS: Bool) {
       self.names = names
       self.sessions = sessions
       self.crowd = crowd
-      self.scheme = scheme
+      self.isSecure = isSecure
+      self.sendsHSTS = sendsHSTS
     }
 
     func handle(
@@ -39,14 +48,22 @@
         if error.status == .tooManyRequests { response.headers[.retryAfter] = "10" }
       }
       for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
-      if Self.isOfAPI(request.uri.path), response.headers[.cacheControl] == nil {
-        response.headers[.cacheControl] = "no-store"
+      // Over plain HTTP browsers ignore it (RFC 6797, section 7.2).
+      if isSecure, sendsHSTS { response.headers[.strictTransportSecurity] = Self.strictTransport }
+      if Self.isOfAPI(request.uri.path) {
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        // An answer that somebody makes a browser open by itself is saved under this name, and never shown as a page (ASVS 14.4.2).
+        if response.headers[.contentType] == "application/json", response.headers[.contentDisposition] == nil {
+          response.headers[.contentDisposition] = "attachment; filename=\"api.json\""
+        }
       }
       return response
     }
 
     /// The context of a request that may go on.
     private func admitted(_ request: Request, _ context: PageContext) throws -> PageContext {
+      // The first one is the authority; a second one stays among the headers (RFC 9112, section 3.2).
+      guard request.headers[.secondHost] == nil else { throw APIError.wrong("The request has two Host headers.") }
       guard let authority = request.head.authority, names.contain(authority) else {
         throw APIError(
           .misdirectedRequest, "foreignHost", "Halo is not known by that name here.",
@@ -73,14 +90,18 @@
       if request.headers[.origin] != nil { try checkOrigin(request, authority) }
       var context = context
       context.session =
-        Self.cookies(of: request).lazy.compactMap { sessions.session($0, address: context.address) }.first
+        Self.cookies(request.headers[values: .cookie], isSecure: isSecure).lazy.compactMap {
+          sessions.session($0, address: context.address)
+        }.first
       if let session = context.session {
         crowd.letIn(context.channel)
         guard known.allows(session.id) else { throw Self.tooOften }
         return context
       }
-      // Who has a link gets in, however often others at the same address guess: the answer to a wrong one is limited, not the question.
-      if path == Self.api + "/session", request.method == .post { return context }
+      if path == Self.api + "/session", request.method == .post {
+        guard attempts.allows("\(crowd.number(of: context.channel) ?? -1)") else { throw Self.tooOften }
+        return context
+      }
       guard strangers.allows(context.address) else { throw Self.tooOften }
       if path == Self.api + "/openapi.json" { return context }
       throw APIError.noSession
@@ -89,20 +110,27 @@
     /// Whether a path leads to the API, as the router understands it.
     private static func isOfAPI(_ path: String) -> Bool { path.split(separator: "/").first == "api" }
 
-    /// The cookie's name at a port: browsers keep one cookie of a name for all ports, and two journals may have a page each.
-    static func cookie(for authority: String?) -> String {
+    /// The header that sets the cookie for a number of seconds, or ends it with an empty value and 0 seconds.
+    ///
+    /// Browsers keep one cookie of a name for all ports, and two journals may have a page each, so the port is in the name.
+    static func setCookie(_ value: String, seconds: Int, authority: String?, isSecure: Bool) -> String {
       let port = authority?.split(separator: ":").last.flatMap { UInt16($0) }
-      return port.map { "\(cookie)-\($0)" } ?? cookie
+      let name = (isSecure ? securePrefix : "") + (port.map { "\(cookie)-\($0)" } ?? cookie)
+      return "\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
     }
 
     /// All cookies that may be ours. A page at another port of this computer may set one of the same name, which would hide the true one.
-    private static func cookies(of request: Request) -> [String] {
-      request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair in
+    /// With TLS, one without the prefix may be of a page without TLS, so it counts for nothing.
+    static func cookies(_ headers: [String], isSecure: Bool) -> [String] {
+      let beginning = (isSecure ? securePrefix : "") + cookie
+      return headers.flatMap { $0.split(separator: ";") }.compactMap { pair in
         guard let sign = pair.firstIndex(of: "=") else { return nil }
         let (name, value) = (pair[..<sign].drop { $0 == " " }, pair[pair.index(after: sign)...])
-        return name.hasPrefix(cookie) && value.utf8.count == Secret.length ? String(value) : nil
+        return name.hasPrefix(beginning) && value.utf8.count == Secret.length ? String(value) : nil
       }
     }
+
+    private var scheme: String { isSecure ? "https" : "http" }
 
     private func checkOrigin(_ request: Request, _ authority: String) throws {
       guard let origin = request.headers[.origin], origin.lowercased() == "\(scheme)://\(authority.lowercased())" else {
@@ -129,6 +157,9 @@
       default: APIError(error.status, "refused", error.body ?? error.status.reasonPhrase)
       }
     }
+
+    /// A year; not for subdomains, which are no business of this page.
+    private static let strictTransport = "max-age=31536000"
 
     private static let headers: [(HTTPField.Name, String)] = [
       (
@@ -157,6 +188,7 @@
   extension HTTPField.Name {
     /// Names as the standards have them; all are tokens.
     private static func named(_ name: String) -> HTTPField.Name { HTTPField.Name(name) ?? .accept }
+    static let secondHost = named("Host")
     static let fetchSite = named("Sec-Fetch-Site")
     static let referrerPolicy = named("Referrer-Policy")
     static let frameOptions = named("X-Frame-Options")

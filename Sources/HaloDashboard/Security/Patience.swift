@@ -20,13 +20,20 @@
       var reading = TimeAmount.seconds(30)
       /// Bytes of a request.
       var bytes = 300 << 20
+      /// Bytes that may follow once a request is answered, before it is whole: enough for an ordinary request that was refused, so that its
+      /// connection stays usable. Hummingbird would read on to the end, however far that is.
+      var unreadBytes = 64 << 10
+      /// How long those may take.
+      var unread = TimeAmount.seconds(5)
     }
 
     private let limits: Limits
     private let crowd: Crowd
     private var timer: Scheduled<Void>?
     private var reading: Scheduled<Void>?
+    /// Bytes of the request that is read now, and how many it may have.
     private var count = 0
+    private var most: Int
     /// Requests that are not answered in full, and whether the latest one is whole. An answer may be there before its question is, and
     /// the next question before the answer.
     private var unanswered = 0
@@ -35,6 +42,7 @@
     init(_ limits: Limits = Limits(), _ crowd: Crowd) {
       self.limits = limits
       self.crowd = crowd
+      most = limits.bytes
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -58,12 +66,13 @@
       switch unwrapInboundIn(data) {
       case .head:
         count = 0
+        most = limits.bytes
         unanswered += 1
         isWhole = false
         wait(limits.request, context)
       case .body(let buffer):
         count += buffer.readableBytes
-        guard count <= limits.bytes else { return context.close(promise: nil) }
+        guard count <= most else { return context.close(promise: nil) }
       case .end:
         isWhole = true
         if unanswered > 0 { timer?.cancel() } else { wait(limits.idle, context) }
@@ -74,7 +83,12 @@
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
       if case .end = unwrapOutboundIn(data) {
         unanswered = max(unanswered - 1, 0)
-        if unanswered == 0, isWhole { wait(limits.idle, context) }
+        if unanswered == 0, isWhole {
+          wait(limits.idle, context)
+        } else if unanswered == 0 {
+          most = min(limits.bytes, count + limits.unreadBytes)
+          wait(limits.unread, context)
+        }
       }
       context.write(data, promise: promise)
     }

@@ -46,10 +46,11 @@
       switch error {
       case let error as APIError: self = error
       case let error as EngineError:
-        let isTaken = if case .taken = error { true } else { false }
-        self.init(
-          isTaken ? .conflict : .serviceUnavailable, isTaken ? "deviceBusy" : "deviceCannot", "\(error)",
-          advice: isTaken ? "Wait until that is done, or stop it." : nil)
+        switch error {
+        case .taken: self.init(.conflict, "deviceBusy", "\(error)")
+        case .busy: self.init(.conflict, "deviceBusy", "\(error)", advice: "Try again in a moment.")
+        case .unknownFamily, .cannot: self.init(.serviceUnavailable, "deviceCannot", "\(error)", advice: nil)
+        }
       case let error as BluetoothError: self.init(.serviceUnavailable, "bluetooth", "\(error)", advice: nil)
       case is ConfigurableError, is LiveMeasuringError:
         self.init(.serviceUnavailable, "deviceCannot", "\(error)", advice: nil)

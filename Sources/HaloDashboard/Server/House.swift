@@ -161,7 +161,7 @@
     var current: PageSettings { state.withLock { $0 } }
 
     /// Takes over what a request wishes.
-    func change(_ wish: JSON, today: CalendarDate) throws {
+    func change(_ wish: SettingsRequest, today: CalendarDate) throws {
       try state.withLock { state in
         var changed = state
         try changed.change(wish, today: today)

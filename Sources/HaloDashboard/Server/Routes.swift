@@ -55,9 +55,9 @@
       return date
     }
 
-    /// A name as people give it.
-    static func name(_ value: JSON, _ what: String) throws -> String {
-      let text = value.text.map { String($0.filter { !$0.isNewline }.drop { $0.isWhitespace }.prefix(60)) } ?? ""
+    /// Returns a name as people give it. Every name that a request brings goes through here.
+    static func name(_ given: String?, _ what: String) throws -> String {
+      let text = given.map { String($0.filter { !$0.isNewline }.drop { $0.isWhitespace }.prefix(60)) } ?? ""
       guard DataBounds.isName(text) else {
         throw APIError.wrong("'\(what)' is a name of 1 to 60 characters, at most \(DataBounds.longestName) bytes.")
       }
@@ -65,9 +65,9 @@
     }
 
     /// Lets a dangerous order go on only where it was asked about in this browser.
-    func confirm(_ order: String, _ wish: JSON, _ context: PageContext, _ words: String) throws {
+    func confirm(_ order: String, _ confirmation: RequestField, _ context: PageContext, _ words: String) throws {
       let session = try session(context)
-      if let id = wish["confirmation"]?.text, house.confirmations.take(id, for: order, session: session.id) { return }
+      if let id = confirmation.text, house.confirmations.take(id, for: order, session: session.id) { return }
       var error = APIError(
         .conflict, "confirmationNeeded", words,
         advice: "The same request with the confirmation's id does it, within a minute.")
@@ -85,8 +85,8 @@
       return session
     }
 
-    /// The object that a request says.
-    func body(_ request: Request, most: Int = 64 << 10) async throws -> JSON {
+    /// Reads and decodes a request's body, of `most` bytes at most.
+    func body<Body: Decodable>(_: Body.Type, of request: Request, most: Int = 64 << 10) async throws -> Body {
       var request = request
       let tooLarge = APIError(.contentTooLarge, "tooLarge", "The request is larger than \(most >> 10) kB.")
       if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLarge }
@@ -96,11 +96,7 @@
       } catch {
         throw APIError.wrong("The request's body is not written as HTTP wants it, or ended too early.")
       }
-      guard buffer.readableBytes > 0 else { return .object([]) }
-      guard let json = JSON(parsing: [UInt8](buffer: buffer)), case .object = json else {
-        throw APIError.wrong("The request is not an object in JSON.")
-      }
-      return json
+      return try Body(request: [UInt8](buffer: buffer))
     }
   }
 

@@ -11,11 +11,11 @@
   extension Routes {
     func addDoor(_ door: RouterGroup<PageContext>) {
       door.post("session") { request, context in
-        let body = try await body(request, most: 2 << 10)
-        guard let token = body["token"]?.text, !token.isEmpty, token.utf8.count < 200 else {
+        let wish = try await body(SignInRequest.self, of: request, most: SignInRequest.most)
+        guard let token = wish.token.text, !token.isEmpty, token.utf8.count < 200 else {
           throw APIError.wrong("A token is wanted, as in {\"token\": …}.")
         }
-        let name = body["name"]?.text.flatMap { $0.isEmpty ? nil : String($0.prefix(80)) } ?? Self.browser(request)
+        let name = (try? Self.name(wish.name.text, "name")) ?? Self.browser(request)
         guard let (session, cookie) = house.sessions.open(token, name: name, address: context.address) else {
           guard guesses.allows(context.address) else { throw Gate.tooOften }
           throw APIError(
@@ -26,9 +26,8 @@
         var context = context
         context.session = session
         var response = Response(try await self.session(session, context))
-        response.headers[.setCookie] =
-          "\(Gate.cookie(for: request.head.authority))=\(cookie); Path=/; Max-Age=\(Int(Sessions.lifetime)); HttpOnly; SameSite=Strict"
-          + (house.isSecure ? "; Secure" : "")
+        response.headers[.setCookie] = Gate.setCookie(
+          cookie, seconds: Int(Sessions.lifetime), authority: request.head.authority, isSecure: house.isSecure)
         return response
       }
     }
@@ -51,25 +50,25 @@
         house.hub.tellChanged(["sessions"], dates: [])
         var response = Response(["words": "That browser has to be let in anew."])
         if id == context.session?.id {
-          let cookie = Gate.cookie(for: request.head.authority)
-          response.headers[.setCookie] = "\(cookie)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
+          response.headers[.setCookie] = Gate.setCookie(
+            "", seconds: 0, authority: request.head.authority, isSecure: house.isSecure)
         }
         return response
       }
       api.get("status") { _, context in Response(try await status(context)) }
       api.put("settings") { request, context in
-        let wish = try await body(request)
-        let names = ["units", "clock", "stepGoal", "sleepGoalMinutes", "birthYear", "maxHeartRate", "wearer"]
-        guard !wish.names.isEmpty, wish.names.allSatisfy(names.contains) else {
+        let wish = try await body(SettingsRequest.self, of: request)
+        let names = SettingsRequest.names
+        guard !wish.given.isEmpty, wish.given.allSatisfy(names.contains) else {
           throw APIError.wrong("There are the settings \(names.joined(separator: ", ")).")
         }
-        if let wearer = wish["wearer"] { try await show(wearer.text, context) }
+        if !wish.wearer.isAbsent { try await show(wish.wearer.text, context) }
         try house.settings.change(wish, today: house.wall.wallClock.date)
         house.hub.tellChanged(["settings", "days", "heart", "activity"])
         return Response(try await status(context))
       }
       api.post("wearers") { request, context in
-        try await show(try await body(request)["name"]?.text, context)
+        try await show(try await body(WearerRequest.self, of: request).name.text, context)
         return Response(try await status(context))
       }
     }

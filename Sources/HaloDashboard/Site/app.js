@@ -3,13 +3,19 @@
 import { h, find, say } from "./core/dom.js";
 import { chosen } from "./core/format.js";
 import { ask, Stream, Trouble } from "./core/server.js";
-import { battery, broken, dialog, keepsDays } from "./core/parts.js";
+import { battery, broken, dialog, keepsDays, waitingFor } from "./core/parts.js";
 
 const pages = {
   today: () => import("./pages/today.js"), sleep: () => import("./pages/sleep.js"), heart: () => import("./pages/heart.js"),
   activity: () => import("./pages/activity.js"), workouts: () => import("./pages/workout.js"), live: () => import("./pages/live.js"),
   devices: () => import("./pages/devices.js"), data: () => import("./pages/data.js"), settings: () => import("./pages/settings.js"),
   explain: () => import("./pages/explain.js"), enter: () => import("./pages/enter.js"),
+};
+
+/** What each page asks Halo for, to say so if that takes long. */
+const contents = {
+  today: "the day", sleep: "your sleep", heart: "your heart rate", activity: "your activity", workouts: "the workout", live: "the list of devices",
+  devices: "the list of devices", data: "the contents of the journal", settings: "the settings", explain: "the explanation", enter: "the sign-in page",
 };
 
 const place = document.getElementById("page");
@@ -88,7 +94,7 @@ function listen() {
     // A silence of a second is nobody's business; after that the page says so, and counts.
     const count = () => {
       if (!lost) return;
-      if (Date.now() - since > 800) tell("lost", "Halo does not answer. What you see may be old.", { counting: left > 0 ? `Trying again in ${left} s.` : "Trying again …", action: ["Try now", () => events.open()] });
+      if (Date.now() - since > 800) tell("lost", "Halo does not answer. What you see may be old.", { counting: left > 0 ? `Trying again in ${left} s.` : "Trying again …", action: ["Try now", () => events.retry()] });
       left -= 1;
     };
     setTimeout(count, 900);
@@ -116,20 +122,28 @@ function heard(type, data) {
   }
 }
 
-let waiting = null, isNews = false;
+let waiting = null, isNews = false, isStale = false;
 function refreshSoon(data) {
   // Of several changes that come together, one that concerns what is shown is enough.
   isNews ||= !(data.dates?.length === 0 && !data.what?.includes("settings")) || current?.name === "data";
   clearTimeout(waiting);
+  isStale = document.hidden; // ten hidden tabs need not ask for what nobody sees
+  if (isStale) return;
   waiting = setTimeout(refreshNow, 700);
 }
 
 async function refreshNow() {
-  // Nothing moves under somebody who reads an explanation or answers a question.
-  if (find("dialog[open]")) { waiting = setTimeout(refreshNow, 1500); return; }
+  clearTimeout(waiting);
+  isStale = false;
+  // Nothing moves while a dialog is open, a button waits for its answer, or a file is chosen and not imported yet.
+  const chosenFile = [...place.querySelectorAll("input[type=file]")].some((each) => each.files.length > 0);
+  if (chosenFile || find("dialog[open]") || find(".button[aria-busy=true]", place)) { waiting = setTimeout(refreshNow, 1500); return; }
   const shows = isNews && current && !current.still;
   isNews = false;
-  try { take(await ask("status")); } catch { return; }
+  let news;
+  try { news = await ask("status"); } catch (error) { if (error.status === 401) closed(); return; }
+  if (news.version !== status?.version) { location.reload(); return; }
+  take(news);
   if (shows) show({ quiet: true });
 }
 
@@ -168,9 +182,10 @@ async function show({ quiet = false, page } = {}) {
   const name = page ?? (pages[asked] ? asked : "today");
   showing?.abort();
   const stop = (showing = new AbortController());
+  unfinished = { quiet, page };
   if (!quiet) { if (sheet) { sheet.isLeft = true; sheet.close(); } document.getElementById("more-pages").hidePopover?.(); mark(name); }
 
-  const slow = setTimeout(() => !quiet && place.replaceChildren(h("div.waiting", { role: "status" }, h("span.unseen", "Loading …"), h("i"), h("i"), h("i"))), 180);
+  const slow = setTimeout(() => !quiet && skeleton(contents[name]), 180);
   place.setAttribute("aria-busy", "true");
   let made;
   try {
@@ -186,7 +201,7 @@ async function show({ quiet = false, page } = {}) {
   } catch (error) {
     if (stop.signal.aborted || error.code === "stopped") return;
     if (error.status === 401) { closed(); return; }
-    if (quiet) return; // what is shown is old, not wrong; the bar above says why
+    if (quiet) { unfinished = null; return; } // what is shown is old, not wrong; the bar above says why
     console.info(error.message);
     made = { title: "Something went wrong", node: h("div", h("h1.unseen", { tabindex: -1 }, "Something went wrong"), broken(error instanceof Trouble ? error : new Trouble("This page could not be shown.", { advice: error.message }), () => (error.code === "incomplete" ? location.reload() : show()))), incomplete: error.code === "incomplete" };
   } finally {
@@ -194,6 +209,7 @@ async function show({ quiet = false, page } = {}) {
     if (showing === stop) place.removeAttribute("aria-busy");
   }
   if (stop.signal.aborted || !made) return;
+  unfinished = null;
 
   current?.leave?.();
   current = { ...made, name };
@@ -216,7 +232,12 @@ async function show({ quiet = false, page } = {}) {
   if (!quiet && started) (find("[autofocus]", place) ?? find("h1", place) ?? place).focus({ preventScroll: true });
   started = true;
 }
-let started = false;
+let started = false, unfinished = null;
+
+/** The shape of a page that is still on its way. */
+function skeleton(what) {
+  place.replaceChildren(h("div.waiting", h("span.unseen", { role: "status" }, "Loading …"), waitingFor(`Waiting for Halo to send ${what} …`), h("i"), h("i"), h("i")));
+}
 
 function mark(name) {
   const of = name === "workouts" ? "activity" : name;
@@ -275,18 +296,21 @@ addEventListener("popstate", () => {
   show();
 });
 
-// A page that nobody sees for a while listens no more; when it is seen again it asks for what is new.
-let resting = null, rested = false;
-addEventListener("visibilitychange", async () => {
-  clearTimeout(resting);
-  if (document.hidden) { resting = setTimeout(() => { rested = true; events?.pause(); }, 30_000); return; }
+// A page that was hidden for a while, or comes back from the back/forward cache, asks for what is new.
+let hiddenSince = null;
+addEventListener("visibilitychange", () => {
+  if (document.hidden) { hiddenSince = Date.now(); return; }
   if (!events) return;
-  if (lost) { events.open(); return; }
-  if (!rested) return;
-  rested = false;
-  events.open();
-  try { take(await ask("status")); if (!current?.still) show({ quiet: true }); } catch (error) { if (error.status === 401) closed(); }
+  if (lost) { events.retry(); return; }
+  if (isStale || Date.now() - hiddenSince > 30_000) refreshAll();
 });
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  if (unfinished) show(unfinished); // what it had asked for was aborted when it was left
+  else if (events) refreshAll();
+});
+
+function refreshAll() { isNews = true; refreshNow(); }
 
 // Start: let in by a link, by the cookie, or not at all.
 
@@ -295,12 +319,15 @@ if (location.pathname === "/enter") {
   history.replaceState({}, "", "/enter"); // the token stays in no address and no history
   show({ page: "enter" }).then(() => token && current.enter?.(token));
 } else {
+  const slow = setTimeout(skeleton, 180, "its state");
   try {
     const session = await ask("session");
+    clearTimeout(slow);
     take(session.status);
     listen();
     await show();
   } catch (error) {
+    clearTimeout(slow);
     if (error.status === 401) closed();
     else {
       place.replaceChildren(broken(error, () => location.reload()));

@@ -1,5 +1,6 @@
 #if Dashboard
   import HTTPTypes
+  import HaloBluetooth
   import HaloEngine
   import HaloHealth
   import HaloJournal
@@ -48,7 +49,7 @@
     func hold(session: String, _ limits: PersonalLimits) -> AsyncStream<String> {
       let (stream, viewer) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(64))
       let id = Secret.random()
-      let work = desk.begin {
+      let work = desk.begin(on: TreadmillHelm.threads) {
         var words = "The belt was let go, and stands."
         var problem: APIError?
         do {
@@ -88,7 +89,7 @@
     private func watch(_ id: String, _ viewer: AsyncStream<String>.Continuation) async throws {
       while true {
         // Time of browsers, and not of the radio.
-        try await Task.sleep(for: patience.beat)
+        try await ThreadClock().sleep(for: patience.beat)
         let heard = try change { running in running.holder.flatMap { $0.id == id ? $0.heard : nil } }
         if let heard, ContinuousClock.now - heard > patience.silence {
           throw APIError(

@@ -15,9 +15,9 @@
     let zones: HeartRateZones?
 
     /// What a request wishes.
-    init(_ wish: JSON, _ wearer: Wearer, _ journal: Journal) throws {
-      func device(_ name: String, _ role: String, _ what: String) throws -> Device? {
-        guard let value = wish[name], value != .null else { return nil }
+    init(_ wish: WorkoutRequest, _ wearer: Wearer, _ journal: Journal) throws {
+      func device(_ value: RequestField, _ name: String, _ role: String, _ what: String) throws -> Device? {
+        if value.isEmpty { return nil }
         guard let id = value.text else { throw APIError.wrong("'\(name)' is the number of a device, or null.") }
         let device = try DevicesPage.find(id, journal)
         guard Self.role(of: device.family) == role else {
@@ -25,13 +25,13 @@
         }
         return device
       }
-      machine = try device("machine", "machine", "people train on")
-      heart = try device("heart", "heart", "measures a heart rate while one watches")
+      machine = try device(wish.machine, "machine", "machine", "people train on")
+      heart = try device(wish.heart, "heart", "heart", "measures a heart rate while one watches")
       guard machine != nil || heart != nil else {
         throw APIError.wrong("Without a machine and without a strap, ring or watch nothing is measured.")
       }
-      if let value = wish["sport"], value != .null {
-        guard let kind = value.text.flatMap(Workout.Kind.init) else {
+      if !wish.sport.isEmpty {
+        guard let kind = wish.sport.text.flatMap(Workout.Kind.init) else {
           throw APIError.wrong(
             "'sport' is one of \(Workout.Kind.allCases.map(\.rawValue).joined(separator: ", ")), or null.")
         }
@@ -40,8 +40,9 @@
         kind = nil
       }
       let own = heart?.wearer ?? machine?.wearer ?? wearer.name
-      if let value = wish["wearer"], value != .null {
-        guard let name = value.text, try journal.wearers().contains(name) || [own, wearer.name].contains(name) else {
+      if !wish.wearer.isEmpty {
+        guard let name = wish.wearer.text, try journal.wearers().contains(name) || [own, wearer.name].contains(name)
+        else {
           throw APIError(.badRequest, "noWearer", "Nobody by that name wears a device here.")
         }
         self.wearer = name

@@ -101,7 +101,7 @@
           unbegun: Set(plan.devices.map(\.id)), waiting: [sign])
         return number
       }
-      _ = desk.begin { await self.record(number, plan, until: end) }
+      _ = desk.begin(on: TreadmillHelm.threads) { await self.record(number, plan, until: end) }
       for await sign in signs {
         if let error = sign?.error { throw error }
         return json

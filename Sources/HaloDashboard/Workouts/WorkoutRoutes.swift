@@ -11,7 +11,7 @@
       let house = house
       let room = house.workouts
       api.post("workouts") { request, context in
-        let wish = try await body(request)
+        let wish = try await body(WorkoutRequest.self, of: request)
         let plan = try await ask(context) { try WorkoutPlan(wish, $0, $1) }
         return Response(["workout": try await room.begin(plan)], status: .accepted)
       }
@@ -37,14 +37,14 @@
         return try house.streams.answer(request, session: session.id) { room.hold(session: session.id, limits) }
       }
       api.post("workouts/now/belt") { request, context in
-        let wish = try await body(request)
+        let wish = try await body(BeltRequest.self, of: request)
         let session = try session(context)
-        guard let id = wish["control"]?.text, let order = wish["order"]?.text else {
+        guard let id = wish.control.text, let order = wish.order.text else {
           throw APIError.wrong("'control' and 'order' are wanted.")
         }
         let (holder, device) = try room.holder(id, session: session.id)
         func number() throws -> Double {
-          guard let value = wish["value"]?.double, value.isFinite else { throw APIError.wrong("'value' is a number.") }
+          guard let value = wish.value.double, value.isFinite else { throw APIError.wrong("'value' is a number.") }
           return value
         }
         switch order {
@@ -53,7 +53,7 @@
           let speed = holder.control.startingSpeed
           do { try holder.control.checkStart(at: speed) } catch { throw APIError(belt: error, holder.limits) }
           try confirm(
-            "belt \(id)", wish, context,
+            "belt \(id)", wish.confirmation, context,
             """
             The belt of \(device) will move, at \(PageWords.number(speed)) km/h. Stand on the side rails, clip the safety key on, and \
             hold the handrail.

@@ -1,3 +1,4 @@
+package import HaloBluetooth
 public import HaloWearables
 import Synchronization
 
@@ -48,6 +49,9 @@ public final class TreadmillHelm: Sendable {
       }
     }
   }
+
+  /// The threads on which a belt is controlled. A stop waits neither for the cooperative pool nor for the other work of the program.
+  package static let threads = ThreadExecutor("halo.belt", threads: 4)
 
   private typealias Answer = CheckedContinuation<Void, any Error>
 

@@ -20,6 +20,17 @@ extension Engine {
     from start: Moment? = nil, helm: TreadmillHelm? = nil, until: @escaping @Sendable () async throws -> Void,
     report: @escaping @Sendable (WorkoutEvent) -> Void = { _ in }
   ) async throws -> StoredWorkout? {
+    try await TreadmillHelm.threads.run {
+      try await recordWorkoutHere(
+        kind, machine: machine, heart: heart, of: wearer, from: start, helm: helm, until: until, report: report)
+    }
+  }
+
+  private func recordWorkoutHere(
+    _ kind: Workout.Kind?, machine: Device?, heart: Device?, of wearer: String, from start: Moment?,
+    helm: TreadmillHelm?, until: @escaping @Sendable () async throws -> Void,
+    report: @escaping @Sendable (WorkoutEvent) -> Void
+  ) async throws -> StoredWorkout? {
     let tally = WorkoutTally(kind: kind)
     // A belt runs and stops whatever the clock shows; nothing is kept of it then.
     let isKept = (try? clockProblem()) == nil

@@ -133,7 +133,7 @@ extension Problem {
 
   private init(engine error: EngineError) {
     switch error {
-    case .taken(let device, _):
+    case .taken(let device, _), .busy(let device, _):
       self.init(
         Phrase("Halo is speaking with \(device) already."), advice: Phrase("Wait until that is done, or stop it."))
     case .unknownFamily(let device, _):

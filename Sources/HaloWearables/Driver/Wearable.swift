@@ -118,10 +118,10 @@ public struct DriverEnvironment: Sendable {
   }
 
   /// This machine's clocks.
-  public static var system: DriverEnvironment { DriverEnvironment(clock: ContinuousClock(), time: .system) }
+  public static var system: DriverEnvironment { system(released: nil) }
 
   /// This machine's clocks, for a version that was released on a day.
   public static func system(released: CalendarDate?) -> DriverEnvironment {
-    DriverEnvironment(clock: ContinuousClock(), time: WallTime.system, released: released)
+    DriverEnvironment(clock: ThreadClock(), time: WallTime.system, released: released)
   }
 }

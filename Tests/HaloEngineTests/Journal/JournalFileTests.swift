@@ -72,6 +72,17 @@ struct JournalFileTests {
     #expect(try error("newer") == .newer(path: folder.path("newer")))
   }
 
+  @Test func `a FIFO, a socket, a folder and a device file are refused at once`() throws {
+    let folder = try Folder()
+    #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
+    try FileManager.default.createDirectory(at: folder.url.appending(path: "folder"), withIntermediateDirectories: true)
+    for path in [folder.path("fifo"), folder.path("folder"), "/dev/null"] {
+      #expect(throws: JournalError.cannotOpen(path: path, reason: "it is not a regular file")) {
+        try Journal(path: path)
+      }
+    }
+  }
+
   @Test("a disk that is full is said to be full, and what was there is there")
   func full() async throws {
     let folder = try Folder()

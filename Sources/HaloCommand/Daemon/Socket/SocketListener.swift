@@ -32,9 +32,13 @@ final class SocketListener: Sendable {
     var info = stat()
     if lstat(path, &info) == 0, info.st_mode & S_IFMT != S_IFSOCK { throw .fileExists }
     let address = UnixAddress(path: path)
-    if let other = try? address.connect() {
+    do throws(Errno) {
+      let other = try address.connect()
       try? other.close()
       throw .addressInUse
+    } catch {
+      // One that is stopped accepts nobody, and is there all the same.
+      if error == .addressInUse || error == .wouldBlock { throw .addressInUse }
     }
     unlink(path)
     let file = try address.withSocket(UnixAddress.stream) { (number, address, length) throws(Errno) in

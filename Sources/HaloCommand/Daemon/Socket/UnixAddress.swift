@@ -51,9 +51,19 @@ struct UnixAddress {
     static let datagram = Int32(SOCK_DGRAM.rawValue)
   #endif
 
-  /// Connects to who listens there.
-  func connect() throws(Errno) -> FileDescriptor {
+  /// Connects to the program that listens there.
+  ///
+  /// - Throws: `Errno.wouldBlock` if as many wait as may, and none was accepted within `limit`.
+  func connect(within limit: Duration = SilentDaemon.limit) throws(Errno) -> FileDescriptor {
     try withSocket(Self.stream) { (number, address, length) throws(Errno) in
+      // connect(2) on Linux waits for room among those who wait, for as long as a send may take.
+      let (seconds, attoseconds) = limit.components
+      var time = timeval()
+      time.tv_sec = .init(seconds)
+      time.tv_usec = .init(attoseconds / 1_000_000_000_000)
+      guard setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size)) == 0 else {
+        throw Errno(rawValue: errno)
+      }
       guard systemConnect(number, address, length) == 0 else { throw Errno(rawValue: errno) }
     }
   }

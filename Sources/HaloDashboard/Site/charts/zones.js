@@ -22,7 +22,7 @@ export function zonesCard(zones, reason, title = "Heart-rate zones") {
 /** Asks here for what zones need, instead of sending people to the settings; the page refreshes itself when it is known. */
 function born() {
   const field = h("input", { id: "born", type: "number", inputmode: "numeric", min: 1900, max: new Date().getFullYear() - 3, placeholder: "1985", autocomplete: "bday-year", "data-key": "born" });
-  return h("form.tight", { "data-says": true, onsubmit: (event) => event.preventDefault() }, h("label", { for: "born" }, "Year of birth"), h("div.buttons", field,
+  return h("form.tight", { onsubmit: (event) => event.preventDefault() }, h("label", { for: "born" }, "Year of birth"), h("div.buttons", field,
     doing("Show my zones", "Saving …", async () => { if (field.value === "" || !field.reportValidity()) { field.focus(); return; } await send("PUT", "settings", { birthYear: Number(field.value) }); }, ".small")),
     h("p.hint", "It stays on this machine. ", h("a", { href: "/settings" }, "The settings"), " know a measured highest heart rate, too."));
 }

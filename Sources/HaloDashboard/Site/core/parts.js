@@ -1,6 +1,6 @@
 // What every page is put together from: heads, figures, cards, things empty or broken, and dialogs.
 
-import { h, s, find, unique, append } from "./dom.js";
+import { h, s, find, say, unique } from "./dom.js";
 import { parts, words, number, dayAfter, chosen, stageNames } from "./format.js";
 import { send } from "./server.js";
 
@@ -133,7 +133,17 @@ export function broken(error, again) {
       [400, 404].includes(error.status) && h("a.button", { href: "/today" }, "Go to today")));
 }
 
-export const said = (error, kind = ".bad") => h(`div.said${kind}`, { role: "alert" }, h("p", error.message), error.advice && h("p.faint", error.advice));
+export const said = (error, kind = ".bad") => h(`div.said${kind}`, { role: "alert" }, h("p", error.message), error.advice && !error.message.includes(error.advice) && h("p.faint", error.advice));
+
+/** Says after two seconds what is being waited for. Whatever shows the answer takes its place. */
+export function waitingFor(words) {
+  const place = h("p.waiting-words", { role: "status" });
+  setTimeout(() => (place.textContent = words), 2000);
+  return place;
+}
+
+/** What a device is called in a sentence. */
+export const thing = (device) => ({ ring: "the ring", watch: "the watch", strap: "the strap", machine: "the machine" })[device.kind] ?? "the device";
 
 export const stageSwatch = (stage) => s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, stageRect(stage, { width: 16, height: 12 }));
 
@@ -197,26 +207,35 @@ export async function order(method, path, body = {}, { title = "Are you sure?", 
   }
 }
 
-/** A button that says what it is doing, cannot be pressed twice, and shows below what went wrong. */
+/** A button that shows at once what it waits for, cannot be pressed twice meanwhile, and has beside it what came of it. */
 export function doing(name, busy, act, kind = "") {
   const button = h(`button.button${kind}`, { type: "button" }, name);
   button.addEventListener("click", async () => {
     if (button.getAttribute("aria-disabled") === "true") return;
-    const place = button.closest("[data-says]") ?? button.parentElement;
-    find(":scope > .said", place)?.remove();
+    messageAt(button, null);
     button.setAttribute("aria-disabled", "true");
+    button.setAttribute("aria-busy", "true");
     button.textContent = busy;
+    say(busy);
     try {
       const result = await act();
-      if (result?.words) append(place, h("div.said", { role: "status" }, result.words));
+      if (result?.words) messageAt(button, h("div.said", { role: "status" }, result.words));
     } catch (error) {
-      if (error.code !== "stopped") append(place, said(error));
+      if (error.code !== "stopped") messageAt(button, said(error));
     } finally {
       button.removeAttribute("aria-disabled");
+      button.removeAttribute("aria-busy");
       button.textContent = name;
     }
   });
   return button;
+}
+
+/** Shows a message at a button: below its row of buttons, or else right after it. Null takes away what was shown before. */
+function messageAt(button, message) {
+  const row = button.closest(".buttons");
+  find(":scope > .said", row ?? button.parentElement)?.remove();
+  if (message && row) row.append(message); else if (message) button.after(message);
 }
 
 /** Whether a device keeps days that can be synced; straps and machines tell what is now, and forget it. */

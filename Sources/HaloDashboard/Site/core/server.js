@@ -1,6 +1,11 @@
-// Words with the server: requests that end, and events that come back by themselves.
+// Requests to the server, which end, and streams of events, which come back by themselves.
+
+import { Hub, renewal } from "./streams.js";
 
 export const root = "/api/v1/";
+
+/** Aborted when the page is left: what it still reads would hold a connection that the next page needs. */
+let leaving = new AbortController();
 
 /** What went wrong, in the words of the server or, where it said nothing, of the page. */
 export class Trouble extends Error {
@@ -15,6 +20,8 @@ export class Trouble extends Error {
 /** Asks the server and gives its JSON. Ends after `limit` seconds whatever happens. */
 export async function ask(path, { method = "GET", body, file, limit = 12, signal } = {}) {
   const clock = AbortSignal.timeout(limit * 1000);
+  // What changes something is done also if the page is left meanwhile.
+  const left = method === "GET" ? leaving.signal : null;
   const headers = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (file) headers["Content-Type"] = "application/octet-stream";
@@ -23,7 +30,7 @@ export async function ask(path, { method = "GET", body, file, limit = 12, signal
     answer = await fetch(path.startsWith("/") ? path : root + path, {
       method, headers, credentials: "same-origin", cache: "no-store",
       body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
-      signal: signal ? AbortSignal.any([signal, clock]) : clock,
+      signal: AbortSignal.any([signal, left, clock].filter(Boolean)),
     });
     if (answer.status === 204) return null;
     const said = await answer.text();
@@ -32,7 +39,7 @@ export async function ask(path, { method = "GET", body, file, limit = 12, signal
     throw trouble(answer, json);
   } catch (error) {
     if (error instanceof Trouble) throw error;
-    if (signal?.aborted) throw new Trouble("Stopped.", { code: "stopped" });
+    if (signal?.aborted || left?.aborted) throw new Trouble("Stopped.", { code: "stopped" });
     if (error?.name === "TimeoutError") {
       throw new Trouble(`Halo did not answer within ${limit} seconds.`, { advice: "It may be busy with a device. Try again in a moment.", code: "timeout" });
     }
@@ -57,7 +64,7 @@ export const send = (method, path, body = {}, more = {}) => ask(path, { method, 
 /** The events in a response's body, for streams that are asked for by POST. */
 export async function* eventsOf(path, body, signal) {
   const answer = await fetch(root + path, {
-    method: "POST", credentials: "same-origin", signal,
+    method: "POST", credentials: "same-origin", signal: AbortSignal.any([signal, leaving.signal]),
     headers: { "Content-Type": "application/json", Accept: "text/event-stream" }, body: JSON.stringify(body ?? {}),
   });
   if (!answer.ok) throw trouble(answer, parsed(await answer.text()));
@@ -80,59 +87,83 @@ export async function* eventsOf(path, body, signal) {
 }
 
 /**
- * A stream of events that connects again, later each time, until it is closed.
- * `heard(type, data)` for events, `changed(up, secondsUntilNext)` when the stream comes or goes.
+ * A stream of events, shared with the browser's other tabs, until it is closed.
+ * `heard(type, data)` for events, `changed(up, secondsUntilNext)` when the connection comes or goes.
+ * A tab that is hidden gives it up, unless `mayRest()` is false.
  */
 export class Stream {
-  constructor(path, types, heard, changed = () => {}) {
-    Object.assign(this, { path, types, heard, changed, tries: 0, closed: false });
-    this.wake = () => { if (!this.closed && this.timer) this.open(); };
-    addEventListener("online", this.wake);
-    // The server's heart beats every 15 seconds. Where it does not, the link is dead without a word: the machine slept, or the network is another.
-    this.watch = setInterval(() => {
-      if (this.source && !this.timer && Date.now() - this.alive > 40_000) this.source.onerror();
-    }, 5000);
-    this.open();
+  constructor(path, types, heard, changed = () => {}, mayRest = () => true) {
+    Object.assign(this, { path: root + path, types, heard, changed, mayRest });
+    streams.add(this);
+    this.begin();
   }
 
-  open() {
-    clearTimeout(this.timer);
-    this.timer = null;
-    this.source?.close();
-    const source = (this.source = new EventSource(root + this.path));
-    this.alive = Date.now();
-    source.addEventListener("beat", () => { this.alive = Date.now(); });
-    source.onopen = () => { this.alive = Date.now(); this.tries = 0; this.changed(true); };
-    source.onerror = () => {
-      source.close(); // its own retry is endless and even; ours waits longer each time, and says so
-      if (source !== this.source || this.closed) return; // paused, or opened anew
-      const wait = Math.min(30, 2 ** this.tries++) * (0.8 + 0.4 * Math.random());
-      this.timer = setTimeout(() => this.open(), wait * 1000);
-      this.changed(false, wait);
-    };
-    for (const type of this.types) {
-      source.addEventListener(type, (event) => {
-        if (typeof event.data !== "string") return; // the connection's own error has the same name as ours
-        this.alive = Date.now();
-        const data = parsed(event.data);
-        if (data !== undefined) this.heard(type, data);
-      });
-    }
+  begin() {
+    this.want("watch");
+    if (document.hidden) this.see();
   }
 
-  /** Leaves until `open`: browsers allow six connections to one place, and tabs that nobody sees need none. */
-  pause() {
-    clearTimeout(this.timer);
-    this.timer = null;
-    this.source?.close();
-    this.source = null;
+  want(want) { (line ??= connect())({ path: this.path, types: this.types, want }); }
+
+  see() { this.want(document.hidden && this.mayRest() ? "rest" : "watch"); }
+
+  /** Connects now instead of later. */
+  retry() { this.want("retry"); }
+
+  take({ type, data, up, wait, unknown }) {
+    if (unknown) this.again();
+    else if (type) this.heard(type, data);
+    else if (up !== undefined) this.changed(up, wait);
+  }
+
+  /** Begins again after a gap: what happened in it is not known. */
+  again() {
+    this.begin();
+    if (this.types.includes("changed")) this.heard("changed", { dates: null, what: ["everything"] });
   }
 
   close() {
-    this.closed = true;
-    clearTimeout(this.timer);
-    clearInterval(this.watch);
-    this.source?.close();
-    removeEventListener("online", this.wake);
+    // A page that is made anew reads its stream twice for a moment.
+    if (streams.delete(this) && ![...streams].some((each) => each.path === this.path)) this.want("leave");
   }
 }
+
+/** The streams that this page reads, and the way to the hub that connects them. */
+const streams = new Set();
+let line = null, unanswered = 0, isAlone = !globalThis.SharedWorker;
+
+function connect() {
+  const heard = (message) => {
+    unanswered = 0;
+    for (const each of [...streams]) if (each.path === message.path) each.take(message);
+  };
+  // Hidden pages of a browser that cannot share give their connections up at once.
+  if (isAlone) return new Hub({ grace: 0 }).join((message) => queueMicrotask(() => heard(message)));
+  // Another name if the messages change: tabs of a version before may still use its worker.
+  const worker = new SharedWorker("/shared.js", { type: "module", name: "halo-1" });
+  worker.onerror = alone;
+  worker.port.onmessage = ({ data }) => heard(data);
+  return (message) => worker.port.postMessage(message);
+}
+
+/** The worker could not be started, or was ended: this page connects by itself. */
+function alone() {
+  if (isAlone) return;
+  isAlone = true;
+  line = connect();
+  for (const each of [...streams]) each.again();
+}
+
+setInterval(() => {
+  for (const each of streams) each.want("renew");
+  if (streams.size > 0 && !document.hidden && ++unanswered > 2) alone();
+}, renewal);
+document.addEventListener("visibilitychange", () => { for (const each of streams) each.see(); });
+
+// A page in the back/forward cache would keep its connections, and six of them are all that a browser has.
+addEventListener("pagehide", () => {
+  leaving.abort();
+  leaving = new AbortController();
+  for (const each of streams) each.want("leave");
+});
+addEventListener("pageshow", ({ persisted }) => { if (persisted) for (const each of streams) each.begin(); });

@@ -14,13 +14,13 @@ export async function show({ status, get, refresh, closed }) {
         of.counts.length > 0 && h("details", h("summary", "What is in it"), h("dl.pairs", of.counts.flatMap((each) => [h("dt", each.name), h("dd", number(each.count))])))),
       card("Privacy", h("ul.marks", of.privacy.map((each) => h("li", each))))),
       h("div.stack", takeAway(of, status), bringAlong(refresh), card("Backup", h("p.soft", "The whole journal as one SQLite file, whole at this moment even while Halo syncs."), h("div.buttons", h("a.button", { href: `${root}backup`, download: true }, "Save a backup")))),
-      card("Sessions: who looks in", h("ul.list", sessions.map((each) => h("li", { "data-says": true }, h("div", h("b", each.name), each.current && h("span.chip.good.beside", "this browser"), h("p.faint", `${each.address}, seen ${ago(each.lastSeen, instant(status.now))}`)),
+      card("Sessions: who looks in", h("ul.list", sessions.map((each) => h("li", h("div", h("b", each.name), each.current && h("span.chip.good.beside", "this browser"), h("p.faint", `${each.address}, seen ${ago(each.lastSeen, instant(status.now))}`)),
         doing(each.current ? "Leave" : "End", "Ending …", async () => { await send("DELETE", `session/${each.id}`); if (each.current) closed(); else await refresh(); }, ".small")))),
         h("p.faint", "A browser that has not looked in for 30 days is let out. ", h("code", "halo serve --link"), " lets another in.")),
-      card("Wearers", of.wearers.length ? h("ul.list", of.wearers.map((each) => h("li", { "data-says": true }, h("div", h("b", each.name), each.id === status.wearer?.id && h("span.chip.good.beside", "shown"), h("p.faint", `${number(each.days)} ${each.days === 1 ? "day" : "days"}, ${number(each.devices)} ${each.devices === 1 ? "device" : "devices"}`)),
+      card("Wearers", of.wearers.length ? h("ul.list", of.wearers.map((each) => h("li", h("div", h("b", each.name), each.id === status.wearer?.id && h("span.chip.good.beside", "shown"), h("p.faint", `${number(each.days)} ${each.days === 1 ? "day" : "days"}, ${number(each.devices)} ${each.devices === 1 ? "device" : "devices"}`)),
         each.id !== status.wearer?.id && doing("Show", "Turning …", async () => { await send("PUT", "settings", { wearer: each.id }); location.assign("/today"); }, ".small")))) : h("p.soft", "Nobody yet."), another()),
       h("section.card.whole.stack", h("h2", "Erase"), h("p.soft", "What is erased is gone: save a backup first. Devices may still have the last days."),
-        h("div.buttons", { "data-says": true },
+        h("div.buttons",
           status.wearer && doing(`Erase ${status.wearer.name === "me" ? "my" : `${status.wearer.name}’s`} data …`, "Asking …", () => erase({ what: "wearer", id: status.wearer.id }, refresh), ".grave.small"),
           doing("Erase everything …", "Asking …", () => erase({ what: "all" }, refresh), ".grave.small")))));
   return { title: "Data", node };
@@ -53,7 +53,7 @@ function takeAway(of, status) {
 
 function bringAlong(refresh) {
   const field = h("input", { id: "file", type: "file", accept: ".csv,.json,.jsonl,.sqlite,.db,.zip,.txt" });
-  const place = h("div.buttons", { "data-says": true });
+  const place = h("div.buttons");
   place.append(doing("Import", "Reading …", async () => {
     const file = field.files[0];
     if (!file) return { words: "Choose a file first." };
@@ -66,7 +66,7 @@ function bringAlong(refresh) {
 
 function another() {
   const field = h("input", { id: "wearer", autocomplete: "off", maxlength: 40 });
-  return h("details", h("summary", "Somebody else"), h("div.tight", { "data-says": true }, h("label", { for: "wearer" }, "Name"), h("div.buttons", field,
+  return h("details", h("summary", "Somebody else"), h("div.tight", h("label", { for: "wearer" }, "Name"), h("div.buttons", field,
     doing("Show", "Turning …", async () => {
       const name = field.value.trim();
       if (!name) { field.focus(); return; }

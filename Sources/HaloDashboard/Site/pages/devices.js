@@ -2,7 +2,7 @@
 
 import { h, s, find, say, unique } from "../core/dom.js";
 import { ago, dateTime, instant, number, shortDate } from "../core/format.js";
-import { battery, broken, doing, empty, head, keepsDays, order, said, sure } from "../core/parts.js";
+import { battery, doing, empty, head, keepsDays, order, said, sure, thing, waitingFor } from "../core/parts.js";
 import { ask, eventsOf, send } from "../core/server.js";
 import { chart, gutter, scale, ticks, valueAxis } from "../charts/plot.js";
 
@@ -72,7 +72,7 @@ class Scan {
 
   add(of) {
     if (of.supported === false && !of.name) return;
-    const row = h("li", { "data-says": true }, h("div", h("b", of.name ?? "No name"), h("p.faint", [of.words ?? of.model, Number.isFinite(of.signal) && `${of.signal} dBm`].filter(Boolean).join(" · "))),
+    const row = h("li", h("div", h("b", of.name ?? "No name"), h("p.faint", [of.words ?? of.model, Number.isFinite(of.signal) && `${of.signal} dBm`].filter(Boolean).join(" · "))),
       of.paired ? h("span.chip.good", "✓ paired") : of.supported === false ? h("span.chip", "not supported")
         : doing("Pair", "Pairing …", async () => { const made = await send("POST", "devices", { id: of.id }, { limit: 60 }); this.stop(); say(`${made.name} is paired.`); await this.paired(); }, ".small.first"));
     // What Halo can speak with first, and of those the nearest: it is most likely the one in the hand.
@@ -93,9 +93,10 @@ class DeviceCard {
     this.bar = h("progress", { max: 1, "aria-label": `Sync of ${device.name}` });
     this.words = h("p.soft", { role: "status" });
     this.sync = h("div.tight", { hidden: true }, this.bar, this.words);
-    this.syncButton = doing("Sync now", "Asking …", async () => { await send("POST", `${this.path}/sync`); this.progress({ state: "running", words: "Connecting …" }); }, ".first");
+    this.syncButton = doing("Sync now", "Asking Halo …", async () => { await send("POST", `${this.path}/sync`); this.progress({ state: "running", words: "Connecting …" }); }, ".first");
     const wearer = status.wearers?.length > 1 ? device.wearer : null;
-    this.node = h("section.card.stack.device", { "data-says": true, "aria-label": device.name },
+    this.waits = `Waiting for ${thing(device)} …`;
+    this.node = h("section.card.stack.device", { "aria-label": device.name },
       h("header", h("div", h("h2", device.name), this.state), this.cell),
       device.problem && h("p.said.warn", device.problem),
       h("p.chips", device.model && h("span.chip", device.model), device.firmware && h("span.chip", device.firmware), wearer && h("span.chip", `worn by ${wearer}`)),
@@ -103,23 +104,29 @@ class DeviceCard {
       h("div.buttons", keepsDays(device) && this.syncButton,
         device.workout && h(`a.button${device.kind === "machine" ? ".first" : ""}`, { href: `/workouts/now/${device.id}` }, "Workout"),
         device.live?.length > 0 && h("a.button", { href: `/live/${device.id}` }, "Live"),
-        device.find && doing("Find", "Calling …", () => send("POST", `${this.path}/find`, {}, { limit: 40 }))),
+        device.find && doing("Find", this.waits, () => send("POST", `${this.path}/find`, {}, { limit: 40 }))),
       h("div",
         this.opening("What it can and cannot do", () => this.abilities()),
         (device.battery || keepsDays(device)) && this.opening("Battery over time", () => this.batteryHistory()),
-        device.settings && this.opening("Settings of the device", () => this.settings()),
+        device.settings && this.opening("Settings of the device", () => this.settings(), this.waits),
         this.opening("Rename, forget", () => this.keeping())));
     const last = syncs.get(device.id);
     if (last && Date.now() - last.at < 60_000) this.progress(last.data);
   }
 
-  /** A part that is loaded when it is opened, and says so when that fails. */
-  opening(title, make) {
+  /** A part that is loaded when it is opened. It shows what it waits for; a failure is shown once, with a way to ask again. */
+  opening(title, make, waits = null) {
     const inside = h("div.opened");
     const details = h("details", h("summary", title), inside);
     const load = async () => {
-      inside.replaceChildren(h("p.faint", { role: "status" }, "Asking …"));
-      try { inside.replaceChildren(...[await make()].flat()); } catch (error) { inside.replaceChildren(broken(error, load)); }
+      inside.setAttribute("aria-busy", "true");
+      inside.replaceChildren(waits ? h("p.waiting-words", { role: "status" }, waits) : waitingFor("Waiting for Halo …"));
+      let answer;
+      try { answer = [await make()].flat(); } catch (error) {
+        if (error.code !== "stopped") answer = [said(error), h("div.buttons", h("button.button.small", { type: "button", onclick: load }, "Ask again"))];
+      }
+      inside.replaceChildren(...(answer ?? []));
+      inside.removeAttribute("aria-busy");
     };
     details.addEventListener("toggle", () => details.open && load());
     return details;
@@ -180,18 +187,21 @@ class DeviceCard {
     const fill = ({ settings, readAt }) => place.replaceChildren(
       ...settings.map((each) => this.setting(each, fill)), h("p.faint", `Read from the device ${ago(readAt)}. Every change is read back from it.`));
     fill(of);
-    const dangerous = (this.device.dangerous ?? []).map((what) => doing(what === "reset" ? "Erase the device …" : "Switch it off …", "Asking …",
+    const dangerous = (this.device.dangerous ?? []).map((what) => doing(what === "reset" ? "Erase the device …" : "Switch it off …", this.waits,
       () => order("POST", `${this.path}/${what}`, {}, { title: what === "reset" ? "Erase the device?" : "Switch the device off?", yes: what === "reset" ? "Erase it" : "Switch it off", limit: 60 }), ".grave.small"));
-    return [place, dangerous.length > 0 && h("div.buttons", { "data-says": true }, dangerous)].filter(Boolean);
+    return [place, dangerous.length > 0 && h("div.buttons", dangerous)].filter(Boolean);
   }
 
   setting(of, fill) {
     const id = unique("setting");
+    const waits = h("p.said", this.waits);
     const put = async (value, field) => {
       find(".said", row)?.remove();
       field.disabled = true;
+      row.append(waits);
+      say(waits.textContent);
       try { fill(await send("PUT", `${this.path}/settings`, { id: of.id, value }, { limit: 40 })); say(`${of.name} is set.`); find(`[data-key="${CSS.escape(`${this.device.id}.${of.id}`)}"]`)?.focus(); }
-      catch (error) { row.append(said(error)); field.disabled = false; if (of.type === "toggle") field.checked = of.value; else field.value = of.value; }
+      catch (error) { waits.replaceWith(said(error)); field.disabled = false; if (of.type === "toggle") field.checked = of.value; else field.value = of.value; }
     };
     const shared = { id, "data-key": `${this.device.id}.${of.id}`, "aria-describedby": `${id}-hint` };
     const field = of.type === "toggle" ? h("input.switch", { ...shared, type: "checkbox", role: "switch", checked: of.value === true, onchange: (event) => put(event.target.checked, event.target) })
@@ -207,9 +217,9 @@ class DeviceCard {
     const id = unique("name");
     const field = h("input", { id, value: this.device.name, maxlength: 60, autocomplete: "off" });
     return h("div.stack",
-      h("form.tight", { "data-says": true, onsubmit: (event) => event.preventDefault() }, h("label", { for: id }, "Name"), h("div.buttons", field,
+      h("form.tight", { onsubmit: (event) => event.preventDefault() }, h("label", { for: id }, "Name"), h("div.buttons", field,
         doing("Rename", "Renaming …", async () => { await send("PATCH", this.path, { name: field.value.trim() }); await this.refresh(); }, ".small"))),
-      h("div.buttons", { "data-says": true },
+      h("div.buttons",
         doing("Forget, keep its data", "Asking …", async () => {
           if (!(await sure(`Forget ${this.device.name}?`, "Halo no longer syncs it. What it told stays in the journal.", "Forget it"))) return null;
           const done = await order("DELETE", this.path, { keepData: true }, { title: `Forget ${this.device.name}?`, yes: "Forget it" });

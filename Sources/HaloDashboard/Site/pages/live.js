@@ -76,7 +76,7 @@ class Session {
 
   patience(seconds, words) {
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.fail({ message: words, advice: "Move it closer, see that it sits well, and measure again." }), seconds * 1000);
+    this.waiting = setTimeout(() => document.hidden ? this.stop("The measurement stopped while this tab was hidden.") : this.fail({ message: words, advice: "Move it closer, see that it sits well, and measure again." }), seconds * 1000);
   }
 
   /** How much of the ring is drawn, in per cent: a part while it warms up, all of it while it measures. */

@@ -46,7 +46,7 @@ function choose({ parts, status, go, take }, devices) {
   }, ".first");
   return { title: "Workout", still: true, heard: (type, data) => { if (type === "workout" && data.workout) go("/workouts/now"); return type === "changed"; },
     node: h("div", back, head("Workout", "Halo records it second by second and keeps it as it goes, also while no page is open."),
-      h("section.card.stack.begin", { "data-says": true },
+      h("section.card.stack.begin",
         h("div.fields.even", machineRow, heartRow,
           h("div.field", h("label", { for: sport.id }, "Sport"), sport),
           wearer && h("div.field", h("label", { for: wearer.id }, "Whose workout"), wearer)),
@@ -85,24 +85,15 @@ class Session {
           h("div.now-big", h("div", h("span.name", "Time"), this.clock), h("div.tone-heart", h("span.name", "Heart rate"), this.heart, this.heartWords, this.zone)),
           h("div.figures.four", Object.values(this.cells).map((each) => each.node)), h("div", { role: "status" }, this.links)),
         this.belt?.node,
-        h("section.card", { "data-says": true }, h("div.buttons.spread", h("p.soft", "Ended, it is kept with its curves and zones."), this.end), this.problem)),
+        h("section.card", h("div.buttons.spread", h("p.soft", "Ended, it is kept with its curves and zones."), this.end), this.problem)),
       this.belt?.bar);
     this.take(workout);
     this.timer = setInterval(() => this.tick(), 500);
-    this.stream = new Stream("workouts/now/live", ["state", "values", "end"], (type, data) => this.heard(type, data), () => {});
-    // A tab that nobody sees leaves its way to Halo to those that somebody does.
-    this.seen = () => {
-      clearTimeout(this.resting);
-      if (document.hidden) this.resting = setTimeout(() => !this.belt?.control && this.stream.pause(), 30_000);
-      else if (!this.stream.source) this.stream.open();
-    };
-    document.addEventListener("visibilitychange", this.seen);
+    this.stream = new Stream("workouts/now/live", ["state", "values", "end"], (type, data) => this.heard(type, data), () => {}, () => !this.belt?.control);
   }
 
   leave() {
     this.over = true;
-    clearTimeout(this.resting);
-    document.removeEventListener("visibilitychange", this.seen);
     clearInterval(this.timer);
     this.stream.close();
     this.belt?.leave();
@@ -187,8 +178,8 @@ class BeltPanel {
     this.takeButton = doing("Take the controls", "Asking the treadmill …", () => this.hold());
     this.stopButton = h("button.button.stop", { type: "button", "aria-keyshortcuts": "Escape", onclick: () => this.stop() }, "Stop the belt");
     this.controls = h("div.stack", { hidden: true });
-    this.says = h("div", { "data-says": true });
-    this.bar = h("div.stop-bar", { hidden: true, "data-says": true }, this.stopButton);
+    this.says = h("div");
+    this.bar = h("div.stop-bar", { hidden: true }, this.stopButton);
     this.node = h("section.card.stack.belt", { hidden: true, "aria-label": `The belt of ${this.name}` },
       h("header", h("h2", "The belt"), this.state), this.grave, this.says, this.takeButton, this.controls);
     this.keys = (event) => this.pressed(event);
@@ -247,12 +238,10 @@ class BeltPanel {
     this.stopButton.textContent = "Stopping …";
     clearTimeout(this.later); clearTimeout(this.laterIncline);
     this.wished = this.inclined = null;
-    // Browsers have six ways to one place, and streams of other tabs may fill them: where the belt does not become slower, one is freed. That
-    // of the controls stops the belt by being closed.
+    // If the belt does not become slower, perhaps because requests of other tabs use all connections, closing the controls stops it as well.
     const before = this.shownSpeed;
     const late = setTimeout(() => {
-      if (this.moving === false || this.shownSpeed < before - 0.1) return;
-      if (this.control) this.leaving?.abort(); else this.session.stream.pause();
+      if (this.moving !== false && this.shownSpeed >= before - 0.1) this.leaving?.abort();
     }, 2500);
     try {
       await send("POST", "workouts/now/stop", {}, { limit: 45 });
@@ -263,7 +252,6 @@ class BeltPanel {
       this.bar.prepend(said({ message: error.message, advice: error.advice ?? "Stop it at the machine: with its button, or by pulling the safety key." }));
     }
     clearTimeout(late);
-    if (!this.session.over && !this.session.stream.source) this.session.stream.open();
     this.stopButton.textContent = "Stop the belt";
   }
 
@@ -314,7 +302,7 @@ class BeltPanel {
       h("div.belt-row",
         data.speeds && h("div.aim", { role: "group", "aria-label": "Speed" }, h("span.name", "Speed"), this.speedButtons[0], this.speedAim, this.speedButtons[1]),
         slopes && h("div.aim", { role: "group", "aria-label": "Incline" }, h("span.name", "Incline"), slopes[0], this.inclineAim, slopes[1])),
-      h("div.buttons", { "data-says": true }, this.startButton, this.pauseButton,
+      h("div.buttons", this.startButton, this.pauseButton,
         h("button.button", { type: "button", onclick: () => this.letGo() }, "Let the controls go")),
       h("p.faint", `${data.words} Leaving this page, closing it or locking the phone stops the belt. The safety key stops it whatever happens to Halo.`));
     this.controls.hidden = false;

@@ -1,5 +1,5 @@
 public import HaloBluetooth
-import HaloHealth
+package import HaloHealth
 
 extension FitnessMachineDriver: SessionReading {
   /// Machines keep nothing, and whoever connects to one that somebody runs on gets in the way.
@@ -12,6 +12,26 @@ extension FitnessMachineDriver: SessionReading {
       unit: FitnessMachine.SpeedUnit(advertisedName: advertisedName) ?? .specified)
     for (place, frame) in frames.enumerated() where frame.direction == .received { reader.read(frame, place) }
     return reader.finish()
+  }
+
+  /// What the frames of a session tell last of a belt: its speed in km/h, when that came, and whether an order had started it before.
+  package static func lastBelt(
+    _ frames: [RecordedFrame], advertisedName: String?
+  ) -> (speed: Double, moment: Moment, wasStarted: Bool)? {
+    let unit = FitnessMachine.SpeedUnit(advertisedName: advertisedName) ?? .specified
+    var assembler = FitnessMachine.RecordAssembler()
+    var belt: (speed: Double, moment: Moment)?
+    for frame in frames where frame.direction == .received && frame.characteristic == FitnessMachine.GATT.treadmillData
+    {
+      guard let data = FitnessMachine.MachineData(.treadmill, value: frame.bytes),
+        let speed = assembler.receive(data)?.inKilometers(from: unit)[.speed]
+      else { continue }
+      belt = (speed, frame.moment)
+    }
+    let wasStarted = frames.contains {
+      $0.direction == .sent && $0.characteristic == FitnessMachine.GATT.controlPoint && $0.bytes.first == 0x07
+    }
+    return belt.map { ($0.speed, $0.moment, wasStarted) }
   }
 }
 

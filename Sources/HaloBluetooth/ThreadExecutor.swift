@@ -1,0 +1,76 @@
+import Dispatch
+import Synchronization
+
+/// Runs tasks on threads of its own, so that a full cooperative pool does not delay them.
+package final class ThreadExecutor: TaskExecutor {
+  private struct State {
+    var jobs: [UnownedJob] = []
+    /// The index of the first job that was not started.
+    var next = 0
+    var idle: [DispatchQueue]
+  }
+
+  private let state: Mutex<State>
+
+  #if DEBUG
+    /// The longest time for which one job has held its thread, since the last reset.
+    package func longestHold(reset: Bool = false) -> Duration {
+      longest.withLock { longest in
+        defer { if reset { longest = .zero } }
+        return longest
+      }
+    }
+
+    private let longest = Mutex(Duration.zero)
+  #endif
+
+  /// An executor that runs as many jobs at once as it has threads. It starts no thread while it has no jobs.
+  package init(_ label: String, threads: Int) {
+    // Dispatch gives a serial queue a thread even if all threads of its concurrent queues are busy. On Linux the pool's threads are those.
+    state = Mutex(State(idle: (0..<threads).map { DispatchQueue(label: "\(label).\($0)") }))
+  }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let thread = state.withLock { state in
+      state.jobs.append(job)
+      return state.idle.popLast()
+    }
+    thread?.async { self.runAll(on: thread) }
+  }
+
+  /// Calls `body` with all its tasks on this executor, those of ``TaskScope`` included. A simulation keeps its own executor.
+  package func run<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+    guard TaskScope.executor == nil || TaskScope.executor is ThreadExecutor else { return try await body() }
+    return try await TaskScope.$executor.withValue(self) {
+      try await withTaskExecutorPreference(self) { try await body() }
+    }
+  }
+
+  private func runAll(on thread: DispatchQueue?) {
+    while let job = takeJob(on: thread) {
+      #if DEBUG
+        let begun = ContinuousClock.now
+        defer {
+          let time = ContinuousClock.now - begun
+          longest.withLock { $0 = max($0, time) }
+        }
+      #endif
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+
+  /// Takes the next job. Returns nil if there is none; the thread is idle then.
+  private func takeJob(on thread: DispatchQueue?) -> UnownedJob? {
+    state.withLock { state in
+      guard state.next < state.jobs.count else {
+        state.jobs.removeAll(keepingCapacity: true)
+        state.next = 0
+        if let thread { state.idle.append(thread) }
+        return nil
+      }
+      defer { state.next += 1 }
+      return state.jobs[state.next]
+    }
+  }
+}

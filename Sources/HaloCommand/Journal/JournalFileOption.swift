@@ -1,0 +1,60 @@
+import ArgumentParser
+import HaloJournal
+import SystemPackage
+
+/// Which journal a command uses that also has ``RadioOptions``; a command without a radio has ``JournalOptions``.
+///
+/// One rule for all commands: `--journal`, then `HALO_JOURNAL`, then the file in the folder for a person's data, which is
+/// `simulated.sqlite` for the simulated radio and `journal.sqlite` otherwise.
+struct JournalFileOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      The journal (default: HALO_JOURNAL, otherwise halo/journal.sqlite in the folder for a person's data, or \
+      halo/simulated.sqlite there with --radio simulated).
+      """, valueName: "file"))
+  var journal: String?
+
+  /// Opens the journal; returns nil if it does not exist.
+  func openIfThere(isSimulated: Bool) throws -> Journal? {
+    guard let path = JournalOptions.path(journal, isSimulated: isSimulated), JournalOptions.isThere(path) else {
+      return nil
+    }
+    return try Self.open(path)
+  }
+
+  /// Opens the journal to read it, which must exist.
+  func openToShow(isSimulated: Bool) throws -> Journal {
+    if let journal = try openIfThere(isSimulated: isSimulated) { return journal }
+    let path = JournalOptions.path(journal, isSimulated: isSimulated) ?? "(no home folder)"
+    let other = OtherJournal(journal, isSimulated: isSimulated).map { "\($0.advice) Or pair" } ?? "Pair"
+    let radio = isSimulated ? " --radio simulated" : ""
+    StandardError.write(
+      "halo: there is no journal \(path). \(other) a device with 'halo pair\(radio)', then run 'halo sync\(radio)'.\n")
+    throw ExitCode(EX.dataError)
+  }
+
+  /// Opens the journal, which is created if it does not exist.
+  func open(isSimulated: Bool) throws -> Journal {
+    guard let path = JournalOptions.path(journal, isSimulated: isSimulated) else {
+      StandardError.write(
+        "halo: there is no home folder to keep a journal in. Say where with --journal or HALO_JOURNAL.\n")
+      throw ExitCode(EX.usage)
+    }
+    return try Self.open(path)
+  }
+
+  /// Advice to add if the journal has nothing to show; begins with a space. Empty if the other journal does not exist.
+  func adviceIfEmpty(isSimulated: Bool) -> String {
+    OtherJournal(journal, isSimulated: isSimulated).map { " " + $0.advice } ?? ""
+  }
+
+  private static func open(_ path: String) throws -> Journal {
+    do {
+      return try Journal(path: path)
+    } catch let error as JournalError {
+      StandardError.write("halo: \(error)\n")
+      throw ExitCode(error.exitStatus)
+    }
+  }
+}

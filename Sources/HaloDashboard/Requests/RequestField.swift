@@ -1,0 +1,45 @@
+#if Dashboard
+  /// A member of a request's JSON object. An absent member and `null` are different: the first leaves a setting as it is, the second
+  /// clears it. A value of the wrong type does not fail the request as a whole, so that its route can name the field and what it takes.
+  enum RequestField: Decodable, Sendable, Hashable {
+    case absent
+    case null
+    case flag(Bool)
+    case number(Double)
+    case text(String)
+    /// An array, an object, or a number that is out of range.
+    case unusable
+
+    /// Decodes a single value; never looks inside arrays and objects.
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .null
+      } else if let flag = try? container.decode(Bool.self) {
+        self = .flag(flag)
+      } else if let number = try? container.decode(Double.self) {
+        self = .number(number)
+      } else if let text = try? container.decode(String.self) {
+        self = .text(text)
+      } else {
+        self = .unusable
+      }
+    }
+
+    var isAbsent: Bool { self == .absent }
+    /// Whether it is absent or `null`.
+    var isEmpty: Bool { self == .absent || self == .null }
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var double: Double? { if case .number(let number) = self { number } else { nil } }
+    var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+    /// A whole number that is not too large to be exact.
+    var integer: Int? { double.flatMap { abs($0) < 1e15 ? Int(exactly: $0) : nil } }
+  }
+
+  extension KeyedDecodingContainer {
+    /// Decodes a field that may be absent. The decoders that the compiler writes for requests call this one.
+    func decode(_ type: RequestField.Type, forKey key: Key) throws -> RequestField {
+      contains(key) ? try RequestField(from: superDecoder(forKey: key)) : .absent
+    }
+  }
+#endif

@@ -1,0 +1,84 @@
+#if Dashboard
+  import Foundation
+
+  /// The bodies of requests. Members that a type does not have are ignored, except in ``SettingsRequest``.
+
+  /// `POST /session`: the token of a link, and what to call the browser.
+  struct SignInRequest: Decodable, Sendable {
+    let token: RequestField
+    let name: RequestField
+
+    /// The size of the largest such request, in bytes: a token has 43, a name at most a few hundred.
+    static let most = 1 << 10
+  }
+
+  /// `POST /wearers`: the wearer whose data a browser shows.
+  struct WearerRequest: Decodable, Sendable {
+    let name: RequestField
+  }
+
+  /// `POST /devices`: a device that was seen, and how it is paired.
+  struct PairRequest: Decodable, Sendable {
+    let id: RequestField
+    let name: RequestField
+    let wearer: RequestField
+  }
+
+  /// `PATCH /devices/{id}`: a device's new name.
+  struct RenameRequest: Decodable, Sendable {
+    let name: RequestField
+  }
+
+  /// `DELETE /devices/{id}`.
+  struct ForgetRequest: Decodable, Sendable {
+    let keepData: RequestField
+    let confirmation: RequestField
+  }
+
+  /// `PUT /devices/{id}/settings`: one setting of a device.
+  struct DeviceSettingRequest: Decodable, Sendable {
+    let id: RequestField
+    let value: RequestField
+  }
+
+  /// `POST /devices/{id}/reset` and `/power-off`.
+  struct DeviceOrderRequest: Decodable, Sendable {
+    let confirmation: RequestField
+  }
+
+  /// `POST /erase`.
+  struct EraseRequest: Decodable, Sendable {
+    let what: RequestField
+    let id: RequestField
+    let confirmation: RequestField
+  }
+
+  /// `POST /workouts`: what to record a workout with.
+  struct WorkoutRequest: Decodable, Sendable {
+    let machine: RequestField
+    let heart: RequestField
+    let sport: RequestField
+    let wearer: RequestField
+  }
+
+  /// `POST /workouts/now/belt`: an order for a treadmill's belt.
+  struct BeltRequest: Decodable, Sendable {
+    let control: RequestField
+    let order: RequestField
+    let value: RequestField
+    let confirmation: RequestField
+  }
+
+  extension Decodable {
+    /// Decodes a request's body in time that grows with its size alone. No body at all is an empty object.
+    ///
+    /// - Throws: ``APIError`` if it is no JSON object, or nests deeper than ``JSONShape/deepest``.
+    init(request bytes: [UInt8]) throws(APIError) {
+      let bytes = bytes.isEmpty ? [UInt8]("{}".utf8) : bytes
+      guard JSONShape.isShallowObject(bytes), let value = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
+        throw .wrong("The request is not an object in JSON.")
+      }
+      self = value
+    }
+  }
+#endif

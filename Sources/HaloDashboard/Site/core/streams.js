@@ -1,0 +1,141 @@
+// The server's event streams, one connection for each, whichever tabs read it: browsers open six connections to one host, and no more.
+
+/** How often a tab says that it still reads. */
+export const renewal = 20_000;
+/** After this long without a word from a tab it reads no more (it crashed or was frozen), and after that long it is forgotten. */
+const lease = 70_000, forgotten = 600_000;
+/** Live measurements that one browser reads at the same time. With the events, a workout and a treadmill's controls that is five connections. */
+const mostLive = 2;
+
+/** One connection. It is opened again after a failure, later each time. `tell` gets its events, and whether it is up. */
+class Connection {
+  constructor(path, types, last, tell) {
+    Object.assign(this, { path, types, last, tell, tries: 0, up: false });
+    this.retry = () => { if (this.timer) this.open(); };
+    addEventListener("online", this.retry);
+    // The server sends a beat every 15 seconds. Without it the link is dead and nothing reported it: the computer slept, or changed its network.
+    this.watch = setInterval(() => { if (this.source && Date.now() - this.alive > 40_000) this.failed(this.source); }, 5000);
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.source?.close();
+    // The server sends what happened after the last event that came here.
+    const source = (this.source = new EventSource(this.path + (this.last ? `?after=${encodeURIComponent(this.last)}` : "")));
+    this.alive = Date.now();
+    source.onopen = () => { this.alive = Date.now(); this.tries = 0; this.up = true; this.tell({ up: true }); };
+    source.onerror = () => this.failed(source);
+    source.addEventListener("beat", () => { this.alive = Date.now(); });
+    for (const type of this.types) {
+      source.addEventListener(type, (event) => {
+        if (typeof event.data !== "string") return; // EventSource's own "error" has the same name as the server's
+        this.alive = Date.now();
+        this.last = event.lastEventId || this.last;
+        try { this.tell({ type, data: JSON.parse(event.data) }); } catch { /* half an event, at the end of a connection */ }
+      });
+    }
+  }
+
+  failed(source) {
+    source.close(); // its own retries are endless and even
+    if (source !== this.source) return;
+    this.source = null;
+    this.up = false;
+    const wait = Math.min(30, 2 ** this.tries++) * (0.8 + 0.4 * Math.random());
+    this.retryAt = Date.now() + wait * 1000;
+    this.timer = setTimeout(() => this.open(), wait * 1000);
+    this.tell({ up: false, wait });
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    clearInterval(this.watch);
+    removeEventListener("online", this.retry);
+    this.source?.close();
+    this.source = null;
+  }
+}
+
+/**
+ * Connects tabs with streams. It runs in a SharedWorker (shared.js) for all tabs, or in the page itself if the browser has none.
+ * A tab sends { path, types, want }: `watch` a stream; `rest`, because nobody sees the tab; `renew` either; `leave`; `retry` now. `gone`: it is closed.
+ * It gets { path, type, data }, { path, up, wait }, and { path, unknown } if it renews what is not read any more.
+ */
+export class Hub {
+  /** `grace`: how long a stream that only hidden tabs read stays open. */
+  constructor({ grace = 30_000 } = {}) {
+    Object.assign(this, { grace, streams: new Map() });
+    setInterval(() => this.sweep(), 5000);
+  }
+
+  /** Adds a tab; returns the function that takes its messages. */
+  join(reply) {
+    const tab = { reply };
+    return (message) => this.hear(tab, message);
+  }
+
+  hear(tab, { path, types, want }) {
+    const stream = this.streams.get(path);
+    const reader = stream?.readers.get(tab);
+    if (want === "gone") for (const each of this.streams.values()) each.readers.delete(tab);
+    else if (want === "watch") this.read(tab, path, types);
+    else if (want === "leave") stream?.readers.delete(tab);
+    else if (want === "retry") stream?.connection?.retry();
+    else if (!reader) { if (want === "renew") tab.reply({ path, unknown: true }); }
+    else {
+      reader.at = Date.now();
+      if (want === "rest") reader.watches = false;
+      else tab.reply({ path, here: true });
+    }
+    this.sweep();
+  }
+
+  read(tab, path, types) {
+    const isLive = path.includes("/live/");
+    const open = [...this.streams].filter(([other, each]) => other !== path && other.includes("/live/") && each.connection);
+    if (isLive && open.length >= mostLive) {
+      tab.reply({ path, type: "error", data: { message: `This browser already shows ${mostLive} other live measurements.`, advice: "Stop one of them in its tab, then measure again." } });
+      return;
+    }
+    const stream = this.streams.get(path) ?? { readers: new Map(), latest: new Map(), connection: null, last: undefined, idle: null };
+    this.streams.set(path, stream);
+    const wasThere = stream.readers.has(tab);
+    stream.readers.set(tab, { watches: true, at: Date.now() });
+    stream.idle = null;
+    if (stream.connection) {
+      // A tab that joins learns what the others know.
+      if (wasThere) return;
+      const { up, timer, retryAt } = stream.connection;
+      if (up || timer) tab.reply(up ? { path, up } : { path, up, wait: Math.max(0, (retryAt - Date.now()) / 1000) });
+      for (const [type, data] of stream.latest) tab.reply({ path, type, data });
+    } else {
+      stream.connection = new Connection(path, types, stream.last, (message) => this.told(path, stream, message));
+    }
+  }
+
+  told(path, stream, message) {
+    if (this.streams.get(path) !== stream) return;
+    if (["state", "value", "values"].includes(message.type)) stream.latest.set(message.type, message.data);
+    for (const tab of stream.readers.keys()) tab.reply({ path, ...message });
+    // Connecting again would begin the measurement again.
+    if (message.type === "end" || message.type === "error") { stream.readers.clear(); this.sweep(); }
+  }
+
+  /** Closes what is not read: at once if no tab is left, after a while if all of them are hidden. */
+  sweep() {
+    const now = Date.now();
+    for (const [path, stream] of this.streams) {
+      for (const [tab, reader] of stream.readers) if (now - reader.at > forgotten) stream.readers.delete(tab);
+      const isWatched = [...stream.readers.values()].some((each) => each.watches && now - each.at < lease);
+      stream.idle = isWatched ? null : stream.idle ?? now;
+      if (isWatched || (stream.readers.size > 0 && now - stream.idle < this.grace)) continue;
+      stream.last = stream.connection?.last ?? stream.last;
+      stream.connection?.close();
+      stream.connection = null;
+      stream.latest.clear();
+      if (stream.readers.size === 0) this.streams.delete(path);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+public import HaloHealth
+public import HaloJournal
+import HaloWearables
+
+/// A belt that was running when the program that had started it ended unexpectedly: the last state in the machine's records.
+public struct BeltLeftRunning: Sendable, Hashable {
+  /// The machine's name.
+  public let device: String
+  /// Its last speed, in km/h.
+  public let speed: Double
+  /// When it reported that.
+  public let moment: Moment
+
+  /// The belts for which a journal has nothing newer than such a state. Belts that another program controls now are left out.
+  public static func all(in journal: Journal) throws -> [BeltLeftRunning] {
+    try journal.devices().filter { $0.family == FitnessMachineDriver.family.id }.compactMap { device in
+      guard let session = try journal.lastSession(of: device, receiving: FitnessMachine.GATT.treadmillData),
+        !session.hasEnded, !DeviceLock.isHeld(device, journal: journal.path)
+      else { return nil }
+      let belt = FitnessMachineDriver.lastBelt(
+        try journal.frames(ofSession: session.id).map(\.frame), advertisedName: device.advertisedName)
+      guard let belt, belt.wasStarted, belt.speed > 0 else { return nil }
+      return BeltLeftRunning(device: device.name, speed: belt.speed, moment: belt.moment)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import GRDB
+import SystemPackage
+
+extension Journal {
+  /// Writes a copy of the whole journal into a new file, readable by its owner alone. The file gets its name once it is whole,
+  /// checked and on the disk. `progress` is told how much of it is written, from 0 to 1.
+  ///
+  /// - Throws: ``JournalError``.
+  public func backUp(to destination: String, progress: @escaping (Double) -> Void = { _ in }) throws {
+    let copy = try StagedFile(for: destination)
+    try write(to: copy.path, for: destination, progress)
+    do {
+      let queue = try DatabaseQueue(path: copy.path)
+      defer { try? queue.close() }
+      _ = try JournalCheck.contents(queue, path: path)
+    } catch let error as DatabaseError {
+      throw JournalError(error, path: path)
+    }
+    try copy.publish()
+  }
+
+  private func write(to copy: String, for destination: String, _ progress: @escaping (Double) -> Void) throws {
+    do {
+      let queue = try DatabaseQueue(path: copy)
+      defer { try? queue.close() }
+      // 16 MB a step.
+      try pool.backup(to: queue, pagesPerStep: 4096) { step in
+        progress(Double(step.completedPageCount) / Double(max(step.totalPageCount, 1)))
+      }
+      // One file, which can be read on a medium that cannot be written.
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    } catch let error as DatabaseError {
+      switch error.resultCode {
+      // These are of the journal: the copy is new, and nobody else knows it.
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_BUSY, .SQLITE_LOCKED: throw JournalError(error, path: path)
+      case .SQLITE_FULL: throw StagedFile.error(.noSpace, destination)
+      case let code: throw JournalError.cannotWrite(path: destination, reason: error.message ?? "\(code)")
+      }
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import GRDB
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension Journal {
+  /// A backup that was put in a journal's place.
+  public struct Restoration: Sendable {
+    /// What it holds.
+    public let contents: JournalContents
+    /// The journal that was there before; `nil` if there was none.
+    public let kept: String?
+  }
+
+  /// Puts a copy of the journal `backup` at `path`. With `replacing`, a journal that is there gets another name, such as
+  /// `journal.replaced-1.sqlite`. The copy is checked first, and put in place in one step. `progress` is told how much of it is
+  /// written, from 0 to 1.
+  ///
+  /// - Throws: ``RestoreError``, or ``JournalError`` about `path`.
+  public static func restore(
+    _ backup: String, to path: String, replacing: Bool, progress: @escaping (Double) -> Void = { _ in }
+  ) throws -> Restoration {
+    try checkThatItCanBeReplaced(path, by: backup, replacing)
+    let folder = FilePath(path).removingLastComponent()
+    if !folder.isEmpty { try makeFolder(folder) }
+    let copy = try StagedFile(for: path, replaces: replacing)
+    try stage(backup, as: copy.path, for: path, progress)
+    let contents = try Self.contents(of: copy.path, backup: backup, for: path)
+    copyOwner(to: copy.path, of: path)
+    // Held until the copy is in place, so that no program begins to use the old one meanwhile.
+    let holder = try replacing ? lockWhole(path) : nil
+    defer { try? holder?.close() }
+    let kept = try replacing ? keep(path) : nil
+    do { try copy.publish() } catch {
+      if let kept { putBack(kept, to: path) }
+      throw error
+    }
+    return Restoration(contents: contents, kept: kept)
+  }
+
+  private static func checkThatItCanBeReplaced(_ path: String, by backup: String, _ replacing: Bool) throws {
+    var (source, present) = (stat(), stat())
+    guard stat(backup, &source) == 0 else {
+      throw RestoreError.unreadable(backup: backup, reason: "\(Errno(rawValue: errno))")
+    }
+    guard source.st_mode & S_IFMT == S_IFREG else {
+      throw RestoreError.unreadable(backup: backup, reason: "it is no file")
+    }
+    if let holder = JournalLocks.holder(of: path) { throw RestoreError.inUse(path: path, by: holder) }
+    guard lstat(path, &present) == 0 else { return }
+    guard replacing else { throw RestoreError.journalExists(path: path) }
+    if source.st_dev == present.st_dev, source.st_ino == present.st_ino {
+      throw RestoreError.unusable(backup: backup, reason: "it is the journal itself")
+    }
+  }
+
+  /// Copies a backup's bytes. A journal that a program has open, or that was not closed, is copied by SQLite, which knows what is in the
+  /// log beside it.
+  private static func stage(_ backup: String, as copy: String, for path: String, _ progress: @escaping (Double) -> Void)
+    throws
+  {
+    var log = stat()
+    if stat(backup + "-wal", &log) == 0, log.st_size > 0 {
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = .timeout(20)
+      do {
+        let source = try DatabaseQueue(path: backup, configuration: configuration)
+        let queue = try DatabaseQueue(path: copy)
+        defer { try? queue.close() }
+        try source.backup(to: queue, pagesPerStep: 4096) { step in
+          progress(Double(step.completedPageCount) / Double(max(step.totalPageCount, 1)))
+        }
+      } catch let error as DatabaseError {
+        if error.resultCode == .SQLITE_FULL { throw StagedFile.error(.noSpace, path) }
+        throw RestoreError.unreadable(backup: backup, reason: error.message ?? "\(error.resultCode)")
+      }
+      return
+    }
+    try copyBytes(backup, to: copy, for: path, progress)
+    // Versions before 0.11 left one beside a partial backup: with it SQLite finds that nothing was finished.
+    if stat(backup + "-journal", &log) == 0, log.st_size > 0 {
+      try copyBytes(backup + "-journal", to: copy + "-journal", for: path)
+    }
+  }
+
+  private static func copyBytes(
+    _ source: String, to copy: String, for path: String, _ progress: (Double) -> Void = { _ in }
+  ) throws {
+    let input: FileDescriptor
+    do { input = try FileDescriptor.open(FilePath(source), .readOnly, options: [.closeOnExec]) } catch {
+      throw RestoreError.unreadable(backup: source, reason: "\(error)")
+    }
+    defer { try? input.close() }
+    do {
+      let output = try FileDescriptor.open(
+        FilePath(copy), .writeOnly, options: [.create, .noFollow, .closeOnExec], permissions: .ownerReadWrite)
+      try output.closeAfter {
+        let size = try input.seek(offset: 0, from: .end)
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        var offset: Int64 = 0
+        while case let count = try bytes.withUnsafeMutableBytes({ try input.read(fromAbsoluteOffset: offset, into: $0) }
+        ),
+          count > 0
+        {
+          try output.writeAll(bytes.prefix(count))
+          offset += Int64(count)
+          progress(Double(offset) / Double(max(size, offset)))
+        }
+      }
+    } catch let error as Errno {
+      throw StagedFile.error(error, path)
+    }
+  }
+
+  private static func contents(of copy: String, backup: String, for path: String) throws -> JournalContents {
+    do {
+      let queue = try DatabaseQueue(path: copy)
+      defer { try? queue.close() }
+      let contents = try JournalCheck.contents(queue, path: backup)
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+      return contents
+    } catch let error as DatabaseError {
+      if error.resultCode == .SQLITE_FULL { throw StagedFile.error(.noSpace, path) }
+      throw RestoreError.unusable(backup: backup, reason: error.message ?? "\(error.resultCode)")
+    } catch JournalError.damaged(_, let reason) {
+      throw RestoreError.unusable(backup: backup, reason: reason)
+    } catch JournalError.newer {
+      throw RestoreError.newer(backup: backup)
+    }
+  }
+
+  /// Gives the copy the owner of the journal, or of its folder: the administrator restores what another user's service reads.
+  private static func copyOwner(to copy: String, of path: String) {
+    guard geteuid() == 0 else { return }
+    let folder = FilePath(path).removingLastComponent()
+    var facts = stat()
+    guard lstat(path, &facts) == 0 || stat(folder.isEmpty ? "." : folder.string, &facts) == 0 else { return }
+    _ = chown(copy, facts.st_uid, facts.st_gid)
+  }
+}
+
+// MARK: The journal that is there
+
+extension Journal {
+  /// Takes a journal for this program alone, and puts what is in the log beside it into the file; `nil` if there is no journal, or one
+  /// so damaged that SQLite does not open it.
+  private static func lockWhole(_ path: String) throws -> DatabaseQueue? {
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return nil }
+    var configuration = Configuration()
+    configuration.busyMode = .immediateError
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "BEGIN EXCLUSIVE")
+        try db.execute(sql: "COMMIT")
+        try db.execute(sql: "PRAGMA journal_mode = DELETE")
+      }
+      return queue
+    } catch let error as DatabaseError {
+      guard [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) else { return nil }
+      throw RestoreError.inUse(path: path, by: "another program")
+    }
+  }
+
+  /// Gives the journal at `path` a second name that is free, so that the first one can be replaced; what SQLite left beside it moves
+  /// along, since it must not be taken for that of the new one.
+  private static func keep(_ path: String) throws -> String? {
+    var facts = stat()
+    let isThere = lstat(path, &facts) == 0
+    let endings = ["-wal", "-shm", "-journal"].filter { lstat(path + $0, &facts) == 0 }
+    guard isThere || !endings.isEmpty else { return nil }
+    let kept = freeName(for: path)
+    for ending in endings where systemRename(path + ending, kept + ending) != 0 {
+      throw StagedFile.error(Errno(rawValue: errno), kept)
+    }
+    guard isThere else { return nil }
+    // A second name, so that there is a journal at every moment; not every file system has such.
+    guard link(path, kept) != 0 else { return kept }
+    do { try StagedFile.renameWithoutReplacing(path, to: kept) } catch {
+      putBack(kept, to: path)
+      throw StagedFile.error(error, kept)
+    }
+    return kept
+  }
+
+  private static func freeName(for path: String) -> String {
+    let file = FilePath(path)
+    let (stem, ending) = (file.stem ?? "journal", file.extension.map { "." + $0 } ?? "")
+    var facts = stat()
+    var number = 1
+    while true {
+      let name = file.removingLastComponent().appending("\(stem).replaced-\(number)\(ending)").string
+      if ["", "-wal", "-journal"].allSatisfy({ lstat(name + $0, &facts) != 0 }) { return name }
+      number += 1
+    }
+  }
+
+  /// Undoes ``keep(_:)``.
+  private static func putBack(_ kept: String, to path: String) {
+    var facts = stat()
+    if lstat(path, &facts) == 0 { unlink(kept) } else { _ = systemRename(kept, path) }
+    for ending in ["-wal", "-shm", "-journal"] { _ = systemRename(kept + ending, path + ending) }
+  }
+}
+
+/// `rename(2)`, whose name a method of a journal hides.
+private func systemRename(_ path: String, _ new: String) -> Int32 { rename(path, new) }

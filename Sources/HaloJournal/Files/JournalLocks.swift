@@ -1,0 +1,75 @@
+public import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The files beside a journal that programs lock while they use a device of it, or serve its page. They stay when the programs end; only
+/// the lock ends.
+public enum JournalLocks {
+  /// The file that a program locks while it is connected to a device. It has the device's number and not its address, which must be gone
+  /// when the device's data are erased.
+  public static func path(ofDevice id: Int, journal: String) -> String { "\(journal).device-\(id).lock" }
+
+  /// The file that versions up to 0.10 lock instead.
+  public static func oldPath(ofDevice identifier: String, journal: String) -> String {
+    let name = identifier.map { $0.isLetter || $0.isNumber ? $0 : "-" }
+    return "\(journal).\(String(name)).lock"
+  }
+
+  /// Says which program uses the journal; `nil` if none has a lock.
+  static func holder(of journal: String) -> String? {
+    for (name, path) in all(of: journal) {
+      guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec]) else {
+        continue
+      }
+      defer { try? file.close() }
+      if flock(file.rawValue, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK {
+        let holder = Self.holder(in: file)
+        return holder.isEmpty ? name == "page" ? "'halo serve'" : "another program" : holder
+      }
+    }
+    return nil
+  }
+
+  /// What the program that locked a file wrote into it: its name and number; empty if it wrote nothing.
+  public static func holder(in file: FileDescriptor) -> String {
+    var bytes = [UInt8](repeating: 0, count: 200)
+    let count = (try? bytes.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: 0, into: $0) }) ?? 0
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+
+  /// Removes the files that have a device's address in their name, except those that a program of an older version has locked.
+  public static func removeOld(of journal: String) {
+    for (name, path) in all(of: journal) where name != "page" && !name.hasPrefix("device-") {
+      guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec]) else {
+        continue
+      }
+      if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+      try? file.close()
+    }
+  }
+
+  /// The lock files of a journal, with what stands between its name and ".lock".
+  private static func all(of journal: String) -> [(name: String, path: String)] {
+    let file = FilePath(journal)
+    guard let start = file.lastComponent.map({ $0.string + "." }) else { return [] }
+    let folder = file.removingLastComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder.string)) ?? []
+    return names.filter { $0.hasPrefix(start) && $0.hasSuffix(".lock") }.sorted().compactMap { file in
+      let name = String(file.dropFirst(start.count).dropLast(5))
+      // Another journal in the folder may be called like this one and more.
+      guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else { return nil }
+      return (name, folder.appending(file).string)
+    }
+  }
+}

@@ -1,0 +1,197 @@
+#if canImport(Glibc)
+  import CLinux
+#endif
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A new file that gets its name once it is whole. Until then it is in a folder of its own beside that name, such as
+/// `copy.sqlite.halo-part-1`, which is locked for as long as the program writes. If the program is killed, the folder stays; the
+/// next staged file in the same place removes it.
+public final class StagedFile: Sendable {
+  /// The file to write until ``publish()``. It is there, empty and readable by its owner alone.
+  public let path: String
+  private let destination: FilePath
+  private let replaces: Bool
+  private let folder: FilePath
+  private let lock: FileDescriptor
+
+  /// Prepares a file that will be called `destination`; `replaces` allows one of that name to be replaced.
+  ///
+  /// - Throws: ``JournalError/cannotWrite(path:reason:)``, also if the name is taken.
+  public init(for destination: String, replaces: Bool = false) throws {
+    do {
+      self.destination = FilePath(destination)
+      self.replaces = replaces
+      guard let name = self.destination.lastComponent?.string else { throw Errno.isDirectory }
+      var facts = stat()
+      if !replaces, lstat(destination, &facts) == 0 { throw Errno.fileExists }
+      Self.removeLeftovers(beside: destination)
+      (folder, lock) = try Self.makeFolder(beside: self.destination)
+      path = folder.appending(name).string
+    } catch let error as Errno {
+      throw Self.error(error, destination)
+    }
+    do {
+      let file = try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+        permissions: .ownerReadWrite)
+      try file.close()
+    } catch let error as Errno {
+      throw Self.error(error, destination)
+    }
+  }
+
+  deinit {
+    Self.remove(folder)
+    try? lock.close()
+  }
+
+  /// Writes the file to the disk and gives it its name, in one step: other programs see a whole file or none.
+  ///
+  /// - Throws: ``JournalError/cannotWrite(path:reason:)``.
+  public func publish() throws {
+    do {
+      let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec])
+      try file.closeAfter { try Self.sync(file) }
+      if replaces {
+        guard rename(path, destination.string) == 0 else { throw Errno(rawValue: errno) }
+      } else {
+        try Self.renameWithoutReplacing(path, to: destination.string)
+      }
+      try Self.syncFolder(of: destination)
+    } catch let error as Errno {
+      throw Self.error(error, destination.string)
+    }
+  }
+
+  /// What an error of the system means for the file `destination`.
+  static func error(_ error: Errno, _ destination: String) -> JournalError {
+    switch error {
+    case .fileExists: .cannotWrite(path: destination, reason: "it is there already, and is not overwritten")
+    case .noSpace: .cannotWrite(path: destination, reason: "no room is left there")
+    default: .cannotWrite(path: destination, reason: "\(error)")
+    }
+  }
+}
+
+// MARK: The folder until then
+
+extension StagedFile {
+  private static let mark = ".halo-part-"
+
+  private static func makeFolder(beside destination: FilePath) throws(Errno) -> (FilePath, FileDescriptor) {
+    for number in 1...1000 {
+      let folder = FilePath(destination.string + mark + "\(number)")
+      guard mkdir(folder.string, 0o700) == 0 else {
+        let error = Errno(rawValue: errno)
+        if error == .fileExists { continue }
+        throw error
+      }
+      // Another program may have taken it for a leftover before it was locked.
+      if let lock = Self.lock(folder, isNew: true) { return (folder, lock) }
+    }
+    throw .fileExists
+  }
+
+  /// Locks a folder; `nil` if a program has it, or it is gone. Some network file systems lock no folders: a new one is used all the
+  /// same, because nobody can take it for a leftover there.
+  private static func lock(_ folder: FilePath, isNew: Bool) -> FileDescriptor? {
+    guard
+      let file = try? FileDescriptor.open(folder, .readOnly, options: [.directory, .noFollow, .closeOnExec])
+    else { return nil }
+    let isLocked = flock(file.rawValue, LOCK_EX | LOCK_NB) == 0
+    var (held, named) = (stat(), stat())
+    guard isLocked || isNew && errno != EWOULDBLOCK, fstat(file.rawValue, &held) == 0,
+      lstat(folder.string, &named) == 0, held.st_dev == named.st_dev, held.st_ino == named.st_ino
+    else {
+      try? file.close()
+      return nil
+    }
+    return file
+  }
+
+  /// Removes what interrupted programs left in the folder of `destination`. What a program is writing now stays, and so does a folder
+  /// with anything else in it.
+  public static func removeLeftovers(beside destination: String) {
+    let parent = Self.parent(of: FilePath(destination))
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: parent.string)) ?? [] {
+      guard let range = name.ranges(of: mark).last, range.lowerBound > name.startIndex,
+        Int(name[range.upperBound...]) != nil
+      else { continue }
+      let folder = parent.appending(name)
+      guard let lock = Self.lock(folder, isNew: false) else { continue }
+      remove(folder)
+      try? lock.close()
+    }
+  }
+
+  /// Removes a folder with the files that are made in it: the staged one and those that SQLite makes beside it.
+  private static func remove(_ folder: FilePath) {
+    guard let name = folder.lastComponent?.string, let range = name.ranges(of: mark).last else { return }
+    for ending in ["", "-journal", "-wal", "-shm"] {
+      unlink(folder.appending(name[..<range.lowerBound] + ending).string)
+    }
+    rmdir(folder.string)
+  }
+}
+
+// MARK: The disk
+
+extension StagedFile {
+  /// Renames a file, unless the new name is taken.
+  ///
+  /// - Throws: `Errno`: `.fileExists` if it is.
+  static func renameWithoutReplacing(_ path: String, to new: String) throws(Errno) {
+    #if canImport(Darwin)
+      if renamex_np(path, new, UInt32(RENAME_EXCL)) == 0 { return }
+    #elseif canImport(Glibc)
+      if renameat2(AT_FDCWD, path, AT_FDCWD, new, clinux_rename_no_replace) == 0 { return }
+    #else
+      errno = ENOSYS
+    #endif
+    guard errno == EINVAL || errno == ENOSYS || errno == ENOTSUP else { throw Errno(rawValue: errno) }
+    // A file system without such a rename, such as NFS, may have a second name for a file, which never replaces either.
+    guard link(path, new) == 0 else { throw Errno(rawValue: errno) }
+    unlink(path)
+  }
+
+  private static func sync(_ file: FileDescriptor) throws(Errno) {
+    #if canImport(Darwin)
+      // fsync(2) of Darwin leaves it in the disk's cache.
+      if fcntl(file.rawValue, F_FULLFSYNC) == 0 { return }
+    #endif
+    guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  /// Writes the names in the folder of `path` to the disk.
+  static func syncFolder(of path: FilePath) throws(Errno) {
+    do {
+      let folder = try FileDescriptor.open(parent(of: path), .readOnly, options: [.directory, .closeOnExec])
+      defer { try? folder.close() }
+      try sync(folder)
+    } catch {
+      // Folders that one may write but not read, and file systems that sync no folders.
+      guard let error = error as? Errno, ![.permissionDenied, .invalidArgument, .notSupported].contains(error) else {
+        return
+      }
+      throw error
+    }
+  }
+
+  private static func parent(of path: FilePath) -> FilePath {
+    let parent = path.removingLastComponent()
+    return parent.isEmpty ? "." : parent
+  }
+}

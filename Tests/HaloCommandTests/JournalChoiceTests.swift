@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+@Suite("Which journal a command uses")
+struct JournalChoiceTests {
+  private let folder: URL
+  private let environment: [String: String]
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
+    // No HALO_JOURNAL and no HALO_RADIO: the journals are those of a person who has set nothing.
+    environment = ["HALO_JOURNAL": "", "XDG_DATA_HOME": folder.path(), "HOME": folder.path(), "HALO_SOCKET": ""]
+  }
+
+  private var real: String { folder.appending(path: "halo/journal.sqlite").path() }
+  private var simulated: String { folder.appending(path: "halo/simulated.sqlite").path() }
+
+  private func run(_ arguments: [String]) throws -> Program.Result {
+    try Program.run(arguments, environment: environment)
+  }
+
+  private func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  /// Commands that only read a journal, each with arguments that it accepts.
+  private static let readers: [[String]] = [
+    ["today"], ["day", "2026-11-20"], ["week"], ["month"], ["sleep"], ["heart"], ["steps"], ["insights"],
+    ["explain", "heart-rate", "2026-11-20T08:15"], ["export"], ["backup", "-"], ["prune", "--yes"], ["rebuild"],
+    ["devices"], ["rename", "a", "b"], ["forget", "a"], ["status"], ["battery"], ["workout", "list"],
+    ["workout", "show"],
+    ["workout", "export", "-", "--format", "tcx"], ["workout", "delete", "1"],
+    ["analyze", "beats", "--device", "a", "--ppg", "ppg"],
+  ]
+
+  /// A command of the program, as `--experimental-dump-help` prints it.
+  private struct Command: Decodable {
+    struct Argument: Decodable {
+      struct Name: Decodable { let name: String }
+      let names: [Name]?
+    }
+    let commandName: String
+    let subcommands: [Command]?
+    let arguments: [Argument]?
+
+    /// Every command that does something itself, with its full name.
+    func leaves(_ parents: [String] = []) -> [(name: String, options: Set<String>)] {
+      let path = parents + [commandName]
+      let below = (subcommands ?? []).filter { $0.commandName != "help" }
+      guard below.isEmpty else { return below.flatMap { $0.leaves(path) } }
+      let options = (arguments ?? []).flatMap { $0.names ?? [] }.map(\.name)
+      return [(path.dropFirst().joined(separator: " "), Set(options))]
+    }
+  }
+
+  @Test func `every command that uses a journal takes --radio and --journal`() throws {
+    struct Dump: Decodable { let command: Command }
+    let dump = try Program.run(["--experimental-dump-help"])
+    let leaves = try JSONDecoder().decode(Dump.self, from: Data(dump.output.utf8)).command.leaves()
+    // These read files, or only listen; 'capture record' passes the options of another command on.
+    let withoutJournal: Set = [
+      "scan", "decode", "capture info", "capture show", "capture fields", "capture diff", "capture anonymize",
+      "capture record",
+    ]
+    #expect(leaves.count > 50)
+    #expect(withoutJournal.isSubset(of: leaves.map(\.name)))
+    for (name, options) in leaves {
+      if withoutJournal.contains(name) {
+        #expect(!options.contains("journal"), "\(name) takes --journal and does not use it")
+      } else {
+        #expect(options.isSuperset(of: ["radio", "journal"]), "\(name) lacks --radio or --journal")
+      }
+    }
+  }
+
+  @Test(arguments: readers)
+  func `without a journal a command names the one of simulated devices and itself with --radio`(
+    _ arguments: [String]
+  ) throws {
+    defer { remove() }
+    #expect(try run(["pair", "--radio", "simulated"]).output.contains(simulated))
+    let plain = try run(arguments)
+    #expect(plain.status == 65)
+    #expect(plain.output.isEmpty)
+    #expect(plain.problems.contains("there is no journal \(real)"))
+    #expect(plain.problems.contains(simulated))
+    let command = arguments.joined(separator: " ")
+    #expect(plain.problems.contains("'halo \(command) --radio simulated' uses it"))
+    #expect(!FileManager.default.fileExists(atPath: real))
+    // The advice works: the other journal is opened, whatever is in it.
+    let advised = try run(arguments + ["--radio", "simulated"])
+    #expect(advised.status != 64)
+    #expect(!advised.problems.contains("there is no journal"))
+  }
+
+  @Test func `without any journal the advice is to pair, and an empty one points to the other`() throws {
+    defer { remove() }
+    let none = try run(["today"])
+    #expect(none.status == 65)
+    #expect(none.problems.contains("Pair a device with 'halo pair', then run 'halo sync'"))
+    #expect(!none.problems.contains("simulated"))
+    let simulatedNone = try run(["today", "--radio", "simulated"])
+    #expect(simulatedNone.problems.contains(simulated))
+    #expect(simulatedNone.problems.contains("'halo pair --radio simulated'"))
+    #expect(try run(["pair", "--radio", "simulated"]).status == 0)
+    // As an interrupted first try with a real adapter leaves it.
+    try FileManager.default.copyItem(atPath: simulated, toPath: real)
+    let forgotten = try run(["forget", "COLMI R12_0001", "--data", "--yes"])
+    #expect(forgotten.status == 0, "\(forgotten.problems)")
+    for command in [["today"], ["devices"], ["workout", "list"], ["battery"], ["status"]] {
+      #expect(try run(command).problems.contains("--radio simulated' uses it"), "\(command)")
+    }
+  }
+
+  @Test func `a pairing that finds no device creates no journal`() throws {
+    defer { remove() }
+    let pairing = try run(["pair", "--radio", "simulated", "--scene", "empty"])
+    #expect(pairing.status == 69)
+    #expect(!FileManager.default.fileExists(atPath: simulated))
+  }
+
+  @Test func `--journal and HALO_JOURNAL name the file for real and simulated devices alike`() throws {
+    defer { remove() }
+    let own = folder.appending(path: "own.sqlite").path()
+    #expect(try run(["pair", "--radio", "simulated", "--journal", own]).output.contains(own))
+    #expect(try run(["devices", "--journal", own]).output.contains("COLMI R12_0001"))
+    #expect(try run(["devices", "--journal", own, "--radio", "simulated"]).output.contains("COLMI R12_0001"))
+    let variable = try Program.run(["devices"], environment: environment.merging(["HALO_JOURNAL": own]) { $1 })
+    #expect(variable.output.contains("COLMI R12_0001"))
+    let settings = try run(["settings", "measure", "stress", "--off", "--radio", "simulated", "--journal", own])
+    #expect(settings.status == 0)
+    #expect(try run(["devices", "--journal", own]).output.contains("last spoken with"))
+    #expect(!FileManager.default.fileExists(atPath: simulated))
+  }
+
+  /// Commands that print a list with --json.
+  private static let lists: [[String]] = [["devices"], ["battery"], ["insights"], ["workout", "list"]]
+  /// Commands that print one object with --json.
+  private static let objects: [[String]] = [["today"], ["day", "2026-11-20"], ["workout", "show"]]
+
+  @Test func `an empty list is [] with --json, and without a journal nothing is printed`() throws {
+    defer { remove() }
+    for command in Self.lists + Self.objects {
+      let missing = try run(command + ["--json"])
+      #expect(missing.status == 65 && missing.output.isEmpty, "\(command)")
+    }
+    #expect(try run(["pair", "--radio", "simulated"]).status == 0)
+    #expect(try run(["forget", "COLMI R12_0001", "--data", "--yes", "--radio", "simulated"]).status == 0)
+    for command in Self.lists {
+      let empty = try run(command + ["--json", "--radio", "simulated"])
+      #expect(empty.status == 0 && empty.output == "[]\n", "\(command): \(empty.problems)")
+    }
+    for command in Self.objects {
+      let empty = try run(command + ["--json", "--radio", "simulated"])
+      #expect(empty.status == 65 && empty.output.isEmpty && !empty.problems.isEmpty, "\(command)")
+    }
+    let unseen = try run(["scan", "--radio", "simulated", "--name", "nobody", "--json"])
+    #expect(unseen.status == 69 && unseen.output == "[]\n")
+  }
+
+  @Test func `a sync in another scene leaves out the paired ring that is not there`() throws {
+    defer { remove() }
+    #expect(try run(["pair", "--radio", "simulated"]).status == 0)
+    let watch = try run(["sync", "--radio", "simulated", "--scene", "watch"])
+    #expect(watch.status == 0)
+    #expect(watch.output.contains("W311"))
+    #expect(watch.problems.contains("COLMI R12_0001 is not in this simulation and was not synced"))
+    #expect(watch.problems.contains("'halo pair --radio simulated --scene watch' keeps this watch"))
+    let named = try run(["sync", "--radio", "simulated", "--scene", "watch", "--device", "COLMI R12_0001"])
+    #expect(named.status == 69)
+    // A ring that a phone holds is there, and does not answer.
+    #expect(try run(["sync", "--radio", "simulated", "--scene", "held"]).status == 69)
+  }
+
+  @Test func `a sync over a bad link reports its interruptions, and that nothing is missing`() throws {
+    defer { remove() }
+    let now = ["--radio", "simulated", "--now", "2026-11-20T10:16"]
+    let bad = try run(["sync", "--scene", "bad-link"] + now)
+    #expect(bad.status == 0)
+    let line = try #require(bad.problems.split(separator: "\n").first { $0.contains("the sync was interrupted") })
+    #expect(line.contains("the link was lost"))
+    #expect(line.contains("nothing is missing now"))
+    let good = try run(["sync"] + now)
+    #expect(!good.problems.contains("interrupted"))
+    #expect(bad.output == good.output)
+  }
+}

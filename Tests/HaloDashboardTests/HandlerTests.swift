@@ -1,0 +1,67 @@
+#if Dashboard && DEBUG
+  import Foundation
+  import HaloBluetooth
+  import HaloEngine
+  import HaloHealth
+  import HaloJournal
+  import HaloSimulatedRadio
+  import HaloWearables
+  import Logging
+  import Testing
+
+  @testable import HaloDashboard
+
+  struct HandlerTests {
+    /// A journal to measure on; it is copied.
+    private static let journal = ProcessInfo.processInfo.environment["HALO_MEASURED_JOURNAL"]
+
+    // Alone, and on a quiet machine: it is measured against the clock.
+    @Test(.enabled(if: journal != nil))
+    func `no handler holds a thread of the server for 10 ms`() async throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "halo-hold-\(UUID())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let path = folder.appending(path: "journal.sqlite").path(percentEncoded: false)
+      try FileManager.default.copyItem(atPath: try #require(Self.journal), toPath: path)
+      let journal = try Journal(path: path)
+      let newest = try #require(try journal.newest(of: "me")).wallClock.date
+      let (day, span) = ("\(newest)", "?from=\(newest.adding(days: -59))&to=\(newest)")
+      try await Simulation.run(speed: 1) { clock in
+        let air = Air(clock: clock, seed: 1)
+        let engine = Engine(
+          journal: journal, radio: air.central(), environment: DriverEnvironment(clock: clock, time: .system))
+        var configuration = Dashboard.Configuration()
+        configuration.port = 0
+        let page = Dashboard(
+          configuration, .init(version: "test", radio: "simulated", engine: engine, time: .system, supervisor: nil),
+          logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let (ports, continuation) = AsyncStream<Int>.makeStream()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask { try await page.run { continuation.yield($0) } }
+          group.addTask {
+            for await port in ports {
+              var client = PageClient(port: port)
+              client.cookie = try await client.ask("POST", "/api/v1/session", ["token": .string(page.link())]).newCookie
+              for route in [
+                "/openapi.json", "/session", "/sessions", "/status", "/days/\(day)", "/nights/\(day)", "/nights\(span)",
+                "/heart/\(day)", "/heart\(span)", "/activity/\(day)", "/activity\(span)", "/workouts\(span)",
+                "/workouts/now", "/devices", "/devices/1/battery", "/data", "/export?format=csv",
+                "/export?format=json", "/backup",
+              ] {
+                _ = Dashboard.threads.longestHold(reset: true)
+                let answer = try await client.get(route)
+                let hold = Dashboard.threads.longestHold() / .milliseconds(1)
+                let words = "\(route): \(answer.status), \(answer.body.count) bytes, held \(hold) ms\n"
+                FileHandle.standardError.write(Data(words.utf8))
+                #expect(hold < 10, "\(route)")
+              }
+              return
+            }
+          }
+          defer { group.cancelAll() }
+          try await group.next()
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,59 @@
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+import Synchronization
+import Testing
+
+struct BeltLeftRunningTests {
+  @Test func `a belt that ran when its program was killed is reported until it was seen standing`() async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let gym = try await TreadmillGym(clock, folder, advertising: "Treadmill 7", .strict)
+      let machine = try gym.home.engine.pair(gym.advertisement("Treadmill 7"), name: "Gym", wearer: "Ada")
+      let (journal, belt) = (gym.home.journal, gym.belt)
+      let (linked, link) = AsyncStream<Void>.makeStream()
+      let helm = TreadmillHelm { if case .linked(isRunnable: true) = $0 { link.yield() } }
+      let killed = folder.path("killed.sqlite")
+      _ = try await gym.record(machine, helm, linked: linked) {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          let (granted, grant) = AsyncStream<Void>.makeStream()
+          group.addTask {
+            try await helm.hold(MachineLimits(speed: SpeedLimit(kilometersPerHour: 8))) { _ in grant.yield() }
+          }
+          for await _ in granted { break }
+          try await helm.order(.start)
+          try await helm.order(.speed(3))
+          try await clock.sleep(for: .seconds(10))
+          #expect(abs(belt.speed(at: clock.now) - 3) < 0.011)
+          // What a program that is killed at this moment leaves behind.
+          try journal.backUp(to: killed)
+          // The program that has the belt reports nothing of the kind, nor does another one meanwhile.
+          #expect(try BeltLeftRunning.all(in: journal).isEmpty)
+          group.cancelAll()
+        }
+      }
+      #expect(belt.speed(at: clock.now) == 0)
+      #expect(try BeltLeftRunning.all(in: journal).isEmpty)
+
+      let left = try Journal(path: killed)
+      let reported = try BeltLeftRunning.all(in: left)
+      #expect(reported.map(\.device) == ["Gym"] && abs((reported.first?.speed ?? 0) - 3) < 0.011)
+      let second = try #require(reported.first?.moment.milliseconds)
+      let age = gym.home.time.moment.milliseconds - second
+      #expect(age > 0 && age < 60_000)
+
+      let written = belt.written.count
+      let engine = Engine(
+        journal: left, radio: gym.home.air.central(), environment: DriverEnvironment(clock: clock, time: gym.home.time))
+      _ = try await engine.recordWorkout(machine: machine, heart: nil, of: "Ada") {
+        try await clock.sleep(for: .seconds(20))
+      }
+      #expect(belt.written.count == written)
+      #expect(try BeltLeftRunning.all(in: left).isEmpty)
+    }
+  }
+}
