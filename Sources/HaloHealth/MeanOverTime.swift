@@ -1,31 +1,59 @@
 extension Collection {
-  /// The mean of values over time: that of the means of each five minutes in which there are values. Each counts as long as it holds: until
-  /// the next, at most for the usual time between two. `nil` if there are none.
+  /// The mean of values over time; `nil` if there are none.
   ///
   /// A device logs a heart rate every five minutes or every half hour and, while somebody watches, one each second. The plain mean of both
-  /// would be that of the minutes in which somebody watched.
+  /// would be that of the minutes in which somebody watched. So a logged value counts until the next, at most for the usual time between
+  /// two, and what was measured at a moment (by hand or live) takes five minutes of it, with the mean of those five minutes.
   ///
   /// - Parameters:
   ///   - seconds: When a value was measured, in seconds since 1970 on one clock.
+  ///   - isOfMoment: Whether it was measured at a moment, and not logged.
   ///   - value: The value.
-  public func meanOverTime(_ seconds: (Element) -> Int, _ value: (Element) -> Double) -> Double? {
-    var intervals: [Int: (sum: Double, count: Int)] = [:]
+  public func meanOverTime(
+    _ seconds: (Element) -> Int, isOfMoment: (Element) -> Bool, _ value: (Element) -> Double
+  ) -> Double? {
+    var logged = FiveMinuteMeans()
+    var measured = FiveMinuteMeans()
     for element in self {
       let interval = seconds(element).floorDivided(by: 300)
-      let (sum, count) = intervals[interval] ?? (0, 0)
-      intervals[interval] = (sum + value(element), count + 1)
+      if isOfMoment(element) {
+        measured.add(value(element), in: interval)
+      } else {
+        logged.add(value(element), in: interval)
+      }
     }
-    guard !intervals.isEmpty else { return nil }
     // In order of time, so that the same values always give the same last digit.
-    let means = intervals.sorted { $0.key < $1.key }.map { (time: $0.key, mean: $0.value.sum / Double($0.value.count)) }
-    let steps = zip(means, means.dropFirst()).map { $1.time - $0.time }
+    let log = logged.means
+    let steps = zip(log, log.dropFirst()).map { $1.interval - $0.interval }
     let usual = steps.isEmpty ? 1 : steps.sorted()[steps.count / 2]
     var (sum, length) = (0.0, 0)
-    for (place, value) in means.enumerated() {
-      let holds = place < steps.count ? Swift.min(steps[place], usual) : usual
-      sum += value.mean * Double(holds)
-      length += holds
+    for (place, (interval, mean)) in log.enumerated() {
+      let end = interval + (place < steps.count ? Swift.min(steps[place], usual) : usual)
+      let left = end - interval - (interval..<end).count { measured.has($0) }
+      sum += mean * Double(left)
+      length += left
     }
-    return sum / Double(length)
+    for (_, mean) in measured.means {
+      sum += mean
+      length += 1
+    }
+    return length == 0 ? nil : sum / Double(length)
+  }
+}
+
+/// The means of values by intervals of five minutes.
+private struct FiveMinuteMeans {
+  private var sums: [Int: (sum: Double, count: Int)] = [:]
+
+  mutating func add(_ value: Double, in interval: Int) {
+    let (sum, count) = sums[interval] ?? (0, 0)
+    sums[interval] = (sum + value, count + 1)
+  }
+
+  func has(_ interval: Int) -> Bool { sums[interval] != nil }
+
+  /// In order of time.
+  var means: [(interval: Int, mean: Double)] {
+    sums.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sum / Double($0.value.count)) }
   }
 }

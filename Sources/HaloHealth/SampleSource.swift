@@ -10,4 +10,12 @@ public enum SampleSource: String, Sendable, Codable, CaseIterable {
   case push
   /// Computed from other samples.
   case algorithm
+
+  /// Whether a value is of the moment at which somebody or the device measured it, and not logged for an interval.
+  public var isOfMoment: Bool {
+    switch self {
+    case .live, .manual, .push: true
+    case .log, .algorithm: false
+    }
+  }
 }

@@ -102,7 +102,7 @@ struct JournalChoiceTests {
     #expect(simulatedNone.problems.contains("'halo pair --radio simulated'"))
     #expect(try run(["pair", "--radio", "simulated"]).status == 0)
     // As an interrupted first try with a real adapter leaves it.
-    try FileManager.default.copyItem(atPath: simulated, toPath: real)
+    #expect(try run(["backup", real, "--radio", "simulated"]).status == 0)
     let forgotten = try run(["forget", "COLMI R12_0001", "--data", "--yes"])
     #expect(forgotten.status == 0, "\(forgotten.problems)")
     for command in [["today"], ["devices"], ["workout", "list"], ["battery"], ["status"]] {

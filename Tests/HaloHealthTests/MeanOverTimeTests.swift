@@ -3,19 +3,47 @@ import Testing
 
 @Suite("A mean over time")
 struct MeanOverTimeTests {
-  @Test func `minutes with a value each second count as much as others`() {
+  private struct Value {
+    let second: Int
+    let value: Double
+    let source: SampleSource
+  }
+
+  private func log(of hours: Int, every minutes: Int) -> [Value] {
+    stride(from: 0, to: hours * 3600, by: minutes * 60).map { Value(second: $0, value: 66, source: .log) }
+  }
+
+  private func mean(_ values: [Value]) -> Double? {
+    values.meanOverTime(\.second, isOfMoment: \.source.isOfMoment, \.value)
+  }
+
+  private func expect(_ values: [Value], near expected: Double) throws {
+    let shown = try #require(mean(values))
+    #expect(abs(shown - expected) < 1e-9, "\(shown), not \(expected)")
+  }
+
+  @Test func `minutes with a value each second count as long as they were`() throws {
     // 66 every five minutes of an hour, and 120 each second of one minute of it.
-    let log = stride(from: 0, to: 3600, by: 300).map { (second: $0, value: 66.0) }
-    let live = (600..<660).map { (second: $0, value: 120.0) }
-    let mean = (log + live).meanOverTime(\.second, \.value)
-    let ofThoseFive = (66.0 + 60 * 120) / 61
-    #expect(mean.map { abs($0 - (11 * 66 + ofThoseFive) / 12) < 1e-9 } == true)
-    #expect(log.meanOverTime(\.second, \.value) == 66)
-    // Beside a log of every half hour, five minutes of live rates hold for five minutes.
-    let sparse = stride(from: 0, to: 86_400, by: 1800).map { (second: $0, value: 66.0) }
-    let watched = (3900..<4200).map { (second: $0, value: 120.0) }
-    let day = (sparse + watched).meanOverTime(\.second, \.value)
-    #expect(day.map { $0 > 66 && $0 < 67.2 } == true)
-    #expect([(second: Int, value: Double)]().meanOverTime(\.second, \.value) == nil)
+    let live = (600..<660).map { Value(second: $0, value: 120, source: .live) }
+    try expect(log(of: 1, every: 5) + live, near: 846 / 12)
+    #expect(mean(log(of: 1, every: 5)) == 66)
+    #expect(mean(live) == 120)
+    // Beside a log of every half hour, five minutes of live rates count for five minutes of the day's 1,440.
+    let watched = (3900..<4200).map { Value(second: $0, value: 120, source: .live) }
+    try expect(log(of: 24, every: 30) + watched, near: 19_062 / 288)
+    #expect(mean([]) == nil)
+  }
+
+  @Test func `a value measured by hand takes five minutes from the log, whatever it interrupts`() throws {
+    var day = log(of: 24, every: 30)
+    day[34] = Value(second: day[34].second, value: 126, source: .log)
+    let byHand = Value(second: day[34].second + 360, value: 66, source: .manual)
+    try expect(day + [byHand], near: 66 + 1500 / 1440)
+  }
+
+  @Test func `a log with a gap counts for what it logged`() {
+    // An hour, nothing for five, and an hour: no value stands for the gap.
+    let day = log(of: 1, every: 5) + log(of: 1, every: 5).map { Value(second: $0.second + 21_600, value: 96, source: .log) }
+    #expect(mean(day) == 81)
   }
 }

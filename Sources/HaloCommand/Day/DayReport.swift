@@ -176,7 +176,7 @@ struct Statistics {
   init?(_ samples: [Sample]) {
     let values = samples.map(\.value)
     guard let minimum = values.min(), let maximum = values.max(),
-      let mean = samples.meanOverTime(\.start.secondsSince1970, \.value)
+      let mean = samples.meanOverTime(\.start.secondsSince1970, isOfMoment: \.source.isOfMoment, \.value)
     else { return nil }
     self.minimum = minimum
     self.maximum = maximum

@@ -108,7 +108,7 @@
       let summary = WorkoutSummary(recording, zones: zones)
       func series(_ metric: Metric, _ value: (WorkoutRecording.Point) -> Double?) -> JSON? {
         let points = recording.points.compactMap { point in
-          value(point).map { PageSeries.Point(time: point.time, low: $0, high: $0) }
+          value(point).map { PageSeries.Point(time: point.time, low: $0, high: $0, isOfMoment: true) }
         }
         guard !points.isEmpty || metric == .heartRate else { return nil }
         return PageSeries(metric, points: points).json(reason: "No heart rate came in this workout.")

@@ -10,6 +10,7 @@
       let time: Moment
       let low: Double
       let high: Double
+      var isOfMoment = false
     }
 
     let metric: Metric
@@ -26,7 +27,8 @@
     init(_ metric: Metric, points: [Point], interval: Int? = nil) {
       self.metric = metric
       count = points.count
-      average = points.meanOverTime({ $0.time.milliseconds / 1000 }, { ($0.low + $0.high) / 2 })
+      average = points.meanOverTime(
+        { $0.time.milliseconds / 1000 }, isOfMoment: \.isOfMoment, { ($0.low + $0.high) / 2 })
       self.points = Self.thinned(points, isCount: metric.isCount)
       self.interval = interval
     }
@@ -37,7 +39,8 @@
       let points = samples.map { sample in
         Point(
           time: sample.start, low: sample.value,
-          high: max(sample.value, highs[sample.start.milliseconds] ?? sample.value))
+          high: max(sample.value, highs[sample.start.milliseconds] ?? sample.value),
+          isOfMoment: sample.source.isOfMoment)
       }
       let lengths = Set(samples.map(\.length))
       let interval = lengths.count == 1 ? lengths.first.flatMap { $0 > 0 ? $0 / 1000 : nil } : nil

@@ -60,7 +60,10 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
     self.points = points
     let margin = max((maximum - minimum) * 0.1, 1)
     range = max(0, minimum - margin)...(maximum + margin)
-    let average = points.meanOverTime({ $0.minute * 60 }, { ($0.low + $0.high) / 2 }) ?? minimum
+    let average =
+      zip(low, points).map { (sample: $0, point: $1) }.meanOverTime(
+        { $0.point.minute * 60 }, isOfMoment: \.sample.source.isOfMoment, { ($0.point.low + $0.point.high) / 2 })
+      ?? minimum
     let mean = metric == .skinTemperature ? average : average.rounded()
     func value(_ value: Double) -> Phrase { words.value(value, of: metric) }
     figures = [
