@@ -63,7 +63,7 @@ public struct Engine: Sendable {
     // A clock that was ahead dated samples into the future; as far as is known this one is right.
     try journal.doubtFuture(after: now)
     // A sync that broke off is not one that brought everything.
-    try await talk("sync", with: device, outcome: \.interruption) { driver, session in
+    return try await talk("sync", with: device, outcome: \.interruption) { driver, session in
       let complete = try journal.completeDays(of: device)
       return try await Self.sync(
         driver, self, session, device, SyncRequest(days: days), SyncLedger(complete: complete), report, progress)
@@ -77,7 +77,9 @@ public struct Engine: Sendable {
   public func recording<Result: Sendable>(
     _ purpose: String, of device: Device, _ body: (any FrameRecorder) async throws -> Result
   ) async throws -> Result {
-    if (try? clockProblem()) != nil { return try await holding(device) { try await body(UnkeptFrames()) } }
+    if (try? clockProblem()) != nil {
+      return try await holding(device, for: purpose) { try await body(UnkeptFrames()) }
+    }
     return try await talk(purpose, with: device) { _, session in try await body(session) }
   }
 
