@@ -63,11 +63,13 @@ public struct Engine: Sendable {
     // A clock that was ahead dated samples into the future; as far as is known this one is right.
     try journal.doubtFuture(after: now)
     // A sync that broke off is not one that brought everything.
-    return try await talk("sync", with: device, outcome: \.interruption) { driver, session in
+    var (synced, refused) = try await talk("sync", with: device, outcome: \.interruption) { driver, session in
       let complete = try journal.completeDays(of: device)
       return try await Self.sync(
         driver, self, session, device, SyncRequest(days: days), SyncLedger(complete: complete), report, progress)
     }
+    synced.refusedFrames = refused
+    return synced
   }
 
   /// Calls `body` with a recorder that puts every frame into the journal, and reads what came, whatever became of it. If this machine's
@@ -80,7 +82,7 @@ public struct Engine: Sendable {
     if (try? clockProblem()) != nil {
       return try await holding(device, for: purpose) { try await body(UnkeptFrames()) }
     }
-    return try await talk(purpose, with: device) { _, session in try await body(session) }
+    return try await talk(purpose, with: device) { _, session in try await body(session) }.result
   }
 
   /// Calls `body` while nothing else communicates with a device: requests of this program wait for each other. Nothing is stored.
@@ -137,7 +139,7 @@ public struct Engine: Sendable {
   private func talk<Result: Sendable>(
     _ purpose: String, with device: Device, outcome: (Result) -> String? = { _ in nil },
     _ body: (any SessionReading.Type, Session) async throws -> Result
-  ) async throws -> Result {
+  ) async throws -> (result: Result, refusedFrames: [Int]) {
     try await holding(device, for: purpose) {
       guard let driver = Families.driver(device.family) else {
         throw EngineError.unknownFamily(device: device.name, family: device.family)
@@ -148,8 +150,7 @@ public struct Engine: Sendable {
       do {
         let result = try await body(driver, session)
         try await session.end(at: now, outcome: outcome(result))
-        try Reader(journal).readAndDerive(session.id, of: device, by: driver)
-        return result
+        return (result, try Reader(journal).readAndDerive(session.id, of: device, by: driver))
       } catch {
         try await session.end(at: now, outcome: "\(error)")
         try Reader(journal).readAndDerive(session.id, of: device, by: driver)

@@ -56,7 +56,7 @@ public struct FileImport {
     self.released = released
     open = {
       let opened = try journal()
-      if let problem = ImplausibleClock.problem(now, released: released, newest: try opened.newestSync()) {
+      if let problem = ImplausibleClock.problem(now, released: released, newest: try opened.newestRecord()) {
         throw problem
       }
       return opened

@@ -8,8 +8,8 @@ public struct ImplausibleClock: Error, Hashable, Sendable, CustomStringConvertib
   public enum Reason: Hashable, Sendable {
     /// The day this version was released.
     case beforeRelease(CalendarDate)
-    /// The newest sync in the journal.
-    case beforeSync(Moment)
+    /// The newest sync or imported sample in the journal.
+    case beforeRecord(Moment)
     /// Twenty years after the newest thing that is known.
     case tooLate(CalendarDate)
   }
@@ -23,9 +23,9 @@ public struct ImplausibleClock: Error, Hashable, Sendable, CustomStringConvertib
     let why =
       switch reason {
       case .beforeRelease(let date): "this version of Halo was released on \(date)"
-      case .beforeSync(let sync):
+      case .beforeRecord(let newest):
         """
-        the journal's newest sync was at \(sync). If this clock is right and that one was wrong, run 'halo sync --clock-is-right' once
+        the newest data in the journal is of \(newest). If this clock is right and that one was wrong, run 'halo sync --clock-is-right' once
         """
       case .tooLate(let date): "that is more than \(Self.years) years after \(date)"
       }
@@ -41,7 +41,7 @@ public struct ImplausibleClock: Error, Hashable, Sendable, CustomStringConvertib
   ///
   /// - Parameters:
   ///   - released: When this version was released; `nil` in simulated time.
-  ///   - newest: When the journal's newest sync began.
+  ///   - newest: The newest sync or imported sample in the journal.
   static func problem(_ now: Moment, released: CalendarDate?, newest: Moment?) -> ImplausibleClock? {
     let today = now.wallClock.date
     // The release has a date and no zone.
@@ -49,7 +49,7 @@ public struct ImplausibleClock: Error, Hashable, Sendable, CustomStringConvertib
       return ImplausibleClock(now: now, reason: .beforeRelease(released))
     }
     if let newest, now.milliseconds < newest.milliseconds - 86_400_000 {
-      return ImplausibleClock(now: now, reason: .beforeSync(newest))
+      return ImplausibleClock(now: now, reason: .beforeRecord(newest))
     }
     guard let known = [released, newest?.wallClock.date].compactMap(\.self).max(),
       today > known.adding(days: years * 366)
@@ -66,6 +66,6 @@ extension Engine {
 
   /// What is wrong with this machine's clock; `nil` if nothing is seen.
   func clockProblem() throws -> ImplausibleClock? {
-    ImplausibleClock.problem(now, released: environment.released, newest: try journal.newestSync())
+    ImplausibleClock.problem(now, released: environment.released, newest: try journal.newestRecord())
   }
 }

@@ -96,18 +96,31 @@ extension Journal {
       AND later.begun < session.begun - 86400000)
     """
 
-  /// When the newest sync of any device began; `nil` if there was none.
-  public func newestSync() throws -> Moment? {
+  /// When the newest sync of any device began, or its newest imported sample if that is later; `nil` if there is neither. What is of
+  /// doubtful time does not count, nor does a sample of days after its import, which an older Halo took.
+  public func newestRecord() throws -> Moment? {
     try read { db in
-      let devices = try Int.fetchAll(db, sql: "SELECT id FROM device")
-      let times = try devices.compactMap { device in
-        try Int.fetchOne(
+      let times = try Int.fetchAll(db, sql: "SELECT id FROM device").flatMap { device in
+        let synced = try Int.fetchOne(
           db.cachedStatement(
             sql: """
               SELECT begun FROM session WHERE device = ? AND purpose = 'sync' AND \(Self.byRightClock) ORDER BY begun DESC LIMIT 1
               """), arguments: [device])
+        let hasImports = try Bool.fetchOne(
+          db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM import WHERE device = ?)"), arguments: [device])
+        guard hasImports == true else { return [synced] }
+        let imported = try Metric.allCases.map { metric in
+          try Int.fetchOne(
+            db.cachedStatement(
+              sql: """
+                SELECT sample.start FROM sample JOIN import ON import.id = sample.import
+                  WHERE sample.device = ? AND metric = ? AND start > ? AND doubtful = 0 AND start < import.time + 172800000
+                  ORDER BY start DESC LIMIT 1
+                """), arguments: [device, metric.code, synced ?? .min])
+        }
+        return [synced] + imported
       }
-      return times.max().map { Moment(milliseconds: $0, secondsFromGMT: 0) }
+      return times.compactMap(\.self).max().map { Moment(milliseconds: $0, secondsFromGMT: 0) }
     }
   }
 

@@ -16,20 +16,20 @@ import Testing
     Moment(WallClock(date: Self.released.adding(days: days), minuteOfDay: 600), secondsFromGMT: 3600)
   }
 
-  @Test func `a clock before the release, a day before the newest sync, or twenty years later is implausible`() {
+  @Test func `a clock before the release, a day before the newest data, or twenty years later is implausible`() {
     func reason(_ days: Int, released: CalendarDate? = Self.released, newest: Int? = nil) -> ImplausibleClock.Reason? {
       ImplausibleClock.problem(
         moment(daysAfterRelease: days), released: released, newest: newest.map(moment(daysAfterRelease:)))?.reason
     }
     #expect(reason(-20_000) == .beforeRelease(Self.released))
     #expect(reason(-2) == .beforeRelease(Self.released) && reason(-1) == nil && reason(0) == nil)
-    #expect(reason(9, newest: 10) == nil && reason(8, newest: 10) == .beforeSync(moment(daysAfterRelease: 10)))
+    #expect(reason(9, newest: 10) == nil && reason(8, newest: 10) == .beforeRecord(moment(daysAfterRelease: 10)))
     #expect(reason(19 * 365, newest: 10) == nil && reason(21 * 366) == .tooLate(Self.released))
     #expect(reason(20 * 366 + 400, newest: 800) == nil)
     #expect(reason(20 * 366 + 801, newest: 800) == .tooLate(Self.released.adding(days: 800)))
     // Simulated journals live at any date.
     #expect(reason(-20_000, released: nil) == nil && reason(21 * 366, released: nil) == nil)
-    #expect(reason(-20_000, released: nil, newest: 0) == .beforeSync(moment(daysAfterRelease: 0)))
+    #expect(reason(-20_000, released: nil, newest: 0) == .beforeRecord(moment(daysAfterRelease: 0)))
     let words = ImplausibleClock.problem(moment(daysAfterRelease: -20_000), released: Self.released, newest: nil)?
       .description
     #expect(words?.contains("1972-02-") == true && words?.contains("timedatectl") == true)
@@ -72,9 +72,32 @@ import Testing
       }
       #expect(battery != nil, "what is asked live is answered")
       #expect(try counts() == before)
-      _ = try await engine(home, daysOff: 0).sync(home.device)
-      #expect(try counts() != before)
+      let synced = try await engine(home, daysOff: 0).sync(home.device)
+      #expect(try counts() != before && synced.refusedFrames.isEmpty)
     }
+  }
+
+  @Test func `imported samples are data that a clock is compared with; those after their import are not`() throws {
+    let folder = try Folder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    #expect(try journal.newestRecord() == nil)
+    let (now, day) = (moment(daysAfterRelease: 10).milliseconds, 86_400_000)
+    func keep(_ start: Int) throws {
+      _ = try journal.keep(
+        [.sample(.heartRate, 61, start: Moment(milliseconds: start, secondsFromGMT: 0), length: 0, .log)],
+        of: DeviceID("A"), name: "ring", family: "import", wearer: "me", from: "file",
+        at: Moment(milliseconds: now, secondsFromGMT: 0))
+    }
+    try keep(now - 3 * day)
+    #expect(try journal.newestRecord()?.milliseconds == now - 3 * day)
+    try keep(now + 9000 * day)
+    #expect(try journal.newestRecord()?.milliseconds == now - 3 * day)
+    #expect(
+      ImplausibleClock.problem(moment(daysAfterRelease: 5), released: Self.released, newest: try journal.newestRecord())
+        != nil)
+    #expect(
+      ImplausibleClock.problem(moment(daysAfterRelease: 6), released: Self.released, newest: try journal.newestRecord())
+        == nil)
   }
 
   @Test func `samples in the future are doubtful once the clock is right, and today is not after now`() async throws {

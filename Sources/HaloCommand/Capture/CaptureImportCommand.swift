@@ -79,11 +79,7 @@ struct CaptureImportCommand: ParsableCommand {
         \(Words.counted(result.sessionCount, "link")). 'halo week' shows what they tell.
 
         """)
-    if !result.refusedFrames.isEmpty {
-      StandardError.write(
-        "halo: frames \(Journal.text(frames: result.refusedFrames)) have something that cannot be a measurement; it is left out.\n"
-      )
-    }
+    if let refused = RefusedFrames(result.refusedFrames) { StandardError.write("halo: \(refused)\n") }
     if zone == nil {
       StandardError.write(
         "halo: nobody told the device the time in this capture, so this machine's zone is taken; TZ=Europe/Berlin before the command would take another.\n"

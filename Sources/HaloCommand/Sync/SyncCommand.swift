@@ -26,7 +26,7 @@ struct SyncCommand: AsyncParsableCommand {
 
       Where the link breaks it is made again, and only what is missing is asked for.
 
-      A computer's clock that cannot be right (before this version's release, or before the newest sync) brings nothing home: set it first.
+      A computer's clock that cannot be right (before this version's release, or before the newest data) brings nothing home: set it first.
 
       EXIT STATUS: 0; 69 where no ring was found, not everything came home, or the radio or the computer's clock cannot be used; 130 after Control-C.
       """)
@@ -38,7 +38,7 @@ struct SyncCommand: AsyncParsableCommand {
 
   @Flag(
     help: """
-      This computer's clock is right although the journal's newest sync is later: an earlier clock was ahead, and what it dated into \
+      This computer's clock is right although the newest data in the journal is later: an earlier clock was ahead, and what it dated into \
       the future is marked as doubtful.
       """)
   var clockIsRight = false
@@ -128,6 +128,7 @@ struct SyncCommand: AsyncParsableCommand {
 
         """)
     }
+    if let refused = RefusedFrames(report.refusedFrames) { StandardError.write("halo: \(refused)\n") }
     if device.family == EverestW311Driver.family.id { Self.sayUnverified() }
     try sayInterruption(of: report)
   }

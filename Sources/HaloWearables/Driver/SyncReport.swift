@@ -71,6 +71,9 @@ public struct SyncReport: Hashable, Sendable {
   public let missed: [String]
   /// What ended the sync before its time, in words; `nil` where nothing did.
   public let interruption: String?
+  /// The journal's numbers of the frames with something outside ``HaloHealth/DataBounds``, of which no sample was made; empty without a
+  /// journal.
+  public var refusedFrames: [Int] = []
 
   /// A report.
   public init(

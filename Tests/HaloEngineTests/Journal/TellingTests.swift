@@ -163,6 +163,34 @@ struct TellingTests {
     #expect(night.minutesAsleep == 370 && !night.hasStages)
   }
 
+  @Test func `what cannot be a measurement is left out, and its frames are named`() throws {
+    let (journal, folder) = try journal()
+    defer { extendLifetime(folder) }
+    let ring = try device(journal, "ring")
+    let none = Provenance(frames: [], decoder: "test")
+    func statement(_ frame: Int, _ date: CalendarDate, minutes: Int = 15) -> LogStatement {
+      let sample = Sample(
+        .steps, 30, start: WallClock(date: date, minuteOfDay: 480), minutes: minutes, source: .log, provenance: none)
+      return LogStatement(
+        log: "activity", readings: Readings(samples: [sample]), days: [date], metrics: [.steps], frames: [frame],
+        decoder: "test")
+    }
+    let received = Moment(milliseconds: JournalHome.noon.milliseconds, secondsFromGMT: 0)
+    let session = try journal.begin("sync", with: ring, at: received, zone: "UTC")
+    let wrong = [
+      statement(2, CalendarDate(daysSince1970: 10_956)), statement(3, day.adding(days: 2)),
+      statement(5, day, minutes: 26 * 60),
+    ]
+    let refused = try journal.apply(
+      SessionFindings(
+        decoder: "test", statements: ([statement(1, day)] + wrong).map { ($0, received) },
+        clockEvents: [.init(time: Moment(milliseconds: 0, secondsFromGMT: 0), zone: "UTC", wrongDate: nil)],
+        beganRight: true, verifiedCount: 4), toSession: session.id)
+    #expect(refused == [2, 3, 5])
+    let all = Moment(milliseconds: 0, secondsFromGMT: 0)..<Moment(milliseconds: 1 << 44, secondsFromGMT: 0)
+    #expect(try journal.samples(of: .steps, wearer: "me", in: all).map(\.value) == [30])
+  }
+
   @Test func `times that a clock skipped take no other interval's place`() throws {
     let (journal, folder) = try journal()
     defer { extendLifetime(folder) }
