@@ -70,7 +70,13 @@ package final class ThreadExecutor: TaskExecutor {
         return nil
       }
       defer { state.next += 1 }
-      return state.jobs[state.next]
+      let job = state.jobs[state.next]
+      // A queue that is never empty would otherwise grow for ever.
+      if state.next > 63, state.next > state.jobs.count / 2 {
+        state.jobs.removeFirst(state.next)
+        state.next = 0
+      }
+      return job
     }
   }
 }

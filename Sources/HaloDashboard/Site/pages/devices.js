@@ -15,19 +15,36 @@ export async function show({ get, refresh, take }) {
   const cards = new Map();
   const scan = new Scan(refresh);
   for (const device of devices) cards.set(device.id, new DeviceCard(device, refresh, status));
+  const another = devices.length > 0 ? h("section.card", h("header", h("h2", "Another device")), h("p.soft", "Rings, heart-rate straps, watches and machines of gyms that are near."), h("div.buttons", scan.button), scan.node) : scan.node;
+
+  /** Shows the devices as they are now. A card that somebody uses keeps what was opened, typed and answered there. */
+  async function renew() {
+    const [{ devices }, status] = await Promise.all([get("devices"), get("status")]);
+    take(status);
+    if (scan.running || [...cards.values()].some((each) => each.busy)) return;
+    if (devices.length === 0 || cards.size === 0) { await refresh(); return; }
+    for (const [id, card] of cards) if (!devices.some((each) => each.id === id)) { card.node.remove(); cards.delete(id); }
+    for (const device of devices) {
+      const before = cards.get(device.id);
+      if (before?.isInUse) { before.news(device); continue; }
+      const card = new DeviceCard(device, refresh, status);
+      cards.set(device.id, card);
+      if (before) before.node.replaceWith(card.node); else another.before(card.node);
+    }
+  }
+
   const node = h("div",
     head("Devices", devices.length ? "What Halo keeps in sync, and what each can do." : null),
     h("div.stack",
       devices.length === 0 && !scan.found.size
         ? empty("No device is paired yet", "Put your ring near this computer and close its maker’s app: a ring talks to one at a time. Then let Halo look for it.", scan.button)
         : null,
-      h("div.cards.two.loose", [...cards.values()].map((each) => each.node),
-      devices.length > 0 ? h("section.card", h("header", h("h2", "Another device")), h("p.soft", "Rings, heart-rate straps, watches and machines of gyms that are near."), h("div.buttons", scan.button), scan.node) : scan.node)));
+      h("div.cards.two.loose", [...cards.values()].map((each) => each.node), another)));
   return { title: "Devices", node, leave: () => scan.stop(), still: true, heard(type, data) {
     if (type === "sync") syncs.set(String(data.device), { data, at: Date.now() });
     if (type === "sync") { cards.get(String(data.device))?.progress(data); return true; }
-    if (type === "device") { const of = cards.get(data.id); if (of) of.news(data); else if (!scan.running) refresh(); return true; }
-    if (type === "changed" && data.what?.includes("devices") && !scan.running && ![...cards.values()].some((each) => each.busy)) refresh();
+    if (type === "device") { const of = cards.get(data.id); if (of) of.news(data); else if (!scan.running) renew().catch(() => {}); return true; }
+    if (type === "changed" && data.what?.includes("devices") && !scan.running && ![...cards.values()].some((each) => each.busy)) renew().catch(() => {}); // what is shown is old, not wrong
     return type === "changed";
   } };
 }
@@ -88,6 +105,7 @@ class DeviceCard {
   constructor(device, refresh, status) {
     Object.assign(this, { device, refresh, busy: false });
     this.path = `devices/${device.id}`;
+    this.name = h("h2", device.name);
     this.state = h("p.soft", words(device));
     this.cell = h("span", battery(device.battery));
     this.bar = h("progress", { max: 1, "aria-label": `Sync of ${device.name}` });
@@ -97,7 +115,7 @@ class DeviceCard {
     const wearer = status.wearers?.length > 1 ? device.wearer : null;
     this.waits = `Waiting for ${thing(device)} …`;
     this.node = h("section.card.stack.device", { "aria-label": device.name },
-      h("header", h("div", h("h2", device.name), this.state), this.cell),
+      h("header", h("div", this.name, this.state), this.cell),
       device.problem && h("p.said.warn", device.problem),
       h("p.chips", device.model && h("span.chip", device.model), device.firmware && h("span.chip", device.firmware), wearer && h("span.chip", `worn by ${wearer}`)),
       this.sync,
@@ -132,7 +150,11 @@ class DeviceCard {
     return details;
   }
 
+  /** Whether somebody waits for an answer here, reads one, or has opened a part. */
+  get isInUse() { return find("details[open], [aria-busy=true], .buttons > .said", this.node) !== null; }
+
   news(brief) {
+    if (brief.name) { this.name.textContent = brief.name; this.node.setAttribute("aria-label", brief.name); }
     this.state.textContent = words(brief);
     this.cell.replaceChildren(...[battery(brief.battery)].filter(Boolean));
   }
