@@ -179,7 +179,7 @@ struct TellingTests {
     let session = try journal.begin("sync", with: ring, at: received, zone: "UTC")
     let wrong = [
       statement(2, CalendarDate(daysSince1970: 10_956)), statement(3, day.adding(days: 2)),
-      statement(5, day, minutes: 26 * 60),
+      statement(5, day.adding(days: -1), minutes: 26 * 60),
     ]
     let refused = try journal.apply(
       SessionFindings(

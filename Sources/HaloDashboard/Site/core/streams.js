@@ -112,6 +112,8 @@ export class Hub {
       for (const [type, data] of stream.latest) tab.reply({ path, type, data });
     } else {
       stream.connection = new Connection(path, types, stream.last, (message) => this.told(path, stream, message));
+      // Hidden before the first event came, so the server cannot know what happened since.
+      if (wasThere && stream.last === undefined) tab.reply({ path, unknown: true });
     }
   }
 
