@@ -42,18 +42,41 @@
             for await port in ports {
               var client = PageClient(port: port)
               client.cookie = try await client.ask("POST", "/api/v1/session", ["token": .string(page.link())]).newCookie
+              func measure(_ route: String, _ ask: () async throws -> PageClient.Answer) async throws {
+                _ = Dashboard.threads.longestHold(reset: true)
+                let answer = try await ask()
+                let hold = Dashboard.threads.longestHold() / .milliseconds(1)
+                let words = "\(route): \(answer.status), \(answer.body.count) bytes, held \(hold) ms\n"
+                FileHandle.standardError.write(Data(words.utf8))
+                #expect(hold < 10, "\(route)")
+              }
               for route in [
                 "/openapi.json", "/session", "/sessions", "/status", "/days/\(day)", "/nights/\(day)", "/nights\(span)",
                 "/heart/\(day)", "/heart\(span)", "/activity/\(day)", "/activity\(span)", "/workouts\(span)",
                 "/workouts/now", "/devices", "/devices/1/battery", "/data", "/export?format=csv",
                 "/export?format=json", "/backup",
               ] {
-                _ = Dashboard.threads.longestHold(reset: true)
-                let answer = try await client.get(route)
-                let hold = Dashboard.threads.longestHold() / .milliseconds(1)
-                let words = "\(route): \(answer.status), \(answer.body.count) bytes, held \(hold) ms\n"
-                FileHandle.standardError.write(Data(words.utf8))
-                #expect(hold < 10, "\(route)")
+                try await measure(route) { [client] in try await client.get(route) }
+              }
+              let asking = client
+              try await measure("PUT /settings") {
+                try await asking.ask("PUT", "/api/v1/settings", ["stepGoal": 9000])
+              }
+              try await measure("PATCH /devices/1") {
+                try await asking.ask("PATCH", "/api/v1/devices/1", ["name": "Measured ring"])
+              }
+              let export = try await asking.get("/export?format=csv")
+              try await measure("POST /import") {
+                try await asking.send(
+                  [UInt8](
+                    """
+                    POST /api/v1/import?name=everything.csv HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\
+                    Origin: http://127.0.0.1:\(port)\r\nConnection: close\r\nContent-Type: application/octet-stream\r\n\
+                    Cookie: halo-session=\(asking.cookie ?? "")\r\nContent-Length: \(export.body.count)\r\n\r\n
+                    """.utf8) + export.body)
+              }
+              try await measure("POST /erase") {
+                try await asking.ask("POST", "/api/v1/erase", ["what": "all"])
               }
               return
             }
