@@ -20,6 +20,16 @@ public struct ImplausibleClock: Error, Hashable, Sendable, CustomStringConvertib
   public let reason: Reason
 
   public var description: String {
+    """
+    \(what) Nothing was changed. Set the clock ('timedatectl' shows it, 'timedatectl set-ntp true' sets it from the network) and try \
+    again.
+    """
+  }
+
+  /// For recordings that go on without being kept, in words.
+  public var notKept: String { "\(what) What the device sends is shown and not stored." }
+
+  private var what: String {
     let why =
       switch reason {
       case .beforeRelease(let date): "this version of Halo was released on \(date)"
@@ -29,10 +39,7 @@ public struct ImplausibleClock: Error, Hashable, Sendable, CustomStringConvertib
         """
       case .tooLate(let date): "that is more than \(Self.years) years after \(date)"
       }
-    return """
-      This computer's clock shows \(now), which cannot be right: \(why). Nothing was changed. Set the clock ('timedatectl' shows it, \
-      'timedatectl set-ntp true' sets it from the network) and try again.
-      """
+    return "This computer's clock shows \(now), which cannot be right: \(why)."
   }
 
   static let years = 20
@@ -65,7 +72,7 @@ extension Engine {
   }
 
   /// What is wrong with this machine's clock; `nil` if nothing is seen.
-  func clockProblem() throws -> ImplausibleClock? {
+  public func clockProblem() throws -> ImplausibleClock? {
     ImplausibleClock.problem(now, released: environment.released, newest: try journal.newestRecord())
   }
 }

@@ -34,6 +34,9 @@ import Testing
       .description
     #expect(words?.contains("1972-02-") == true && words?.contains("timedatectl") == true)
     #expect(words?.contains("Nothing was changed") == true)
+    let notKept = ImplausibleClock.problem(moment(daysAfterRelease: -20_000), released: Self.released, newest: nil)?
+      .notKept
+    #expect(notKept?.contains("released on \(Self.released)") == true && notKept?.hasSuffix("not stored.") == true)
   }
 
   /// An engine of the same home whose clock is some days off.

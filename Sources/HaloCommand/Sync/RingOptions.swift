@@ -76,10 +76,10 @@ struct RingOptions: ParsableArguments {
           guard let journal, let paired = try journal.devices().first(where: { $0.identifier == seen.device }) else {
             return try await body(contact(recorder, nil))
           }
-          return try await Engine(
-            journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path)
-          )
-          .recording(purpose, of: paired) { try await body(contact($0, paired)) }
+          let engine = Engine(
+            journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path))
+          if let problem = try engine.clockProblem() { StandardError.write("halo: \(problem.notKept)\n") }
+          return try await engine.recording(purpose, of: paired) { try await body(contact($0, paired)) }
         }
       }
     }
