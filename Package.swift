@@ -254,9 +254,11 @@ let package = Package(
 if Context.environment["HALO_BENCHMARKS"] == "1" {
   package.targets += [
     .executableTarget(
-      name: "halo-fuzz", dependencies: ["HaloBluetooth", "HaloFuzzing", "HaloSimulatedRadio", "HaloWearables"],
-      path: "Tests/HaloFuzz",
-      swiftSettings: strict),
+      name: "halo-fuzz",
+      dependencies: [
+        "HaloBluetooth", "HaloEngine", "HaloFuzzing", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio",
+        "HaloVirtualWearables", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
+      ], path: "Tests/HaloFuzz", swiftSettings: strict),
     .executableTarget(
       name: "halo-conformance",
       dependencies: [

@@ -27,7 +27,7 @@ struct ClockHistory {
       db.cachedStatement(
         sql: "SELECT time, offset FROM clock WHERE device = ? AND wrong IS NULL ORDER BY time, id"),
       arguments: [device])
-    return ClockHistory(rows.map { Setting(time: $0[0], offset: $0[1]) })
+    return ClockHistory(try rows.map { try Setting(time: $0.value(0), offset: $0.value(1)) })
   }
 
   /// How far the clock was ahead of UTC at a time in milliseconds.

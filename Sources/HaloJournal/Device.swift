@@ -185,7 +185,7 @@ extension Journal {
     try read { db in
       try Row.fetchAll(
         db, sql: "SELECT time, name, value FROM setting WHERE device = ? ORDER BY time, id", arguments: [device.id]
-      ).map { (Moment(milliseconds: $0[0], secondsFromGMT: 0), $0[1], $0[2]) }
+      ).map { try (Moment(milliseconds: $0.value(0), secondsFromGMT: 0), $0.value(1), $0.value(2)) }
     }
   }
 
@@ -225,11 +225,12 @@ extension Journal {
       FROM device JOIN wearer ON wearer.id = device.wearer \(condition)
       """
     return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
-      Device(
-        id: row["id"], identifier: DeviceID(row["identifier"] as String), family: row["family"], name: row["name"],
-        advertisedName: row["advertised"], wearer: row["wearerName"], hardware: row["hardware"],
-        firmware: row["firmware"],
-        lastSession: (row["last"] as Int?).map { Moment(milliseconds: $0, secondsFromGMT: 0) })
+      try Device(
+        id: row.value("id"), identifier: DeviceID(row.value("identifier") as String), family: row.value("family"),
+        name: row.value("name"),
+        advertisedName: row.value("advertised"), wearer: row.value("wearerName"), hardware: row.value("hardware"),
+        firmware: row.value("firmware"),
+        lastSession: (row.value("last") as Int?).map { Moment(milliseconds: $0, secondsFromGMT: 0) })
     }
   }
 }

@@ -224,9 +224,10 @@ private struct StatementWriter {
           device, metric.code, (begin - 50_400) * 1000, (end + 50_400) * 1000, source.code, begin, end,
         ])
       while let row = try rows.next() {
-        let wall = WallClock(secondsSince1970: row[1])
+        let wall = try WallClock(secondsSince1970: row.value(1))
         if days.contains(wall.date) {
-          starts[metric, default: [:]][row[0]] = Known(wall: wall, value: row[2], isDoubtful: row[3])
+          starts[metric, default: [:]][try row.value(0)] = try Known(
+            wall: wall, value: row.value(2), isDoubtful: row.value(3))
         }
       }
     }

@@ -41,10 +41,10 @@ extension Journal {
           "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds,
         ]
       ).map { row in
-        let start = row[0] as Int
-        return StoredBatteryReading(
-          time: Moment(milliseconds: start, secondsFromGMT: (row[1] as Int) - start.floorDivided(by: 1000)),
-          percent: row[2], isCharging: (row[3] as Double?).map { $0 == 1 }, hasFrame: row[4])
+        let start = try row.value(0) as Int
+        return try StoredBatteryReading(
+          time: Moment(milliseconds: start, secondsFromGMT: (row.value(1) as Int) - start.floorDivided(by: 1000)),
+          percent: row.value(2), isCharging: (row.value(3) as Double?).map { $0 == 1 }, hasFrame: row.value(4))
       }
     }
   }
@@ -70,9 +70,9 @@ extension Journal {
         // By the index of beginnings; no link holds for two months.
         arguments: [device.id, time.milliseconds - 60 * 86_400_000, time.milliseconds]
       ).compactMap { row in
-        guard let begun = row[1] as Int?, let ended = row[2] as Int? else { return nil }
-        return StoredSession(
-          purpose: row[0], begun: Moment(milliseconds: begun, secondsFromGMT: 0),
+        guard let begun = try row.value(1) as Int?, let ended = try row.value(2) as Int? else { return nil }
+        return try StoredSession(
+          purpose: row.value(0), begun: Moment(milliseconds: begun, secondsFromGMT: 0),
           ended: Moment(milliseconds: max(begun, ended), secondsFromGMT: 0))
       }
     }

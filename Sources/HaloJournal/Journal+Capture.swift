@@ -34,8 +34,8 @@ extension Journal {
           WHERE session.device = ? AND frame.time BETWEEN ? AND ?
           """, arguments: [device.id, first - Self.tolerance, last + Self.tolerance])
       {
-        let key = CaptureKey(isSent: row[1] as Int == 1, characteristic: row[2], bytes: row[3])
-        known[key, default: []].append(row[0])
+        let key = try CaptureKey(isSent: row.value(1) as Int == 1, characteristic: row.value(2), bytes: row.value(3))
+        known[key, default: []].append(try row.value(0))
       }
       // Each frame that is here stands for one of the capture: the nearest in time.
       let new = zip(frames, times).filter { frame, time in

@@ -64,15 +64,15 @@ extension Journal {
         "heartRate": LogStatement.heartRateLog,
         "first": first.description, "last": last.description,
       ])
-    let isOfSeveral = Set(rows.map { $0[1] as Int }).count > 1
+    let isOfSeveral = try Set(rows.map { try $0.value(1) as Int }).count > 1
     let movers =
       isOfSeveral
       ? try movement(db, from: first, to: last, devices: devices(of: wearer), ["wearer": wearer]).mapValues(\.device)
       : [:]
     var latest: [CalendarDate: [String: Int]] = [:]
     for row in rows {
-      guard let day = CalendarDate((row[0] as String)[...]) else { continue }
-      let (device, log, received) = (row[1] as Int, row[2] as String, row[3] as Int)
+      guard let day = try CalendarDate((row.value(0) as String)[...]) else { continue }
+      let (device, log, received) = try (row.value(1) as Int, row.value(2) as String, row.value(3) as Int)
       // What another device reported says nothing of these steps.
       if log != LogStatement.heartRateLog, let mover = movers[day], mover != device { continue }
       latest[day, default: [:]][log] = max(latest[day]?[log] ?? 0, received)

@@ -124,12 +124,13 @@ extension Journal {
 
   private static let derivedColumns = "metric, value, start, offset, length, algorithm, version, confidence, inputs"
 
-  private static func derivedValue(_ row: Row) -> DerivedValue? {
-    guard let metric = DerivedMetric(code: row[0]) else { return nil }
-    let inputs = row[8] as String
-    return DerivedValue(
-      metric, row[1], start: Moment(milliseconds: row[2], secondsFromGMT: row[3]), length: row[4], algorithm: row[5],
-      version: row[6], confidence: row[7],
+  private static func derivedValue(_ row: Row) throws -> DerivedValue? {
+    guard let metric = try DerivedMetric(code: row.value(0)) else { return nil }
+    let inputs = try row.value(8) as String
+    return try DerivedValue(
+      metric, row.value(1), start: Moment(milliseconds: row.value(2), secondsFromGMT: row.value(3)),
+      length: row.value(4), algorithm: row.value(5),
+      version: row.value(6), confidence: row.value(7),
       inputs: inputs == "[]" ? [] : (try? JSONDecoder().decode([String].self, from: Data(inputs.utf8))) ?? [])
   }
 }

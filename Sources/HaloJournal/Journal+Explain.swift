@@ -34,11 +34,11 @@ extension Journal {
       let places = ids.map { _ in "?" }.joined(separator: ",")
       return (row, try Self.frames(db, "frame.id IN (\(places))", StatementArguments(ids)))
     }
-    guard let row, let device = try device(DeviceID(row[4] as String)) else { return nil }
-    return Explanation(
-      sample: sample, device: device, log: row[0], decoder: row[1],
+    guard let row, let device = try device(DeviceID(row.value(4) as String)) else { return nil }
+    return try Explanation(
+      sample: sample, device: device, log: row.value(0), decoder: row.value(1),
       received: Moment(
-        milliseconds: row[2], secondsFromGMT: frames.last?.frame.secondsFromGMT ?? sample.start.secondsFromGMT),
+        milliseconds: row.value(2), secondsFromGMT: frames.last?.frame.secondsFromGMT ?? sample.start.secondsFromGMT),
       frames: frames)
   }
 }

@@ -56,29 +56,32 @@ extension Journal {
           "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds, "who": wearer, "sleep": sleep,
         ])
       while let row = try rows.next() {
-        for line in Self.lines(row) { try body(line) }
+        for line in try Self.lines(row) { try body(line) }
       }
     }
   }
 
-  private static func lines(_ row: Row) -> [ExportedRow] {
-    let (milliseconds, length, wall) = (row[1] as Int, row[2] as Int, row[3] as Int)
+  private static func lines(_ row: Row) throws -> [ExportedRow] {
+    let (milliseconds, length, wall) = try (row.value(1) as Int, row.value(2) as Int, row.value(3) as Int)
     let start = Moment(milliseconds: milliseconds, secondsFromGMT: wall - milliseconds.floorDivided(by: 1000))
-    func line(_ content: ExportedRow.Content, _ start: Moment, _ length: Int) -> ExportedRow {
-      ExportedRow(
-        content: content, start: start, length: length, device: row[9], identifier: row[11], wearer: row[10],
-        isDoubtful: row[8])
+    func line(_ content: ExportedRow.Content, _ start: Moment, _ length: Int) throws -> ExportedRow {
+      try ExportedRow(
+        content: content, start: start, length: length, device: row.value(9), identifier: row.value(11),
+        wearer: row.value(10),
+        isDoubtful: row.value(8))
     }
-    guard row[0] as Int == 1 else {
-      guard let metric = Metric(code: row[4]), let source = SampleSource(code: row[6]) else { return [] }
-      return [line(.sample(metric, row[5], source), start, length)]
+    guard try row.value(0) as Int == 1 else {
+      guard let metric = try Metric(code: row.value(4)), let source = try SampleSource(code: row.value(6)) else {
+        return []
+      }
+      return try [line(.sample(metric, row.value(5), source), start, length)]
     }
-    guard let kind = Night.Kind(rawValue: row[6]) else { return [] }
+    guard let kind = try Night.Kind(rawValue: row.value(6)) else { return [] }
     var minute = 0
-    return Night.stages(row[7]).map { stretch in
+    return try Night.stages(row.value(7)).map { stretch in
       defer { minute += stretch.minutes }
       let begin = Moment(milliseconds: milliseconds + minute * 60_000, secondsFromGMT: start.secondsFromGMT)
-      return line(.stage(stretch.stage, kind, night: start), begin, stretch.minutes * 60_000)
+      return try line(.stage(stretch.stage, kind, night: start), begin, stretch.minutes * 60_000)
     }
   }
 }

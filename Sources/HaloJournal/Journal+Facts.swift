@@ -47,8 +47,9 @@ extension Journal {
           "to": ((last.daysSince1970 + 1) * 86_400 + 64_800) * 1000,
         ]
       ).compactMap { row in
-        let date = Moment(milliseconds: row[0], secondsFromGMT: row[1]).wallClock.date
-        return (first...last).contains(date) ? DerivedPoint(date: date, value: row[2], algorithm: row[3]) : nil
+        let date = try Moment(milliseconds: row.value(0), secondsFromGMT: row.value(1)).wallClock.date
+        return try (first...last).contains(date)
+          ? DerivedPoint(date: date, value: row.value(2), algorithm: row.value(3)) : nil
       }
     }
   }
@@ -59,7 +60,7 @@ extension Journal {
       func count(_ table: String) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
       var samples: [Metric: Int] = [:]
       for row in try Row.fetchAll(db, sql: "SELECT metric, count(*) FROM sample GROUP BY metric") {
-        if let metric = Metric(code: row[0]) { samples[metric] = row[1] }
+        if let metric = try Metric(code: row.value(0)) { samples[metric] = try row.value(1) }
       }
       let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
       let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0

@@ -58,8 +58,10 @@ extension Journal {
           "wearer": wearer, "log": LogStatement.nightLog, "first": first.description, "last": last.description,
         ])
       return Dictionary(
-        uniqueKeysWithValues: rows.compactMap { row in
-          CalendarDate((row[0] as String)[...]).map { ($0, Moment(milliseconds: row[1], secondsFromGMT: 0)) }
+        uniqueKeysWithValues: try rows.compactMap { row in
+          try CalendarDate((row.value(0) as String)[...]).map {
+            ($0, Moment(milliseconds: try row.value(1), secondsFromGMT: 0))
+          }
         })
     }
   }
@@ -278,7 +280,7 @@ extension Journal {
         """
       let row = try Row.fetchOne(
         db.cachedStatement(sql: sql), arguments: [device, metric.code, first, last])
-      return row.map { (($0[0] as Int).floorDivided(by: 86_400), $0[1]) }
+      return try row.map { try (($0.value(0) as Int).floorDivided(by: 86_400), $0.value(1)) }
     }
     // A wall clock is at most 14 hours off UTC.
     var (next, limit) = ((begin - 1) * 86_400_000, (end + 2) * 86_400_000)
@@ -301,7 +303,7 @@ extension Journal {
               SELECT start, offset FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric = ?
               ORDER BY start DESC LIMIT 1
               """), arguments: [wearer, metric.code])
-      }.map { Moment(milliseconds: $0[0], secondsFromGMT: $0[1]) }.max()
+      }.map { try Moment(milliseconds: $0.value(0), secondsFromGMT: $0.value(1)) }.max()
       return newest?.wallClock.date
     }
   }
@@ -324,7 +326,7 @@ extension Journal {
       let places = statements.map { _ in "?" }.joined(separator: ",")
       let rows = try Row.fetchAll(
         db, sql: "SELECT id, frames FROM statement WHERE id IN (\(places))", arguments: StatementArguments(statements))
-      return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int, FrameRange.ids($0[1])) })
+      return Dictionary(uniqueKeysWithValues: try rows.map { try ($0.value(0) as Int, FrameRange.ids($0.value(1))) })
     }
   }
 

@@ -70,7 +70,9 @@ extension Journal {
       ]
       let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of)
       return Dictionary(
-        uniqueKeysWithValues: rows.map { (Key(day: CalendarDate(daysSince1970: $0[0]), device: $0[1]), $0[2]) })
+        uniqueKeysWithValues: try rows.map {
+          try (Key(day: CalendarDate(daysSince1970: $0.value(0)), device: $0.value(1)), $0.value(2))
+        })
     }
     let totals = try Row.fetchAll(
       db.cachedStatement(
@@ -78,20 +80,22 @@ extension Journal {
           SELECT day, device, steps, meters, kilocalories FROM total
           WHERE device IN (\(devices)) AND day BETWEEN :first AND :last
           """), arguments: arguments &+ ["first": first.description, "last": last.description]
-    ).compactMap { row in CalendarDate((row[0] as String)[...]).map { (Key(day: $0, device: row[1]), row) } }
+    ).compactMap { row in
+      try CalendarDate((row.value(0) as String)[...]).map { (Key(day: $0, device: try row.value(1)), row) }
+    }
     let totalOf = Dictionary(totals) { first, _ in first }
     let steps = try sums(.steps)
     let (meters, energy) = (try sums(.distance), try sums(.activeEnergy))
-    return Set(steps.keys).union(totalOf.keys).reduce(into: [:]) { days, key in
+    return try Set(steps.keys).union(totalOf.keys).reduce(into: [:]) { days, key in
       let (total, log) = (totalOf[key], steps[key].map { Int($0) })
-      guard let basis = DaySummary.Movement.Basis(total: total.map { $0[2] }, log: log) else { return }
-      let told = total.map { $0[3] as Int } ?? 0
-      let counted = DayMovement(
-        device: key.device, basis: basis, steps: basis == .deviceTotal ? total.map { $0[2] } ?? 0 : log ?? 0,
+      guard let basis = DaySummary.Movement.Basis(total: try total.map { try $0.value(2) }, log: log) else { return }
+      let told = try total.map { try $0.value(3) as Int } ?? 0
+      let counted = try DayMovement(
+        device: key.device, basis: basis, steps: basis == .deviceTotal ? total.map { try $0.value(2) } ?? 0 : log ?? 0,
         // Some firmware leaves the distance out of its totals.
         meters: basis == .deviceTotal && told > 0 ? told : Int(meters[key] ?? 0),
         kilocalories: basis == .deviceTotal
-          ? total.map { $0[4] } ?? 0 : ((energy[key] ?? 0) * 1000).rounded() / 1000)
+          ? total.map { try $0.value(4) } ?? 0 : ((energy[key] ?? 0) * 1000).rounded() / 1000)
       guard let other = days[key.day], (other.steps, -other.device) > (counted.steps, -counted.device) else {
         return days[key.day] = counted
       }

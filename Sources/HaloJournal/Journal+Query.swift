@@ -127,9 +127,10 @@ extension Journal {
       ]
       if let wearer { arguments = arguments &+ ["wearer": wearer] }
       return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { row in
-        DayStatistics(
-          date: CalendarDate(daysSince1970: row[0]), count: row[1], minimum: row[2], average: row[3], maximum: row[4],
-          sum: row[5])
+        try DayStatistics(
+          date: CalendarDate(daysSince1970: row.value(0)), count: row.value(1), minimum: row.value(2),
+          average: row.value(3), maximum: row.value(4),
+          sum: row.value(5))
       }
     }
   }
@@ -139,7 +140,7 @@ extension Journal {
     try read { db in
       try Row.fetchAll(
         db, sql: "SELECT log, day FROM coverage WHERE device = ? AND complete = 1", arguments: [device.id]
-      ).compactMap { row in CalendarDate((row[1] as String)[...]).map { (row[0], $0) } }
+      ).compactMap { row in try CalendarDate((row.value(1) as String)[...]).map { (try row.value(0), $0) } }
     }
   }
 
@@ -154,7 +155,7 @@ extension Journal {
       db, sql: "SELECT id, frames, decoder FROM statement WHERE id IN (\(places))",
       arguments: StatementArguments(statements))
     {
-      origins[row[0]] = Provenance(frames: FrameRange.ids(row[1]), decoder: row[2])
+      origins[try row.value(0)] = try Provenance(frames: FrameRange.ids(row.value(1)), decoder: row.value(2))
     }
     func origin(_ provenance: Provenance) -> Provenance {
       let all = provenance.frames.compactMap { origins[$0] }
@@ -197,13 +198,15 @@ extension Journal {
     let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: all)
     var samples: [StoredSample] = []
     while let row = try rows.next() {
-      guard let metric = Metric(code: row[1]), let source = SampleSource(code: row[4]) else { continue }
-      let (start, wall) = (row[2] as Int, row[5] as Int)
+      guard let metric = try Metric(code: row.value(1)), let source = try SampleSource(code: row.value(4)) else {
+        continue
+      }
+      let (start, wall) = try (row.value(2) as Int, row.value(5) as Int)
       samples.append(
-        StoredSample(
-          device: row[0], metric: metric,
-          start: Moment(milliseconds: start, secondsFromGMT: wall - start.floorDivided(by: 1000)), length: row[3],
-          source: source, value: row[6], isDoubtful: row[7], statement: row[8]))
+        try StoredSample(
+          device: row.value(0), metric: metric,
+          start: Moment(milliseconds: start, secondsFromGMT: wall - start.floorDivided(by: 1000)), length: row.value(3),
+          source: source, value: row.value(6), isDoubtful: row.value(7), statement: row.value(8)))
     }
     return samples
   }
@@ -217,9 +220,9 @@ extension Journal {
   private static func totals(_ db: Database, of device: Int, on date: CalendarDate) throws -> [DailyTotals] {
     let sql = "SELECT steps, meters, kilocalories, minutes, statement FROM total WHERE device = ? AND day = ?"
     return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [device, date.description]).map { row in
-      DailyTotals(
-        date: date, steps: row[0], meters: row[1], kilocalories: row[2], activeMinutes: row[3],
-        provenance: Provenance(frames: (row[4] as Int?).map { [$0] } ?? [], decoder: "statement"))
+      try DailyTotals(
+        date: date, steps: row.value(0), meters: row.value(1), kilocalories: row.value(2), activeMinutes: row.value(3),
+        provenance: Provenance(frames: (row.value(4) as Int?).map { [$0] } ?? [], decoder: "statement"))
     }
   }
 }

@@ -26,7 +26,8 @@ extension Journal {
           device?.id,
         ]
       ).map { row in
-        RawChunk(sensor, start: Moment(milliseconds: row[0], secondsFromGMT: row[1]), data: row[2])
+        try RawChunk(
+          sensor, start: Moment(milliseconds: row.value(0), secondsFromGMT: row.value(1)), data: row.value(2))
       }
     }
   }
@@ -41,9 +42,9 @@ extension Journal {
           WHERE session.device = ? GROUP BY session.id ORDER BY 1
           """, arguments: [device.id]
       ).map { row in
-        Moment(
-          milliseconds: row[0], secondsFromGMT: row[2])..<Moment(
-            milliseconds: row[1] + 60_000, secondsFromGMT: row[2])
+        try Moment(
+          milliseconds: row.value(0), secondsFromGMT: row.value(2))..<Moment(
+            milliseconds: row.value(1) + 60_000, secondsFromGMT: row.value(2))
       }
     }
   }

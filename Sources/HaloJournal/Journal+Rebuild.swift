@@ -68,7 +68,7 @@ extension Journal {
         SELECT session.id, device.family FROM session JOIN device ON device.id = session.device
         WHERE EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY session.id
         """
-    ).map { SessionKey(id: $0[0], family: $0[1]) }
+    ).map { try SessionKey(id: $0.value(0), family: $0.value(1)) }
   }
 
   /// Makes what came from frames again, in one change: all of it is new, or nothing is. `read` reads a session's
@@ -107,7 +107,9 @@ extension Journal {
           ) GROUP BY part ORDER BY part
           """
       ).compactMap { row in
-        Self.content(row[0]).map { RebuiltPart(content: $0, before: row[1], after: row[2], same: row[3]) }
+        try Self.content(row.value(0)).map {
+          try RebuiltPart(content: $0, before: row.value(1), after: row.value(2), same: row.value(3))
+        }
       }
     }
   }

@@ -74,12 +74,13 @@ extension Journal {
       """
     let of: StatementArguments = ["from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds]
     return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of).compactMap { row in
-      guard let kind = Night.Kind(rawValue: row[0]) else { return nil }
-      let (start, wall) = (row[1] as Int, row[2] as Int)
-      return SleepRecord(
+      guard let kind = try Night.Kind(rawValue: row.value(0)) else { return nil }
+      let (start, wall) = try (row.value(1) as Int, row.value(2) as Int)
+      return try SleepRecord(
         kind: kind, start: Moment(milliseconds: start, secondsFromGMT: wall - start.floorDivided(by: 1000)),
-        stages: Night.stages(row[3]), device: SourceDevice(id: row[4], name: row[5]), statement: row[6],
-        isDoubtful: row[7])
+        stages: Night.stages(row.value(3)), device: SourceDevice(id: row.value(4), name: row.value(5)),
+        statement: row.value(6),
+        isDoubtful: row.value(7))
     }
   }
 }

@@ -59,15 +59,18 @@ extension Journal {
           WHERE \(condition) ORDER BY start
           """, arguments: arguments
       ).compactMap { row in
-        guard let kind = Workout.Kind(rawValue: row["kind"]), let source = SampleSource(code: row["source"]) else {
+        guard let kind = try Workout.Kind(rawValue: row.value("kind")),
+          let source = try SampleSource(code: row.value("source"))
+        else {
           return nil
         }
-        return StoredWorkout(
-          id: row["id"],
+        return try StoredWorkout(
+          id: row.value("id"),
           workout: Workout(
-            kind, start: Moment(milliseconds: row["start"], secondsFromGMT: row["offset"]), length: row["length"],
-            meters: row["meters"], kilocalories: row["kilocalories"], source: source),
-          wearer: row["name"], machine: row["machine"], heart: row["heart"])
+            kind, start: Moment(milliseconds: row.value("start"), secondsFromGMT: row.value("offset")),
+            length: row.value("length"),
+            meters: row.value("meters"), kilocalories: row.value("kilocalories"), source: source),
+          wearer: row.value("name"), machine: row.value("machine"), heart: row.value("heart"))
       }
     }
   }

@@ -24,13 +24,12 @@ public final class Journal: Sendable {
   public init(path: String) throws {
     self.path = path
     try Self.prepareFile(path)
-    do {
+    pool = try Self.explainingErrors(path) {
       try Self.checkIsOurs(path)
-      pool = try DatabasePool(path: path, configuration: Self.configuration)
+      let pool = try DatabasePool(path: path, configuration: Self.configuration)
       let migrator = Schema.migrator
       if try pool.read({ try !migrator.hasCompletedMigrations($0) }) { try migrator.migrate(pool) }
-    } catch let error as DatabaseError {
-      throw JournalError(error, path: path)
+      return pool
     }
   }
 
@@ -49,12 +48,21 @@ public final class Journal: Sendable {
 
   /// Calls `body` with the database to read, all of it as it is at one moment.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    do { return try pool.read(body) } catch let error as DatabaseError { throw JournalError(error, path: path) }
+    try Self.explainingErrors(path) { try pool.read(body) }
   }
 
   /// Calls `body` with the database to change; all of it is done, or nothing.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    do { return try pool.write(body) } catch let error as DatabaseError { throw JournalError(error, path: path) }
+    try Self.explainingErrors(path) { try pool.write(body) }
+  }
+
+  /// Calls `body`, and throws its errors about the database at `path` as ``JournalError``.
+  private static func explainingErrors<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let error as DatabaseError {
+      throw JournalError(error, path: path)
+    } catch is RowDecodingError {
+      throw JournalError.damaged(path: path, reason: "a value of the wrong type")
+    }
   }
 
   /// Makes the folder and the file before SQLite does, which would let others read them.

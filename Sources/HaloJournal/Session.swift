@@ -127,7 +127,7 @@ extension Journal {
             WHERE frame.session = session.id AND sent = 0 AND uuid = ?)
           ORDER BY id DESC LIMIT 1
           """, arguments: [device.id, characteristic.description]
-      ).map { ($0[0], $0[1]) }
+      ).map { try ($0.value(0), $0.value(1)) }
     }
   }
 
@@ -156,14 +156,15 @@ extension Journal {
     let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
     var frames: [(id: Int, frame: RecordedFrame)] = []
     while let row = try rows.next() {
-      guard let uuid = BluetoothUUID(row[5] as String) else { continue }
+      guard let uuid = try BluetoothUUID(row.value(5) as String) else { continue }
       frames.append(
-        (
-          row[0],
+        try (
+          row.value(0),
           RecordedFrame(
-            device: DeviceID(row[7] as String), direction: (row[1] as Int) == 1 ? .sent : .received,
-            characteristic: uuid, bytes: [UInt8](row[4] as Data),
-            time: Date(timeIntervalSince1970: Double(row[2] as Int) / 1000), zone: row[6], secondsFromGMT: row[3])
+            device: DeviceID(row.value(7) as String), direction: (row.value(1) as Int) == 1 ? .sent : .received,
+            characteristic: uuid, bytes: [UInt8](row.value(4) as Data),
+            time: Date(timeIntervalSince1970: Double(row.value(2) as Int) / 1000), zone: row.value(6),
+            secondsFromGMT: row.value(3))
         ))
     }
     return frames

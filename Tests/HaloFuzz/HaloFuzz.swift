@@ -1,26 +1,32 @@
+import Foundation
 import HaloBluetooth
 import HaloFuzzing
+import HaloJournal
 import HaloSimulatedRadio
 import HaloWearables
 
 /// `halo-fuzz COUNT [SEED]` puts COUNT made-up inputs through each entry point that reads bytes and says what it did;
 /// `halo-fuzz text COUNT [SEED]` prints lines to be put through `halo decode`; `halo-fuzz captures COUNT [SEED]` reads COUNT made-up
-/// captures.
+/// captures, `halo-fuzz lines COUNT [SEED]` lines of exports, and `halo-fuzz databases COUNT [SEED]` SQLite files.
 @main
 struct HaloFuzz {
   static func main() async throws {
     var arguments = CommandLine.arguments.dropFirst()
-    let printsText = arguments.first == "text"
-    let readsCaptures = arguments.first == "captures"
-    if printsText || readsCaptures { arguments.removeFirst() }
+    let inputs = ["text", "captures", "lines", "databases"].first { $0 == arguments.first }
+    if inputs != nil { arguments.removeFirst() }
     let count = arguments.first.flatMap { Int($0) } ?? 100_000
     let seed = arguments.dropFirst().first.flatMap { UInt64($0) } ?? 1
-    if printsText {
-      printText(count: count, seed: seed)
-    } else if readsCaptures {
-      try await readCaptures(count: count, seed: seed)
-    } else {
-      try await runAll(count: count, seed: seed)
+    do {
+      switch inputs {
+      case "text": printText(count: count, seed: seed)
+      case "captures": try await readCaptures(count: count, seed: seed)
+      case "lines": try await importLines(count: count, seed: seed)
+      case "databases": try await readDatabases(count: count, seed: seed)
+      default: try await runAll(count: count, seed: seed)
+      }
+    } catch let failure as FuzzFailure {
+      print("FAILED: \(failure)")
+      exit(1)
     }
   }
 
@@ -68,6 +74,52 @@ struct HaloFuzz {
       captures: \(count) inputs, seed \(seed), no trap, no loop, \(start.duration(to: clock.now)): \(found.recordCount) packets, \
       \(found.operationCount) operations, \(found.messageCount) messages; \(found.refusedCount) files refused
       """)
+  }
+
+  private static func importLines(count: Int, seed: UInt64) async throws {
+    let folder = try FuzzFolder()
+    defer { folder.remove() }
+    announce(folder)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let found = try await LineFuzzing.run(count: count, seed: seed, in: folder)
+    print(
+      """
+      lines: \(count) inputs, seed \(seed), no trap, \(start.duration(to: clock.now)): \(found.takenCount) taken, \
+      \(found.refusedCount) refused by line; \(found.journalCount) journals
+      the longest: \(found.longest) for a line of \(found.longestInput.utf8.count) bytes, \(found.longestImport) to import one \
+      into an empty journal, \(found.longestReading) to read a day
+      """)
+    let memory = try Limits.checkMemory()
+    let journal = try Journal(path: folder.path("imported.sqlite"))
+    var batch = LineBatch()
+    for line in found.lines { batch.add(line) }
+    _ = try batch.imported(into: journal)
+    print("\(memory); \(try await SyncTimes.check(journal, in: folder))")
+  }
+
+  private static func readDatabases(count: Int, seed: UInt64) async throws {
+    let folder = try FuzzFolder()
+    defer { folder.remove() }
+    announce(folder)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let found = try await DatabaseFuzzing.run(count: count, seed: seed, in: folder)
+    print(
+      """
+      databases: \(count) inputs, seed \(seed), no trap, \(start.duration(to: clock.now)): \(found.importedCount) imported, \
+      \(found.readCount) read, \(found.refusedCount) refused; the longest: \(found.longest)
+      """)
+    let memory = try Limits.checkMemory()
+    guard let bytes = found.journal else { throw FuzzFailure(description: "nothing was imported") }
+    let path = folder.path("imported.sqlite")
+    try bytes.write(to: URL(filePath: path))
+    print("\(memory); \(try await SyncTimes.check(try Journal(path: path), in: folder))")
+  }
+
+  private static func announce(_ folder: FuzzFolder) {
+    FileHandle.standardError.write(
+      Data("If this program traps, its last inputs are in \(folder.url.path(percentEncoded: false)).\n".utf8))
   }
 
   /// Lines that are nearly frames in hexadecimal.

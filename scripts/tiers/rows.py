@@ -29,6 +29,7 @@ BYTES = ("Sources/HaloBluetooth", "Sources/HaloHealth", "Sources/HaloWearables",
 RADIO = ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Sources/HaloWearables", "Sources/HaloEngine", "Tests/Laboratory")
 STORAGE = ("Sources/HaloEngine", "Sources/HaloHealth", "Sources/HaloJournal", "Sources/HaloWearables")
 PACKAGE = ("Package.swift", "Makefile", "packaging")
+IMPORTS = (*STORAGE, "Tests/HaloFuzz")
 LABORATORY = "Tests/Laboratory/setup"
 FUZZ = '"$HALO_BUILD/halo-fuzz"'
 HALO = '"$HALO_BUILD/halo"'
@@ -38,6 +39,10 @@ SANITIZED_RADIO = "^(HaloBluetoothTests|HaloBlueZRadioTests|CoreBluetooth|HaloVi
 def fuzz_text(count):
     # `halo decode` exits with 64 if a line is not hexadecimal.
     return f'{FUZZ} text {count} "$FUZZ_SEED" | {{ {HALO} decode --device colmi-ring >/dev/null 2>&1 || [ $? -eq 64 ]; }}'
+
+
+def fuzz_requests(count):
+    return f"HALO_FUZZ_COUNT={count} scripts/test --filter RequestFuzzTests && grep -a '^requests: ' .build/proofs/tests-debug.log"
 
 
 def laboratory(scenarios):
@@ -51,6 +56,14 @@ ALL = [
         (*BYTES, "Sources/HaloCommand/Decode"), "release", fuzz_text(10000000), 900, check=fuzz_text(50000)),
     Row("fuzz-captures", "10 million mutated capture files: no trap, no endless loop.", (*BYTES, "Sources/HaloCaptures"), "release",
         f'{FUZZ} captures 10000000 "$FUZZ_SEED"', 900, check=f'{FUZZ} captures 50000 "$FUZZ_SEED"'),
+    Row("fuzz-lines", "A million mutated lines of exports: no trap, each read within a second, under 200 MB, the next sync as fast as before.",
+        IMPORTS, "release", f'{FUZZ} lines 1000000 "$FUZZ_SEED"', 1800, check=f'{FUZZ} lines 100000 "$FUZZ_SEED"'),
+    Row("fuzz-databases",
+        "100,000 mutated databases of colmi_r02_client, journals and backups: no trap, each read within a second, under 200 MB, the next sync as fast.",
+        IMPORTS, "release", f'{FUZZ} databases 100000 "$FUZZ_SEED"', 1800, check=f'{FUZZ} databases 10000 "$FUZZ_SEED"'),
+    Row("fuzz-requests", "A million mutated bodies of the page's requests: no trap, each decoded or refused within a second, and none that nests.",
+        ("Sources/HaloDashboard", "Tests/HaloDashboardTests/RequestFuzzTests.swift"), "debug", fuzz_requests(1000000), 1800,
+        check=fuzz_requests(100000)),
     Row("first-sync", "A first sync needs hardly more connection events than the protocol does.",
         ("Sources/HaloBluetooth", "Sources/HaloWearables", "Sources/HaloSimulatedRadio", "Sources/HaloVirtualWearables",
          "Benchmarks/FirstSync"), "debug", '"$HALO_BUILD/halo-first-sync"', 300, check='"$HALO_BUILD/halo-first-sync"'),

@@ -129,6 +129,8 @@ extension Journal {
     } catch let error as DatabaseError {
       if error.resultCode == .SQLITE_FULL { throw StagedFile.error(.noSpace, path) }
       throw RestoreError.unusable(backup: backup, reason: error.message ?? "\(error.resultCode)")
+    } catch is RowDecodingError {
+      throw RestoreError.unusable(backup: backup, reason: "a value of the wrong type")
     } catch JournalError.damaged(_, let reason) {
       throw RestoreError.unusable(backup: backup, reason: reason)
     } catch JournalError.newer {

@@ -41,8 +41,8 @@ enum JournalCheck {
           SELECT min(wall), max(wall)
           FROM (SELECT wall FROM sample WHERE doubtful = 0 UNION ALL SELECT wall FROM night WHERE doubtful = 0)
           """)
-      let days = row.flatMap { row -> ClosedRange<CalendarDate>? in
-        guard let first: Int = row[0], let last: Int = row[1] else { return nil }
+      let days = try row.flatMap { row -> ClosedRange<CalendarDate>? in
+        guard let first: Int = try row.value(0), let last: Int = try row.value(1) else { return nil }
         return WallClock(secondsSince1970: first).date...WallClock(secondsSince1970: last).date
       }
       return JournalContents(devices: devices, days: days)

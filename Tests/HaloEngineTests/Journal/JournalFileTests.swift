@@ -72,6 +72,49 @@ struct JournalFileTests {
     #expect(try error("newer") == .newer(path: folder.path("newer")))
   }
 
+  // What a damaged card or a made-up backup can hold. Each ended the program.
+  @Test(arguments: [
+    "UPDATE sample SET length = NULL", "UPDATE sample SET wall = -9223372036854775807 - 1",
+    "UPDATE device SET name = NULL", "UPDATE device SET identifier = x'C3'", "UPDATE night SET stages = NULL",
+    "UPDATE sample SET value = 9e999 WHERE metric = 1", "UPDATE grdb_migrations SET identifier = NULL",
+  ])
+  func `a journal with a value that no version of Halo writes is damaged, and ends no program`(change: String) throws {
+    let folder = try Folder()
+    let path = folder.path("journal.sqlite")
+    let noon = JournalHome.noon
+    var journal: Journal? = try Journal(path: path)
+    _ = try journal?.keep(
+      [
+        .sample(.heartRate, 60, start: noon, length: 0, .log),
+        .sleep(.night, start: noon, stages: [.init(stage: .light, minutes: 60)]),
+      ], of: DeviceID("A"), name: "ring", family: "import", wearer: "me", from: "file", at: noon)
+    journal = nil
+    let queue = try DatabaseQueue(path: path)
+    try queue.inDatabase { db in
+      // Without the types and constraints of the tables, as damage knows none.
+      try db.execute(
+        sql: """
+          PRAGMA writable_schema = ON;
+          UPDATE sqlite_master
+          SET sql = replace(replace(replace(sql, ') STRICT, WITHOUT', ') WITHOUT'), ') STRICT', ')'), 'NOT NULL', '')
+          WHERE type = 'table';
+          PRAGMA writable_schema = RESET;
+          """)
+      try db.execute(sql: change)
+    }
+    try queue.close()
+    #expect {
+      let journal = try Journal(path: path)
+      _ = try journal.devices() + journal.allDevices()
+      _ = try journal.samples(of: .heartRate, in: JournalHome.ever)
+      _ = try journal.trend(of: .heartRate, from: noon.wallClock.date, to: noon.wallClock.date)
+      _ = try journal.sleeps(of: "me", in: JournalHome.ever)
+      try journal.export(in: JournalHome.ever, metrics: Metric.allCases, sleep: true) { _ in }
+    } throws: { error in
+      if case JournalError.damaged = error { true } else { false }
+    }
+  }
+
   @Test func `a FIFO, a socket, a folder and a device file are refused at once`() throws {
     let folder = try Folder()
     #expect(mkfifo(folder.path("fifo"), 0o600) == 0)

@@ -1,0 +1,173 @@
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Reads made-up databases: imports files of colmi_r02_client, and opens and restores journals. What must hold for whatever comes.
+struct DatabaseFuzzing {
+  /// What became of the files.
+  struct Findings: Sendable {
+    var importedCount = 0
+    var readCount = 0
+    var refusedCount = 0
+    var longest = Duration.zero
+    /// The journal into which most was imported.
+    var journal: Data?
+
+    mutating func add(_ other: Findings) {
+      importedCount += other.importedCount
+      readCount += other.readCount
+      refusedCount += other.refusedCount
+      longest = max(longest, other.longest)
+      if other.journal?.count ?? 0 > journal?.count ?? 0 { journal = other.journal }
+    }
+  }
+
+  private enum Outcome { case imported, read, refused }
+
+  /// Parts into which the work is cut, so that all processors can help. The files are the same with any number of those.
+  private static let partCount = 4
+  /// So many files are imported into one journal.
+  private static let importsInJournal = 20
+  /// One file of so many is imported to its end; the others until a journal would be opened.
+  private static let importedWhole = 8
+
+  private let folder: FuzzFolder
+  private let fixtures: DatabaseFixtures
+  /// A journal in which nothing is.
+  private let empty: Data
+  private let part: Int
+  private var findings = Findings()
+  private var journal: Journal?
+  private var imports = 0
+
+  /// Reads `count` files, at the same time as many as there are processors.
+  static func run(count: Int, seed: UInt64, in folder: FuzzFolder) async throws -> Findings {
+    let fixtures = try await DatabaseFixtures(seed: seed, in: folder)
+    let path = folder.path("template.sqlite")
+    try Journal(path: path).backUp(to: path + ".copy")
+    let empty = try Data(contentsOf: URL(filePath: path + ".copy"))
+    return try await withThrowingTaskGroup(of: Findings.self) { group in
+      for part in 0..<partCount {
+        let share = count * (part + 1) / partCount - count * part / partCount
+        group.addTask {
+          var fuzzing = DatabaseFuzzing(folder: folder, fixtures: fixtures, empty: empty, part: part)
+          do { try fuzzing.run(count: share, seed: seed &* 1000 &+ UInt64(part)) } catch {
+            throw FuzzFailure(description: "seed \(seed), part \(part): \(error)")
+          }
+          return fuzzing.findings
+        }
+      }
+      return try await group.reduce(into: Findings()) { $0.add($1) }
+    }
+  }
+
+  private init(folder: FuzzFolder, fixtures: DatabaseFixtures, empty: Data, part: Int) {
+    (self.folder, self.fixtures, self.empty, self.part) = (folder, fixtures, empty, part)
+  }
+
+  private mutating func run(count: Int, seed: UInt64) throws {
+    var mutator = DatabaseMutator(seed: seed)
+    for number in 0..<count {
+      // Reading all of a journal takes longer.
+      let isClient = number % 3 > 0
+      let bytes = mutator.next(of: isClient ? fixtures.clients : fixtures.journals)
+      do {
+        var outcome = Outcome.refused
+        let time = try Limits.measure("reading") {
+          outcome = isClient ? try readClient(bytes, number) : try readJournal(bytes, number / 3)
+        }
+        findings.longest = max(findings.longest, time)
+        switch outcome {
+        case .imported: findings.importedCount += 1
+        case .read: findings.readCount += 1
+        case .refused: findings.refusedCount += 1
+        }
+      } catch {
+        throw FuzzFailure(
+          description:
+            "input \(number), a \(isClient ? "file of colmi_r02_client" : "journal"): \(error)\n\(Hexadecimal.string(bytes))"
+        )
+      }
+    }
+    try endJournal()
+  }
+
+  // MARK: Files of colmi_r02_client
+
+  private mutating func readClient(_ bytes: [UInt8], _ number: Int) throws -> Outcome {
+    struct Found: Error {}
+    let path = folder.path("client-\(part).sqlite")
+    defer { folder.removeDatabase(path) }
+    // It stays there if this program traps.
+    try Data(bytes).write(to: URL(filePath: path))
+    if imports >= Self.importsInJournal { try endJournal() }
+    if journal == nil {
+      let own = folder.path("own-\(part).sqlite")
+      try empty.write(to: URL(filePath: own))
+      journal = try Journal(path: own)
+    }
+    let shared = number % Self.importedWhole == 0 ? journal : nil
+    func open() throws -> Journal { if let shared { shared } else { throw Found() } }
+    do {
+      let found = try FileImport(into: try open(), wearer: "me", now: SyncTimes.now).readDatabase(
+        at: path, name: "file")
+      guard found.refused.words.utf8.count < 1500 else { throw FuzzFailure(description: "its report is long") }
+      imports += 1
+      return .imported
+    } catch is Found {
+      return .read
+    } catch let error where error is FileImport.Failure || error is JournalError {
+      return .refused
+    }
+  }
+
+  /// Reads the journal into which files were imported.
+  private mutating func endJournal() throws {
+    guard let journal else { return }
+    let copy = folder.path("own-\(part).copy")
+    _ = try Limits.measure("reading a day of what was imported") { try JournalReading.today(journal) }
+    try JournalReading.everything(journal)
+    try journal.backUp(to: copy)
+    let bytes = try Data(contentsOf: URL(filePath: copy))
+    if bytes.count > findings.journal?.count ?? 0 { findings.journal = bytes }
+    self.journal = nil
+    imports = 0
+    folder.removeDatabase(copy)
+    folder.removeDatabase(folder.path("own-\(part).sqlite"))
+  }
+
+  // MARK: Journals
+
+  /// Opens a file as a journal, or restores it as a backup first, and reads it.
+  private func readJournal(_ bytes: [UInt8], _ number: Int) throws -> Outcome {
+    let path = folder.path("journal-\(part).sqlite")
+    let restored = folder.path("restored-\(part).sqlite")
+    defer {
+      folder.removeDatabase(path)
+      folder.removeDatabase(restored)
+    }
+    try Data(bytes).write(to: URL(filePath: path))
+    do {
+      let isBackup = number % 2 == 1
+      if isBackup { _ = try Journal.restore(path, to: restored, replacing: false) }
+      let journal = try Journal(path: isBackup ? restored : path)
+      try JournalReading.today(journal, withGaps: number % 4 == 0)
+      try JournalReading.everything(journal, metrics: (0..<6).map { Metric.allCases[number % 3 + 3 * $0] })
+      if number % 8 == 0 {
+        let line = "2026-11-10T08:00:00+01:00,,heart-rate,67,bpm,log,ring,\(SyncTimes.device),me,0,"
+        _ = try FileImport(into: journal, wearer: "me", now: SyncTimes.now).readExport(line, name: "file")
+      }
+      return .read
+    } catch let error where error is JournalError || error is RestoreError || error is ImplausibleClock {
+      return .refused
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import HaloEngine
+import HaloHealth
+import HaloInsights
+import HaloJournal
+
+/// Reads journals as Halo's commands and page do.
+enum JournalReading {
+  /// What `halo today` reads, of each wearer; with gaps also why some values are not known, which is computed.
+  static func today(_ journal: Journal, withGaps: Bool = true) throws {
+    for wearer in try journal.wearers().prefix(10) {
+      guard let known = try journal.knownDays(of: wearer, notAfter: LineMutator.today) else { continue }
+      let (first, last) = (known.upperBound.adding(days: -7), known.upperBound)
+      _ = DaySummary(of: last, in: try journal.day(last, wearer: wearer))
+      _ = try journal.coverage(of: wearer, from: first, to: last)
+      _ = try journal.nights(from: first, to: last, wearer: wearer)
+      if withGaps { _ = try InsightKeeper(journal).gaps(of: wearer, on: last) }
+    }
+  }
+
+  /// All samples, sleeps and computed values, in all ways in which they are read. Returns how many lines an export of it has.
+  @discardableResult
+  static func everything(_ journal: Journal, metrics: [Metric] = Metric.allCases) throws -> Int {
+    let ever =
+      Moment(milliseconds: -1 << 50, secondsFromGMT: 0)..<Moment(milliseconds: 1 << 50, secondsFromGMT: 0)
+    let days = LineMutator.today.adding(days: -30)...LineMutator.today
+    for device in try journal.allDevices() {
+      _ = try journal.latestBattery(of: device)
+      _ = try journal.completeDays(of: device)
+      _ = try journal.lastSync(of: device)
+      _ = try journal.settingsHistory(of: device)
+    }
+    _ = try journal.facts()
+    _ = try journal.workouts()
+    for metric in metrics {
+      _ = try journal.samples(of: metric, in: ever)
+      _ = try journal.trend(of: metric, from: days.lowerBound, to: days.upperBound)
+    }
+    for wearer in try journal.wearers().prefix(10) {
+      _ = try journal.newest(of: wearer)
+      _ = try journal.sleeps(of: wearer, in: ever)
+      _ = try journal.derived(of: wearer, in: ever)
+      _ = try journal.syncs(of: wearer, since: ever.lowerBound)
+      _ = try journal.movement(of: wearer, from: days.lowerBound, to: days.upperBound)
+    }
+    var lines = 0
+    try journal.export(in: ever, metrics: Metric.allCases, sleep: true) { row in
+      if !ExportedLine(row).csv.isEmpty { lines += 1 }
+    }
+    return lines
+  }
+}

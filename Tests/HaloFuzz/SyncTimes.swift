@@ -1,0 +1,72 @@
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloSimulatedRadio
+import HaloVirtualWearables
+import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How long a sync of a virtual ring takes this machine, into one journal and into another.
+enum SyncTimes {
+  /// When files are imported and the ring is synced.
+  static let now = Moment(WallClock(date: LineMutator.today, minuteOfDay: 616), secondsFromGMT: 3600)
+  /// What the radio calls the ring.
+  static let device = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { now.wallClock }.profile.device.text
+  private static let tries = 3
+
+  /// Syncs a week into an empty journal and into `journal`, and returns what each took: the least of some tries.
+  ///
+  /// - Throws: ``FuzzFailure`` if the second took twice as long as the first, and half a second more.
+  static func check(_ journal: Journal, in folder: FuzzFolder) async throws -> String {
+    let empty = try Journal(path: folder.path("empty.sqlite"))
+    let before = try await time(empty, in: folder)
+    let after = try await time(journal, in: folder)
+    guard after < before * 2 + .milliseconds(500) else {
+      throw FuzzFailure(description: "a sync took \(before) before, and \(after) afterwards")
+    }
+    return "a sync of a week: \(before) into an empty journal, \(after) into one with what was imported"
+  }
+
+  private static func time(_ journal: Journal, in folder: FuzzFolder) async throws -> Duration {
+    var least: Duration?
+    for number in 0..<tries {
+      let path = folder.path("sync-\(number).sqlite")
+      try journal.backUp(to: path)
+      defer { folder.removeDatabase(path) }
+      let copy = try Journal(path: path)
+      let clock = ContinuousClock()
+      let start = clock.now
+      try await sync(copy)
+      let time = start.duration(to: clock.now)
+      least = min(least ?? time, time)
+    }
+    return least ?? .zero
+  }
+
+  /// Syncs some days of the ring, which a person has worn for years.
+  static func sync(_ journal: Journal, days: Int = 7) async throws {
+    try await Simulation.run { clock in
+      let begin = Date(timeIntervalSince1970: Double(now.milliseconds) / 1000)
+      let time = WallTime(zone: "Etc/GMT-1", secondsFromGMT: { _ in now.secondsFromGMT }) {
+        begin.addingTimeInterval(clock.now.offset / .seconds(1))
+      }
+      let air = Air(clock: clock, seed: 1)
+      let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
+      await air.add(ring)
+      let engine = Engine(
+        journal: journal, radio: air.central(), environment: DriverEnvironment(clock: clock, time: time))
+      let profile = ring.profile
+      let device = try engine.pair(
+        Advertisement(
+          device: profile.device, name: profile.name, services: [], manufacturerData: profile.manufacturerData,
+          rssi: -50, isConnectable: true), name: "ring", wearer: "me")
+      _ = try await engine.sync(device, days: days)
+    }
+  }
+}
