@@ -20,22 +20,49 @@ struct DatabaseFuzzing {
     var longest = Duration.zero
     /// The journal into which most was imported.
     var journal: Data?
+    /// Some of the changed journals that could be read, to be synced with.
+    var changedJournals: [Data] = []
 
     mutating func add(_ other: Findings) {
       importedCount += other.importedCount
       readCount += other.readCount
       refusedCount += other.refusedCount
       longest = max(longest, other.longest)
+      changedJournals += other.changedJournals
       if other.journal?.count ?? 0 > journal?.count ?? 0 { journal = other.journal }
     }
   }
 
   private enum Outcome { case imported, read, refused }
 
+  /// Syncs a ring into changed journals.
+  ///
+  /// Checked: it is synced, or the journal is refused.
+  static func syncChanged(_ found: Findings, in folder: FuzzFolder) async throws -> String {
+    let path = folder.path("changed-sync.sqlite")
+    var syncedCount = 0
+    for bytes in found.changedJournals {
+      folder.removeDatabase(path)
+      try bytes.write(to: URL(filePath: path))
+      do {
+        try await SyncTimes.sync(try Journal(path: path))
+        syncedCount += 1
+      } catch let error where error is JournalError || error is ImplausibleClock {
+        continue
+      } catch {
+        throw FuzzFailure(description: "a sync: \(error)\n\(Hexadecimal.string([UInt8](bytes)))")
+      }
+    }
+    folder.removeDatabase(path)
+    return "\(syncedCount) of \(found.changedJournals.count) changed journals synced"
+  }
+
   /// Parts into which the work is cut, so that all processors can help. The files are the same with any number of those.
   private static let partCount = 4
   /// So many files are imported into one journal.
   private static let importsInJournal = 20
+  /// Changed journals of each part that are synced with.
+  private static let synced = 10
   /// One file of so many is imported to its end; the others until a journal would be opened.
   private static let importedWhole = 8
 
@@ -85,6 +112,9 @@ struct DatabaseFuzzing {
           outcome = isClient ? try readClient(bytes, number) : try readJournal(bytes, number / 3)
         }
         findings.longest = max(findings.longest, time)
+        if !isClient, outcome == .read, number % 5 == 0, findings.changedJournals.count < Self.synced {
+          findings.changedJournals.append(Data(bytes))
+        }
         switch outcome {
         case .imported: findings.importedCount += 1
         case .read: findings.readCount += 1

@@ -110,6 +110,7 @@ struct HaloFuzz {
       databases: \(count) inputs, seed \(seed), no trap, \(start.duration(to: clock.now)): \(found.importedCount) imported, \
       \(found.readCount) read, \(found.refusedCount) refused; the longest: \(found.longest)
       """)
+    print(try await DatabaseFuzzing.syncChanged(found, in: folder))
     let memory = try Limits.checkMemory()
     guard let bytes = found.journal else { throw FuzzFailure(description: "nothing was imported") }
     let path = folder.path("imported.sqlite")
