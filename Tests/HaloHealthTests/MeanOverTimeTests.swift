@@ -43,7 +43,8 @@ struct MeanOverTimeTests {
 
   @Test func `a log with a gap counts for what it logged`() {
     // An hour, nothing for five, and an hour: no value stands for the gap.
-    let day = log(of: 1, every: 5) + log(of: 1, every: 5).map { Value(second: $0.second + 21_600, value: 96, source: .log) }
+    let day =
+      log(of: 1, every: 5) + log(of: 1, every: 5).map { Value(second: $0.second + 21_600, value: 96, source: .log) }
     #expect(mean(day) == 81)
   }
 }
