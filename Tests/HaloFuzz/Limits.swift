@@ -20,10 +20,15 @@ enum Limits {
     return time
   }
 
-  /// The processor's time of this thread.
-  private static var threadTime: Duration {
+  /// The processor's time that this thread has had.
+  private static var threadTime: Duration { time(CLOCK_THREAD_CPUTIME_ID) }
+
+  /// The processor's time that this program has had.
+  static var programTime: Duration { time(CLOCK_PROCESS_CPUTIME_ID) }
+
+  private static func time(_ clock: clockid_t) -> Duration {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
