@@ -3,6 +3,8 @@ import SystemPackage
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
+  // Which of the two has 'timeval' depends on the order in which the compiler meets them.
+  import CDispatch
   import Glibc
 #elseif canImport(Musl)
   import Musl
