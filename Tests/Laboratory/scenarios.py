@@ -10,7 +10,8 @@ from laboratory import BUILD, HERE, NAME, OUT, SEED, BlueZ, Failure, Halo, Ring,
 
 # When every scenario begins: the ring in the air and the simulated radio then tell the same week. Well within a minute and within five,
 # so that no log of either grows while the first sync is under way.
-DATE, HOUR = "2026-11-20", "12:03"
+# Years after any release: Halo refuses a clock that shows a day before its own.
+DATE, HOUR = "2036-11-21", "12:03"
 # So many notifications into a sync, of about 260, it is well under way.
 UNDER_WAY = 100
 
