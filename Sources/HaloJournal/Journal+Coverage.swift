@@ -29,10 +29,9 @@ extension Journal {
       let last = date == newest ? hours.last { measured.any.contains($0) }.map { ($0 + 1) * 3_600_000 } : nil
       let told = (reported[date] ?? last).map { Moment(milliseconds: $0, secondsFromGMT: end.secondsFromGMT) }
       guard told != nil || hours.contains(where: { measured.any.contains($0) }) else { continue }
-      let known =
-        hours
-        .lowerBound..<min(
-          hours.upperBound + 1, (told ?? end).milliseconds.floorDivided(by: 3_600_000))
+      // A device whose clock is ahead reports a day before it begins here.
+      let until = (told ?? end).milliseconds.floorDivided(by: 3_600_000)
+      let known = hours.lowerBound..<min(max(until, hours.lowerBound), hours.upperBound + 1)
       // A device that does not measure heart rates by itself measures nothing while its wearer sits.
       let isMeasuring = hours.contains { measured.rates.contains($0) }
       let gaps = isMeasuring ? Self.gaps(in: known, measured.any) : []

@@ -163,6 +163,17 @@ struct TellingTests {
     #expect(night.minutesAsleep == 370 && !night.hasStages)
   }
 
+  @Test func `a day that a device reports before it begins here is not known yet`() throws {
+    let (journal, folder) = try journal()
+    defer { extendLifetime(folder) }
+    let ring = try device(journal, "ring")
+    // Synced at noon of the day before: the device's clock is ahead, as on a journey to the east.
+    let rates = samples(.heartRate, [5: 60, 10: 61])
+    try tell(journal, ring, hour: -24, [statement(LogStatement.heartRateLog, Readings(samples: rates), [.heartRate])])
+    let coverage = try #require(try journal.coverage(of: "me", from: day, to: day)[day])
+    #expect(coverage.isReported == false && coverage.gaps.isEmpty)
+  }
+
   @Test func `what cannot be a measurement is left out, and its frames are named`() throws {
     let (journal, folder) = try journal()
     defer { extendLifetime(folder) }
