@@ -1,5 +1,8 @@
 /// Frame ids as text: `17-40,42`. Nearly always a run or two.
 enum FrameRange {
+  /// A session has fewer frames than that; in a damaged journal a run may have any length.
+  private static let longestRun = 10_000_000
+
   static func text(_ ids: [Int]) -> String {
     var runs: [ClosedRange<Int>] = []
     for id in ids.sorted() {
@@ -15,7 +18,7 @@ enum FrameRange {
   static func ids(_ text: String) -> [Int] {
     text.split(separator: ",").flatMap { run -> [Int] in
       let ends = run.split(separator: "-").compactMap { Int($0) }
-      guard let first = ends.first, let last = ends.last, first <= last else { return [] }
+      guard let first = ends.first, let last = ends.last, (0..<longestRun).contains(last - first) else { return [] }
       return [Int](first...last)
     }
   }

@@ -15,9 +15,12 @@ struct WorkoutTrack {
   /// How long a value holds, in milliseconds.
   private static let hold = 3000
 
+  /// Seconds of the longest track. No workout goes on for a week; one in a damaged journal may have any end.
+  private static let longest = 7 * 86_400
+
   /// A point for each second of which something is known.
   var points: [WorkoutRecording.Point] {
-    let seconds = max(0, (end - start.milliseconds) / 1000)
+    let seconds = min(max(0, (end - start.milliseconds) / 1000), Self.longest)
     let (rates, speeds) = (held(self.rates, seconds), held(self.speeds, seconds))
     let (powers, cadences) = (held(self.powers, seconds), held(self.cadences, seconds))
     let meters = meters(speeds)

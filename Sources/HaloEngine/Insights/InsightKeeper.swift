@@ -168,7 +168,7 @@ public struct InsightKeeper: Sendable {
       guard (first...last).contains(date), !known.contains(date) else { return false }
       let times =
         SleepEpisode.main(of: sleeps[date] ?? [])?.times
-        ?? value.start.milliseconds..<value.start.milliseconds + value.length
+        ?? value.start.milliseconds..<value.start.milliseconds + max(0, value.length)
       return try journal.hasPrunedReadings(of: wearer, in: times)
     }
   }

@@ -175,4 +175,9 @@ struct JournalFileTests {
     let characteristics = try first.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM characteristic") }
     #expect(characteristics == 1)
   }
+
+  @Test func `a run of frames that is longer than any session's is none`() {
+    #expect(FrameRange.ids("17-19,42") == [17, 18, 19, 42])
+    #expect(FrameRange.ids("1-9000000000000,42,7-3,0-\(Int.max)") == [42])
+  }
 }
