@@ -71,7 +71,7 @@ package final class ThreadExecutor: TaskExecutor {
       }
       defer { state.next += 1 }
       let job = state.jobs[state.next]
-      // A queue that is never empty would otherwise grow for ever.
+      // Without this, the array would grow as long as the queue is never empty.
       if state.next > 63, state.next > state.jobs.count / 2 {
         state.jobs.removeFirst(state.next)
         state.next = 0

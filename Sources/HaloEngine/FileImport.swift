@@ -35,6 +35,15 @@ public struct FileImport {
 
     /// The entries by line or row: "line 2 (before 2000-01-01), line 7 (too long)".
     public var words: String { first.joined(separator: ", ") + (count > first.count ? ", and others" : "") }
+
+    /// A sentence for the person who imports the file; `nil` if nothing was refused.
+    public var sentence: String? {
+      switch count {
+      case 0: nil
+      case 1: "1 entry cannot be a measurement and was left out: \(words)."
+      default: "\(count) entries cannot be measurements and were left out: \(words)."
+      }
+    }
   }
 
   /// Why nothing was imported, in words.

@@ -1,9 +1,9 @@
 extension Collection {
   /// The mean of values over time; `nil` if there are none.
   ///
-  /// A device logs a heart rate every five minutes or every half hour and, while somebody watches, one each second. The plain mean of both
-  /// would be that of the minutes in which somebody watched. So a logged value counts until the next, at most for the usual time between
-  /// two, and what was measured at a moment (by hand or live) takes five minutes of it, with the mean of those five minutes.
+  /// A device logs a heart rate every five minutes or every half hour and, during a live measurement, sends one each second. The plain
+  /// mean of both would be that of the live minutes. So a logged value counts until the next, at most for the usual time between two.
+  /// Values measured at a moment, by hand or live, count for the five minutes in which they are, with their mean, in place of the log.
   ///
   /// - Parameters:
   ///   - seconds: When a value was measured, in seconds since 1970 on one clock.

@@ -11,7 +11,7 @@ public enum SampleSource: String, Sendable, Codable, CaseIterable {
   /// Computed from other samples.
   case algorithm
 
-  /// Whether a value is of the moment at which somebody or the device measured it, and not logged for an interval.
+  /// Whether a value is of the moment at which it was measured, and not logged for an interval.
   public var isOfMoment: Bool {
     switch self {
     case .live, .manual, .push: true

@@ -27,16 +27,16 @@ extension Journal {
       let date = first.adding(days: number)
       let hours = start.milliseconds.floorDivided(by: 3_600_000)...(end.milliseconds - 1).floorDivided(by: 3_600_000)
       let last = date == newest ? hours.last { measured.any.contains($0) }.map { ($0 + 1) * 3_600_000 } : nil
-      let told = (reported[date] ?? last).map { Moment(milliseconds: $0, secondsFromGMT: end.secondsFromGMT) }
-      guard told != nil || hours.contains(where: { measured.any.contains($0) }) else { continue }
+      let lastReport = (reported[date] ?? last).map { Moment(milliseconds: $0, secondsFromGMT: end.secondsFromGMT) }
+      guard lastReport != nil || hours.contains(where: { measured.any.contains($0) }) else { continue }
       // A device whose clock is ahead reports a day before it begins here.
-      let until = (told ?? end).milliseconds.floorDivided(by: 3_600_000)
+      let until = (lastReport ?? end).milliseconds.floorDivided(by: 3_600_000)
       let known = hours.lowerBound..<min(max(until, hours.lowerBound), hours.upperBound + 1)
       // A device that does not measure heart rates by itself measures nothing while its wearer sits.
       let isMeasuring = hours.contains { measured.rates.contains($0) }
       let gaps = isMeasuring ? Self.gaps(in: known, measured.any) : []
       days[date] = DayCoverage(
-        date: date, end: end, reported: told,
+        date: date, end: end, reported: lastReport,
         gaps: gaps.map { gap in
           func moment(_ hour: Int) -> Moment {
             let time = min(max(hour * 3_600_000, start.milliseconds), end.milliseconds)

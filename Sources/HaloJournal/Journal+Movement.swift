@@ -15,7 +15,7 @@ extension Journal {
     }
   }
 
-  /// The steps of a day that one device counted; `nil` if it told none.
+  /// The steps of a day that one device counted; `nil` if it reported none.
   public func steps(of device: Device, on day: CalendarDate) throws -> Int? {
     try read { db in
       try Self.movement(db, from: day, to: day, devices: ":device", ["device": device.id])[day]?.steps
@@ -89,11 +89,11 @@ extension Journal {
     return try Set(steps.keys).union(totalOf.keys).reduce(into: [:]) { days, key in
       let (total, log) = (totalOf[key], steps[key].map { Int($0) })
       guard let basis = DaySummary.Movement.Basis(total: try total.map { try $0.value(2) }, log: log) else { return }
-      let told = try total.map { try $0.value(3) as Int } ?? 0
+      let totalMeters = try total.map { try $0.value(3) as Int } ?? 0
       let counted = try DayMovement(
         device: key.device, basis: basis, steps: basis == .deviceTotal ? total.map { try $0.value(2) } ?? 0 : log ?? 0,
         // Some firmware leaves the distance out of its totals.
-        meters: basis == .deviceTotal && told > 0 ? told : Int(meters[key] ?? 0),
+        meters: basis == .deviceTotal && totalMeters > 0 ? totalMeters : Int(meters[key] ?? 0),
         kilocalories: basis == .deviceTotal
           ? total.map { try $0.value(4) } ?? 0 : ((energy[key] ?? 0) * 1000).rounded() / 1000)
       guard let other = days[key.day], (other.steps, -other.device) > (counted.steps, -counted.device) else {

@@ -20,8 +20,8 @@ struct ImportCommand: ParsableCommand {
         halo import everything.csv
         halo import ring_data.sqlite
 
-      EXIT STATUS: 0; 64 if nobody can have the wearer's name; 65 where the file holds nothing that can be read, or a line of it \
-      cannot; 66 where it cannot be opened.
+      EXIT STATUS: 0; 64 if the wearer's name is not a possible name; 65 if nothing in the file, or not every line, can be read; 66 if the \
+      file cannot be opened.
       """)
 
   @Argument(help: ArgumentHelp("The file, '-' for standard input.", valueName: "file"))
@@ -85,10 +85,7 @@ struct ImportCommand: ParsableCommand {
       try StandardOutput.write(
         text: "\(Words.printable(outcome.device)): \(Self.sentence(new: outcome.new, of: outcome.all))\n")
     }
-    guard refused.count > 0 else { return }
-    let count = Words.counted(refused.count, "entry", plural: "entries")
-    StandardError.write(
-      "halo: \(count) cannot be a measurement and \(refused.count == 1 ? "was" : "were") left out: \(refused.words).\n")
+    if let sentence = refused.sentence { StandardError.write("halo: \(sentence)\n") }
   }
 
   private static func sentence(new count: Int, of all: Int) -> String {

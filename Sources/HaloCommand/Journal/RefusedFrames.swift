@@ -1,6 +1,6 @@
 import HaloJournal
 
-/// What a person is told of frames of which no sample was made, because they hold something outside the bounds of measurements.
+/// The message about frames with something outside ``HaloHealth/DataBounds``, of which no sample was made.
 struct RefusedFrames: CustomStringConvertible {
   let description: String
 
@@ -8,8 +8,8 @@ struct RefusedFrames: CustomStringConvertible {
   init?(_ frames: [Int]) {
     guard !frames.isEmpty else { return nil }
     description = """
-      frames \(Journal.text(frames: frames)) hold a time, an interval or a value that cannot be a measurement. They are kept; what \
-      cannot be is left out.
+      frames \(Journal.text(frames: frames)) have a time, an interval or a value that cannot be a measurement. The frames are stored; \
+      no sample was made of what cannot be.
       """
   }
 }

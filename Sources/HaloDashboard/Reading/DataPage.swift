@@ -150,10 +150,10 @@
     }
 
     /// Reads a file that a person brought along.
-    static func read(_ file: TemporaryFile, name: String, wearer: String, now: Moment, _ journal: Journal) throws
-      -> JSON
-    {
-      let importer = FileImport(into: journal, wearer: wearer, now: now)
+    static func read(
+      _ file: TemporaryFile, name: String, wearer: String, _ engine: Engine, _ journal: Journal
+    ) throws -> JSON {
+      let importer = FileImport(into: journal, wearer: wearer, now: engine.moment, released: engine.released)
       do {
         guard let data = FileManager.default.contents(atPath: file.path), !data.isEmpty else {
           throw APIError.wrong("The file \(name) is empty.")
@@ -168,9 +168,7 @@
         } else {
           (outcomes, refused) = try importer.readExport(String(decoding: data, as: UTF8.self), name: name)
         }
-        if refused.count > 0 {
-          words += " \(refused.count) cannot be a measurement and were left out: \(refused.words)."
-        }
+        if let sentence = refused.sentence { words += " \(sentence)" }
         let (new, all) = (outcomes.reduce(0) { $0 + $1.new }, outcomes.reduce(0) { $0 + $1.all })
         return [
           "words": .string("\(new) of \(all) entries were new; the others were here already.\(words)"),

@@ -67,7 +67,7 @@
         let session = try session(context)
         let answer = try await house.reader.run { journal in
           try DataPage.read(
-            file, name: name, wearer: house.wearer(session, journal).name, now: house.engine.moment, journal)
+            file, name: name, wearer: house.wearer(session, journal).name, house.engine, journal)
         }
         house.reload()
         house.forgetCaches()

@@ -11,6 +11,9 @@ extension Engine {
   /// The time now, by the clock of devices and people here.
   public var moment: Moment { now }
 
+  /// The day this version was released; `nil` in simulated time.
+  public var released: CalendarDate? { environment.released }
+
   /// Waits, by the clock of the radio.
   public func pause(_ duration: Duration) async throws { try await sleep(duration) }
 

@@ -17,7 +17,7 @@ export async function show({ get, refresh, take }) {
   for (const device of devices) cards.set(device.id, new DeviceCard(device, refresh, status));
   const another = devices.length > 0 ? h("section.card", h("header", h("h2", "Another device")), h("p.soft", "Rings, heart-rate straps, watches and machines of gyms that are near."), h("div.buttons", scan.button), scan.node) : scan.node;
 
-  /** Shows the devices as they are now. A card that somebody uses keeps what was opened, typed and answered there. */
+  /** Shows the devices as they are now. A card in use keeps its opened parts, typed text and messages. */
   async function renew() {
     const [{ devices }, status] = await Promise.all([get("devices"), get("status")]);
     take(status);
@@ -150,7 +150,7 @@ class DeviceCard {
     return details;
   }
 
-  /** Whether somebody waits for an answer here, reads one, or has opened a part. */
+  /** Whether the card waits for an answer, shows a message, or has an opened part. */
   get isInUse() { return find("details[open], [aria-busy=true], .buttons > .said", this.node) !== null; }
 
   news(brief) {
