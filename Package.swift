@@ -12,12 +12,13 @@ let package = Package(
   name: "halo",
   platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
-    .executable(name: "halo", targets: ["HaloCommand"]),
+    .executable(name: "halo", targets: ["halo"]),
     .library(name: "HaloBluetooth", targets: ["HaloBluetooth"]),
     .library(name: "HaloBlueZRadio", targets: ["HaloBlueZRadio"]),
     .library(name: "HaloSimulatedRadio", targets: ["HaloSimulatedRadio"]),
     .library(name: "HaloHealth", targets: ["HaloHealth"]),
     .library(name: "HaloWearables", targets: ["HaloWearables"]),
+    .library(name: "HaloDrivers", targets: ["HaloDrivers"]),
     .library(name: "HaloVirtualWearables", targets: ["HaloVirtualWearables"]),
     .library(name: "HaloCaptures", targets: ["HaloCaptures"]),
     .library(name: "HaloInsights", targets: ["HaloInsights"]),
@@ -29,6 +30,7 @@ let package = Package(
     .library(name: "HaloSignals", targets: ["HaloSignals"]),
     .library(name: "HaloAppleRadio", targets: ["HaloAppleRadio"]),
     .library(name: "HaloModels", targets: ["HaloModels"]),
+    .library(name: "HaloCommand", targets: ["HaloCommand"]),
   ],
   traits: [
     .trait(name: "BlueZ", description: "Real Bluetooth adapters on Linux, through bluetoothd. Needs libsystemd."),
@@ -57,6 +59,7 @@ let package = Package(
       ], swiftSettings: strict),
     .target(name: "HaloHealth", swiftSettings: strict),
     .target(name: "HaloWearables", dependencies: ["HaloBluetooth", "HaloHealth"], swiftSettings: strict),
+    .target(name: "HaloDrivers", dependencies: ["HaloWearables"], swiftSettings: strict),
     .target(
       name: "HaloVirtualWearables",
       dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables"], swiftSettings: strict),
@@ -108,7 +111,8 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], exclude: ["Site", "API/openapi.json"], swiftSettings: strict),
-    .executableTarget(
+    .executableTarget(name: "halo", dependencies: ["HaloCommand", "HaloDrivers"], swiftSettings: strict),
+    .target(
       name: "HaloCommand",
       dependencies: [
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
@@ -126,7 +130,9 @@ let package = Package(
 
     .target(
       name: "HaloFuzzing",
-      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloCaptures"],
+      dependencies: [
+        "HaloDrivers", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloCaptures",
+      ],
       path: "Tests/HaloFuzzing",
       swiftSettings: strict),
     .target(
@@ -148,16 +154,20 @@ let package = Package(
     .testTarget(
       name: "HaloModelsTests",
       dependencies: [
+        "HaloDrivers",
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables", "HaloInsights",
         "HaloInterchange", "HaloJournal", "HaloEngine", "HaloAppleRadio", "HaloModels",
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloWearablesTests",
-      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloFuzzing"],
+      dependencies: [
+        "HaloDrivers", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloFuzzing",
+      ],
       resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
       name: "HaloCapturesTests",
       dependencies: [
+        "HaloDrivers",
         "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloCaptures", "HaloFuzzing",
       ],
       swiftSettings: strict),
@@ -171,6 +181,7 @@ let package = Package(
     .testTarget(
       name: "HaloVirtualWearablesTests",
       dependencies: [
+        "HaloDrivers",
         "HaloBluetooth", "HaloCaptures", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth",
       ],
       swiftSettings: strict),
@@ -178,29 +189,34 @@ let package = Package(
     .testTarget(
       name: "HaloEngineTests",
       dependencies: [
+        "HaloDrivers",
         "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloEngine",
         "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["Journal/schema.sql"], swiftSettings: strict),
     .testTarget(
       name: "HaloHomeTests",
       dependencies: [
+        "HaloDrivers",
         "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio",
         "HaloVirtualWearables", "HaloWearables", .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloDashboardTests",
       dependencies: [
+        "HaloDrivers",
         "HaloBluetooth", "HaloDashboard", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal",
         "HaloRadioConformance", "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(
-      name: "HaloAppTests", dependencies: ["HaloBluetooth", "HaloModels", "HaloWearables"], path: "Apps/Halo-iOS/Tests",
+      name: "HaloAppTests", dependencies: ["HaloDrivers", "HaloBluetooth", "HaloModels", "HaloWearables"],
+      path: "Apps/Halo-iOS/Tests",
       swiftSettings: strict),
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(
       name: "HaloCommandTests",
       dependencies: [
+        "halo",
         "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloEngine", "HaloWearables", "HaloHealth", "HaloInsights",
         "HaloSignals", "HaloSimulatedRadio", "HaloVirtualWearables",
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -256,6 +272,7 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "halo-fuzz",
       dependencies: [
+        "HaloDrivers",
         "HaloBluetooth", "HaloEngine", "HaloFuzzing", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio",
         "HaloVirtualWearables", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
       ], path: "Tests/HaloFuzz", swiftSettings: strict),
@@ -282,6 +299,7 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "halo-lives",
       dependencies: [
+        "HaloDrivers",
         "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio",
         "HaloVirtualWearables",
         "HaloWearables",

@@ -7,7 +7,7 @@
 /// One value that went over a link.
 public struct RecordedFrame: Hashable, Sendable {
   /// Which way it went.
-  public enum Direction: String, Sendable {
+  public enum Direction: String, Sendable, CaseIterable {
     /// From the device.
     case received
     /// To the device.

@@ -1,8 +1,7 @@
 import ArgumentParser
 import HaloHealth
 
-/// The program `halo`.
-@main
+/// The command `halo` with all its subcommands.
 struct Halo: AsyncParsableCommand {
   static let version = "0.10.0"
   /// The day this version was released: an earlier clock is wrong.
@@ -55,23 +54,5 @@ struct Halo: AsyncParsableCommand {
     #else
       []
     #endif
-  }
-
-  static func main() async {
-    do {
-      var command = try parseAsRoot()
-      DaemonCompany.keep()
-      if let verb = command as? any ServedVerb {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        if let status = try await DaemonCaller(verb, arguments).run() { exit(withError: ExitCode(status)) }
-      }
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
-    } catch {
-      exit(withError: error)
-    }
   }
 }

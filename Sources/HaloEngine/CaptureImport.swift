@@ -2,7 +2,7 @@ import HaloBluetooth
 public import HaloCaptures
 public import HaloHealth
 public import HaloJournal
-import HaloWearables
+public import HaloWearables
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -27,9 +27,13 @@ public struct CaptureImport: Sendable {
   }
 
   private let journal: Journal
+  private let registry: DriverRegistry
 
-  /// An import into a journal.
-  public init(_ journal: Journal) { self.journal = journal }
+  /// An import into a journal, of devices of the families that `registry` has.
+  public init(_ journal: Journal, _ registry: DriverRegistry) {
+    self.journal = journal
+    self.registry = registry
+  }
 
   /// Brings in what a device and some app said to each other. What is there already is not brought in again.
   ///
@@ -50,8 +54,8 @@ public struct CaptureImport: Sendable {
         device: label, what: "be imported, because the capture does not say its address: give it with --address")
     }
     let uuids = Set(conversation.links.joined().map(\.characteristic))
-    let family = ConversationReaders.all.first { reader in reader.characteristics.contains { uuids.contains($0.uuid) } }
-    guard let driver = family.flatMap({ Families.driver($0.family.id) }) else {
+    let family = registry.conversations.first { reader in reader.characteristics.contains { uuids.contains($0.uuid) } }
+    guard let driver = family.flatMap({ registry.driver($0.family.id) }) else {
       throw EngineError.cannot(
         device: label, what: "be read by this version of Halo: none of its characteristics is known")
     }
@@ -73,7 +77,7 @@ public struct CaptureImport: Sendable {
       guard let kept = try journal.keep(capture: frames, of: device, zone: zone) else { continue }
       newCount += kept.count
       sessionCount += 1
-      refused += try Reader(journal).readAndDerive(kept.session, of: device, by: driver)
+      refused += try Reader(journal, registry).readAndDerive(kept.session, of: device, by: driver)
     }
     return Result(
       device: device, newCount: newCount, count: count, sessionCount: sessionCount, refusedFrames: refused)

@@ -14,15 +14,19 @@ public import HaloWearables
 public struct Engine: Sendable {
   /// The journal.
   public let journal: Journal
+  /// The families it knows.
+  public let registry: DriverRegistry
   let radio: any Central
   let environment: DriverEnvironment
   private let handover: (any Handover)?
 
-  /// An engine over a radio. It asks `handover` for a device before it speaks with it.
+  /// An engine over a radio. It asks `handover` for a device before it communicates with it.
   public init(
-    journal: Journal, radio: any Central, environment: DriverEnvironment, handover: (any Handover)? = nil
+    journal: Journal, radio: any Central, registry: DriverRegistry, environment: DriverEnvironment,
+    handover: (any Handover)? = nil
   ) {
     self.journal = journal
+    self.registry = registry
     self.radio = radio
     self.environment = environment
     self.handover = handover
@@ -37,7 +41,7 @@ public struct Engine: Sendable {
   /// - Throws: ``HaloJournal/JournalError/otherWearer(device:wearer:)`` if the journal has data of the device that are another person's,
   ///   and ``HaloJournal/JournalError/nameTaken(name:)`` if another device has that `name`.
   public func pair(_ advertisement: Advertisement, name: String?, wearer: String? = nil) throws -> Device {
-    guard let driver = Families.driver(for: advertisement) else {
+    guard let driver = registry.driver(for: advertisement) else {
       throw EngineError.cannot(device: advertisement.label, what: "be read by this version of Halo")
     }
     let known = try journal.device(advertisement.device)
@@ -141,19 +145,19 @@ public struct Engine: Sendable {
     _ body: (any SessionReading.Type, Session) async throws -> Result
   ) async throws -> (result: Result, refusedFrames: [Int]) {
     try await holding(device, for: purpose) {
-      guard let driver = Families.driver(device.family) else {
+      guard let driver = registry.driver(device.family) else {
         throw EngineError.unknownFamily(device: device.name, family: device.family)
       }
       // What a program left unread that ended at once.
-      try Reader(journal).readUnread(of: device)
+      try Reader(journal, registry).readUnread(of: device)
       let session = try journal.begin(purpose, with: device, at: now, zone: environment.time.zone)
       do {
         let result = try await body(driver, session)
         try await session.end(at: now, outcome: outcome(result))
-        return (result, try Reader(journal).readAndDerive(session.id, of: device, by: driver))
+        return (result, try Reader(journal, registry).readAndDerive(session.id, of: device, by: driver))
       } catch {
         try await session.end(at: now, outcome: "\(error)")
-        try Reader(journal).readAndDerive(session.id, of: device, by: driver)
+        try Reader(journal, registry).readAndDerive(session.id, of: device, by: driver)
         throw error
       }
     }

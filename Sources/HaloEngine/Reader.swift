@@ -1,7 +1,7 @@
 import HaloBluetooth
 import HaloHealth
 public import HaloJournal
-import HaloWearables
+public import HaloWearables
 
 /// Reads frames that are in the journal: for the first time, or again with a newer decoder.
 public struct Reader: Sendable {
@@ -21,9 +21,13 @@ public struct Reader: Sendable {
   }
 
   private let journal: Journal
+  private let registry: DriverRegistry
 
-  /// A reader of a journal's frames.
-  public init(_ journal: Journal) { self.journal = journal }
+  /// A reader of a journal's frames, as far as `registry` has drivers of their families.
+  public init(_ journal: Journal, _ registry: DriverRegistry) {
+    self.journal = journal
+    self.registry = registry
+  }
 
   /// Reads a session's frames and keeps what they say.
   ///
@@ -46,7 +50,7 @@ public struct Reader: Sendable {
 
   /// Reads the sessions of a device that nobody has read.
   func readUnread(of device: Device) throws {
-    guard let driver = Families.driver(device.family) else { return }
+    guard let driver = registry.driver(device.family) else { return }
     for session in try journal.unreadSessions(of: device) {
       try readAndDerive(session, of: device, by: driver)
     }
@@ -61,11 +65,11 @@ public struct Reader: Sendable {
 
   /// Makes all samples again from their frames, and then everything that is computed from them. What was imported stays, and so does what came from frames that are gone.
   public func rebuild(progress: (Int, Int) -> Void = { _, _ in }) throws -> Changes {
-    let families = Set(Families.all.map { $0.family.id })
+    let families = Set(registry.drivers.map { $0.family.id })
     var count = 0
     let parts = try journal.rebuild(families: families) {
       (session: Journal.SessionKey, number: Int, all: Int) throws -> SessionFindings in
-      guard let driver = Families.driver(session.family) else {
+      guard let driver = registry.driver(session.family) else {
         throw EngineError.unknownFamily(device: "a device", family: session.family)
       }
       count = number

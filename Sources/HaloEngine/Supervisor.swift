@@ -105,7 +105,7 @@ public actor Supervisor {
     var devices = try engine.journal.devices()
     await withDiscardingTaskGroup { group in
       while !Task.isCancelled {
-        for device in devices where Families.driver(device.family)?.keepsDays != false {
+        for device in devices where engine.registry.keepsDays(device.family) {
           if let status = statuses[device.id] {
             if status.device != device { update(device) { $0.device = device } }
           } else {

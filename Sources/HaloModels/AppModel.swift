@@ -91,6 +91,7 @@ public final class AppModel {
   private var opening: Task<Void, Never>?
   private let place: Place
   private let radio: any Central
+  private let registry: DriverRegistry
   private let driver: DriverEnvironment
   private let picker: any AccessoryPicker
   private let recipient: (any Recipient)?
@@ -98,9 +99,10 @@ public final class AppModel {
   /// An app over a radio and a picker, which tells `recipient` what is to be known outside of the journal. Nothing is opened before
   /// ``run()``.
   public init(
-    _ place: Place, radio: any Central, picker: any AccessoryPicker, recipient: (any Recipient)? = nil,
-    driver: DriverEnvironment = .system
+    _ place: Place, radio: any Central, registry: DriverRegistry, picker: any AccessoryPicker,
+    recipient: (any Recipient)? = nil, driver: DriverEnvironment = .system
   ) {
+    self.registry = registry
     self.recipient = recipient
     self.place = place
     self.radio = radio
@@ -137,17 +139,18 @@ public final class AppModel {
   private func openJournal() async {
     state = .opening
     do {
-      let environment = try await Self.environment(place, radio, driver, recipient)
+      let environment = try await Self.environment(place, radio, registry, driver, recipient)
       state = .ready(Models(environment, picker: picker, exportFolder: place.exports))
     } catch { state = .failed(Problem(error)) }
   }
 
   /// SQLite and files, away from the main actor.
   private nonisolated static func environment(
-    _ place: Place, _ radio: any Central, _ driver: DriverEnvironment, _ recipient: (any Recipient)?
+    _ place: Place, _ radio: any Central, _ registry: DriverRegistry, _ driver: DriverEnvironment,
+    _ recipient: (any Recipient)?
   ) async throws -> ModelEnvironment {
     ModelEnvironment(
-      journal: try Journal(path: place.journal), radio: radio, driver: driver,
+      journal: try Journal(path: place.journal), radio: radio, registry: registry, driver: driver,
       settings: SettingsStore(path: place.settings), recipient: recipient)
   }
 }

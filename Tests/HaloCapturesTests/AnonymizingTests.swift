@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloCaptures
+import HaloDrivers
 import HaloWearables
 import Synchronization
 import Testing
@@ -28,7 +29,8 @@ struct AnonymizingTests {
 
   private func anonymize(_ log: [UInt8], keepsValues: Bool = false) throws -> [UInt8] {
     let copy = Copy()
-    var anonymizer = CaptureAnonymizer(try CaptureSurvey(CaptureReader(log)), keepsValues: keepsValues)
+    var anonymizer = CaptureAnonymizer(
+      try CaptureSurvey(CaptureReader(log), registry: .bundled), keepsValues: keepsValues)
     _ = try anonymizer.run(open: { try CaptureReader(log) }, write: { copy.append($0) })
     return copy.bytes
   }

@@ -10,6 +10,7 @@
   import Testing
 
   @testable import HaloDashboard
+  import HaloDrivers
 
   struct HandlerTests {
     /// A journal to measure on; it is copied.
@@ -29,7 +30,8 @@
       try await Simulation.run(speed: 1) { clock in
         let air = Air(clock: clock, seed: 1)
         let engine = Engine(
-          journal: journal, radio: air.central(), environment: DriverEnvironment(clock: clock, time: .system))
+          journal: journal, radio: air.central(), registry: .bundled,
+          environment: DriverEnvironment(clock: clock, time: .system))
         var configuration = Dashboard.Configuration()
         configuration.port = 0
         let page = Dashboard(

@@ -12,6 +12,7 @@
   import Testing
 
   @testable import HaloDashboard
+  import HaloDrivers
 
   /// A page over a journal with a week of a virtual ring and a minute's walk, and that ring in the air.
   struct PageTestbed: Sendable {
@@ -39,10 +40,10 @@
       let journal = try Journal(path: folder + "/journal.sqlite")
       try await Simulation.run { clock in
         let (air, environment) = await air(clock)
-        let engine = Engine(journal: journal, radio: air.central(), environment: environment)
+        let engine = Engine(journal: journal, radio: air.central(), registry: .bundled, environment: environment)
         let seen = Mutex<[Advertisement]>([])
         try await engine.look(for: .seconds(3)) { advertisement in seen.withLock { $0.append(advertisement) } }
-        let ring = try #require(seen.withLock { $0.first { Families.driver(for: $0) != nil } })
+        let ring = try #require(seen.withLock { $0.first { DriverRegistry.bundled.driver(for: $0) != nil } })
         let device = try engine.pair(ring, name: "Ring", wearer: "Ada")
         _ = try await engine.sync(device)
         _ = try await engine.recordWorkout(.walking, machine: nil, heart: device, of: "Ada") {
@@ -81,7 +82,7 @@
           manner: kind.manner)
         let strap = VirtualHeartRateMonitor(.strap, seed: 1)
         let (air, environment) = await air(clock, with: isGym ? [treadmill, strap] : [])
-        let engine = Engine(journal: journal, radio: air.central(), environment: environment)
+        let engine = Engine(journal: journal, radio: air.central(), registry: .bundled, environment: environment)
         func paired(_ profile: PeripheralProfile, advertising advertised: String?, as name: String?) throws -> Int {
           guard isGym else { return 0 }
           return try engine.pair(

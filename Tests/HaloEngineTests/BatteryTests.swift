@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HaloBluetooth
+import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloInsights
@@ -56,7 +57,7 @@ struct BatteryTests {
       #expect(answers.count > 10, "\(answers.count) answers")
       #expect((1...minutes + 2).contains(readings.count), "\(readings.count) readings in \(minutes) minutes")
       #expect(readings.count < answers.count / 3)
-      #expect(try Reader(home.journal).rebuild().before == Reader(home.journal).rebuild().after)
+      #expect(try Reader(home.journal, .bundled).rebuild().before == Reader(home.journal, .bundled).rebuild().after)
     }
   }
 
@@ -72,7 +73,7 @@ struct BatteryTests {
       }
       let old = try BatteryHistory(home.journal, of: home.device, in: JournalHome.ever)
       #expect(old.unreadCount == before.count && old.readings.allSatisfy { $0.isCharging == nil })
-      let changes = try Reader(home.journal).rebuild()
+      let changes = try Reader(home.journal, .bundled).rebuild()
       #expect(changes.after == changes.before + before.count && changes.same == changes.before)
       #expect(try home.journal.batteryReadings(of: home.device, in: JournalHome.ever) == before)
     }

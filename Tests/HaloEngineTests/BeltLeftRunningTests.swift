@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloJournal
@@ -48,7 +49,8 @@ struct BeltLeftRunningTests {
 
       let written = belt.written.count
       let engine = Engine(
-        journal: left, radio: gym.home.air.central(), environment: DriverEnvironment(clock: clock, time: gym.home.time))
+        journal: left, radio: gym.home.air.central(), registry: .bundled,
+        environment: DriverEnvironment(clock: clock, time: gym.home.time))
       _ = try await engine.recordWorkout(machine: machine, heart: nil, of: "Ada") {
         try await clock.sleep(for: .seconds(20))
       }

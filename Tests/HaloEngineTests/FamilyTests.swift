@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloDrivers
 import HaloEngine
 import HaloWearables
 import Testing
@@ -8,7 +9,7 @@ struct FamilyTests {
   @Test("there are two hundred of them")
   func count() {
     #expect(MadeAdvertisement.all.count >= 200)
-    for driver in Families.all {
+    for driver in DriverRegistry.bundled.drivers {
       #expect(MadeAdvertisement.all.contains { $0.family == driver.family.id }, "none is of \(driver.family.id)")
     }
   }
@@ -18,11 +19,11 @@ struct FamilyTests {
     for made in MadeAdvertisement.all {
       let name = "\(made.advertisement.name ?? "(no name)") \(made.advertisement.services)"
       // A family that this version has no driver for is nobody's.
-      let family = made.family.flatMap { Families.driver($0)?.family.id }
+      let family = made.family.flatMap { DriverRegistry.bundled.driver($0)?.family.id }
       if made.family == nil || family != nil {
-        #expect(Families.driver(for: made.advertisement)?.family.id == family, "\(name)")
+        #expect(DriverRegistry.bundled.driver(for: made.advertisement)?.family.id == family, "\(name)")
       }
-      for driver in Families.all where driver.family.id != made.family {
+      for driver in DriverRegistry.bundled.drivers where driver.family.id != made.family {
         // A machine, and a watch, may tell a heart rate beside what they are.
         let match = driver.match(made.advertisement)
         let isBeside = family != nil && made.advertisement.services.contains(0x180D)
@@ -36,9 +37,9 @@ struct FamilyTests {
   @Test("what a device is follows its driver, where one fits")
   func identified() {
     for made in MadeAdvertisement.all {
-      let what = Identification(made.advertisement)
-      #expect((what.verdict == .supported) == (Families.driver(for: made.advertisement) != nil))
-      #expect(what.families.first?.id == Families.driver(for: made.advertisement)?.family.id)
+      let what = Identification(made.advertisement, registry: .bundled)
+      #expect((what.verdict == .supported) == (DriverRegistry.bundled.driver(for: made.advertisement) != nil))
+      #expect(what.families.first?.id == DriverRegistry.bundled.driver(for: made.advertisement)?.family.id)
       #expect(!what.kind.isEmpty)
     }
   }
@@ -52,7 +53,7 @@ struct IdentificationTests {
     Identification(
       Advertisement(
         device: DeviceID("C3"), name: name, services: advertised, manufacturerData: company.map { [$0: [1]] } ?? [:]),
-      services: services)
+      services: services, registry: .bundled)
   }
 
   private static let ring = BluetoothUUID(high: 0x6E40_FFF0_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HaloBluetooth
+import HaloDrivers
 import HaloHealth
 import HaloSimulatedRadio
 import HaloWearables
@@ -45,7 +46,7 @@ import Testing
       home.time.now.addingTimeInterval(Double(daysOff) * 86_400)
     }
     return Engine(
-      journal: home.journal, radio: home.air.central(),
+      journal: home.journal, radio: home.air.central(), registry: .bundled,
       environment: DriverEnvironment(clock: home.clock, time: time, released: JournalHome.morning.date))
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HaloBluetooth
+import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloInsights
@@ -56,7 +57,7 @@ struct InsightsTests {
       let first = try all(home.journal)
       _ = try await home.engine.sync(home.device)
       #expect(try all(home.journal) == first)
-      let changes = try Reader(home.journal).rebuild()
+      let changes = try Reader(home.journal, .bundled).rebuild()
       #expect(try all(home.journal) == first)
       #expect(changes.parts.contains { $0.content == .insights && $0.same == first.count && $0.before == first.count })
       // An older Halo computed something else, and something that nobody computes any more.
@@ -64,7 +65,7 @@ struct InsightsTests {
         try db.execute(sql: "UPDATE derived SET version = 0, value = value + 1 WHERE metric = 101")
         try db.execute(sql: "UPDATE derived SET algorithm = 'gone' WHERE metric = 102")
       }
-      _ = try Reader(home.journal).rebuild()
+      _ = try Reader(home.journal, .bundled).rebuild()
       #expect(try all(home.journal) == first)
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloJournal
@@ -35,7 +36,8 @@ struct JournalHome: Sendable {
     await air.add(ring)
     journal = try Journal(path: folder.path("journal.sqlite"))
     engine = Engine(
-      journal: journal, radio: air.central(), environment: DriverEnvironment(clock: clock, time: time))
+      journal: journal, radio: air.central(), registry: .bundled,
+      environment: DriverEnvironment(clock: clock, time: time))
     let profile = ring.profile
     device = try engine.pair(
       Advertisement(

@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloJournal
@@ -116,12 +117,12 @@ struct MachineUnitTests {
       }
       // As a version of Halo recorded it that did not know the name: the numbers of the wire.
       _ = try journal.noteAdvertisedName("Treadmill", of: paired)
-      _ = try Reader(journal).rebuild()
+      _ = try Reader(journal, .bundled).rebuild()
       #expect(abs(try fastest() - 2.7) < 0.02)
       // A pairing without a name keeps what is known.
       #expect(try engine.pair(gym.advertisement(nil), name: nil).advertisedName == "Treadmill")
       #expect(try engine.pair(gym.advertisement("FS-BT-T4"), name: nil).advertisedName == "FS-BT-T4")
-      _ = try Reader(journal).rebuild()
+      _ = try Reader(journal, .bundled).rebuild()
       #expect(abs(try fastest() - 2.7 * 1.609344) < 0.02)
     }
   }

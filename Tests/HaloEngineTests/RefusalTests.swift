@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloDrivers
 import HaloEngine
 import HaloSimulatedRadio
 import HaloWearables
@@ -42,7 +43,7 @@ struct RefusalTests {
   @Test("no write of twenty thousand reaches the radio with any of it", .timeLimit(.minutes(10)))
   func property() async throws {
     let radio = WriteList()
-    let guarded = GuardedConnection(radio)
+    let guarded = GuardedConnection(radio, .bundled)
     var random = SeededGenerator(seed: 8)
     let interesting: [UInt8] = [0x0F, 0xC9, 0xCA, 0x08, 0xFF, 0xBC, 0x01, 0x03, 0x05, 0x27, 0x00]
     var refusals = 0
@@ -87,7 +88,7 @@ struct RefusalTests {
   func commands(command: UInt8) {
     for count in 1...32 {
       let value = [command] + [UInt8](repeating: 0x66, count: count - 1)
-      let refusal = Families.refusal(of: value, to: Self.characteristics[0])
+      let refusal = DriverRegistry.bundled.refusal(of: value, to: Self.characteristics[0])
       #expect(refusal?.description.contains("Command") == true)
     }
   }
@@ -95,9 +96,10 @@ struct RefusalTests {
   @Test("what a ring is asked every day is not refused")
   func allowed() {
     let battery: [UInt8] = [3] + [UInt8](repeating: 0, count: 14) + [3]
-    #expect(Families.refusal(of: battery, to: Self.characteristics[0]) == nil)
-    #expect(Families.refusal(of: [0xBC, 0x27, 2, 0, 0x81, 0x80, 0xFF, 1], to: Self.characteristics[1]) == nil)
-    #expect(Families.refusal(of: [0x0F], to: Self.characteristics[4]) == nil)
+    #expect(DriverRegistry.bundled.refusal(of: battery, to: Self.characteristics[0]) == nil)
+    #expect(
+      DriverRegistry.bundled.refusal(of: [0xBC, 0x27, 2, 0, 0x81, 0x80, 0xFF, 1], to: Self.characteristics[1]) == nil)
+    #expect(DriverRegistry.bundled.refusal(of: [0x0F], to: Self.characteristics[4]) == nil)
   }
 
   @Test(
@@ -111,15 +113,15 @@ struct RefusalTests {
     let denied: [[UInt8]] = [
       [0xBE, 0xFE, 0x44, 0x46, 0x55], [0xBE, 0x01, 0x0D, 0xED], [0xBE, 0x02, 0x02, 0xFE, 7, 0xEA, 1, 1, 0],
     ]
-    for value in denied { #expect(Families.refusal(of: value, to: commands) != nil, "\(value)") }
+    for value in denied { #expect(DriverRegistry.bundled.refusal(of: value, to: commands) != nil, "\(value)") }
     for value in [[0xBE, 0x01, 0x09, 0xED], [0xBE, 0x02, 0x03, 0xED]] as [[UInt8]] {
-      #expect(Families.refusal(of: value, to: commands) == nil, "\(value)")
+      #expect(DriverRegistry.bundled.refusal(of: value, to: commands) == nil, "\(value)")
     }
   }
 
   @Test("a packet that is too short is told as it would be whole")
   func advice() {
-    let refusal = Families.refusal(of: [3], to: Self.characteristics[0])
+    let refusal = DriverRegistry.bundled.refusal(of: [3], to: Self.characteristics[0])
     #expect(refusal?.description.contains("03000000000000000000000000000003") == true)
   }
 }

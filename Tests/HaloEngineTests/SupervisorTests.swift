@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloJournal
@@ -203,7 +204,7 @@ struct SupervisorTests {
       let home = try await JournalHome(clock, folder)
       let radio = home.air.central()
       radio.setState(.poweredOff)
-      let engine = Engine(journal: home.journal, radio: radio, environment: home.environment)
+      let engine = Engine(journal: home.journal, radio: radio, registry: .bundled, environment: home.environment)
       let supervisor = Supervisor(engine, random: { _ in 0 })
       let log = Log()
       await withTaskGroup(of: Void.self) { group in

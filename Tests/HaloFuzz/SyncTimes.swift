@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloJournal
@@ -60,7 +61,8 @@ enum SyncTimes {
       let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
       await air.add(ring)
       let engine = Engine(
-        journal: journal, radio: air.central(), environment: DriverEnvironment(clock: clock, time: time))
+        journal: journal, radio: air.central(), registry: .bundled,
+        environment: DriverEnvironment(clock: clock, time: time))
       let profile = ring.profile
       let device = try engine.pair(
         Advertisement(

@@ -1,4 +1,5 @@
 public import HaloBluetooth
+import HaloDrivers
 import HaloHealth
 import HaloSimulatedRadio
 import HaloWearables
@@ -18,7 +19,7 @@ public enum CharacteristicFuzzing {
   }
 
   /// The characteristics, each an entry point.
-  public static let entryPoints = CharacteristicMessages.known
+  public static let entryPoints = DriverRegistry.bundled.characteristics
 
   /// Puts `count` values through an entry point.
   ///
@@ -28,7 +29,7 @@ public enum CharacteristicFuzzing {
     var lines = JSONLineWriter()
     for _ in 0..<count {
       let value = value(&random)
-      let message = CharacteristicMessages.message(value, of: characteristic)
+      let message = DriverRegistry.bundled.message(value, of: characteristic)
       message.appendJSONLine(to: &lines)
       let line = lines.bytes
       let isLine = line.first == UInt8(ascii: "{") && line.suffix(2).elementsEqual([UInt8(ascii: "}"), 10])

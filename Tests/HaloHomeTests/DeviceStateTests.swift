@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloHome
@@ -26,7 +27,8 @@ struct DeviceStateTests {
       await air.add(ring)
       let journal = try Journal(path: folder.path + "/journal.sqlite")
       let engine = Engine(
-        journal: journal, radio: air.central(), environment: DriverEnvironment(clock: clock, time: time))
+        journal: journal, radio: air.central(), registry: .bundled,
+        environment: DriverEnvironment(clock: clock, time: time))
       let profile = ring.profile
       let device = try engine.pair(
         Advertisement(

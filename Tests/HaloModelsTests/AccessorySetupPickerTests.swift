@@ -4,6 +4,7 @@
   import Foundation
   import HaloAppleRadio
   import HaloBluetooth
+  import HaloDrivers
   import HaloJournal
   import HaloModels
   import HaloSimulatedRadio
@@ -48,7 +49,7 @@
             try await body(
               place,
               ModelEnvironment(
-                journal: place.environment.journal, radio: AppleRadio(clock: place.clock),
+                journal: place.environment.journal, radio: AppleRadio(clock: place.clock), registry: .bundled,
                 driver: place.environment.driver))
           }
         }

@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloJournal
@@ -101,7 +102,8 @@ struct AppModelTests {
     try await ModelPlace.run { place in
       let recipient = NotedRecipient()
       let environment = ModelEnvironment(
-        journal: place.environment.journal, radio: place.radio, driver: place.environment.driver, recipient: recipient)
+        journal: place.environment.journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,
+        recipient: recipient)
       let exports = place.folder.url.path()
       let models = AppModel.Models(
         environment, picker: ScriptedPicker(remembered: [place.accessory]), exportFolder: exports)
@@ -162,7 +164,7 @@ struct AppModelTests {
     try await ModelPlace.run { place in
       let path = place.folder.path("settings.json")
       let environment = ModelEnvironment(
-        journal: place.environment.journal, radio: place.radio, driver: place.environment.driver,
+        journal: place.environment.journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,
         settings: SettingsStore(path: path))
       let model = SettingsModel(environment)
       #expect(model.settings == ModelSettings())
@@ -182,7 +184,7 @@ struct AppModelTests {
       #expect(SettingsStore(path: path).current == ModelSettings())
       let nowhere = SettingsModel(
         ModelEnvironment(
-          journal: place.environment.journal, radio: place.radio, driver: place.environment.driver,
+          journal: place.environment.journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,
           settings: SettingsStore(path: place.folder.path("nowhere/settings.json"))))
       try await running({ await nowhere.run() }) {
         nowhere.settings.stepGoal = 6000
@@ -230,7 +232,7 @@ struct AppModelTests {
         AppModel(
           AppModel.Place(
             journal: place.folder.path(journal), settings: place.folder.path("settings.json"),
-            exports: place.folder.url.path()), radio: place.radio, picker: ScriptedPicker(),
+            exports: place.folder.url.path()), radio: place.radio, registry: .bundled, picker: ScriptedPicker(),
           driver: place.environment.driver)
       }
       let good = app("app.sqlite")

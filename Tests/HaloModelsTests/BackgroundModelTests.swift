@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloDrivers
 import HaloInterchange
 import HaloJournal
 import HaloModels
@@ -29,7 +30,8 @@ struct BackgroundModelTests {
       app = AppModel(
         AppModel.Place(
           journal: path, settings: place.folder.path("settings.json"), exports: place.folder.url.path()),
-        radio: radio, picker: ScriptedPicker(remembered: isPaired ? [place.accessory] : []), recipient: recipient,
+        radio: radio, registry: .bundled, picker: ScriptedPicker(remembered: isPaired ? [place.accessory] : []),
+        recipient: recipient,
         driver: place.environment.driver)
       background = BackgroundModel(app, radio: radio)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloJournal
@@ -40,7 +41,7 @@ struct ModelPlace: Sendable {
     ring = VirtualColmiRing(model, wearer: Wearer(seed: 1)) { time.wallClock }
     await air.add(ring)
     environment = ModelEnvironment(
-      journal: try Journal(path: folder.path("journal.sqlite")), radio: radio,
+      journal: try Journal(path: folder.path("journal.sqlite")), radio: radio, registry: .bundled,
       driver: DriverEnvironment(clock: clock, time: time), settings: settings)
     accessory = Accessory(device: ring.profile.device, name: "Ring", family: ColmiRingDriver.family.id)
   }

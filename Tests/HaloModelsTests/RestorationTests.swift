@@ -4,6 +4,7 @@
   import Foundation
   import HaloAppleRadio
   import HaloBluetooth
+  import HaloDrivers
   import HaloInterchange
   import HaloJournal
   import HaloModels
@@ -36,7 +37,7 @@
           let app = AppModel(
             AppModel.Place(
               journal: path, settings: place.folder.path("settings.json"), exports: place.folder.url.path()),
-            radio: radio,
+            radio: radio, registry: .bundled,
             picker: ScriptedPicker(remembered: [Accessory(device: device, name: "Ring", family: kept.family)]),
             recipient: recipient, driver: place.environment.driver)
           let background = BackgroundModel(app, radio: radio)

@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloCaptures
+import HaloDrivers
 import HaloHealth
 import HaloSimulatedRadio
 import HaloVirtualWearables
@@ -19,7 +20,7 @@ final class MemoryCapture: Sendable {
 
   /// All that was said to the one device in it.
   func conversation() throws -> CapturedConversation {
-    let survey = try CaptureSurvey(CaptureReader(bytes))
+    let survey = try CaptureSurvey(CaptureReader(bytes), registry: .bundled)
     return try CapturedConversation(CaptureReader(bytes), survey, device: #require(survey.devices.first))
   }
 }
@@ -225,7 +226,7 @@ struct CaptureFactsTests {
       guard !isDiscovery, let time = record.time, let direction = record.direction else { return }
       cached += Btsnoop.record(record.kind, record.bytes, direction, at: time)
     }
-    let survey = try CaptureSurvey(CaptureReader(cached))
+    let survey = try CaptureSurvey(CaptureReader(cached), registry: .bundled)
     let device = try #require(survey.devices.first)
     let conversation = try CapturedConversation(CaptureReader(cached), survey, device: device)
     let uuids = Set(ColmiRing.Conversation.characteristics.map(\.uuid))

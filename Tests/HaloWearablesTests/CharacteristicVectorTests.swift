@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloDrivers
 import HaloWearables
 import Testing
 
@@ -29,7 +30,7 @@ struct CharacteristicVector: CustomTestStringConvertible, Sendable {
   }()
 
   var message: any MessageFields {
-    BluetoothUUID(characteristic).map { CharacteristicMessages.message(value, of: $0) } ?? UnreadValue.unknown(value)
+    BluetoothUUID(characteristic).map { DriverRegistry.bundled.message(value, of: $0) } ?? UnreadValue.unknown(value)
   }
 }
 

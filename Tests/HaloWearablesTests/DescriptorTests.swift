@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloDrivers
 import HaloWearables
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 struct DescriptorTests {
   private func line(_ value: [UInt8], of descriptor: BluetoothUUID) -> String {
     var lines = JSONLineWriter()
-    CharacteristicMessages.message(value, of: descriptor).appendJSONLine(to: &lines)
+    DriverRegistry.bundled.message(value, of: descriptor).appendJSONLine(to: &lines)
     return String(decoding: lines.bytes.dropLast(), as: UTF8.self)
   }
 

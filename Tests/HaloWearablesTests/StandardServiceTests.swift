@@ -1,11 +1,12 @@
 import HaloBluetooth
+import HaloDrivers
 import HaloHealth
 import HaloWearables
 import Testing
 
 /// What `halo decode --characteristic` prints.
 private func said(_ value: String, of characteristic: BluetoothUUID) -> String {
-  let message = CharacteristicMessages.message(bytes(value), of: characteristic)
+  let message = DriverRegistry.bundled.message(bytes(value), of: characteristic)
   var lines = JSONLineWriter()
   message.appendJSONLine(to: &lines)
   return String(decoding: lines.bytes.dropLast(), as: UTF8.self)

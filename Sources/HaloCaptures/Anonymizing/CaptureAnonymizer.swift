@@ -96,12 +96,12 @@ public struct CaptureAnonymizer {
       guard !operation.isOfHost, let handle = operation.handle, let value = operation.value else { return }
       let bytes = [UInt8](value)
       if let uuid = operation.attribute?.characteristic, operation.frame != nil,
-        let text = ConversationReaders.reader(of: uuid)?.personalText(in: bytes, operation.direction)
+        let text = survey.registry.conversation(of: uuid)?.personalText(in: bytes, operation.direction)
       {
         hide([text])
       }
       if let uuid = operation.attribute?.characteristic, operation.frame != nil,
-        let reader = ConversationReaders.reader(of: uuid)
+        let reader = survey.registry.conversation(of: uuid)
       {
         let value = ConversationValue(characteristic: uuid, direction: operation.direction, bytes: bytes)
         links[operation.link, default: [:]][reader.family.id, default: ([], [])].numbers.append(number)
@@ -114,7 +114,7 @@ public struct CaptureAnonymizer {
     }
     for (_, families) in links.sorted(by: { $0.key < $1.key }) {
       for (family, (numbers, values)) in families.sorted(by: { $0.key < $1.key }) {
-        guard let reader = ConversationReaders.reader(family) else { continue }
+        guard let reader = survey.registry.conversation(family) else { continue }
         for (number, bytes) in zip(numbers, reader.redacted(values, using: &random)) { replaced[number] = bytes }
       }
     }
@@ -167,7 +167,7 @@ public struct CaptureAnonymizer {
       let device = DeviceAddress(value: 0xC0DE_0000_0000 | UInt64(devices.count + 1)).device
       devices[place] = device
       let name = survey.device(at: place)?.name
-      writer.hear(Advertisement(device: device, name: name.map(Self.harmless)))
+      writer.hear(Advertisement(device: device, name: name.map(harmless)))
       return device
     }
     func open(_ link: Int, _ address: DeviceAddress?) throws -> UInt16 {
@@ -211,7 +211,7 @@ public struct CaptureAnonymizer {
     if operation.isOfHost {
       // What a device reads from the phone: its name, its messages, its calls.
       new = [UInt8](repeating: 0, count: bytes.count)
-    } else if let identity = Self.identity(operation, bytes) {
+    } else if let identity = identity(operation, bytes) {
       new = identity
     } else if keepsValues || Self.isHarmless(operation, bytes.count) {
       new = bytes
@@ -232,11 +232,11 @@ public struct CaptureAnonymizer {
   }
 
   /// What tells one device from another, made harmless; `nil` where the value is nothing of that.
-  private static func identity(_ operation: ATTOperation, _ value: [UInt8]) -> [UInt8]? {
+  private func identity(_ operation: ATTOperation, _ value: [UInt8]) -> [UInt8]? {
     guard operation.attribute?.descriptor == nil else { return nil }
     switch operation.attribute?.characteristic {
-    case 0x2A00: return fitting(harmless(String(decoding: value, as: UTF8.self)), value.count)
-    case 0x2A25: return fitting(String(value.map { _ in "0" as Character }), value.count)
+    case 0x2A00: return Self.fitting(harmless(String(decoding: value, as: UTF8.self)), value.count)
+    case 0x2A25: return Self.fitting(String(value.map { _ in "0" as Character }), value.count)
     case 0x2A23: return [UInt8](repeating: 0, count: value.count)
     default: return nil
     }
@@ -333,12 +333,9 @@ public struct CaptureAnonymizer {
   }
 
   /// A name that says what kind of device it is at most: letters of a model stay, what tells devices apart does not.
-  static func harmless(_ name: String) -> String {
-    let advertisement = Advertisement(device: DeviceID(""), name: name)
-    guard ColmiRingDriver.match(advertisement) != nil, let end = name.lastIndex(of: "_") else {
-      return String(name.map { $0.isASCII && $0.isNumber ? "0" : $0.isASCII && !$0.isLetter ? $0 : "x" })
-    }
-    return name[...end] + String(name[name.index(after: end)...].map { _ in "0" as Character })
+  private func harmless(_ name: String) -> String {
+    survey.registry.conversations.lazy.compactMap { $0.harmlessName(name) }.first
+      ?? String(name.map { $0.isASCII && $0.isNumber ? "0" : $0.isASCII && !$0.isLetter ? $0 : "x" })
   }
 
   private static func fitting(_ text: String, _ count: Int) -> [UInt8] {

@@ -1,6 +1,6 @@
 public import HaloBluetooth
 import HaloHealth
-import HaloWearables
+public import HaloWearables
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -41,6 +41,8 @@ public struct CapturedConversation: Sendable {
   public let device: CaptureSurvey.DeviceFindings
   /// Its attributes, as far as they are known.
   public let attributes: AttributeMap
+  /// The families it is read by.
+  public let registry: DriverRegistry
   /// The values that went through characteristics, link by link, each in order.
   public private(set) var links: [[CapturedFrame]] = []
   /// How many values went through handles that nobody has a name for; they are left out.
@@ -51,6 +53,8 @@ public struct CapturedConversation: Sendable {
   /// What `reader` has of a device, by what a survey of the same capture found.
   public init(_ reader: CaptureReader, _ survey: CaptureSurvey, device: CaptureSurvey.DeviceFindings) throws {
     self.device = device
+    let registry = survey.registry
+    self.registry = registry
     attributes = survey.names.map(device.place) ?? AttributeMap()
     var places: [Int: Int] = [:]
     var prepared: [Int: [(handle: UInt16, bytes: [UInt8], attribute: Attribute?)]] = [:]
@@ -98,7 +102,7 @@ public struct CapturedConversation: Sendable {
         }
       }
     }
-    offsets = links.joined().compactMap { frame in Self.offset(frame).map { (frame.time, $0) } }
+    offsets = links.joined().compactMap { frame in Self.offset(frame, registry).map { (frame.time, $0) } }
   }
 
   private mutating func add(
@@ -122,9 +126,9 @@ public struct CapturedConversation: Sendable {
   }
 
   /// The offset that the host gave the device with a value; `nil` where it gave none.
-  private static func offset(_ frame: CapturedFrame) -> Int? {
+  private static func offset(_ frame: CapturedFrame, _ registry: DriverRegistry) -> Int? {
     guard frame.direction == .sent,
-      let clock = ConversationReaders.reader(of: frame.characteristic)?.wallClock(setBy: frame.bytes)
+      let clock = registry.conversation(of: frame.characteristic)?.wallClock(setBy: frame.bytes)
     else { return nil }
     let seconds = clock.secondsSince1970 - Int(frame.time.parts.seconds)
     // Zones are whole quarters of an hour ahead or behind; a minute for clocks that are not exact.

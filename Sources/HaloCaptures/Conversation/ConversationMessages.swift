@@ -8,15 +8,16 @@ public struct ConversationMessages {
     let family: String
   }
 
+  private let registry: DriverRegistry
   private var readers: [Key: any ConversationReader] = [:]
 
-  /// Nothing seen.
-  public init() {}
+  /// Nothing seen; the families of `registry` will be read.
+  public init(_ registry: DriverRegistry) { self.registry = registry }
 
   /// The messages that become whole with an operation; most often none or one.
   public mutating func messages(of operation: ATTOperation) -> [any MessageFields] {
     guard let uuid = operation.attribute?.characteristic, let frame = operation.frame, !operation.isOfHost,
-      let type = ConversationReaders.reader(of: uuid)
+      let type = registry.conversation(of: uuid)
     else { return [] }
     let key = Key(link: operation.link, family: type.family.id)
     var messages: [any MessageFields] = []

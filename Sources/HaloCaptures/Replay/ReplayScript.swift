@@ -26,6 +26,7 @@ struct ReplayScript {
     let index: Int
   }
 
+  private let registry: DriverRegistry
   private(set) var requests: [BluetoothUUID: [Request]] = [:]
   private(set) var unasked: [BluetoothUUID: [Answer]] = [:]
   private(set) var reads: [BluetoothUUID: [[UInt8]]] = [:]
@@ -34,6 +35,7 @@ struct ReplayScript {
   private static let memory = 12
 
   init(_ conversation: CapturedConversation) {
+    registry = conversation.registry
     for link in conversation.links {
       var recent: [Place] = []
       var starts: [BluetoothUUID: CaptureTime] = [:]
@@ -62,7 +64,7 @@ struct ReplayScript {
   /// What a value answers: the latest request that its family says it can answer, otherwise the latest to the same service.
   private func cause(of frame: CapturedFrame, _ recent: [Place]) -> Place? {
     let candidates = recent.reversed().filter { request($0)?.service == frame.service }
-    let reader = ConversationReaders.reader(of: frame.characteristic)
+    let reader = registry.conversation(of: frame.characteristic)
     let answered = candidates.first { place in
       request(place).flatMap { reader?.isAnswer(frame.bytes, to: $0.bytes) } == true
     }

@@ -11,6 +11,7 @@ import Synchronization
 public final class ReplayedDevice: VirtualPeripheral {
   public let profile: PeripheralProfile
   private let script: ReplayScript
+  private let registry: DriverRegistry
   private let state = Mutex(State())
 
   private struct State {
@@ -24,6 +25,7 @@ public final class ReplayedDevice: VirtualPeripheral {
   /// The device of a conversation.
   public init(_ conversation: CapturedConversation) {
     script = ReplayScript(conversation)
+    registry = conversation.registry
     let services = Self.services(conversation)
     profile = PeripheralProfile(
       device: conversation.device.address?.device ?? DeviceID("C0:00:00:00:00:01"), name: conversation.device.name,
@@ -79,7 +81,7 @@ public final class ReplayedDevice: VirtualPeripheral {
   /// The request in the capture that a value is: the next one, or else the last. `nil` where it never was written.
   private func request(_ value: [UInt8], _ uuid: BluetoothUUID) -> ReplayScript.Request? {
     guard let list = script.requests[uuid] else { return nil }
-    let reader = ConversationReaders.reader(of: uuid)
+    let reader = registry.conversation(of: uuid)
     return state.withLock { state in
       let position = state.positions[uuid, default: 0]
       func find(_ fits: (ReplayScript.Request) -> Bool) -> Int? {

@@ -1,5 +1,5 @@
 public import HaloBluetooth
-import HaloWearables
+public import HaloWearables
 
 /// What is in a capture: its devices and their attributes, how much was said, and what could not be read.
 public struct CaptureSurvey: Sendable {
@@ -39,6 +39,8 @@ public struct CaptureSurvey: Sendable {
     public internal(set) var receivedCount = 0
   }
 
+  /// The families by which values are read.
+  public let registry: DriverRegistry
   /// How the file is kept.
   public let format: CaptureFormat
   /// What its maker wrote into it.
@@ -79,7 +81,10 @@ public struct CaptureSurvey: Sendable {
   }
 
   /// Surveys a capture, from its beginning to its end. Where it is for names only, not all that was said is counted.
-  public init(_ reader: CaptureReader, names: CaptureNames = CaptureNames(), forNamesOnly: Bool = false) throws {
+  public init(
+    _ reader: CaptureReader, registry: DriverRegistry, names: CaptureNames = CaptureNames(), forNamesOnly: Bool = false
+  ) throws {
+    self.registry = registry
     var reader = reader
     var decoder = CaptureDecoder(names: names)
     decoder.skipsNamedValues = forNamesOnly
@@ -100,7 +105,7 @@ public struct CaptureSurvey: Sendable {
     (problems, losses, self.names, comment) = (reader.problems, decoder.losses, decoder.names, reader.comment)
     for (key, likeness) in likenesses {
       guard let uuid = likeness.best else { continue }
-      let service = ConversationReaders.reader(of: uuid)?.characteristics.first { $0.uuid == uuid }?.service
+      let service = registry.conversation(of: uuid)?.characteristics.first { $0.uuid == uuid }?.service
       self.names.guess(key.handle, uuid, service: service, at: key.place)
     }
     for index in devices.indices {
@@ -122,7 +127,7 @@ public struct CaptureSurvey: Sendable {
   public func families(of device: DeviceFindings) -> [String] {
     guard let map = names.map(device.place) else { return [] }
     let uuids = map.tree.flatMap { $0.characteristics.map(\.uuid) }
-    return ConversationReaders.all.filter { reader in
+    return registry.conversations.filter { reader in
       uuids.contains { uuid in reader.characteristics.contains { $0.uuid == uuid } }
     }.map { $0.family.name }
   }
@@ -187,7 +192,7 @@ public struct CaptureSurvey: Sendable {
     guard let uuid = operation.attribute?.characteristic else {
       if let frame = operation.frame {
         let key = AttributeKey(place: devices[index].place, handle: handle)
-        likenesses[key, default: Likeness(operation.direction)].add([UInt8](frame), operation.direction)
+        likenesses[key, default: Likeness(operation.direction, registry)].add([UInt8](frame), operation.direction)
       }
       return
     }

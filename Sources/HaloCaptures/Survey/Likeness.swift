@@ -18,9 +18,9 @@ struct Likeness {
   private let direction: RecordedFrame.Direction
   private var candidates: [Candidate]
 
-  init(_ direction: RecordedFrame.Direction) {
+  init(_ direction: RecordedFrame.Direction, _ registry: DriverRegistry) {
     self.direction = direction
-    candidates = ConversationReaders.all.flatMap { type in
+    candidates = registry.conversations.flatMap { type in
       type.candidates(direction).map { Candidate(uuid: $0.uuid, bits: $0.bits, reader: type.init()) }
     }
   }

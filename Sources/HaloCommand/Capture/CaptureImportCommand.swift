@@ -59,7 +59,7 @@ struct CaptureImportCommand: ParsableCommand {
     }
     let result = try report {
       do {
-        return try CaptureImport(journal).run(
+        return try CaptureImport(journal, HaloProgram.registry).run(
           conversation, address: address, name: name, wearer: wearer,
           zone: zone.map { Words.zone(secondsFromGMT: $0) } ?? wall.zone,
           secondsFromGMT: { wall.secondsFromGMT(at: Date(timeIntervalSince1970: Double($0))) },

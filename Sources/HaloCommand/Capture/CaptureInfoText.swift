@@ -129,7 +129,7 @@ enum CaptureInfoText {
   }
 
   static func name(of uuid: BluetoothUUID) -> String {
-    if let purpose = ConversationReaders.purpose(of: uuid) { return purpose }
+    if let purpose = HaloProgram.registry.purpose(of: uuid) { return purpose }
     return uuid.assignedName.map { "\($0) (\(uuid))" } ?? uuid.description
   }
 

@@ -36,7 +36,10 @@ struct CaptureOptions: ParsableArguments {
 
   /// What is in the capture.
   func survey(forNamesOnly: Bool = false) throws -> CaptureSurvey {
-    try CaptureFile.report(file) { try CaptureSurvey(reader(), names: names(), forNamesOnly: forNamesOnly) }
+    try CaptureFile.report(file) {
+      try CaptureSurvey(
+        reader(), registry: HaloProgram.registry, names: names(), forNamesOnly: forNamesOnly)
+    }
   }
 
 }
@@ -100,7 +103,7 @@ enum CaptureFile {
   static func conversations(_ path: String, map: String?) throws -> [CapturedConversation] {
     let names = try map.map { CaptureNames(given: try self.map($0)) } ?? CaptureNames()
     return try report(path) {
-      let survey = try CaptureSurvey(reader(path), names: names)
+      let survey = try CaptureSurvey(reader(path), registry: HaloProgram.registry, names: names)
       let devices = survey.devices.filter { $0.operationCount > 0 }
       guard !devices.isEmpty else {
         StandardError.write("halo: \(path): no device is spoken with.\n")
@@ -115,7 +118,7 @@ enum CaptureFile {
     _ path: String, device wanted: String?, names: CaptureNames = CaptureNames()
   ) throws -> CapturedConversation {
     try report(path) {
-      let survey = try CaptureSurvey(reader(path), names: names)
+      let survey = try CaptureSurvey(reader(path), registry: HaloProgram.registry, names: names)
       let spoken = survey.devices.filter { $0.operationCount > 0 }
       let devices = spoken.filter { device in
         let texts = [device.name, device.address?.description, device.label].compactMap { $0?.lowercased() }
@@ -148,7 +151,7 @@ enum CaptureFile {
 
   /// Handles and what they are, as a person wrote them, or out of another capture.
   static func map(_ path: String) throws -> AttributeMap {
-    if let survey = try? CaptureSurvey(CaptureReader(bytes(path))) {
+    if let survey = try? CaptureSurvey(CaptureReader(bytes(path)), registry: HaloProgram.registry) {
       var map = AttributeMap()
       for device in survey.devices { if let known = survey.names.map(device.place) { map.merge(known) } }
       guard !map.isEmpty else {

@@ -57,7 +57,7 @@ struct CaptureShowCommand: ParsableCommand {
     var printer = printer
     var isEmpty = true
     var decoder = CaptureDecoder(names: survey.names, learns: false, hearsNames: false)
-    var messages = ConversationMessages()
+    var messages = ConversationMessages(HaloProgram.registry)
     let wantsMessages = printer.wantsMessages || !filter.types.isEmpty
     let wantsAll = filter.isEmpty
     var reader = try capture.reader()

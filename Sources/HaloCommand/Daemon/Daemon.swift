@@ -33,7 +33,8 @@ struct Daemon: Sendable {
     listener: SocketListener, socket: String, file: SettingsFile, settings: DaemonSettings, tellsHome: Bool,
     logger: Logger
   ) {
-    let engine = Engine(journal: journal, radio: radio, environment: environment)
+    let engine = Engine(
+      journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment)
     supervisor = Supervisor(engine, rhythm: .init(interval: settings.sync))
     // What it runs for others has its journal, and its radio.
     var variables = ["HALO_JOURNAL": journal.path, "HALO_SOCKET": socket, DaemonCompany.variable: "1"]

@@ -24,7 +24,7 @@ struct DayRecording {
     try FrameInput.withFile(at: path) { file in
       try input.read(file, name: name) { line, channel, frame in
         lineOfFrame.append(line)
-        decoder.receive(frame, on: channel) { message, trail in
+        decoder.receive(frame, on: channel.map { $0 == 1 ? .commands : .bigData }) { message, trail in
           messages.append((message, trail.all.map { lineOfFrame[$0] }))
         }
       }

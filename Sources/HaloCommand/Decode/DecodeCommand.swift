@@ -1,18 +1,22 @@
-import ArgumentParser
-import HaloBluetooth
+public import ArgumentParser
+public import HaloBluetooth
 import HaloWearables
 import SystemPackage
 
 /// `halo decode`: bytes of a device in, one JSON object a message out.
 struct DecodeCommand: ParsableCommand {
-  enum Device: String, ExpressibleByArgument, CaseIterable {
-    case colmiRing = "colmi-ring"
-    case everestW311 = "everest-w311"
-  }
+  /// A family whose frames can be decoded.
+  struct Device: ExpressibleByArgument {
+    let decoder: any FrameDecoder.Type
 
-  enum Direction: String, ExpressibleByArgument, CaseIterable {
-    case received
-    case sent
+    static var allValueStrings: [String] {
+      HaloProgram.registry.drivers.filter { $0.frameDecoder != nil }.map { $0.family.id }
+    }
+
+    init?(argument: String) {
+      guard let decoder = HaloProgram.registry.driver(argument)?.frameDecoder else { return nil }
+      self.decoder = decoder
+    }
   }
 
   static let configuration = CommandConfiguration(
@@ -50,7 +54,7 @@ struct DecodeCommand: ParsableCommand {
   var characteristic: BluetoothUUID?
 
   @Option(help: "Who wrote the bytes: the device ('received') or the app ('sent').")
-  var direction: Direction = .received
+  var direction: RecordedFrame.Direction = .received
 
   @Argument(help: ArgumentHelp("A frame in hexadecimal.", valueName: "frame"))
   var frames: [String] = []
@@ -64,7 +68,7 @@ struct DecodeCommand: ParsableCommand {
   func run() throws {
     var input = FrameInput()
     var lines = JSONLineWriter()
-    var decoder = LineDecoder(direction, characteristic: characteristic, device: device)
+    var decoder = LineDecoder(direction, characteristic: characteristic, device: device?.decoder)
     if frames.isEmpty {
       if Terminal.isTerminal(.standardInput) {
         StandardError.write("Reading frames from the keyboard, one a line. Control-D ends.\n")
@@ -83,3 +87,5 @@ struct DecodeCommand: ParsableCommand {
     if input.problems > 0 { throw ExitCode(EX.usage) }
   }
 }
+
+extension RecordedFrame.Direction: ExpressibleByArgument {}

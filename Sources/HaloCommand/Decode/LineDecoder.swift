@@ -3,49 +3,32 @@ import HaloWearables
 
 /// Decodes frames of one direction into lines of JSON.
 struct LineDecoder {
-  private let direction: DecodeCommand.Direction
+  private let direction: RecordedFrame.Direction
+  private let registry = HaloProgram.registry
   private let characteristic: BluetoothUUID?
-  private var received = ColmiRing.ReceivedDecoder()
-  private var sent = ColmiRing.SentDecoder()
-  private let isOfWatch: Bool
-  private var watch = EverestW311.ReceivedDecoder()
+  private let device: (any FrameDecoder.Type)?
+  private var decoder: (any FrameDecoder)?
 
-  /// A decoder of a device's frames, or of the values of a standard characteristic.
+  /// A decoder of the frames of a device, or of the values of a standard characteristic.
   init(
-    _ direction: DecodeCommand.Direction, characteristic: BluetoothUUID? = nil, device: DecodeCommand.Device? = nil
+    _ direction: RecordedFrame.Direction, characteristic: BluetoothUUID? = nil, device: (any FrameDecoder.Type)? = nil
   ) {
     self.direction = direction
     self.characteristic = characteristic
-    isOfWatch = device == .everestW311
+    self.device = device
+    decoder = device?.init()
   }
 
-  mutating func receive(_ frame: [UInt8], on channel: ColmiRing.Channel?, into lines: inout JSONLineWriter) {
+  /// Decodes a frame; `channel` is the number that stood before it.
+  mutating func receive(_ frame: [UInt8], on channel: Int?, into lines: inout JSONLineWriter) {
     if let characteristic {
-      CharacteristicMessages.message(frame, of: characteristic).appendJSONLine(to: &lines)
-      return
-    }
-    if isOfWatch { return receiveOfWatch(frame, into: &lines) }
-    switch direction {
-    case .received: received.receive(frame, on: channel) { message, _ in lines.append(message) }
-    case .sent: sent.receive(frame, on: channel) { message, _ in lines.append(message) }
-    }
-  }
-
-  /// A watch's frames say themselves who sent them; what has no head can only be the watch's.
-  private mutating func receiveOfWatch(_ frame: [UInt8], into lines: inout JSONLineWriter) {
-    if direction == .sent || EverestW311.Request(frame) != nil {
-      watch.finish { message, _ in lines.append(message) }
-      lines.append(EverestW311.SentMessage(frame))
+      registry.message(frame, of: characteristic).appendJSONLine(to: &lines)
     } else {
-      watch.receive(frame) { message, _ in lines.append(message) }
+      let direction = direction
+      let characteristic = channel.flatMap { device?.characteristic(ofChannel: $0, direction) }
+      decoder?.receive(frame, direction, of: characteristic, into: &lines)
     }
   }
 
-  mutating func finish(into lines: inout JSONLineWriter) {
-    watch.finish { message, _ in lines.append(message) }
-    switch direction {
-    case .received: received.finish { message, _ in lines.append(message) }
-    case .sent: sent.finish { message, _ in lines.append(message) }
-    }
-  }
+  mutating func finish(into lines: inout JSONLineWriter) { decoder?.finish(into: &lines) }
 }

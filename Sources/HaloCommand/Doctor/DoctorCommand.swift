@@ -30,9 +30,9 @@ struct DoctorCommand: AsyncParsableCommand {
         let heard = await BlueZReport.read()
         findings.bus = heard.bus
         findings.answer = Findings.Answer(heard.answer)
-        // Keyboards and headphones are none of Halo's business.
-        findings.links = heard.connected.filter { ColmiRingDriver.match($0) != nil }.map {
-          Findings.Link(name: $0.name ?? "a ring", address: $0.device.text)
+        // Keyboards and headphones do not concern Halo.
+        findings.links = heard.connected.filter { HaloProgram.registry.driver(for: $0) != nil }.map {
+          Findings.Link(name: $0.name ?? "a wearable", address: $0.device.text)
         }
       #else
         findings.radio = .turnedOff

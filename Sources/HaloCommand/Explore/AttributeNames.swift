@@ -14,7 +14,7 @@ struct AttributeNames: Sendable {
 
   /// The name of a service, characteristic or descriptor, where it has one.
   static func name(_ uuid: BluetoothUUID) -> String? {
-    uuid.assignedName ?? ConversationReaders.purpose(of: uuid)
+    uuid.assignedName ?? HaloProgram.registry.purpose(of: uuid)
       ?? FirmwareUpdate.maker(ofService: uuid).map { "Firmware Update (\($0))" }
   }
 

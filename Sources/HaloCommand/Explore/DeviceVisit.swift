@@ -37,7 +37,8 @@ struct DeviceVisit: Sendable {
           }
           @Sendable func engine(_ journal: Journal) -> Engine {
             Engine(
-              journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path))
+              journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
+              handover: DaemonHandover(journal: journal.path))
           }
           guard let journal,
             let paired = try journal.devices().first(where: {

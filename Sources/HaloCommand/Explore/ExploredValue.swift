@@ -25,7 +25,7 @@ struct ExploredValue: Encodable, Sendable {
   init(_ bytes: [UInt8], of attribute: BluetoothUUID) {
     self.bytes = bytes
     value = Hexadecimal.string(bytes)
-    let message = CharacteristicMessages.message(bytes, of: attribute)
+    let message = HaloProgram.registry.message(bytes, of: attribute)
     decoded = message.type == "unknown" ? nil : Meaning(message: message)
     text = Self.text(bytes)
   }

@@ -30,7 +30,7 @@ struct Explorer: Sendable {
     _ connection: any Connection, _ advertisement: Advertisement, _ output: ExploreOutput, _ clock: any Clock<Duration>,
     _ body: (Explorer) async throws -> Result
   ) async throws -> Result {
-    let connection = GuardedConnection(connection)
+    let connection = GuardedConnection(connection, HaloProgram.registry)
     let services = try await connection.services()
     return try await TaskScope.with { scope in
       try await body(
@@ -146,7 +146,7 @@ struct Explorer: Sendable {
     var rows = [("device", advertisement.label)]
     if let rssi = (try? await connection.readRSSI()) ?? advertisement.rssi { rows.append(("signal", "\(rssi) dBm")) }
     rows.append(("longest write", "\(await connection.maximumWriteLength(withResponse: true)) bytes"))
-    let what = Identification(advertisement, services: services.map(\.uuid))
+    let what = Identification(advertisement, services: services.map(\.uuid), registry: HaloProgram.registry)
     rows.append(("is", what.kind + (what.isCertain || what.verdict == .unknown ? "" : " (not sure)")))
     try output.print(
       rows.map { "  \($0)\(String(repeating: " ", count: 15 - $0.count))\(Words.printable($1))" }.joined(

@@ -25,7 +25,7 @@ struct IdentificationReport: Encodable, Sendable {
 
   /// What a device is that advertises so, and has `services` where it was connected to.
   init(_ advertisement: Advertisement, services: [BluetoothUUID]? = nil, texts: [BluetoothUUID: String] = [:]) {
-    let identification = Identification(advertisement, services: services)
+    let identification = Identification(advertisement, services: services, registry: HaloProgram.registry)
     device = advertisement.device.text
     name = advertisement.name
     verdict = identification.verdict.rawValue
@@ -56,7 +56,7 @@ struct IdentificationReport: Encodable, Sendable {
       """
     switch what.verdict {
     case .supported:
-      guard !what.families.contains(FitnessMachineDriver.family) else {
+      guard !what.families.contains(where: { $0.kind == .machine }) else {
         return ["'halo treadmill --device \(name)' runs it, where it is a treadmill.", look]
       }
       var advice = ["'halo pair --device \(name)' keeps it, 'halo info --device \(name)' says more."]

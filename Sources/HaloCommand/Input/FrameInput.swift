@@ -1,5 +1,4 @@
 import ArgumentParser
-import HaloWearables
 import SystemPackage
 
 /// Where frames come from: words of the command line, a file, or standard input.
@@ -11,7 +10,7 @@ struct FrameInput {
   private var bytes: [UInt8] = []
 
   /// Frames from the command line, each word one. `body` gets the word's number from 1, the channel and the bytes.
-  mutating func read(arguments: [String], body: (Int, ColmiRing.Channel?, [UInt8]) -> Void) {
+  mutating func read(arguments: [String], body: (Int, Int?, [UInt8]) -> Void) {
     for (index, argument) in Self.joiningSingleBytes(arguments).enumerated() {
       var text = argument
       text.withUTF8 {
@@ -23,7 +22,7 @@ struct FrameInput {
   /// Frames from a file descriptor, a line each, as they come. `body` gets the line's number from 1, the channel and the
   /// bytes; `afterEachChunk` is called whenever there is nothing more to read at once.
   mutating func read(
-    _ descriptor: FileDescriptor, name: String = "standard input", body: (Int, ColmiRing.Channel?, [UInt8]) -> Void,
+    _ descriptor: FileDescriptor, name: String = "standard input", body: (Int, Int?, [UInt8]) -> Void,
     afterEachChunk: () throws -> Void = {}
   ) throws {
     var splitter = LineSplitter()
@@ -65,7 +64,7 @@ struct FrameInput {
   }
 
   private mutating func take(
-    line: Int, _ text: UnsafeRawBufferPointer?, body: (Int, ColmiRing.Channel?, [UInt8]) -> Void
+    line: Int, _ text: UnsafeRawBufferPointer?, body: (Int, Int?, [UInt8]) -> Void
   ) {
     if let text {
       take(text, place: nil, number: line, body: body)
@@ -76,7 +75,7 @@ struct FrameInput {
 
   @inline(__always)
   private mutating func take(
-    _ text: UnsafeRawBufferPointer, place: String?, number: Int, body: (Int, ColmiRing.Channel?, [UInt8]) -> Void
+    _ text: UnsafeRawBufferPointer, place: String?, number: Int, body: (Int, Int?, [UInt8]) -> Void
   ) {
     switch HexFrame.parse(text, into: &bytes) {
     case .nothing: break

@@ -8,7 +8,7 @@ enum HexFrame {
     /// Nothing but spaces and a comment.
     case nothing
     /// A frame; its bytes are in the buffer.
-    case frame(ColmiRing.Channel?)
+    case frame(channel: Int?)
     /// Not hexadecimal, at that column (characters, counted from 1).
     case problem(column: Int, String)
   }
@@ -33,11 +33,11 @@ enum HexFrame {
     var count = 0
     let end = text.count
     while position < end, table[Int(text[position])] == separator { position += 1 }
-    var channel: ColmiRing.Channel?
+    var channel: Int?
     if position + 2 < end, text[position] | 0x20 == UInt8(ascii: "v"), text[position + 2] == UInt8(ascii: ":") {
       switch text[position + 1] {
-      case UInt8(ascii: "1"): channel = .commands
-      case UInt8(ascii: "2"): channel = .bigData
+      case UInt8(ascii: "1"): channel = 1
+      case UInt8(ascii: "2"): channel = 2
       default: return (.problem(column: column(of: position, in: text), "the channels are 'v1:' and 'v2:'"), 0)
       }
       position += 3
@@ -61,7 +61,7 @@ enum HexFrame {
     if count == 0, channel != nil {
       return (.problem(column: column(of: end - 1, in: text) + 1, "no bytes after the channel"), 0)
     }
-    return (count == 0 ? .nothing : .frame(channel), count)
+    return (count == 0 ? .nothing : .frame(channel: channel), count)
   }
 
   private static func loneDigit(at position: Int, followedBy next: UInt8, in text: UnsafeRawBufferPointer) -> Outcome {

@@ -141,7 +141,9 @@ struct ExplainCommand: ParsableCommand {
       terminal.paint("The message that these frames make:", .faint),
     ]
     lines +=
-      DeviceWords.messages(in: explanation.frames.map(\.frame), family: explanation.device.family).map { "  " + $0 } + [
+      HaloProgram.registry.messages(in: explanation.frames.map(\.frame), family: explanation.device.family).map {
+        "  " + $0
+      } + [
         "", terminal.paint("The frames as they came, with the journal's numbers:", .faint),
       ]
     lines += explanation.frames.map { id, frame in

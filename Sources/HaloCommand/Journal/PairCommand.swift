@@ -55,7 +55,8 @@ struct PairCommand: AsyncParsableCommand {
           // Not before: a device that is not found leaves no empty journal behind.
           let journal = try ring.journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
           let engine = Engine(
-            journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path))
+            journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
+            handover: DaemonHandover(journal: journal.path))
           return (try engine.pair(advertisement, name: name, wearer: wearer), journal)
         }
       }
@@ -65,12 +66,12 @@ struct PairCommand: AsyncParsableCommand {
       try report {
         try journal.setUTCBefore(device)
         // What it has told already is by that clock as well.
-        if device.lastSession != nil { _ = try Reader(journal).rebuild() }
+        if device.lastSession != nil { _ = try Reader(journal, HaloProgram.registry).rebuild() }
       }
     }
-    let keepsDays = [ColmiRingDriver.family.id, EverestW311Driver.family.id].contains(device.family)
     let what =
-      keepsDays ? "'halo sync' brings its days into" : "What 'halo live' and 'halo raw' measure with it goes into"
+      HaloProgram.registry.keepsDays(device.family)
+      ? "'halo sync' brings its days into" : "What 'halo live' and 'halo raw' measure with it goes into"
     DaemonSocket.reload(journal: journal.path)
     try StandardOutput.write(
       text: """

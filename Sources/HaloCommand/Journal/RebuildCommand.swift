@@ -20,7 +20,9 @@ struct RebuildCommand: ParsableCommand {
     let journal = try journalOptions.openToShow()
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     let changes = try report {
-      try Reader(journal).rebuild { done, total in progress.show("Reading session \(done) of \(total) …") }
+      try Reader(journal, HaloProgram.registry).rebuild { done, total in
+        progress.show("Reading session \(done) of \(total) …")
+      }
     }
     progress.clear()
     let samples = changes.parts.reduce(0) { sum, part in

@@ -46,7 +46,8 @@ struct StatusCommand: AsyncParsableCommand {
     try await report {
       try await Interruption.cancelling {
         try await radioOptions.withRadio(speed: 1) { radio, environment in
-          let supervisor = Supervisor(Engine(journal: journal, radio: radio, environment: environment))
+          let supervisor = Supervisor(
+            Engine(journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment))
           let lines = StatusLines()
           await withTaskGroup(of: Void.self) { group in
             group.addTask {

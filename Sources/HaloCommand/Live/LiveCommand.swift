@@ -116,7 +116,7 @@ private struct LiveSession: DeviceWork {
     try await limited(to: duration, environment) {
       if resetEnergy {
         try await session.once { driver in
-          guard let monitor = driver as? HeartRateMonitorDriver else {
+          guard let monitor = driver as? any EnergyCounting else {
             throw ConfigurableError.unsupported(device: advertisement.label, what: "energy")
           }
           try await monitor.resetEnergy()

@@ -13,8 +13,7 @@ final class LiveView: Sendable {
     var beats = 0
     var line: Sparkline
     var lastLine = ""
-    var isMonitor = false
-    var isWatch = false
+    var kind = WearableFamily.Kind.ring
     var rmssd: Double?
   }
 
@@ -34,10 +33,7 @@ final class LiveView: Sendable {
 
   /// Says what kind of device measures.
   func setFamily(_ family: WearableFamily) {
-    state.withLock {
-      $0.isMonitor = family == HeartRateMonitorDriver.family
-      $0.isWatch = family == EverestW311Driver.family
-    }
+    state.withLock { $0.kind = family.kind }
   }
 
   /// How many readings there were.
@@ -70,7 +66,7 @@ final class LiveView: Sendable {
     if json {
       return try StandardOutput.write(
         json: LiveOutput(
-          reading, isMonitor: state.withLock { $0.isMonitor },
+          reading, isMonitor: state.withLock { $0.kind == .strap },
           time: Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))))
     }
     guard !isLine else { return try StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
@@ -93,7 +89,7 @@ final class LiveView: Sendable {
     guard let statistics = Statistics(values) else {
       StandardError.write(
         """
-        halo: no value came. \(state.withLock { $0.isMonitor ? Self.monitorAdvice : $0.isWatch ? Self.watchAdvice : Self.ringAdvice })
+        halo: no value came. \(Self.advice(state.withLock { $0.kind }))
 
         """)
       throw ExitCode(EX.dataError)
@@ -115,6 +111,14 @@ final class LiveView: Sendable {
         """)
   }
 
+  private static func advice(_ kind: WearableFamily.Kind) -> String {
+    switch kind {
+    case .strap: monitorAdvice
+    case .watch: watchAdvice
+    case .ring, .machine, .other: ringAdvice
+    }
+  }
+
   private static let ringAdvice =
     """
     A ring warms up for half a minute (a whole one for HRV) and wants to be worn: measure longer, and see that it sits well.
@@ -134,13 +138,13 @@ final class LiveView: Sendable {
     case .warmingUp: return terminal.paint("warming up …", .yellow) + terminal.paint(beat, .faint)
     case .notWorn:
       return terminal.paint(
-        state.isMonitor
+        state.kind == .strap
           ? "not worn: wet the contacts, and put it on tight"
           : "not worn: put the ring on, its sensors on the palm side",
         .yellow)
     case .noData:
       return terminal.paint(
-        state.isMonitor ? "no beat found for the moment" : "no data for the moment: keep the hand still", .yellow)
+        state.kind == .strap ? "no beat found for the moment" : "no data for the moment: keep the hand still", .yellow)
     case .value(let value):
       let text = terminal.paint("\(Words.number(value)) \(quantity.unit)", .bold)
       if let totals = reading.totals {

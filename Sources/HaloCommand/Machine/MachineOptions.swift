@@ -75,7 +75,7 @@ struct MachineOptions: ParsableArguments {
       try await Interruption.cancelling {
         try await radioOptions.withRadio { radio, environment in
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
-          let known = try journal?.devices().filter { $0.family == FitnessMachineDriver.family.id } ?? []
+          let known = try journal?.devices().filter { HaloProgram.registry.kind(of: $0.family) == .machine } ?? []
           let machine = try await finder.machine(
             device, called: known.first { $0.name.lowercased() == device?.lowercased() }?.identifier,
             known: Set(known.map(\.identifier)))
@@ -97,7 +97,8 @@ struct MachineOptions: ParsableArguments {
               environment: environment.advertising(advertisedName), recorder: recorder)
           }
           guard let journal else { return try await body(session(FrameList()), machine, environment) }
-          let engine = Engine(journal: journal, radio: radio, environment: environment)
+          let engine = Engine(
+            journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment)
           // The journal reads the frames by the same name as the driver.
           let kept =
             try paired.map { try journal.noteAdvertisedName(advertisedName, of: $0) } ?? engine.pair(machine, name: nil)

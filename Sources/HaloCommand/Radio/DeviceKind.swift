@@ -1,41 +1,59 @@
 import HaloBluetooth
 import HaloWearables
 
-/// Which devices a command looks for, where nobody names one.
+/// Which devices a command looks for if no device is named.
 struct DeviceKind: Sendable {
-  let words: String
-  /// What else helps such a device to be seen.
-  let advice: String
-  let matches: @Sendable (Advertisement) -> Bool
-  /// Of which devices the strongest is taken, where there are several: of those of the highest rank.
-  var rank: @Sendable (Advertisement) -> Int = { _ in 0 }
+  /// Whether a driver's devices are meant.
+  private let isMeant: @Sendable (any SessionReading.Type) -> Bool
+  /// Whether one of them is, as far as its advertisement shows.
+  private var isOneMeant: @Sendable (any SessionReading.Type, Advertisement) -> Bool = { _, _ in true }
+  /// How people call those devices of a family that are meant.
+  private var familyWords: @Sendable (WearableFamily) -> String = { $0.searchWords }
+  /// Of which devices the strongest is taken, if there are several: of those of the highest rank.
+  private var driverRank: @Sendable (any SessionReading.Type) -> Int = { _ in 0 }
 
-  private static let ringWords = "a COLMI ring (named R02_… to R12_…)"
-  private static let monitorAdvice = " A strap is silent until it is worn, its contacts wet."
+  /// What people look for: "a COLMI ring (named R02_… to R12_…) or a watch (W311…)".
+  var words: String {
+    let all = families.map(familyWords)
+    return all.dropLast().isEmpty ? all.joined() : all.dropLast().joined(separator: ", ") + " or " + all[all.count - 1]
+  }
+
+  /// What else helps such a device to be seen, with a space before it; empty if nothing does.
+  var advice: String { families.filter { !$0.searchAdvice.isEmpty }.map { " " + $0.searchAdvice }.joined() }
+
+  /// Whether a device is one of the kind.
+  func matches(_ advertisement: Advertisement) -> Bool {
+    HaloProgram.registry.driver(for: advertisement).map { isMeant($0) && isOneMeant($0, advertisement) } ?? false
+  }
+
+  /// How much a device is preferred to others of the kind.
+  func rank(_ advertisement: Advertisement) -> Int {
+    HaloProgram.registry.driver(for: advertisement).map(driverRank) ?? 0
+  }
+
+  private var families: [WearableFamily] {
+    HaloProgram.registry.drivers.filter(isMeant).map { $0.family }
+  }
 
   /// Rings.
-  static let ring = DeviceKind(words: ringWords, advice: "") { ColmiRingDriver.match($0) != nil }
+  static let ring = DeviceKind(isMeant: { $0.family.kind == .ring })
 
-  /// Rings, watches and heart-rate monitors.
-  static let heart = DeviceKind(words: ringWords + ", a watch or a heart-rate monitor", advice: monitorAdvice) {
-    days.matches($0) || HeartRateMonitorDriver.match($0) == .certain
-  }
+  /// What measures while one watches: rings, watches and heart-rate monitors.
+  static let heart = DeviceKind(isMeant: { $0 is any LiveMeasuring.Type })
 
-  /// What can say what it is: rings and heart-rate monitors, and machines where there is neither.
-  static let any = DeviceKind(
-    words: ringWords + ", a watch, a heart-rate monitor or a fitness machine", advice: monitorAdvice,
-    matches: { heart.matches($0) || FitnessMachineDriver.match($0) != nil }, rank: { heart.matches($0) ? 1 : 0 })
+  /// What can say what it is: rings and heart-rate monitors, and machines if there is neither.
+  static let any = DeviceKind(isMeant: { _ in true }, driverRank: { $0 is any LiveMeasuring.Type ? 1 : 0 })
 
   /// What keeps days: rings and watches.
-  static let days = DeviceKind(words: ringWords + " or a watch (W311…)", advice: "") {
-    ColmiRingDriver.match($0) != nil || EverestW311Driver.match($0) != nil
-  }
+  static let days = DeviceKind(isMeant: { $0.keepsDays })
 
   /// Watches.
-  static let watch = DeviceKind(words: "a watch (W311…)", advice: "") { EverestW311Driver.match($0) != nil }
+  static let watch = DeviceKind(isMeant: { $0.family.kind == .watch })
 
-  /// What gives raw signals: rings, and straps and armbands of Polar's.
-  static let raw = DeviceKind(words: ringWords + " or a Polar sensor", advice: monitorAdvice) {
-    ColmiRingDriver.match($0) != nil || HeartRateMonitorDriver.givesRawSignals($0)
-  }
+  /// What gives raw signals: rings, and straps and armbands of some makers.
+  static let raw = DeviceKind(
+    isMeant: { $0.family.rawSearchWords != nil },
+    isOneMeant: { driver, advertisement in
+      (driver as? any RawStreaming.Type)?.givesRawSignals(advertisement) ?? false
+    }, familyWords: { $0.rawSearchWords ?? $0.searchWords })
 }

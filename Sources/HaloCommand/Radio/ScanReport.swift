@@ -18,7 +18,7 @@ struct ScanReport: Encodable {
     name = advertisement.name
     rssi = advertisement.rssi
     services = advertisement.services.map(\.description)
-    family = Families.driver(for: advertisement)?.family.id
+    family = HaloProgram.registry.driver(for: advertisement)?.family.id
     let machine = FitnessMachineDriver.advertised(advertisement)
     machines = machine.map { $0.machines.map(\.rawValue) }
     available = machine?.isAvailable
@@ -26,7 +26,7 @@ struct ScanReport: Encodable {
 
   /// What a device is, as far as it says.
   private static func words(_ advertisement: Advertisement) -> String {
-    let family = Families.driver(for: advertisement)?.family.name ?? ""
+    let family = HaloProgram.registry.driver(for: advertisement)?.family.name ?? ""
     guard let machine = FitnessMachineDriver.advertised(advertisement) else { return family }
     let kinds = machine.machines.isEmpty ? family : machine.machines.map(\.words).joined(separator: " and ")
     return kinds + (machine.isAvailable ? "" : ", not available")

@@ -140,7 +140,7 @@
       _ daemon: Daemon, _ settings: DaemonSettings, _ radio: any Central, _ logger: Logger
     ) async throws {
       let orders = Engine(
-        journal: daemon.journal, radio: radio, environment: daemon.environment,
+        journal: daemon.journal, radio: radio, registry: HaloProgram.registry, environment: daemon.environment,
         handover: SupervisorHandover(daemon.supervisor))
       let page = page(orders, daemon.environment, daemon.supervisor, logger)
       let (opened, continuation) = AsyncStream<Int>.makeStream()
@@ -165,7 +165,8 @@
       _ journal: Journal, _ radio: any Central, _ environment: DriverEnvironment, _ logger: Logger
     ) async throws {
       let orders = Engine(
-        journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path))
+        journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
+        handover: DaemonHandover(journal: journal.path))
       let page = page(orders, environment, nil, logger)
       try await Interruption.cancelling {
         try await page.run { try? tell(page, $0, journal) }

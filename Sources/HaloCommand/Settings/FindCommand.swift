@@ -39,6 +39,6 @@ private struct Showing: DeviceWork {
       }
       try await device.showItself()
     }
-    return (advertisement.label, advertisement.rssi, Driver.family == EverestW311Driver.family)
+    return (advertisement.label, advertisement.rssi, Driver.family.kind == .watch)
   }
 }

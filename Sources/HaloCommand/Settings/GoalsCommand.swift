@@ -33,7 +33,8 @@ struct GoalsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let wish = self
-    let actual = try await ring.withRing(for: "settings") { driver, advertisement in
+    let actual = try await ring.withRing(as: { $0 as? any Personal }, "goals", for: "settings") {
+      driver, advertisement, _ in
       guard var goals = try await driver.goals() else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: "goals")
       }

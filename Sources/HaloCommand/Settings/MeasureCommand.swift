@@ -63,11 +63,10 @@ struct MeasureCommand: AsyncParsableCommand {
   func run() async throws {
     let (quantity, isEnabled, every) = (quantity.automatic, !off, every)
     let journal = try ring.journalIfThere()
-    let actual = try await ring.withSession(recorder: FrameList(), journal: journal, purpose: "settings") {
-      session, ring, environment in
-      let actual = try await session.persistently(progress: { 0 }) { driver in
-        try await driver.configure(AutomaticMeasurement(quantity, isEnabled: isEnabled, intervalMinutes: every))
-      }
+    let actual = try await ring.withRing(as: { $0 as? any Configurable }, quantity.words, for: "settings") {
+      driver, ring, environment in
+      let actual = try await driver.configure(
+        AutomaticMeasurement(quantity, isEnabled: isEnabled, intervalMinutes: every))
       // From now on: 'halo battery' asks what it costs.
       if let journal, let device = try journal.devices().first(where: { $0.identifier == ring.device }) {
         let now = Moment(

@@ -40,7 +40,9 @@ struct ProfileCommand: AsyncParsableCommand {
 
   func run() async throws {
     let wish = self
-    let (wished, actual) = try await ring.withRing(for: "settings") { driver, advertisement in
+    let (wished, actual) = try await ring.withRing(
+      as: { $0 as? any Personal }, "profile", for: "settings"
+    ) { driver, advertisement, _ in
       guard var profile = try await driver.profile() ?? wish.whole else {
         throw ConfigurableError.unsupported(
           device: advertisement.label, what: "profile, unless --age, --height and --weight are all given")

@@ -37,7 +37,9 @@ struct ShowSettingsCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let settings = try await ring.withRing(for: "settings") { driver, _ in
+    let settings = try await ring.withRing(
+      as: { $0 as? any Configurable & Personal }, "settings", for: "settings"
+    ) { driver, _, _ in
       RingSettingsOutput(
         measurements: try await driver.settings(), goals: try await driver.goals(), profile: try await driver.profile())
     }

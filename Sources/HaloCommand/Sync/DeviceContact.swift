@@ -32,9 +32,16 @@ struct DeviceContact: Sendable {
     func open<Driver: MeasuringDriver>(_ driver: Driver.Type) async throws -> Work.Result {
       try await run(driver) { try await work.run($0, $1, $2) }
     }
-    // What advertises nothing known is asked as the rings are that do so.
-    guard let driver = family as? any MeasuringDriver.Type else { return try await open(ColmiRingDriver.self) }
-    return try await open(driver)
+    if let driver = family as? any MeasuringDriver.Type { return try await open(driver) }
+    // Some rings advertise nothing that tells their family; their services do, once they are connected to.
+    var failure: (any Error)?
+    for driver in HaloProgram.registry.drivers {
+      guard let driver = driver as? any MeasuringDriver.Type else { continue }
+      do { return try await open(driver) } catch WearableError.notOfFamily(let device, let family) {
+        failure = failure ?? WearableError.notOfFamily(device: device, family)
+      }
+    }
+    throw failure ?? WearableError.silent(device: advertisement.label)
   }
 
   /// Calls `body` with a session of that driver.

@@ -6,8 +6,6 @@ import HaloWearables
 
 /// Which ring a command speaks with.
 struct RingOptions: ParsableArguments {
-  typealias Session = WearableSession<ColmiRingDriver>
-
   @OptionGroup var radioOptions: RadioOptions
   @OptionGroup var journalOptions: JournalFileOption
 
@@ -25,19 +23,8 @@ struct RingOptions: ParsableArguments {
     try journal?.devices().first { $0.name.lowercased() == device?.lowercased() }?.identifier
   }
 
-  /// Finds the ring, calls `found`, and calls `body` with a session. Every frame is taken down first: in the journal, as `purpose`,
-  /// where the ring is paired there, otherwise in `recorder`. Control-C cancels.
-  func withSession<Result: Sendable>(
-    recorder: some FrameRecorder, journal: Journal? = nil, purpose: String = "", speed: Double? = nil,
-    found: @escaping @Sendable (Advertisement) -> Void = { _ in },
-    body: @escaping @Sendable (Session, Advertisement, DriverEnvironment) async throws -> Result
-  ) async throws -> Result {
-    try await withDevice(.ring, recorder: recorder, journal: journal, purpose: purpose, speed: speed, found: found) {
-      try await $0.run(ColmiRingDriver.self, body)
-    }
-  }
-
-  /// Finds a device of a kind, and does `work` with it over the driver of its family; otherwise as ``withSession``.
+  /// Finds a device of a kind, calls `found`, and does `work` with it over the driver of its family. Every frame is recorded first: in the
+  /// journal, as `purpose`, if the device is paired there, otherwise in `recorder`. Control-C cancels.
   func withDevice<Work: DeviceWork>(
     _ kind: DeviceKind, recorder: some FrameRecorder, journal: Journal? = nil, purpose: String = "",
     speed: Double? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in }, work: Work
@@ -53,7 +40,7 @@ struct RingOptions: ParsableArguments {
     return try await withDevice(kind, recorder: FrameList(), journal: journal, purpose: purpose, work: work)
   }
 
-  /// Finds a device of a kind, and calls `body` with how to speak with it; otherwise as ``withSession``. `other` is the adapter of the
+  /// The same with `body`, which gets what is needed to communicate with the device. `other` is the adapter of the
   /// radio's other role.
   func withDevice<Result: Sendable>(
     _ kind: DeviceKind, recorder: some FrameRecorder, journal: Journal?, purpose: String, speed: Double? = nil,
@@ -71,13 +58,15 @@ struct RingOptions: ParsableArguments {
             DeviceContact(
               radio: radio, peripheral: peripheral, advertisement: seen, environment: environment, recorder: recorder,
               advertisedName: seen.name ?? paired?.advertisedName,
-              family: (paired?.family).flatMap(Families.driver) ?? Families.driver(for: seen))
+              family: (paired?.family).flatMap { HaloProgram.registry.driver($0) }
+                ?? HaloProgram.registry.driver(for: seen))
           }
           guard let journal, let paired = try journal.devices().first(where: { $0.identifier == seen.device }) else {
             return try await body(contact(recorder, nil))
           }
           let engine = Engine(
-            journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path))
+            journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
+            handover: DaemonHandover(journal: journal.path))
           if let problem = try engine.clockProblem() { StandardError.write("halo: \(problem.notKept)\n") }
           return try await engine.recording(purpose, of: paired) { try await body(contact($0, paired)) }
         }
@@ -95,21 +84,41 @@ struct RingOptions: ParsableArguments {
     }
   }
 
-  /// Finds the ring, connects, and calls `body` with its driver: again where the link breaks, unless it is to be done `once`.
-  func withRing<Result: Sendable>(
-    for purpose: String, once: Bool = false,
-    body: @escaping @Sendable (ColmiRingDriver, Advertisement) async throws -> Result
+  /// Finds a ring, connects, and calls `body` with what `ability` makes of its driver: again if the link breaks, unless it is to be done
+  /// `once`.
+  ///
+  /// - Throws: ``HaloWearables/ConfigurableError/unsupported(device:what:)`` for `what` if the driver has no such ability.
+  func withRing<Ability: Sendable, Result: Sendable>(
+    as ability: @escaping @Sendable (any Wearable) -> Ability?, _ what: String, for purpose: String, once: Bool = false,
+    body: @escaping @Sendable (Ability, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
-    let journal = try journalIfThere()
-    return try await withSession(recorder: FrameList(), journal: journal, purpose: purpose) { session, ring, _ in
-      once
-        ? try await session.once { try await body($0, ring) }
-        : try await session.persistently(progress: { 0 }) { try await body($0, ring) }
-    }
+    try await withKept(.ring, for: purpose, work: AbilityWork(ability: ability, what: what, isOnce: once, body: body))
   }
 
   func validate() throws {
     guard (1...600).contains(seconds) else { throw ValidationError("--seconds is 1 to 600.") }
     guard device?.isEmpty != true else { throw ValidationError("--device wants a name or an identifier.") }
+  }
+}
+
+/// What is done with an ability of a driver.
+private struct AbilityWork<Ability: Sendable, Result: Sendable>: DeviceWork {
+  let ability: @Sendable (any Wearable) -> Ability?
+  let what: String
+  let isOnce: Bool
+  let body: @Sendable (Ability, Advertisement, DriverEnvironment) async throws -> Result
+
+  func run<Driver: MeasuringDriver>(
+    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
+  ) async throws -> Result {
+    func perform(_ driver: Driver) async throws -> Result {
+      guard let ability = ability(driver) else {
+        throw ConfigurableError.unsupported(device: advertisement.label, what: what)
+      }
+      return try await body(ability, advertisement, environment)
+    }
+    return isOnce
+      ? try await session.once { try await perform($0) }
+      : try await session.persistently(progress: { 0 }) { try await perform($0) }
   }
 }

@@ -59,7 +59,7 @@ struct SyncCommand: AsyncParsableCommand {
     var paired = try report {
       // A machine of a gym keeps nothing to bring home.
       try journal.devices().filter {
-        ring.device.map($0.isCalled) ?? (Families.driver($0.family)?.keepsDays != false)
+        ring.device.map($0.isCalled) ?? HaloProgram.registry.keepsDays($0.family)
       }
     }
     if paired.isEmpty, ring.device != nil {
@@ -95,7 +95,8 @@ struct SyncCommand: AsyncParsableCommand {
       try await Interruption.cancelling {
         try await ring.radioOptions.withRadio { radio, environment in
           try await Engine(
-            journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path)
+            journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
+            handover: DaemonHandover(journal: journal.path)
           ).sync(device, days: days, isClockRight: clockIsRight) {
             tally.note($0)
             progress.show($0)
@@ -129,7 +130,7 @@ struct SyncCommand: AsyncParsableCommand {
         """)
     }
     if let refused = RefusedFrames(report.refusedFrames) { StandardError.write("halo: \(refused)\n") }
-    if device.family == EverestW311Driver.family.id { Self.sayUnverified() }
+    if HaloProgram.registry.family(device.family)?.isVerified == false { Self.sayUnverified() }
     try sayInterruption(of: report)
   }
 
@@ -189,7 +190,7 @@ private struct UnpairedSync: DeviceWork {
     }
     return SyncedRing(
       device: advertisement.device.text, name: advertisement.name, report: report,
-      isWatch: Driver.family == EverestW311Driver.family)
+      isWatch: Driver.family.kind == .watch)
   }
 }
 

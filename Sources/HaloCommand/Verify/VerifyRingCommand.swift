@@ -108,7 +108,8 @@ struct VerifyRingCommand: AsyncParsableCommand {
     _ capture: [UInt8], _ results: [ColmiRing.BeliefFinding], keepsValues: Bool
   ) throws -> [UInt8] {
     let copy = Recording()
-    var anonymizer = CaptureAnonymizer(try CaptureSurvey(CaptureReader(capture)), keepsValues: keepsValues)
+    var anonymizer = CaptureAnonymizer(
+      try CaptureSurvey(CaptureReader(capture), registry: HaloProgram.registry), keepsValues: keepsValues)
     _ = try anonymizer.run(open: { try CaptureReader(capture) }, write: { copy.append($0) })
     var comment = "halo verify-ring \(Halo.version)\n"
     for result in results {

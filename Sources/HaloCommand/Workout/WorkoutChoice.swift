@@ -40,7 +40,7 @@ extension StoredWorkout {
   /// Reads what its devices said, where the program that recorded it had no time to: it was killed, or the power went.
   func readLeft(in journal: Journal) throws {
     for device in try journal.allDevices() where device.id == machine || device.id == heart {
-      try Reader(journal).readLeft(of: device)
+      try Reader(journal, HaloProgram.registry).readLeft(of: device)
     }
   }
 }

@@ -67,7 +67,7 @@ struct WorkoutDevices: Sendable {
       StandardError.write("halo: \(machine.label) is no fitness machine: it does not advertise that service.\n")
       throw ExitCode(EX.unavailable)
     }
-    if let heart, !(Families.driver(for: heart) is any LiveMeasuring.Type) {
+    if let heart, !(HaloProgram.registry.driver(for: heart) is any LiveMeasuring.Type) {
       StandardError.write(
         "halo: \(heart.label) is nothing that measures a heart rate, as far as it advertises: a strap, ring or watch is wanted.\n"
       )

@@ -98,7 +98,8 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
             machine: machineWish, heart: heartWish, finder: finder, journal: journal)
           progress.clear()
           let engine = Engine(
-            journal: journal, radio: radio, environment: environment, handover: DaemonHandover(journal: journal.path))
+            journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
+            handover: DaemonHandover(journal: journal.path))
           let known = try journal.devices()
           func kept(_ advertisement: Advertisement) throws -> Device {
             try known.first { $0.identifier == advertisement.device }

@@ -183,7 +183,7 @@
           }
           try await driver.showItself()
         }
-        return DevicesPage.kind(device.family) == "watch"
+        return engine.registry.kind(of: device.family) == .watch
           ? "\(device.name) vibrates now." : "\(device.name) blinks for about ten seconds now."
       }
     }
@@ -209,18 +209,16 @@
     func look(_ seen: Sightings) -> AsyncStream<String> {
       let (stream, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(256))
       // Whoever looks again is shown again what is near.
-      let shown = Sightings()
+      let shown = Sightings(engine.registry)
       let work = begin { [self] in
-        func tell(_ event: String, _ data: JSON) {
+        @Sendable func tell(_ event: String, _ data: JSON) {
           continuation.yield("event: \(event)\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n")
         }
         do {
           let paired = Set(try engine.journal.devices().map(\.identifier))
           try await engine.look(for: Self.scan) { advertisement in
             guard let latest = shown.news(seen.add(advertisement)) else { return }
-            continuation.yield(
-              "event: found\ndata: \(String(decoding: Self.found(latest, isPaired: paired.contains(latest.device)).bytes, as: UTF8.self))\n\n"
-            )
+            tell("found", self.found(latest, isPaired: paired.contains(latest.device)))
           }
           let count = shown.supported
           let words =
@@ -241,14 +239,14 @@
       return stream
     }
 
-    private static func found(_ advertisement: Advertisement, isPaired: Bool) -> JSON {
-      let driver = Families.driver(for: advertisement)
+    private func found(_ advertisement: Advertisement, isPaired: Bool) -> JSON {
+      let driver = engine.registry.driver(for: advertisement)
       let strength = advertisement.rssi.map {
         $0 > -55 ? "strong signal, near" : $0 > -75 ? "fair signal, as in the same room" : "weak signal, further off"
       }
       return [
         "id": .string(advertisement.device.text), "name": .string(advertisement.name ?? advertisement.device.text),
-        "model": JSON(driver?.family.name), "kind": .string(driver.map { DevicesPage.kind($0.family.id) } ?? "other"),
+        "model": JSON(driver?.family.name), "kind": .string((driver?.family.kind ?? .other).rawValue),
         "supported": .bool(driver != nil), "paired": .bool(isPaired), "signal": JSON(advertisement.rssi),
         "words": .string(
           [driver?.family.name ?? "not known to Halo", strength].compactMap(\.self).joined(separator: ", ")),
@@ -259,6 +257,9 @@
   /// The devices that were seen lately, each as it was seen last: what is paired must have been seen.
   final class Sightings: Sendable {
     private let seen = Mutex<[DeviceID: Advertisement]>([:])
+    private let registry: DriverRegistry
+
+    init(_ registry: DriverRegistry) { self.registry = registry }
 
     /// Adds one; the device as it is known now.
     func add(_ advertisement: Advertisement) -> Advertisement { replace(advertisement).now }
@@ -283,6 +284,6 @@
     func find(_ id: String) -> Advertisement? { seen.withLock { $0.values.first { $0.device.text == id } } }
 
     /// How many of them Halo can read.
-    var supported: Int { seen.withLock { $0.values.count { Families.driver(for: $0) != nil } } }
+    var supported: Int { seen.withLock { $0.values.count { registry.driver(for: $0) != nil } } }
   }
 #endif

@@ -16,6 +16,8 @@
 
     init(_ desk: Desk) { self.desk = desk }
 
+    private var registry: DriverRegistry { desk.engine.registry }
+
     /// The device of that number.
     static func find(_ id: String, _ journal: Journal) throws -> Device {
       guard let number = Int(id), let device = try journal.devices().first(where: { $0.id == number }) else {
@@ -33,8 +35,9 @@
       let (state, words) = state(of: device, lastSync: last, now: now)
       return [
         .init(name: "id", value: JSON(words: device.id)), .init(name: "name", value: .string(device.name)),
-        .init(name: "model", value: JSON(Families.driver(device.family)?.family.name)),
-        .init(name: "kind", value: .string(Self.kind(device.family))), .init(name: "state", value: .string(state)),
+        .init(name: "model", value: JSON(registry.family(device.family)?.name)),
+        .init(name: "kind", value: .string(registry.kind(of: device.family).rawValue)),
+        .init(name: "state", value: .string(state)),
         .init(name: "stateWords", value: .string(words)), .init(name: "battery", value: try battery(device, journal)),
         .init(
           name: "lastSync",
@@ -131,8 +134,8 @@
 
     /// A device with what it can and cannot.
     func full(_ device: Device, _ journal: Journal) throws -> JSON {
-      let driver = Families.driver(device.family)
-      let (can, cannot) = Self.abilities(device.family)
+      let driver = registry.driver(device.family)
+      let (can, cannot) = abilities(device.family)
       let settings = try journal.settingsHistory(of: device).reduce(into: [String: String]()) { $0[$1.name] = $1.value }
       let isManageable = driver is any Manageable.Type
       let status = desk.status(of: device.id)
@@ -144,18 +147,18 @@
           .init(
             name: "can",
             value: .array(
-              can.map { id, words in
-                let rhythm = settings[words.lowercased()].map { ": \($0)" } ?? ""
-                return ["id": .string(id), "words": .string(words + rhythm)]
+              can.map { ability in
+                let rhythm = settings[ability.words.lowercased()].map { ": \($0)" } ?? ""
+                return ["id": .string(ability.id), "words": .string(ability.words + rhythm)]
               })),
           .init(
             name: "cannot",
             value: .array(
-              cannot.map { ["id": .string($0.0), "words": .string($0.1), "reason": .string($0.2)] })),
+              cannot.map { ["id": .string($0.id), "words": .string($0.words), "reason": .string($0.reason)] })),
           .init(
             name: "live",
-            value: .array(Self.live(device.family).map { ["kind": .string($0.0), "name": .string($0.1)] })),
-          .init(name: "workout", value: JSON(WorkoutPlan.role(of: device.family))),
+            value: .array(live(driver?.family).map { ["kind": .string($0.0), "name": .string($0.1)] })),
+          .init(name: "workout", value: JSON(WorkoutPlan.role(of: device.family, registry))),
           .init(
             name: "settings", value: .bool(driver is any Configurable.Type || driver is any Personal.Type)),
           .init(name: "find", value: .bool(isManageable)),
@@ -165,77 +168,26 @@
         ])
     }
 
-    static func kind(_ family: String) -> String {
-      switch family {
-      case ColmiRingDriver.family.id: "ring"
-      case EverestW311Driver.family.id: "watch"
-      case HeartRateMonitorDriver.family.id: "strap"
-      case FitnessMachineDriver.family.id: "machine"
-      default: "other"
+    private func live(_ family: WearableFamily?) -> [(String, String)] {
+      let quantities = family?.liveQuantities.map { quantity in
+        switch quantity {
+        case .heartRate: ("heart-rate", "Heart rate")
+        case .oxygenSaturation: ("spo2", "Blood oxygen")
+        case .heartRateVariability: ("hrv", "Heart-rate variability")
+        case .stress: ("stress", "Stress score")
+        case .steps: ("steps", "Steps of the day")
+        }
       }
-    }
-
-    private static func live(_ family: String) -> [(String, String)] {
-      switch family {
-      case ColmiRingDriver.family.id:
-        [
-          ("heart-rate", "Heart rate"), ("spo2", "Blood oxygen"), ("hrv", "Heart-rate variability"),
-          ("stress", "Stress score"), ("raw", "Sensors as they are"),
-        ]
-      case HeartRateMonitorDriver.family.id:
-        [("heart-rate", "Heart rate"), ("hrv", "Heart-rate variability"), ("raw", "Sensors as they are")]
-      case EverestW311Driver.family.id: [("heart-rate", "Heart rate"), ("steps", "Steps of the day")]
-      default: []
-      }
+      return (quantities ?? []) + (family?.rawSearchWords != nil ? [("raw", "Sensors as they are")] : [])
     }
 
     /// What the devices of a family do, and what people may miss.
-    private static func abilities(_ family: String) -> (can: [(String, String)], cannot: [(String, String, String)]) {
-      let noPlaces = ("places", "Know where you were", "It has no GPS.")
-      switch family {
-      case ColmiRingDriver.family.id:
-        return (
-          [
-            ("heart-rate", "Heart rate"), ("spo2", "SpO₂"), ("hrv", "Heart-rate variability"), ("stress", "Stress"),
-            ("sleep", "Sleep and its stages, as the ring estimates them"), ("steps", "Steps, distance and energy"),
-            ("week", "Keep a week by itself"),
-          ],
-          [
-            ("alarm", "Wake you", "It has nothing that vibrates or sounds."),
-            ("ecg", "Record an electrocardiogram", "It measures by light alone."),
-            noPlaces,
-          ]
-        )
-      case HeartRateMonitorDriver.family.id:
-        return (
-          [
-            ("heart-rate", "Heart rate while it is worn and connected"),
-            ("beats", "Every beat, where its maker tells them"),
-          ],
-          [("days", "Keep days by itself", "It tells what it measures now, and forgets it."), noPlaces]
-        )
-      case EverestW311Driver.family.id:
-        return (
-          [
-            ("heart-rate", "Heart rate"), ("steps", "Steps, distance and energy"),
-            ("sleep", "Sleep, as the watch estimates it"),
-            ("alarm", "Wake you: 'halo alarm' sets alarms"),
-          ], [noPlaces]
-        )
-      case FitnessMachineDriver.family.id:
-        return (
-          [
-            ("workouts", "Tell speed, distance and power while a workout is recorded"),
-            (
-              "belt",
-              "Be run from here, where it is a treadmill that lets itself be: within your limits, and stopped at any time"
-            ),
-          ],
-          [("heart", "Measure your heart by itself", "Wear a strap or a ring meanwhile.")]
-        )
-      default:
-        return ([], [("talk", "Be spoken with", "This version of Halo does not know it; its data came from a file.")])
+    private func abilities(_ family: String) -> (can: [WearableFamily.Ability], cannot: [WearableFamily.Inability]) {
+      guard let family = registry.family(family) else {
+        let reason = "This version of Halo does not know it; its data came from a file."
+        return ([], [WearableFamily.Inability("talk", "Be spoken with", reason: reason)])
       }
+      return (family.abilities, family.inabilities)
     }
   }
 #endif

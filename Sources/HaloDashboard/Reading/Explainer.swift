@@ -12,6 +12,7 @@
   struct Explainer {
     let wearer: Wearer
     let journal: Journal
+    let registry: DriverRegistry
 
     /// Frames and inputs that are shown of one number at most.
     private static let most = 100
@@ -102,7 +103,7 @@
           "log", sleep.device.name, sleep.statements.isEmpty ? "imported from a file" : "told in its log of sleep"
         ),
         accuracy: ["How far the device's own stages are off is not known to Halo."],
-        decoder: device.flatMap { Families.driver($0.family)?.decoderName }, frames: frames)
+        decoder: device.flatMap { registry.driver($0.family)?.decoderName }, frames: frames)
     }
 
     private func movement(_ date: CalendarDate, _ id: String) throws -> JSON {
@@ -157,7 +158,7 @@
           PageWords.source(stored.workout.source)
         ), accuracy: ["How far the devices' own values are off is not known to Halo."],
         decoder: stored.machine.flatMap { machine in
-          devices.first { $0.id == machine }.flatMap { Families.driver($0.family)?.decoderName }
+          devices.first { $0.id == machine }.flatMap { registry.driver($0.family)?.decoderName }
         }, frames: frames, more: numbers.count - shown.count)
     }
 
@@ -219,7 +220,7 @@
       let messages =
         algorithm == nil
         ? families.sorted { $0.key.text < $1.key.text }.flatMap { id, family in
-          DeviceWords.messages(in: frames.map(\.frame).filter { $0.device == id }, family: family)
+          registry.messages(in: frames.map(\.frame).filter { $0.device == id }, family: family)
         } : []
       // One message of several frames names them all.
       let shownMessages = messages.prefix(Self.most)
@@ -260,9 +261,10 @@
           value: .array(
             shown.enumerated().map { place, entry in
               let (number, frame) = entry
+              let packet = place + 1 + frames.count - shown.count
               let meaning =
-                common.map { "\($0), packet \(place + 1 + frames.count - shown.count) of \(frames.count)" }
-                ?? families[frame.device].flatMap { Self.meaning(frame, $0) }
+                common.map { "\($0), packet \(packet) of \(frames.count)" }
+                ?? families[frame.device].flatMap { self.meaning(frame, $0) }
               return [
                 "number": JSON(number), "time": JSON(words: frame.moment),
                 "characteristic": JSON(words: frame.characteristic), "direction": .string(frame.direction.rawValue),
@@ -275,12 +277,12 @@
     }
 
     /// What a frame says by itself, in a few words; `nil` where it takes others to say something.
-    private static func meaning(_ frame: RecordedFrame, _ family: String) -> String? {
-      guard let line = DeviceWords.messages(in: [frame], family: family).first,
-        let type = type(of: line)
+    private func meaning(_ frame: RecordedFrame, _ family: String) -> String? {
+      guard let line = registry.messages(in: [frame], family: family).first,
+        let type = Self.type(of: line)
       else { return nil }
       // A part of a longer message says nothing by itself, and nothing is wrong with it.
-      return ["corrupt", "incomplete", "unknown"].contains(type) ? nil : words(type)
+      return ["corrupt", "incomplete", "unknown"].contains(type) ? nil : Self.words(type)
     }
 
     /// The type of a message, of its line of JSON.

@@ -1,5 +1,6 @@
 #if Dashboard
   import HTTPTypes
+  import HaloEngine
   import HaloHealth
   import HaloJournal
   import Hummingbird
@@ -42,9 +43,11 @@
           headers: [.contentType: type, .contentDisposition: "attachment; filename=\"workout-\(id).\(parts[1])\""],
           body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
       }
-      api.get("explain/{id}") { _, context in
+      api.get("explain/{id}") { [house] _, context in
         let id = try context.text("id")
-        return try await ask(context) { Response(try Explainer(wearer: $0, journal: $1).json(id)) }
+        return try await ask(context) {
+          Response(try Explainer(wearer: $0, journal: $1, registry: house.engine.registry).json(id))
+        }
       }
     }
 

@@ -15,12 +15,12 @@
     let zones: HeartRateZones?
 
     /// What a request wishes.
-    init(_ wish: WorkoutRequest, _ wearer: Wearer, _ journal: Journal) throws {
+    init(_ wish: WorkoutRequest, _ wearer: Wearer, _ journal: Journal, _ registry: DriverRegistry) throws {
       func device(_ value: RequestField, _ name: String, _ role: String, _ what: String) throws -> Device? {
         if value.isEmpty { return nil }
         guard let id = value.text else { throw APIError.wrong("'\(name)' is the number of a device, or null.") }
         let device = try DevicesPage.find(id, journal)
-        guard Self.role(of: device.family) == role else {
+        guard Self.role(of: device.family, registry) == role else {
           throw APIError(.badRequest, "deviceCannot", "\(device.name) is nothing that \(what).")
         }
         return device
@@ -58,9 +58,10 @@
     var devices: [Device] { [machine, heart].compactMap(\.self) }
 
     /// What devices of a family do in a workout: `machine` or `heart`; `nil` where nothing.
-    static func role(of family: String) -> String? {
-      if family == FitnessMachineDriver.family.id { return "machine" }
-      return Families.driver(family) is any LiveMeasuring.Type ? "heart" : nil
+    static func role(of family: String, _ registry: DriverRegistry) -> String? {
+      guard let driver = registry.driver(family) else { return nil }
+      if driver.family.kind == .machine { return "machine" }
+      return driver is any LiveMeasuring.Type ? "heart" : nil
     }
   }
 #endif

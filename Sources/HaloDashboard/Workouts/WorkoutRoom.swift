@@ -180,7 +180,7 @@
     // MARK: What others see
 
     /// The workout that is recorded, with the latest of what is measured; null where none is.
-    var json: JSON { state.withLock { $0.running.map { Self.json($0, now: desk.engine.moment) } ?? .null } }
+    var json: JSON { state.withLock { $0.running.map { json($0, now: desk.engine.moment) } ?? .null } }
 
     /// The same in brief.
     var brief: JSON {
@@ -207,7 +207,7 @@
           viewer.finish()
           return nil
         }
-        viewer.yield("retry: 2000\n" + Self.event("state", Self.json(running, now: now)))
+        viewer.yield("retry: 2000\n" + Self.event("state", json(running, now: now)))
         state.next += 1
         state.viewers[state.next] = viewer
         return state.next
@@ -227,7 +227,7 @@
       let now = desk.engine.moment
       state.withLock { state in
         guard let running = state.running else { return }
-        let text = Self.event("state", Self.json(running, now: now))
+        let text = Self.event("state", json(running, now: now))
         for viewer in state.viewers.values { viewer.yield(text) }
       }
     }
@@ -241,19 +241,20 @@
       }
     }
 
-    private static func json(_ running: Running, now: Moment) -> JSON {
+    private func json(_ running: Running, now: Moment) -> JSON {
       let plan = running.plan
       func device(_ device: Device?) -> JSON {
         guard let device, let link = running.links[device.id] else { return .null }
         return [
-          "id": JSON(words: device.id), "name": .string(device.name), "kind": .string(DevicesPage.kind(device.family)),
+          "id": JSON(words: device.id), "name": .string(device.name),
+          "kind": .string(desk.engine.registry.kind(of: device.family).rawValue),
           "link": .string(link.state), "words": .string(link.words),
         ]
       }
       return [
         "number": JSON(running.number), "sport": JSON(plan.kind?.rawValue), "wearer": .string(plan.wearer),
         "start": JSON(words: running.begun), "ending": .bool(running.isEnding), "machine": device(plan.machine),
-        "heart": device(plan.heart), "values": values(running, now: now),
+        "heart": device(plan.heart), "values": Self.values(running, now: now),
         "belt": running.belt.map { belt in
           [
             "runnable": .bool(belt.isRunnable), "held": .bool(belt.isHeld), "words": JSON(belt.words),

@@ -12,7 +12,7 @@
       let room = house.workouts
       api.post("workouts") { request, context in
         let wish = try await body(WorkoutRequest.self, of: request)
-        let plan = try await ask(context) { try WorkoutPlan(wish, $0, $1) }
+        let plan = try await ask(context) { try WorkoutPlan(wish, $0, $1, house.engine.registry) }
         return Response(["workout": try await room.begin(plan)], status: .accepted)
       }
       api.get("workouts/now") { _, _ in Response(["workout": room.json]) }

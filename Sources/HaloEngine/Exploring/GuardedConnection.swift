@@ -1,13 +1,17 @@
 public import HaloBluetooth
-import HaloWearables
+public import HaloWearables
 
 /// A connection for a person who tries things: what must not be written by hand goes no further than here. It throws the
-/// ``HaloWearables/WriteRefusal`` of the family; see ``Families/refusal(of:to:)``.
+/// ``HaloWearables/WriteRefusal`` of the family; see ``HaloWearables/DriverRegistry/refusal(of:to:)``.
 public struct GuardedConnection: Connection {
   private let base: any Connection
+  private let registry: DriverRegistry
 
-  /// A connection over `base`.
-  public init(_ base: any Connection) { self.base = base }
+  /// A connection over `base`, which writes nothing that a driver of `registry` refuses.
+  public init(_ base: any Connection, _ registry: DriverRegistry) {
+    self.base = base
+    self.registry = registry
+  }
 
   public var device: DeviceID { base.device }
   public var label: String { base.label }
@@ -19,7 +23,7 @@ public struct GuardedConnection: Connection {
   }
 
   public func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws {
-    if let refusal = Families.refusal(of: value, to: characteristic) { throw refusal }
+    if let refusal = registry.refusal(of: value, to: characteristic) { throw refusal }
     try await base.write(value, to: characteristic, withResponse: withResponse)
   }
 
@@ -30,7 +34,7 @@ public struct GuardedConnection: Connection {
   public func write(
     _ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
   ) async throws {
-    if let refusal = Families.refusal(of: value, to: characteristic) { throw refusal }
+    if let refusal = registry.refusal(of: value, to: characteristic) { throw refusal }
     try await base.write(value, toDescriptor: descriptor, of: characteristic)
   }
 

@@ -38,12 +38,21 @@ public struct Identification: Hashable, Sendable {
     self.evidence = evidence
   }
 
-  /// What a device is that advertises so. Where it was connected to, `services` are what it has, which counts more.
-  public init(_ advertisement: Advertisement, services: [BluetoothUUID]? = nil) {
-    self = Self.identify(advertisement, services: services)
+  /// What a device is that advertises so, as far as `registry` has drivers. If it was connected to, `services` are what it has, which
+  /// counts more.
+  public init(_ advertisement: Advertisement, services: [BluetoothUUID]? = nil, registry: DriverRegistry) {
+    self = Self.identify(advertisement, services, registry)
   }
 
-  private static func identify(_ advertisement: Advertisement, services: [BluetoothUUID]?) -> Identification {
+  private static func identify(
+    _ advertisement: Advertisement, _ services: [BluetoothUUID]?, _ registry: DriverRegistry
+  ) -> Identification {
+    func matches(_ advertisement: Advertisement) -> [(driver: any SessionReading.Type, match: WearableMatch)] {
+      let matches = registry.drivers.compactMap { driver in
+        driver.match(advertisement).map { (driver: driver, match: $0) }
+      }
+      return matches.filter { $0.match == .certain } + matches.filter { $0.match != .certain }
+    }
     let advertised = matches(advertisement)
     // What a driver speaks with are services: by these alone it must recognize its family.
     let fitting =
@@ -73,13 +82,5 @@ public struct Identification: Hashable, Sendable {
         ])
     }
     return Identification(.unknown, "not known", isCertain: false, evidence: [])
-  }
-
-  /// The families whose drivers take an advertisement for theirs, the surest first.
-  private static func matches(
-    _ advertisement: Advertisement
-  ) -> [(driver: any SessionReading.Type, match: WearableMatch)] {
-    let matches = Families.all.compactMap { driver in driver.match(advertisement).map { (driver: driver, match: $0) } }
-    return matches.filter { $0.match == .certain } + matches.filter { $0.match != .certain }
   }
 }

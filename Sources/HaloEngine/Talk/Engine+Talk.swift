@@ -35,7 +35,7 @@ extension Engine {
     _ device: Device, for purpose: String, once: Bool = false,
     _ body: @Sendable (any Wearable) async throws -> Result
   ) async throws -> Result {
-    guard let driver = Families.driver(device.family) else {
+    guard let driver = registry.driver(device.family) else {
       throw EngineError.unknownFamily(device: device.name, family: device.family)
     }
     return try await recording(purpose, of: device) { recorder in
@@ -75,7 +75,7 @@ extension Engine {
   private typealias Measuring = BatteryPowered & LiveMeasuring & RawStreaming
 
   /// Whether a device measures while somebody watches.
-  public static func measuresLive(_ device: Device) -> Bool { Families.driver(device.family) is any Measuring.Type }
+  public func measuresLive(_ device: Device) -> Bool { registry.driver(device.family) is any Measuring.Type }
 
   /// Measures until the task is cancelled, or the device is lost. Its light goes out then.
   ///
@@ -85,7 +85,7 @@ extension Engine {
     _ subject: LiveSubject, of device: Device, met: @escaping @Sendable (any Wearable) -> Void = { _ in },
     report: @escaping @Sendable (LiveNews) -> Void
   ) async throws {
-    guard let driver = Families.driver(device.family) as? any Measuring.Type else {
+    guard let driver = registry.driver(device.family) as? any Measuring.Type else {
       throw EngineError.cannot(device: device.name, what: "measure while one watches")
     }
     try await watch(driver, subject, device, met, report)

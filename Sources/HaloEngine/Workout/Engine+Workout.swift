@@ -94,7 +94,7 @@ extension Engine {
     _ device: Device, purpose: String, report: @escaping @Sendable (WorkoutEvent) -> Void,
     take: @escaping @Sendable (LiveReading) -> Void
   ) async throws {
-    guard let driver = Families.driver(device.family) as? any LiveMeasuring.Type else {
+    guard let driver = registry.driver(device.family) as? any LiveMeasuring.Type else {
       throw EngineError.cannot(device: device.name, what: "measure a heart rate while one watches")
     }
     try await recording(purpose, of: device) { recorder in

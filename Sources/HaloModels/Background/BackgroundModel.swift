@@ -156,7 +156,7 @@ public final class BackgroundModel {
   ) async -> [Device] {
     let found = try? await environment.read { journal in
       try journal.devices().filter { device in
-        guard device.keepsDays else { return false }
+        guard environment.registry.keepsDays(device.family) else { return false }
         guard let limit, let last = try journal.lastSync(of: device) else { return true }
         return last.milliseconds <= limit
       }

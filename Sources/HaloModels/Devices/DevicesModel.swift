@@ -79,8 +79,8 @@ public final class DevicesModel {
   private func load() async {
     let now = environment.now
     do {
-      let rows = try await environment.read { journal in
-        try journal.devices().map { try Row($0, journal, now: now) }
+      let rows = try await environment.read { [registry = environment.registry] journal in
+        try journal.devices().map { try Row($0, journal, registry, now: now) }
       }
       self.rows =
         rows.isEmpty
@@ -92,9 +92,9 @@ public final class DevicesModel {
 }
 
 extension DevicesModel.Row {
-  fileprivate init(_ device: Device, _ journal: Journal, now: Moment) throws {
+  fileprivate init(_ device: Device, _ journal: Journal, _ registry: DriverRegistry, now: Moment) throws {
     self.device = device
-    kind = Families.driver(device.family).map { Phrase(stringLiteral: $0.family.name) } ?? Phrase("Unknown device")
+    kind = registry.family(device.family).map { Phrase(stringLiteral: $0.name) } ?? Phrase("Unknown device")
     // Two weeks are what a trend of the charge is made of.
     let since = Moment(milliseconds: now.milliseconds - 15 * 86_400_000, secondsFromGMT: now.secondsFromGMT)
     let later = Moment(milliseconds: now.milliseconds + 60_000, secondsFromGMT: now.secondsFromGMT)

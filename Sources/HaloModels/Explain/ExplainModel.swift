@@ -56,17 +56,19 @@ public final class ExplainModel {
 
   /// Reads what is known.
   public func run() async {
-    let (subject, wearer) = (subject, environment.wearer)
+    let (subject, registry, wearer) = (subject, environment.registry, environment.wearer)
     let words = MeasureWords(environment.settings.current.units)
     do {
-      contents = .value(try await environment.read { try Contents(subject, $0, wearer: wearer, words) })
+      contents = .value(try await environment.read { try Contents(subject, $0, registry, wearer: wearer, words) })
     } catch is CancellationError {
     } catch { contents = .failed(Problem(error)) }
   }
 }
 
 extension ExplainModel.Contents {
-  fileprivate init(_ subject: ExplainSubject, _ journal: Journal, wearer: String, _ words: MeasureWords) throws {
+  fileprivate init(
+    _ subject: ExplainSubject, _ journal: Journal, _ registry: DriverRegistry, wearer: String, _ words: MeasureWords
+  ) throws {
     switch subject {
     case .sample(let sample):
       let stored = try Self.stored(sample, journal, wearer: wearer)
@@ -94,7 +96,7 @@ extension ExplainModel.Contents {
       }
       try self.init(
         name: sample.metric.title, value: words.value(sample.value, of: sample.metric), facts, sample.provenance,
-        journal)
+        journal, registry)
     case .night(let night):
       try self.init(
         name: night.kind == .night ? Phrase("Sleep") : Phrase("Nap"),
@@ -104,7 +106,7 @@ extension ExplainModel.Contents {
             "when", Phrase("When"),
             Phrase("\(night.end.date, .full), \(night.start.time) – \(night.end.time)")),
           Figure("caution", Phrase("Mind"), Phrase("Stages are the device's estimate.")),
-        ], night.provenance, journal)
+        ], night.provenance, journal, registry)
     case .movement(let movement):
       try self.init(
         name: Phrase("Steps"), value: Phrase("\(movement.steps)"),
@@ -113,7 +115,7 @@ extension ExplainModel.Contents {
             "basis", Phrase("How"),
             movement.basis == .deviceTotal
               ? Phrase("The device's own total of the day.") : Phrase("The sum of the device's log."))
-        ], movement.provenance, journal)
+        ], movement.provenance, journal, registry)
     case .computed(let computation):
       let confidence = computation.confidence.map {
         Figure("confidence", Phrase("Confidence"), Phrase("\($0 * 100, digits: 0) %"))
@@ -135,7 +137,8 @@ extension ExplainModel.Contents {
   }
 
   private init(
-    name: Phrase, value: Phrase, _ facts: [Figure], _ provenance: Provenance, _ journal: Journal
+    name: Phrase, value: Phrase, _ facts: [Figure], _ provenance: Provenance, _ journal: Journal,
+    _ registry: DriverRegistry
   ) throws {
     let kept = try provenance.frames.isEmpty ? [] : journal.frames(Set(provenance.frames))
     let device = try kept.first.flatMap { try journal.device($0.frame.device) }
@@ -147,7 +150,7 @@ extension ExplainModel.Contents {
       facts.append(Figure("decoder", Phrase("Decoder"), Phrase(verbatim: provenance.decoder)))
     }
     self.facts = facts
-    messages = device.map { DeviceWords.messages(in: kept.map(\.frame), family: $0.family) } ?? []
+    messages = device.map { registry.messages(in: kept.map(\.frame), family: $0.family) } ?? []
     frames = kept.map { id, frame in
       ExplainModel.Frame(
         id: id, time: frame.moment.description, characteristic: frame.characteristic.description,

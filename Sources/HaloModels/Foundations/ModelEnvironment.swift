@@ -10,6 +10,8 @@ public struct ModelEnvironment: Sendable {
   public let journal: Journal
   /// The radio.
   public let radio: any Central
+  /// The families that the app knows.
+  public let registry: DriverRegistry
   /// The clock for time-outs and pauses, and the time on the wall.
   public let driver: DriverEnvironment
   /// Whose data are shown.
@@ -27,10 +29,11 @@ public struct ModelEnvironment: Sendable {
 
   /// An environment.
   public init(
-    journal: Journal, radio: any Central, driver: DriverEnvironment, wearer: String = "me",
+    journal: Journal, radio: any Central, registry: DriverRegistry, driver: DriverEnvironment, wearer: String = "me",
     settings: SettingsStore = SettingsStore(), recipient: (any Recipient)? = nil
   ) {
     self.journal = journal
+    self.registry = registry
     self.radio = radio
     self.driver = driver
     self.wearer = wearer
@@ -45,7 +48,7 @@ public struct ModelEnvironment: Sendable {
 
   /// The same over a radio of its own.
   func engine(over radio: any Central) -> Engine {
-    Engine(journal: journal, radio: radio, environment: driver, handover: turns)
+    Engine(journal: journal, radio: radio, registry: registry, environment: driver, handover: turns)
   }
 
   /// The point in time now.

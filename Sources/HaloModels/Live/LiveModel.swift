@@ -184,7 +184,7 @@ public final class LiveModel {
   private func load() async {
     guard
       let found = try? await environment.read({ journal in
-        try journal.devices().filter { Families.driver($0.family) is any LiveMeasuring.Type }
+        try journal.devices().filter { environment.registry.driver($0.family) is any LiveMeasuring.Type }
       })
     else { return }
     if found != devices { devices = found }
@@ -193,24 +193,12 @@ public final class LiveModel {
 
   private func findKinds() {
     let found = device.map { device in
-      let quantities = environment.abilities[device.identifier] ?? Self.quantities(of: device.family)
-      return quantities.map(Kind.quantity) + (Self.hasRaw(device.family) ? [.raw] : [])
+      // What its family measures, until it has said so itself.
+      let family = environment.registry.family(device.family)
+      let quantities = environment.abilities[device.identifier] ?? family?.liveQuantities ?? []
+      return quantities.map(Kind.quantity) + (family?.rawSearchWords != nil ? [.raw] : [])
     }
     if found ?? [] != kinds { kinds = found ?? [] }
-  }
-
-  /// What devices of a family measure, before one of them has said so itself.
-  private static func quantities(of family: String) -> [LiveQuantity] {
-    switch family {
-    case ColmiRingDriver.family.id: [.heartRate, .oxygenSaturation, .heartRateVariability, .stress]
-    case HeartRateMonitorDriver.family.id: [.heartRate, .heartRateVariability]
-    default: [.heartRate, .steps]
-    }
-  }
-
-  /// Whether devices of a family have sensors that can be read as they are. Of straps, some have.
-  private static func hasRaw(_ family: String) -> Bool {
-    [ColmiRingDriver.family.id, HeartRateMonitorDriver.family.id].contains(family)
   }
 
   private func measure(_ kind: Kind) async {

@@ -27,11 +27,13 @@ struct DeviceTalk: Sendable {
   /// Connects, asks what the device is and how full its cell is, and asks for the charge again every so often, until the link breaks or
   /// the task is cancelled. Every frame goes into the journal first.
   func stay(every pause: Duration, _ report: @escaping @Sendable (News) async -> Void) async throws {
-    guard let driver = Families.driver(device.family) else {
+    guard let driver = environment.registry.driver(device.family) else {
       throw EngineError.unknownFamily(device: device.name, family: device.family)
     }
     // Not the environment's engine, which would ask this very link to make way.
-    let engine = Engine(journal: environment.journal, radio: environment.radio, environment: environment.driver)
+    let engine = Engine(
+      journal: environment.journal, radio: environment.radio, registry: environment.registry,
+      environment: environment.driver)
     try await engine.recording("look", of: device) { recorder in
       try await stay(driver, recorder, pause, report)
     }

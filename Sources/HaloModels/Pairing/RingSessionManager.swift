@@ -249,7 +249,7 @@ public final class RingSessionManager {
       for accessory in remembered { systemNames[accessory.device] = accessory.name }
       await take(remembered: remembered)
       if currentRing.map({ ring in !accessories.contains { $0.device == ring.device } }) ?? true {
-        setCurrent(accessories.first { $0.family == ColmiRingDriver.family.id } ?? accessories.first)
+        setCurrent(accessories.first { environment.registry.kind(of: $0.family) == .ring } ?? accessories.first)
       }
       picker = .ready
     case .shown: picker = .shown

@@ -3,7 +3,7 @@ public import HaloHealth
 
 extension ColmiRing {
   /// Reads what an app and a ring say to each other.
-  public struct Conversation: ConversationReader {
+  public struct Conversation: ConversationReader, FrameDecoder {
     private var received = ReceivedDecoder()
     private var sent = SentDecoder()
 
@@ -61,6 +61,13 @@ extension ColmiRing {
       return [UInt8](name.utf8)
     }
 
+    /// Letters of a model stay: `R02_0000`.
+    public static func harmlessName(_ name: String) -> String? {
+      let advertisement = Advertisement(device: DeviceID(""), name: name)
+      guard ColmiRingDriver.match(advertisement) != nil, let end = name.lastIndex(of: "_") else { return nil }
+      return name[...end] + String(name[name.index(after: end)...].map { _ in "0" as Character })
+    }
+
     public static func redacted(
       _ values: [ConversationValue], using random: inout some RandomNumberGenerator
     ) -> [[UInt8]] {
@@ -88,6 +95,35 @@ extension ColmiRing {
     public mutating func finish(emit: (any MessageFields) -> Void) {
       received.finish { message, _ in emit(message) }
       sent.finish { message, _ in emit(message) }
+    }
+
+    // MARK: FrameDecoder
+
+    /// People write `v1:` before commands and `v2:` before big data.
+    public static func characteristic(ofChannel number: Int, _ direction: RecordedFrame.Direction) -> BluetoothUUID? {
+      switch (number, direction) {
+      case (1, .sent): GATT.commandWrite
+      case (1, .received): GATT.commandNotify
+      case (2, .sent): GATT.bigDataWrite
+      case (2, .received): GATT.bigDataNotify
+      default: nil
+      }
+    }
+
+    public mutating func receive(
+      _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?,
+      into lines: inout JSONLineWriter
+    ) {
+      let channel = characteristic.flatMap { Channel($0, direction) }
+      switch direction {
+      case .received: received.receive(frame, on: channel) { message, _ in lines.append(message) }
+      case .sent: sent.receive(frame, on: channel) { message, _ in lines.append(message) }
+      }
+    }
+
+    public mutating func finish(into lines: inout JSONLineWriter) {
+      received.finish { message, _ in lines.append(message) }
+      sent.finish { message, _ in lines.append(message) }
     }
   }
 }

@@ -27,6 +27,9 @@ public protocol ConversationReader: Sendable {
   /// A text in a value that says whose device or phone it is; `nil` where there is none.
   static func personalText(in frame: [UInt8], _ direction: RecordedFrame.Direction) -> [UInt8]?
 
+  /// What remains of a device's name if only its model may be known; `nil` if the name is not of this family.
+  static func harmlessName(_ name: String) -> String?
+
   /// The values of one link, in order, with what they tell of a person's body made up, and all else as it was: as many values, each as
   /// long as before, with checksums that are right.
   static func redacted(_ values: [ConversationValue], using random: inout some RandomNumberGenerator) -> [[UInt8]]
@@ -57,24 +60,5 @@ public struct ConversationValue: Sendable, Hashable {
     self.characteristic = characteristic
     self.direction = direction
     self.bytes = bytes
-  }
-}
-
-/// The families whose conversations can be read.
-public enum ConversationReaders {
-  /// Their readers.
-  public static let all: [any ConversationReader.Type] = [ColmiRing.Conversation.self]
-
-  /// The reader of a family; `nil` where there is none.
-  public static func reader(_ family: String) -> (any ConversationReader.Type)? { all.first { $0.family.id == family } }
-
-  /// The reader of the family that has that characteristic.
-  public static func reader(of characteristic: BluetoothUUID) -> (any ConversationReader.Type)? {
-    all.first { $0.characteristics.contains { $0.uuid == characteristic } }
-  }
-
-  /// What a characteristic of a family is for, in a few words.
-  public static func purpose(of characteristic: BluetoothUUID) -> String? {
-    reader(of: characteristic)?.characteristics.first { $0.uuid == characteristic }?.purpose
   }
 }

@@ -1,3 +1,4 @@
+public import HaloBluetooth
 public import HaloHealth
 
 /// A device that gives its sensors' readings as they are.
@@ -9,6 +10,13 @@ public protocol RawStreaming: Wearable {
   func withRawStream<Result: Sendable>(
     _ body: (AsyncStream<RawReading>) async throws -> Result
   ) async throws -> Result
+
+  /// Whether a device of the family is known to give raw signals, as far as its advertisement shows.
+  static func givesRawSignals(_ advertisement: Advertisement) -> Bool
+}
+
+extension RawStreaming {
+  public static func givesRawSignals(_ advertisement: Advertisement) -> Bool { true }
 }
 
 /// One reading of a sensor.

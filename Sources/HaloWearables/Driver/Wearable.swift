@@ -6,7 +6,7 @@ public import HaloHealth
 /// What every device can do is here; what only some can do is a protocol of its own, such as ``BatteryPowered``, that a caller
 /// asks for with `as?`.
 public protocol Wearable: Sendable {
-  /// The family.
+  /// The family, as people and front ends know it.
   static var family: WearableFamily { get }
 
   /// Whether an advertisement is of this family, and how sure that is.
@@ -15,6 +15,18 @@ public protocol Wearable: Sendable {
   /// Why a value is not to be written to a characteristic by hand: what would set a machine in motion, replace the firmware, or erase
   /// the device. `nil` where nothing speaks against it, and for characteristics of other families.
   static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal?
+
+  /// What the values of the family's own characteristics mean, by characteristic; empty if they are read with ``frameDecoder`` alone.
+  static var characteristicReaders: [BluetoothUUID: CharacteristicMessages.Reader] { get }
+
+  /// Decodes the family's frames into lines of JSON; `nil` if ``characteristicReaders`` say all that is known.
+  static var frameDecoder: (any FrameDecoder.Type)? { get }
+
+  /// Reads what an app and a device of this family say to each other in a capture; `nil` if Halo cannot.
+  static var conversation: (any ConversationReader.Type)? { get }
+
+  /// How the picker of an iPhone finds devices of this family, the surest first; empty if it cannot.
+  static var pickerDescriptors: [PickerDescriptor] { get }
 
   /// Gets the device ready, calls `body` with its driver, and leaves the device as it should be left: on return, on throw and on
   /// cancellation.
@@ -36,6 +48,10 @@ public protocol Wearable: Sendable {
 
 extension Wearable {
   public static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? { nil }
+  public static var characteristicReaders: [BluetoothUUID: CharacteristicMessages.Reader] { [:] }
+  public static var frameDecoder: (any FrameDecoder.Type)? { nil }
+  public static var conversation: (any ConversationReader.Type)? { nil }
+  public static var pickerDescriptors: [PickerDescriptor] { [] }
 
   /// Brings home what the device keeps.
   public func sync(
@@ -62,20 +78,6 @@ public struct BatteryState: Hashable, Sendable {
   public init(percent: Int, isCharging: Bool) {
     self.percent = percent
     self.isCharging = isCharging
-  }
-}
-
-/// A family of devices that one driver speaks with.
-public struct WearableFamily: Hashable, Sendable {
-  /// The family's name in commands and files: `colmi-ring`.
-  public let id: String
-  /// The family's name for people.
-  public let name: String
-
-  /// A family.
-  public init(id: String, name: String) {
-    self.id = id
-    self.name = name
   }
 }
 

@@ -1,5 +1,6 @@
 import GRDB
 import HaloBluetooth
+import HaloDrivers
 import HaloHealth
 import HaloSimulatedRadio
 import Testing
@@ -241,7 +242,7 @@ import Testing
       _ = try await home.engine.sync(again)
       #expect(try sleeps().filter(\.isImported).map(\.start) == [other])
       #expect(try sleeps().map(\.start) == [other] + synced.map(\.start))
-      _ = try Reader(home.journal).rebuild()
+      _ = try Reader(home.journal, .bundled).rebuild()
       #expect(try sleeps().map(\.start) == [other] + synced.map(\.start))
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HaloBluetooth
+import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloSimulatedRadio
@@ -59,7 +60,7 @@ struct JournalTests {
       try await clock.sleep(for: .seconds(30 * 3600))
       _ = try await home.engine.sync(home.device)
       let values = try home.values()
-      let changes = try Reader(home.journal).rebuild()
+      let changes = try Reader(home.journal, .bundled).rebuild()
       #expect(try home.values() == values)
       #expect(changes.sessions == 2)
       #expect(changes.before == changes.after && changes.same == changes.after && changes.after > 1000)
@@ -153,7 +154,7 @@ struct JournalTests {
       }
       let light = try home.journal.raw(.ppg, in: JournalHome.ever)
       #expect(light.flatMap(\.values).allSatisfy { (12_000...14_000).contains($0) })
-      _ = try Reader(home.journal).rebuild()
+      _ = try Reader(home.journal, .bundled).rebuild()
       #expect(try home.journal.raw(.accelerometer, in: JournalHome.ever) == chunks)
       #expect(try home.journal.pruneRaw(before: Moment(milliseconds: 0, secondsFromGMT: 0)) == 0)
       #expect(try home.journal.pruneRaw(before: Moment(milliseconds: 1 << 43, secondsFromGMT: 0)) > 1000)

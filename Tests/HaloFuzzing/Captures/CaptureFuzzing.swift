@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloCaptures
+import HaloDrivers
 import HaloSimulatedRadio
 import HaloWearables
 import Synchronization
@@ -78,7 +79,7 @@ public struct CaptureFuzzing {
   private mutating func read(_ bytes: [UInt8], _ names: CaptureNames, printsLines: Bool) throws {
     var reader = try CaptureReader(bytes)
     var decoder = CaptureDecoder(names: names)
-    var messages = ConversationMessages()
+    var messages = ConversationMessages(.bundled)
     var (records, operations) = (0, 0)
     var isTooLong = false
     try reader.forEach { record in
@@ -105,7 +106,7 @@ public struct CaptureFuzzing {
     guard steps <= bytes.count, problems.recordCount == records, operations <= records,
       problems.damagedByteCount + problems.cutOffByteCount <= bytes.count
     else { throw Self.failure("\(steps) steps, \(operations) operations, \(problems)", bytes) }
-    let survey = try CaptureSurvey(CaptureReader(bytes), names: names)
+    let survey = try CaptureSurvey(CaptureReader(bytes), registry: .bundled, names: names)
     guard survey.operations.values.reduce(0, +) == operations, survey.problems == problems else {
       throw Self.failure("the survey differs: \(survey.operations)", bytes)
     }
@@ -122,7 +123,7 @@ public struct CaptureFuzzing {
       open: { try CaptureReader(bytes) }, write: { more in copy.withLock { $0 += more } })
     var found = 0
     if operations > 0 {
-      let copied = try CaptureSurvey(CaptureReader(copy.withLock { $0 }))
+      let copied = try CaptureSurvey(CaptureReader(copy.withLock { $0 }), registry: .bundled)
       found = copied.operations.values.reduce(0, +)
     }
     guard summary.operationCount == operations, found == operations else {

@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloJournal
@@ -37,7 +38,9 @@ struct Home: Sendable {
       Date(timeIntervalSince1970: Double(begin) + clock.now.offset / .seconds(1))
     }
     journal = try Journal(path: path)
-    engine = Engine(journal: journal, radio: air.central(), environment: DriverEnvironment(clock: clock, time: time))
+    engine = Engine(
+      journal: journal, radio: air.central(), registry: .bundled,
+      environment: DriverEnvironment(clock: clock, time: time))
   }
 
   private static func offset(_ zones: Zones, _ seconds: Int) -> Int {

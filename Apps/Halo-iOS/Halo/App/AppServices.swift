@@ -1,5 +1,6 @@
 import Foundation
 import HaloAppleRadio
+import HaloDrivers
 import HaloModels
 import SwiftUI
 
@@ -12,7 +13,8 @@ final class AppServices {
   init() {
     let radio = AppleRadio(restoreIdentifier: "halo.radio")
     app = AppModel(
-      .app, radio: radio, picker: AccessorySetupPicker(kinds: PickerItems.kinds()), recipient: PhoneRecipient())
+      .app, radio: radio, registry: .bundled, picker: AccessorySetupPicker(kinds: PickerItems.kinds()),
+      recipient: PhoneRecipient())
     background = BackgroundModel(app, radio: radio)
   }
 

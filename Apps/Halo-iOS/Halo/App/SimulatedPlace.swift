@@ -1,6 +1,7 @@
 #if DEBUG
   import Foundation
   import HaloBluetooth
+  import HaloDrivers
   import HaloEngine
   import HaloHealth
   import HaloJournal
@@ -42,7 +43,7 @@
       await air.add(ring)
       let file = FileManager.default.temporaryDirectory.appending(path: "preview-\(UUID()).sqlite")
       let environment = ModelEnvironment(
-        journal: try Journal(path: file.path(percentEncoded: false)), radio: air.central(),
+        journal: try Journal(path: file.path(percentEncoded: false)), radio: air.central(), registry: .bundled,
         driver: DriverEnvironment(clock: clock, time: time), settings: SettingsStore(ModelSettings(hasBegun: true)))
       let accessory = Accessory(
         device: ring.profile.device, name: ring.profile.name ?? "R12", family: ColmiRingDriver.family.id)

@@ -1,6 +1,7 @@
 import AccessorySetupKit
 import CoreBluetooth
 import HaloBluetooth
+import HaloDrivers
 import HaloModels
 import HaloWearables
 import UIKit
@@ -9,8 +10,8 @@ import UIKit
 /// compares the two, because an undeclared descriptor ends the app.
 enum PickerItems {
   @MainActor static func kinds() -> [PickedKind] {
-    PickerEntry.all.compactMap { entry in
-      picture(of: entry).map { PickedKind(family: entry.family, item: item(entry, picture: $0)) }
+    PickerEntry.all(.bundled)(.bundled).compactMap { entry in
+      picture(of: entry).map { PickedKind(family: entry.family.id, item: item(entry, picture: $0)) }
     }
   }
 
@@ -24,7 +25,7 @@ enum PickerItems {
 
   /// A drawing from the app's assets where there is one, otherwise a symbol of the system's.
   private static func picture(of entry: PickerEntry) -> UIImage? {
-    let drawing = entry.family == ColmiRingDriver.family.id ? UIImage(named: "Ring") : nil
+    let drawing = entry.family.kind == .ring ? UIImage(named: "Ring") : nil
     return drawing ?? UIImage(systemName: "sensor.tag.radiowaves.forward")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloDrivers
 import HaloModels
 import HaloWearables
 import Testing
@@ -31,7 +32,9 @@ struct PlistTests {
     }
   }
 
-  @Test("whatever the picker looks for is declared: an undeclared descriptor ends the app", arguments: PickerEntry.all)
+  @Test(
+    "whatever the picker looks for is declared: an undeclared descriptor ends the app",
+    arguments: PickerEntry.all(.bundled))
   func declared(entry: PickerEntry) throws {
     let info = try Self.plist("Halo/Info.plist")
     #expect(entry.service != nil || entry.company != nil, "AccessorySetupKit wants a service or a company")
@@ -52,18 +55,17 @@ struct PlistTests {
     let info = try Self.plist("Halo/Info.plist")
     #expect(
       Set(try Self.texts(info, "NSAccessorySetupBluetoothServices")).subtracting(["180A"])
-        == Set(PickerEntry.all.compactMap { $0.service?.description }))
+        == Set(PickerEntry.all(.bundled).compactMap { $0.service?.description }))
     #expect(
-      Set(try Self.texts(info, "NSAccessorySetupBluetoothNames")) == Set(PickerEntry.all.compactMap(\.namePart)))
+      Set(try Self.texts(info, "NSAccessorySetupBluetoothNames"))
+        == Set(PickerEntry.all(.bundled).compactMap(\.namePart)))
   }
 
-  @Test("every family has an item, and its driver knows what the item finds", arguments: PickerEntry.all)
+  @Test("every family has an item, and its driver knows what the item finds", arguments: PickerEntry.all(.bundled))
   func matched(entry: PickerEntry) throws {
-    let families: [any Wearable.Type] = [
-      ColmiRingDriver.self, EverestW311Driver.self, HeartRateMonitorDriver.self, FitnessMachineDriver.self,
-    ]
-    #expect(Set(families.map { $0.family.id }) == Set(PickerEntry.all.map(\.family)))
-    let driver = try #require(families.first { $0.family.id == entry.family })
+    let registry = DriverRegistry.bundled
+    #expect(Set(registry.drivers.map { $0.family }) == Set(PickerEntry.all(registry).map(\.family)))
+    let driver = try #require(registry.driver(entry.family.id))
     let found = Advertisement(
       device: DeviceID("A1"), name: entry.namePart.map { "\($0)A1B2" }, services: entry.service.map { [$0] } ?? [],
       manufacturerData: entry.company.map { [$0: [1, 2]] } ?? [:])

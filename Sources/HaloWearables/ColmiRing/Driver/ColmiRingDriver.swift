@@ -6,8 +6,6 @@ import HaloHealth
 /// The order of things follows the vendor's app and `docs/colmi-ring.md`: both subscriptions first, then the time, which the ring
 /// answers with what it can do, then everything else. Requests on the two channels overlap.
 public struct ColmiRingDriver: BatteryPowered {
-  public static let family = WearableFamily(id: "colmi-ring", name: "COLMI ring")
-
   let exchange: ColmiRing.RingExchange
   let connection: any Connection
   let environment: DriverEnvironment

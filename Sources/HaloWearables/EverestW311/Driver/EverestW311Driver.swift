@@ -6,8 +6,6 @@ import HaloHealth
 ///
 /// Four subscriptions come first, then three seconds in which the watch settles, then the time. One request is under way at a time.
 public struct EverestW311Driver: BatteryPowered {
-  public static let family = WearableFamily(id: "everest-w311", name: "Everest W311 watch")
-
   let exchange: EverestW311.WatchExchange
   let connection: any Connection
   let environment: DriverEnvironment

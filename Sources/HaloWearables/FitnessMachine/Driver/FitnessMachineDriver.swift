@@ -4,8 +4,6 @@ import HaloHealth
 /// Speaks with a machine that has the Fitness Machine Service: watches it, and controls it where it can be controlled; see
 /// ``withControl(_:_:)``.
 public struct FitnessMachineDriver: Wearable {
-  public static let family = WearableFamily(id: "fitness-machine", name: "fitness machine")
-
   /// Which kind of machine it is.
   public let machine: FitnessMachine.Machine
   /// What it says that it has and takes; `nil` where it does not say.

@@ -4,9 +4,7 @@ import HaloHealth
 /// Speaks with a heart-rate monitor: any strap or armband with the Heart Rate Service, and Polar's measurement service where it is there.
 ///
 /// A monitor keeps nothing: it tells what it measures to who listens. Its sync brings home what it is and how full its cell is.
-public struct HeartRateMonitorDriver: BatteryPowered {
-  public static let family = WearableFamily(id: "heart-rate-monitor", name: "heart-rate monitor")
-
+public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
   let connection: any Connection
   let environment: DriverEnvironment
   let services: [Service]
@@ -62,9 +60,6 @@ public struct HeartRateMonitorDriver: BatteryPowered {
     return BatteryState(percent: level.percent, isCharging: false)
   }
 
-  /// Lets the monitor count energy from 0 again.
-  ///
-  /// - Throws: ``ConfigurableError/unsupported(device:what:)`` where it counts none.
   public func resetEnergy() async throws {
     guard let control = services.characteristic(HeartRateMonitor.GATT.control) else {
       throw ConfigurableError.unsupported(device: connection.label, what: "energy")

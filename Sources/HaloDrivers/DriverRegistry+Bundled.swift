@@ -1,0 +1,9 @@
+public import HaloWearables
+
+extension DriverRegistry {
+  /// The drivers that come with Halo. A program with drivers of its own adds them:
+  /// `DriverRegistry(DriverRegistry.bundled.drivers + [MyDriver.self])`.
+  public static let bundled = DriverRegistry([
+    ColmiRingDriver.self, EverestW311Driver.self, HeartRateMonitorDriver.self, FitnessMachineDriver.self,
+  ])
+}

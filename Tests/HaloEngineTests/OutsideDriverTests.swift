@@ -1,0 +1,176 @@
+import HaloBluetooth
+import HaloDrivers
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloSimulatedRadio
+import HaloWearables
+import Testing
+
+@Suite("A driver that Halo does not have")
+struct OutsideDriverTests {
+  private static let registry = DriverRegistry(DriverRegistry.bundled.drivers + [AcmeBandDriver.self])
+
+  /// Calls `body` with an engine that knows the band, and with the journal and the band in it.
+  private func withBand(
+    _ body: @Sendable (Engine, Device, JournalHome) async throws -> Void
+  ) async throws {
+    let folder = try Folder()
+    try await Simulation.run { clock in
+      let home = try await JournalHome(clock, folder)
+      let band = VirtualAcmeBand()
+      await home.air.add(band)
+      let engine = Engine(
+        journal: home.journal, radio: home.air.central(), registry: Self.registry,
+        environment: DriverEnvironment(clock: clock, time: home.time))
+      let seen = Advertisement(device: band.profile.device, name: "Acme", services: [AcmeBand.service])
+      try await body(engine, engine.pair(seen, name: "band"), home)
+    }
+  }
+
+  @Test("pairs, syncs, and its sample is explained to its bytes")
+  func sync() async throws {
+    try await withBand { engine, device, home in
+      #expect(device.family == "acme-band")
+      #expect(try await engine.sync(device).missed.isEmpty)
+      let sample = try #require(try home.journal.samples(of: .skinTemperature, in: JournalHome.ever).first)
+      #expect(sample.value == 36.5)
+      let explanation = try #require(try home.journal.explain(sample))
+      #expect(explanation.frames.map(\.frame.bytes) == [[0x42, 0x0E]])
+      #expect(
+        engine.registry.messages(in: explanation.frames.map(\.frame), family: device.family) == [
+          #"{"hundredths":3650,"type":"acmeTemperature"}"#
+        ])
+    }
+  }
+
+  @Test("is rebuilt from its frames by a program that has it, and left alone by one that has not")
+  func rebuilt() async throws {
+    try await withBand { engine, device, home in
+      _ = try await engine.sync(device)
+      let before = try home.journal.samples(of: .skinTemperature, in: JournalHome.ever).map(\.value)
+      for registry in [Self.registry, .bundled] {
+        _ = try Reader(home.journal, registry).rebuild()
+        #expect(try home.journal.samples(of: .skinTemperature, in: JournalHome.ever).map(\.value) == before)
+      }
+    }
+  }
+
+  @Test("a program without it says so, and shows its frames as unknown and not as a ring's")
+  func unknown() async throws {
+    try await withBand { engine, device, home in
+      _ = try await engine.sync(device)
+      await #expect(throws: EngineError.unknownFamily(device: "band", family: "acme-band")) {
+        _ = try await home.engine.sync(device)
+      }
+      #expect(!DriverRegistry.bundled.keepsDays(device.family))
+      let packet = RecordedFrame(
+        device: device.identifier, direction: .received, characteristic: AcmeBand.temperature,
+        bytes: [0x03, 0x40] + [UInt8](repeating: 0, count: 13) + [0x43], time: home.time.now, zone: "GMT",
+        secondsFromGMT: 0)
+      #expect(
+        DriverRegistry.bundled.messages(in: [packet], family: device.family) == [
+          #"{"hex":"03400000000000000000000000000043","type":"unknown"}"#
+        ])
+    }
+  }
+
+  @Test("of two drivers of one family, the first counts")
+  func twice() {
+    let registry = DriverRegistry([AcmeBandDriver.self, AcmeBandDriver.self])
+    #expect(registry.drivers.count == 1)
+  }
+}
+
+/// A band with one characteristic: the temperature of the skin in hundredths of a degree, little-endian.
+private enum AcmeBand {
+  static let service: BluetoothUUID = BluetoothUUID(high: 0xACE0_0000_0000_0000, low: 1)
+  static let temperature: BluetoothUUID = BluetoothUUID(high: 0xACE1_0000_0000_0000, low: 1)
+
+  struct Temperature: CharacteristicMessage {
+    let hundredths: Int
+
+    init?(value: [UInt8]) {
+      guard value.count >= 2 else { return nil }
+      hundredths = Int(value[0]) | Int(value[1]) << 8
+    }
+
+    var value: [UInt8] { [UInt8(hundredths & 0xFF), UInt8(hundredths >> 8)] }
+
+    func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("hundredths", hundredths)
+      fields.field("type", "acmeTemperature")
+    }
+  }
+}
+
+private struct AcmeBandDriver: SessionReading {
+  static let family = WearableFamily(id: "acme-band", name: "Acme band")
+  static let decoderName = "acme-band/1"
+  static var characteristicReaders: [BluetoothUUID: CharacteristicMessages.Reader] {
+    [AcmeBand.temperature: CharacteristicMessages.reader(AcmeBand.Temperature.self)]
+  }
+
+  let connection: any Connection
+  let environment: DriverEnvironment
+  let temperature: Characteristic
+
+  static func match(_ advertisement: Advertisement) -> WearableMatch? {
+    advertisement.services.contains(AcmeBand.service) ? .certain : nil
+  }
+
+  static func withDriver<Result: Sendable>(
+    over connection: any Connection, _ environment: DriverEnvironment,
+    _ body: (AcmeBandDriver) async throws -> Result
+  ) async throws -> Result {
+    guard
+      let found = try await connection.services().lazy.flatMap(\.characteristics)
+        .first(where: { $0.uuid == AcmeBand.temperature })
+    else { throw WearableError.notOfFamily(device: connection.label, family) }
+    return try await body(AcmeBandDriver(connection: connection, environment: environment, temperature: found))
+  }
+
+  func identify() async throws -> DeviceIdentity {
+    DeviceIdentity(hardware: nil, firmware: nil, capabilities: ["skin temperature"], wantsBond: nil)
+  }
+
+  func sync(
+    _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
+  ) async throws -> SyncReport {
+    _ = try await connection.read(temperature)
+    return SyncReport(
+      identity: try await identify(), battery: nil, today: environment.time.wallClock.date,
+      zone: environment.time.zone, readings: Readings(), unsupported: [])
+  }
+
+  static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
+    var contents = SessionContents()
+    for (number, frame) in frames.enumerated() where frame.characteristic == AcmeBand.temperature {
+      guard let message = AcmeBand.Temperature(value: frame.bytes) else { continue }
+      let sample = Sample(
+        .skinTemperature, Double(message.hundredths) / 100, start: frame.moment.wallClock, source: .live,
+        provenance: Provenance(frames: [number], decoder: decoderName))
+      contents.statements.append(
+        LogStatement(
+          log: "live", readings: Readings(samples: [sample]), clock: .moments([frame.moment]), frames: [number],
+          decoder: decoderName))
+    }
+    return contents
+  }
+}
+
+private struct VirtualAcmeBand: VirtualPeripheral {
+  let profile = PeripheralProfile(
+    device: DeviceID("C0:AC:E0:00:00:01"), name: "Acme", advertisedServices: [AcmeBand.service],
+    services: [
+      Service(
+        uuid: AcmeBand.service,
+        characteristics: [
+          Characteristic(uuid: AcmeBand.temperature, service: AcmeBand.service, instance: 2, properties: .read)
+        ])
+    ])
+
+  func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] { [0x42, 0x0E] }
+
+  func serve(_ link: VirtualLink) async { await link.waitUntilEnded() }
+}
