@@ -29,7 +29,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
 
   private struct State {
     var pending: Pending?
-    /// Grows whenever the time-out starts anew.
+    /// Grows whenever the time-out restarts.
     var activity = 0
     var loss: (any Error)?
     var isBusy = false
@@ -53,7 +53,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
 
   /// Sends a request when those before it have ended, and waits for its answer.
   ///
-  /// The time-out starts anew with each piece of the answer. It is checked ten times per ``AnswerTimeout/pause``.
+  /// The time-out restarts with each piece of the answer. It is checked ten times per ``AnswerTimeout/pause``.
   ///
   /// - Parameters:
   ///   - prepare: Called when it is the request's turn, before it can be answered. What it throws ends the request.
@@ -132,7 +132,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
     return loss
   }
 
-  /// Starts the time-out of the present request anew, because a piece of its answer arrived. `isPiece` gets the request's matcher.
+  /// Restarts the time-out of the current request, because a piece of its answer arrived. `isPiece` gets the request's matcher.
   ///
   /// - Returns: Whether there is a request that the piece belongs to.
   @discardableResult
@@ -145,12 +145,12 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
     }
   }
 
-  /// Starts the time-out of the present request anew, although nothing of its answer arrived: the link is busy with something else.
+  /// Restarts the time-out of the current request, although nothing of its answer arrived: the link is busy with something else.
   public func postponeTimeout() { state.withLock { $0.activity += 1 } }
 
   /// Hands over a message: to the request that it answers, or else to `unasked`.
   ///
-  /// - Returns: Whether it answers the present request.
+  /// - Returns: Whether it answers the current request.
   @discardableResult
   public func receive(_ message: Message) -> Bool {
     let waiter = state.withLock { state -> AsyncThrowingStream<Message, any Error>.Continuation? in
@@ -170,7 +170,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
   /// The error that the link was lost with; `nil` while it lasts.
   public var loss: (any Error)? { state.withLock { $0.loss } }
 
-  /// Ends the present request with the error that the link was lost with, and all later ones.
+  /// Ends the current request with the error that the link was lost with, and all later ones.
   public func lose(_ error: any Error) {
     let pending = state.withLock { state in
       state.loss = state.loss ?? error

@@ -61,7 +61,7 @@ public actor Supervisor {
   private let random: @Sendable (ClosedRange<Double>) -> Double
   private var statuses: [Int: Status] = [:]
   private let listeners = Broadcast<[Status]>(bufferingPolicy: .bufferingNewest(1))
-  /// Tells of changes of what follows.
+  /// Sends whenever one of the properties below changes.
   private let changes = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))
   /// How many hold a device.
   private var holds: [DeviceID: Int] = [:]

@@ -104,7 +104,7 @@ struct RequestChannelTests {
       #expect(!channel.receive(1))
       #expect(channel.receive(2))
       #expect(try await answer == 2)
-      // Nobody waits for it any more.
+      // The request has ended.
       #expect(!channel.receive(2))
       unasked.stop()
       #expect(await unasked.elements.reduce(into: []) { $0.append($1) } == [1, 2])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Requests and their answers")
 struct ExchangeTests {
-  /// Requests that are under way, each with a name, and who was answered with what.
+  /// Requests that are under way, each with a name, and the messages that answer them.
   private struct Exchange {
     private var decoder = ColmiRing.FrameDecoder()
     private var open: [ColmiRing.Channel: (name: String, expected: ColmiRing.ExpectedAnswer)] = [:]
@@ -26,7 +26,7 @@ struct ExchangeTests {
     }
   }
 
-  /// Feeds frames to an exchange; who was answered with what, `-` for what nobody asked for.
+  /// Feeds frames to an exchange; returns each message with the name of the request that it answers, or `-`.
   private func feed(
     _ exchange: inout Exchange, _ frames: [[UInt8]], on channel: ColmiRing.Channel = .commands
   ) -> [String] {

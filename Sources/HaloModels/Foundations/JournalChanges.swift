@@ -1,15 +1,15 @@
 import HaloBluetooth
 
-/// Tells those who show something that the journal has something new.
+/// Announces new data in the journal to the screens that show it.
 public final class JournalChanges: Sendable {
   private let changes = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))
 
-  /// Nobody listens yet.
+  /// Creates an announcer without listeners.
   public init() {}
 
-  /// Says that something is new.
+  /// Announces new data.
   public func announce() { changes.send(()) }
 
-  /// Once now, and once whenever something is new; several at once count as one.
+  /// Sends once now, and once whenever there is new data; several announcements at once count as one.
   public func updates() -> AsyncStream<Void> { changes.listen(startingWith: [()]).elements }
 }
