@@ -13,7 +13,7 @@ public actor RecordingConnection: Connection {
   private let recorder: any FrameRecorder
   private let time: WallTime
   private let scope: TaskScope
-  private var broadcasts: [Characteristic: Broadcast] = [:]
+  private var subscriptions: [Characteristic: SharedSubscription] = [:]
 
   private init(_ base: any Connection, recorder: any FrameRecorder, time: WallTime, scope: TaskScope) {
     self.base = base
@@ -81,28 +81,28 @@ public actor RecordingConnection: Connection {
   public func notifications(
     of characteristic: Characteristic
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
-    if let broadcast = broadcasts[characteristic] {
-      let stream = await broadcast.subscribe()
+    if let subscription = subscriptions[characteristic] {
+      let stream = await subscription.subscribe()
       // Another caller may still be waiting for the device to confirm; then so does this one.
-      try await broadcast.waitUntilConfirmed()
+      try await subscription.waitUntilConfirmed()
       return stream
     }
-    let broadcast = Broadcast()
-    broadcasts[characteristic] = broadcast
-    let stream = await broadcast.subscribe()
+    let subscription = SharedSubscription()
+    subscriptions[characteristic] = subscription
+    let stream = await subscription.subscribe()
     do {
       let values = try await base.notifications(of: characteristic)
-      await broadcast.confirm(.success(()))
+      await subscription.confirm(.success(()))
       scope.start {
-        await broadcast.pump(values) { value in
+        await subscription.pump(values) { value in
           ReceivedValue(value.bytes, frame: try await self.record(value.bytes, .received, characteristic))
         }
       }
       return stream
     } catch {
-      broadcasts[characteristic] = nil
-      await broadcast.confirm(.failure(error))
-      await broadcast.end(throwing: error)
+      subscriptions[characteristic] = nil
+      await subscription.confirm(.failure(error))
+      await subscription.end(throwing: error)
       throw error
     }
   }
@@ -118,13 +118,13 @@ public actor RecordingConnection: Connection {
   }
 
   private func end() async {
-    for broadcast in broadcasts.values { await broadcast.end(throwing: nil) }
-    broadcasts.removeAll()
+    for subscription in subscriptions.values { await subscription.end(throwing: nil) }
+    subscriptions.removeAll()
   }
 }
 
 /// One subscription of the radio's, handed on to any number of listeners.
-private actor Broadcast {
+private actor SharedSubscription {
   private var listeners: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation] = []
   /// What the device said to the subscription, and who waits for it.
   private var confirmation: Result<Void, any Error>?

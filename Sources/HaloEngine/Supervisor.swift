@@ -53,14 +53,16 @@ public actor Supervisor {
     }
   }
 
+  /// For a radio that cannot be used.
+  private static let radioRetries = RetryPolicy(firstPause: .seconds(1), longestPause: .seconds(256))
+
   private let engine: Engine
   private var rhythm: Rhythm
   private let random: @Sendable (ClosedRange<Double>) -> Double
   private var statuses: [Int: Status] = [:]
-  private var listeners: [Int: AsyncStream<[Status]>.Continuation] = [:]
-  private var nextListener = 0
-  /// Those that wait for a change of what follows.
-  private var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
+  private let listeners = Broadcast<[Status]>(bufferingPolicy: .bufferingNewest(1))
+  /// Sends whenever one of the properties below changes.
+  private let changes = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))
   /// How many hold a device.
   private var holds: [DeviceID: Int] = [:]
   /// The devices that are looked for or spoken with.
@@ -81,24 +83,9 @@ public actor Supervisor {
   }
 
   /// What goes on with all devices, now and whenever it changes.
-  public func updates() -> AsyncStream<[Status]> {
-    let (stream, continuation) = AsyncStream<[Status]>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let id = nextListener
-    nextListener += 1
-    listeners[id] = continuation
-    continuation.onTermination = { [weak self] _ in
-      Task { await self?.drop(id) }
-    }
-    continuation.yield(current)
-    return stream
-  }
+  public func updates() -> AsyncStream<[Status]> { listeners.listen(startingWith: [current]).elements }
 
-  private func drop(_ listener: Int) { listeners[listener] = nil }
-
-  private func publish() {
-    let current = current
-    for listener in listeners.values { listener.yield(current) }
-  }
+  private func publish() { listeners.send(current) }
 
   /// Works until it is cancelled.
   public func run() async throws {
@@ -115,18 +102,18 @@ public actor Supervisor {
         }
         publish()
         let seen = reloads
-        await wait { reloads != seen }
+        await changes.wait { reloads != seen }
         // Where the journal cannot be read for the moment, those that are known go on.
         devices = (try? engine.journal.devices()) ?? []
       }
     }
-    for listener in listeners.values { listener.finish() }
+    listeners.finish()
   }
 
   /// Takes up devices that were paired meanwhile, and lets those go that were forgotten.
   public func reload() {
     reloads += 1
-    changed()
+    changes.send(())
   }
 
   /// Goes on by another rhythm, from each device's next pause on.
@@ -135,7 +122,7 @@ public actor Supervisor {
   /// Syncs every device as soon as it is seen: the clock jumped, or the computer slept.
   public func hurry() {
     hurries += 1
-    changed()
+    changes.send(())
   }
 
   /// Leaves a device alone until as many calls of ``takeBack(_:)``. A sync that is under way ends, and is gone on with later.
@@ -143,14 +130,14 @@ public actor Supervisor {
   /// - Returns: When the device is free.
   public func letGo(of device: DeviceID) async {
     holds[device, default: 0] += 1
-    changed()
-    await wait { !busy.contains(device) }
+    changes.send(())
+    await changes.wait { !busy.contains(device) }
   }
 
   /// Ends a hold of ``letGo(of:)``.
   public func takeBack(_ device: DeviceID) {
     holds[device] = holds[device].flatMap { $0 > 1 ? $0 - 1 : nil }
-    changed()
+    changes.send(())
   }
 
   private var current: [Status] { statuses.values.sorted { $0.device.id < $1.device.id } }
@@ -170,7 +157,7 @@ public actor Supervisor {
       update(device) { $0.device = current }
       if isLent(device) {
         update(device) { $0.state = .lent }
-        await wait { !isLent(device) }
+        await changes.wait { !isLent(device) }
         continue
       }
       do {
@@ -187,8 +174,8 @@ public actor Supervisor {
           update(device) { $0.state = .radio(state) }
           await engine.waitUntilRadioIsOn()
           // One that says it is on and cannot be used is not asked every second.
-          try? await engine.sleep(.seconds(1 << radioFailures))
-          radioFailures = min(radioFailures + 1, 8)
+          radioFailures += 1
+          try? await engine.sleep(Self.radioRetries.pause(afterFailures: radioFailures))
           continue
         }
         failures += 1
@@ -206,7 +193,7 @@ public actor Supervisor {
     busy.insert(device.identifier)
     defer {
       busy.remove(device.identifier)
-      changed()
+      changes.send(())
     }
     return try await withThrowingTaskGroup(of: SyncReport?.self) { group in
       group.addTask {
@@ -235,22 +222,7 @@ public actor Supervisor {
   /// Waits until somebody wants a device, or it was forgotten.
   private func waitUntilLent(_ device: Device) async {
     let reloaded = reloads
-    await wait { isLent(device) || reloads != reloaded && !isPaired(device) }
-  }
-
-  /// Waits until `condition`, or until it is cancelled.
-  private func wait(until condition: () -> Bool) async {
-    let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let id = nextListener
-    nextListener += 1
-    watchers[id] = continuation
-    defer { watchers[id] = nil }
-    if condition() { return }
-    for await _ in changes where condition() { return }
-  }
-
-  private func changed() {
-    for watcher in watchers.values { watcher.yield() }
+    await changes.wait { isLent(device) || reloads != reloaded && !isPaired(device) }
   }
 
   /// Syncs, and shows how far it is.
@@ -270,14 +242,11 @@ public actor Supervisor {
 
   private func pause(_ device: Device, afterFailures failures: Int) async {
     guard !Task.isCancelled else { return }
-    var pause = rhythm.interval
-    if failures > 0 {
-      pause = rhythm.firstPause
-      for _ in 1..<max(failures, 1) where pause < rhythm.interval { pause *= 2 }
-      pause = min(pause, rhythm.interval)
-    }
-    let share = 1 + random(-rhythm.jitter...rhythm.jitter)
-    let length = Duration.milliseconds(Int(pause / .milliseconds(1) * share))
+    let policy = RetryPolicy(
+      firstPause: rhythm.firstPause, longestPause: rhythm.interval, jitter: rhythm.jitter)
+    let length =
+      failures > 0
+      ? policy.pause(afterFailures: failures, random: random) : policy.varied(rhythm.interval, random: random)
     let until = engine.now.adding(length)
     update(device) { $0.state = .waiting(until: until) }
     let seen = hurries
@@ -292,7 +261,7 @@ public actor Supervisor {
   /// Waits until a sync is wanted, or the device is no more among those that are paired.
   private func waitUntilHurried(since seen: Int, or device: Device) async {
     let reloaded = reloads
-    await wait { hurries != seen || reloads != reloaded && !isPaired(device) }
+    await changes.wait { hurries != seen || reloads != reloaded && !isPaired(device) }
   }
 
   private func isPaired(_ device: Device) -> Bool { inJournal(device) != nil }

@@ -1,8 +1,9 @@
+import HaloBluetooth
 import Testing
 
 @testable import HaloHome
 
-@Suite("The outbox, and patience with a broker")
+@Suite("The outbox, and retries")
 struct OutboxTests {
   private func message(_ topic: String, _ payload: String) -> RetainedMessage {
     RetainedMessage(topic: topic, payload: payload)
@@ -51,24 +52,20 @@ struct OutboxTests {
     #expect(outbox.due.isEmpty)
   }
 
-  @Test("waits grow to minutes, and to an hour where a person must help")
-  func patience() {
-    var patience = Patience()
-    let waits = (0..<12).map { _ in patience.next(after: .passing) { _ in 1 } }
-    #expect(waits.prefix(4) == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
-    #expect(waits.last == .seconds(300))
-    patience.reset()
-    #expect(patience.next(after: .needsPerson) { _ in 1 } == .seconds(300))
-    #expect((0..<9).map { _ in patience.next(after: .needsPerson) { _ in 1 } }.last == .seconds(3600))
-    patience.reset()
-    #expect(patience.next(after: .passing) { $0.upperBound } > .milliseconds(1199))
-    // A day without a broker is a few hundred tries.
-    patience.reset()
-    var (time, tries) = (Duration.zero, 0)
-    while time < .seconds(86_400) {
-      time += patience.next(after: .passing) { $0.lowerBound }
-      tries += 1
+  @Test func `pauses between connections grow to minutes, and to an hour if a person must help`() {
+    func pauses(_ failure: BrokerFailure) -> [Duration] {
+      (1...12).map { failure.retryPolicy.pause(afterFailures: $0) { _ in 0 } }
     }
-    #expect(tries < 400)
+    #expect(pauses(.passing).prefix(4) == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
+    #expect(pauses(.passing).last == .seconds(300))
+    #expect(pauses(.needsPerson).first == .seconds(300))
+    #expect(pauses(.needsPerson).last == .seconds(3600))
+    // A day without a broker is a few hundred attempts.
+    var (time, attempts) = (Duration.zero, 0)
+    while time < .seconds(86_400) {
+      attempts += 1
+      time += BrokerFailure.passing.retryPolicy.pause(afterFailures: attempts) { $0.lowerBound }
+    }
+    #expect(attempts < 400)
   }
 }

@@ -7,22 +7,30 @@ import Testing
 
 @Suite("Requests and their answers")
 struct ExchangeTests {
-  private typealias Exchange = ColmiRing.ExchangeState<String>
+  /// Requests that are under way, each with a name, and the messages that answer them.
+  private struct Exchange {
+    private var decoder = ColmiRing.FrameDecoder()
+    private var open: [ColmiRing.Channel: (name: String, expected: ColmiRing.ExpectedAnswer)] = [:]
 
-  /// Feeds frames to an exchange; who was answered with what, `-` where nobody asked.
-  private func feed(
-    _ exchange: inout Exchange, _ frames: [[UInt8]], on channel: ColmiRing.Channel = .commands
-  ) -> [String] {
-    frames.flatMap { frame in
-      exchange.receive(ReceivedValue(frame), on: channel).map { "\($0 ?? "-"): \(line($1.message))" }
+    mutating func begin(_ request: ColmiRing.Request, _ name: String) {
+      decoder.dropUnfinished(on: request.outgoing.channel)
+      open[request.outgoing.channel] = (name, ColmiRing.ExpectedAnswer(to: request))
+    }
+
+    mutating func receive(_ frame: [UInt8], on channel: ColmiRing.Channel) -> [(String, ColmiRing.Message)] {
+      decoder.receive(ReceivedValue(frame), on: channel).map { received in
+        guard let request = open[channel], request.expected.matches(received) else { return ("-", received.message) }
+        open[channel] = nil
+        return (request.name, received.message)
+      }
     }
   }
 
-  @discardableResult
-  private func begin(_ exchange: inout Exchange, _ request: ColmiRing.Request, _ name: String) -> Int {
-    let id = exchange.makeID()
-    exchange.begin(id, request, waiter: name)
-    return id
+  /// Feeds frames to an exchange; returns each message with the name of the request that it answers, or `-`.
+  private func feed(
+    _ exchange: inout Exchange, _ frames: [[UInt8]], on channel: ColmiRing.Channel = .commands
+  ) -> [String] {
+    frames.flatMap { frame in exchange.receive(frame, on: channel).map { "\($0): \(line($1))" } }
   }
 
   private let batteryPush = ColmiRing.Battery(percent: 9, isCharging: false).pushPacket.bytes
@@ -31,7 +39,7 @@ struct ExchangeTests {
   @Test("an answer is told from a push that means the same")
   func push() {
     var exchange = Exchange()
-    begin(&exchange, .battery, "asked")
+    exchange.begin(.battery, "asked")
     #expect(
       feed(&exchange, [batteryPush, battery, battery]) == [
         #"-: {"charging":false,"percent":9,"type":"battery"}"#,
@@ -43,7 +51,7 @@ struct ExchangeTests {
   @Test("a refusal answers the request that it names, and no other")
   func refusal() {
     var exchange = Exchange()
-    begin(&exchange, .battery, "asked")
+    exchange.begin(.battery, "asked")
     let other = ColmiRing.DeviceError(command: 0x1E, code: 0xEE).packet.bytes
     let own = ColmiRing.DeviceError(command: 0x03, code: 0xEE).packet.bytes
     #expect(feed(&exchange, [other, own]).map { $0.prefix(5) } == ["-: {\"", "asked"])
@@ -59,18 +67,18 @@ struct ExchangeTests {
         ).packets)
     }
     var exchange = Exchange()
-    begin(&exchange, .heartRateLog(of: day), "asked")
+    exchange.begin(.heartRateLog(of: day), "asked")
     let answers = feed(&exchange, log(day.adding(days: 1)) + log(day))
     #expect(answers.map { $0.prefix(5) } == ["-: {\"", "asked"])
     let stress = ColmiRing.HalfHourLog(.stress, daysAgo: 2, slots: [40]).packets
-    begin(&exchange, .halfHourLog(.stress, daysAgo: 3), "stress")
+    exchange.begin(.halfHourLog(.stress, daysAgo: 3), "stress")
     #expect(feed(&exchange, frames(stress)).map { $0.prefix(1) } == ["-"])
   }
 
   @Test("a damaged packet does not end the request")
   func damage() {
     var exchange = Exchange()
-    begin(&exchange, .battery, "asked")
+    exchange.begin(.battery, "asked")
     var damaged = battery
     damaged[15] ^= 1
     #expect(feed(&exchange, [damaged, battery]).map { $0.prefix(5) } == ["-: {\"", "asked"])
@@ -79,8 +87,8 @@ struct ExchangeTests {
   @Test("the two channels do not take each other's answers, and naps come unasked before the nights")
   func channels() {
     var exchange = Exchange()
-    begin(&exchange, .battery, "battery")
-    begin(&exchange, .sleep(daysAgo: nil, isOlder: false), "sleep")
+    exchange.begin(.battery, "battery")
+    exchange.begin(.sleep(daysAgo: nil, isOlder: false), "sleep")
     let night = ColmiRing.SleepLog(
       .sleep, nights: [.init(daysAgo: 0, start: 0, end: 9, stages: [.init(.light, minutes: 9)])])
     let both = ColmiRing.BigData(id: 0x3E, payload: [0]).bytes + night.bigData.bytes
@@ -88,17 +96,12 @@ struct ExchangeTests {
     #expect(feed(&exchange, [battery]).map { $0.prefix(7) } == ["battery"])
   }
 
-  @Test("every packet of an answer counts as activity; pushes and raw streams do not")
-  func activity() {
-    var exchange = Exchange()
-    let id = begin(&exchange, .halfHourLog(.hrv, daysAgo: 0), "asked")
+  @Test("every packet of an answer counts as a piece of it; pushes and raw streams do not")
+  func pieces() {
+    let hrv = ColmiRing.ExpectedAnswer(to: .halfHourLog(.hrv, daysAgo: 0))
     let packets = frames(ColmiRing.HalfHourLog(.hrv, daysAgo: 0, slots: [UInt8](repeating: 9, count: 48)).packets)
-    _ = feed(&exchange, [batteryPush, packets[0], batteryPush, packets[1]])
-    #expect(exchange.activity == 2)
-    #expect(exchange.giveUp(id) == "asked")
-    #expect(exchange.giveUp(id) == nil)
-    begin(&exchange, .spo2Log(daysAgo: nil), "spo2")
-    _ = feed(&exchange, [packet("A1 02 32 5E")], on: .bigData)
-    #expect(exchange.activity == 2)
+    #expect([batteryPush, packets[0], packets[1]].map { hrv.isFed(by: $0, on: .commands) } == [false, true, true])
+    let spo2 = ColmiRing.ExpectedAnswer(to: .spo2Log(daysAgo: nil))
+    #expect(!spo2.isFed(by: packet("A1 02 32 5E"), on: .bigData))
   }
 }

@@ -81,7 +81,7 @@
         state.rooms[key] = room
         return (state.next, Place(key: key, number: room.number), isFirst)
       }
-      // Not at once, for the reason that ``EventHub`` gives.
+      // Not at once: cancelling a viewer's task locks it, and `tell` wakes that task while it holds `state`.
       viewer.onTermination = { [weak self] _ in Task { self?.leave(id, place) } }
       if isFirst {
         let work = desk.begin { await self.measure(kind, device, place) }

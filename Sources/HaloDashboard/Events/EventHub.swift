@@ -1,4 +1,5 @@
 #if Dashboard
+  import HaloBluetooth
   import Hummingbird
   import Synchronization
 
@@ -7,14 +8,12 @@
     private struct State {
       var number = 0
       var latest: [(number: Int, text: String)] = []
-      var listeners: [Int: AsyncStream<String>.Continuation] = [:]
-      var next = 0
-      var isOver = false
     }
 
     /// Tells events of this program from those of one before.
     private let epoch = String(UInt32.random(in: 0...UInt32.max), radix: 36)
     private let state = Mutex(State())
+    private let events = Broadcast<String>(bufferingPolicy: .bufferingNewest(EventHub.most))
 
     /// How many events are kept for those who come back, and how many wait for one who is slow.
     private static let most = 256
@@ -27,7 +26,7 @@
         let text = "id: \(epoch)-\(state.number)\nevent: \(event)\ndata: \(data)\n\n"
         state.latest.append((state.number, text))
         if state.latest.count > Self.most { state.latest.removeFirst() }
-        for listener in state.listeners.values { listener.yield(text) }
+        events.send(text)
       }
     }
 
@@ -41,21 +40,11 @@
     /// What happens from now on, after what `last` (the header `Last-Event-ID`) missed.
     /// `hello` is told first.
     func listen(after last: String?, hello: JSON) -> AsyncStream<String> {
-      let (stream, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(Self.most))
-      let id = state.withLock { state in
-        let id = state.next
-        state.next += 1
-        continuation.yield("retry: 2000\nevent: hello\ndata: \(String(decoding: hello.bytes, as: UTF8.self))\n\n")
-        for text in missed(last, state) { continuation.yield(text) }
-        if state.isOver { continuation.finish() } else { state.listeners[id] = continuation }
-        return id
+      state.withLock { state in
+        let hello = "retry: 2000\nevent: hello\ndata: \(String(decoding: hello.bytes, as: UTF8.self))\n\n"
+        return events.listen(startingWith: [hello] + missed(last, state)).elements
       }
-      // Not at once: this runs while its task is locked by who cancels it, and `tell` wakes that task while it holds `state`.
-      continuation.onTermination = { [weak self] _ in Task { self?.leave(id) } }
-      return stream
     }
-
-    private func leave(_ id: Int) { state.withLock { _ = $0.listeners.removeValue(forKey: id) } }
 
     private func missed(_ last: String?, _ state: State) -> [String] {
       guard let last else { return [] }
@@ -70,13 +59,6 @@
     }
 
     /// Ends all streams.
-    func finish() {
-      let listeners = state.withLock { state in
-        state.isOver = true
-        defer { state.listeners = [:] }
-        return [AsyncStream<String>.Continuation](state.listeners.values)
-      }
-      for listener in listeners { listener.finish() }
-    }
+    func finish() { events.finish() }
   }
 #endif

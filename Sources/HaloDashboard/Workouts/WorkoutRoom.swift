@@ -1,5 +1,6 @@
 #if Dashboard
   import HTTPTypes
+  import HaloBluetooth
   import HaloEngine
   import HaloHealth
   import HaloJournal
@@ -50,6 +51,7 @@
       let helm: TreadmillHelm?
       /// Ends it.
       let end: AsyncStream<Void>.Continuation
+      let viewers = Broadcast<String>(bufferingPolicy: .bufferingNewest(64))
       var isEnding = false
       var links: [Int: Link]
       /// The devices that are not looked for yet.
@@ -65,7 +67,6 @@
     private struct State {
       var running: Running?
       var latest: Outcome?
-      var viewers: [Int: AsyncStream<String>.Continuation] = [:]
       var next = 0
     }
 
@@ -157,19 +158,16 @@
         outcome.workout = try? desk.engine.journal.workouts(of: plan.wearer).last { $0.workout.start == begun }?.id
       }
       for device in plan.devices { desk.ended(Self.doing, device.id) }
-      let (waiting, viewers) = state.withLock { state in
+      let ended = state.withLock { state in
         defer {
           state.running = nil
           state.latest = outcome
-          state.viewers = [:]
         }
-        return (state.running?.waiting ?? [], [AsyncStream<String>.Continuation](state.viewers.values))
+        return state.running
       }
-      for viewer in viewers {
-        viewer.yield(Self.event("end", outcome.json))
-        viewer.finish()
-      }
-      for each in waiting {
+      ended?.viewers.send(Self.event("end", outcome.json))
+      ended?.viewers.finish()
+      for each in ended?.waiting ?? [] {
         each.yield(outcome)
         each.finish()
       }
@@ -197,27 +195,19 @@
 
     /// What happens in the workout from now on; what came of the last one, where none is recorded.
     func watch() -> AsyncStream<String> {
-      let (stream, viewer) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(64))
       let now = desk.engine.moment
-      let id = state.withLock { state -> Int? in
-        guard let running = state.running else {
-          let outcome =
-            state.latest?.json ?? ["words": "No workout is being recorded now.", "workout": .null, "error": .null]
-          viewer.yield(Self.event("end", outcome))
-          viewer.finish()
-          return nil
+      return state.withLock { state in
+        if let running = state.running {
+          let first = "retry: 2000\n" + Self.event("state", json(running, now: now))
+          return running.viewers.listen(startingWith: [first]).elements
         }
-        viewer.yield("retry: 2000\n" + Self.event("state", json(running, now: now)))
-        state.next += 1
-        state.viewers[state.next] = viewer
-        return state.next
+        let outcome =
+          state.latest?.json ?? ["words": "No workout is being recorded now.", "workout": .null, "error": .null]
+        let viewers = Broadcast<String>()
+        viewers.finish()
+        return viewers.listen(startingWith: [Self.event("end", outcome)]).elements
       }
-      // Not at once, for the reason that ``EventHub`` gives.
-      if let id { viewer.onTermination = { [weak self] _ in Task { self?.leave(id) } } }
-      return stream
     }
-
-    private func leave(_ id: Int) { state.withLock { _ = $0.viewers.removeValue(forKey: id) } }
 
     static func event(_ name: String, _ data: JSON) -> String {
       "event: \(name)\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n"
@@ -227,17 +217,15 @@
       let now = desk.engine.moment
       state.withLock { state in
         guard let running = state.running else { return }
-        let text = Self.event("state", json(running, now: now))
-        for viewer in state.viewers.values { viewer.yield(text) }
+        running.viewers.send(Self.event("state", json(running, now: now)))
       }
     }
 
     private func tellValues() {
       let now = desk.engine.moment
       state.withLock { state in
-        guard let running = state.running, !state.viewers.isEmpty else { return }
-        let text = Self.event("values", Self.values(running, now: now))
-        for viewer in state.viewers.values { viewer.yield(text) }
+        guard let running = state.running, running.viewers.listenerCount > 0 else { return }
+        running.viewers.send(Self.event("values", Self.values(running, now: now)))
       }
     }
 

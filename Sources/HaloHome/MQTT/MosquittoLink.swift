@@ -7,7 +7,7 @@
     /// What is wrong, in words.
     struct Problem: Error {
       let words: String
-      let failure: Patience.Failure
+      let failure: BrokerFailure
     }
 
     private let library: MosquittoLibrary
@@ -112,7 +112,7 @@
       pointer.map { Unmanaged<MosquittoLink>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private func check(_ code: Int32, _ failure: Patience.Failure) throws {
+    private func check(_ code: Int32, _ failure: BrokerFailure) throws {
       guard code != MosquittoLibrary.Code.success else { return }
       let system = errno
       if let refusal { throw problem(ofRefusal: refusal) }

@@ -1,6 +1,7 @@
 #if os(Linux)
   import Dispatch
   import Glibc
+  import HaloBluetooth
   import Logging
   import Synchronization
   import SystemPackage
@@ -22,7 +23,6 @@
     private let clientID: String
     private let file: StateFile
     private let logger: Logger
-    private let patience: Patience
     private let random: @Sendable (ClosedRange<Double>) -> Double
     private let shared: Mutex<Shared>
     private let wake: Pipe
@@ -32,7 +32,7 @@
     private static let farewell: Duration = .milliseconds(700)
 
     init(
-      _ settings: MQTTSettings, file: StateFile, logger: Logger, patience: Patience = Patience(),
+      _ settings: MQTTSettings, file: StateFile, logger: Logger,
       random: @escaping @Sendable (ClosedRange<Double>) -> Double
     ) throws {
       self.settings = settings
@@ -40,7 +40,6 @@
       clientID = settings.clientID ?? "halo-\(Self.hostName)"
       self.file = file
       self.logger = logger
-      self.patience = patience
       self.random = random
       var held: Set<String> = []
       do { held = try file.read(Set<String>.self) ?? [] } catch {
@@ -120,7 +119,7 @@
       sigaddset(&pipe, SIGPIPE)
       pthread_sigmask(SIG_BLOCK, &pipe, &before)
       defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-      var patience = patience
+      var failures = 0
       var lastProblem: String?
       while !isStopping {
         var connected: ContinuousClock.Instant?
@@ -135,8 +134,10 @@
             shared.outbox.disconnected()
           }
           // One that lets us in and throws us out at once is not well again.
-          if let connected, ContinuousClock.now - connected > .seconds(60) { patience.reset() }
-          let pause = patience.next(after: problem?.failure ?? .needsPerson, random: random)
+          if let connected, ContinuousClock.now - connected > .seconds(60) { failures = 0 }
+          failures += 1
+          let policy = (problem?.failure ?? .needsPerson).retryPolicy
+          let pause = policy.pause(afterFailures: failures, random: random)
           if words != lastProblem || connected != nil {
             let end = words.last.map { ".?".contains($0) } == true ? "" : "."
             logger.warning("MQTT: \(words)\(end) It is tried again in \(pause.formattedSeconds).")

@@ -10,11 +10,10 @@ public final class DeviceTurns: Handover {
     /// How many want or have a device, and who holds a link for its own sake.
     var wanted: [DeviceID: Int] = [:]
     var held: Set<DeviceID> = []
-    var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
-    var next = 0
   }
 
   private let state = Mutex(State())
+  private let changes = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))
 
   /// Nobody speaks with anything.
   public init() {}
@@ -47,23 +46,12 @@ public final class DeviceTurns: Handover {
   func letGo(_ device: DeviceID) { change { _ = $0.held.remove(device) } }
 
   private func change(_ body: (inout sending State) -> Void) {
-    let watchers = state.withLock { state in
-      body(&state)
-      return Array(state.watchers.values)
-    }
-    for watcher in watchers { watcher.yield() }
+    state.withLock { body(&$0) }
+    changes.send(())
   }
 
   private func wait(until condition: (borrowing State) -> Bool) async {
-    let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let id = state.withLock { state in
-      state.next += 1
-      state.watchers[state.next] = continuation
-      return state.next
-    }
-    defer { state.withLock { _ = $0.watchers.removeValue(forKey: id) } }
-    if state.withLock({ condition($0) }) { return }
-    for await _ in changes where state.withLock({ condition($0) }) { return }
+    await changes.wait { state.withLock { condition($0) } }
   }
 
   /// A turn; it is over when nobody has it any more.

@@ -1,32 +1,15 @@
-import Synchronization
+import HaloBluetooth
 
-/// Tells those who show something that the journal has something new.
+/// Announces new data in the journal to the screens that show it.
 public final class JournalChanges: Sendable {
-  private struct State {
-    var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
-    var next = 0
-  }
+  private let changes = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))
 
-  private let state = Mutex(State())
-
-  /// Nobody listens yet.
+  /// Creates an announcer without listeners.
   public init() {}
 
-  /// Says that something is new.
-  public func announce() {
-    for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
-  }
+  /// Announces new data.
+  public func announce() { changes.send(()) }
 
-  /// Once now, and once whenever something is new; several at once count as one.
-  public func updates() -> AsyncStream<Void> {
-    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let id = state.withLock { state in
-      state.next += 1
-      state.listeners[state.next] = continuation
-      return state.next
-    }
-    continuation.onTermination = { [weak self] _ in self?.state.withLock { _ = $0.listeners.removeValue(forKey: id) } }
-    continuation.yield()
-    return stream
-  }
+  /// Sends once now, and once whenever there is new data; several announcements at once count as one.
+  public func updates() -> AsyncStream<Void> { changes.listen(startingWith: [()]).elements }
 }

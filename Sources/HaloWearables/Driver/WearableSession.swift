@@ -11,55 +11,38 @@ public enum LinkEvent: Sendable {
   case interrupted(any Error, pause: Duration)
 }
 
+extension RetryPolicy {
+  /// For links that break before they bring anything: eight in a row.
+  public static let link = RetryPolicy(attempts: 8, firstPause: .milliseconds(500), longestPause: .seconds(8))
+}
+
 /// A device that is connected to again and again until what was to be done is done: links to small devices break.
 public struct WearableSession<Driver: Wearable>: Sendable {
-  /// How often, and after how long, a link is tried again that broke before it brought anything.
-  public struct Patience: Sendable, Hashable {
-    /// Links in a row that bring nothing before it is given up, the first included.
-    public let attempts: Int
-    /// The pause before the second; each further one is twice as long.
-    public let firstPause: Duration
-    /// The longest pause.
-    public let longestPause: Duration
-
-    /// That many attempts with pauses that double.
-    public init(attempts: Int = 8, firstPause: Duration = .milliseconds(500), longestPause: Duration = .seconds(8)) {
-      self.attempts = max(1, attempts)
-      self.firstPause = firstPause
-      self.longestPause = longestPause
-    }
-
-    func pause(afterFailures failures: Int) -> Duration {
-      var pause = firstPause
-      for _ in 1..<max(failures, 1) where pause < longestPause { pause *= 2 }
-      return min(pause, longestPause)
-    }
-  }
-
   private let radio: any Central
   private let device: DeviceID
   private let label: String
   private let environment: DriverEnvironment
   private let recorder: any FrameRecorder
-  private let patience: Patience
+  private let retryPolicy: RetryPolicy
 
   /// A session with `device`, called `label` in errors. Every frame goes to `recorder` before anyone acts on it.
   public init(
     radio: any Central, device: DeviceID, label: String, environment: DriverEnvironment, recorder: any FrameRecorder,
-    patience: Patience = Patience()
+    retryPolicy: RetryPolicy = .link
   ) {
     self.radio = radio
     self.device = device
     self.label = label
     self.environment = environment
     self.recorder = recorder
-    self.patience = patience
+    self.retryPolicy = retryPolicy
   }
 
-  /// The same session with another patience.
-  public func with(_ patience: Patience) -> WearableSession {
+  /// The same session with another retry policy.
+  public func with(_ retryPolicy: RetryPolicy) -> WearableSession {
     WearableSession(
-      radio: radio, device: device, label: label, environment: environment, recorder: recorder, patience: patience)
+      radio: radio, device: device, label: label, environment: environment, recorder: recorder, retryPolicy: retryPolicy
+    )
   }
 
   /// Connects once, and calls `body` with the device's driver. A device that had to be bonded first is connected to once more.
@@ -104,10 +87,11 @@ public struct WearableSession<Driver: Wearable>: Sendable {
         reached = max(reached, now)
         if Self.isUnanswered(error) { unanswered += 1 }
         // A device that never answered is asleep, held by another one or not what it seems: a few tries tell.
-        guard !Task.isCancelled, Self.isWorthAnotherTry(error, mayComeBack: mayComeBack), failures < patience.attempts,
+        guard !Task.isCancelled, Self.isWorthAnotherTry(error, mayComeBack: mayComeBack),
+          failures < retryPolicy.attempts,
           hasConnected || unanswered < 3
         else { throw error }
-        let pause = patience.pause(afterFailures: failures)
+        let pause = retryPolicy.pause(afterFailures: failures)
         report(.interrupted(error, pause: pause))
         try await environment.clock.sleep(for: pause)
       }

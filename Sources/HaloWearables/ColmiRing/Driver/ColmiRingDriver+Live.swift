@@ -13,7 +13,7 @@ extension ColmiRingDriver: LiveMeasuring {
     of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {
     try await running(.live(quantity)) {
-      let unasked = exchange.listen()
+      let unasked = exchange.unasked.listen()
       defer { unasked.stop() }
       for method in methods(for: quantity) {
         let (first, stop) = try await begin(method)
@@ -23,7 +23,7 @@ extension ColmiRingDriver: LiveMeasuring {
         }
         do {
           // The first reading answers the request; the others come unasked, like everything else that a ring says by itself.
-          let readings = ReadingIterator(first: reading, unasked.messages, clock: environment.clock) {
+          let readings = ReadingIterator(first: reading, unasked.elements, clock: environment.clock) {
             LiveReading($0, of: method.wire)
           }
           let result = try await keepingAlive(method) { try await body(AsyncStream { await readings.next() }) }

@@ -6,7 +6,7 @@ extension ColmiRingDriver: RawStreaming {
     _ body: (AsyncStream<RawReading>) async throws -> Result
   ) async throws -> Result {
     try await running(.raw) {
-      let unasked = exchange.listen()
+      let unasked = exchange.unasked.listen()
       defer { unasked.stop() }
       let stop: @Sendable () async -> Void = {
         _ = try? await TaskScope.shielded { try await halt(.rawStream(on: false)) }
@@ -14,7 +14,7 @@ extension ColmiRingDriver: RawStreaming {
       do {
         // Not asked for an answer: which channel the readings come on differs between rings.
         try await exchange.send(.rawStream(on: true))
-        let readings = ReadingIterator(unasked.messages, clock: environment.clock) { RawReading($0) }
+        let readings = ReadingIterator(unasked.elements, clock: environment.clock) { RawReading($0) }
         guard let first = await readings.next() else {
           // A link that was lost is no sign of what the firmware knows, and says so here.
           _ = try await insist(.battery, "its battery")

@@ -10,9 +10,9 @@ extension ColmiRingDriver {
     let bigData = bigDataLogs
     ledger.begin((commands + bigData).map(\.item), today: newest, found: foundDate)
     // Logs that come without being waited for are logs all the same: naps before the nights, and answers that are late.
-    let unasked = exchange.listen()
+    let unasked = exchange.unasked.listen()
     defer { unasked.stop() }
-    async let absorbed: Void = absorb(unasked.messages, asked: newest, into: ledger)
+    async let absorbed: Void = absorb(unasked.elements, asked: newest, into: ledger)
     try await withoutActuallyEscaping(progress) { progress in
       let report: @Sendable (String) -> Void = { ledger.progress(latest: $0, progress) }
       // The two channels at once: while the ring sends its nights, it answers commands.

@@ -29,7 +29,7 @@ public struct ColmiRingDriver: BatteryPowered {
     let exchange = ColmiRing.RingExchange(connection: connection, clock: environment.clock, inlets: inlets)
     return try await TaskScope.with { scope in
       // From the first moment: a ring that measures says so twice a second.
-      let unasked = exchange.listen()
+      let unasked = exchange.unasked.listen()
       defer { unasked.stop() }
       let (foundDate, capabilities) = try await bondingIfNeeded(connection) {
         // The ring answers nothing before both are confirmed.
@@ -46,7 +46,7 @@ public struct ColmiRingDriver: BatteryPowered {
       let driver = ColmiRingDriver(
         exchange: exchange, connection: connection, environment: environment, services: services,
         capabilities: capabilities, foundDate: foundDate, age: stopwatch(environment.clock))
-      scope.start { await driver.stopStrayMeasurements(unasked.messages) }
+      scope.start { await driver.stopStrayMeasurements(unasked.elements) }
       return try await body(driver)
     }
   }
@@ -115,7 +115,7 @@ public struct ColmiRingDriver: BatteryPowered {
       let received = try await exchange.ask(request, of: date)
       guard case .error(let error) = received.message else { return .answer(received) }
       return error.isUnsupported ? .refusal : .fragment
-    } catch let silence as ColmiRing.RingExchange.Silence {
+    } catch let silence as RequestTimedOut {
       // A link keeps the order of packets: once the ring has answered something else, the late answer cannot come any more and
       // be taken for the answer to the next request.
       guard try await isAlive() else { throw WearableError.silent(device: connection.label) }
@@ -131,7 +131,7 @@ public struct ColmiRingDriver: BatteryPowered {
       do {
         _ = try await exchange.ask(.battery, isPatient: true)
         return true
-      } catch is ColmiRing.RingExchange.Silence {
+      } catch is RequestTimedOut {
         continue
       } catch let error as BluetoothError where error.isRefusedWrite {
         continue
@@ -169,7 +169,7 @@ public struct ColmiRingDriver: BatteryPowered {
       guard case .dayTotals(let totals) = try await exchange.ask(.dayTotals(daysAgo: 0)).message, totals.daysAgo == 0
       else { return nil }
       return totals.date
-    } catch is ColmiRing.RingExchange.Silence {
+    } catch is RequestTimedOut {
       return nil
     } catch let error as BluetoothError where error.isRefusedWrite {
       return nil
@@ -187,9 +187,9 @@ public struct ColmiRingDriver: BatteryPowered {
           answer = try await exchange.ask(.setTime(time.wallClock, language: 1))
         }
         guard case .capabilities(let capabilities) = answer?.message else { continue }
-        exchange.adjustPatience(to: roundTrip)
+        exchange.adjustTimeout(to: roundTrip)
         return capabilities
-      } catch is ColmiRing.RingExchange.Silence {
+      } catch is RequestTimedOut {
         continue
       } catch let error as BluetoothError where error.isRefusedWrite {
         continue

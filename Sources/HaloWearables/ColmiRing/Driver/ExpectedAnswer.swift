@@ -1,8 +1,9 @@
+import HaloBluetooth
 import HaloHealth
 
 extension ColmiRing {
   /// How the answer to a request is told from everything else a ring sends.
-  struct ExpectedAnswer: Sendable {
+  struct ExpectedAnswer: AnswerMatcher {
     private enum Form: Hashable {
       /// A message in packets of this command, or its refusal.
       case command(UInt8)
@@ -28,7 +29,7 @@ extension ColmiRing {
     }
 
     /// Whether a message is the answer.
-    func isMet(by received: Received) -> Bool {
+    func matches(_ received: Received) -> Bool {
       let (message, command) = (received.message, received.command)
       switch form {
       case .command(let expected):

@@ -12,9 +12,9 @@ extension EverestW311Driver: LiveMeasuring {
     guard liveQuantities.contains(quantity) else {
       throw LiveMeasuringError.unsupported(device: connection.label, what: quantity.words)
     }
-    let (events, stop) = exchange.listen()
-    defer { stop() }
-    let readings = WatchReadings(events, of: quantity)
+    let events = exchange.events.listen()
+    defer { events.stop() }
+    let readings = WatchReadings(events.elements, of: quantity)
     // Heart rates come by themselves; steps have to be switched on.
     guard quantity == .steps else { return try await body(AsyncStream { await readings.next() }) }
     return try await withRealTimeSteps { try await body(AsyncStream { await readings.next() }) }

@@ -51,12 +51,12 @@ extension EverestW311Driver {
 
   /// Today's totals, which come by themselves once they are switched on; `nil` where none come.
   private func fetchTotals(of date: CalendarDate) async throws -> Readings? {
-    let (events, stop) = exchange.listen()
-    defer { stop() }
+    let events = exchange.events.listen()
+    defer { events.stop() }
     return try await withRealTimeSteps {
       let patience = Duration.seconds(5)
       return try await TimeLimit.within(patience, environment.clock) {
-        for await event in events {
+        for await event in events.elements {
           if case .message(let received) = event, case .realTimeSteps(let totals) = received.message,
             totals.date == date
           {

@@ -118,9 +118,9 @@ public struct FitnessMachineDriver: Wearable {
   public func withEvents<Result: Sendable>(
     _ body: (AsyncStream<FitnessMachine.MachineEvent>) async throws -> Result
   ) async throws -> Result {
-    let (events, stop) = exchange.listen()
-    defer { stop() }
-    return try await body(events)
+    let events = exchange.events.listen()
+    defer { events.stop() }
+    return try await body(events.elements)
   }
 
   /// Throws what the link was lost with, where it was lost.

@@ -2,28 +2,23 @@ import HaloBluetooth
 import Synchronization
 
 extension FitnessMachine {
-  /// Operations and answers over a machine's link, one at a time, and everything that it says by itself.
+  /// Operations and answers over a machine's link, one at a time, and everything that it sends by itself.
   final class MachineExchange: Sendable {
-    private typealias Answers = AsyncThrowingStream<ControlPoint.Result, any Error>
-
     private struct Shared {
       var machine = MachineState()
       var assembler = RecordAssembler()
-      var lost: (any Error)?
-      var open: (operation: UInt8, waiter: Answers.Continuation)?
-      var isBusy = false
-      var turns: [CheckedContinuation<Void, Never>] = []
-      var listeners: [Int: AsyncStream<MachineEvent>.Continuation] = [:]
-      var nextListener = 0
     }
 
-    /// How long a machine may take to answer. Others wait two seconds; slow links take one of them.
-    private static let patience = Duration.seconds(3)
+    /// How long a machine may take to answer. Other programs wait two seconds; slow links take one of them.
+    private static let timeout = AnswerTimeout(.seconds(3))
 
+    /// What the machine sends, until the link is lost. Slow listeners miss the oldest.
+    let events = Broadcast<MachineEvent>(bufferingPolicy: .bufferingNewest(600))
     let connection: any Connection
     let clock: any Clock<Duration>
     private let unit: SpeedUnit
     private let controlPoint: Characteristic?
+    private let requests: RequestChannel<MachineCommand>
     private let shared = Mutex(Shared())
 
     init(
@@ -33,13 +28,14 @@ extension FitnessMachine {
       self.clock = clock
       self.unit = unit
       self.controlPoint = controlPoint
+      requests = RequestChannel(device: connection.label, clock: clock)
     }
 
     /// What is known of the machine.
     var state: MachineState { shared.withLock { $0.machine } }
 
     /// What the link was lost with; `nil` while it lasts.
-    var lost: (any Error)? { shared.withLock { $0.lost } }
+    var lost: (any Error)? { requests.loss }
 
     func change(_ body: (inout MachineState) -> Void) { shared.withLock { body(&$0.machine) } }
 
@@ -47,12 +43,8 @@ extension FitnessMachine {
 
     /// Takes in what comes until the link ends.
     func pump(_ values: AsyncThrowingStream<ReceivedValue, any Error>, of characteristic: BluetoothUUID) async {
-      do {
-        for try await value in values { receive(value, of: characteristic) }
-        lose(BluetoothError(.read, device: connection.label, .disconnected))
-      } catch {
-        lose(error)
-      }
+      await requests.pump(values) { receive($0, of: characteristic) }
+      events.finish()
     }
 
     /// Takes in a value that came, or was read.
@@ -60,57 +52,25 @@ extension FitnessMachine {
       shared.withLock { shared in
         switch characteristic {
         case GATT.controlPoint:
-          guard case .response(let operation, let result, _) = ControlPoint(value: value.bytes),
-            let open = shared.open, open.operation == operation
-          else { return }
-          shared.open = nil
-          open.waiter.yield(result)
-          open.waiter.finish()
+          guard let answer = ControlPoint(value: value.bytes) else { return }
+          if requests.receive(answer), answer.result == .controlNotPermitted { shared.machine.hasControl = false }
         case GATT.status:
           guard let status = MachineStatus(value: value.bytes) else { return }
           shared.machine.take(status)
-          Self.tell(.status(status), &shared)
+          events.send(.status(status))
         case GATT.trainingStatus:
           guard let training = TrainingStatus(value: value.bytes) else { return }
           shared.machine.training = training
-          Self.tell(.training(training), &shared)
+          events.send(.training(training))
         default:
           guard let machine = Machine(dataCharacteristic: characteristic),
             let data = MachineData(machine, value: value.bytes),
             let record = shared.assembler.receive(data, frame: value.frame)?.inKilometers(from: unit)
           else { return }
           shared.machine.take(record)
-          Self.tell(.record(record), &shared)
+          events.send(.record(record))
         }
       }
-    }
-
-    private static func tell(_ event: MachineEvent, _ shared: inout Shared) {
-      for listener in shared.listeners.values { listener.yield(event) }
-    }
-
-    /// What the machine says from now on, until `stop` is called or the link is lost. Who is slow misses the oldest.
-    func listen() -> (events: AsyncStream<MachineEvent>, stop: @Sendable () -> Void) {
-      let (events, continuation) = AsyncStream<MachineEvent>.makeStream(bufferingPolicy: .bufferingNewest(600))
-      let id = shared.withLock { shared in
-        shared.nextListener += 1
-        if shared.lost == nil { shared.listeners[shared.nextListener] = continuation } else { continuation.finish() }
-        return shared.nextListener
-      }
-      return (events, { self.shared.withLock { $0.listeners.removeValue(forKey: id) }?.finish() })
-    }
-
-    private func lose(_ error: any Error) {
-      let (listeners, open) = shared.withLock { shared in
-        shared.lost = shared.lost ?? error
-        defer {
-          shared.listeners.removeAll()
-          shared.open = nil
-        }
-        return ([AsyncStream<MachineEvent>.Continuation](shared.listeners.values), shared.open)
-      }
-      open?.waiter.finish(throwing: error)
-      for listener in listeners { listener.finish() }
     }
 
     // MARK: What it is told
@@ -145,40 +105,31 @@ extension FitnessMachine {
     ///
     /// - Throws: ``MachineError``, or the error that the link was lost with.
     func perform(_ command: MachineCommand, for wish: Wish? = nil) async throws {
-      try await TaskScope.shielded {
-        await self.takeTurn()
-        defer { self.giveTurn() }
-        if let wish, !self.isLatest(wish) { throw MachineError.overtaken(device: self.connection.label) }
-        try await self.send(command)
-      }
+      guard let controlPoint else { throw MachineError.cannot(device: connection.label, what: "be controlled") }
+      try await TaskScope.shielded { try await self.send(command, to: controlPoint, for: wish) }
     }
 
-    private func send(_ command: MachineCommand) async throws {
-      guard let controlPoint else { throw MachineError.cannot(device: connection.label, what: "be controlled") }
-      let (answers, waiter) = Answers.makeStream()
-      // The answer may be here before the write is confirmed, so waiting for it begins first.
-      try shared.withLock { shared in
-        if let lost = shared.lost { throw lost }
-        shared.open = (command.operation, waiter)
-      }
-      defer { shared.withLock { $0.open = nil } }
-      let result = try await TimeLimit.within(Self.patience, clock) {
-        do {
-          try await self.connection.write(command.bytes, to: controlPoint, withResponse: true)
-        } catch let error as BluetoothError where error.reason == .attribute(code: 0x80) {
-          // Some say on this layer already that control is not theirs to give.
-          return ControlPoint.Result.controlNotPermitted
+    private func send(_ command: MachineCommand, to controlPoint: Characteristic, for wish: Wish?) async throws {
+      do {
+        let answer = try await requests.request(command, timeout: Self.timeout) {
+          if let wish, !self.isLatest(wish) { throw MachineError.overtaken(device: self.connection.label) }
+        } write: {
+          do {
+            try await self.connection.write(command.bytes, to: controlPoint, withResponse: true)
+          } catch let error as BluetoothError where error.reason == .attribute(code: 0x80) {
+            // Some refuse control already when it is written.
+            self.change { $0.hasControl = false }
+            throw MachineError.controlLost(device: self.connection.label)
+          }
         }
-        for try await result in answers { return result }
-        throw CancellationError()
-      }
-      switch result {
-      case .success: return
-      case .controlNotPermitted:
-        shared.withLock { $0.machine.hasControl = false }
-        throw MachineError.controlLost(device: connection.label)
-      case let result?: throw MachineError.refused(device: connection.label, what: command.words, result)
-      case nil: throw MachineError.unanswered(device: connection.label, what: command.words)
+        switch answer.result {
+        case .success?: return
+        case .controlNotPermitted?: throw MachineError.controlLost(device: connection.label)
+        case let result?: throw MachineError.refused(device: connection.label, what: command.words, result)
+        case nil: throw MachineError.unanswered(device: connection.label, what: command.words)
+        }
+      } catch is RequestTimedOut {
+        throw MachineError.unanswered(device: connection.label, what: command.words)
       }
     }
 
@@ -190,29 +141,6 @@ extension FitnessMachine {
       }
     }
 
-    private func takeTurn() async {
-      await withCheckedContinuation { turn in
-        let isFree = shared.withLock { shared in
-          if !shared.isBusy {
-            shared.isBusy = true
-            return true
-          }
-          shared.turns.append(turn)
-          return false
-        }
-        if isFree { turn.resume() }
-      }
-    }
-
-    private func giveTurn() {
-      let next = shared.withLock { shared -> CheckedContinuation<Void, Never>? in
-        if !shared.turns.isEmpty { return shared.turns.removeFirst() }
-        shared.isBusy = false
-        return nil
-      }
-      next?.resume()
-    }
-
     // MARK: Waiting
 
     /// Waits until the machine's state is as wished; `false` where that takes longer than `time`.
@@ -222,7 +150,6 @@ extension FitnessMachine {
       let tick = Duration.milliseconds(100)
       var waited = Duration.zero
       while true {
-        let (state, lost) = shared.withLock { ($0.machine, $0.lost) }
         if isWished(state) { return true }
         if let lost { throw lost }
         if waited >= time { return false }
@@ -230,6 +157,19 @@ extension FitnessMachine {
         waited += tick
       }
     }
+  }
+}
+
+extension FitnessMachine.MachineCommand: AnswerMatcher {
+  func matches(_ answer: FitnessMachine.ControlPoint) -> Bool {
+    if case .response(operation, _, _) = answer { true } else { false }
+  }
+}
+
+extension FitnessMachine.ControlPoint {
+  /// What became of the operation that this is the answer to.
+  fileprivate var result: Result? {
+    if case .response(_, let result, _) = self { result } else { nil }
   }
 }
 

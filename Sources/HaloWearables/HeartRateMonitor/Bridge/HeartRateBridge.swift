@@ -42,7 +42,9 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
     self.name = name
     self.source = source
     // Whoever rides on wants the rate back when the ring is, however long it was away.
-    self.session = session.with(.init(attempts: .max))
+    var retryPolicy = RetryPolicy.link
+    retryPolicy.attempts = .max
+    self.session = session.with(retryPolicy)
     self.peripheral = peripheral
     self.environment = environment
   }

@@ -1,0 +1,31 @@
+/// How long an answer may take.
+public struct AnswerTimeout: Sendable, Hashable {
+  /// The longest wait for the first piece of the answer.
+  public var beginning: Duration
+  /// The longest wait for each further piece.
+  public var pause: Duration
+
+  /// The same limit for the first piece and for each further one, unless `beginning` is given.
+  public init(_ pause: Duration, beginning: Duration? = nil) {
+    self.pause = pause
+    self.beginning = beginning ?? pause
+  }
+}
+
+/// A device did not answer a request in time, or stopped in the middle of its answer.
+public struct RequestTimedOut: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The device's label.
+  public let device: String
+  /// Whether a piece of the answer arrived.
+  public let hasBegun: Bool
+
+  /// A time-out of a request to the device with that label.
+  public init(device: String, hasBegun: Bool) {
+    self.device = device
+    self.hasBegun = hasBegun
+  }
+
+  public var description: String {
+    "\(device) \(hasBegun ? "stopped in the middle of an answer" : "did not answer"). Bring it closer and try again."
+  }
+}

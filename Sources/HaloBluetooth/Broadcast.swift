@@ -1,0 +1,89 @@
+import Synchronization
+
+/// Sends each value to all current listeners.
+///
+/// Values that are sent by one task, or under one lock, arrive in that order.
+public final class Broadcast<Element: Sendable>: Sendable {
+  /// What a listener does with values that it has not read yet.
+  public typealias BufferingPolicy = AsyncStream<Element>.Continuation.BufferingPolicy
+
+  /// One listener's stream of values.
+  public struct Subscription: Sendable {
+    /// The values, from the beginning of the subscription on. Ends after ``stop()`` or ``Broadcast/finish()``.
+    public let elements: AsyncStream<Element>
+    fileprivate let id: Int
+    fileprivate let broadcast: Broadcast
+
+    /// Ends the stream, after the values that were sent before.
+    public func stop() { broadcast.remove(id)?.finish() }
+  }
+
+  private struct Listener {
+    let id: Int
+    let continuation: AsyncStream<Element>.Continuation
+  }
+
+  private struct State {
+    var listeners: [Listener] = []
+    var nextID = 0
+    var isFinished = false
+  }
+
+  private let bufferingPolicy: BufferingPolicy
+  private let state = Mutex(State())
+
+  /// A broadcast without listeners. `bufferingPolicy` applies to each listener: by default none misses a value.
+  public init(bufferingPolicy: BufferingPolicy = .unbounded) { self.bufferingPolicy = bufferingPolicy }
+
+  /// Sends a value to all listeners.
+  public func send(_ element: Element) {
+    // Not under the lock: cancelling a listener's task locks that task and then calls `remove`; resuming it here needs the task's lock.
+    for listener in state.withLock({ $0.listeners }) { listener.continuation.yield(element) }
+  }
+
+  /// Starts to listen. The stream begins with `first`. A listener that is cancelled, or drops the stream, is removed.
+  public func listen(startingWith first: [Element] = []) -> Subscription {
+    let (elements, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: bufferingPolicy)
+    for element in first { continuation.yield(element) }
+    let (id, isFinished) = state.withLock { state in
+      state.nextID += 1
+      if !state.isFinished { state.listeners.append(Listener(id: state.nextID, continuation: continuation)) }
+      return (state.nextID, state.isFinished)
+    }
+    if isFinished {
+      continuation.finish()
+    } else {
+      continuation.onTermination = { [weak self] _ in _ = self?.remove(id) }
+    }
+    return Subscription(elements: elements, id: id, broadcast: self)
+  }
+
+  /// Ends all streams, after the values that were sent before. Streams of later listeners end at once.
+  public func finish() {
+    let listeners = state.withLock { state in
+      state.isFinished = true
+      defer { state.listeners = [] }
+      return state.listeners
+    }
+    for listener in listeners { listener.continuation.finish() }
+  }
+
+  /// How many listen.
+  public var listenerCount: Int { state.withLock { $0.listeners.count } }
+
+  private func remove(_ id: Int) -> AsyncStream<Element>.Continuation? {
+    state.withLock { state in
+      state.listeners.firstIndex { $0.id == id }.map { state.listeners.remove(at: $0).continuation }
+    }
+  }
+}
+
+extension Broadcast where Element == Void {
+  /// Returns when `condition` holds, or when the task is cancelled. It is checked at once and after each value.
+  public func wait(isolation: isolated (any Actor)? = #isolation, until condition: () -> Bool) async {
+    let changes = listen()
+    defer { changes.stop() }
+    if condition() { return }
+    for await _ in changes.elements where condition() { return }
+  }
+}

@@ -1,0 +1,205 @@
+import Synchronization
+
+/// Requests to a device and their answers, one at a time.
+///
+/// A driver has one for each characteristic that it writes requests to. It decodes what the device sends and hands it over:
+///
+/// ```swift
+/// let channel = RequestChannel<Question>(device: connection.label, clock: environment.clock)
+/// scope.start {
+///   await channel.pump(values) { value in
+///     channel.noteProgress()
+///     if let message = Message(value.bytes) { channel.receive(message) }
+///   }
+/// }
+/// let answer = try await channel.request(question, timeout: AnswerTimeout(.seconds(3))) {
+///   try await connection.write(question.bytes, to: characteristic, withResponse: true)
+/// }
+/// ```
+public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
+  /// What the device sends, decoded.
+  public typealias Message = Matcher.Received
+
+  private struct Pending {
+    let matcher: Matcher
+    let waiter: AsyncThrowingStream<Message, any Error>.Continuation
+    /// Whether a piece of the answer arrived.
+    var hasBegun = false
+  }
+
+  private struct State {
+    var pending: Pending?
+    /// Grows whenever the time-out restarts.
+    var activity = 0
+    var loss: (any Error)?
+    var isBusy = false
+    var turns: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// The messages that answered no request. Ends when the link is lost.
+  public let unasked: Broadcast<Message>
+  private let device: String
+  private let clock: any Clock<Duration>
+  private let state = Mutex(State())
+
+  /// A channel to the device with that label. Channels of one device may share `unasked`.
+  public init(device: String, clock: any Clock<Duration>, unasked: Broadcast<Message> = Broadcast()) {
+    self.device = device
+    self.clock = clock
+    self.unasked = unasked
+  }
+
+  // MARK: Requests
+
+  /// Sends a request when those before it have ended, and waits for its answer.
+  ///
+  /// The time-out restarts with each piece of the answer. It is checked ten times per ``AnswerTimeout/pause``.
+  ///
+  /// - Parameters:
+  ///   - prepare: Called when it is the request's turn, before it can be answered. What it throws ends the request.
+  ///   - write: Sends the request. Waiting begins before, because the answer may arrive before the write is confirmed.
+  /// - Throws: ``RequestTimedOut``, the error that the link was lost with, what `prepare` or `write` throws, or `CancellationError`.
+  public func request(
+    _ matcher: Matcher, timeout: AnswerTimeout, prepare: @escaping @Sendable () throws -> Void = {},
+    write: @escaping @Sendable () async throws -> Void
+  ) async throws -> Message {
+    await takeTurn()
+    defer { giveTurn() }
+    return try await withThrowingTaskGroup(of: Message.self) { group in
+      group.addTask {
+        try prepare()
+        return try await self.answer(matcher, write)
+      }
+      group.addTask { try await self.throwWhenIdle(timeout) }
+      defer { group.cancelAll() }
+      guard let answer = try await group.next() else { throw CancellationError() }
+      return answer
+    }
+  }
+
+  /// Sends something that has no answer, when the requests before it have ended.
+  ///
+  /// - Throws: The error that the link was lost with, or what `write` throws.
+  public func send(_ write: () async throws -> Void) async throws {
+    await takeTurn()
+    defer { giveTurn() }
+    if let loss { throw loss }
+    try await write()
+  }
+
+  private func answer(_ matcher: Matcher, _ write: () async throws -> Void) async throws -> Message {
+    let (answers, waiter) = AsyncThrowingStream<Message, any Error>.makeStream()
+    try state.withLock { state in
+      if let loss = state.loss { throw loss }
+      state.pending = Pending(matcher: matcher, waiter: waiter)
+    }
+    defer { state.withLock { $0.pending = nil } }
+    try await write()
+    for try await answer in answers { return answer }
+    throw CancellationError()
+  }
+
+  private func throwWhenIdle(_ timeout: AnswerTimeout) async throws -> Message {
+    // A ticking wait costs nothing per piece: long answers come in hundreds of them.
+    let tick = timeout.pause / 10
+    var (activity, hasBegun) = progress
+    var idle = Duration.zero
+    while idle < (hasBegun ? timeout.pause : timeout.beginning) {
+      try await clock.sleep(for: tick)
+      let now = progress
+      idle = now.activity == activity ? idle + tick : .zero
+      (activity, hasBegun) = now
+    }
+    throw RequestTimedOut(device: device, hasBegun: hasBegun)
+  }
+
+  private var progress: (activity: Int, hasBegun: Bool) {
+    state.withLock { ($0.activity, $0.pending?.hasBegun ?? false) }
+  }
+
+  // MARK: What the device sends
+
+  /// Calls `receive` with each value until the link ends; then ends the request and `unasked`.
+  ///
+  /// - Returns: The error that the link ended with.
+  @discardableResult
+  public func pump(
+    _ values: AsyncThrowingStream<ReceivedValue, any Error>, _ receive: (ReceivedValue) -> Void
+  ) async -> any Error {
+    var loss: any Error = BluetoothError(.read, device: device, .disconnected)
+    do { for try await value in values { receive(value) } } catch { loss = error }
+    lose(loss)
+    return loss
+  }
+
+  /// Restarts the time-out of the current request, because a piece of its answer arrived. `isPiece` gets the request's matcher.
+  ///
+  /// - Returns: Whether there is a request that the piece belongs to.
+  @discardableResult
+  public func noteProgress(where isPiece: (Matcher) -> Bool = { _ in true }) -> Bool {
+    state.withLock { state in
+      guard let pending = state.pending, isPiece(pending.matcher) else { return false }
+      state.pending?.hasBegun = true
+      state.activity += 1
+      return true
+    }
+  }
+
+  /// Restarts the time-out of the current request, although nothing of its answer arrived: the link is busy with something else.
+  public func postponeTimeout() { state.withLock { $0.activity += 1 } }
+
+  /// Hands over a message: to the request that it answers, or else to `unasked`.
+  ///
+  /// - Returns: Whether it answers the current request.
+  @discardableResult
+  public func receive(_ message: Message) -> Bool {
+    let waiter = state.withLock { state -> AsyncThrowingStream<Message, any Error>.Continuation? in
+      guard let pending = state.pending, pending.matcher.matches(message) else { return nil }
+      state.pending = nil
+      return pending.waiter
+    }
+    guard let waiter else {
+      unasked.send(message)
+      return false
+    }
+    waiter.yield(message)
+    waiter.finish()
+    return true
+  }
+
+  /// The error that the link was lost with; `nil` while it lasts.
+  public var loss: (any Error)? { state.withLock { $0.loss } }
+
+  /// Ends the current request with the error that the link was lost with, and all later ones.
+  public func lose(_ error: any Error) {
+    let pending = state.withLock { state in
+      state.loss = state.loss ?? error
+      defer { state.pending = nil }
+      return state.pending
+    }
+    pending?.waiter.finish(throwing: error)
+    unasked.finish()
+  }
+
+  // MARK: Turns
+
+  private func takeTurn() async {
+    await withCheckedContinuation { turn in
+      let isFree = state.withLock { state in
+        if state.isBusy { state.turns.append(turn) }
+        defer { state.isBusy = true }
+        return !state.isBusy
+      }
+      if isFree { turn.resume() }
+    }
+  }
+
+  private func giveTurn() {
+    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      if !state.turns.isEmpty { return state.turns.removeFirst() }
+      state.isBusy = false
+      return nil
+    }
+    next?.resume()
+  }
+}
