@@ -3,7 +3,7 @@ import CoreBluetoothRing
 import HaloBluetooth
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Testing
 

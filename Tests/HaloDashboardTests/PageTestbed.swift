@@ -5,7 +5,7 @@
   import HaloHealth
   import HaloJournal
   import HaloSimulatedRadio
-  import HaloVirtualWearables
+  import HaloVirtualDevices
   import HaloWearables
   import Logging
   import Synchronization
@@ -131,7 +131,7 @@
         Date(timeIntervalSince1970: Double(now.secondsSince1970 - offset) + clock.now.offset / .seconds(1))
       }
       await air.add(
-        VirtualColmiRing(.r12, wearer: HaloVirtualWearables.Wearer(seed: 1)) { time.wallClock }, distance: 0.6)
+        VirtualColmiRing(.r12, wearer: HaloVirtualDevices.Wearer(seed: 1)) { time.wallClock }, distance: 0.6)
       for other in others { await air.add(other, distance: 1) }
       return (air, DriverEnvironment(clock: clock, time: time))
     }

@@ -5,7 +5,7 @@ import HaloEngine
 import HaloHealth
 import HaloInsights
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Testing
 

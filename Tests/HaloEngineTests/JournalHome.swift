@@ -4,7 +4,7 @@ import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 
 /// A simulated place with a ring, and a journal in a folder of its own.

@@ -5,7 +5,7 @@ import HaloHealth
 import HaloHome
 import HaloJournal
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Testing
 

@@ -4,7 +4,7 @@ import HaloInterchange
 import HaloJournal
 import HaloModels
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Testing
 

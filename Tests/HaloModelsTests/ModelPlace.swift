@@ -5,7 +5,7 @@ import HaloHealth
 import HaloJournal
 import HaloModels
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Observation
 import Testing

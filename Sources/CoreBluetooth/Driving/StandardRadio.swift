@@ -4,7 +4,7 @@
   import HaloBluetooth
   import HaloHealth
   import HaloSimulatedRadio
-  import HaloVirtualWearables
+  import HaloVirtualDevices
   import HaloWearables
 
   extension Radio {

@@ -3,7 +3,7 @@ import HaloBluetooth
 import HaloCaptures
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 
 #if canImport(FoundationEssentials)

@@ -3,7 +3,7 @@ import HaloBluetooth
 import HaloHealth
 import HaloRadioConformance
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 

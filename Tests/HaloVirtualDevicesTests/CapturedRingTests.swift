@@ -2,7 +2,7 @@ import HaloBluetooth
 import HaloCaptures
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 import Testing
