@@ -59,10 +59,10 @@ let package = Package(
     .target(name: "HaloWearables", dependencies: ["HaloBluetooth", "HaloHealth"], swiftSettings: strict),
     .target(
       name: "HaloVirtualDevices",
-      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables"], swiftSettings: strict),
-    .target(
-      name: "HaloCaptures", dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables"],
+      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloCaptures"],
       swiftSettings: strict),
+    .target(
+      name: "HaloCaptures", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"], swiftSettings: strict),
     .target(name: "HaloSignals", swiftSettings: strict),
     .target(name: "HaloInsights", dependencies: ["HaloHealth", "HaloSignals"], swiftSettings: strict),
     .target(name: "HaloInterchange", dependencies: ["HaloHealth"], swiftSettings: strict),
@@ -126,7 +126,9 @@ let package = Package(
 
     .target(
       name: "HaloFuzzing",
-      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloCaptures"],
+      dependencies: [
+        "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualDevices", "HaloHealth", "HaloCaptures",
+      ],
       path: "Tests/HaloFuzzing",
       swiftSettings: strict),
     .target(

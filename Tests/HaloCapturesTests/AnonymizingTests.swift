@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloCaptures
+import HaloSimulatedRadio
 import HaloWearables
 import Synchronization
 import Testing
@@ -29,7 +30,8 @@ struct AnonymizingTests {
   private func anonymize(_ log: [UInt8], keepsValues: Bool = false) throws -> [UInt8] {
     let copy = Copy()
     var anonymizer = CaptureAnonymizer(try CaptureSurvey(CaptureReader(log)), keepsValues: keepsValues)
-    _ = try anonymizer.run(open: { try CaptureReader(log) }, write: { copy.append($0) })
+    var random = SeededGenerator(seed: 0x4861_6C6F)
+    _ = try anonymizer.run(using: &random, open: { try CaptureReader(log) }, write: { copy.append($0) })
     return copy.bytes
   }
 
