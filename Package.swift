@@ -223,9 +223,8 @@ let package = Package(
   package.targets += [
     .target(
       name: "CoreBluetooth",
-      dependencies: [
-        "HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices",
-      ], swiftSettings: strict),
+      dependencies: ["HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloVirtualDevices"],
+      swiftSettings: strict),
     .target(name: "AccessorySetupKit", dependencies: ["CoreBluetooth", "HaloBluetooth"], swiftSettings: strict),
     .testTarget(
       name: "CoreBluetoothTests",

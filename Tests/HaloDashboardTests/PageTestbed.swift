@@ -127,9 +127,8 @@
       _ clock: SimulatedClock, with others: [any VirtualPeripheral] = []
     ) async -> (Air, DriverEnvironment) {
       let air = Air(clock: clock, seed: 1)
-      let time = WallTime(zone: "Europe/Berlin", secondsFromGMT: { _ in offset }) {
-        Date(timeIntervalSince1970: Double(now.secondsSince1970 - offset) + clock.now.offset / .seconds(1))
-      }
+      let start = Date(timeIntervalSince1970: Double(now.secondsSince1970 - offset))
+      let time = WallTime.simulated(clock, from: start, zone: "Europe/Berlin") { _ in offset }
       await air.add(
         VirtualColmiRing(.r12, wearer: HaloVirtualDevices.Wearer(seed: 1)) { time.wallClock }, distance: 0.6)
       for other in others { await air.add(other, distance: 1) }
