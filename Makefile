@@ -76,6 +76,7 @@ deb: dist/halo
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
+	@scripts/check-dependencies
 
 format:
 	$(SWIFT) format --in-place --recursive $(SOURCES)

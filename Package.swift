@@ -19,7 +19,7 @@ let package = Package(
     .library(name: "HaloHealth", targets: ["HaloHealth"]),
     .library(name: "HaloWearables", targets: ["HaloWearables"]),
     .library(name: "HaloDrivers", targets: ["HaloDrivers"]),
-    .library(name: "HaloVirtualWearables", targets: ["HaloVirtualWearables"]),
+    .library(name: "HaloVirtualDevices", targets: ["HaloVirtualDevices"]),
     .library(name: "HaloCaptures", targets: ["HaloCaptures"]),
     .library(name: "HaloInsights", targets: ["HaloInsights"]),
     .library(name: "HaloInterchange", targets: ["HaloInterchange"]),
@@ -61,11 +61,11 @@ let package = Package(
     .target(name: "HaloWearables", dependencies: ["HaloBluetooth", "HaloHealth"], swiftSettings: strict),
     .target(name: "HaloDrivers", dependencies: ["HaloWearables"], swiftSettings: strict),
     .target(
-      name: "HaloVirtualWearables",
-      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables"], swiftSettings: strict),
-    .target(
-      name: "HaloCaptures", dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables"],
+      name: "HaloVirtualDevices",
+      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloCaptures"],
       swiftSettings: strict),
+    .target(
+      name: "HaloCaptures", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"], swiftSettings: strict),
     .target(name: "HaloSignals", swiftSettings: strict),
     .target(name: "HaloInsights", dependencies: ["HaloHealth", "HaloSignals"], swiftSettings: strict),
     .target(name: "HaloInterchange", dependencies: ["HaloHealth"], swiftSettings: strict),
@@ -116,7 +116,7 @@ let package = Package(
       name: "HaloCommand",
       dependencies: [
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
-        "HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables",
+        "HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices",
         "HaloSignals", "HaloInsights", "HaloInterchange", "HaloCaptures", "HaloJournal", "HaloEngine", "HaloHome",
         .target(name: "HaloDashboard", condition: .when(traits: ["Dashboard"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -131,7 +131,7 @@ let package = Package(
     .target(
       name: "HaloFuzzing",
       dependencies: [
-        "HaloDrivers", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloCaptures",
+        "HaloDrivers", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualDevices", "HaloHealth", "HaloCaptures",
       ],
       path: "Tests/HaloFuzzing",
       swiftSettings: strict),
@@ -149,13 +149,13 @@ let package = Package(
       name: "HaloAppleRadioTests",
       dependencies: [
         "HaloBluetooth", "HaloSimulatedRadio", "HaloRadioConformance", "HaloAppleRadio", "HaloHealth", "HaloWearables",
-        "HaloVirtualWearables",
+        "HaloVirtualDevices",
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloModelsTests",
       dependencies: [
         "HaloDrivers",
-        "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables", "HaloInsights",
+        "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloInsights",
         "HaloInterchange", "HaloJournal", "HaloEngine", "HaloAppleRadio", "HaloModels",
       ], swiftSettings: strict),
     .testTarget(
@@ -179,10 +179,10 @@ let package = Package(
       dependencies: ["HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloRadioConformance"],
       swiftSettings: strict),
     .testTarget(
-      name: "HaloVirtualWearablesTests",
+      name: "HaloVirtualDevicesTests",
       dependencies: [
         "HaloDrivers",
-        "HaloBluetooth", "HaloCaptures", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth",
+        "HaloBluetooth", "HaloCaptures", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualDevices", "HaloHealth",
       ],
       swiftSettings: strict),
     // The journal's too: most of them go through the engine.
@@ -191,21 +191,21 @@ let package = Package(
       dependencies: [
         "HaloDrivers",
         "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloEngine",
-        "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloSimulatedRadio", "HaloVirtualDevices", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["Journal/schema.sql"], swiftSettings: strict),
     .testTarget(
       name: "HaloHomeTests",
       dependencies: [
         "HaloDrivers",
         "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio",
-        "HaloVirtualWearables", "HaloWearables", .product(name: "Logging", package: "swift-log"),
+        "HaloVirtualDevices", "HaloWearables", .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloDashboardTests",
       dependencies: [
         "HaloDrivers",
         "HaloBluetooth", "HaloDashboard", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal",
-        "HaloRadioConformance", "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables",
+        "HaloRadioConformance", "HaloSimulatedRadio", "HaloVirtualDevices", "HaloWearables",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(
@@ -218,7 +218,7 @@ let package = Package(
       dependencies: [
         "halo",
         "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloEngine", "HaloWearables", "HaloHealth", "HaloInsights",
-        "HaloSignals", "HaloSimulatedRadio", "HaloVirtualWearables",
+        "HaloSignals", "HaloSimulatedRadio", "HaloVirtualDevices",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -237,15 +237,14 @@ let package = Package(
   package.targets += [
     .target(
       name: "CoreBluetooth",
-      dependencies: [
-        "HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualWearables",
-      ], swiftSettings: strict),
+      dependencies: ["HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloVirtualDevices"],
+      swiftSettings: strict),
     .target(name: "AccessorySetupKit", dependencies: ["CoreBluetooth", "HaloBluetooth"], swiftSettings: strict),
     .testTarget(
       name: "CoreBluetoothTests",
       dependencies: [
         "CoreBluetooth", "AccessorySetupKit", "HaloBluetooth", "HaloSimulatedRadio", "HaloRadioConformance",
-        "HaloHealth", "HaloWearables", "HaloVirtualWearables",
+        "HaloHealth", "HaloWearables", "HaloVirtualDevices",
       ], swiftSettings: strict),
     // As code for iPhones is: Core Bluetooth alone, in Swift 5 mode.
     .executableTarget(
@@ -255,7 +254,7 @@ let package = Package(
       name: "CoreBluetoothAppsTests",
       dependencies: [
         "CoreBluetooth", "CoreBluetoothRing", "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables",
-        "HaloVirtualWearables",
+        "HaloVirtualDevices",
       ], swiftSettings: [.swiftLanguageMode(.v5)]),
   ]
   for target in package.targets where ["HaloAppleRadio", "HaloAppleRadioTests"].contains(target.name) {
@@ -274,7 +273,7 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
       dependencies: [
         "HaloDrivers",
         "HaloBluetooth", "HaloEngine", "HaloFuzzing", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio",
-        "HaloVirtualWearables", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloVirtualDevices", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
       ], path: "Tests/HaloFuzz", swiftSettings: strict),
     .executableTarget(
       name: "halo-conformance",
@@ -285,7 +284,7 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "halo-virtual-device",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloRadioConformance", "HaloSimulatedRadio", "HaloVirtualWearables",
+        "HaloBluetooth", "HaloHealth", "HaloRadioConformance", "HaloSimulatedRadio", "HaloVirtualDevices",
         "HaloWearables",
       ],
       path: "Tests/Laboratory/VirtualDevice", swiftSettings: strict),
@@ -301,17 +300,17 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
       dependencies: [
         "HaloDrivers",
         "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio",
-        "HaloVirtualWearables",
+        "HaloVirtualDevices",
         "HaloWearables",
       ], path: "Tests/Truth/Lives", swiftSettings: strict),
     .executableTarget(
       name: "halo-first-sync",
-      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualWearables", "HaloHealth"],
+      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualDevices", "HaloHealth"],
       path: "Benchmarks/FirstSync", swiftSettings: strict),
     .executableTarget(
       name: "halo-guide",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloSimulatedRadio", "HaloVirtualWearables", "HaloWearables",
+        "HaloBluetooth", "HaloHealth", "HaloSimulatedRadio", "HaloVirtualDevices", "HaloWearables",
       ], path: "Examples/Guide", swiftSettings: strict),
     .executableTarget(
       name: "halo-bluez-bench", dependencies: ["HaloBluetooth", "HaloBlueZRadio"], path: "Benchmarks/BlueZ",
@@ -322,7 +321,7 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
       name: "halo-ten-years",
       dependencies: [
         "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio",
-        "HaloVirtualWearables", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloVirtualDevices", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
       ], path: "Benchmarks/TenYears", swiftSettings: strict),
   ]
 }

@@ -1,7 +1,7 @@
 import HaloBluetooth
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 
 #if canImport(FoundationEssentials)
@@ -70,9 +70,7 @@ enum FirstSync {
   ) async throws -> Run {
     try await Simulation.run { clock in
       let begin = Date(timeIntervalSince1970: 1_794_536_160)
-      let time = WallTime(zone: "UTC", secondsFromGMT: { _ in 0 }) {
-        begin.addingTimeInterval(clock.now.offset / .seconds(1))
-      }
+      let time = WallTime.simulated(clock, from: begin, zone: "UTC") { _ in 0 }
       let air = Air(clock: clock, seed: 1, settings: link)
       let ring = VirtualColmiRing(model, wearer: Wearer(seed: 1)) { time.wallClock }
       // A bond is made once in a ring's life, and is no part of bringing its days home: 12 events more where a ring asks for one.

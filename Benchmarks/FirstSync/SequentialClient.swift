@@ -1,7 +1,7 @@
 import HaloBluetooth
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 
 /// The pattern of the usual Python client: one request, wait for its answer or two seconds, next; both channels in one row, and

@@ -4,7 +4,7 @@ import HaloHealth
 import HaloInsights
 import HaloJournal
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

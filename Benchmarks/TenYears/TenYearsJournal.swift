@@ -3,7 +3,7 @@ import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 
 #if canImport(FoundationEssentials)

@@ -1,7 +1,7 @@
 import HaloBluetooth
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 
 #if canImport(FoundationEssentials)
@@ -20,9 +20,7 @@ enum Guide {
 
   static func tour(_ clock: SimulatedClock) async throws -> [String] {
     let begin = Date(timeIntervalSince1970: 1_794_536_160)
-    let time = WallTime(zone: "UTC", secondsFromGMT: { _ in 0 }) {
-      begin.addingTimeInterval(clock.now.offset / .seconds(1))
-    }
+    let time = WallTime.simulated(clock, from: begin, zone: "UTC") { _ in 0 }
     let air = Air(clock: clock, seed: 1, settings: LinkSettings())
     let virtualRing = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
     await air.add(virtualRing, isBonded: true)

@@ -45,6 +45,13 @@ public struct WallTime: Sendable {
   /// Seconds that the clock on the wall is ahead of GMT at a time.
   public func secondsFromGMT(at time: Date) -> Int { readOffset(time) }
 
+  /// The name of a zone of which only the offset is known: "GMT+08:00".
+  public static func zoneName(secondsFromGMT: Int) -> String {
+    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let minutes = abs(secondsFromGMT) / 60
+    return "GMT\(secondsFromGMT < 0 ? "-" : "+")\(digits(minutes / 60)):\(digits(minutes % 60))"
+  }
+
   private static func systemOffset(at time: Date) -> Int {
     tzset()
     var seconds = time_t(time.timeIntervalSince1970.rounded(.down))

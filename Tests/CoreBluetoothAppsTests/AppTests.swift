@@ -3,7 +3,7 @@ import CoreBluetoothRing
 import HaloBluetooth
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Testing
 
@@ -15,9 +15,8 @@ struct AppTests {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
       let begin = WallClock(date: CalendarDate(daysSince1970: 20_779), minuteOfDay: 600)
-      let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) {
-        WallClock(secondsSince1970: begin.secondsSince1970 + Int(clock.now.offset / .seconds(1)))
-      }
+      let time = WallTime.simulated(clock, from: begin, hoursEast: 0)
+      let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
       await air.add(ring)
       try await CBCentralManager.withCentral(air.central(), clock: clock) {
         let (ends, continuation) = AsyncStream<Bool>.makeStream()
@@ -45,9 +44,8 @@ struct AppTests {
   @Test func `a manager on the main actor reads a ring, and hears of what cannot be read`() async throws {
     try await Simulation.run { clock in
       let air = Air(clock: clock, seed: 1)
-      let ring = VirtualColmiRing(.r02New, wearer: Wearer(seed: 1)) {
-        WallClock(secondsSince1970: 1_795_000_000 + Int(clock.now.offset / .seconds(1)))
-      }
+      let time = WallTime.simulated(clock, from: WallClock(secondsSince1970: 1_795_000_000), hoursEast: 0)
+      let ring = VirtualColmiRing(.r02New, wearer: Wearer(seed: 1)) { time.wallClock }
       await air.add(ring)
       try await CBCentralManager.withCentral(air.central(), clock: clock) {
         let (ends, continuation) = AsyncStream<Void>.makeStream()

@@ -2,7 +2,7 @@ import Foundation
 import HaloBluetooth
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Testing
 
@@ -18,10 +18,7 @@ struct RingOverAppleTests {
 
   /// The time in a simulation that begins at the evening.
   private static func time(_ clock: SimulatedClock) -> WallTime {
-    let begin = Date(timeIntervalSince1970: Double(evening.secondsSince1970 - hoursEast * 3600))
-    return WallTime(zone: "Etc/GMT-8", secondsFromGMT: { _ in hoursEast * 3600 }) {
-      begin.addingTimeInterval(clock.now.offset / .seconds(1))
-    }
+    .simulated(clock, from: evening, hoursEast: hoursEast)
   }
 
   private static func sync(_ connection: any Connection, _ environment: DriverEnvironment) async throws -> SyncReport {

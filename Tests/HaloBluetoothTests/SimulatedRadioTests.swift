@@ -285,9 +285,7 @@ struct SimulatedRadioTests {
   func recording() async throws {
     try await connected { lamp, clock in
       let recorder = FrameList()
-      let time = WallTime(zone: "GMT", secondsFromGMT: { _ in 0 }) {
-        .init(timeIntervalSince1970: clock.now.offset / .seconds(1))
-      }
+      let time = WallTime.simulated(clock, from: .init(timeIntervalSince1970: 0), zone: "GMT") { _ in 0 }
       try await RecordingConnection.with(lamp, recorder: recorder, time: time) { lamp in
         var first = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()
         var second = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()

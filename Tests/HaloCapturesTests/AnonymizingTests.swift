@@ -1,6 +1,7 @@
 import HaloBluetooth
 import HaloCaptures
 import HaloDrivers
+import HaloSimulatedRadio
 import HaloWearables
 import Synchronization
 import Testing
@@ -31,7 +32,8 @@ struct AnonymizingTests {
     let copy = Copy()
     var anonymizer = CaptureAnonymizer(
       try CaptureSurvey(CaptureReader(log), registry: .bundled), keepsValues: keepsValues)
-    _ = try anonymizer.run(open: { try CaptureReader(log) }, write: { copy.append($0) })
+    var random = SeededGenerator(seed: 0x4861_6C6F)
+    _ = try anonymizer.run(using: &random, open: { try CaptureReader(log) }, write: { copy.append($0) })
     return copy.bytes
   }
 

@@ -3,7 +3,7 @@ import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 import Testing
@@ -43,9 +43,7 @@ struct TreadmillOrderTests {
       .filter { isTyped || TreadmillOrder(line: $0) != nil }
     let written = try await Simulation.run { clock in
       let start = Date(timeIntervalSince1970: 1_800_000_000)
-      let time = WallTime(zone: "UTC", secondsFromGMT: { _ in 0 }) {
-        start.addingTimeInterval(clock.now.offset / .seconds(1))
-      }
+      let time = WallTime.simulated(clock, from: start, zone: "UTC") { _ in 0 }
       let air = Air(clock: clock, seed: seed)
       let treadmill = VirtualFitnessMachine(
         .treadmill, device: DeviceID("D4:10:00:00:00:01"), name: manner.countsMiles ? "FS-BT-T4" : "Treadmill 7",
@@ -103,9 +101,8 @@ struct TreadmillOrderTests {
   ) async throws {
     let step = VirtualFitnessMachine.speedStep * (model.manner.countsMiles ? 1.609344 : 1)
     try await Simulation.run { clock in
-      let time = WallTime(zone: "UTC", secondsFromGMT: { _ in 0 }) {
-        Date(timeIntervalSince1970: 1_800_000_000 + clock.now.offset / .seconds(1))
-      }
+      let start = Date(timeIntervalSince1970: 1_800_000_000)
+      let time = WallTime.simulated(clock, from: start, zone: "UTC") { _ in 0 }
       let air = Air(clock: clock, seed: 1)
       let treadmill = VirtualFitnessMachine(
         .treadmill, device: DeviceID("D4:10:00:00:00:01"), name: model.advertised, manner: model.manner)

@@ -3,7 +3,7 @@
   import HaloBluetooth
   import HaloRadioConformance
   import HaloSimulatedRadio
-  import HaloVirtualWearables
+  import HaloVirtualDevices
   import Synchronization
   import Testing
 

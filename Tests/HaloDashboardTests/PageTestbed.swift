@@ -5,7 +5,7 @@
   import HaloHealth
   import HaloJournal
   import HaloSimulatedRadio
-  import HaloVirtualWearables
+  import HaloVirtualDevices
   import HaloWearables
   import Logging
   import Synchronization
@@ -128,11 +128,10 @@
       _ clock: SimulatedClock, with others: [any VirtualPeripheral] = []
     ) async -> (Air, DriverEnvironment) {
       let air = Air(clock: clock, seed: 1)
-      let time = WallTime(zone: "Europe/Berlin", secondsFromGMT: { _ in offset }) {
-        Date(timeIntervalSince1970: Double(now.secondsSince1970 - offset) + clock.now.offset / .seconds(1))
-      }
+      let start = Date(timeIntervalSince1970: Double(now.secondsSince1970 - offset))
+      let time = WallTime.simulated(clock, from: start, zone: "Europe/Berlin") { _ in offset }
       await air.add(
-        VirtualColmiRing(.r12, wearer: HaloVirtualWearables.Wearer(seed: 1)) { time.wallClock }, distance: 0.6)
+        VirtualColmiRing(.r12, wearer: HaloVirtualDevices.Wearer(seed: 1)) { time.wallClock }, distance: 0.6)
       for other in others { await air.add(other, distance: 1) }
       return (air, DriverEnvironment(clock: clock, time: time))
     }

@@ -7,7 +7,7 @@ import HaloHealth
 import HaloInsights
 import HaloJournal
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Testing
 

@@ -6,7 +6,7 @@ import HaloEngine
 import HaloHealth
 import HaloInsights
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Testing
 

@@ -5,7 +5,7 @@ import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 
 /// A simulated place with a ring, and a journal in a folder of its own.
@@ -26,10 +26,7 @@ struct JournalHome: Sendable {
   ) async throws {
     self.clock = clock
     air = Air(clock: clock, seed: seed)
-    let begin = Date(timeIntervalSince1970: Double(start.secondsSince1970 - hoursEast * 3600))
-    let time = WallTime(zone: "Etc/GMT-\(hoursEast)", secondsFromGMT: { _ in hoursEast * 3600 }) {
-      begin.addingTimeInterval(clock.now.offset / .seconds(1))
-    }
+    let time = WallTime.simulated(clock, from: start, hoursEast: hoursEast)
     self.time = time
     wearer = Wearer(seed: seed)
     ring = VirtualColmiRing(model, wearer: wearer, battery: battery) { time.wallClock }

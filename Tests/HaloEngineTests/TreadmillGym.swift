@@ -5,7 +5,7 @@ import HaloHealth
 import HaloInterchange
 import HaloJournal
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 import Testing

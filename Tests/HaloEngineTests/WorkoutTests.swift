@@ -4,7 +4,7 @@ import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 import Testing

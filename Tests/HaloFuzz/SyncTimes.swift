@@ -4,7 +4,7 @@ import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 
 #if canImport(FoundationEssentials)
@@ -54,9 +54,7 @@ enum SyncTimes {
   static func sync(_ journal: Journal, days: Int = 7) async throws {
     try await Simulation.run { clock in
       let begin = Date(timeIntervalSince1970: Double(now.milliseconds) / 1000)
-      let time = WallTime(zone: "Etc/GMT-1", secondsFromGMT: { _ in now.secondsFromGMT }) {
-        begin.addingTimeInterval(clock.now.offset / .seconds(1))
-      }
+      let time = WallTime.simulated(clock, from: begin, zone: "Etc/GMT-1") { _ in now.secondsFromGMT }
       let air = Air(clock: clock, seed: 1)
       let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
       await air.add(ring)

@@ -6,7 +6,7 @@ import HaloHealth
 import HaloHome
 import HaloJournal
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Testing
 
@@ -17,10 +17,7 @@ struct DeviceStateTests {
     let folder = try Folder()
     try await Simulation.run { clock in
       let start = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 10 * 60 + 16)
-      let begin = Date(timeIntervalSince1970: Double(start.secondsSince1970 - 8 * 3600))
-      let time = WallTime(zone: "Etc/GMT-8", secondsFromGMT: { _ in 8 * 3600 }) {
-        begin.addingTimeInterval(clock.now.offset / .seconds(1))
-      }
+      let time = WallTime.simulated(clock, from: start, hoursEast: 8)
       let air = Air(clock: clock, seed: 1)
       let wearer = Wearer(seed: 1)
       let ring = VirtualColmiRing(.r12, wearer: wearer) { time.wallClock }

@@ -8,7 +8,7 @@
   import HaloJournal
   import HaloModels
   import HaloSimulatedRadio
-  import HaloVirtualWearables
+  import HaloVirtualDevices
   import HaloWearables
   import Testing
 

@@ -5,7 +5,7 @@ import HaloInterchange
 import HaloJournal
 import HaloModels
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Testing
 

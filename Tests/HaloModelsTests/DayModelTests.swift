@@ -4,7 +4,7 @@ import HaloHealth
 import HaloJournal
 import HaloModels
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import Testing
 
 @Suite("Today, Sleep, Heart and Activity")

@@ -3,7 +3,7 @@ import HaloHealth
 import HaloJournal
 import HaloModels
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Testing
 

@@ -6,7 +6,7 @@ import HaloHealth
 import HaloJournal
 import HaloModels
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Observation
 import Testing
@@ -33,10 +33,7 @@ struct ModelPlace: Sendable {
     self.folder = folder
     air = Air(clock: clock, seed: 1)
     radio = air.central()
-    let begin = Date(timeIntervalSince1970: Double(start.secondsSince1970 - 8 * 3600))
-    let time = WallTime(zone: "Etc/GMT-8", secondsFromGMT: { _ in 8 * 3600 }) {
-      begin.addingTimeInterval(clock.now.offset / .seconds(1))
-    }
+    let time = WallTime.simulated(clock, from: start, hoursEast: 8)
     self.time = time
     ring = VirtualColmiRing(model, wearer: Wearer(seed: 1)) { time.wallClock }
     await air.add(ring)

@@ -9,7 +9,7 @@ import Testing
 struct ExchangeTests {
   /// Requests that are under way, each with a name, and the messages that answer them.
   private struct Exchange {
-    private var decoder = ColmiRing.FrameDecoder()
+    private var decoder = ColmiRing.NumberedDecoder()
     private var open: [ColmiRing.Channel: (name: String, expected: ColmiRing.ExpectedAnswer)] = [:]
 
     mutating func begin(_ request: ColmiRing.Request, _ name: String) {

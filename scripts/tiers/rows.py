@@ -33,7 +33,7 @@ IMPORTS = (*STORAGE, "Tests/HaloFuzz")
 LABORATORY = "Tests/Laboratory/setup"
 FUZZ = '"$HALO_BUILD/halo-fuzz"'
 HALO = '"$HALO_BUILD/halo"'
-SANITIZED_RADIO = "^(HaloBluetoothTests|HaloBlueZRadioTests|CoreBluetooth|HaloVirtualWearablesTests|HaloEngineTests)"
+SANITIZED_RADIO = "^(HaloBluetoothTests|HaloBlueZRadioTests|CoreBluetooth|HaloVirtualDevicesTests|HaloEngineTests)"
 
 
 def fuzz_text(count):
@@ -54,7 +54,8 @@ ALL = [
         f'{FUZZ} 10000000 "$FUZZ_SEED"', 2400, check=f'{FUZZ} 20000 "$FUZZ_SEED"'),
     Row("fuzz-text", "10 million lines that are nearly frames through `halo decode`: no trap, the right exit status.",
         (*BYTES, "Sources/HaloCommand/Decode"), "release", fuzz_text(10000000), 900, check=fuzz_text(50000)),
-    Row("fuzz-captures", "10 million mutated capture files: no trap, no endless loop.", (*BYTES, "Sources/HaloCaptures"), "release",
+    Row("fuzz-captures", "10 million mutated capture files: no trap, no endless loop.",
+        (*BYTES, "Sources/HaloCaptures", "Sources/HaloVirtualDevices/Replay"), "release",
         f'{FUZZ} captures 10000000 "$FUZZ_SEED"', 900, check=f'{FUZZ} captures 50000 "$FUZZ_SEED"'),
     Row("fuzz-lines", "A million mutated lines of exports: no trap, each read within a second, under 200 MB, the next sync as fast as before.",
         IMPORTS, "release", f'{FUZZ} lines 1000000 "$FUZZ_SEED"', 1800, check=f'{FUZZ} lines 100000 "$FUZZ_SEED"'),
@@ -65,13 +66,13 @@ ALL = [
         ("Sources/HaloDashboard", "Tests/HaloDashboardTests/RequestFuzzTests.swift"), "debug", fuzz_requests(1000000), 1800,
         check=fuzz_requests(100000)),
     Row("first-sync", "A first sync needs hardly more connection events than the protocol does.",
-        ("Sources/HaloBluetooth", "Sources/HaloWearables", "Sources/HaloSimulatedRadio", "Sources/HaloVirtualWearables",
+        ("Sources/HaloBluetooth", "Sources/HaloWearables", "Sources/HaloSimulatedRadio", "Sources/HaloVirtualDevices",
          "Benchmarks/FirstSync"), "debug", '"$HALO_BUILD/halo-first-sync"', 300, check='"$HALO_BUILD/halo-first-sync"'),
     Row("accuracy", "Halo's signal processing is as accurate on reference recordings as docs/accuracy.md says.",
         ("Sources/HaloSignals", "Sources/HaloCommand/Analyze", "Benchmarks/Accuracy", "scripts/accuracy"), "release",
         f'python3 scripts/accuracy --quick --check --halo {HALO}', 900),
     Row("truth", "5,000 simulated lives: what each face of Halo shows of their days is what happened, or says that it is a part of it.",
-        (*STORAGE, "Sources/HaloInsights", "Sources/HaloVirtualWearables", "Sources/HaloCommand", "Sources/HaloDashboard/Reading",
+        (*STORAGE, "Sources/HaloInsights", "Sources/HaloVirtualDevices", "Sources/HaloCommand", "Sources/HaloDashboard/Reading",
          "Sources/HaloHome", "Sources/HaloInterchange", "Tools/python/src", "Tests/Truth"), "release",
         'Tests/Truth/prove --build "$HALO_BUILD" --lives 5000', 7200, check='Tests/Truth/prove --build "$HALO_BUILD" --lives 300'),
     Row("killed-syncs", "200 syncs killed at random moments: the journal stays whole, and the next sync completes it.",
@@ -132,10 +133,10 @@ ALL = [
         "debug", 'docs/guide/check && "$HALO_BUILD/halo-guide" | tail -1', 120, check='docs/guide/check && "$HALO_BUILD/halo-guide" | tail -1'),
     Row("docs-commands", "The commands of README.md and docs/ work in the order in which they stand, on the simulated radio.",
         ("README.md", "docs", ":(exclude)docs/proofs.md", "Examples", "Sources/HaloCommand", "Sources/HaloSimulatedRadio",
-         "Sources/HaloVirtualWearables", "Sources/CoreBluetooth", "scripts/docs-commands"), "debug",
+         "Sources/HaloVirtualDevices", "Sources/CoreBluetooth", "scripts/docs-commands"), "debug",
         'scripts/docs-commands --build "$HALO_BUILD"', 300, check='scripts/docs-commands --build "$HALO_BUILD"'),
     Row("long-tests", "Unit tests at full length: 1,000 weeks over bad links, 400 synced weeks, a million treadmill orders, ten weeks of battery.",
-        ("Sources/HaloBluetooth", "Sources/HaloWearables", "Sources/HaloSimulatedRadio", "Sources/HaloVirtualWearables", "Sources/HaloJournal",
+        ("Sources/HaloBluetooth", "Sources/HaloWearables", "Sources/HaloSimulatedRadio", "Sources/HaloVirtualDevices", "Sources/HaloJournal",
          "Sources/HaloEngine"), "debug",
         "HALO_WEEKS=1000 HALO_LONG_TESTS=1 scripts/test --filter '(BadLinkTests|BatteryTests|SyncTests|FitnessMachineTests|TargetWindowTests|FieldsTests)'",
         300),
@@ -148,7 +149,7 @@ ALL = [
         "HALO_ALONE=1 ASAN_OPTIONS=detect_leaks=0 scripts/test --build address --filter DaemonLifeTests", 300),
     Row("threads", "The tests of the radios, the drivers and the journal under the thread sanitizer.",
         ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Sources/CoreBluetooth", "Sources/HaloSimulatedRadio",
-         "Sources/HaloVirtualWearables", "Sources/HaloWearables", "Sources/HaloJournal", "Sources/HaloEngine"), "thread",
+         "Sources/HaloVirtualDevices", "Sources/HaloWearables", "Sources/HaloJournal", "Sources/HaloEngine"), "thread",
         f"HALO_WEEKS=25 scripts/test --build thread --filter '{SANITIZED_RADIO}'", 1500, check_build="thread",
         check=f"HALO_WEEKS=5 scripts/test --build thread --filter '{SANITIZED_RADIO}'"),
     Row("ten-years", "Ten years of one person: a day, a year and an insertion stay within their bounds.",

@@ -1,5 +1,4 @@
 import HaloBluetooth
-import HaloSimulatedRadio
 import HaloWearables
 
 /// Makes a copy of a capture that can be shown to others: who said what, when and how stays; whose device it was and what it measured
@@ -22,8 +21,6 @@ public struct CaptureAnonymizer {
 
   private let survey: CaptureSurvey
   private let keepsValues: Bool
-  /// The numbers do not depend on what they replace, so the same capture gives the same copy.
-  private var random = SeededGenerator(seed: 0x4861_6C6F)
   /// The values that were made up in families that can be read, by the number of the operation.
   private var replaced: [Int: [UInt8]] = [:]
   private var profiles: [Kind: ValueProfile] = [:]
@@ -67,17 +64,19 @@ public struct CaptureAnonymizer {
     self.keepsValues = keepsValues
   }
 
-  /// Writes the copy. The capture is read twice: `open` is called for a reader at its beginning each time.
+  /// Writes the copy. The capture is read twice: `open` is called for a reader at its beginning each time. The values that are made up are
+  /// drawn from `random`, and do not depend on what they replace.
   public mutating func run(
-    open: () throws -> CaptureReader, write: @escaping @Sendable ([UInt8]) throws -> Void
+    using random: inout some RandomNumberGenerator, open: () throws -> CaptureReader,
+    write: @escaping @Sendable ([UInt8]) throws -> Void
   ) throws -> Summary {
-    try learn(open())
-    return try copy(open(), CaptureWriter(write: write))
+    try learn(open(), using: &random)
+    return try copy(open(), CaptureWriter(write: write), using: &random)
   }
 
   // MARK: The first reading
 
-  private mutating func learn(_ reader: CaptureReader) throws {
+  private mutating func learn(_ reader: CaptureReader, using random: inout some RandomNumberGenerator) throws {
     var links: [Int: [String: (numbers: [Int], values: [ConversationValue])]] = [:]
     var number = 0
     for device in survey.devices {
@@ -154,7 +153,9 @@ public struct CaptureAnonymizer {
 
   // MARK: The second reading
 
-  private mutating func copy(_ reader: CaptureReader, _ writer: CaptureWriter) throws -> Summary {
+  private func copy(
+    _ reader: CaptureReader, _ writer: CaptureWriter, using random: inout some RandomNumberGenerator
+  ) throws -> Summary {
     var summary = Summary()
     var handles: [Int: UInt16] = [:]
     var devices: [CaptureNames.Place: DeviceID] = [:]
@@ -176,7 +177,6 @@ public struct CaptureAnonymizer {
       handles[link] = handle
       return handle
     }
-    var copier = self
     try forEach(reader) { event, when in
       time = when ?? time
       switch event {
@@ -188,18 +188,19 @@ public struct CaptureAnonymizer {
       }
     } operation: { operation in
       time = operation.time ?? time
-      let bytes = copier.redacted(operation, number, &summary)
+      let bytes = redacted(operation, number, &summary, using: &random)
       try writer.attribute(bytes, operation.direction, on: open(operation.link, operation.device), at: time)
       summary.operationCount += 1
       number += 1
     }
-    random = copier.random
     summary.deviceCount = devices.count
     return summary
   }
 
   /// The packet without what is somebody's.
-  private mutating func redacted(_ operation: ATTOperation, _ number: Int, _ summary: inout Summary) -> [UInt8] {
+  private func redacted(
+    _ operation: ATTOperation, _ number: Int, _ summary: inout Summary, using random: inout some RandomNumberGenerator
+  ) -> [UInt8] {
     let packet = [UInt8](operation.bytes)
     guard let value = operation.value, let offset = operation.opcode.valueOffset else {
       var plain = Self.harmless(packet, operation, keepsValues: keepsValues)

@@ -3,6 +3,7 @@ import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloJournal
+import HaloWearables
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -99,13 +100,7 @@ struct BatteryCommand: ParsableCommand {
   /// A time on the clock on the wall here; this one where it is `nil`.
   private static func moment(_ wall: WallClock?) -> Moment {
     let system = WallTime.system
-    var time = system.now
-    if let wall {
-      // Twice, because the offset depends on the moment that is looked for.
-      for _ in 0..<2 {
-        time = Date(timeIntervalSince1970: Double(wall.secondsSince1970 - system.secondsFromGMT(at: time)))
-      }
-    }
+    let time = wall.map { system.date(at: $0) } ?? system.now
     return Moment(
       milliseconds: Int((time.timeIntervalSince1970 * 1000).rounded(.down)),
       secondsFromGMT: system.secondsFromGMT(at: time))

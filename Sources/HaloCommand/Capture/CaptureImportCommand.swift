@@ -61,7 +61,7 @@ struct CaptureImportCommand: ParsableCommand {
       do {
         return try CaptureImport(journal, HaloProgram.registry).run(
           conversation, address: address, name: name, wearer: wearer,
-          zone: zone.map { Words.zone(secondsFromGMT: $0) } ?? wall.zone,
+          zone: zone.map { WallTime.zoneName(secondsFromGMT: $0) } ?? wall.zone,
           secondsFromGMT: { wall.secondsFromGMT(at: Date(timeIntervalSince1970: Double($0))) },
           now: Moment(milliseconds: Int(wall.now.timeIntervalSince1970 * 1000), secondsFromGMT: 0))
       } catch let error as EngineError {

@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloBluetooth
 import HaloEngine
 import HaloJournal
+import HaloVirtualDevices
 import HaloWearables
 
 /// Which machine a command speaks with, over which radio. The options of ``RadioOptions``, but for '--speed', which is a belt's here.

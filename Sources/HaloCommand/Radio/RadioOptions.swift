@@ -1,11 +1,14 @@
-import ArgumentParser
+public import ArgumentParser
 import HaloBlueZRadio
 import HaloBluetooth
 import HaloCaptures
 import HaloHealth
 import HaloSimulatedRadio
+public import HaloVirtualDevices
 import HaloWearables
 import SystemPackage
+
+extension SimulatedScene: ExpressibleByArgument {}
 
 /// Which radio a command uses.
 struct RadioOptions: ParsableArguments {
@@ -96,37 +99,36 @@ struct RadioOptions: ParsableArguments {
         }
     #endif
     case .simulated:
-      return try await withPlace(speed: self.speed.map { $0 == 0 ? nil : $0 } ?? speed) { place in
-        let peripheral = place.central.peripheral()
-        return try await recorded(place.central, place.environment) { try await body($0, peripheral, $1) }
+      return try await withSimulation(speed: self.speed.map { $0 == 0 ? nil : $0 } ?? speed) { simulated in
+        let peripheral = simulated.central.peripheral()
+        return try await recorded(simulated.central, simulated.driver) { try await body($0, peripheral, $1) }
       }
     }
   }
 
-  /// Calls `body` with the simulated place: that of the capture, or that of the scene.
-  private func withPlace<Result: Sendable>(
-    speed: Double?, _ body: @Sendable (SimulatedPlace) async throws -> Result
+  /// Calls `body` with the simulated devices: those of the capture, or those of the scene.
+  private func withSimulation<Result: Sendable>(
+    speed: Double?, _ body: @Sendable (SimulatedEnvironment) async throws -> Result
   ) async throws -> Result {
     let (scene, seed, now) = simulation
     let conversations = try replay.map { try CaptureFile.conversations($0, map: replayMap) }
     return try await Simulation.run(speed: speed) { clock in
-      let place =
-        if let conversations {
-          await SimulatedPlace(clock, replaying: conversations)
-        } else {
-          await SimulatedPlace(clock, scene: scene, seed: seed, now: now)
-        }
-      return try await body(place)
+      if let conversations { return try await body(SimulatedEnvironment(clock, replaying: conversations)) }
+      let system = WallTime.system
+      let time = WallTime.simulated(clock, from: now.map { system.date(at: $0) } ?? system.now)
+      let simulated = await SimulatedEnvironment(clock, scene: scene, seed: seed, time: time)
+      for ring in simulated.rings { SimulatedFinger.current?.add(ring) }
+      return try await body(simulated)
     }
   }
 
   /// The devices of the scene or of the capture; `nil` for a real radio, whose devices nobody knows beforehand.
   func simulatedDevices() async throws -> Set<HaloBluetooth.DeviceID>? {
     guard isSimulated else { return nil }
-    return try await withPlace(speed: nil) { $0.devices }
+    return try await withSimulation(speed: nil) { $0.devices }
   }
 
-  /// The options that name the simulated place again, to be repeated in advice; begins with a space, empty for a real radio.
+  /// The options that choose the simulated devices again, to be repeated in advice; begins with a space, empty for a real radio.
   var simulationArguments: String {
     guard isSimulated else { return "" }
     if let replay { return " --replay \(replay)" }
@@ -183,7 +185,7 @@ struct RadioOptions: ParsableArguments {
     return (scene, seed, now)
   }
 
-  /// What tells a command of the same simulated place, where this is one.
+  /// The value of HALO_SIMULATION that gives another command the same simulated devices; `nil` for another radio.
   func simulation(at time: WallTime) -> String? {
     guard isSimulated, replay == nil else { return nil }
     return "\(scene.rawValue) \(seed) \(time.wallClock.date)T\(time.wallClock.time)"

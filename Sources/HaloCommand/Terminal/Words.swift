@@ -102,13 +102,6 @@ enum Words {
     return "\(weekdays[date.weekday].prefix(3)) \(day) \(months[date.month - 1].prefix(3))"
   }
 
-  /// A zone without a name: "GMT+08:00".
-  static func zone(secondsFromGMT: Int) -> String {
-    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let minutes = abs(secondsFromGMT) / 60
-    return "GMT\(secondsFromGMT < 0 ? "-" : "+")\(digits(minutes / 60)):\(digits(minutes % 60))"
-  }
-
   /// ISO 8601 to the millisecond, with the offset: "2026-11-20T10:16:00.120+08:00".
   static func timestamp(_ time: Date, secondsFromGMT: Int) -> String {
     let milliseconds = Int((time.timeIntervalSince1970 * 1000).rounded(.down)) + secondsFromGMT * 1000

@@ -1,4 +1,4 @@
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 

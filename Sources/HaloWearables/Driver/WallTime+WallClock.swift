@@ -2,9 +2,9 @@ public import HaloBluetooth
 public import HaloHealth
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  public import FoundationEssentials
 #else
-  import Foundation
+  public import Foundation
 #endif
 
 extension WallTime {
@@ -13,6 +13,16 @@ extension WallTime {
     let now = now
     let seconds = now.timeIntervalSince1970 + Double(secondsFromGMT(at: now))
     return WallClock(secondsSince1970: Int(seconds.rounded(.down)))
+  }
+
+  /// When it is `wall` here.
+  public func date(at wall: WallClock) -> Date {
+    var date = now
+    // Twice, because the offset depends on the date that is looked for.
+    for _ in 0..<2 {
+      date = Date(timeIntervalSince1970: Double(wall.secondsSince1970 - secondsFromGMT(at: date)))
+    }
+    return date
   }
 
   /// The point in time now, to the millisecond, with the zone in force.

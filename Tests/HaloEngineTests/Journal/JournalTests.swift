@@ -5,7 +5,7 @@ import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Testing
 

@@ -3,7 +3,7 @@ import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Testing
 

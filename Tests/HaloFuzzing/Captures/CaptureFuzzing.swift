@@ -2,6 +2,7 @@ import HaloBluetooth
 import HaloCaptures
 import HaloDrivers
 import HaloSimulatedRadio
+import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 
@@ -119,8 +120,9 @@ public struct CaptureFuzzing {
   private func use(_ bytes: [UInt8], _ survey: CaptureSurvey, _ operations: Int) throws {
     let copy = Mutex<[UInt8]>([])
     var anonymizer = CaptureAnonymizer(survey, keepsValues: false)
+    var random = SeededGenerator(seed: 0x4861_6C6F)
     let summary = try anonymizer.run(
-      open: { try CaptureReader(bytes) }, write: { more in copy.withLock { $0 += more } })
+      using: &random, open: { try CaptureReader(bytes) }, write: { more in copy.withLock { $0 += more } })
     var found = 0
     if operations > 0 {
       let copied = try CaptureSurvey(CaptureReader(copy.withLock { $0 }), registry: .bundled)

@@ -3,7 +3,7 @@ import HaloBluetooth
 import HaloHealth
 import HaloRadioConformance
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 
@@ -21,10 +21,8 @@ struct VirtualDevice {
     let name = arguments.count > 1 ? arguments[1] : "1"
     let commands = Pipe.lines()
     try await Simulation.run(speed: 1) { clock in
-      let system = WallTime.system
       // The clock of the laboratory may be anything; the ring's days are those of the machine that tells the time.
-      let start = system.now
-      let time = WallTime.system { start.addingTimeInterval(clock.now.offset / .seconds(1)) }
+      let time = WallTime.simulated(clock, from: WallTime.system.now)
       let air = Air(
         clock: clock, seed: 1,
         settings: LinkSettings(connectionInterval: .microseconds(7500), packetsPerEvent: 6, mtu: 517))

@@ -4,7 +4,7 @@ import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 
 #if canImport(FoundationEssentials)
@@ -34,9 +34,8 @@ struct Home: Sendable {
     let begin = start.secondsSince1970 - zones[0].offset
     self.begin = begin
     let offset: @Sendable (Date) -> Int = { date in Self.offset(zones, Int(date.timeIntervalSince1970)) }
-    time = WallTime(zone: "Etc/Test", secondsFromGMT: offset) {
-      Date(timeIntervalSince1970: Double(begin) + clock.now.offset / .seconds(1))
-    }
+    let start = Date(timeIntervalSince1970: Double(begin))
+    time = .simulated(clock, from: start, zone: "Etc/Test", secondsFromGMT: offset)
     journal = try Journal(path: path)
     engine = Engine(
       journal: journal, radio: air.central(), registry: .bundled,

@@ -4,7 +4,7 @@ import HaloHealth
 import HaloHome
 import HaloJournal
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 
 /// Some days of somebody with a ring, lived through in simulated time from a seed, with the journal that they leave.

@@ -1,5 +1,5 @@
 import HaloHealth
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 
 /// Keeps what really happened: what the devices measured of the made-up person's days, and which syncs brought it.

@@ -2,16 +2,16 @@
   import HaloModels
   import SwiftUI
 
-  /// A home in the simulated air, for previews: a virtual ring on a made-up wearer, a journal of its own, and a picker that knows the ring.
+  /// A simulated home for previews: a virtual ring on a made-up wearer, a journal of its own, and a picker that knows the ring.
   struct SimulatedHome<Content: View>: View {
     /// Whether a week was brought home before the preview begins.
     var isFilled = true
     @ViewBuilder let content: (AppModel.Models) -> Content
-    @State private var place = SimulatedPlace()
+    @State private var simulated = SimulatedModels()
 
     var body: some View {
       NavigationStack {
-        if let models = place.models {
+        if let models = simulated.models {
           content(models)
             .environment(\.halo, models.environment)
             .task { await models.run() }
@@ -19,7 +19,7 @@
           ProgressView()
         }
       }
-      .task { await place.live(isFilled: isFilled) }
+      .task { await simulated.run(isFilled: isFilled) }
     }
   }
 #endif

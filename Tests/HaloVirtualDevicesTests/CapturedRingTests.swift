@@ -3,7 +3,7 @@ import HaloCaptures
 import HaloDrivers
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 import Testing

@@ -7,20 +7,20 @@
   import HaloJournal
   import HaloModels
   import HaloSimulatedRadio
-  import HaloVirtualWearables
+  import HaloVirtualDevices
   import HaloWearables
   import Observation
 
-  /// The simulated air behind a preview, and the models over it.
+  /// The models of a preview, with a simulated ring.
   @MainActor @Observable
-  final class SimulatedPlace {
-    /// The models, as soon as the place is there.
+  final class SimulatedModels {
+    /// The models, as soon as the simulation runs.
     private(set) var models: AppModel.Models?
 
-    /// Lets the air's time go on at a person's speed for as long as the preview is shown.
-    func live(isFilled: Bool) async {
+    /// Runs the simulation in real time for as long as the preview is shown.
+    func run(isFilled: Bool) async {
       try? await Simulation.run(speed: 1) { clock in
-        let (environment, ring) = try await Self.place(clock, isFilled: isFilled)
+        let (environment, ring) = try await Self.environment(clock, isFilled: isFilled)
         await self.open(environment, ring)
         // Models run outside of the simulation: their deadlines are looked for often.
         while true { try await clock.sleep(for: .milliseconds(50)) }
@@ -33,18 +33,15 @@
         exportFolder: FileManager.default.temporaryDirectory.path(percentEncoded: false))
     }
 
-    private nonisolated static func place(
+    private nonisolated static func environment(
       _ clock: SimulatedClock, isFilled: Bool
     ) async throws -> (environment: ModelEnvironment, ring: Accessory) {
-      let start = Date()
-      let time = WallTime.system { start.addingTimeInterval(clock.now.offset / .seconds(1)) }
-      let air = Air(clock: clock, seed: 1)
-      let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
-      await air.add(ring)
+      var simulated = SimulatedEnvironment(clock, time: .simulated(clock, from: Date()))
+      let ring = await simulated.addRing(.r12, seed: 1)
       let file = FileManager.default.temporaryDirectory.appending(path: "preview-\(UUID()).sqlite")
       let environment = ModelEnvironment(
-        journal: try Journal(path: file.path(percentEncoded: false)), radio: air.central(), registry: .bundled,
-        driver: DriverEnvironment(clock: clock, time: time), settings: SettingsStore(ModelSettings(hasBegun: true)))
+        journal: try Journal(path: file.path(percentEncoded: false)), radio: simulated.central, registry: .bundled,
+        driver: simulated.driver, settings: SettingsStore(ModelSettings(hasBegun: true)))
       let accessory = Accessory(
         device: ring.profile.device, name: ring.profile.name ?? "R12", family: ColmiRingDriver.family.id)
       let device = try environment.journal.pair(

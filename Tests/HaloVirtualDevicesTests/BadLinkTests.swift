@@ -2,7 +2,7 @@ import Foundation
 import HaloBluetooth
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 import Testing
 

@@ -1,4 +1,5 @@
 public import HaloBluetooth
+public import HaloCaptures
 public import HaloSimulatedRadio
 import HaloWearables
 import Synchronization

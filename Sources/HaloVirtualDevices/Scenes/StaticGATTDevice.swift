@@ -2,9 +2,9 @@ import HaloBluetooth
 import HaloSimulatedRadio
 import Synchronization
 
-/// A device of no family that Halo speaks with. It has the values that it was given, takes what is written, and some tell a value again
-/// and again.
-final class ShelfDevice: VirtualPeripheral {
+/// A device of no family that Halo supports. Its values are those that it was given or that are written, and it notifies each subscribed one
+/// every second.
+final class StaticGATTDevice: VirtualPeripheral {
   /// A characteristic: what can be done with it, its first value, and its descriptors' values.
   struct Attribute {
     let uuid: BluetoothUUID
@@ -18,8 +18,8 @@ final class ShelfDevice: VirtualPeripheral {
   private let descriptors: [BluetoothUUID: [BluetoothUUID: [UInt8]]]
 
   init(
-    _ address: String, _ name: String?, advertises: [BluetoothUUID] = [], company: UInt16? = nil,
-    _ services: [(BluetoothUUID, [Attribute])]
+    _ address: String, _ name: String?, advertises: [BluetoothUUID] = [],
+    _ services: [(BluetoothUUID, [Attribute])] = []
   ) {
     var handle = 1
     var discovered: [Service] = []
@@ -28,8 +28,8 @@ final class ShelfDevice: VirtualPeripheral {
       handle += 1
       var characteristics: [Characteristic] = []
       for attribute in attributes {
-        let tells = !attribute.properties.isDisjoint(with: [.notify, .indicate])
-        let uuids = attribute.descriptors.map(\.0) + (tells ? [.clientConfiguration] : [])
+        let notifies = !attribute.properties.isDisjoint(with: [.notify, .indicate])
+        let uuids = attribute.descriptors.map(\.0) + (notifies ? [.clientConfiguration] : [])
         characteristics.append(
           Characteristic(
             uuid: attribute.uuid, service: uuid, instance: handle, properties: attribute.properties, descriptors: uuids,
@@ -39,8 +39,7 @@ final class ShelfDevice: VirtualPeripheral {
       discovered.append(Service(uuid: uuid, characteristics: characteristics, handle: start))
     }
     profile = PeripheralProfile(
-      device: DeviceID(address), name: name, advertisedServices: advertises,
-      manufacturerData: company.map { [$0: [1]] } ?? [:], services: discovered)
+      device: DeviceID(address), name: name, advertisedServices: advertises, services: discovered)
     let attributes = services.flatMap(\.1)
     values = Mutex(Dictionary(attributes.map { ($0.uuid, $0.value) }) { first, _ in first })
     descriptors = Dictionary(
@@ -79,8 +78,8 @@ final class ShelfDevice: VirtualPeripheral {
     }
   }
 
-  /// What lies on a shelf beside a ring's charger.
-  static var lookalikes: [ShelfDevice] {
+  /// Devices with names or services like a ring's, and two with standard services.
+  static var lookalikes: [StaticGATTDevice] {
     let smartHealth = BluetoothUUID(high: 0xBE94_0000_7333_BE46, low: 0xB7AE_689E_7172_2BD5)
     func smartHealthCharacteristic(_ number: UInt64) -> BluetoothUUID {
       BluetoothUUID(high: smartHealth.high | number << 32, low: smartHealth.low)
@@ -94,7 +93,7 @@ final class ShelfDevice: VirtualPeripheral {
       ]
     )
     return [
-      ShelfDevice(
+      StaticGATTDevice(
         "D1:00:00:00:54:DC", "R99 54DC",
         [
           (
@@ -105,15 +104,15 @@ final class ShelfDevice: VirtualPeripheral {
             ]
           )
         ]),
-      ShelfDevice(
+      StaticGATTDevice(
         "D1:00:00:00:7C:2E", "R11_7C2E", advertises: [0xFDDA],
         [(0xFDDA, [Attribute(uuid: 0xFDD1, properties: .notify), Attribute(uuid: 0xFDD2, properties: .write)])]),
-      ShelfDevice(
+      StaticGATTDevice(
         "D1:00:00:00:B3:3F", "R02_B33F", [(0xFFF0, [Attribute(uuid: 0xFFF1, properties: [.read, .write])]), battery]),
-      ShelfDevice(
+      StaticGATTDevice(
         "D1:00:00:00:18:1D", "Bathroom scale", advertises: [0x181D],
         [(0x181D, [Attribute(uuid: 0x2A9D, properties: .indicate, value: [0x00, 0x78, 0x37])])]),
-      ShelfDevice(
+      StaticGATTDevice(
         "D1:00:00:00:18:09", "Thermometer", advertises: [0x1809],
         [
           (

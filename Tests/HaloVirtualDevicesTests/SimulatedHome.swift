@@ -2,7 +2,7 @@ import Foundation
 import HaloBluetooth
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 
 /// A simulated place with its own time of day.
@@ -18,12 +18,7 @@ struct SimulatedHome: Sendable {
   ) {
     self.clock = clock
     air = Air(clock: clock, seed: seed, settings: settings)
-    let begin = Date(timeIntervalSince1970: Double(start.secondsSince1970 - hoursEast * 3600))
-    time = WallTime(
-      zone: "Etc/GMT\(hoursEast > 0 ? "-" : "+")\(abs(hoursEast))", secondsFromGMT: { _ in hoursEast * 3600 }
-    ) {
-      begin.addingTimeInterval(clock.now.offset / .seconds(1))
-    }
+    time = .simulated(clock, from: start, hoursEast: hoursEast)
   }
 
   var environment: DriverEnvironment { DriverEnvironment(clock: clock, time: time) }

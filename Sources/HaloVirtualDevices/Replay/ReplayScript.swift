@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloCaptures
 import HaloWearables
 
 /// What a capture shows that a device answers to what, and what it says unasked.

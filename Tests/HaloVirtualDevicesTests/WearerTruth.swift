@@ -1,5 +1,5 @@
 import HaloHealth
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 
 /// What a week of a wearer is, told without any ring message: the expectation that a sync is compared with.

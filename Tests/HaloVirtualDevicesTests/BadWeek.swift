@@ -1,7 +1,7 @@
 import HaloBluetooth
 import HaloHealth
 import HaloSimulatedRadio
-import HaloVirtualWearables
+import HaloVirtualDevices
 import HaloWearables
 
 /// Everything that goes wrong in one week's sync, made up from a seed: always several things.

@@ -1,0 +1,118 @@
+public import HaloBluetooth
+public import HaloCaptures
+public import HaloSimulatedRadio
+public import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Virtual devices in a simulated air of their own, with the radio that reaches them and the clocks that go with it.
+public struct SimulatedEnvironment: Sendable {
+  /// The air with the devices.
+  public let air: Air
+  /// The radio.
+  public let central: SimulatedCentral
+  /// The clocks that drivers use here.
+  public let driver: DriverEnvironment
+  /// The wearables and machines, also those that a phone is connected to.
+  public private(set) var devices: Set<DeviceID> = []
+  /// The rings among them.
+  public private(set) var rings: [VirtualColmiRing] = []
+
+  /// An environment without devices. The same seed always gives the same faults and signal strengths.
+  public init(_ clock: SimulatedClock, time: WallTime, seed: UInt64 = 1, radio state: RadioState = .poweredOn) {
+    air = Air(clock: clock, seed: seed)
+    central = air.central(state: state)
+    driver = DriverEnvironment(clock: clock, time: time)
+  }
+
+  /// The environment of a scene. The seed also chooses who wears the devices.
+  public init(_ clock: SimulatedClock, scene: SimulatedScene, seed: UInt64, time: WallTime) async {
+    let state: RadioState =
+      switch scene {
+      case .off: .poweredOff
+      case .forbidden: .unauthorized
+      case .rings, .empty, .badLink, .gym, .watch, .lookalikes, .held: .poweredOn
+      }
+    self.init(clock, time: time, seed: seed, radio: state)
+    await air.add(StaticGATTDevice("50:8A:06:33:10:2F", "Living room TV"), distance: 4)
+    await air.add(StaticGATTDevice("E8:D0:3C:77:01:90", nil), distance: 9)
+    switch scene {
+    case .empty: break
+    case .rings, .off, .forbidden: await addRings(seed: seed)
+    case .held: await addRings(seed: seed, isHeld: true)
+    case .badLink:
+      await addRings(seed: seed)
+      await addTreadmill()
+      air.setFaults(.bad)
+    case .gym:
+      await add(VirtualHeartRateMonitor(.strap, seed: seed), distance: 0.7)
+      await add(VirtualHeartRateMonitor(.polarH10, seed: seed &+ 1), distance: 1.5)
+      await add(VirtualHeartRateMonitor(.polarSense, seed: seed &+ 2), distance: 8)
+      await addTreadmill()
+      await add(
+        VirtualFitnessMachine(.indoorBike, device: DeviceID("D4:36:39:5B:07:02"), name: "Bike 12"), distance: 5)
+    case .watch: await add(VirtualEverestW311(wearer: Wearer(seed: seed)) { time.wallClock }, distance: 0.5)
+    case .lookalikes: for device in StaticGATTDevice.lookalikes { await add(device, distance: 2) }
+    }
+  }
+
+  /// The devices of a capture, at the time when the first of them was connected to.
+  public init(_ clock: SimulatedClock, replaying conversations: [CapturedConversation]) async {
+    let begin = conversations.compactMap(\.start).min() ?? CaptureTime(microseconds: 0)
+    let start = Date(timeIntervalSince1970: Double(begin.microseconds) / 1_000_000)
+    let time =
+      conversations.lazy.compactMap { $0.secondsFromGMT(at: begin) }.first.map { offset in
+        WallTime.simulated(clock, from: start, zone: WallTime.zoneName(secondsFromGMT: offset)) { _ in offset }
+      } ?? .simulated(clock, from: start)
+    self.init(clock, time: time)
+    for conversation in conversations { await add(ReplayedDevice(conversation)) }
+  }
+
+  /// Adds a device. If `isHeld`, a phone is connected to it.
+  public mutating func add(_ device: some VirtualPeripheral, distance: Double = 1, isHeld: Bool = false) async {
+    devices.insert(device.profile.device)
+    await air.add(device, distance: distance, isHeld: isHeld)
+  }
+
+  /// Adds a ring that a simulated person wears.
+  @discardableResult
+  public mutating func addRing(
+    _ model: VirtualRingModel, seed: UInt64, distance: Double = 1, isHeld: Bool = false
+  ) async -> VirtualColmiRing {
+    let time = driver.time
+    let ring = VirtualColmiRing(model, wearer: Wearer(seed: seed)) { time.wallClock }
+    rings.append(ring)
+    await add(ring, distance: distance, isHeld: isHeld)
+    return ring
+  }
+
+  /// Adds a ring near by and another further away.
+  public mutating func addRings(seed: UInt64, isHeld: Bool = false) async {
+    await addRing(.r12, seed: seed, distance: 0.6, isHeld: isHeld)
+    await addRing(.r02New, seed: seed &+ 0x5A5A, distance: 6, isHeld: isHeld)
+  }
+
+  /// Adds a treadmill.
+  public mutating func addTreadmill(manner: MachineManner = .strict) async {
+    await add(
+      VirtualFitnessMachine(
+        .treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7", manner: manner))
+  }
+}
+
+extension AirFaultRates {
+  /// A link at the end of its reach.
+  fileprivate static var bad: AirFaultRates {
+    var rates = AirFaultRates()
+    rates.loss = 0.01
+    rates.delay = 0.01
+    rates.duplication = 0.01
+    rates.truncation = 0.005
+    rates.linkLoss = 0.004
+    return rates
+  }
+}
