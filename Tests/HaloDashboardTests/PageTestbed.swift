@@ -127,13 +127,12 @@
     private static func air(
       _ clock: SimulatedClock, with others: [any VirtualPeripheral] = []
     ) async -> (Air, DriverEnvironment) {
-      let air = Air(clock: clock, seed: 1)
       let start = Date(timeIntervalSince1970: Double(now.secondsSince1970 - offset))
       let time = WallTime.simulated(clock, from: start, zone: "Europe/Berlin") { _ in offset }
-      await air.add(
-        VirtualColmiRing(.r12, wearer: HaloVirtualDevices.Wearer(seed: 1)) { time.wallClock }, distance: 0.6)
-      for other in others { await air.add(other, distance: 1) }
-      return (air, DriverEnvironment(clock: clock, time: time))
+      var simulated = SimulatedEnvironment(clock, time: time)
+      await simulated.addRing(.r12, seed: 1, distance: 0.6)
+      for other in others { await simulated.add(other) }
+      return (simulated.air, simulated.driver)
     }
 
     private static func newFolder() throws -> String {

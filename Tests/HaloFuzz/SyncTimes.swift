@@ -55,12 +55,10 @@ enum SyncTimes {
     try await Simulation.run { clock in
       let begin = Date(timeIntervalSince1970: Double(now.milliseconds) / 1000)
       let time = WallTime.simulated(clock, from: begin, zone: "Etc/GMT-1") { _ in now.secondsFromGMT }
-      let air = Air(clock: clock, seed: 1)
-      let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
-      await air.add(ring)
+      var simulated = SimulatedEnvironment(clock, time: time)
+      let ring = await simulated.addRing(.r12, seed: 1)
       let engine = Engine(
-        journal: journal, radio: air.central(), registry: .bundled,
-        environment: DriverEnvironment(clock: clock, time: time))
+        journal: journal, radio: simulated.central, registry: .bundled, environment: simulated.driver)
       let profile = ring.profile
       let device = try engine.pair(
         Advertisement(

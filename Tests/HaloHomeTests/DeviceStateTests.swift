@@ -18,14 +18,11 @@ struct DeviceStateTests {
     try await Simulation.run { clock in
       let start = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 10 * 60 + 16)
       let time = WallTime.simulated(clock, from: start, hoursEast: 8)
-      let air = Air(clock: clock, seed: 1)
-      let wearer = Wearer(seed: 1)
-      let ring = VirtualColmiRing(.r12, wearer: wearer) { time.wallClock }
-      await air.add(ring)
+      var simulated = SimulatedEnvironment(clock, time: time)
+      let ring = await simulated.addRing(.r12, seed: 1)
       let journal = try Journal(path: folder.path + "/journal.sqlite")
       let engine = Engine(
-        journal: journal, radio: air.central(), registry: .bundled,
-        environment: DriverEnvironment(clock: clock, time: time))
+        journal: journal, radio: simulated.central, registry: .bundled, environment: simulated.driver)
       let profile = ring.profile
       let device = try engine.pair(
         Advertisement(

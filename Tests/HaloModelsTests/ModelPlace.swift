@@ -31,15 +31,12 @@ struct ModelPlace: Sendable {
   ) async throws {
     self.clock = clock
     self.folder = folder
-    air = Air(clock: clock, seed: 1)
-    radio = air.central()
-    let time = WallTime.simulated(clock, from: start, hoursEast: 8)
-    self.time = time
-    ring = VirtualColmiRing(model, wearer: Wearer(seed: 1)) { time.wallClock }
-    await air.add(ring)
+    var simulated = SimulatedEnvironment(clock, time: .simulated(clock, from: start, hoursEast: 8))
+    ring = await simulated.addRing(model, seed: 1)
+    (air, radio, time) = (simulated.air, simulated.central, simulated.driver.time)
     environment = ModelEnvironment(
       journal: try Journal(path: folder.path("journal.sqlite")), radio: radio, registry: .bundled,
-      driver: DriverEnvironment(clock: clock, time: time), settings: settings)
+      driver: simulated.driver, settings: settings)
     accessory = Accessory(device: ring.profile.device, name: "Ring", family: ColmiRingDriver.family.id)
   }
 
