@@ -131,7 +131,8 @@ let package = Package(
     .target(
       name: "HaloFuzzing",
       dependencies: [
-        "HaloDrivers", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualDevices", "HaloHealth", "HaloCaptures",
+        "HaloDrivers", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualDevices", "HaloHealth",
+        "HaloCaptures",
       ],
       path: "Tests/HaloFuzzing",
       swiftSettings: strict),
