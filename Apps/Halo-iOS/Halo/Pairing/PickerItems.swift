@@ -10,7 +10,7 @@ import UIKit
 /// compares the two, because an undeclared descriptor ends the app.
 enum PickerItems {
   @MainActor static func kinds() -> [PickedKind] {
-    PickerEntry.all(.bundled)(.bundled).compactMap { entry in
+    PickerEntry.all(.bundled).compactMap { entry in
       picture(of: entry).map { PickedKind(family: entry.family.id, item: item(entry, picture: $0)) }
     }
   }
