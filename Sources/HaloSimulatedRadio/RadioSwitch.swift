@@ -11,10 +11,8 @@ final class RadioSwitch: Sendable {
   var state: RadioState { current.withLock(\.self) }
 
   func set(_ state: RadioState) {
-    current.withLock { current in
-      current = state
-      changes.send(state)
-    }
+    current.withLock { $0 = state }
+    changes.send(state)
   }
 
   /// The state now and whenever it changes.

@@ -66,6 +66,13 @@ struct RadioCommandTests {
     #expect(result.problems.contains("Living room TV (50:8A:06:33:10:2F) does not look like a COLMI ring"))
   }
 
+  @Test func `refuses a measurement with a device of another family without connecting to it`() throws {
+    let result = try Program.run(["raw", "--device", "Treadmill 7", "--scene", "gym", "--for", "2"] + morning)
+    #expect(result.status == 69)
+    #expect(
+      result.problems.contains("Treadmill 7 (D4:36:39:5B:07:01) cannot do that: it is a fitness machine. 'halo info'"))
+  }
+
   @Test("info says what a ring is")
   func info() throws {
     let info = try json(["info"] + morning)

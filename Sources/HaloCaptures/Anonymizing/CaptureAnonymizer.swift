@@ -335,7 +335,7 @@ public struct CaptureAnonymizer {
 
   /// A name that says what kind of device it is at most: letters of a model stay, what tells devices apart does not.
   private func harmless(_ name: String) -> String {
-    survey.registry.conversations.lazy.compactMap { $0.harmlessName(name) }.first
+    survey.registry.conversations.lazy.compactMap { $0.redactedName(name) }.first
       ?? String(name.map { $0.isASCII && $0.isNumber ? "0" : $0.isASCII && !$0.isLetter ? $0 : "x" })
   }
 

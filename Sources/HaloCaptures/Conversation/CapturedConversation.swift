@@ -53,8 +53,7 @@ public struct CapturedConversation: Sendable {
   /// What `reader` has of a device, by what a survey of the same capture found.
   public init(_ reader: CaptureReader, _ survey: CaptureSurvey, device: CaptureSurvey.DeviceFindings) throws {
     self.device = device
-    let registry = survey.registry
-    self.registry = registry
+    registry = survey.registry
     attributes = survey.names.map(device.place) ?? AttributeMap()
     var places: [Int: Int] = [:]
     var prepared: [Int: [(handle: UInt16, bytes: [UInt8], attribute: Attribute?)]] = [:]
@@ -102,7 +101,7 @@ public struct CapturedConversation: Sendable {
         }
       }
     }
-    offsets = links.joined().compactMap { frame in Self.offset(frame, registry).map { (frame.time, $0) } }
+    offsets = links.joined().compactMap { frame in Self.offset(frame, survey.registry).map { (frame.time, $0) } }
   }
 
   private mutating func add(

@@ -7,18 +7,18 @@ struct DeviceKind: Sendable {
   private let isMeant: @Sendable (any SessionReading.Type) -> Bool
   /// Whether one of them is, as far as its advertisement shows.
   private var isOneMeant: @Sendable (any SessionReading.Type, Advertisement) -> Bool = { _, _ in true }
-  /// How people call those devices of a family that are meant.
+  /// What people call those devices of a family that are meant.
   private var familyWords: @Sendable (WearableFamily) -> String = { $0.searchWords }
-  /// Of which devices the strongest is taken, if there are several: of those of the highest rank.
+  /// The rank of a driver's devices: of several devices, the strongest of the highest rank is taken.
   private var driverRank: @Sendable (any SessionReading.Type) -> Int = { _ in 0 }
 
-  /// What people look for: "a COLMI ring (named R02_… to R12_…) or a watch (W311…)".
+  /// The devices of the kind, for people: "a COLMI ring (named R02_… to R12_…) or a watch (W311…)".
   var words: String {
     let all = families.map(familyWords)
     return all.dropLast().isEmpty ? all.joined() : all.dropLast().joined(separator: ", ") + " or " + all[all.count - 1]
   }
 
-  /// What else helps such a device to be seen, with a space before it; empty if nothing does.
+  /// What makes such a device visible, with a space before it; empty if nothing special does.
   var advice: String { families.filter { !$0.searchAdvice.isEmpty }.map { " " + $0.searchAdvice }.joined() }
 
   /// Whether a device is one of the kind.

@@ -33,7 +33,11 @@ struct DeviceContact: Sendable {
       try await run(driver) { try await work.run($0, $1, $2) }
     }
     if let driver = family as? any MeasuringDriver.Type { return try await open(driver) }
-    // Some rings advertise nothing that tells their family; their services do, once they are connected to.
+    if let family {
+      throw EngineError.cannot(
+        device: advertisement.label, what: "do that: it is a \(family.family.name). 'halo info' reports what it can do")
+    }
+    // Some rings advertise nothing that shows their family. Their services show it after the connection.
     var failure: (any Error)?
     for driver in HaloProgram.registry.drivers {
       guard let driver = driver as? any MeasuringDriver.Type else { continue }

@@ -112,7 +112,9 @@ struct SyncCommand: AsyncParsableCommand {
         readings.append(try journal.day(report.today.adding(days: -daysAgo), wearer: device.wearer))
       }
     }
-    let synced = SyncedRing(device: device.identifier.text, name: device.name, report: report.with(readings))
+    let synced = SyncedRing(
+      device: device.identifier.text, name: device.name, report: report.with(readings),
+      family: HaloProgram.registry.family(device.family))
     if json {
       let days = synced.days(days).map { DayReport($0, today: report.today) }
       let frames = try HaloCommand.report { try journal.frames(Set(days.flatMap(\.frames))) }
@@ -130,7 +132,7 @@ struct SyncCommand: AsyncParsableCommand {
         """)
     }
     if let refused = RefusedFrames(report.refusedFrames) { StandardError.write("halo: \(refused)\n") }
-    if HaloProgram.registry.family(device.family)?.isVerified == false { Self.sayUnverified() }
+    Self.warn(of: synced.family)
     try sayInterruption(of: report)
   }
 
@@ -154,16 +156,15 @@ struct SyncCommand: AsyncParsableCommand {
     StandardError.write(
       """
       halo: nothing of this was kept. 'halo pair\(ring.radioOptions.simulationArguments)' keeps this \
-      \(synced.isWatch ? "watch" : "ring"), and every sync after it.
+      \(synced.family?.kind == .watch ? "watch" : "ring"), and every sync after it.
 
       """)
-    if synced.isWatch { Self.sayUnverified() }
+    Self.warn(of: synced.family)
     try sayInterruption(of: synced.report)
   }
 
-  private static func sayUnverified() {
-    StandardError.write(
-      "halo: how a watch tells its days is known from documents alone, not verified on one: docs/everest-w311.md.\n")
+  private static func warn(of family: WearableFamily?) {
+    if let caution = family?.caution { StandardError.write("halo: \(caution)\n") }
   }
 
   private func sayInterruption(of report: SyncReport) throws {
@@ -190,7 +191,7 @@ private struct UnpairedSync: DeviceWork {
     }
     return SyncedRing(
       device: advertisement.device.text, name: advertisement.name, report: report,
-      isWatch: Driver.family.kind == .watch)
+      family: Driver.family)
   }
 }
 
@@ -216,11 +217,11 @@ struct SyncedRing: Sendable {
   let device: String
   private let advertisedName: String?
   let report: SyncReport
-  /// Whether it is a watch.
-  let isWatch: Bool
+  /// Its family; `nil` if the program has no driver of it.
+  let family: WearableFamily?
 
-  init(device: String, name: String?, report: SyncReport, isWatch: Bool = false) {
-    self.isWatch = isWatch
+  init(device: String, name: String?, report: SyncReport, family: WearableFamily?) {
+    self.family = family
     self.device = device
     advertisedName = name
     self.report = report

@@ -209,7 +209,7 @@
     func look(_ seen: Sightings) -> AsyncStream<String> {
       let (stream, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(256))
       // Whoever looks again is shown again what is near.
-      let shown = Sightings(engine.registry)
+      let shown = Sightings()
       let work = begin { [self] in
         @Sendable func tell(_ event: String, _ data: JSON) {
           continuation.yield("event: \(event)\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n")
@@ -220,7 +220,7 @@
             guard let latest = shown.news(seen.add(advertisement)) else { return }
             tell("found", self.found(latest, isPaired: paired.contains(latest.device)))
           }
-          let count = shown.supported
+          let count = shown.count(supportedBy: engine.registry)
           let words =
             switch count {
             case 0:
@@ -257,9 +257,6 @@
   /// The devices that were seen lately, each as it was seen last: what is paired must have been seen.
   final class Sightings: Sendable {
     private let seen = Mutex<[DeviceID: Advertisement]>([:])
-    private let registry: DriverRegistry
-
-    init(_ registry: DriverRegistry) { self.registry = registry }
 
     /// Adds one; the device as it is known now.
     func add(_ advertisement: Advertisement) -> Advertisement { replace(advertisement).now }
@@ -284,6 +281,8 @@
     func find(_ id: String) -> Advertisement? { seen.withLock { $0.values.first { $0.device.text == id } } }
 
     /// How many of them Halo can read.
-    var supported: Int { seen.withLock { $0.values.count { registry.driver(for: $0) != nil } } }
+    func count(supportedBy registry: DriverRegistry) -> Int {
+      seen.withLock { $0.values.count { registry.driver(for: $0) != nil } }
+    }
   }
 #endif

@@ -181,11 +181,11 @@
       return (quantities ?? []) + (family?.rawSearchWords != nil ? [("raw", "Sensors as they are")] : [])
     }
 
-    /// What the devices of a family do, and what people may miss.
+    /// What the devices of a family can and cannot do.
     private func abilities(_ family: String) -> (can: [WearableFamily.Ability], cannot: [WearableFamily.Inability]) {
       guard let family = registry.family(family) else {
         let reason = "This version of Halo does not know it; its data came from a file."
-        return ([], [WearableFamily.Inability("talk", "Be spoken with", reason: reason)])
+        return ([], [WearableFamily.Inability("talk", "Communicate with Halo", reason: reason)])
       }
       return (family.abilities, family.inabilities)
     }

@@ -21,7 +21,7 @@
     let hub = EventHub()
     let streams: EventStreams
     let confirmations = Confirmations()
-    let sightings: Sightings
+    let sightings = Sightings()
     let cache = DayCache()
     let data = DataPage()
     let desk: Desk
@@ -39,7 +39,6 @@
       version = parts.version
       radio = parts.radio
       engine = parts.engine
-      sightings = Sightings(parts.engine.registry)
       wall = parts.time
       supervisor = parts.supervisor
       reloadOthers = parts.reload

@@ -390,24 +390,12 @@ public final class VirtualColmiRing: VirtualPeripheral {
   private static let bigDataOut = ColmiRing.GATT.bigDataNotify
 
   static let services = [
-    service(
-      ColmiRing.GATT.commandService, 0x10,
-      [(ColmiRing.GATT.commandWrite, [.write, .writeWithoutResponse]), (commandOut, .notify)]),
-    service(
-      ColmiRing.GATT.bigDataService, 0x20,
-      [(ColmiRing.GATT.bigDataWrite, .writeWithoutResponse), (bigDataOut, .notify)]),
-    service(.deviceInformation, 0x30, [(.hardwareRevision, .read), (.firmwareRevision, .read)]),
-  ]
-
-  private static func service(
-    _ uuid: BluetoothUUID, _ handle: Int, _ characteristics: [(BluetoothUUID, Characteristic.Properties)]
-  ) -> Service {
     Service(
-      uuid: uuid,
-      characteristics: characteristics.enumerated().map { index, entry in
-        Characteristic(
-          uuid: entry.0, service: uuid, instance: handle + 1 + index * 3, properties: entry.1,
-          descriptors: entry.1.contains(.notify) ? [.clientConfiguration] : [])
-      })
-  }
+      ColmiRing.GATT.commandService, from: 0x10,
+      [(ColmiRing.GATT.commandWrite, [.write, .writeWithoutResponse]), (commandOut, .notify)]),
+    Service(
+      ColmiRing.GATT.bigDataService, from: 0x20,
+      [(ColmiRing.GATT.bigDataWrite, .writeWithoutResponse), (bigDataOut, .notify)]),
+    Service(.deviceInformation, from: 0x30, [(.hardwareRevision, .read), (.firmwareRevision, .read)]),
+  ]
 }

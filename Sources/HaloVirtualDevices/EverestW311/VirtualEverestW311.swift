@@ -192,23 +192,12 @@ public final class VirtualEverestW311: VirtualPeripheral {
       (channels[channel] ?? GATT.characteristics(channel)[0], properties)
     }
     return [
-      service(
-        GATT.service, 0x10, [own(.commands, [.write, .indicate]), own(.history, .notify), own(.realTime, .notify)]),
-      service(HeartRateMonitor.GATT.service, 0x20, [(HeartRateMonitor.GATT.measurement, .notify)]),
-      service(HeartRateMonitor.GATT.batteryService, 0x30, [(HeartRateMonitor.GATT.batteryLevel, .read)]),
-      service(.deviceInformation, 0x40, [(.firmwareRevision, .read)]),
+      Service(
+        GATT.service, from: 0x10,
+        [own(.commands, [.write, .indicate]), own(.history, .notify), own(.realTime, .notify)]),
+      Service(HeartRateMonitor.GATT.service, from: 0x20, [(HeartRateMonitor.GATT.measurement, .notify)]),
+      Service(HeartRateMonitor.GATT.batteryService, from: 0x30, [(HeartRateMonitor.GATT.batteryLevel, .read)]),
+      Service(.deviceInformation, from: 0x40, [(.firmwareRevision, .read)]),
     ]
-  }
-
-  private static func service(
-    _ uuid: BluetoothUUID, _ handle: Int, _ characteristics: [(BluetoothUUID, Characteristic.Properties)]
-  ) -> Service {
-    Service(
-      uuid: uuid,
-      characteristics: characteristics.enumerated().map { index, entry in
-        Characteristic(
-          uuid: entry.0, service: uuid, instance: handle + 1 + index * 3, properties: entry.1,
-          descriptors: entry.1.isDisjoint(with: [.notify, .indicate]) ? [] : [.clientConfiguration])
-      })
   }
 }

@@ -248,10 +248,10 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
     var measuring: [(BluetoothUUID, Characteristic.Properties)] = [(GATT.measurement, .notify), (GATT.location, .read)]
     if model.countsEnergy { measuring.append((GATT.control, .write)) }
     var services = [
-      service(GATT.service, 0x10, measuring),
-      service(GATT.batteryService, 0x20, [(GATT.batteryLevel, [.read, .notify])]),
-      service(
-        .deviceInformation, 0x30,
+      Service(GATT.service, from: 0x10, measuring),
+      Service(GATT.batteryService, from: 0x20, [(GATT.batteryLevel, [.read, .notify])]),
+      Service(
+        .deviceInformation, from: 0x30,
         [
           (GATT.manufacturerName, .read), (GATT.modelNumber, .read), (.hardwareRevision, .read),
           (.firmwareRevision, .read),
@@ -259,22 +259,10 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
     ]
     if !model.kinds.isEmpty {
       services.append(
-        service(
-          Polar.GATT.service, 0x40, [(Polar.GATT.control, [.read, .write, .indicate]), (Polar.GATT.data, .notify)]))
+        Service(
+          Polar.GATT.service, from: 0x40,
+          [(Polar.GATT.control, [.read, .write, .indicate]), (Polar.GATT.data, .notify)]))
     }
     return services
-  }
-
-  private static func service(
-    _ uuid: BluetoothUUID, _ handle: Int, _ characteristics: [(BluetoothUUID, Characteristic.Properties)]
-  ) -> Service {
-    Service(
-      uuid: uuid,
-      characteristics: characteristics.enumerated().map { index, entry in
-        let tells = !entry.1.isDisjoint(with: [.notify, .indicate])
-        return Characteristic(
-          uuid: entry.0, service: uuid, instance: handle + 1 + index * 3, properties: entry.1,
-          descriptors: tells ? [.clientConfiguration] : [])
-      })
   }
 }

@@ -62,7 +62,7 @@ extension ColmiRing {
     }
 
     /// Letters of a model stay: `R02_0000`.
-    public static func harmlessName(_ name: String) -> String? {
+    public static func redactedName(_ name: String) -> String? {
       let advertisement = Advertisement(device: DeviceID(""), name: name)
       guard ColmiRingDriver.match(advertisement) != nil, let end = name.lastIndex(of: "_") else { return nil }
       return name[...end] + String(name[name.index(after: end)...].map { _ in "0" as Character })

@@ -27,8 +27,8 @@ public protocol ConversationReader: Sendable {
   /// A text in a value that says whose device or phone it is; `nil` where there is none.
   static func personalText(in frame: [UInt8], _ direction: RecordedFrame.Direction) -> [UInt8]?
 
-  /// What remains of a device's name if only its model may be known; `nil` if the name is not of this family.
-  static func harmlessName(_ name: String) -> String?
+  /// A device's name with all but its model replaced; `nil` if the name is not of this family.
+  static func redactedName(_ name: String) -> String?
 
   /// The values of one link, in order, with what they tell of a person's body made up, and all else as it was: as many values, each as
   /// long as before, with checksums that are right.

@@ -2,8 +2,8 @@ public import HaloBluetooth
 
 /// The drivers of a program: which families of devices it knows.
 ///
-/// A program builds one and passes it to the engine, the front ends, captures and decoders. Nothing else in Halo knows a family by its
-/// name, so that a driver from another package is as good as one of Halo's own.
+/// A program builds one and passes it to the engine, the front ends, captures and decoders. A driver from another package is used like
+/// one of Halo's own.
 public struct DriverRegistry: Sendable {
   /// The drivers, in the order in which they are asked.
   public let drivers: [any SessionReading.Type]
@@ -11,7 +11,7 @@ public struct DriverRegistry: Sendable {
   public let conversations: [any ConversationReader.Type]
   private let characteristicReaders: [BluetoothUUID: CharacteristicMessages.Reader]
 
-  /// A registry of these drivers. If two have the same family id, the first counts, and so it is with characteristics.
+  /// A registry of these drivers. If two have the same family id, or read the same characteristic, the first counts.
   public init(_ drivers: [any SessionReading.Type]) {
     var known: Set<String> = []
     self.drivers = drivers.filter { known.insert($0.family.id).inserted }
@@ -32,13 +32,13 @@ public struct DriverRegistry: Sendable {
   /// A family as people know it; `nil` if the program has no driver of it.
   public func family(_ id: String) -> WearableFamily? { driver(id)?.family }
 
-  /// What sort of thing the devices of a family are; ``WearableFamily/Kind/other`` for a family that the program does not know.
+  /// The kind of a family's devices; ``WearableFamily/Kind/other`` for a family without a driver.
   public func kind(of family: String) -> WearableFamily.Kind { self.family(family)?.kind ?? .other }
 
-  /// Whether devices of a family keep days, which a sync brings home; `false` for a family that the program does not know.
+  /// Whether a family's devices store days that a sync reads; `false` for a family without a driver.
   public func keepsDays(_ family: String) -> Bool { driver(family)?.keepsDays ?? false }
 
-  /// Why a value is not to be written to a characteristic by hand, whichever device it is of; `nil` if nothing speaks against it.
+  /// Why a value must not be written to a characteristic by hand; `nil` if it may be. Every driver is asked, whichever device it is.
   public func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? {
     drivers.lazy.compactMap { $0.refusal(of: value, to: characteristic) }.first
       ?? FirmwareUpdate.refusal(to: characteristic)
@@ -49,21 +49,21 @@ public struct DriverRegistry: Sendable {
   /// The characteristics whose values mean something on their own, by number: standard ones, and those of the drivers.
   public var characteristics: [BluetoothUUID] { characteristicReaders.keys.sorted { $0.high < $1.high } }
 
-  /// What a value of a characteristic says. Nothing is lost: what nobody understands, or is damaged, keeps its bytes.
+  /// The message in a value of a characteristic. A value that is unknown or damaged keeps its bytes.
   public func message(_ value: [UInt8], of characteristic: BluetoothUUID) -> any MessageFields {
     characteristicReaders[characteristic]?(value) ?? UnreadValue.unknown(value)
   }
 
-  /// The messages in frames that a device of a family sent, each as a line of JSON. Frames of a family that the program does not know
-  /// are `unknown`, with their bytes.
+  /// The messages in frames that a device of a family sent, each as a line of JSON. Frames of a family without a driver are `unknown`,
+  /// with their bytes.
   public func messages(in frames: [RecordedFrame], family: String) -> [String] {
     var lines = JSONLineWriter()
     var decoder = driver(family)?.frameDecoder?.init()
     for frame in frames {
-      if characteristicReaders[frame.characteristic] == nil, decoder != nil {
-        decoder?.receive(frame.bytes, .received, of: frame.characteristic, into: &lines)
-      } else {
+      if decoder == nil || characteristicReaders[frame.characteristic] != nil {
         message(frame.bytes, of: frame.characteristic).appendJSONLine(to: &lines)
+      } else {
+        decoder?.receive(frame.bytes, .received, of: frame.characteristic, into: &lines)
       }
     }
     return lines.bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }

@@ -2,7 +2,7 @@ public import HaloBluetooth
 
 /// One way in which an iPhone's picker finds a device.
 ///
-/// AccessorySetupKit wants a service or a company in each; a part of the name only narrows it.
+/// AccessorySetupKit requires a service or a company in each; a part of the name only narrows it.
 public struct PickerDescriptor: Hashable, Sendable {
   /// What the picker calls the device.
   public let name: String

@@ -1,6 +1,6 @@
 /// A family of devices that one driver communicates with, as people and front ends know it.
 public struct WearableFamily: Hashable, Sendable {
-  /// What sort of thing its devices are. The raw value is what the page's API calls it.
+  /// The kind of its devices. The raw value is its name in the page's API.
   public enum Kind: String, Sendable, CaseIterable {
     /// A ring.
     case ring
@@ -28,11 +28,11 @@ public struct WearableFamily: Hashable, Sendable {
     }
   }
 
-  /// Something that people may expect of its devices, and that they do not do.
+  /// Something that people may expect of its devices, and that they cannot do.
   public struct Inability: Hashable, Sendable {
     /// Its name in the page's API: `alarm`.
     public let id: String
-    /// What they do not do, for people: `Wake you`.
+    /// What they cannot do, for people: `Wake you`.
     public let words: String
     /// Why, in a sentence.
     public let reason: String
@@ -52,28 +52,28 @@ public struct WearableFamily: Hashable, Sendable {
   public let id: String
   /// The family's name for people, without an article: `COLMI ring`.
   public let name: String
-  /// What sort of thing its devices are.
+  /// The kind of its devices.
   public let kind: Kind
   /// How its devices are recognized, for people who look for one: `a COLMI ring (named R02_… to R12_…)`.
   public let searchWords: String
-  /// What helps such a device to be found, in sentences; empty if nothing special does.
+  /// What makes such a device visible to a scan, in sentences; empty if nothing special does.
   public let searchAdvice: String
-  /// What its devices measure while somebody watches, until one has said so itself.
+  /// What its devices can measure live. A connected device may report fewer quantities.
   public let liveQuantities: [LiveQuantity]
-  /// Those of its devices that give their sensors' signals as they are, for people who look for one: `a Polar sensor`; `nil` if none does.
+  /// What people call those of its devices that stream raw signals: `a Polar sensor`; `nil` if none does.
   public let rawSearchWords: String?
   /// What its devices do.
   public let abilities: [Ability]
-  /// What people may miss.
+  /// What its devices cannot do, although people may expect it.
   public let inabilities: [Inability]
-  /// Whether what Halo knows of the family was ever confirmed on a real device.
-  public let isVerified: Bool
+  /// What people must know before they rely on the data of its devices, in a sentence; `nil` if there is nothing.
+  public let caution: String?
 
   /// A family. Only `id` and `name` are needed.
   public init(
     id: String, name: String, kind: Kind = .other, searchWords: String? = nil, searchAdvice: String = "",
     liveQuantities: [LiveQuantity] = [], rawSearchWords: String? = nil, abilities: [Ability] = [],
-    inabilities: [Inability] = [], isVerified: Bool = true
+    inabilities: [Inability] = [], caution: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -84,6 +84,6 @@ public struct WearableFamily: Hashable, Sendable {
     self.rawSearchWords = rawSearchWords
     self.abilities = abilities
     self.inabilities = inabilities
-    self.isVerified = isVerified
+    self.caution = caution
   }
 }

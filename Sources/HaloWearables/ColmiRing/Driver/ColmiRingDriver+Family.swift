@@ -17,7 +17,7 @@ extension ColmiRingDriver {
   public static var frameDecoder: (any FrameDecoder.Type)? { ColmiRing.Conversation.self }
   public static var conversation: (any ConversationReader.Type)? { ColmiRing.Conversation.self }
 
-  /// Rings seldom advertise their service. They are told by the company 0x1234, which is no assigned number, together with their name.
+  /// Rings seldom advertise their service. Most are recognized by their name and the company 0x1234, which is not an assigned number.
   public static let pickerDescriptors: [PickerDescriptor] =
     [ColmiRing.GATT.commandService, ColmiRing.GATT.bigDataService].map { PickerDescriptor("COLMI ring", service: $0) }
     + ["R02", "R03", "R04", "R05", "R06", "R07", "R08", "R09", "R10", "R11", "R11C", "R12"].map {

@@ -40,14 +40,12 @@ extension ColmiRing {
 
     /// Takes in a frame.
     func receive(_ value: ReceivedValue, on channel: Channel) {
-      decoder.withLock { decoder in
-        let requests = channels[channel]
-        if requests?.noteProgress(where: { $0.isFed(by: value.bytes, on: channel) }) == true {
-          // The link is at work: on a slow one, each channel waits for the other's packets.
-          for channel in channels.values { channel.postponeTimeout() }
-        }
-        for received in decoder.receive(value, on: channel) { requests?.receive(received) }
+      let requests = channels[channel]
+      if requests?.noteProgress(where: { $0.isFed(by: value.bytes, on: channel) }) == true {
+        // The link is at work: on a slow one, each channel waits for the other's packets.
+        for channel in channels.values { channel.postponeTimeout() }
       }
+      for received in decoder.withLock({ $0.receive(value, on: channel) }) { requests?.receive(received) }
     }
 
     /// Sends a request when its channel is free, and waits for its answer; `date` is the day that it asks for, if the answer

@@ -5,7 +5,8 @@ extension EverestW311Driver {
     abilities: [
       .init("heart-rate", "Heart rate"), .init("steps", "Steps, distance and energy"),
       .init("sleep", "Sleep, as the watch estimates it"), .init("alarm", "Wake you: 'halo alarm' sets alarms"),
-    ], inabilities: [.places], isVerified: false)
+    ], inabilities: [.places],
+    caution: "How the watch reports its days is known from documents alone, not verified on one: docs/everest-w311.md.")
 
   public static var frameDecoder: (any FrameDecoder.Type)? { EverestW311.Conversation.self }
 

@@ -56,7 +56,7 @@ extension EverestW311 {
     }
 
     private func receive(_ value: ReceivedValue, on channel: Channel) {
-      decoding.withLock { decoding in
+      let messages = decoding.withLock { decoding in
         decoding.frames[channel, default: []].append(value.frame ?? -1)
         let numbers = decoding.frames[channel] ?? []
         var messages: [Received] = []
@@ -64,12 +64,13 @@ extension EverestW311 {
           let frames = trail.all.map { numbers[$0] }.filter { $0 >= 0 }
           messages.append(Received(message: message, frames: frames, channel: channel))
         }
-        // Steps come by themselves, every other second, and are no part of an answer.
-        if channel != .realTime { requests.noteProgress() }
-        for received in messages {
-          events.send(.message(received))
-          requests.receive(received)
-        }
+        return messages
+      }
+      // Steps come by themselves, every other second, and are no part of an answer.
+      if channel != .realTime { requests.noteProgress() }
+      for received in messages {
+        events.send(.message(received))
+        requests.receive(received)
       }
     }
 

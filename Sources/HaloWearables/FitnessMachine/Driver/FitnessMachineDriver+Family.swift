@@ -4,10 +4,10 @@ extension FitnessMachineDriver {
   public static let family = WearableFamily(
     id: "fitness-machine", name: "fitness machine", kind: .machine, searchWords: "a fitness machine",
     abilities: [
-      .init("workouts", "Tell speed, distance and power while a workout is recorded"),
+      .init("workouts", "Report speed, distance and power while a workout is recorded"),
       .init(
         "belt",
-        "Be run from here, where it is a treadmill that lets itself be: within your limits, and stopped at any time"),
+        "Be controlled from here if it is a treadmill that allows it: within your limits, and stopped at any time"),
     ],
     inabilities: [
       .init("heart", "Measure your heart by itself", reason: "Wear a strap or a ring meanwhile.")

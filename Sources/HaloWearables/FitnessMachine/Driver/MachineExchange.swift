@@ -49,27 +49,28 @@ extension FitnessMachine {
 
     /// Takes in a value that came, or was read.
     func receive(_ value: ReceivedValue, of characteristic: BluetoothUUID) {
-      shared.withLock { shared in
-        switch characteristic {
-        case GATT.controlPoint:
-          guard let answer = ControlPoint(value: value.bytes) else { return }
-          if requests.receive(answer), answer.result == .controlNotPermitted { shared.machine.hasControl = false }
-        case GATT.status:
-          guard let status = MachineStatus(value: value.bytes) else { return }
-          shared.machine.take(status)
-          events.send(.status(status))
-        case GATT.trainingStatus:
-          guard let training = TrainingStatus(value: value.bytes) else { return }
-          shared.machine.training = training
-          events.send(.training(training))
-        default:
-          guard let machine = Machine(dataCharacteristic: characteristic),
-            let data = MachineData(machine, value: value.bytes),
-            let record = shared.assembler.receive(data, frame: value.frame)?.inKilometers(from: unit)
-          else { return }
-          shared.machine.take(record)
-          events.send(.record(record))
+      switch characteristic {
+      case GATT.controlPoint:
+        guard let answer = ControlPoint(value: value.bytes) else { return }
+        if requests.receive(answer), answer.result == .controlNotPermitted { change { $0.hasControl = false } }
+      case GATT.status:
+        guard let status = MachineStatus(value: value.bytes) else { return }
+        change { $0.take(status) }
+        events.send(.status(status))
+      case GATT.trainingStatus:
+        guard let training = TrainingStatus(value: value.bytes) else { return }
+        change { $0.training = training }
+        events.send(.training(training))
+      default:
+        guard let machine = Machine(dataCharacteristic: characteristic),
+          let data = MachineData(machine, value: value.bytes)
+        else { return }
+        let record = shared.withLock { shared in
+          let record = shared.assembler.receive(data, frame: value.frame)?.inKilometers(from: unit)
+          if let record { shared.machine.take(record) }
+          return record
         }
+        if let record { events.send(.record(record)) }
       }
     }
 

@@ -7,10 +7,10 @@ extension HeartRateMonitorDriver {
     liveQuantities: [.heartRate, .heartRateVariability], rawSearchWords: "a Polar sensor",
     abilities: [
       .init("heart-rate", "Heart rate while it is worn and connected"),
-      .init("beats", "Every beat, where its maker tells them"),
+      .init("beats", "Every beat, if its maker sends them"),
     ],
     inabilities: [
-      .init("days", "Keep days by itself", reason: "It tells what it measures now, and forgets it."), .places,
+      .init("days", "Keep days by itself", reason: "It sends what it measures and stores nothing."), .places,
     ])
 
   public static var characteristicReaders: [BluetoothUUID: CharacteristicMessages.Reader] { HeartRateMonitor.readers }
