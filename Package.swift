@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "HaloSimulatedRadio", targets: ["HaloSimulatedRadio"]),
     .library(name: "HaloHealth", targets: ["HaloHealth"]),
     .library(name: "HaloWearables", targets: ["HaloWearables"]),
+    .library(name: "HaloEverestW311", targets: ["HaloEverestW311"]),
     .library(name: "HaloDrivers", targets: ["HaloDrivers"]),
     .library(name: "HaloVirtualDevices", targets: ["HaloVirtualDevices"]),
     .library(name: "HaloCaptures", targets: ["HaloCaptures"]),
@@ -59,10 +60,14 @@ let package = Package(
       ], swiftSettings: strict),
     .target(name: "HaloHealth", swiftSettings: strict),
     .target(name: "HaloWearables", dependencies: ["HaloBluetooth", "HaloHealth"], swiftSettings: strict),
-    .target(name: "HaloDrivers", dependencies: ["HaloWearables"], swiftSettings: strict),
+    .target(
+      name: "HaloEverestW311", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"], swiftSettings: strict),
+    .target(name: "HaloDrivers", dependencies: ["HaloWearables", "HaloEverestW311"], swiftSettings: strict),
     .target(
       name: "HaloVirtualDevices",
-      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloCaptures"],
+      dependencies: [
+        "HaloEverestW311", "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloCaptures",
+      ],
       swiftSettings: strict),
     .target(
       name: "HaloCaptures", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"], swiftSettings: strict),
@@ -131,7 +136,8 @@ let package = Package(
     .target(
       name: "HaloFuzzing",
       dependencies: [
-        "HaloDrivers", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualDevices", "HaloHealth",
+        "HaloDrivers", "HaloEverestW311", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables",
+        "HaloVirtualDevices", "HaloHealth",
         "HaloCaptures",
       ],
       path: "Tests/HaloFuzzing",
@@ -162,7 +168,8 @@ let package = Package(
     .testTarget(
       name: "HaloWearablesTests",
       dependencies: [
-        "HaloDrivers", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloFuzzing",
+        "HaloEverestW311", "HaloDrivers", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth",
+        "HaloFuzzing",
       ],
       resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
@@ -182,7 +189,7 @@ let package = Package(
     .testTarget(
       name: "HaloVirtualDevicesTests",
       dependencies: [
-        "HaloDrivers",
+        "HaloEverestW311", "HaloDrivers",
         "HaloBluetooth", "HaloCaptures", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualDevices", "HaloHealth",
       ],
       swiftSettings: strict),

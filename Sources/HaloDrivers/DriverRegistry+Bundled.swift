@@ -1,9 +1,12 @@
+import HaloEverestW311
 public import HaloWearables
 
 extension DriverRegistry {
   /// The drivers that come with Halo. A program with drivers of its own adds them:
   /// `DriverRegistry(DriverRegistry.bundled.drivers + [MyDriver.self])`.
   public static let bundled = DriverRegistry([
-    ColmiRingDriver.self, EverestW311Driver.self, HeartRateMonitorDriver.self, FitnessMachineDriver.self,
+    ColmiRingDriver.self, FitnessMachineDriver.self, EverestW311Driver.self,
+    // Last: machines and watches have the Heart Rate Service as well.
+    HeartRateMonitorDriver.self,
   ])
 }

@@ -33,15 +33,15 @@ struct BeltLeftRunningTests {
           // What a program that is killed at this moment leaves behind.
           try journal.backUp(to: killed)
           // The program that has the belt reports nothing of the kind, nor does another one meanwhile.
-          #expect(try BeltLeftRunning.all(in: journal).isEmpty)
+          #expect(try BeltLeftRunning.all(in: journal, .bundled).isEmpty)
           group.cancelAll()
         }
       }
       #expect(belt.speed(at: clock.now) == 0)
-      #expect(try BeltLeftRunning.all(in: journal).isEmpty)
+      #expect(try BeltLeftRunning.all(in: journal, .bundled).isEmpty)
 
       let left = try Journal(path: killed)
-      let reported = try BeltLeftRunning.all(in: left)
+      let reported = try BeltLeftRunning.all(in: left, .bundled)
       #expect(reported.map(\.device) == ["Gym"] && abs((reported.first?.speed ?? 0) - 3) < 0.011)
       let second = try #require(reported.first?.moment.milliseconds)
       let age = gym.home.time.moment.milliseconds - second
@@ -55,7 +55,7 @@ struct BeltLeftRunningTests {
         try await clock.sleep(for: .seconds(20))
       }
       #expect(belt.written.count == written)
-      #expect(try BeltLeftRunning.all(in: left).isEmpty)
+      #expect(try BeltLeftRunning.all(in: left, .bundled).isEmpty)
     }
   }
 }

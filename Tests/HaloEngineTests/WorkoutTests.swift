@@ -23,7 +23,7 @@ struct WorkoutTests {
     let bike: Device
     let strap: Device
 
-    init(_ clock: SimulatedClock, _ folder: Folder, machine: FitnessMachine.Machine = .indoorBike) async throws {
+    init(_ clock: SimulatedClock, _ folder: Folder, machine: MachineKind = .indoorBike) async throws {
       home = try await JournalHome(clock, folder)
       let virtualBike = VirtualFitnessMachine(machine, device: DeviceID("D4:10:00:00:00:02"), name: "Bike 12")
       let virtualStrap = VirtualHeartRateMonitor(.polarH10, seed: 3)
@@ -281,7 +281,7 @@ struct WorkoutTests {
 
   @Test("a belt's mean speed tells walking from running; a machine that begins again at 0 loses no distance")
   func tally() {
-    func record(_ speed: Double, meters: Int) -> FitnessMachine.Record {
+    func record(_ speed: Double, meters: Int) -> MachineRecord {
       var assembler = FitnessMachine.RecordAssembler()
       // Flags of a treadmill: total distance; speed in 0.01 km/h, metres in 24 bits.
       let centi = Int(speed * 100)

@@ -1,3 +1,4 @@
+import HaloEverestW311
 import HaloSimulatedRadio
 import HaloWearables
 

@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloEverestW311
 import HaloHealth
 import HaloSimulatedRadio
 import HaloVirtualDevices
@@ -75,15 +76,14 @@ struct VirtualWatchTests {
   func settings() async throws {
     try await withWatch { watch, _, connect in
       try await connect { driver in
-        let display = try await driver.setDisplay(EverestW311.Display([.time, .heartRate]))
-        #expect(display?.pages == [.time, .heartRate])
+        #expect(try await driver.setDisplayPages(["time", "heart-rate"]) == ["time", "heart-rate"])
         #expect(watch.pages == [.time, .heartRate])
-        let unknown = try await driver.userData()
+        let unknown = try await driver.wearerData()
         #expect(unknown == nil)
-        let data = EverestW311.UserData(
+        let data = WearerData(
           birthday: CalendarDate(daysSince1970: 8172), weight: 63, targetSteps: 8000, stride: 75,
           targetSleepMinutes: 480)
-        let known = try await driver.setUserData(data)
+        let known = try await driver.setWearerData(data)
         #expect(known?.targetSteps == 8000 && known?.birthday == data.birthday)
         try await driver.showItself()
         #expect(watch.vibrations == 1)

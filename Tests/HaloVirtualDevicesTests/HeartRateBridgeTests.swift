@@ -14,20 +14,20 @@ struct HeartRateBridgeTests {
   /// What happened on both sides of a bridge.
   private final class Notes: Sendable {
     private struct State {
-      var heard: [HeartRateMonitor.Measurement] = []
+      var heard: [HeartRateService.Measurement] = []
       var isHeard: [Bool] = []
       var interruptions = 0
       var served: ServedDevice?
     }
     private let state = Mutex(State())
 
-    var heard: [HeartRateMonitor.Measurement] { state.withLock { $0.heard } }
+    var heard: [HeartRateService.Measurement] { state.withLock { $0.heard } }
     var isHeard: [Bool] { state.withLock { $0.isHeard } }
     var interruptions: Int { state.withLock { $0.interruptions } }
     var served: ServedDevice? { state.withLock { $0.served } }
 
     func hear(_ value: [UInt8]) {
-      guard let measurement = HeartRateMonitor.Measurement(value: value) else { return }
+      guard let measurement = HeartRateService.Measurement(value: value) else { return }
       state.withLock { $0.heard.append(measurement) }
     }
 
@@ -95,7 +95,7 @@ struct HeartRateBridgeTests {
   }
 
   /// Whether there was contact, once for each stretch of measurements that say the same.
-  private static func stretches(_ measurements: [HeartRateMonitor.Measurement]) -> [Bool] {
+  private static func stretches(_ measurements: [HeartRateService.Measurement]) -> [Bool] {
     measurements.reduce(into: []) { if $0.last != ($1.hasContact == true) { $0.append($1.hasContact == true) } }
   }
 

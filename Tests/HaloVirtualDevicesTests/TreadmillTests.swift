@@ -22,7 +22,7 @@ struct TreadmillTests {
   /// The same with any machine.
   @discardableResult
   private func withMachine<Result: Sendable>(
-    _ machine: FitnessMachine.Machine, _ manner: MachineManner = .strict,
+    _ machine: MachineKind, _ manner: MachineManner = .strict,
     _ body: @Sendable (VirtualFitnessMachine, FitnessMachineDriver, SimulatedClock) async throws -> Result
   ) async throws -> Result {
     try await Simulation.run { clock in
@@ -315,8 +315,8 @@ struct TreadmillTests {
     }
   }
 
-  @Test("what machines without a belt measure comes as records", arguments: FitnessMachine.Machine.allCases)
-  func records(machine: FitnessMachine.Machine) async throws {
+  @Test("what machines without a belt measure comes as records", arguments: MachineKind.allCases)
+  func records(machine: MachineKind) async throws {
     for splits in [false, true] {
       var manner = MachineManner.strict
       manner.splitsRecords = splits
@@ -334,7 +334,7 @@ struct TreadmillTests {
             try await FitnessMachineDriver.withDriver(over: connection, home.environment) { driver in
               #expect(driver.machine == machine)
               return try await driver.withEvents { events in
-                var records: [FitnessMachine.Record] = []
+                var records: [MachineRecord] = []
                 for await case .record(let record) in events {
                   records.append(record)
                   if records.count == 130 { break }

@@ -8,15 +8,14 @@ import Testing
 @Suite("Verifying a ring")
 struct VerificationTests {
   private typealias Belief = ColmiRing.RingBelief
-  private typealias Finding = ColmiRing.BeliefFinding
 
   private struct Outcome: Sendable {
-    let findings: [Finding]
+    let findings: [BeliefFinding]
     let isMeasuring: Bool
     let interval: Int?
 
-    func verdict(_ belief: ColmiRing.RingBelief) -> ColmiRing.BeliefFinding.Verdict? {
-      findings.first { $0.belief == belief }?.verdict
+    func verdict(_ belief: ColmiRing.RingBelief) -> BeliefFinding.Verdict? {
+      findings.first { $0.belief == belief.rawValue }?.verdict
     }
   }
 
@@ -35,7 +34,7 @@ struct VerificationTests {
         radio: home.air.central(), device: ring.profile.device, label: "ring", environment: home.environment,
         recorder: frames)
       let air = home.air
-      let verification = ColmiRing.RingVerification(
+      let verification = ColmiRingDriver.verification(
         session, home.environment, frames: frames,
         owner: .init(
           asks: { posture in
@@ -73,7 +72,7 @@ struct VerificationTests {
     let lazy = try await verify(.r12, obeys: false) { _, _, ring in ring.setWorn(false) }
     #expect(lazy.verdict(.liveHeartRate) == .refuted)
     #expect(lazy.verdict(.liveNotWorn) == .confirmed)
-    #expect(lazy.findings.first { $0.belief == .liveHeartRate }?.seen == "no value in 60 s")
+    #expect(lazy.findings.first { $0.belief == Belief.liveHeartRate.rawValue }?.seen == "no value in 60 s")
   }
 
   @Test("a link that breaks leaves one trial untried and the others to come", arguments: 2...8)

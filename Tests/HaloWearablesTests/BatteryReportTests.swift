@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloEverestW311
 import HaloHealth
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
       (0, 80), (1, 80), (59, 80), (60, 80), (61, 79), (62, 79), (63, 80), (122, 80), (123, 80),
     ]
     let characteristic = Characteristic(
-      uuid: HeartRateMonitor.GATT.batteryLevel, service: HeartRateMonitor.GATT.batteryService, instance: 1,
+      uuid: HeartRateService.GATT.batteryLevel, service: HeartRateService.GATT.batteryService, instance: 1,
       properties: [.read])
     let frames = reports.map { second, percent in
       RecordedFrame(

@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloEverestW311
 import HaloHealth
 import HaloSimulatedRadio
 import HaloWearables
@@ -255,9 +256,10 @@ struct EverestW311Tests {
 
   private static func userData(_ random: inout SeededGenerator) -> EverestW311.UserData {
     EverestW311.UserData(
-      birthday: CalendarDate(daysSince1970: .random(in: -10_000...20_000, using: &random)),
-      weight: .random(in: 30...200, using: &random), targetSteps: .random(in: 0...99_999, using: &random),
-      stride: .random(in: 30...120, using: &random), targetSleepMinutes: .random(in: 0..<1440, using: &random))
+      WearerData(
+        birthday: CalendarDate(daysSince1970: .random(in: -10_000...20_000, using: &random)),
+        weight: .random(in: 30...200, using: &random), targetSteps: .random(in: 0...99_999, using: &random),
+        stride: .random(in: 30...120, using: &random), targetSleepMinutes: .random(in: 0..<1440, using: &random)))
   }
 
   // MARK: Advertisements

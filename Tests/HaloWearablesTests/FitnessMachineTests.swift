@@ -10,17 +10,17 @@ struct FitnessMachineTests {
   @Test(
     "say in advertisements what they are, some with swapped bytes or one alone",
     arguments: [
-      ("010100", true, [FitnessMachine.Machine.treadmill]), ("000100", false, [.treadmill]),
+      ("010100", true, [MachineKind.treadmill]), ("000100", false, [.treadmill]),
       ("012000", true, [.indoorBike]), ("010010", true, [.rower]), ("0102", true, [.crossTrainer]),
       ("010300", true, [.treadmill, .crossTrainer]), ("010400", true, [.stepClimber]),
       ("010800", true, [.stairClimber]),
       ("0100C0", true, []), ("01010000FF", true, [.treadmill]),
-    ] as [(String, Bool, [FitnessMachine.Machine])])
-  func advertisement(data: String, isAvailable: Bool, machines: [FitnessMachine.Machine]) throws {
+    ] as [(String, Bool, [MachineKind])])
+  func advertisement(data: String, isAvailable: Bool, machines: [MachineKind]) throws {
     let advertisement = Advertisement(device: DeviceID("A"), name: nil, serviceData: [0x1826: bytes(data)])
-    let said = try #require(FitnessMachineDriver.advertised(advertisement))
+    let said = try #require(FitnessMachineDriver.advertisedMachine(advertisement))
     #expect(said.isAvailable == isAvailable)
-    #expect(said.machines == machines)
+    #expect(said.kinds == machines)
     #expect(FitnessMachineDriver.match(advertisement) == .certain)
   }
 
@@ -28,10 +28,10 @@ struct FitnessMachineTests {
   func shortAdvertisement() {
     for data in ["", "01"] {
       let advertisement = Advertisement(device: DeviceID("A"), name: nil, serviceData: [0x1826: bytes(data)])
-      #expect(FitnessMachineDriver.advertised(advertisement) == nil)
+      #expect(FitnessMachineDriver.advertisedMachine(advertisement) == nil)
       #expect(FitnessMachineDriver.match(advertisement) == .certain)
     }
-    #expect(FitnessMachineDriver.advertised(Advertisement(device: DeviceID("A"), name: nil)) == nil)
+    #expect(FitnessMachineDriver.advertisedMachine(Advertisement(device: DeviceID("A"), name: nil)) == nil)
   }
 
   /// More in 'make prove long-tests'.
@@ -44,7 +44,7 @@ struct FitnessMachineTests {
       let value = (0..<Int.random(in: 0...40, using: &random)).map { _ in
         UInt8.random(in: .min ... .max, using: &random)
       }
-      for machine in FitnessMachine.Machine.allCases {
+      for machine in MachineKind.allCases {
         if let data = FitnessMachine.MachineData(machine, value: value) { #expect(data.value == value) }
       }
       if let point = FitnessMachine.ControlPoint(value: value) { #expect(point.value == value) }
@@ -57,19 +57,19 @@ struct FitnessMachineTests {
     }
   }
 
-  @Test("what is encoded is decoded as itself", arguments: FitnessMachine.Machine.allCases)
-  func roundTrip(machine: FitnessMachine.Machine) {
+  @Test("what is encoded is decoded as itself", arguments: MachineKind.allCases)
+  func roundTrip(machine: MachineKind) {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<500 * Self.seedCount / 4 {
-      var values: [FitnessMachine.Quantity: Double] = [:]
-      for quantity in FitnessMachine.Quantity.allCases where Bool.random(using: &random) {
+      var values: [MachineQuantity: Double] = [:]
+      for quantity in MachineQuantity.allCases where Bool.random(using: &random) {
         values[quantity] = Double(Int.random(in: 1...50, using: &random)) / 2
       }
       let data = FitnessMachine.MachineData(
         machine, hasMore: Bool.random(using: &random), isBackward: Bool.random(using: &random), values)
       #expect(FitnessMachine.MachineData(machine, value: data.value) == data)
       #expect(!data.isTruncated)
-      for quantity in FitnessMachine.Quantity.allCases {
+      for quantity in MachineQuantity.allCases {
         guard let value = data[quantity]?.doubleValue, let wanted = values[quantity] else { continue }
         #expect(abs(value - wanted) <= 0.5, "\(quantity)")
       }
@@ -86,7 +86,7 @@ struct FitnessMachineTests {
       // 33 bytes are what the older specification makes of these flags, with paces of one byte.
       if count == whole.count - 2 { continue }
       #expect(data.isTruncated, "\(count)")
-      for quantity in FitnessMachine.Quantity.allCases {
+      for quantity in MachineQuantity.allCases {
         if let value = data[quantity] { #expect(value == all[quantity], "\(quantity) of \(count) bytes") }
       }
     }
@@ -107,7 +107,7 @@ struct FitnessMachineTests {
     "every field of every kind has its place, width, sign and unit",
     arguments: [
       (
-        FitnessMachine.Machine.indoorBike,
+        MachineKind.indoorBike,
         "fe1f 0a0b 0201 b400 a000 010203 fdff f4fe 2c01 1100 5802 0c 8c 55 0807 3c00",
         #""averageCadence":80,"averageSpeed":2.58,"averageWatts":300,"bpm":140,"cadence":90,"elapsedSeconds":1800,"kilocalories":17,"kilocaloriesPerHour":600,"kilocaloriesPerMinute":12,"metabolicEquivalent":8.5,"meters":197121,"moreData":false,"remainingSeconds":60,"resistance":-3,"speed":28.26,"type":"indoorBikeData","watts":-268"#
       ),
@@ -128,8 +128,8 @@ struct FitnessMachineTests {
         .stairClimber, "fe03 0c00 3c00 3a00 2500 7800 1100 5802 0c 8c 55 0807 3c00",
         #""ascentMeters":37,"averageStepsPerMinute":58,"bpm":140,"elapsedSeconds":1800,"floors":12,"kilocalories":17,"kilocaloriesPerHour":600,"kilocaloriesPerMinute":12,"metabolicEquivalent":8.5,"moreData":false,"remainingSeconds":60,"stepsPerMinute":60,"strides":120,"type":"stairClimberData""#
       ),
-    ] as [(FitnessMachine.Machine, String, String)])
-  func everyField(machine: FitnessMachine.Machine, value: String, meaning: String) throws {
+    ] as [(MachineKind, String, String)])
+  func everyField(machine: MachineKind, value: String, meaning: String) throws {
     let data = try #require(FitnessMachine.MachineData(machine, value: bytes(value)))
     #expect(line(data) == "{" + meaning + "}")
     // The same with nothing available: the flags and what they say alone.
@@ -138,7 +138,7 @@ struct FitnessMachineTests {
     nothing = [UInt8](flags) + [UInt8](repeating: 0xFF, count: bytes(value).count - flags.count)
     let absent = try #require(FitnessMachine.MachineData(machine, value: nothing))
     #expect(!absent.isTruncated && absent.value == nothing)
-    for quantity in FitnessMachine.Quantity.allCases where absent[quantity] != nil {
+    for quantity in MachineQuantity.allCases where absent[quantity] != nil {
       // −1 of a signed field is a number.
       #expect(absent[quantity] == FixedDecimal(-1, places: 0) || absent[quantity] == FixedDecimal(-1, places: 1))
     }
@@ -159,12 +159,11 @@ struct FitnessMachineTests {
 
   @Test("records over several notifications are put together, and machines that never end one are understood")
   func records() throws {
-    func part(_ text: String, _ machine: FitnessMachine.Machine) throws -> FitnessMachine.MachineData {
+    func part(_ text: String, _ machine: MachineKind) throws -> FitnessMachine.MachineData {
       try #require(FitnessMachine.MachineData(machine, value: bytes(text)))
     }
     var assembler = FitnessMachine.RecordAssembler()
-    func receive(_ text: String, _ machine: FitnessMachine.Machine, frame: Int? = nil) throws -> FitnessMachine.Record?
-    {
+    func receive(_ text: String, _ machine: MachineKind, frame: Int? = nil) throws -> MachineRecord? {
       assembler.receive(try part(text, machine), frame: frame)
     }
     let open = try receive("09001900f1ff", .treadmill, frame: 3)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Heart-rate monitors")
 struct HeartRateMonitorTests {
-  private typealias Measurement = HeartRateMonitor.Measurement
+  private typealias Measurement = HeartRateService.Measurement
 
   @Test("a measurement is encoded and decoded to the same")
   func roundTrip() {
@@ -137,8 +137,8 @@ struct BeatTimeTests {
       }
       frames.append(
         RecordedFrame(
-          device: DeviceID("A"), direction: .received, characteristic: HeartRateMonitor.GATT.measurement,
-          bytes: HeartRateMonitor.Measurement(bpm: 150, beatIntervals: waiting).value,
+          device: DeviceID("A"), direction: .received, characteristic: HeartRateService.GATT.measurement,
+          bytes: HeartRateService.Measurement(bpm: 150, beatIntervals: waiting).value,
           time: Date(timeIntervalSince1970: arrival / 1000), zone: "UTC", secondsFromGMT: 0))
       waiting = []
     }

@@ -1,3 +1,4 @@
+@testable import HaloEverestW311
 import HaloHealth
 import Testing
 

@@ -1,3 +1,5 @@
+import ArgumentParser
+import HaloBluetooth
 import HaloHealth
 import HaloWearables
 
@@ -14,29 +16,35 @@ struct DayRecording {
   }
 
   private(set) var counts = Counts()
-  private var messages: [(message: ColmiRing.Message, lines: [Int])] = []
+  private var messages: [(message: any DayMessage, lines: [Int])] = []
 
   /// Reads frames, a line each, from a file or (`-`) standard input.
   init(path: String, name: String) throws {
-    var decoder = ColmiRing.ReceivedDecoder()
+    // Frames do not say of which family they are.
+    let types = HaloProgram.registry.drivers.lazy.compactMap { $0.frameDecoder as? any RecordingDecoder.Type }
+    guard let type = types.first else {
+      throw ValidationError("This program has no driver that reads days from a file of frames.")
+    }
+    var decoder: any RecordingDecoder = type.init()
     var lineOfFrame: [Int] = []
     var input = FrameInput()
     try FrameInput.withFile(at: path) { file in
       try input.read(file, name: name) { line, channel, frame in
         lineOfFrame.append(line)
-        decoder.receive(frame, on: channel.map { $0 == 1 ? .commands : .bigData }) { message, trail in
-          messages.append((message, trail.all.map { lineOfFrame[$0] }))
+        let characteristic = channel.flatMap { type.characteristic(ofChannel: $0, .received) }
+        decoder.receive(frame, .received, of: characteristic) { message, places in
+          messages.append((message, places.map { lineOfFrame[$0] }))
         }
       }
     }
-    decoder.finish { message, trail in messages.append((message, trail.all.map { lineOfFrame[$0] })) }
+    decoder.finish { message, places in messages.append((message, places.map { lineOfFrame[$0] })) }
     counts.frames = lineOfFrame.count
     counts.notHexadecimal = input.problems
     for (message, _) in messages {
-      switch message {
-      case .unknown: counts.unknown += 1
-      case .corrupt: counts.corrupt += 1
-      case .incomplete: counts.incomplete += 1
+      switch message.type {
+      case "unknown": counts.unknown += 1
+      case "corrupt": counts.corrupt += 1
+      case "incomplete": counts.incomplete += 1
       default: counts.messages += 1
       }
     }

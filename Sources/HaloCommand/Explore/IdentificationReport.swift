@@ -60,7 +60,7 @@ struct IdentificationReport: Encodable, Sendable {
         return ["'halo treadmill --device \(name)' runs it, where it is a treadmill.", look]
       }
       var advice = ["'halo pair --device \(name)' keeps it, 'halo info --device \(name)' says more."]
-      if what.families.contains(ColmiRingDriver.family) {
+      if what.families.contains(where: { HaloProgram.registry.driver($0.id) is any Verifiable.Type }) {
         advice.append("To help: 'halo verify-ring --device \(name)' compares it with what Halo believes of its family.")
       }
       return advice

@@ -82,15 +82,9 @@ struct LiveCommand: AsyncParsableCommand {
         : quantity == .steps ? "Looking for a watch …" : "Looking for a ring …")
     defer { view.finish() }
     do {
-      let kind: DeviceKind =
-        switch quantity {
-        case .heartRate, .heartRateVariability: .heart
-        case .steps: .watch
-        case .oxygenSaturation, .stress: .ring
-        }
       let work = LiveSession(quantity: quantity, duration: duration, resetEnergy: resetEnergy, view: view)
       try await ring.withDevice(
-        kind, recorder: FrameList(), journal: journal, purpose: "live", speed: 1,
+        .measuring(quantity), recorder: FrameList(), journal: journal, purpose: "live", speed: 1,
         found: { view.note("Connecting to \($0.label) …") }, work: work)
     } catch let end as ExitCode where [EX.interrupted, EX.unavailable].contains(end.rawValue) {
       // Control-C is how one ends this; a link that is lost ends it too.

@@ -5,7 +5,7 @@ extension BeltLeftRunning {
   /// Warns of belts that ran when an earlier program ended unexpectedly. Nothing is sent to the machines.
   static func warn(in journal: Journal) {
     // A journal that cannot be read is reported by what the command does with it.
-    for belt in (try? all(in: journal)) ?? [] { StandardError.write("halo: \(belt.words)\n") }
+    for belt in (try? all(in: journal, HaloProgram.registry)) ?? [] { StandardError.write("halo: \(belt.words)\n") }
   }
 
   var words: String {

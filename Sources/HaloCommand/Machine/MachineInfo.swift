@@ -25,38 +25,17 @@ struct MachineInfo: DeviceInfo {
   let controllable: Bool
 
   /// Asks a machine.
-  init(_ driver: FitnessMachineDriver, _ advertisement: Advertisement) async throws {
+  init(_ driver: any MachineControlling, _ advertisement: Advertisement) async throws {
     device = advertisement.device.text
     name = advertisement.name
     rssi = advertisement.rssi
     machine = driver.machine.rawValue
     identity = try await driver.identify()
-    measures = driver.features?.measures
+    measures = driver.measures
     controllable = driver.isControllable
-    let ranges = [
-      driver.speedRange, driver.inclinationRange, driver.resistanceRange, driver.powerRange, driver.heartRateRange,
-    ].compactMap { $0 }
-    // A machine with a range takes that target, whatever its features say.
-    targets = FitnessMachine.Target.allCases.compactMap { target in
-      let range = ranges.first { $0.target == target }
-      guard range != nil || driver.features?.takes(target) == true else { return nil }
-      let unit = target == .speed ? driver.kilometersPerHourUnit : 1
-      func shown(_ value: FixedDecimal?) -> Double? {
-        value.map { unit == 1 ? $0.doubleValue : ($0.doubleValue * unit * 100).rounded() / 100 }
-      }
-      return Target(
-        name: target.name, unit: Self.unit(target), minimum: shown(range?.minimum), maximum: shown(range?.maximum),
-        step: shown(range?.step))
-    }
-  }
-
-  private static func unit(_ target: FitnessMachine.Target) -> String? {
-    switch target {
-    case .speed: "km/h"
-    case .inclination: "%"
-    case .power: "W"
-    case .heartRate: "bpm"
-    default: nil
+    targets = driver.targets.map {
+      Target(
+        name: $0.name, unit: $0.unit, minimum: $0.values?.lowerBound, maximum: $0.values?.upperBound, step: $0.step)
     }
   }
 

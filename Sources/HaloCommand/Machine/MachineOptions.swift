@@ -7,8 +7,6 @@ import HaloWearables
 
 /// Which machine a command speaks with, over which radio. The options of ``RadioOptions``, but for '--speed', which is a belt's here.
 struct MachineOptions: ParsableArguments {
-  typealias Session = WearableSession<FitnessMachineDriver>
-
   @Option(
     help: "Which radio to use (default: the real adapter, where there is one). The variable HALO_RADIO sets it as well."
   )
@@ -65,12 +63,11 @@ struct MachineOptions: ParsableArguments {
     return options
   }
 
-  /// Finds a machine, calls `found`, and calls `body` with a session. Every frame is taken down first; where there is a journal, in it,
-  /// and the machine is kept there to be found again.
-  func withSession<Result: Sendable>(
-    journal: Journal?, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
-    body: @escaping @Sendable (Session, Advertisement, DriverEnvironment) async throws -> Result
-  ) async throws -> Result {
+  /// Finds a machine, calls `found`, and does `work` with it. Every frame is recorded first; if there is a journal, in it, and the machine
+  /// is kept there to be found again.
+  func perform<Work: MachineWork>(
+    _ work: Work, journal: Journal?, found: @escaping @Sendable (Advertisement) -> Void = { _ in }
+  ) async throws {
     let (radioOptions, device, seconds) = (radioOptions, device, seconds)
     return try await report {
       try await Interruption.cancelling {
@@ -81,6 +78,13 @@ struct MachineOptions: ParsableArguments {
             device, called: known.first { $0.name.lowercased() == device?.lowercased() }?.identifier,
             known: Set(known.map(\.identifier)))
           let paired = known.first { $0.identifier == machine.device }
+          let family = (paired?.family).flatMap { HaloProgram.registry.driver($0) }
+          guard
+            let driver = (family ?? HaloProgram.registry.driver(for: machine)) as? any MachineControlling.Type
+          else {
+            StandardError.write("halo: \(machine.label) is no fitness machine: it does not advertise that service.\n")
+            throw ExitCode(EX.unavailable)
+          }
           let advertisedName = machine.name ?? paired?.advertisedName
           guard let advertisedName, !advertisedName.isEmpty else {
             StandardError.write(
@@ -92,24 +96,31 @@ struct MachineOptions: ParsableArguments {
             throw ExitCode(EX.unavailable)
           }
           found(machine)
-          @Sendable func session(_ recorder: any FrameRecorder) -> Session {
-            Session(
+          @Sendable func perform<Driver: MachineControlling>(
+            _: Driver.Type, _ recorder: any FrameRecorder
+          ) async throws {
+            let session = WearableSession<Driver>(
               radio: radio, device: machine.device, label: machine.label,
               environment: environment.advertising(advertisedName), recorder: recorder)
+            try await work.run(session, environment)
           }
-          guard let journal else { return try await body(session(FrameList()), machine, environment) }
+          guard let journal else { return try await perform(driver, FrameList()) }
           let engine = Engine(
             journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment)
           // The journal reads the frames by the same name as the driver.
           let kept =
             try paired.map { try journal.noteAdvertisedName(advertisedName, of: $0) } ?? engine.pair(machine, name: nil)
-          return try await engine.recording("treadmill", of: kept) {
-            try await body(session($0), machine, environment)
-          }
+          return try await engine.recording("treadmill", of: kept) { try await perform(driver, $0) }
         }
       }
     }
   }
+}
+
+/// What a command does with a machine.
+protocol MachineWork: Sendable {
+  func run<Driver: MachineControlling>(_ session: WearableSession<Driver>, _ environment: DriverEnvironment)
+    async throws
 }
 
 extension DeviceFinder {
@@ -122,8 +133,9 @@ extension DeviceFinder {
     @Sendable func isWanted(_ advertisement: Advertisement) -> Bool {
       guard let wanted else {
         // One that says that it is of another kind is not asked; one that says nothing may be a treadmill.
-        let kinds = FitnessMachineDriver.advertised(advertisement)?.machines ?? []
-        return FitnessMachineDriver.match(advertisement) != nil && (kinds.isEmpty || kinds.contains(.treadmill))
+        let kinds = HaloProgram.registry.advertisedMachine(advertisement)?.kinds ?? []
+        return HaloProgram.registry.driver(for: advertisement) is any MachineControlling.Type
+          && (kinds.isEmpty || kinds.contains(.treadmill))
       }
       return advertisement.device == identifier || advertisement.device.text.lowercased() == wanted.lowercased()
         || advertisement.name?.lowercased() == wanted.lowercased()

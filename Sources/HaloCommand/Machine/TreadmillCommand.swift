@@ -92,104 +92,17 @@ struct TreadmillCommand: AsyncParsableCommand {
     let journal = try journalOptions.openIfThere(isSimulated: machine.radioOptions.isSimulated)
     if let journal { BeltLeftRunning.warn(in: journal) }
     let orders = [incline.map { TreadmillOrder.incline($0) }, speed.map { TreadmillOrder.start($0) }].compactMap { $0 }
-    let (limits, minutes, json) = (personal.limits, minutes, json)
     let tally = OrderTally()
     // Control-Z would leave a belt running with nobody at its keys.
     signal(SIGTSTP, SIG_IGN)
     defer { signal(SIGTSTP, SIG_DFL) }
-    let isConfirmed = yes
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     progress.show("Looking for a treadmill …")
     defer { progress.clear() }
-    try await machine.withSession(journal: journal) {
-      progress.show("Connecting to \($0.label) …")
-    } body: {
-      session, advertisement, environment in
-      let view = TreadmillView(json: json, time: environment.time)
-      do {
-        try await session.once { driver in
-          progress.clear()
-          guard driver.machine == .treadmill else {
-            throw MachineError.cannot(
-              device: driver.label, what: "be run as a treadmill: it is of another kind (\(driver.machine.words))")
-          }
-          try await Self.sayingThatItStands(driver) {
-            try await driver.withControl(limits) { control in
-              try await Self.greet(control, view, isTyped: isTyped)
-              let pilot = TreadmillPilot(
-                control: control, view: view, clock: environment.clock, isConfirmed: isConfirmed,
-                personal: personal, tally: tally)
-              let duration = minutes.map { Duration.milliseconds(Int($0 * 60_000)) }
-              if isTyped {
-                try await Keys.reading { keys in
-                  let first = try await Self.confirmed(orders, isConfirmed, keys, view)
-                  try await pilot.run(first, .keys(keys), for: duration)
-                }
-              } else {
-                try await pilot.run(orders, .lines(InputLines.stream()), for: duration)
-              }
-            }
-          }
-          try view.conclude()
-        }
-      } catch MachineError.linkLostWhileRunning(let device, let speed) {
-        try await Self.stopAfterLoss(
-          session, limits, .linkLostWhileRunning(device: device, speed: speed), environment)
-      }
-    }
+    let work = TreadmillSession(
+      personal: personal, orders: orders, duration: minutes.map { .milliseconds(Int($0 * 60_000)) }, json: json,
+      isTyped: isTyped, isConfirmed: yes, progress: progress, tally: tally)
+    try await machine.perform(work, journal: journal) { progress.show("Connecting to \($0.label) …") }
     if let status = tally.status { throw ExitCode(status) }
-  }
-
-  /// Does `body`; whoever interrupts it is told that the belt stands.
-  private static func sayingThatItStands(_ driver: FitnessMachineDriver, _ body: () async throws -> Void) async throws {
-    do { try await body() } catch let error as CancellationError {
-      if driver.state.isMoving == false { StandardError.write("halo: the belt stands.\n") }
-      throw error
-    }
-  }
-
-  private static func greet(_ control: MachineControl, _ view: TreadmillView, isTyped: Bool) async throws {
-    let range = control.allowedSpeeds.map { "\(Words.number($0.lowerBound)) to \(Words.number($0.upperBound)) km/h" }
-    try view.note("\(control.driver.label): \(range ?? "no speed is allowed").")
-    if isTyped { try view.advise("s start, + - speed, ] [ incline, p pause, space stop, q leave") }
-  }
-
-  /// The orders to begin with, where a person confirms them.
-  private static func confirmed(
-    _ orders: [TreadmillOrder], _ isConfirmed: Bool, _ keys: AsyncStream<String>, _ view: TreadmillView
-  ) async throws -> [TreadmillOrder] {
-    guard !isConfirmed,
-      case .start(let speed?)? = orders.first(where: { if case .start = $0 { true } else { false } })
-    else { return orders }
-    try view.note(
-      "The belt will run at \(Words.number(speed)) km/h. Stand on the side rails, clip the key on. y starts it.")
-    for await key in keys {
-      if key == "y" { return orders }
-      break
-    }
-    try Task.checkCancellation()
-    try view.note("Not started.")
-    return orders.filter { if case .start = $0 { false } else { true } }
-  }
-
-  /// Connects once more to stop a belt that may run on, and says what came of it.
-  private static func stopAfterLoss(
-    _ session: MachineOptions.Session, _ limits: MachineLimits, _ loss: MachineError, _ environment: DriverEnvironment
-  ) async throws {
-    StandardError.write("halo: \(loss)\nhalo: trying to reach it once more, to stop it …\n")
-    for _ in 0..<3 {
-      let isStopped = try? await session.once { driver in
-        try await driver.withControl(limits) { control in
-          try await control.stop()
-          return true
-        }
-      }
-      if isStopped == true {
-        StandardError.write("halo: it was reached again; the belt stands.\n")
-        throw ExitCode(EX.unavailable)
-      }
-      try await environment.clock.sleep(for: .seconds(2))
-    }
-    throw loss
   }
 }

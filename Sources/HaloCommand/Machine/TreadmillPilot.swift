@@ -16,7 +16,7 @@ struct TreadmillPilot: Sendable {
     var isWatched: Bool { if case .keys = self { true } else { false } }
   }
 
-  let control: MachineControl
+  let control: any MachineControl
   let view: TreadmillView
   let clock: any Clock<Duration>
   /// Whether the belt may be set in motion without asking.
@@ -39,7 +39,7 @@ struct TreadmillPilot: Sendable {
         group.addTask { try await self.watch() }
         group.addTask {
           do { try await self.work(first, source, for: duration) } catch End.wished {}
-          if self.control.driver.state.isMoving == true { try self.view.note("Stopping …") }
+          if self.control.machine.isMoving == true { try self.view.note("Stopping …") }
           try await self.control.leave()
           throw End.wished
         }
@@ -62,13 +62,13 @@ struct TreadmillPilot: Sendable {
           try await self.attempt(order, isWatched: source.isWatched)
         }
         // No more orders: the time ends it, where there is one and a belt that moves.
-        if duration == nil || self.control.driver.state.isMoving != true { throw End.wished }
+        if duration == nil || self.control.machine.isMoving != true { throw End.wished }
       }
       group.addTask { try await self.listen(source, orders) }
       if let duration {
         group.addTask {
           // The time counts from when the belt moves.
-          while self.control.driver.state.isMoving != true { try await self.clock.sleep(for: .milliseconds(200)) }
+          while self.control.machine.isMoving != true { try await self.clock.sleep(for: .milliseconds(200)) }
           try await self.clock.sleep(for: duration)
           try self.view.note("The time is over.")
           throw End.wished
@@ -80,22 +80,20 @@ struct TreadmillPilot: Sendable {
   }
 
   private func watch() async throws {
-    try await control.driver.withEvents { events in
+    try await control.machine.withEvents { events in
       for await event in events {
         switch event {
         case .record(let record): try view.show(record)
-        case .status(.stoppedBySafetyKey):
-          try view.note("The safety key was pulled.")
-        case .status(.stoppedOrPaused(1)): try view.note("Stopped.")
-        case .status(.stoppedOrPaused): try view.note("Paused.")
-        case .status(.startedOrResumed): try view.note("Started.")
-        case .status(.controlPermissionLost), .status(.reset): try view.note("Control was taken away.")
-        case .status, .training: break
+        case .safetyKeyPulled: try view.note("The safety key was pulled.")
+        case .stopped: try view.note("Stopped.")
+        case .paused: try view.note("Paused.")
+        case .started: try view.note("Started.")
+        case .controlLost: try view.note("Control was taken away.")
         }
       }
     }
     try Task.checkCancellation()
-    try control.driver.checkLink()
+    try control.machine.checkLink()
   }
 
   private func listen(_ source: Source, _ orders: AsyncStream<TreadmillOrder>.Continuation) async throws {
@@ -160,7 +158,7 @@ struct TreadmillPilot: Sendable {
   }
 
   private func carryOut(_ order: TreadmillOrder) async throws {
-    let state = control.driver.state
+    let record = control.machine.record
     switch order {
     case .start(let speed):
       let first = speed ?? control.startingSpeed
@@ -172,14 +170,14 @@ struct TreadmillPilot: Sendable {
       try await control.setSpeed(speed)
       try await note(speed)
     case .faster(let step):
-      let wanted = (state.speed ?? 0) + step
+      let wanted = (record?[.speed] ?? 0) + step
       let range = control.allowedSpeeds ?? 0...0
       // A key that is pressed once too often goes as far as it can.
       try await control.setSpeed((min(max(wanted, range.lowerBound), range.upperBound) * 10).rounded() / 10)
     case .incline(let percent): try await control.setInclination(percent)
     case .steeper(let step):
       let range = control.allowedInclinations ?? 0...0
-      let wanted = ((state.record?[.inclinationPercent] ?? 0) + step).rounded(toStep: 0.5)
+      let wanted = ((record?[.inclinationPercent] ?? 0) + step).rounded(toStep: 0.5)
       try await control.setInclination(min(max(wanted, range.lowerBound), range.upperBound))
     case .wait(let seconds): try await clock.sleep(for: .milliseconds(Int(seconds * 1000)))
     case .pause:
@@ -196,7 +194,7 @@ struct TreadmillPilot: Sendable {
   private func note(_ speed: Double) async throws {
     if try await control.reaches(speed, within: .seconds(15)) {
       try view.note("The belt runs at \(Words.number(speed)) km/h.")
-    } else if let shown = control.driver.state.speed {
+    } else if let shown = control.machine.record?[.speed] {
       try view.note("The belt shows \(Words.number(shown)) km/h, and not \(Words.number(speed)).")
     }
   }

@@ -6,7 +6,7 @@ import Synchronization
 /// Shows what a treadmill does: a line that changes on a terminal, JSON lines, or the events alone.
 final class TreadmillView: Sendable {
   private struct State {
-    var record: FitnessMachine.Record?
+    var record: MachineRecord?
     var top = 0.0
   }
 
@@ -45,7 +45,7 @@ final class TreadmillView: Sendable {
   }
 
   /// Shows what the machine measures.
-  func show(_ record: FitnessMachine.Record) throws {
+  func show(_ record: MachineRecord) throws {
     state.withLock { state in
       state.record = record
       state.top = max(state.top, record[.speed] ?? 0)
@@ -89,7 +89,7 @@ final class TreadmillView: Sendable {
 
   private func draw() {
     let record = state.withLock { $0.record }
-    func field(_ quantity: FitnessMachine.Quantity, _ unit: String) -> String? {
+    func field(_ quantity: MachineQuantity, _ unit: String) -> String? {
       record?[quantity].map { "\(Words.number($0)) \(unit)" }
     }
     let speed = field(.speed, "km/h") ?? "– km/h"

@@ -47,8 +47,22 @@ struct DeviceKind: Sendable {
   /// What keeps days: rings and watches.
   static let days = DeviceKind(isMeant: { $0.keepsDays })
 
-  /// Watches.
-  static let watch = DeviceKind(isMeant: { $0.family.kind == .watch })
+  /// What has alarms.
+  static let alarms = DeviceKind(isMeant: { $0 is any AlarmClock.Type })
+
+  /// What has a display with pages.
+  static let display = DeviceKind(isMeant: { $0 is any DisplayConfigurable.Type })
+
+  /// What knows its wearer by day of birth, weight and stride.
+  static let wearerData = DeviceKind(isMeant: { $0 is any WearerDataConfigurable.Type })
+
+  /// What measures a quantity while one watches.
+  static func measuring(_ quantity: LiveQuantity) -> DeviceKind {
+    DeviceKind(isMeant: { $0.family.liveQuantities.contains(quantity) })
+  }
+
+  /// What can confirm or refute what Halo believes of it.
+  static let verifiable = DeviceKind(isMeant: { $0 is any Verifiable.Type })
 
   /// What gives raw signals: rings, and straps and armbands of some makers.
   static let raw = DeviceKind(

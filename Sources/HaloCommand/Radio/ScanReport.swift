@@ -19,16 +19,16 @@ struct ScanReport: Encodable {
     rssi = advertisement.rssi
     services = advertisement.services.map(\.description)
     family = HaloProgram.registry.driver(for: advertisement)?.family.id
-    let machine = FitnessMachineDriver.advertised(advertisement)
-    machines = machine.map { $0.machines.map(\.rawValue) }
+    let machine = HaloProgram.registry.advertisedMachine(advertisement)
+    machines = machine.map { $0.kinds.map(\.rawValue) }
     available = machine?.isAvailable
   }
 
   /// What a device is, as far as it says.
   private static func words(_ advertisement: Advertisement) -> String {
     let family = HaloProgram.registry.driver(for: advertisement)?.family.name ?? ""
-    guard let machine = FitnessMachineDriver.advertised(advertisement) else { return family }
-    let kinds = machine.machines.isEmpty ? family : machine.machines.map(\.words).joined(separator: " and ")
+    guard let machine = HaloProgram.registry.advertisedMachine(advertisement) else { return family }
+    let kinds = machine.kinds.isEmpty ? family : machine.kinds.map(\.words).joined(separator: " and ")
     return kinds + (machine.isAvailable ? "" : ", not available")
   }
 

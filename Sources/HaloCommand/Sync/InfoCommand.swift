@@ -32,10 +32,15 @@ struct InfoCommand: AsyncParsableCommand {
     let info: any DeviceInfo = try await ring.withDevice(
       .any, recorder: FrameList(), journal: journal, purpose: "info"
     ) { contact in
-      guard contact.family == FitnessMachineDriver.self else { return try await contact.perform(Inquiry()) }
-      return try await contact.run(FitnessMachineDriver.self) { session, machine, _ in
-        try await session.persistently(progress: { 0 }) { try await MachineInfo($0, machine) }
+      func ask<Driver: MachineControlling>(_: Driver.Type) async throws -> MachineInfo {
+        try await contact.run(Driver.self) { session, machine, _ in
+          try await session.persistently(progress: { 0 }) { try await MachineInfo($0, machine) }
+        }
       }
+      guard let machine = contact.family as? any MachineControlling.Type else {
+        return try await contact.perform(Inquiry())
+      }
+      return try await ask(machine)
     }
     if json {
       try StandardOutput.write(json: info)

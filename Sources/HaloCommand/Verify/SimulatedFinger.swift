@@ -12,7 +12,7 @@ final class SimulatedFinger: Sendable {
   func add(_ ring: VirtualColmiRing) { rings.withLock { $0.append(ring) } }
 
   /// Does what the owner was asked for.
-  func set(_ posture: ColmiRing.RingVerification.Posture) {
+  func set(_ posture: VerificationOwner.Posture) {
     for ring in rings.withLock({ $0 }) { ring.setWorn(posture == .worn) }
   }
 }

@@ -83,12 +83,10 @@ struct VerifyRingCommand: AsyncParsableCommand {
       let writer = CaptureWriter(time: environment.time) { recording.append($0) }
       let capturing = CapturingCentral(radio, writer)
       let finder = DeviceFinder(radio: capturing, clock: environment.clock, seconds: ring.seconds)
-      let found = try await finder.ring(ring.device, knownAs: ring.identifier(in: ring.journalIfThere()))
+      let found = try await finder.device(.verifiable, ring.device, knownAs: ring.identifier(in: ring.journalIfThere()))
       view.begin(found.label)
       let frames = FrameList()
-      let session = WearableSession<ColmiRingDriver>(
-        radio: capturing, device: found.device, label: found.label, environment: environment, recorder: frames)
-      let owner = ColmiRing.RingVerification.Owner(
+      let owner = VerificationOwner(
         asks: { posture in
           guard !handsOff else { return false }
           view.ask(posture, waits: !yes)
@@ -97,7 +95,17 @@ struct VerifyRingCommand: AsyncParsableCommand {
           if yes { try await environment.clock.sleep(for: .seconds(5)) }
           return true
         }, tells: { view.tell($0, of: $1, $2) }, hears: { view.hear($0) })
-      let verification = ColmiRing.RingVerification(session, environment, frames: frames, owner: owner)
+      func begin<Driver: Verifiable>(_: Driver.Type) -> any DeviceVerification {
+        let session = WearableSession<Driver>(
+          radio: capturing, device: found.device, label: found.label, environment: environment, recorder: frames)
+        return Driver.verification(session, environment, frames: frames, owner: owner)
+      }
+      // Some rings advertise nothing that tells their family.
+      let drivers = [HaloProgram.registry.driver(for: found)].compactMap(\.self) + HaloProgram.registry.drivers
+      guard let driver = drivers.lazy.compactMap({ $0 as? any Verifiable.Type }).first else {
+        throw ConfigurableError.unsupported(device: found.label, what: "verification")
+      }
+      let verification = begin(driver)
       recording.verification = verification
       try await verification.run()
     }
@@ -105,7 +113,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
 
   /// The capture without anything of its owner's, and the findings as its comment.
   private static func reportFile(
-    _ capture: [UInt8], _ results: [ColmiRing.BeliefFinding], keepsValues: Bool
+    _ capture: [UInt8], _ results: [BeliefFinding], keepsValues: Bool
   ) throws -> [UInt8] {
     let copy = Recording()
     var anonymizer = CaptureAnonymizer(
@@ -113,7 +121,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
     _ = try anonymizer.run(open: { try CaptureReader(capture) }, write: { copy.append($0) })
     var comment = "halo verify-ring \(Halo.version)\n"
     for result in results {
-      comment += "\(result.verdict.rawValue): \(result.belief.rawValue): \(result.belief.statement)"
+      comment += "\(result.verdict.rawValue): \(result.belief): \(result.statement)"
       comment += result.seen.isEmpty ? "\n" : " Seen: \(result.seen)\n"
     }
     return try PcapngWriter.file(CaptureReader(copy.bytes), comment: comment)
@@ -124,14 +132,14 @@ struct VerifyRingCommand: AsyncParsableCommand {
 private final class Recording: Sendable {
   private struct State {
     var bytes: [UInt8] = []
-    var verification: ColmiRing.RingVerification?
+    var verification: (any DeviceVerification)?
   }
 
   private let state = Mutex(State())
 
   var bytes: [UInt8] { state.withLock { $0.bytes } }
 
-  var verification: ColmiRing.RingVerification? {
+  var verification: (any DeviceVerification)? {
     get { state.withLock { $0.verification } }
     set { state.withLock { $0.verification = newValue } }
   }

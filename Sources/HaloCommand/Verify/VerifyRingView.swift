@@ -15,7 +15,7 @@ struct VerifyRingView: Sendable {
     StandardError.write(number == 0 ? "      \(Words.printable(what))\n" : "\n\(number) of \(count): \(what)\n")
   }
 
-  func ask(_ posture: ColmiRing.RingVerification.Posture, waits: Bool) {
+  func ask(_ posture: VerificationOwner.Posture, waits: Bool) {
     let words =
       switch posture {
       case .lying: "Take the ring off and lay it on a table"
@@ -24,11 +24,11 @@ struct VerifyRingView: Sendable {
     StandardError.write("  \(words)\(waits ? ", then press Return." : " now.")\n")
   }
 
-  func hear(_ finding: ColmiRing.BeliefFinding) { StandardError.write("  \(line(finding))\n") }
+  func hear(_ finding: BeliefFinding) { StandardError.write("  \(line(finding))\n") }
 
   /// What became of every belief.
-  func summary(_ findings: [ColmiRing.BeliefFinding], file: String, keepsValues: Bool) -> String {
-    func count(_ verdict: ColmiRing.BeliefFinding.Verdict) -> Int { findings.filter { $0.verdict == verdict }.count }
+  func summary(_ findings: [BeliefFinding], file: String, keepsValues: Bool) -> String {
+    func count(_ verdict: BeliefFinding.Verdict) -> Int { findings.filter { $0.verdict == verdict }.count }
     var text = "\n\(count(.confirmed)) confirmed, \(count(.refuted)) refuted, \(count(.notTried)) not tried.\n"
     for finding in findings where finding.verdict != .confirmed { text += "  \(line(finding))\n" }
     return text + """
@@ -41,7 +41,7 @@ struct VerifyRingView: Sendable {
       """
   }
 
-  private func line(_ finding: ColmiRing.BeliefFinding) -> String {
+  private func line(_ finding: BeliefFinding) -> String {
     let (mark, color): (String, Terminal.Color) =
       switch finding.verdict {
       case .confirmed: ("✓", .green)
@@ -49,6 +49,6 @@ struct VerifyRingView: Sendable {
       case .notTried: ("·", .faint)
       }
     let seen = finding.seen.isEmpty ? "" : terminal.paint(" (\(Words.printable(finding.seen)))", .faint)
-    return terminal.paint(mark, color) + " \(finding.belief.statement)\(seen)"
+    return terminal.paint(mark, color) + " \(finding.statement)\(seen)"
   }
 }

@@ -32,7 +32,7 @@ struct ListAlarmsCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let alarms = try await ring.withKept(.watch, for: "settings", work: AlarmWork(change: nil))
+    let alarms = try await ring.withKept(.alarms, for: "settings", work: AlarmWork(change: nil))
     try AlarmOutput(alarms: alarms).write(json: json)
   }
 }
@@ -74,7 +74,7 @@ struct AddAlarmCommand: AsyncParsableCommand {
       return .success(
         alarms + [Alarm(slot: slot, isEnabled: isOn, time: time, weekdays: days, isWeekly: isWeekly)])
     }
-    try AlarmOutput(alarms: try await ring.withKept(.watch, for: "settings", work: work)).write(json: json)
+    try AlarmOutput(alarms: try await ring.withKept(.alarms, for: "settings", work: work)).write(json: json)
   }
 
   private static func parseTime(_ text: String) throws -> TimeOfDay {
@@ -122,7 +122,7 @@ struct RemoveAlarmCommand: AsyncParsableCommand {
       return left.count < alarms.count
         ? .success(left) : .failure("has no alarm \(number). 'halo alarm list' shows those that it has.")
     }
-    try AlarmOutput(alarms: try await ring.withKept(.watch, for: "settings", work: work)).write(json: json)
+    try AlarmOutput(alarms: try await ring.withKept(.alarms, for: "settings", work: work)).write(json: json)
   }
 }
 

@@ -29,7 +29,7 @@ struct ShowDisplayCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try DisplayOutput(try await ring.withKept(.watch, for: "settings", work: DisplayWork(wished: nil))).write(
+    try DisplayOutput(try await ring.withKept(.display, for: "settings", work: DisplayWork(wished: nil))).write(
       json: json)
   }
 }
@@ -39,13 +39,13 @@ struct SetDisplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Say which pages the watch is to show, in order.",
     discussion: """
-      Pages: \(EverestW311.Display.Page.allCases.map(\.argument).joined(separator: ", ")).
+      Pages: \(pageNames.joined(separator: ", ")).
 
       EXIT STATUS: 0; 69 where no watch was found, or it keeps other pages.
       """)
 
   @Argument(help: ArgumentHelp("The pages.", valueName: "page"), transform: parsePage)
-  var pages: [EverestW311.Display.Page]
+  var pages: [String]
   @OptionGroup var ring: RingOptions
   @Flag(help: "Print a JSON object.")
   var json = false
@@ -55,35 +55,41 @@ struct SetDisplayCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let work = DisplayWork(wished: EverestW311.Display(pages))
-    try DisplayOutput(try await ring.withKept(.watch, for: "settings", work: work)).write(json: json)
+    let work = DisplayWork(wished: pages)
+    try DisplayOutput(try await ring.withKept(.display, for: "settings", work: work)).write(json: json)
   }
 
-  private static func parsePage(_ text: String) throws -> EverestW311.Display.Page {
-    guard let page = EverestW311.Display.Page.allCases.first(where: { $0.argument == text.lowercased() }) else {
+  private static func parsePage(_ text: String) throws -> String {
+    guard pageNames.contains(text.lowercased()) else {
       throw ValidationError("'\(text)' is no page of a watch; 'halo help display set' lists them.")
     }
-    return page
+    return text.lowercased()
+  }
+
+  /// The pages that any driver knows.
+  private static var pageNames: [String] {
+    HaloProgram.registry.drivers.compactMap { $0 as? any DisplayConfigurable.Type }
+      .reduce(into: []) { names, driver in names += driver.displayPageNames.filter { !names.contains($0) } }
   }
 }
 
 /// Reads the pages of a watch, or sets them.
 private struct DisplayWork: DeviceWork {
-  let wished: EverestW311.Display?
+  let wished: [String]?
 
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
-  ) async throws -> EverestW311.Display {
+  ) async throws -> [String] {
     let wished = wished
     return try await session.persistently(progress: { 0 }) { driver in
-      guard let watch = driver as? EverestW311Driver else {
+      guard let watch = driver as? any DisplayConfigurable else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: "display")
       }
-      if let wished { return try await watch.setDisplay(wished) ?? wished }
-      guard let display = try await watch.display() else {
+      if let wished { return try await watch.setDisplayPages(wished) ?? wished }
+      guard let pages = try await watch.displayPages() else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: "display")
       }
-      return display
+      return pages
     }
   }
 }
@@ -94,17 +100,10 @@ private struct DisplayOutput: Encodable {
   /// Whether a real watch has confirmed what these commands rest on.
   let verified = false
 
-  init(_ display: EverestW311.Display) { pages = display.pages.map(\.argument) }
+  init(_ pages: [String]) { self.pages = pages }
 
   func write(json: Bool) throws {
     if json { return try StandardOutput.write(json: self) }
     try StandardOutput.write(text: "Pages: \(pages.joined(separator: ", ")).\n" + AlarmOutput.unverified)
-  }
-}
-
-extension EverestW311.Display.Page {
-  /// The page as a person writes it: `active-time`.
-  fileprivate var argument: String {
-    name.description.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
   }
 }

@@ -45,13 +45,9 @@ struct UserDataCommand: AsyncParsableCommand {
 
   func run() async throws {
     let data = try await ring.withKept(
-      .watch, for: "settings",
+      .wearerData, for: "settings",
       work: UserDataWork(birthday: birthday, weight: weight, stride: stride, steps: steps, sleep: sleep))
-    if json {
-      var lines = JSONLineWriter()
-      lines.append(data)
-      return try StandardOutput.write(lines.bytes)
-    }
+    if json { return try StandardOutput.write(json: WearerDataOutput(data)) }
     try StandardOutput.write(
       text: """
         born \(data.birthday), weight \(data.weight), stride \(data.stride)
@@ -78,24 +74,44 @@ private struct UserDataWork: DeviceWork {
 
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
-  ) async throws -> EverestW311.UserData {
+  ) async throws -> WearerData {
     let wish = self
     return try await session.persistently(progress: { 0 }) { driver in
-      guard let watch = driver as? EverestW311Driver else {
+      guard let watch = driver as? any WearerDataConfigurable else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: "user data of a watch")
       }
-      let known = try await watch.userData()
+      let known = try await watch.wearerData()
       guard let birthday = wish.birthday ?? known?.birthday, let weight = wish.weight ?? known?.weight,
         let stride = wish.stride ?? known?.stride
       else {
         throw ConfigurableError.unsupported(
           device: advertisement.label, what: "user data, unless --birthday, --weight and --stride are all given")
       }
-      let wished = EverestW311.UserData(
+      let wished = WearerData(
         birthday: birthday, weight: weight, targetSteps: wish.steps ?? known?.targetSteps ?? 8000, stride: stride,
         targetSleepMinutes: wish.sleep ?? known?.targetSleepMinutes ?? 480)
       if let known, known == wished { return known }
-      return try await watch.setUserData(wished) ?? wished
+      return try await watch.setWearerData(wished) ?? wished
     }
+  }
+}
+
+/// What a watch knows of its wearer as it is printed.
+private struct WearerDataOutput: Encodable {
+  let birthday: CalendarDate
+  let stride: Int
+  let targetSleepMinutes: Int
+  let targetSteps: Int
+  let type = "userData"
+  /// Whether a real watch has confirmed what this command rests on.
+  let verified = false
+  let weight: Int
+
+  init(_ data: WearerData) {
+    birthday = data.birthday
+    stride = data.stride
+    targetSleepMinutes = data.targetSleepMinutes
+    targetSteps = data.targetSteps
+    weight = data.weight
   }
 }

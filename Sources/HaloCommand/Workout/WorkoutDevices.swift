@@ -36,8 +36,12 @@ struct WorkoutDevices: Sendable {
       [known.first { $0.identifier == advertisement.device }?.name, advertisement.name, advertisement.device.text]
         .contains { $0?.lowercased() == name.lowercased() }
     }
-    func isPaired(_ advertisement: Advertisement, _ family: WearableFamily) -> Bool {
-      known.contains { $0.identifier == advertisement.device && $0.family == family.id }
+    let registry = HaloProgram.registry
+    func isPaired(_ advertisement: Advertisement, as kind: WearableFamily.Kind) -> Bool {
+      known.contains { $0.identifier == advertisement.device && registry.kind(of: $0.family) == kind }
+    }
+    func isSeen(_ advertisement: Advertisement, as kind: WearableFamily.Kind) -> Bool {
+      registry.driver(for: advertisement)?.family.kind == kind
     }
     func chosen(_ wish: Wish, _ what: String, _ usual: () -> Advertisement?) throws -> Advertisement? {
       switch wish {
@@ -55,19 +59,18 @@ struct WorkoutDevices: Sendable {
       }
     }
     let machine = try chosen(machine, "the machine") {
-      let machines = seen.filter { FitnessMachineDriver.match($0) != nil }
-      return machines.first { isPaired($0, FitnessMachineDriver.family) } ?? machines.first
+      let machines = seen.filter { isSeen($0, as: .machine) }
+      return machines.first { isPaired($0, as: .machine) } ?? machines.first
     }
     let heart = try chosen(heart, "the strap or ring") {
-      let straps = seen.filter { HeartRateMonitorDriver.match($0) == .certain && $0.device != machine?.device }
-      return straps.first { isPaired($0, HeartRateMonitorDriver.family) } ?? straps.first
-        ?? seen.first { isPaired($0, ColmiRingDriver.family) }
+      let straps = seen.filter { isSeen($0, as: .strap) && $0.device != machine?.device }
+      return straps.first { isPaired($0, as: .strap) } ?? straps.first ?? seen.first { isPaired($0, as: .ring) }
     }
-    if let machine, FitnessMachineDriver.match(machine) == nil {
+    if let machine, !isSeen(machine, as: .machine) {
       StandardError.write("halo: \(machine.label) is no fitness machine: it does not advertise that service.\n")
       throw ExitCode(EX.unavailable)
     }
-    if let heart, !(HaloProgram.registry.driver(for: heart) is any LiveMeasuring.Type) {
+    if let heart, !(registry.driver(for: heart) is any LiveMeasuring.Type) {
       StandardError.write(
         "halo: \(heart.label) is nothing that measures a heart rate, as far as it advertises: a strap, ring or watch is wanted.\n"
       )

@@ -10,7 +10,7 @@ final class WorkoutRecordView: Sendable {
   private struct State {
     var time: WallTime?
     var begun: Moment?
-    var record: FitnessMachine.Record?
+    var record: MachineRecord?
     var heart: LiveReading?
     var hasHeart = false
   }
@@ -134,7 +134,7 @@ final class WorkoutRecordView: Sendable {
     )
   }
 
-  private static func cadence(_ record: FitnessMachine.Record) -> Double? {
+  private static func cadence(_ record: MachineRecord) -> Double? {
     record[.cadence] ?? record[.strokeRate] ?? record[.stepsPerMinute]
   }
 

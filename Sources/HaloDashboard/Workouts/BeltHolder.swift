@@ -19,7 +19,7 @@
     let id: String
     let session: String
     let limits: PersonalLimits
-    let control: MachineControl
+    let control: any MachineControl
     /// When it was heard of last.
     var heard: ContinuousClock.Instant
   }
@@ -134,16 +134,13 @@
       func range(_ range: ClosedRange<Double>?, _ step: Double?) -> JSON {
         range.map { ["low": .number($0.lowerBound), "high": .number($0.upperBound), "step": JSON(step)] } ?? .null
       }
-      let driver = control.driver
-      let unit = driver.kilometersPerHourUnit
-      let fastest = driver.speedRange.map { $0.maximum.doubleValue * unit }
       let own = limits.limits.speed.kilometersPerHour
       return [
         "control": .string(id), "start": .number(control.startingSpeed),
-        "speeds": range(control.allowedSpeeds, driver.speedRange.map { $0.step.doubleValue * unit }),
-        "inclines": range(control.allowedInclinations, driver.inclinationRange?.step.doubleValue),
+        "speeds": range(control.allowedSpeeds, control.speedStep),
+        "inclines": range(control.allowedInclinations, control.inclinationStep),
         "words": .string(
-          fastest.map { $0 > own } ?? true
+          control.fastestSpeed.map { $0 > own } ?? true
             ? "Your own limit is \(PageWords.number(own)) km/h; 'speedLimit' in \(limits.path) sets it."
             : "Within what the machine takes."),
       ]

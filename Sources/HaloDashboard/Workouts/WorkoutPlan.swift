@@ -60,7 +60,7 @@
     /// What devices of a family do in a workout: `machine` or `heart`; `nil` where nothing.
     static func role(of family: String, _ registry: DriverRegistry) -> String? {
       guard let driver = registry.driver(family) else { return nil }
-      if driver.family.kind == .machine { return "machine" }
+      if driver is any MachineControlling.Type { return "machine" }
       return driver is any LiveMeasuring.Type ? "heart" : nil
     }
   }

@@ -58,7 +58,7 @@
       var unbegun: Set<Int>
       /// Those that wait until it has begun, which is told by `nil`, or for what came of it.
       var waiting: [AsyncStream<Outcome?>.Continuation] = []
-      var record: FitnessMachine.Record?
+      var record: MachineRecord?
       var heart: LiveReading?
       var belt: Belt?
       var holder: BeltHolder?

@@ -1,6 +1,6 @@
 public import HaloHealth
 public import HaloJournal
-import HaloWearables
+public import HaloWearables
 
 /// A belt that was running when the program that had started it ended unexpectedly: the last state in the machine's records.
 public struct BeltLeftRunning: Sendable, Hashable {
@@ -12,12 +12,13 @@ public struct BeltLeftRunning: Sendable, Hashable {
   public let moment: Moment
 
   /// The belts for which a journal has nothing newer than such a state. Belts that another program controls now are left out.
-  public static func all(in journal: Journal) throws -> [BeltLeftRunning] {
-    try journal.devices().filter { $0.family == FitnessMachineDriver.family.id }.compactMap { device in
-      guard let session = try journal.lastSession(of: device, receiving: FitnessMachine.GATT.treadmillData),
-        !session.hasEnded, !DeviceLock.isHeld(device, journal: journal.path)
+  public static func all(in journal: Journal, _ registry: DriverRegistry) throws -> [BeltLeftRunning] {
+    try journal.devices().compactMap { device in
+      guard let driver = registry.driver(device.family) as? any MachineControlling.Type,
+        let session = try journal.lastSession(of: device, receiving: driver.beltCharacteristic), !session.hasEnded,
+        !DeviceLock.isHeld(device, journal: journal.path)
       else { return nil }
-      let belt = FitnessMachineDriver.lastBelt(
+      let belt = driver.lastBelt(
         try journal.frames(ofSession: session.id).map(\.frame), advertisedName: device.advertisedName)
       guard let belt, belt.wasStarted, belt.speed > 0 else { return nil }
       return BeltLeftRunning(device: device.name, speed: belt.speed, moment: belt.moment)

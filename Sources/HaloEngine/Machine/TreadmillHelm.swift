@@ -63,12 +63,12 @@ public final class TreadmillHelm: Sendable {
   /// Somebody's hold.
   private final class Hold: Sendable {
     let limits: MachineLimits
-    let granted: @Sendable (MachineControl) -> Void
+    let granted: @Sendable (any MachineControl) -> Void
     let (jobs, inbox) = AsyncStream<Job>.makeStream()
     let (over, end) = AsyncThrowingStream<Never, any Error>.makeStream()
     private let failure = Mutex<(any Error)?>(nil)
 
-    init(_ limits: MachineLimits, _ granted: @escaping @Sendable (MachineControl) -> Void) {
+    init(_ limits: MachineLimits, _ granted: @escaping @Sendable (any MachineControl) -> Void) {
       self.limits = limits
       self.granted = granted
     }
@@ -106,7 +106,7 @@ public final class TreadmillHelm: Sendable {
   /// Takes the treadmill, and holds it until the task is cancelled. `granted` is called once it takes orders.
   ///
   /// - Throws: ``Failure``, ``MachineError``, and what the link was lost with.
-  public func hold(_ limits: MachineLimits, granted: @escaping @Sendable (MachineControl) -> Void) async throws {
+  public func hold(_ limits: MachineLimits, granted: @escaping @Sendable (any MachineControl) -> Void) async throws {
     let hold = Hold(limits, granted)
     try state.withLock { state in
       guard state.hold == nil else { throw Failure.held }
@@ -147,7 +147,7 @@ public final class TreadmillHelm: Sendable {
   }
 
   /// Looks after a machine for as long as its link lasts and the task is not cancelled.
-  func steer(_ driver: FitnessMachineDriver) async {
+  func steer(_ driver: some MachineControlling) async {
     let isRunnable = driver.machine == .treadmill && driver.isControllable
     report(.linked(isRunnable: isRunnable))
     defer { report(.unlinked) }
@@ -180,7 +180,7 @@ public final class TreadmillHelm: Sendable {
   }
 
   /// Takes control and carries out orders until who holds it lets go; the belt stands then.
-  private func keep(_ hold: Hold, _ driver: FitnessMachineDriver) async {
+  private func keep(_ hold: Hold, _ driver: some MachineControlling) async {
     var failure: (any Error)?
     do {
       guard !Task.isCancelled else { throw Failure.away }
@@ -206,7 +206,7 @@ public final class TreadmillHelm: Sendable {
     hold.end.finish(throwing: failure)
   }
 
-  private static func carryOut(_ job: Job, _ control: MachineControl, _ hold: Hold) async {
+  private static func carryOut(_ job: Job, _ control: any MachineControl, _ hold: Hold) async {
     do {
       // Who let go wishes nothing any more but that it stands.
       if Task.isCancelled, job.order != .stop { throw Failure.notHeld }

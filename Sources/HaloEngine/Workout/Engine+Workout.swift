@@ -110,11 +110,21 @@ extension Engine {
 
   private func follow(
     _ machine: Device, _ recorder: any FrameRecorder, _ helm: TreadmillHelm?,
-    _ report: @escaping @Sendable (WorkoutEvent) -> Void, take: @escaping @Sendable (FitnessMachine.Record) -> Void
+    _ report: @escaping @Sendable (WorkoutEvent) -> Void, take: @escaping @Sendable (MachineRecord) -> Void
   ) async throws {
-    try await follow(FitnessMachineDriver.self, machine, recorder, report) { driver in
+    guard let driver = registry.driver(machine.family) as? any MachineControlling.Type else {
+      throw EngineError.cannot(device: machine.name, what: "be trained on")
+    }
+    try await follow(machine: driver, machine, recorder, helm, report, take: take)
+  }
+
+  private func follow<Driver: MachineControlling>(
+    machine: Driver.Type, _ device: Device, _ recorder: any FrameRecorder, _ helm: TreadmillHelm?,
+    _ report: @escaping @Sendable (WorkoutEvent) -> Void, take: @escaping @Sendable (MachineRecord) -> Void
+  ) async throws {
+    try await follow(machine, device, recorder, report) { driver in
       // What it had counted when the link was made: its first record, which the journal counts from as well, and the latest.
-      for record in [driver.state.firstRecord, driver.state.record] { if let record { take(record) } }
+      for record in [driver.firstRecord, driver.record] { if let record { take(record) } }
       // The belt stands, as far as the link lets it be told so, before the link is let go.
       try await withThrowingTaskGroup(of: Void.self) { group in
         if let helm { group.addTask { await helm.steer(driver) } }
@@ -126,10 +136,10 @@ extension Engine {
         }
       }
       // A belt that was stopped ran some metres more meanwhile.
-      if let record = driver.state.record { take(record) }
+      if let record = driver.record { take(record) }
       try Task.checkCancellation()
       try driver.checkLink()
-      throw WearableError.silent(device: machine.name)
+      throw WearableError.silent(device: device.name)
     }
   }
 

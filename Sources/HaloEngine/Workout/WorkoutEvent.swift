@@ -3,7 +3,7 @@ public import HaloWearables
 /// What happens while a workout is recorded.
 public enum WorkoutEvent: Sendable {
   /// What the machine measures.
-  case record(FitnessMachine.Record)
+  case record(MachineRecord)
   /// What the strap or ring measures.
   case heartRate(LiveReading)
   /// How the link with a device comes and goes.

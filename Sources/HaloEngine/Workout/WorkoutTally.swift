@@ -9,7 +9,7 @@ public final class WorkoutTally: Sendable {
   public static let runningSpeed = 7.2
 
   private struct State {
-    var machine: FitnessMachine.Machine?
+    var machine: MachineKind?
     var meters = Count()
     var kilocalories = Count()
     /// Speeds in km/h of a belt that moved, and how many there were.
@@ -40,7 +40,7 @@ public final class WorkoutTally: Sendable {
   public var hasMeasured: Bool { state.withLock { $0.hasMeasured } }
 
   /// Takes in what a machine measures.
-  public func take(_ record: FitnessMachine.Record) {
+  public func take(_ record: MachineRecord) {
     state.withLock { state in
       state.hasMeasured = true
       state.machine = record.machine

@@ -1,4 +1,5 @@
 public import HaloBluetooth
+public import HaloEverestW311
 public import HaloHealth
 public import HaloSimulatedRadio
 public import HaloWearables
@@ -49,7 +50,7 @@ public final class VirtualEverestW311: VirtualPeripheral {
       })
     profile = PeripheralProfile(
       device: DeviceID("E3:31:1A:5C:\(tail.prefix(2)):\(tail.suffix(2))"), name: "W311N_\(tail)",
-      advertisedServices: [HeartRateMonitor.GATT.service, GATT.advertisedService],
+      advertisedServices: [HeartRateService.GATT.service, GATT.advertisedService],
       services: Self.services(characteristics))
   }
 
@@ -66,7 +67,7 @@ public final class VirtualEverestW311: VirtualPeripheral {
 
   public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
     switch characteristic.uuid {
-    case HeartRateMonitor.GATT.batteryLevel: BatteryLevel(percent: state.withLock { $0.percent }).value
+    case HeartRateService.GATT.batteryLevel: BatteryLevel(percent: state.withLock { $0.percent }).value
     case .firmwareRevision: [UInt8]("1.23".utf8)
     default: throw AttributeError(code: 0x02)
     }
@@ -76,7 +77,7 @@ public final class VirtualEverestW311: VirtualPeripheral {
     let answers = AsyncStream<EverestW311.Request>.makeStream()
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        await link.waitUntilSubscribed(to: HeartRateMonitor.GATT.measurement)
+        await link.waitUntilSubscribed(to: HeartRateService.GATT.measurement)
         guard (try? await link.clock.sleep(for: .milliseconds(2500))) != nil else { return }
         self.state.withLock { $0.isSettled = true }
       }
@@ -179,7 +180,7 @@ public final class VirtualEverestW311: VirtualPeripheral {
         state.heart.live(until: age)
         return Int(state.heart.rate(at: age).rounded())
       }
-      await link.notify(HeartRateMonitor.Measurement(bpm: bpm).value, on: HeartRateMonitor.GATT.measurement)
+      await link.notify(HeartRateService.Measurement(bpm: bpm).value, on: HeartRateService.GATT.measurement)
     }
   }
 
@@ -195,8 +196,8 @@ public final class VirtualEverestW311: VirtualPeripheral {
       Service(
         GATT.service, from: 0x10,
         [own(.commands, [.write, .indicate]), own(.history, .notify), own(.realTime, .notify)]),
-      Service(HeartRateMonitor.GATT.service, from: 0x20, [(HeartRateMonitor.GATT.measurement, .notify)]),
-      Service(HeartRateMonitor.GATT.batteryService, from: 0x30, [(HeartRateMonitor.GATT.batteryLevel, .read)]),
+      Service(HeartRateService.GATT.service, from: 0x20, [(HeartRateService.GATT.measurement, .notify)]),
+      Service(HeartRateService.GATT.batteryService, from: 0x30, [(HeartRateService.GATT.batteryLevel, .read)]),
       Service(.deviceInformation, from: 0x40, [(.firmwareRevision, .read)]),
     ]
   }

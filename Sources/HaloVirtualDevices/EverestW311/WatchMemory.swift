@@ -1,3 +1,4 @@
+import HaloEverestW311
 import HaloHealth
 import HaloWearables
 

@@ -6,7 +6,7 @@ import Synchronization
 /// A machine of a gym in the simulated air. Treadmills and bikes can be controlled; the others tell what somebody on them does.
 public final class VirtualFitnessMachine: VirtualPeripheral {
   /// Which kind.
-  public let machine: FitnessMachine.Machine
+  public let machine: MachineKind
   public let profile: PeripheralProfile
   private let manner: MachineManner
   private let state = Mutex(State())
@@ -53,7 +53,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
 
   /// A machine at an address. `manner` is how it keeps to the specification.
   public init(
-    _ machine: FitnessMachine.Machine, device: DeviceID, name: String, manner: MachineManner = .strict
+    _ machine: MachineKind, device: DeviceID, name: String, manner: MachineManner = .strict
   ) {
     self.machine = machine
     self.manner = manner
@@ -286,14 +286,14 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
   private func records(_ belt: VirtualBelt, _ count: Int) -> [FitnessMachine.MachineData] {
     let values = machine == .treadmill ? values(belt) : effort(count)
     guard manner.splitsRecords else { return [FitnessMachine.MachineData(machine, values)] }
-    let first: Set<FitnessMachine.Quantity> = [.speed, .elapsedSeconds, .floors, .steps, .strokeRate, .strokes]
+    let first: Set<MachineQuantity> = [.speed, .elapsedSeconds, .floors, .steps, .strokeRate, .strokes]
     return [
       FitnessMachine.MachineData(machine, hasMore: true, values.filter { !first.contains($0.key) }),
       FitnessMachine.MachineData(machine, values.filter { first.contains($0.key) }),
     ]
   }
 
-  private func values(_ belt: VirtualBelt) -> [FitnessMachine.Quantity: Double] {
+  private func values(_ belt: VirtualBelt) -> [MachineQuantity: Double] {
     [
       .speed: belt.speed / kilometersPerUnit, .meters: belt.meters.rounded(.down),
       .inclinationPercent: belt.inclination, .rampDegrees: 0,
@@ -302,9 +302,9 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
   }
 
   /// What somebody on a machine without a belt does after so many seconds.
-  private func effort(_ seconds: Int) -> [FitnessMachine.Quantity: Double] {
+  private func effort(_ seconds: Int) -> [MachineQuantity: Double] {
     let time = Double(seconds)
-    var values: [FitnessMachine.Quantity: Double] = [
+    var values: [MachineQuantity: Double] = [
       .elapsedSeconds: time, .kilocalories: (time * 0.15).rounded(.down), .bpm: min(96 + time / 4, 142),
     ]
     switch machine {
@@ -331,7 +331,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     return values
   }
 
-  private static func services(_ machine: FitnessMachine.Machine, _ manner: MachineManner) -> [Service] {
+  private static func services(_ machine: MachineKind, _ manner: MachineManner) -> [Service] {
     let controlled: Characteristic.Properties =
       manner.takesCommands ? [.write, .writeWithoutResponse, .indicate] : [.write, .indicate]
     func characteristic(

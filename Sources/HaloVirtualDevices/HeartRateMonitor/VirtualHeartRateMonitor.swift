@@ -5,7 +5,7 @@ import Synchronization
 
 /// A heart-rate monitor in the simulated air, on somebody who trains. Polar's answers follow Polar's documentation; none was captured.
 public final class VirtualHeartRateMonitor: VirtualPeripheral {
-  private typealias GATT = HeartRateMonitor.GATT
+  private typealias GATT = HeartRateService.GATT
   private typealias Polar = HeartRateMonitor.Polar
 
   public let profile: PeripheralProfile
@@ -42,7 +42,7 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
 
   public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
     switch characteristic.uuid {
-    case GATT.location: HeartRateMonitor.SensorLocation(model.place).value
+    case GATT.location: HeartRateService.SensorLocation(model.place).value
     case GATT.batteryLevel: BatteryLevel(percent: state.withLock { $0.percent }).value
     case GATT.manufacturerName: [UInt8](model.manufacturer.utf8)
     case GATT.modelNumber: [UInt8](model.name.utf8) + [0]
@@ -85,7 +85,7 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
         told = now
         let bpm = Int(state.heart.rate(at: now).rounded())
         if state.isWorn { state.joules += Double(bpm) * 5 }
-        return HeartRateMonitor.Measurement(
+        return HeartRateService.Measurement(
           bpm: bpm, hasContact: model.tellsContact ? state.isWorn : nil,
           // Energy changes slowly, and comes every tenth time.
           energyKilojoules: model.countsEnergy && count.isMultiple(of: 10)
@@ -97,7 +97,7 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
   }
 
   private func reset(_ link: VirtualLink) async {
-    for await write in await link.writes(to: GATT.control) where HeartRateMonitor.ResetEnergy(value: write) != nil {
+    for await write in await link.writes(to: GATT.control) where HeartRateService.ResetEnergy(value: write) != nil {
       state.withLock { $0.joules = 0 }
     }
   }

@@ -19,7 +19,7 @@ public enum VirtualMonitorModel: Sendable, CaseIterable {
 
   var manufacturer: String { self == .strap ? "Halo" : "Polar Electro Oy" }
 
-  var place: HeartRateMonitor.SensorLocation.Place {
+  var place: HeartRateService.SensorLocation.Place {
     switch self {
     case .strap, .polarH10: .chest
     case .polarSense: .other

@@ -3,7 +3,7 @@ public import HaloHealth
 
 extension ColmiRing {
   /// Reads what an app and a ring say to each other.
-  public struct Conversation: ConversationReader, FrameDecoder {
+  public struct Conversation: ConversationReader, RecordingDecoder {
     private var received = ReceivedDecoder()
     private var sent = SentDecoder()
 
@@ -96,6 +96,18 @@ extension ColmiRing {
       received.finish { message, _ in emit(message) }
       sent.finish { message, _ in emit(message) }
     }
+
+    // MARK: RecordingDecoder
+
+    public mutating func receive(
+      _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?,
+      emit: (any DayMessage, [Int]) -> Void
+    ) {
+      guard direction == .received else { return }
+      received.receive(frame, on: characteristic.flatMap { Channel($0, direction) }) { emit($0, $1.all) }
+    }
+
+    public mutating func finish(emit: (any DayMessage, [Int]) -> Void) { received.finish { emit($0, $1.all) } }
 
     // MARK: FrameDecoder
 

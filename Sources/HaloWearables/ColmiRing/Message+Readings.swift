@@ -1,6 +1,6 @@
 public import HaloHealth
 
-extension ColmiRing.Message {
+extension ColmiRing.Message: DayMessage {
   /// The days this message names by date, of which the newest is today at the earliest.
   public var namedDates: [CalendarDate] {
     switch self {

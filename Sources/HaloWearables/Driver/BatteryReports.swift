@@ -1,15 +1,18 @@
-import HaloHealth
+public import HaloHealth
 
 /// Chooses which of a session's battery reports become samples: a charge that changed, and an unchanged one once a minute. Drivers also ask
 /// for the battery to find out whether a device still answers, which says nothing new about its charge.
-struct BatteryReports {
+public struct BatteryReports: Sendable {
   /// Milliseconds after which an unchanged charge is reported again.
   private static let interval = 60_000
 
   private var last: (state: BatteryState, time: Int)?
 
+  /// No report yet.
+  public init() {}
+
   /// Whether a report that came at `time` becomes a sample.
-  mutating func isNews(_ state: BatteryState, at time: Moment) -> Bool {
+  public mutating func isNews(_ state: BatteryState, at time: Moment) -> Bool {
     if let last, last.state == state, (0..<Self.interval).contains(time.milliseconds - last.time) { return false }
     last = (state, time.milliseconds)
     return true

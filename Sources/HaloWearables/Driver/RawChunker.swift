@@ -1,7 +1,7 @@
-import HaloHealth
+public import HaloHealth
 
 /// Puts raw readings together by sensor and minute.
-struct RawChunker {
+public struct RawChunker: Sendable {
   private struct Key: Hashable {
     let sensor: RawSensor
     let minute: Int
@@ -9,7 +9,11 @@ struct RawChunker {
 
   private var chunks: [Key: (start: Moment, offsets: [UInt16], values: [Float])] = [:]
 
-  mutating func add(_ reading: RawReading, at time: Moment) {
+  /// No readings yet.
+  public init() {}
+
+  /// Adds a reading that was taken at `time`.
+  public mutating func add(_ reading: RawReading, at time: Moment) {
     let minute = time.milliseconds.floorDivided(by: 60_000)
     let key = Key(sensor: reading.sensor, minute: minute)
     // Taken out, so that a minute of hundreds a second is not copied with each of them.
@@ -26,7 +30,8 @@ struct RawChunker {
     chunks[key] = chunk
   }
 
-  func finish() -> [RawChunk] {
+  /// The readings, by sensor and minute, in order.
+  public func finish() -> [RawChunk] {
     chunks.map { key, chunk in
       RawChunk(key.sensor, start: chunk.start, offsets: chunk.offsets, values: chunk.values)
     }.sorted { ($0.start, $0.sensor.rawValue) < ($1.start, $1.sensor.rawValue) }

@@ -30,6 +30,14 @@ public struct SessionContents: Sendable, Hashable {
     public let zone: String
     /// The date that the device had instead; `nil` where it was set and not found wrong.
     public let wrongDate: CalendarDate?
+
+    /// A clock that was set, or found to be wrong.
+    public init(frame: Int, time: Moment, zone: String, wrongDate: CalendarDate?) {
+      self.frame = frame
+      self.time = time
+      self.zone = zone
+      self.wrongDate = wrongDate
+    }
   }
 
   /// What the device told of its wearer, in order.

@@ -5,11 +5,17 @@ import Synchronization
 /// still missing.
 public final class SyncLedger: Sendable {
   /// One thing that is asked for: a log of one day, or of all days.
-  struct Item: Hashable, Sendable {
+  public struct Item: Hashable, Sendable {
     /// What it is, for people.
-    let kind: String
-    /// Which day; `nil` where one answer holds all of them.
-    var date: CalendarDate?
+    public let kind: String
+    /// Which day; `nil` if one answer holds all of them.
+    public let date: CalendarDate?
+
+    /// A log of one day, or of all days.
+    public init(kind: String, date: CalendarDate? = nil) {
+      self.kind = kind
+      self.date = date
+    }
   }
 
   private struct Contents {
@@ -79,7 +85,7 @@ public final class SyncLedger: Sendable {
   ///
   /// `found` is the date that the device had before it was given the time. Where it was wrong, the device lost its clock some
   /// time after it was last seen to be right, and what it said since is forgotten.
-  func begin(_ items: [Item], today: CalendarDate, found: CalendarDate?) {
+  public func begin(_ items: [Item], today: CalendarDate, found: CalendarDate?) {
     state.withLock { state in
       if found != nil { state.tellsDate = true }
       // A day more or less is a journey, not a clock that was lost.
@@ -91,10 +97,10 @@ public final class SyncLedger: Sendable {
   }
 
   /// A link broke before the device was ready, perhaps after it was given the time.
-  func noteBrokenBeginning() { state.withLock { $0.doubt() } }
+  public func noteBrokenBeginning() { state.withLock { $0.doubt() } }
 
   /// Forgets what came since the device was last seen to have the right date, where that is in doubt; whether it was.
-  func forgetDoubtful() -> Bool {
+  public func forgetDoubtful() -> Bool {
     state.withLock { state in
       guard state.isDoubtful else { return false }
       state.forgetUnverified()
@@ -103,12 +109,12 @@ public final class SyncLedger: Sendable {
   }
 
   /// Whether it is worth asking the device for its date: it can tell, or an answer that it could may have been lost.
-  var mayTellDate: Bool { state.withLock { $0.tellsDate || $0.contents.hasSeenTrouble } }
+  public var mayTellDate: Bool { state.withLock { $0.tellsDate || $0.contents.hasSeenTrouble } }
 
   /// The device has, or has not, the right date at the end of a link. Where it has not, nothing is true that came since it last had.
   ///
   /// - Returns: Whether all that came is true.
-  func verify(_ isRight: Bool) -> Bool {
+  public func verify(_ isRight: Bool) -> Bool {
     state.withLock { state in
       state.tellsDate = true
       guard isRight, !state.isDoubtful else {
@@ -120,11 +126,11 @@ public final class SyncLedger: Sendable {
     }
   }
 
-  func isSettled(_ item: Item) -> Bool { state.withLock { $0.contents.isSettled(item) } }
-  func isUnsupported(_ kind: String) -> Bool { state.withLock { $0.contents.unsupported.contains(kind) } }
+  public func isSettled(_ item: Item) -> Bool { state.withLock { $0.contents.isSettled(item) } }
+  public func isUnsupported(_ kind: String) -> Bool { state.withLock { $0.contents.unsupported.contains(kind) } }
 
   /// What came for an item; what came before for the same item is replaced.
-  func put(_ readings: Readings, for item: Item) {
+  public func put(_ readings: Readings, for item: Item) {
     state.withLock { state in
       if state.contents.readings.updateValue(readings, forKey: item) == nil { state.contents.order.append(item) }
       state.contents.empty.remove(item)
@@ -132,26 +138,26 @@ public final class SyncLedger: Sendable {
   }
 
   /// The device has nothing for an item, unless something came for it all the same.
-  func putNothing(for item: Item) {
+  public func putNothing(for item: Item) {
     state.withLock { state in
       if state.contents.readings[item] == nil { state.contents.empty.insert(item) }
     }
   }
 
-  func refuse(_ kind: String) {
+  public func refuse(_ kind: String) {
     state.withLock { state in
       if !state.contents.unsupported.contains(kind) { state.contents.unsupported.append(kind) }
     }
   }
 
-  func noteKnown(_ kind: String) { state.withLock { _ = $0.contents.known.insert(kind) } }
+  public func noteKnown(_ kind: String) { state.withLock { _ = $0.contents.known.insert(kind) } }
 
   /// An answer came in part.
-  func noteTrouble() { state.withLock { $0.contents.hasSeenTrouble = true } }
+  public func noteTrouble() { state.withLock { $0.contents.hasSeenTrouble = true } }
 
   /// Nothing at all came for an item; whether its kind is unknown to the device. Where packets get lost, that takes more to
   /// believe.
-  func believesSilence(of item: Item) -> Bool {
+  public func believesSilence(of item: Item) -> Bool {
     state.withLock { state in
       let kind = item.kind
       // It was only late.
@@ -165,15 +171,15 @@ public final class SyncLedger: Sendable {
     }
   }
 
-  var identity: DeviceIdentity? { state.withLock { $0.contents.identity } }
-  var battery: BatteryState? { state.withLock { $0.contents.battery } }
-  var settings: [AutomaticMeasurement]? { state.withLock { $0.contents.settings } }
-  func set(_ identity: DeviceIdentity) { state.withLock { $0.contents.identity = identity } }
-  func set(_ battery: BatteryState) { state.withLock { $0.contents.battery = battery } }
-  func set(_ settings: [AutomaticMeasurement]) { state.withLock { $0.contents.settings = settings } }
+  public var identity: DeviceIdentity? { state.withLock { $0.contents.identity } }
+  public var battery: BatteryState? { state.withLock { $0.contents.battery } }
+  public var settings: [AutomaticMeasurement]? { state.withLock { $0.contents.settings } }
+  public func set(_ identity: DeviceIdentity) { state.withLock { $0.contents.identity = identity } }
+  public func set(_ battery: BatteryState) { state.withLock { $0.contents.battery = battery } }
+  public func set(_ settings: [AutomaticMeasurement]) { state.withLock { $0.contents.settings = settings } }
 
   /// How far the sync is, told to one caller after the other.
-  func progress(latest: String, _ report: (SyncProgress) -> Void) {
+  public func progress(latest: String, _ report: (SyncProgress) -> Void) {
     state.withLock { state in
       let contents = state.contents
       let facts = (contents.identity == nil ? 0 : 1) + (contents.settings == nil ? 0 : 1)

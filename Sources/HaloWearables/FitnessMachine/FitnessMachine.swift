@@ -44,7 +44,7 @@ public enum FitnessMachine {
     package static let status: BluetoothUUID = 0x2ADA
 
     /// The characteristic of a kind's data.
-    package static func data(of machine: Machine) -> BluetoothUUID {
+    package static func data(of machine: MachineKind) -> BluetoothUUID {
       switch machine {
       case .treadmill: treadmillData
       case .crossTrainer: crossTrainerData

@@ -24,9 +24,15 @@ public struct DriverRegistry: Sendable {
   /// The driver of a family; `nil` if the program has none.
   public func driver(_ family: String) -> (any SessionReading.Type)? { drivers.first { $0.family.id == family } }
 
-  /// The driver that an advertisement is most likely of.
+  /// The driver that an advertisement is most likely of; of two that are equally sure, the first. A driver that only knows a standard
+  /// service belongs behind those that know devices with services of their own.
   public func driver(for advertisement: Advertisement) -> (any SessionReading.Type)? {
     drivers.compactMap { driver in driver.match(advertisement).map { (driver, $0) } }.max { $0.1 < $1.1 }?.0
+  }
+
+  /// What an advertisement says of a machine to train on; `nil` if it is of none, or says nothing.
+  public func advertisedMachine(_ advertisement: Advertisement) -> AdvertisedMachine? {
+    drivers.lazy.compactMap { ($0 as? any MachineControlling.Type)?.advertisedMachine(advertisement) }.first
   }
 
   /// A family as people know it; `nil` if the program has no driver of it.

@@ -1,17 +1,17 @@
 /// Reads little-endian numbers one after the other and never past the end.
-package struct ByteReader: Sendable {
+public struct ByteReader: Sendable {
   private let bytes: [UInt8]
   /// How many bytes were read.
-  package private(set) var position = 0
+  public private(set) var position = 0
 
   /// A reader of `bytes`.
-  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// How many bytes are left.
-  package var remainingCount: Int { bytes.count - position }
+  public var remainingCount: Int { bytes.count - position }
 
   /// The next number of `width` bytes, 1…7; `nil`, and nothing is read, where fewer are left.
-  package mutating func unsigned(_ width: Int) -> Int? {
+  public mutating func unsigned(_ width: Int) -> Int? {
     guard width <= remainingCount else { return nil }
     var value = 0
     for index in (0..<width).reversed() { value = value << 8 | Int(bytes[position + index]) }
@@ -20,12 +20,12 @@ package struct ByteReader: Sendable {
   }
 
   /// The same as two's complement.
-  package mutating func signed(_ width: Int) -> Int? {
+  public mutating func signed(_ width: Int) -> Int? {
     unsigned(width).map { $0 >> (width * 8 - 1) & 1 == 0 ? $0 : $0 - 1 << (width * 8) }
   }
 
   /// Everything that is left.
-  package mutating func rest() -> [UInt8] {
+  public mutating func rest() -> [UInt8] {
     defer { position = bytes.count }
     return [UInt8](bytes[position...])
   }

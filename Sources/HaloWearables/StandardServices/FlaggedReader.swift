@@ -1,28 +1,28 @@
 /// Reads the fields that a value's flags announce, one after the other. Once a field is cut off, those behind it are absent.
-struct FlaggedReader {
+package struct FlaggedReader: Sendable {
   private var reader: ByteReader
-  private(set) var isTruncated = false
+  package private(set) var isTruncated = false
 
-  init(_ bytes: [UInt8]) { reader = ByteReader(bytes) }
+  package init(_ bytes: [UInt8]) { reader = ByteReader(bytes) }
 
   /// A number of `width` bytes that must be there.
-  mutating func unsigned(_ width: Int) -> Int? { reader.unsigned(width) }
+  package mutating func unsigned(_ width: Int) -> Int? { reader.unsigned(width) }
 
   /// A number of `width` bytes, where `isPresent`.
-  mutating func unsigned(_ width: Int, if isPresent: Bool) -> Int? {
+  package mutating func unsigned(_ width: Int, if isPresent: Bool) -> Int? {
     guard isPresent, !isTruncated else { return nil }
     let value = reader.unsigned(width)
     isTruncated = value == nil
     return value
   }
 
-  mutating func sfloat() -> SFloat? { reader.unsigned(2).map { SFloat(bits: UInt16($0)) } }
+  package mutating func sfloat() -> SFloat? { reader.unsigned(2).map { SFloat(bits: UInt16($0)) } }
 
-  mutating func sfloat(if isPresent: Bool) -> SFloat? {
+  package mutating func sfloat(if isPresent: Bool) -> SFloat? {
     unsigned(2, if: isPresent).map { SFloat(bits: UInt16($0)) }
   }
 
-  mutating func dateTime(if isPresent: Bool) -> DateTime? {
+  package mutating func dateTime(if isPresent: Bool) -> DateTime? {
     guard isPresent, !isTruncated else { return nil }
     guard reader.remainingCount >= DateTime.width, let date = reader.unsigned(4), let time = reader.unsigned(3) else {
       isTruncated = true
@@ -32,12 +32,12 @@ struct FlaggedReader {
   }
 
   /// What is left.
-  mutating func rest() -> [UInt8] { reader.rest() }
+  package mutating func rest() -> [UInt8] { reader.rest() }
 }
 
 extension FieldWriter {
   /// Writes how a value ended: before its flags do, or with bytes behind them that nobody has explained.
-  mutating func ending(_ rest: [UInt8], isTruncated: Bool) {
+  package mutating func ending(_ rest: [UInt8], isTruncated: Bool) {
     if isTruncated {
       field("truncated", true)
     } else if !rest.isEmpty {
@@ -47,22 +47,22 @@ extension FieldWriter {
 }
 
 extension [UInt8] {
-  mutating func append(_ number: SFloat) { append(littleEndian: Int(number.bits), width: 2) }
+  package mutating func append(_ number: SFloat) { append(littleEndian: Int(number.bits), width: 2) }
 
-  mutating func append(_ number: SFloat?) {
+  package mutating func append(_ number: SFloat?) {
     if let number { append(number) }
   }
 
-  mutating func append(_ number: Int?, width: Int) {
+  package mutating func append(_ number: Int?, width: Int) {
     if let number { append(littleEndian: number, width: width) }
   }
 
-  mutating func append(_ time: DateTime?) {
+  package mutating func append(_ time: DateTime?) {
     if let time { append(contentsOf: time.bytes) }
   }
 }
 
 extension UInt8 {
   /// Whether a flag is set.
-  func has(bit: Int) -> Bool { self >> bit & 1 == 1 }
+  package func has(bit: Int) -> Bool { self >> bit & 1 == 1 }
 }

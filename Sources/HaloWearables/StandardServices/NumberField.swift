@@ -1,35 +1,35 @@
 /// How a number is written in a value: its bytes, and what one step of it is.
 package struct NumberField: Sendable, Hashable {
   /// Bytes, 1…3.
-  let width: Int
+  package let width: Int
   /// Whether it is two's complement.
-  let isSigned: Bool
+  package let isSigned: Bool
   /// One step of the number is `factor` ÷ 10^`places` of its unit.
-  let factor: Int
-  let places: Int
+  package let factor: Int
+  package let places: Int
 
-  static func unsigned(_ width: Int, factor: Int = 1, places: Int = 0) -> NumberField {
+  package static func unsigned(_ width: Int, factor: Int = 1, places: Int = 0) -> NumberField {
     NumberField(width: width, isSigned: false, factor: factor, places: places)
   }
 
-  static func signed(places: Int = 0) -> NumberField {
+  package static func signed(places: Int = 0) -> NumberField {
     NumberField(width: 2, isSigned: true, factor: 1, places: places)
   }
 
   /// The largest number, which stands for "not available" in what machines measure: 0xFF, 0xFFFF, 0xFFFFFF, 0x7FFF.
-  var largest: Int { 1 << (width * 8 - (isSigned ? 1 : 0)) - 1 }
+  package var largest: Int { 1 << (width * 8 - (isSigned ? 1 : 0)) - 1 }
 
   /// The smallest number.
-  var smallest: Int { isSigned ? -largest - 1 : 0 }
+  package var smallest: Int { isSigned ? -largest - 1 : 0 }
 
   /// The next number; `nil`, and nothing is read, where too few bytes are left.
-  func read(_ reader: inout ByteReader) -> Int? { isSigned ? reader.signed(width) : reader.unsigned(width) }
+  package func read(_ reader: inout ByteReader) -> Int? { isSigned ? reader.signed(width) : reader.unsigned(width) }
 
   /// What a number means.
-  func meaning(of raw: Int) -> FixedDecimal { FixedDecimal(raw * factor, places: places) }
+  package func meaning(of raw: Int) -> FixedDecimal { FixedDecimal(raw * factor, places: places) }
 
   /// The number that is nearest to a value and fits.
-  func raw(of value: Double) -> Int {
+  package func raw(of value: Double) -> Int {
     let steps = value * Double(FixedDecimal(0, places: places).scale) / Double(factor)
     guard !steps.isNaN else { return 0 }
     return Int(min(max(steps.rounded(), Double(smallest)), Double(largest)))

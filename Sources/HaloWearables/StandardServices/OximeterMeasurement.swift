@@ -210,6 +210,6 @@ func words(_ bits: Int, from first: Int, _ names: [StaticString]) -> [StaticStri
 }
 
 /// Flags, the first in bit 0.
-func flagByte(_ flags: [Bool]) -> UInt8 {
+package func flagByte(_ flags: [Bool]) -> UInt8 {
   flags.enumerated().reduce(0) { $0 | ($1.element ? 1 << $1.offset : 0) }
 }

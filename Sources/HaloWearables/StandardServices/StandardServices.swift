@@ -24,6 +24,7 @@ enum StandardServices {
       0x2A5F: CharacteristicMessages.reader(OximeterContinuous.self),
       0x2A9D: CharacteristicMessages.reader(WeightMeasurement.self),
     ]
+    readers.merge(HeartRateService.readers) { own, _ in own }
     for field in DeviceInformation.Field.allCases {
       readers[field.characteristic] = { DeviceInformation(field, value: $0) }
     }

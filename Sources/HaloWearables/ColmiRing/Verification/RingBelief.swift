@@ -1,6 +1,6 @@
 extension ColmiRing {
   /// Something that Halo believes of all rings of the family, and that one real ring can confirm or refute.
-  public enum RingBelief: String, Sendable, CaseIterable, Encodable {
+  public enum RingBelief: String, Sendable, CaseIterable {
     case services
     case revisions
     case checksum
@@ -67,33 +67,6 @@ extension ColmiRing {
       case .rawScale: "512 counts of the accelerometer are one g: lying still it feels 0.85 to 1.15 g."
       case .rawStops: "The raw stream ends when it is told to."
       }
-    }
-  }
-
-  /// What a ring said to a belief.
-  public struct BeliefFinding: Sendable, Hashable, Encodable {
-    /// How it stands with the belief.
-    public enum Verdict: String, Sendable, Encodable {
-      /// The ring does so.
-      case confirmed
-      /// The ring does otherwise.
-      case refuted
-      /// It was not tried, or the trial came to no end.
-      case notTried = "not tried"
-    }
-
-    /// The belief.
-    public let belief: RingBelief
-    /// How it stands with it.
-    public let verdict: Verdict
-    /// What was seen, in words, without anything of the wearer's.
-    public let seen: String
-
-    /// A finding.
-    public init(_ belief: RingBelief, _ verdict: Verdict, _ seen: String) {
-      self.belief = belief
-      self.verdict = verdict
-      self.seen = seen
     }
   }
 }

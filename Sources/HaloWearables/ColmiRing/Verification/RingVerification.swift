@@ -4,35 +4,7 @@ import Synchronization
 
 extension ColmiRing {
   /// Lets a real ring confirm or refute what Halo believes of its family. What is changed is changed back.
-  public final class RingVerification: Sendable {
-    /// How the ring is to be.
-    public enum Posture: Sendable, Hashable {
-      /// On the finger, the hand still.
-      case worn
-      /// Off the finger, lying still on a table.
-      case lying
-    }
-
-    /// What the ring's owner is asked for, and told.
-    public struct Owner: Sendable {
-      /// Asks for a posture; `false` where the owner would rather not.
-      public let asks: @Sendable (Posture) async throws -> Bool
-      /// Says what is tried next: its number, how many there are, and what.
-      public let tells: @Sendable (Int, Int, String) -> Void
-      /// Says what was found.
-      public let hears: @Sendable (BeliefFinding) -> Void
-
-      /// An owner.
-      public init(
-        asks: @escaping @Sendable (Posture) async throws -> Bool, tells: @escaping @Sendable (Int, Int, String) -> Void,
-        hears: @escaping @Sendable (BeliefFinding) -> Void
-      ) {
-        self.asks = asks
-        self.tells = tells
-        self.hears = hears
-      }
-    }
-
+  final class RingVerification: DeviceVerification {
     /// How far it is.
     private struct State {
       var findings: [RingBelief: BeliefFinding] = [:]
@@ -44,13 +16,14 @@ extension ColmiRing {
 
     private let session: WearableSession<ColmiRingDriver>
     let environment: DriverEnvironment
-    let owner: Owner
+    let owner: VerificationOwner
     let frames: FrameList
     private let state = Mutex(State())
 
     /// A verification over links of `session`, whose recorder is `frames`.
-    public init(
-      _ session: WearableSession<ColmiRingDriver>, _ environment: DriverEnvironment, frames: FrameList, owner: Owner
+    init(
+      _ session: WearableSession<ColmiRingDriver>, _ environment: DriverEnvironment, frames: FrameList,
+      owner: VerificationOwner
     ) {
       self.session = session
       self.environment = environment
@@ -59,15 +32,15 @@ extension ColmiRing {
     }
 
     /// What was found so far, a finding a belief, in their order. What has not been tried says so.
-    public var results: [BeliefFinding] {
+    var results: [BeliefFinding] {
       let found = state.withLock { $0.findings }
-      return RingBelief.allCases.map { found[$0] ?? BeliefFinding($0, .notTried, "") }
+      return RingBelief.allCases.map { found[$0] ?? finding($0, .notTried, "") }
     }
 
     /// Tries everything. What breaks one trial leaves it untried, and the others to come.
     ///
     /// - Throws: What ended the link, where that happens again and again before anything is tried, and `CancellationError`.
-    public func run() async throws {
+    func run() async throws {
       do {
         try await tryAll()
       } catch {
@@ -179,9 +152,13 @@ extension ColmiRing {
     }
 
     func find(_ belief: RingBelief, _ verdict: BeliefFinding.Verdict, _ seen: String) {
-      let finding = BeliefFinding(belief, verdict, seen)
+      let finding = finding(belief, verdict, seen)
       state.withLock { $0.findings[belief] = finding }
       owner.hears(finding)
+    }
+
+    private func finding(_ belief: RingBelief, _ verdict: BeliefFinding.Verdict, _ seen: String) -> BeliefFinding {
+      BeliefFinding(belief.rawValue, belief.statement, verdict, seen)
     }
 
     func find(_ belief: RingBelief, _ isSo: Bool, _ seen: String) {
@@ -189,5 +166,14 @@ extension ColmiRing {
     }
 
     var today: CalendarDate { environment.time.wallClock.date }
+  }
+}
+
+extension ColmiRingDriver: Verifiable {
+  public static func verification(
+    _ session: WearableSession<ColmiRingDriver>, _ environment: DriverEnvironment, frames: FrameList,
+    owner: VerificationOwner
+  ) -> any DeviceVerification {
+    ColmiRing.RingVerification(session, environment, frames: frames, owner: owner)
   }
 }

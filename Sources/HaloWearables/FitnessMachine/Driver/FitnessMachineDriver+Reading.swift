@@ -1,7 +1,7 @@
 public import HaloBluetooth
-package import HaloHealth
+public import HaloHealth
 
-extension FitnessMachineDriver: SessionReading {
+extension FitnessMachineDriver {
   /// Machines keep nothing, and whoever connects to one that somebody runs on gets in the way.
   public static var keepsDays: Bool { false }
 
@@ -14,8 +14,7 @@ extension FitnessMachineDriver: SessionReading {
     return reader.finish()
   }
 
-  /// What the frames of a session tell last of a belt: its speed in km/h, when that came, and whether an order had started it before.
-  package static func lastBelt(
+  public static func lastBelt(
     _ frames: [RecordedFrame], advertisedName: String?
   ) -> (speed: Double, moment: Moment, wasStarted: Bool)? {
     let unit = FitnessMachine.SpeedUnit(advertisedName: advertisedName) ?? .specified
@@ -51,7 +50,7 @@ extension FitnessMachine {
     init(unit: SpeedUnit) { self.unit = unit }
 
     mutating func read(_ frame: RecordedFrame, _ place: Int) {
-      guard let machine = Machine(dataCharacteristic: frame.characteristic),
+      guard let machine = MachineKind(dataCharacteristic: frame.characteristic),
         let data = MachineData(machine, value: frame.bytes),
         let record = assembler.receive(data, frame: place)?.inKilometers(from: unit)
       else { return }
@@ -90,7 +89,9 @@ extension FitnessMachine {
     }
 
     /// The metres of a minute, once it is over, and when it began; of several where nothing was heard meanwhile.
-    private mutating func distance(_ record: Record, _ now: Moment, _ provenance: Provenance) -> (Sample, Moment)? {
+    private mutating func distance(_ record: MachineRecord, _ now: Moment, _ provenance: Provenance) -> (
+      Sample, Moment
+    )? {
       guard let meters = record[.meters] else { return nil }
       latest = (meters, provenance)
       guard let minute else {

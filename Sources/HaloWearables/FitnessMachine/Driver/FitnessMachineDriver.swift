@@ -3,9 +3,9 @@ import HaloHealth
 
 /// Speaks with a machine that has the Fitness Machine Service: watches it, and controls it where it can be controlled; see
 /// ``withControl(_:_:)``.
-public struct FitnessMachineDriver: Wearable {
+public struct FitnessMachineDriver: MachineControlling {
   /// Which kind of machine it is.
-  public let machine: FitnessMachine.Machine
+  public let machine: MachineKind
   /// What it says that it has and takes; `nil` where it does not say.
   public let features: FitnessMachine.Features?
   /// The speeds that it takes; `nil` where it does not say.
@@ -31,19 +31,21 @@ public struct FitnessMachineDriver: Wearable {
       || advertisement.serviceData[FitnessMachine.GATT.service] != nil ? .certain : nil
   }
 
-  /// What a machine advertises of itself; `nil` where it says nothing. Which kind it is shows for sure once one is connected.
-  public static func advertised(_ advertisement: Advertisement) -> FitnessMachine.MachineAdvertisement? {
-    advertisement.serviceData[FitnessMachine.GATT.service].flatMap {
-      FitnessMachine.MachineAdvertisement(serviceData: $0)
-    }
+  /// What a machine advertises of itself. Which kind it is shows for sure once one is connected.
+  public static func advertisedMachine(_ advertisement: Advertisement) -> AdvertisedMachine? {
+    advertisement.serviceData[FitnessMachine.GATT.service]
+      .flatMap { FitnessMachine.MachineAdvertisement(serviceData: $0) }
+      .map { AdvertisedMachine(kinds: $0.machines, isAvailable: $0.isAvailable) }
   }
+
+  public static let beltCharacteristic = FitnessMachine.GATT.treadmillData
 
   public static func withDriver<Result: Sendable>(
     over connection: any Connection, _ environment: DriverEnvironment,
     _ body: (FitnessMachineDriver) async throws -> Result
   ) async throws -> Result {
     let services = try await connection.services()
-    let machines = FitnessMachine.Machine.allCases.filter {
+    let machines = MachineKind.allCases.filter {
       services.characteristic(FitnessMachine.GATT.data(of: $0), in: FitnessMachine.GATT.service) != nil
     }
     guard let machine = machines.first else { throw WearableError.notOfFamily(device: connection.label, family) }
@@ -88,15 +90,35 @@ public struct FitnessMachineDriver: Wearable {
 
   /// What is known of the machine now.
   public var state: FitnessMachine.MachineState { exchange.state }
+  public var firstRecord: MachineRecord? { state.firstRecord }
+  public var record: MachineRecord? { state.record }
+  public var isMoving: Bool? { state.isMoving }
+
+  public var measures: [String]? { features?.measures }
+
+  public var targets: [MachineTargetRange] {
+    let ranges = [speedRange, inclinationRange, resistanceRange, powerRange, heartRateRange].compactMap { $0 }
+    // A machine with a range takes that target, whatever its features say.
+    return FitnessMachine.Target.allCases.compactMap { target in
+      let range = ranges.first { $0.target == target }
+      guard range != nil || features?.takes(target) == true else { return nil }
+      let unit = target == .speed ? kilometersPerHourUnit : 1
+      func shown(_ value: FixedDecimal) -> Double {
+        unit == 1 ? value.doubleValue : (value.doubleValue * unit * 100).rounded() / 100
+      }
+      return MachineTargetRange(
+        name: target.name, unit: target.unit,
+        values: range.map { min(shown($0.minimum), shown($0.maximum))...max(shown($0.minimum), shown($0.maximum)) },
+        step: range.map { shown($0.step) })
+    }
+  }
 
   /// How many km/h one of the machine's own units of speed is: more than 1 for a machine that counts in miles, whose ``speedRange`` does
   /// so as well.
-  public var kilometersPerHourUnit: Double { (unit ?? .specified).kilometers }
+  var kilometersPerHourUnit: Double { (unit ?? .specified).kilometers }
 
-  /// The device as a person knows it.
   public var label: String { connection.label }
 
-  /// Whether it can be told anything at all.
   public var isControllable: Bool { services.characteristic(FitnessMachine.GATT.controlPoint) != nil }
 
   public func identify() async throws -> DeviceIdentity {
@@ -114,16 +136,14 @@ public struct FitnessMachineDriver: Wearable {
       zone: environment.time.zone, readings: Readings(), unsupported: [])
   }
 
-  /// Calls `body` with what the machine says, as it comes. The events end where the link is lost.
   public func withEvents<Result: Sendable>(
-    _ body: (AsyncStream<FitnessMachine.MachineEvent>) async throws -> Result
+    _ body: (AsyncStream<MachineEvent>) async throws -> Result
   ) async throws -> Result {
     let events = exchange.events.listen()
     defer { events.stop() }
     return try await body(events.elements)
   }
 
-  /// Throws what the link was lost with, where it was lost.
   public func checkLink() throws {
     if let lost = exchange.lost { throw lost }
   }
@@ -143,6 +163,19 @@ public struct FitnessMachineDriver: Wearable {
     do { return try await connection.read(characteristic) } catch let error as BluetoothError {
       if case .attribute = error.reason { return nil }
       throw error
+    }
+  }
+}
+
+extension FitnessMachine.Target {
+  /// The unit of its values, as people write it.
+  fileprivate var unit: String? {
+    switch self {
+    case .speed: "km/h"
+    case .inclination: "%"
+    case .power: "W"
+    case .heartRate: "bpm"
+    default: nil
     }
   }
 }

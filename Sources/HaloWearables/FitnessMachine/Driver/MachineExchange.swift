@@ -56,13 +56,9 @@ extension FitnessMachine {
       case GATT.status:
         guard let status = MachineStatus(value: value.bytes) else { return }
         change { $0.take(status) }
-        events.send(.status(status))
-      case GATT.trainingStatus:
-        guard let training = TrainingStatus(value: value.bytes) else { return }
-        change { $0.training = training }
-        events.send(.training(training))
+        if let event = status.event { events.send(event) }
       default:
-        guard let machine = Machine(dataCharacteristic: characteristic),
+        guard let machine = MachineKind(dataCharacteristic: characteristic),
           let data = MachineData(machine, value: value.bytes)
         else { return }
         let record = shared.withLock { shared in
@@ -126,7 +122,8 @@ extension FitnessMachine {
         switch answer.result {
         case .success?: return
         case .controlNotPermitted?: throw MachineError.controlLost(device: connection.label)
-        case let result?: throw MachineError.refused(device: connection.label, what: command.words, result)
+        case let result?:
+          throw MachineError.refused(device: connection.label, what: command.words, result.refusal)
         case nil: throw MachineError.unanswered(device: connection.label, what: command.words)
         }
       } catch is RequestTimedOut {
@@ -174,7 +171,35 @@ extension FitnessMachine.ControlPoint {
   }
 }
 
-extension FitnessMachine.Machine {
+extension FitnessMachine.ControlPoint.Result {
+  /// Why the machine refused.
+  fileprivate var refusal: MachineError.Refusal {
+    switch self {
+    case .notSupported: .notSupported
+    case .invalidParameter: .invalidValue
+    case .failed: .failed
+    case .controlNotPermitted: .notPermitted
+    case .success: .other(1)
+    case .other(let code): .other(code)
+    }
+  }
+}
+
+extension FitnessMachine.MachineStatus {
+  /// What people who watch the machine may want to know; `nil` if nothing.
+  fileprivate var event: MachineEvent? {
+    switch self {
+    case .startedOrResumed: .started
+    case .stoppedOrPaused(1): .stopped
+    case .stoppedOrPaused: .paused
+    case .stoppedBySafetyKey: .safetyKeyPulled
+    case .controlPermissionLost, .reset: .controlLost
+    case .changed, .other: nil
+    }
+  }
+}
+
+extension MachineKind {
   /// The kind whose data a characteristic carries.
   init?(dataCharacteristic: BluetoothUUID) {
     guard let machine = Self.allCases.first(where: { FitnessMachine.GATT.data(of: $0) == dataCharacteristic }) else {
@@ -184,15 +209,15 @@ extension FitnessMachine.Machine {
   }
 }
 
-extension FitnessMachine.Record {
+extension MachineRecord {
   /// The record with speeds in km/h, where the machine counts in another unit.
-  func inKilometers(from unit: FitnessMachine.SpeedUnit) -> FitnessMachine.Record {
+  func inKilometers(from unit: FitnessMachine.SpeedUnit) -> MachineRecord {
     guard unit == .milesPerHour else { return self }
     var values = values
-    for quantity in [FitnessMachine.Quantity.speed, .averageSpeed] {
+    for quantity in [MachineQuantity.speed, .averageSpeed] {
       guard let value = values[quantity] else { continue }
       values[quantity] = FixedDecimal(Int((value.doubleValue * unit.kilometers * 100).rounded()), places: 2)
     }
-    return FitnessMachine.Record(machine: machine, values: values, frames: frames)
+    return MachineRecord(machine: machine, values: values, frames: frames)
   }
 }

@@ -10,11 +10,9 @@ extension FitnessMachine {
     }
 
     /// The latest record.
-    public internal(set) var record: Record?
+    public internal(set) var record: MachineRecord?
     /// The first record over this link.
-    public internal(set) var firstRecord: Record?
-    /// The latest training status.
-    public internal(set) var training: TrainingStatus?
+    public internal(set) var firstRecord: MachineRecord?
     /// Whether control was asked for and given.
     public internal(set) var hasControl = false
     /// Why the machine takes nothing any more.
@@ -38,7 +36,7 @@ extension FitnessMachine {
     /// Speed now in km/h.
     public var speed: Double? { record?[.speed] }
 
-    mutating func take(_ record: Record) {
+    mutating func take(_ record: MachineRecord) {
       firstRecord = firstRecord ?? record
       self.record = record
       recordCount += 1
@@ -60,15 +58,5 @@ extension FitnessMachine {
       case .changed, .other: break
       }
     }
-  }
-
-  /// What a machine said.
-  public enum MachineEvent: Sendable, Hashable {
-    /// What it measures.
-    case record(Record)
-    /// What happened at it.
-    case status(MachineStatus)
-    /// Where in a training it is.
-    case training(TrainingStatus)
   }
 }

@@ -40,7 +40,7 @@ extension FitnessMachine {
     func allow(_ value: Double) throws(TargetRefusal) -> AllowedTarget {
       guard value.isFinite else { throw .notANumber }
       guard value <= limits.upperBound + Self.tolerance, value >= limits.lowerBound - Self.tolerance else {
-        throw .limit(target, value, limits)
+        throw .limit(target.machineTarget, value, limits)
       }
       let field = target.parameters[0].number
       let scale = Double(FixedDecimal(0, places: field.places).scale)
@@ -58,12 +58,12 @@ extension FitnessMachine {
         lowest = max(lowest, minimum.rounded())
         step = max(1, (range.step.doubleValue * scale).rounded())
         base = minimum.rounded()
-        guard lowest <= highest else { throw .range(target, value, shown(range)) }
+        guard lowest <= highest else { throw .range(target.machineTarget, value, shown(range)) }
       }
       let wanted = (value * scale / unit + Self.tolerance).rounded(.down)
       guard wanted >= lowest, (value * scale / unit - Self.tolerance).rounded(.up) <= most else {
-        if let range { throw .range(target, value, shown(range)) }
-        throw .limit(target, value, limits)
+        if let range { throw .range(target.machineTarget, value, shown(range)) }
+        throw .limit(target.machineTarget, value, limits)
       }
       let stepped = base + ((min(wanted, highest) - base) / step).rounded(.down) * step
       return AllowedTarget(target, stepped >= lowest ? Int(stepped) : Int(lowest))
@@ -111,48 +111,15 @@ extension FitnessMachine {
   }
 }
 
-/// Why a target is not sent.
-public enum TargetRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It is outside of what the person allows.
-  case limit(FitnessMachine.Target, Double, ClosedRange<Double>)
-  /// It is outside of what the machine takes.
-  case range(FitnessMachine.Target, Double, ClosedRange<Double>)
-  /// A belt was to be started that should stand.
-  case standstill
-  /// It is no number.
-  case notANumber
-
-  public var description: String {
+extension FitnessMachine.Target {
+  /// The target of any machine.
+  fileprivate var machineTarget: MachineTarget {
     switch self {
-    case .limit(.speed, let value, _) where value < 0:
-      "\(Self.text(value, .speed)) is below 0, and no belt runs backward; nothing was sent."
-    case .limit(let target, let value, let limits) where value < limits.lowerBound:
-      "\(Self.text(value, target)) is below your limit of \(Self.text(limits.lowerBound, target)); nothing was sent."
-    case .limit(let target, let value, let limits):
-      "\(Self.text(value, target)) is beyond your limit of \(Self.text(limits.upperBound, target)); nothing was sent."
-    case .range(let target, let value, let range):
-      """
-      \(Self.text(value, target)) is \(value < range.lowerBound ? "below" : "beyond") what the machine takes, \
-      \(Self.number(range.lowerBound)) to \(Self.text(range.upperBound, target)); nothing was sent.
-      """
-    case .standstill: "0 km/h does not start a belt; nothing was sent."
-    case .notANumber: "That is no number; nothing was sent."
+    case .speed: .speed
+    case .inclination: .inclination
+    case .resistance: .resistance
+    case .power: .power
+    default: .other
     }
-  }
-
-  private static func text(_ value: Double, _ target: FitnessMachine.Target) -> String {
-    switch target {
-    case .speed: "\(number(value)) km/h"
-    case .inclination: "\(number(value)) %"
-    case .power: "\(number(value)) W"
-    default: number(value)
-    }
-  }
-
-  package static func number(_ value: Double) -> String {
-    let hundredths = Int((min(max(value, -1e9), 1e9) * 100).rounded())
-    let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
-    let fraction = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest < 10 ? "0" : "")\(rest)"
-    return (hundredths < 0 ? "-" : "") + "\(whole)\(fraction)"
   }
 }

@@ -1,7 +1,7 @@
 extension FitnessMachine {
   /// A field of a machine's data.
   struct DataField: Sendable, Hashable {
-    let quantity: Quantity
+    let quantity: MachineQuantity
     let number: NumberField
     /// A number, beside the largest, that stands for "not available".
     var alsoAbsent: Int?
@@ -19,13 +19,13 @@ extension FitnessMachine {
     }
 
     static func unsigned(
-      _ quantity: Quantity, _ width: Int, factor: Int = 1, places: Int = 0, alsoAbsent: Int? = nil
+      _ quantity: MachineQuantity, _ width: Int, factor: Int = 1, places: Int = 0, alsoAbsent: Int? = nil
     ) -> DataField {
       DataField(
         quantity: quantity, number: .unsigned(width, factor: factor, places: places), alsoAbsent: alsoAbsent)
     }
 
-    static func signed(_ quantity: Quantity, places: Int = 0) -> DataField {
+    static func signed(_ quantity: MachineQuantity, places: Int = 0) -> DataField {
       DataField(quantity: quantity, number: .signed(places: places))
     }
   }

@@ -19,7 +19,7 @@ extension FitnessMachine {
         + vendors.map { Group(bit: $0.0, fields: $0.1, isVendors: true) }
     }
 
-    static func of(_ machine: Machine) -> DataTable {
+    static func of(_ machine: MachineKind) -> DataTable {
       switch machine {
       case .treadmill: treadmill
       case .crossTrainer: crossTrainer

@@ -8,7 +8,7 @@ extension FitnessMachine {
     /// How many of them the flags promise. Those behind are vendors' own.
     let requiredCount: Int
 
-    init(_ machine: Machine, flags: Int, count: Int) {
+    init(_ machine: MachineKind, flags: Int, count: Int) {
       let flags = Self.mended(machine, flags: flags, count: count)
       let groups = DataTable.of(machine).groups.filter { ($0.bit == 0) != (flags >> $0.bit & 1 == 1) }
       var fields = groups.flatMap(\.fields)
@@ -22,13 +22,13 @@ extension FitnessMachine {
     }
 
     /// Life Fitness bikes send the cadence though its flag is clear; these pairs of flags and length have been seen.
-    private static func mended(_ machine: Machine, flags: Int, count: Int) -> Int {
+    private static func mended(_ machine: MachineKind, flags: Int, count: Int) -> Int {
       let seen = [0x0BFA: 27, 0x09FA: 26, 0x19FA: 28, 0x1BFA: 29]
       return machine == .indoorBike && seen[flags] == count ? flags | 1 << 2 : flags
     }
 
     /// The field with one byte, of those that have one or two: a pace in 0.1 km/min, a resistance level in tens.
-    private static func narrow(_ field: DataField, _ machine: Machine) -> DataField {
+    private static func narrow(_ field: DataField, _ machine: MachineKind) -> DataField {
       switch field.quantity {
       case .resistance: .unsigned(.resistance, 1, factor: 10)
       case .secondsPer500m where machine == .treadmill: .unsigned(.kilometersPerMinute, 1, places: 1)

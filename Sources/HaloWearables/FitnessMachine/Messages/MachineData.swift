@@ -10,7 +10,7 @@ extension FitnessMachine {
   /// it is 1, the first fields are absent and more notifications belong to the record.
   public struct MachineData: Hashable, Sendable {
     /// Which kind of machine says it.
-    public let machine: Machine
+    public let machine: MachineKind
     /// The flags as they came.
     public let flags: Int
     /// The fields that are there, with their numbers on the wire.
@@ -22,7 +22,7 @@ extension FitnessMachine {
     public let isTruncated: Bool
 
     /// Reads a value; `nil` where not even the flags are there.
-    public init?(_ machine: Machine, value: [UInt8]) {
+    public init?(_ machine: MachineKind, value: [UInt8]) {
       var reader = ByteReader(value)
       guard let flags = reader.unsigned(machine.flagsWidth) else { return nil }
       let layout = Layout(machine, flags: flags, count: value.count)
@@ -41,7 +41,7 @@ extension FitnessMachine {
     /// Data with these quantities; those that share a flag with one of them and are not given become "not available". Quantities
     /// that the kind of machine does not have are left out. `hasMore` says that more notifications belong to the record.
     public init(
-      _ machine: Machine, hasMore: Bool = false, isBackward: Bool = false, _ values: [Quantity: Double]
+      _ machine: MachineKind, hasMore: Bool = false, isBackward: Bool = false, _ values: [MachineQuantity: Double]
     ) {
       var flags = hasMore ? 1 : 0
       if machine == .crossTrainer, isBackward { flags |= Layout.backward }
@@ -69,7 +69,7 @@ extension FitnessMachine {
     public var isBackward: Bool? { machine == .crossTrainer ? flags & Layout.backward != 0 : nil }
 
     /// A quantity; `nil` where it is not there or not available.
-    public subscript(quantity: Quantity) -> FixedDecimal? {
+    public subscript(quantity: MachineQuantity) -> FixedDecimal? {
       guard let index = fields.firstIndex(where: { $0.quantity == quantity }) else { return nil }
       return fields[index].meaning(of: numbers[index])
     }
@@ -82,7 +82,7 @@ extension FitnessMachine {
       return bytes + rest
     }
 
-    static func reader(_ machine: Machine) -> CharacteristicMessages.Reader {
+    static func reader(_ machine: MachineKind) -> CharacteristicMessages.Reader {
       { value in
         if let data = MachineData(machine, value: value) { data } else { UnreadValue.tooShort(value) }
       }
@@ -92,7 +92,7 @@ extension FitnessMachine {
 
 extension FitnessMachine.MachineData: MessageFields {
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
-    var quantities = FitnessMachine.Quantity.allCases[...]
+    var quantities = MachineQuantity.allCases[...]
     func writeQuantities(before name: String, to fields: inout Fields) {
       while let quantity = quantities.first, quantity.word.description < name {
         fields.field(quantity.word, ifPresent: self[quantity])

@@ -16,6 +16,6 @@ extension HeartRateMonitorDriver {
   public static var characteristicReaders: [BluetoothUUID: CharacteristicMessages.Reader] { HeartRateMonitor.readers }
 
   public static let pickerDescriptors = [
-    PickerDescriptor("Heart-rate strap", service: HeartRateMonitor.GATT.service)
+    PickerDescriptor("Heart-rate strap", service: HeartRateService.GATT.service)
   ]
 }

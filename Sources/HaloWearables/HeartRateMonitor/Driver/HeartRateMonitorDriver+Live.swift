@@ -115,7 +115,7 @@ private actor MonitorReadings {
       let value = heard.value
       switch heard.kind {
       case .rate:
-        guard let measured = HeartRateMonitor.Measurement(value: value.bytes) else { continue }
+        guard let measured = HeartRateService.Measurement(value: value.bytes) else { continue }
         return reading(measured, frame: value.frame)
       case .pulses:
         guard let pulses = HeartRateMonitor.Polar.DataFrame(value: value.bytes)?.pulseIntervals else { continue }
@@ -143,7 +143,7 @@ private actor MonitorReadings {
     return try? await values.next(isolation: self)
   }
 
-  private func reading(_ measured: HeartRateMonitor.Measurement, frame: Int?) -> LiveReading {
+  private func reading(_ measured: HeartRateService.Measurement, frame: Int?) -> LiveReading {
     guard let rate = measured.measuredRate else {
       variability.addGap()
       return LiveReading(

@@ -27,9 +27,9 @@ private struct MonitorSessionReader {
 
   mutating func read(_ frame: RecordedFrame, _ place: Int) {
     switch (frame.characteristic, frame.direction) {
-    case (HeartRateMonitor.GATT.measurement, .received):
-      if let measured = HeartRateMonitor.Measurement(value: frame.bytes) { take(measured, frame, place) }
-    case (HeartRateMonitor.GATT.batteryLevel, .received):
+    case (HeartRateService.GATT.measurement, .received):
+      if let measured = HeartRateService.Measurement(value: frame.bytes) { take(measured, frame, place) }
+    case (HeartRateService.GATT.batteryLevel, .received):
       guard let level = BatteryLevel(value: frame.bytes),
         battery.isNews(BatteryState(percent: level.percent, isCharging: false), at: frame.moment)
       else { return }
@@ -55,7 +55,7 @@ private struct MonitorSessionReader {
     return contents
   }
 
-  private mutating func take(_ measured: HeartRateMonitor.Measurement, _ frame: RecordedFrame, _ place: Int) {
+  private mutating func take(_ measured: HeartRateService.Measurement, _ frame: RecordedFrame, _ place: Int) {
     let moment = frame.moment
     guard let rate = measured.measuredRate else { return beats.addGap() }
     var samples = [(Metric.heartRate, Double(rate), moment)]

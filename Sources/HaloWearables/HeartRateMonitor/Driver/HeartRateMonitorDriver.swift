@@ -11,9 +11,11 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
   let measurement: Characteristic
 
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
-    guard advertisement.services.contains(HeartRateMonitor.GATT.service) else { return nil }
-    // Treadmills and watches tell a heart rate beside what they are.
-    let isMore = advertisement.services.contains(0x1826) || EverestW311Driver.match(advertisement) != nil
+    guard advertisement.services.contains(HeartRateService.GATT.service) else { return nil }
+    // Machines, watches and other devices with services of their own may have this one beside them.
+    let isMore =
+      advertisement.services.contains { $0 == 0x1826 || $0.short == nil }
+      || advertisement.name?.contains("W311") == true
     return isMore ? .likely : .certain
   }
 
@@ -29,7 +31,7 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
   ) async throws -> Result {
     let services = try await connection.services()
     guard
-      let measurement = services.characteristic(HeartRateMonitor.GATT.measurement, in: HeartRateMonitor.GATT.service)
+      let measurement = services.characteristic(HeartRateService.GATT.measurement, in: HeartRateService.GATT.service)
     else { throw WearableError.notOfFamily(device: connection.label, family) }
     return try await body(
       HeartRateMonitorDriver(
@@ -38,11 +40,11 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
 
   public func identify() async throws -> DeviceIdentity {
     var location: String?
-    if let value = try await value(HeartRateMonitor.GATT.location) {
-      location = HeartRateMonitor.SensorLocation(value: value)?.place.words
+    if let value = try await value(HeartRateService.GATT.location) {
+      location = HeartRateService.SensorLocation(value: value)?.place.words
     }
     var capabilities = ["heart rate"]
-    if services.characteristic(HeartRateMonitor.GATT.control) != nil { capabilities.append("energy") }
+    if services.characteristic(HeartRateService.GATT.control) != nil { capabilities.append("energy") }
     capabilities += try await polarKinds().map(\.words)
     return DeviceIdentity(
       manufacturer: try await text(.manufacturerName), model: try await text(.modelNumber), location: location,
@@ -54,17 +56,17 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
   ///
   /// - Throws: ``ConfigurableError/unsupported(device:what:)`` where the monitor does not tell.
   public func battery() async throws -> BatteryState {
-    guard let value = try await value(HeartRateMonitor.GATT.batteryLevel), let level = BatteryLevel(value: value) else {
+    guard let value = try await value(HeartRateService.GATT.batteryLevel), let level = BatteryLevel(value: value) else {
       throw ConfigurableError.unsupported(device: connection.label, what: "battery")
     }
     return BatteryState(percent: level.percent, isCharging: false)
   }
 
   public func resetEnergy() async throws {
-    guard let control = services.characteristic(HeartRateMonitor.GATT.control) else {
+    guard let control = services.characteristic(HeartRateService.GATT.control) else {
       throw ConfigurableError.unsupported(device: connection.label, what: "energy")
     }
-    try await connection.write(HeartRateMonitor.ResetEnergy().value, to: control, withResponse: true)
+    try await connection.write(HeartRateService.ResetEnergy().value, to: control, withResponse: true)
   }
 
   public func sync(
@@ -96,16 +98,5 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
     guard let value = try await value(field.characteristic) else { return nil }
     let text = DeviceInformation(field, value: value).text
     return text.isEmpty ? nil : text
-  }
-}
-
-extension HeartRateMonitor.SensorLocation.Place {
-  /// The place in words.
-  var words: String { self == .earLobe ? "ear lobe" : rawValue }
-
-  /// The place of these words.
-  init?(words: String) {
-    guard let place = Self.allCases.first(where: { $0.words == words }) else { return nil }
-    self = place
   }
 }

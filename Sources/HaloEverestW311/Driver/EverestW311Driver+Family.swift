@@ -1,0 +1,19 @@
+public import HaloWearables
+
+extension EverestW311Driver {
+  public static let family = WearableFamily(
+    id: "everest-w311", name: "Everest W311 watch", kind: .watch, searchWords: "a watch (W311…)",
+    liveQuantities: [.heartRate, .steps],
+    abilities: [
+      .init("heart-rate", "Heart rate"), .init("steps", "Steps, distance and energy"),
+      .init("sleep", "Sleep, as the watch estimates it"), .init("alarm", "Wake you: 'halo alarm' sets alarms"),
+    ], inabilities: [.places],
+    caution: "How the watch reports its days is known from documents alone, not verified on one: docs/everest-w311.md.")
+
+  public static var frameDecoder: (any FrameDecoder.Type)? { EverestW311.Conversation.self }
+
+  public static let pickerDescriptors: [PickerDescriptor] =
+    [EverestW311.GATT.advertisedService, EverestW311.GATT.service].map {
+      PickerDescriptor("Everest W311", service: $0)
+    } + [PickerDescriptor("Everest W311", service: HeartRateService.GATT.service, namePart: "W311")]
+}

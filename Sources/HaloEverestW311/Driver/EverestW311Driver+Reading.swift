@@ -1,0 +1,110 @@
+public import HaloBluetooth
+import HaloHealth
+public import HaloWearables
+
+extension EverestW311Driver: SessionReading {
+  public static var decoderName: String { EverestW311.decoderName }
+
+  public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
+    var reader = EverestW311.SessionReader()
+    for (place, frame) in frames.enumerated() { reader.read(frame, place) }
+    return reader.finish()
+  }
+}
+
+extension EverestW311 {
+  /// Reads the frames of a session: days as the watch kept them, nights put together from them, and what came as it was measured.
+  struct SessionReader {
+    private var contents = SessionContents()
+    private var decoders: [Channel: ReceivedDecoder] = [:]
+    /// The decoders' numbers of frames, as places in the session.
+    private var places: [Channel: [Int]] = [:]
+    private var days: [(history: DayHistory, frames: [Int])] = []
+    private var battery = BatteryReports()
+
+    mutating func read(_ frame: RecordedFrame, _ place: Int) {
+      guard let channel = GATT.channel(frame.characteristic) else { return readStandard(frame, place) }
+      switch frame.direction {
+      case .sent:
+        decoders[.history]?.finish { _, _ in }
+        guard case .setTime = Request(frame.bytes) else { return }
+        contents.clockEvents.append(.init(frame: place, time: frame.moment, zone: frame.zone, wrongDate: nil))
+      case .received:
+        places[channel, default: []].append(place)
+        let places = places[channel] ?? []
+        var messages: [(Message, [Int])] = []
+        decoders[channel, default: ReceivedDecoder()].receive(frame.bytes, on: channel) { message, trail in
+          messages.append((message, trail.all.map { places[$0] }))
+        }
+        for (message, frames) in messages { take(message, frames, frame) }
+      }
+    }
+
+    mutating func finish() -> SessionContents {
+      for kind in [Night.Kind.night, .nap] {
+        let (nights, dates) = Nights.found(in: days)
+        guard !dates.isEmpty else { continue }
+        contents.statements.append(
+          LogStatement(
+            log: kind == .night ? LogStatement.nightLog : "naps",
+            readings: Readings(nights: nights.filter { $0.kind == kind }),
+            days: dates, sleep: kind, frames: days.flatMap(\.frames).sorted(), decoder: decoderName))
+      }
+      // Every answer names its date, so no clock that was lost puts it on a wrong day.
+      contents.verifiedCount = contents.statements.count
+      return contents
+    }
+
+    private mutating func readStandard(_ frame: RecordedFrame, _ place: Int) {
+      guard frame.direction == .received else { return }
+      switch frame.characteristic {
+      case HeartRateService.GATT.measurement:
+        guard let rate = HeartRateService.Measurement(value: frame.bytes)?.measuredRate else { return }
+        state(.heartRate, rate, "live", [place], frame)
+      case HeartRateService.GATT.batteryLevel:
+        guard let level = BatteryLevel(value: frame.bytes) else { return }
+        stateBattery(level.percent, [place], frame)
+      default: return
+      }
+    }
+
+    private mutating func take(_ message: Message, _ frames: [Int], _ frame: RecordedFrame) {
+      func statement(_ log: String, _ readings: Readings, _ date: CalendarDate, _ metrics: [Metric]) -> LogStatement {
+        LogStatement(
+          log: log, readings: readings, days: [date], metrics: metrics, frames: frames, decoder: decoderName)
+      }
+      switch message {
+      case .realTimeSteps(let totals):
+        contents.statements.append(
+          statement(LogStatement.totalsLog, Readings(totals: [totals.totals(frames: frames)]), totals.date, []))
+      case .dayHistory(let history):
+        days.append((history, frames))
+        contents.statements.append(
+          statement(LogStatement.activityLog, history.readings(frames: frames), history.totals.date, [.steps]))
+      case .heartRateHistory(let history):
+        contents.statements.append(
+          statement(LogStatement.heartRateLog, history.readings(frames: frames), history.date, [.heartRate]))
+      case .watchInformation(let information) where information.batteryPercent <= 100:
+        stateBattery(information.batteryPercent, frames, frame)
+      default: return
+      }
+    }
+
+    private mutating func stateBattery(_ percent: Int, _ frames: [Int], _ frame: RecordedFrame) {
+      guard battery.isNews(BatteryState(percent: percent, isCharging: false), at: frame.moment) else { return }
+      state(.battery, percent, "battery", frames, frame)
+    }
+
+    /// What came as it was measured.
+    private mutating func state(_ metric: Metric, _ value: Int, _ log: String, _ frames: [Int], _ frame: RecordedFrame)
+    {
+      let sample = Sample(
+        metric, Double(value), start: frame.moment.wallClock, source: .live,
+        provenance: Provenance(frames: frames, decoder: decoderName))
+      contents.statements.append(
+        LogStatement(
+          log: log, readings: Readings(samples: [sample]), clock: .host(secondsFromGMT: frame.secondsFromGMT),
+          frames: frames, decoder: decoderName))
+    }
+  }
+}

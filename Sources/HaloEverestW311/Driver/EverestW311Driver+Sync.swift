@@ -1,0 +1,99 @@
+import HaloBluetooth
+import HaloHealth
+public import HaloWearables
+
+extension EverestW311Driver {
+  public func sync(
+    _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
+  ) async throws -> SyncReport {
+    let today = environment.time.wallClock.date
+    let dates = (0..<request.days).map { today.adding(days: -$0) }
+    let totals = SyncLedger.Item(kind: "totals", date: today)
+    // What is home of a day is asked for again where the next is not: a night has parts of both.
+    func isHome(_ date: CalendarDate) -> Bool { ledger.isSettled(SyncLedger.Item(kind: "activity", date: date)) }
+    let days = dates.filter { !isHome($0) || !isHome($0.adding(days: 1)) }.map {
+      SyncLedger.Item(kind: "history", date: $0)
+    }
+    let rates = dates.map { SyncLedger.Item(kind: "heart rate", date: $0) }
+    // Every answer names its date, so a clock that was lost puts nothing on a wrong day: there is no doubt about the date.
+    ledger.begin([totals] + days + rates, today: today, found: today)
+    if ledger.identity == nil { ledger.set(try await identify()) }
+    if ledger.battery == nil {
+      do { ledger.set(try await battery()) } catch is ConfigurableError {}
+    }
+    ledger.set([])
+    ledger.progress(latest: "identity", progress)
+    if !ledger.isSettled(totals) {
+      // No document shows how the switch is confirmed: where it is not, the days come all the same.
+      var readings: Readings?
+      do { readings = try await fetchTotals(of: today) } catch WearableError.unanswered {}
+      if let readings {
+        ledger.put(readings, for: totals)
+      } else {
+        ledger.refuse(totals.kind)
+      }
+      ledger.progress(latest: totals.kind, progress)
+    }
+    var histories: [(history: EverestW311.DayHistory, frames: [Int])] = []
+    for item in days {
+      guard let date = item.date, let received = try await fetch(item, .day(date), ledger, progress) else { continue }
+      if case .dayHistory(let history) = received.message { histories.append((history, received.frames)) }
+    }
+    let nights = EverestW311.Nights.found(in: histories).nights
+    if !nights.isEmpty { ledger.put(Readings(nights: nights), for: SyncLedger.Item(kind: "sleep", date: nil)) }
+    for item in rates {
+      if let date = item.date { _ = try await fetch(item, .heartRateHistory(date), ledger, progress) }
+    }
+    guard let report = ledger.report(zone: environment.time.zone) else {
+      throw WearableError.silent(device: connection.label)
+    }
+    return report
+  }
+
+  /// Today's totals, which come by themselves once they are switched on; `nil` where none come.
+  private func fetchTotals(of date: CalendarDate) async throws -> Readings? {
+    let events = exchange.events.listen()
+    defer { events.stop() }
+    return try await withRealTimeSteps {
+      let patience = Duration.seconds(5)
+      return try await TimeLimit.within(patience, environment.clock) {
+        for await event in events.elements {
+          if case .message(let received) = event, case .realTimeSteps(let totals) = received.message,
+            totals.date == date
+          {
+            return Readings(totals: [totals.totals(frames: received.frames)])
+          }
+        }
+        return nil
+      } ?? nil
+    }
+  }
+
+  /// Asks for something until it is settled; the answer that settled it, where there was one.
+  private func fetch(
+    _ item: SyncLedger.Item, _ request: EverestW311.Request, _ ledger: SyncLedger,
+    _ progress: @Sendable (SyncProgress) -> Void
+  ) async throws -> EverestW311.Received? {
+    var endCount = 0
+    for _ in 0..<4 where !ledger.isSettled(item) {
+      let received = try await exchange.ask(request)
+      switch received?.message {
+      case nil: if ledger.believesSilence(of: item) { ledger.refuse(item.kind) }
+      case .dayHistory(let history): ledger.put(history.readings(frames: received?.frames ?? []), for: item)
+      case .heartRateHistory(let history): ledger.put(history.readings(frames: received?.frames ?? []), for: item)
+      // The end came, and the packets are in no layout that is known, or some were lost.
+      case .incomplete: ledger.noteTrouble()
+      // An end alone: there is nothing, or the head was lost.
+      case .acknowledged where endCount == 0:
+        endCount += 1
+        ledger.noteTrouble()
+      default: ledger.putNothing(for: item)
+      }
+      if ledger.isSettled(item) {
+        ledger.progress(latest: item.kind, progress)
+        return received
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,122 @@
+import HaloBluetooth
+import HaloWearables
+import Synchronization
+
+extension EverestW311 {
+  /// A message, and the numbers that a recorder gave its frames.
+  struct Received: Sendable {
+    let message: Message
+    let frames: [Int]
+    /// The channel it came on.
+    let channel: Channel
+  }
+
+  /// What a watch sends, whether it was asked or not.
+  enum Event: Sendable {
+    case message(Received)
+    case heartRate(HeartRateService.Measurement, frame: Int?)
+  }
+
+  /// Requests and answers over a watch's link, one at a time, and everything that it sends by itself.
+  final class WatchExchange: Sendable {
+    private struct Decoding {
+      var decoders: [Channel: ReceivedDecoder] = [:]
+      /// The recorder's numbers of a channel's frames.
+      var frames: [Channel: [Int]] = [:]
+    }
+
+    /// How long a watch may be silent before a request is taken for unanswered.
+    private static let timeout = AnswerTimeout(.seconds(3))
+
+    /// What the watch sends, until the link is lost. Slow listeners miss the oldest.
+    let events = Broadcast<Event>(bufferingPolicy: .bufferingNewest(600))
+    private let connection: any Connection
+    private let inlet: Characteristic
+    private let requests: RequestChannel<ExpectedAnswer>
+    private let decoding = Mutex(Decoding())
+
+    init(connection: any Connection, clock: any Clock<Duration>, inlet: Characteristic) {
+      self.connection = connection
+      self.inlet = inlet
+      requests = RequestChannel(device: connection.label, clock: clock)
+    }
+
+    /// Takes in what comes on a channel until the link ends.
+    func pump(_ values: AsyncThrowingStream<ReceivedValue, any Error>, on channel: Channel) async {
+      await requests.pump(values) { receive($0, on: channel) }
+      events.finish()
+    }
+
+    /// Takes in heart rates until the link ends.
+    func pumpHeartRate(_ values: AsyncThrowingStream<ReceivedValue, any Error>) async {
+      await requests.pump(values) { value in
+        guard let measured = HeartRateService.Measurement(value: value.bytes) else { return }
+        events.send(.heartRate(measured, frame: value.frame))
+      }
+      events.finish()
+    }
+
+    private func receive(_ value: ReceivedValue, on channel: Channel) {
+      let messages = decoding.withLock { decoding in
+        decoding.frames[channel, default: []].append(value.frame ?? -1)
+        let numbers = decoding.frames[channel] ?? []
+        var messages: [Received] = []
+        decoding.decoders[channel, default: ReceivedDecoder()].receive(value.bytes, on: channel) { message, trail in
+          let frames = trail.all.map { numbers[$0] }.filter { $0 >= 0 }
+          messages.append(Received(message: message, frames: frames, channel: channel))
+        }
+        return messages
+      }
+      // Steps come by themselves, every other second, and are no part of an answer.
+      if channel != .realTime { requests.noteProgress() }
+      for received in messages {
+        events.send(.message(received))
+        requests.receive(received)
+      }
+    }
+
+    /// Sends a request when no other is under way; `nil` if the watch does not answer. It is not cancelled together with the task, so
+    /// that no answer is taken for that of a later request.
+    ///
+    /// - Throws: The error that the link was lost with.
+    func ask(_ request: Request) async throws -> Received? {
+      try await TaskScope.shielded {
+        do {
+          return try await self.requests.request(ExpectedAnswer(request: request), timeout: Self.timeout) {
+            // The rest of an earlier answer is not part of this one's.
+            self.decoding.withLock { $0.decoders[.history]?.finish { _, _ in } }
+          } write: {
+            try await self.connection.write(
+              request.bytes, to: self.inlet, withResponse: self.inlet.properties.contains(.write))
+          }
+        } catch is RequestTimedOut {
+          return nil
+        }
+      }
+    }
+  }
+}
+
+extension EverestW311 {
+  /// How the answer to a request is recognized among everything else that a watch sends.
+  struct ExpectedAnswer: AnswerMatcher {
+    let request: Request
+
+    /// Whether a message can be the answer. Totals in real time look like the head of a day, and come on another channel.
+    func matches(_ received: Received) -> Bool {
+      switch (request, received.message) {
+      case (.alarms, .alarms), (.display, .display), (.userData, .userData), (.information, .watchInformation),
+        (.historyRange, .historyRange):
+        true
+      case (.day(let date), .dayHistory(let history)): history.totals.date == date
+      case (.day, .noData(.day)), (.heartRateHistory, .noData(.heartRate)): true
+      case (.day, .incomplete(let packets)): packets.kind == .day && received.channel == .history
+      case (.heartRateHistory(let date), .heartRateHistory(let history)): history.date == date
+      case (.heartRateHistory, .incomplete(let packets)): packets.kind == .heartRate
+      // A question that is only confirmed has no answer, and a setting no other.
+      case (_, .acknowledged(let group, let key)): request.frame.command == Command(group, key)
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+public import HaloWearables
+
+extension EverestW311 {
+  /// Reads what a watch sends: frames in, messages out.
+  ///
+  /// Feed it every notification in order of arrival. Days of several packets are put together here, and no frame is ever lost: each is
+  /// part of a message.
+  public struct ReceivedDecoder: Sendable {
+    /// Packets whose end has not come yet.
+    private struct Series {
+      let kind: Incomplete.Kind
+      var packets: [[UInt8]]
+      var ordinals: [Int]
+
+      var command: Command { kind == .day ? .day : .heartRateHistory }
+    }
+
+    /// A day has 77 packets.
+    private static let mostPackets = 200
+
+    private var series: Series?
+    /// Whether the last frame in real time may be followed by one without a head.
+    private var expectsDetails = false
+    private var nextOrdinal = 0
+
+    /// A decoder that has seen nothing.
+    public init() {}
+
+    /// Reads one notification. Where `channel` is `nil`, what follows the totals of a day tells whether they came in real time or begin
+    /// its history; `emit` gets each message that becomes whole with this frame, and the frames it came from.
+    public mutating func receive(
+      _ bytes: [UInt8], on channel: Channel? = nil, emit: (Message, FrameTrail) -> Void
+    ) {
+      defer { nextOrdinal += 1 }
+      let frame = Frame(bytes).flatMap { $0.sender == .watch ? $0 : nil }
+      switch channel {
+      case .commands: emit(Message(bytes), FrameTrail(last: nextOrdinal))
+      case .realTime: receiveRealTime(bytes, frame, emit)
+      case .history, nil: receiveHistory(bytes, frame, emit)
+      }
+    }
+
+    /// Says what is still unfinished and forgets it. The count of frames goes on.
+    public mutating func finish(emit: (Message, FrameTrail) -> Void) {
+      expectsDetails = false
+      guard let series else { return }
+      self.series = nil
+      // Totals that nothing follows, or one packet of details, came in real time.
+      if series.kind == .day, series.packets.count <= 2, case .realTimeSteps = Message(series.packets[0]) {
+        let details = series.packets.dropFirst().map { DayDetails($0) }
+        if !details.contains(nil) {
+          emit(Message(series.packets[0]), FrameTrail(last: series.ordinals[0]))
+          for (details, ordinal) in zip(details, series.ordinals.dropFirst()) {
+            if let details { emit(.dayDetails(details), FrameTrail(last: ordinal)) }
+          }
+          return
+        }
+      }
+      tell(.incomplete(Incomplete(kind: series.kind, packets: series.packets, hasEnded: false)), series.ordinals, emit)
+    }
+
+    private mutating func receiveRealTime(
+      _ bytes: [UInt8], _ frame: Frame?, _ emit: (Message, FrameTrail) -> Void
+    ) {
+      let message =
+        frame == nil && expectsDetails ? DayDetails(bytes).map(Message.dayDetails) ?? Message(bytes) : Message(bytes)
+      if case .realTimeSteps = message { expectsDetails = true } else { expectsDetails = false }
+      emit(message, FrameTrail(last: nextOrdinal))
+    }
+
+    private mutating func receiveHistory(
+      _ bytes: [UInt8], _ frame: Frame?, _ emit: (Message, FrameTrail) -> Void
+    ) {
+      guard let frame else {
+        guard var open = series, open.packets.count < Self.mostPackets else {
+          finish(emit: emit)
+          return emit(.unread(Unread(bytes)), FrameTrail(last: nextOrdinal))
+        }
+        series = nil
+        open.packets.append(bytes)
+        open.ordinals.append(nextOrdinal)
+        series = open
+        return
+      }
+      if let open = series, frame.command == open.command, frame.mark == Frame.Mark.end, frame.payload.isEmpty {
+        series = nil
+        let whole: Message? =
+          open.kind == .day
+          ? DayHistory(open.packets).map(Message.dayHistory)
+          : HeartRateHistory(open.packets).map(Message.heartRateHistory)
+        let packets = open.packets + [bytes]
+        return tell(
+          whole ?? .incomplete(Incomplete(kind: open.kind, packets: packets, hasEnded: true)),
+          open.ordinals + [nextOrdinal], emit)
+      }
+      finish(emit: emit)
+      switch (frame.command, frame.mark) {
+      case (.day, Frame.Mark.data): series = Series(kind: .day, packets: [bytes], ordinals: [nextOrdinal])
+      case (.heartRateHistory, Frame.Mark.data):
+        series = Series(kind: .heartRate, packets: [bytes], ordinals: [nextOrdinal])
+      default: emit(Message(bytes), FrameTrail(last: nextOrdinal))
+      }
+    }
+
+    private func tell(_ message: Message, _ ordinals: [Int], _ emit: (Message, FrameTrail) -> Void) {
+      if let trail = FrameTrail(ordinals) { emit(message, trail) }
+    }
+  }
+}

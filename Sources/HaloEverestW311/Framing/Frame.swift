@@ -1,0 +1,68 @@
+import HaloWearables
+
+extension EverestW311 {
+  /// A frame of at most 20 bytes: `BE` from the app or `DE` from the watch, a group, a key, a mark, and what belongs to them.
+  struct Frame: Hashable, Sendable {
+    /// Who sent it.
+    enum Sender: UInt8 {
+      case app = 0xBE
+      case watch = 0xDE
+    }
+
+    /// What follows.
+    enum Mark {
+      static let data: UInt8 = 0xFE
+      /// Nothing: a question, a confirmation, or the end of several packets.
+      static let end: UInt8 = 0xED
+      static let facts: UInt8 = 0xFB
+      static let noData: UInt8 = 0x06
+    }
+
+    let sender: Sender
+    let command: Command
+    let mark: UInt8
+    let payload: [UInt8]
+
+    init(_ sender: Sender, _ command: Command, _ mark: UInt8, _ payload: [UInt8] = []) {
+      self.sender = sender
+      self.command = command
+      self.mark = mark
+      self.payload = payload
+    }
+
+    /// The frame in these bytes; `nil` where they do not begin like one.
+    init?(_ bytes: [UInt8]) {
+      guard bytes.count >= 4, let sender = Sender(rawValue: bytes[0]), [0x01, 0x02, 0x06].contains(bytes[1]),
+        [Mark.data, Mark.end, Mark.facts, Mark.noData].contains(bytes[3])
+      else { return nil }
+      self.init(sender, Command(bytes[1], bytes[2]), bytes[3], [UInt8](bytes[4...]))
+    }
+
+    var bytes: [UInt8] { [sender.rawValue, command.group, command.key, mark] + payload }
+  }
+
+  /// A group and a key within it: what a frame is about.
+  struct Command: Hashable, Sendable {
+    let group: UInt8
+    let key: UInt8
+
+    init(_ group: UInt8, _ key: UInt8) {
+      self.group = group
+      self.key = key
+    }
+
+    static let time = Command(1, 0x01)
+    static let userData = Command(1, 0x03)
+    static let display = Command(1, 0x08)
+    static let alarms = Command(1, 0x09)
+    static let factoryReset = Command(1, 0x0D)
+    static let day = Command(2, 0x01)
+    static let realTimeOn = Command(2, 0x03)
+    static let realTimeOff = Command(2, 0x04)
+    static let historyRange = Command(2, 0x05)
+    static let heartRateHistory = Command(2, 0x10)
+    static let information = Command(6, 0x09)
+    static let findWatch = Command(6, 0x0F)
+    static let findPhone = Command(6, 0x10)
+  }
+}

@@ -1,0 +1,117 @@
+public import HaloHealth
+public import HaloWearables
+
+extension EverestW311 {
+  /// The alarms, at most five. The same in both directions; a frame may hold fewer slots.
+  ///
+  /// ```
+  /// → BE 01 09 FE 05 11 0A 2D 11 0F 52 11 14 15 11 19 1D 11 1E 31
+  ///               4  5  6  7  8        11       14       17
+  ///   4 bit i: alarm i is on · from 5 on hour, minute and repetition of each
+  ///   repetition: bit 0 Sunday … bit 6 Saturday, bit 7 every week · FF FF 00 and FE FE .. : nothing is in the slot
+  /// ```
+  public struct Alarms: MessageFields, Hashable {
+    /// How many a watch keeps.
+    public static let capacity = 5
+
+    /// What a slot holds.
+    public struct Slot: Hashable, Sendable {
+      fileprivate let hour: UInt8
+      fileprivate let minute: UInt8
+      /// On which days, as the watch writes it.
+      public let repetition: UInt8
+
+      /// Nothing.
+      public static let empty = Slot(hour: 0xFF, minute: 0xFF, repetition: 0)
+
+      /// An alarm at `time`. Bits 0…6 of `repetition` are Sunday to Saturday, bit 7 is "every week".
+      public init(_ time: TimeOfDay, repetition: UInt8) {
+        self.init(hour: UInt8(clamping: time.hour), minute: UInt8(clamping: time.minute), repetition: repetition)
+      }
+
+      fileprivate init(hour: UInt8, minute: UInt8, repetition: UInt8) {
+        self.hour = hour
+        self.minute = minute
+        self.repetition = repetition
+      }
+
+      /// When it rings; `nil` where the slot is empty.
+      public var time: TimeOfDay? {
+        hour < 24 && minute < 60 ? TimeOfDay(minutes: Int(hour) * 60 + Int(minute)) : nil
+      }
+    }
+
+    /// Which are on, by bit.
+    public let mask: UInt8
+    /// The slots in order, at most five.
+    public let slots: [Slot]
+    private let trailing: [UInt8]
+
+    /// Alarms in their slots; slots beyond the fifth are left out, those that lack are empty.
+    public init(mask: UInt8, slots: [Slot]) {
+      self.mask = mask
+      self.slots = (0..<Self.capacity).map { slots.indices.contains($0) ? slots[$0] : .empty }
+      trailing = []
+    }
+
+    init?(_ frame: Frame) {
+      guard frame.command == .alarms, frame.mark == Frame.Mark.data, let mask = frame.payload.first else { return nil }
+      self.mask = mask
+      let body = [UInt8](frame.payload.dropFirst())
+      let count = min(body.count / 3, Self.capacity)
+      slots = (0..<count).map { Slot(hour: body[$0 * 3], minute: body[$0 * 3 + 1], repetition: body[$0 * 3 + 2]) }
+      trailing = [UInt8](body.dropFirst(count * 3))
+    }
+
+    func frame(from sender: Frame.Sender) -> Frame {
+      Frame(
+        sender, .alarms, Frame.Mark.data, [mask] + slots.flatMap { [$0.hour, $0.minute, $0.repetition] } + trailing)
+    }
+
+    /// The alarms in slots that hold one. A slot of zeros that is off holds none: so some write it.
+    public var alarms: [Alarm] {
+      slots.enumerated().compactMap { index, slot in
+        let isOn = mask >> index & 1 == 1
+        guard let time = slot.time, isOn || time.minutes > 0 || slot.repetition > 0 else { return nil }
+        return Alarm(
+          slot: index, isEnabled: isOn, time: time,
+          weekdays: Set((0..<7).filter { slot.repetition >> $0 & 1 == 1 }), isWeekly: slot.repetition & 0x80 != 0)
+      }
+    }
+
+    /// These alarms. Those whose slot is none of the watch's, or taken by an earlier one, are left out.
+    public init(_ alarms: [Alarm]) {
+      var mask: UInt8 = 0
+      var slots = [Slot](repeating: .empty, count: Self.capacity)
+      var taken: Set<Int> = []
+      for alarm in alarms where slots.indices.contains(alarm.slot) && taken.insert(alarm.slot).inserted {
+        if alarm.isEnabled { mask |= 1 << UInt8(alarm.slot) }
+        let days = alarm.weekdays.reduce(UInt8(0)) { $0 | 1 << UInt8($1) }
+        slots[alarm.slot] = Slot(alarm.time, repetition: days | (alarm.isWeekly ? 0x80 : 0))
+      }
+      self.init(mask: mask, slots: slots)
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("alarms", alarms.map(AlarmFields.init))
+      fields.field("type", "alarms")
+    }
+  }
+
+  /// An alarm as the vocabulary has it.
+  private struct AlarmFields: MessageFields {
+    let alarm: Alarm
+
+    func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("days", alarm.weekdays.sorted().map { Self.days[$0] })
+      fields.field("enabled", alarm.isEnabled)
+      fields.field("slot", alarm.slot)
+      fields.field("time", alarm.time)
+      fields.field("weekly", alarm.isWeekly)
+    }
+
+    private static let days: [StaticString] = [
+      "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+    ]
+  }
+}

@@ -1,0 +1,77 @@
+public import HaloWearables
+
+extension EverestW311 {
+  /// How the minutes of a day were spent, and how full the cell is: the packet that follows ``StepTotals``, without a head of its own.
+  ///
+  /// ```
+  /// ← 01 A4 02 1C 00 4A 00 14 00 2C 00 0A 00 00 00 00 00 00 57 00
+  ///   0     2     4     6     8     10    12    14    16    18 19
+  ///   0–1 asleep · 2–3 at rest · 4–5 walking · of these 6–7 slowly, 8–9 at medium pace, 10–11 fast ·
+  ///   12–13 running slowly, 14–15 at medium pace, 16–17 fast · 18 charge in per cent · 19 zero
+  /// ```
+  ///
+  /// From documents alone.
+  public struct DayDetails: MessageFields, Hashable {
+    /// Minutes asleep.
+    public let sleepMinutes: Int
+    /// Minutes at rest.
+    public let restMinutes: Int
+    /// Minutes of walking: together, slow, medium, fast.
+    public let walkMinutes: [Int]
+    /// Minutes of running: slow, medium, fast.
+    public let runMinutes: [Int]
+    /// How full the cell is, in per cent.
+    public let batteryPercent: Int
+    private let last: UInt8
+
+    static let length = 20
+
+    /// The minutes of a day; missing paces are 0.
+    public init(sleepMinutes: Int, restMinutes: Int, walkMinutes: [Int], runMinutes: [Int], batteryPercent: Int) {
+      func minutes(_ value: Int) -> Int { min(max(value, 0), 0xFFFF) }
+      func paces(_ values: [Int], _ count: Int) -> [Int] {
+        (0..<count).map { values.indices.contains($0) ? minutes(values[$0]) : 0 }
+      }
+      self.sleepMinutes = minutes(sleepMinutes)
+      self.restMinutes = minutes(restMinutes)
+      self.walkMinutes = paces(walkMinutes, 4)
+      self.runMinutes = paces(runMinutes, 3)
+      self.batteryPercent = min(max(batteryPercent, 0), 100)
+      last = 0
+    }
+
+    /// `nil` where that is not what the packet can be.
+    init?(_ bytes: [UInt8]) {
+      guard bytes.count == Self.length, bytes[18] <= 100 else { return nil }
+      let minutes = (0..<9).map { bytes.bigEndian(at: $0 * 2) }
+      sleepMinutes = minutes[0]
+      restMinutes = minutes[1]
+      walkMinutes = [Int](minutes[2..<6])
+      runMinutes = [Int](minutes[6...])
+      batteryPercent = Int(bytes[18])
+      last = bytes[19]
+    }
+
+    /// The packet that says so.
+    public var bytes: [UInt8] {
+      var bytes: [UInt8] = []
+      for value in [sleepMinutes, restMinutes] + walkMinutes + runMinutes { bytes.append(bigEndian: value) }
+      return bytes + [UInt8(clamping: batteryPercent), last]
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("batteryPercent", batteryPercent)
+      fields.field("restMinutes", restMinutes)
+      fields.field("runFastMinutes", runMinutes[2])
+      fields.field("runMediumMinutes", runMinutes[1])
+      fields.field("runSlowMinutes", runMinutes[0])
+      fields.field("sleepMinutes", sleepMinutes)
+      fields.field("type", "dayDetails")
+      fields.field("verified", false)
+      fields.field("walkFastMinutes", walkMinutes[3])
+      fields.field("walkMediumMinutes", walkMinutes[2])
+      fields.field("walkMinutes", walkMinutes[0])
+      fields.field("walkSlowMinutes", walkMinutes[1])
+    }
+  }
+}

@@ -1,0 +1,258 @@
+public import HaloHealth
+public import HaloWearables
+
+extension EverestW311 {
+  /// Steps and sleep of a day, in one of two layouts; then `DE 02 01 ED`.
+  ///
+  /// ```
+  /// minutes                                     five minutes
+  /// ← DE 02 01 FE …   StepTotals                ← DE 02 01 FE …   StepTotals
+  /// ← 01 s s m m m …  number, 19 bytes          ← …               DayDetails
+  /// ← 02 m m m …      two bytes: minutes asleep ← d d w w g g g h m n n 00 …   stride, weight, goals, n: bytes that follow
+  /// ← …               then a byte a minute      ← i h l  i h l  i 80 …         a slot each, across packets
+  /// byte a minute: steps, or from 250 on sleep: 250 deep, 251 and 252 light, 253 awake · 254 not told · 255 the end
+  /// slot: its number (of the lowest 8 bits), then steps in two bytes, or sleep: 80 deep, 81 and 82 light, 83 awake; on days before
+  /// today a slot of sleep has two bytes and stands for all since the one before it, today three
+  /// ```
+  ///
+  /// The first is how iSport's own app reads a W311, the second how Titan's reads watches of the same maker. Which the Everest uses is
+  /// not known, so ``Layout`` is found by the packets. From documents alone.
+  public struct DayHistory: MessageFields, Hashable {
+    /// How the packets are laid out.
+    public enum Layout: String, Sendable, CaseIterable {
+      /// A byte a minute.
+      case minutes
+      /// Slots of five minutes.
+      case fiveMinutes
+
+      /// Minutes of a cell.
+      public var cellMinutes: Int { self == .minutes ? 1 : 5 }
+      /// Cells of a day.
+      public var cellCount: Int { 1440 / cellMinutes }
+      fileprivate var mostSteps: Int { self == .minutes ? 249 : 0x7FFF }
+    }
+
+    /// What the watch says of a minute, or five.
+    public enum Cell: Hashable, Sendable {
+      /// Awake, with that many steps.
+      case steps(Int)
+      /// In bed.
+      case sleep(Sleep)
+    }
+
+    /// How deeply the wearer slept, as the watch has it.
+    public enum Sleep: UInt8, Sendable, CaseIterable {
+      case deep, light, veryLight, awake
+
+      /// The stage in Halo's words.
+      public var stage: SleepStage {
+        switch self {
+        case .deep: .deep
+        case .light, .veryLight: .light
+        case .awake: .awake
+        }
+      }
+    }
+
+    /// The day's totals.
+    public let totals: StepTotals
+    /// How its packets are laid out.
+    public let layout: Layout
+    /// Minutes asleep, as the watch counts them.
+    public let sleepMinutes: Int
+    /// The day from midnight on, `nil` for what the watch does not tell.
+    public let cells: [Cell?]
+
+    /// A day. Cells beyond its end are cut off, and those of nothing at its end; steps are cut to the most that a cell holds.
+    public init(totals: StepTotals, layout: Layout, sleepMinutes: Int, cells: [Cell?]) {
+      self.totals = totals
+      self.layout = layout
+      self.sleepMinutes = min(max(sleepMinutes, 0), 0xFFFF)
+      var cells = cells.prefix(layout.cellCount).map { cell -> Cell? in
+        if case .steps(let steps)? = cell { .steps(min(max(steps, 0), layout.mostSteps)) } else { cell }
+      }
+      while let last = cells.last, last == nil { cells.removeLast() }
+      self.cells = cells
+    }
+
+    /// Minutes of the day that it tells about.
+    var toldMinutes: Int { cells.count * layout.cellMinutes }
+
+    /// Stretches of sleep of one stage, in order.
+    var sleep: [(start: TimeOfDay, minutes: Int, stage: SleepStage)] {
+      var stretches: [(start: Int, end: Int, stage: SleepStage)] = []
+      for (index, cell) in cells.enumerated() {
+        guard case .sleep(let sleep)? = cell else { continue }
+        if let last = stretches.last, last.end == index, last.stage == sleep.stage {
+          stretches[stretches.count - 1].end = index + 1
+        } else {
+          stretches.append((index, index + 1, sleep.stage))
+        }
+      }
+      return stretches.map {
+        (TimeOfDay(minutes: $0.start * layout.cellMinutes), ($0.end - $0.start) * layout.cellMinutes, $0.stage)
+      }
+    }
+
+    /// Cells with steps.
+    var steps: [(start: TimeOfDay, steps: Int)] {
+      cells.enumerated().compactMap { index, cell in
+        guard case .steps(let steps)? = cell, steps > 0 else { return nil }
+        return (TimeOfDay(minutes: index * layout.cellMinutes), steps)
+      }
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("activeMinutes", totals.activeMinutes)
+      fields.field("date", totals.date)
+      fields.field("intervals", steps.map { StepFields(time: $0.start, steps: $0.steps) })
+      fields.field("kilocalories", totals.kilocalories)
+      fields.field("layout", layout.rawValue)
+      fields.field("meters", totals.meters)
+      fields.field("of", "day")
+      fields.field(
+        "sleep", sleep.map { SleepFields(time: $0.start, minutes: $0.minutes, stage: $0.stage) })
+      fields.field("sleepMinutes", sleepMinutes)
+      fields.field("steps", totals.steps)
+      fields.field("type", "history")
+      fields.field("verified", false)
+    }
+  }
+
+  private struct StepFields: MessageFields {
+    let time: TimeOfDay
+    let steps: Int
+
+    func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("steps", steps)
+      fields.field("time", time)
+    }
+  }
+
+  private struct SleepFields: MessageFields {
+    let time: TimeOfDay
+    let minutes: Int
+    let stage: SleepStage
+
+    func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("minutes", minutes)
+      fields.field("stage", stage.rawValue)
+      fields.field("time", time)
+    }
+  }
+}
+
+// MARK: Packets
+
+extension EverestW311.DayHistory {
+  /// The history in a head and the packets behind it; `nil` where they are in neither layout.
+  init?(_ packets: [[UInt8]]) {
+    guard let head = packets.first.flatMap({ EverestW311.Frame($0) }), let totals = EverestW311.StepTotals(head)
+    else { return nil }
+    let rest = [[UInt8]](packets.dropFirst())
+    // Numbers that count up are the surer sign: the other layout begins with minutes and a stride.
+    if let known = Self(totals, minutes: rest) ?? Self(totals, fiveMinutes: rest) { self = known } else { return nil }
+  }
+
+  /// The packets that say so, the closing one last. A day of the layout of five minutes is written as one before today.
+  public var packets: [[UInt8]] {
+    let body = layout == .minutes ? minutePackets : slotPackets
+    return [totals.bytes] + body + [EverestW311.Frame(.watch, .day, EverestW311.Frame.Mark.end).bytes]
+  }
+
+  private init?(_ totals: EverestW311.StepTotals, minutes packets: [[UInt8]]) {
+    guard let first = packets.first?.first, first <= 1, packets[0].count >= 3 else { return nil }
+    for (index, packet) in packets.enumerated() where packet.first != first &+ UInt8(truncatingIfNeeded: index) {
+      return nil
+    }
+    // One that is alone could be anything; the other layout has two at least, and none that is filled up with FF.
+    let body = packets.flatMap { $0.dropFirst() }
+    let cells = body.dropFirst(2).prefix { $0 != 0xFF }.map { byte -> Cell? in
+      byte < 250 ? .steps(Int(byte)) : Sleep(rawValue: byte - 250).map { .sleep($0) }
+    }
+    guard cells.count <= Layout.minutes.cellCount else { return nil }
+    self.init(totals: totals, layout: .minutes, sleepMinutes: body.bigEndian(at: 0), cells: cells)
+  }
+
+  private var minutePackets: [[UInt8]] {
+    var body: [UInt8] = []
+    body.append(bigEndian: sleepMinutes)
+    body += cells.map { cell in
+      switch cell {
+      case .steps(let steps): UInt8(clamping: steps)
+      case .sleep(let sleep): 250 + sleep.rawValue
+      case nil: 254
+      }
+    }
+    let count = (body.count + 18) / 19
+    body += [UInt8](repeating: 0xFF, count: count * 19 - body.count)
+    return (0..<count).map { [UInt8(truncatingIfNeeded: $0 + 1)] + body[$0 * 19..<$0 * 19 + 19] }
+  }
+
+  private init?(_ totals: EverestW311.StepTotals, fiveMinutes packets: [[UInt8]]) {
+    guard packets.count >= 2, let details = EverestW311.DayDetails(packets[0]), packets[1].count == 20,
+      packets[1][11...].allSatisfy({ $0 == 0 })
+    else { return nil }
+    let count = packets[1].bigEndian(at: 9)
+    let body = [UInt8](packets.dropFirst(2).joined())
+    guard count <= body.count, body.count < count + 20 else { return nil }
+    let slots = [UInt8](body.prefix(count))
+    // A slot of sleep has two bytes on days that are over, and three today: read in the wrong way, numbers are left out.
+    let readings = [2, 3].compactMap { Self.cells(slots, sleepWidth: $0) }
+    guard let likeliest = readings.min(by: { $0.leftOut < $1.leftOut }) else { return nil }
+    self.init(totals: totals, layout: .fiveMinutes, sleepMinutes: details.sleepMinutes, cells: likeliest.cells)
+  }
+
+  /// The slots, and how many are left out; `nil` where they do not count up to the end of the bytes.
+  private static func cells(_ bytes: [UInt8], sleepWidth: Int) -> (cells: [Cell?], leftOut: Int)? {
+    let most = Layout.fiveMinutes.cellCount
+    var cells: [Cell?] = []
+    var leftOut = 0
+    var position = 0
+    while position + 1 < bytes.count {
+      // The numbers go on at 0 behind 255.
+      let step = bytes[position] &- UInt8(truncatingIfNeeded: cells.count)
+      let place = cells.count + Int(step)
+      guard place < most else { return nil }
+      leftOut += Int(step)
+      let kind = bytes[position + 1]
+      if kind & 0x80 != 0 {
+        let sleep = Sleep(rawValue: kind & 0x7F)
+        // Where slots are left out, the sleep went on.
+        cells += [Cell?](repeating: sleep.map { .sleep($0) }, count: Int(step) + 1)
+        position += sleepWidth
+      } else {
+        guard position + 2 < bytes.count else { return nil }
+        cells += [Cell?](repeating: nil, count: Int(step))
+        cells.append(.steps(bytes.bigEndian(at: position + 1)))
+        position += 3
+      }
+    }
+    return position == bytes.count ? (cells, leftOut) : nil
+  }
+
+  private var slotPackets: [[UInt8]] {
+    var slots: [UInt8] = []
+    for (index, cell) in cells.enumerated() {
+      let number = UInt8(truncatingIfNeeded: index)
+      switch cell {
+      case .steps(let steps):
+        slots.append(number)
+        slots.append(bigEndian: steps)
+      case .sleep(let sleep): slots += [number, 0x80 | sleep.rawValue]
+      // Left out; before sleep it has to be told, or it would be taken for sleep as well.
+      case nil: slots += [number, 0xFF]
+      }
+    }
+    let details = EverestW311.DayDetails(
+      sleepMinutes: sleepMinutes, restMinutes: 0, walkMinutes: [], runMinutes: [], batteryPercent: 0)
+    var goals: [UInt8] = [UInt8](repeating: 0, count: 9)
+    goals.append(bigEndian: slots.count)
+    goals += [UInt8](repeating: 0, count: 9)
+    return [details.bytes, goals]
+      + stride(from: 0, to: slots.count, by: 20).map { start in
+        let part = slots[start..<min(start + 20, slots.count)]
+        return part + [UInt8](repeating: 0, count: 20 - part.count)
+      }
+  }
+}

@@ -1,0 +1,65 @@
+public import HaloHealth
+public import HaloWearables
+
+extension EverestW311 {
+  /// What the wearer has done on a day so far. Comes by itself while it is switched on, and begins the history of a day.
+  ///
+  /// ```
+  /// ← DE 02 01 FE 07 EA 0B 14 00 00 20 DC 00 00 01 38 02 4E 00 4A
+  ///               4     6  7  8           12          16    18
+  ///   4–5 year · 6 month · 7 day · 8–11 steps · 12–15 kilocalories · 16–17 distance in 10 m · 18–19 active minutes
+  /// ```
+  public struct StepTotals: MessageFields, Hashable {
+    /// The day, by the watch's clock.
+    public let date: CalendarDate
+    /// Steps.
+    public let steps: Int
+    /// Energy in kilocalories, as the watch estimates it.
+    public let kilocalories: Int
+    /// Distance in metres, a multiple of 10, as the watch estimates it.
+    public let meters: Int
+    /// Minutes of activity.
+    public let activeMinutes: Int
+
+    /// Totals of a day; what the frame has no room for is cut to the most that it holds.
+    public init(date: CalendarDate, steps: Int, kilocalories: Int, meters: Int, activeMinutes: Int) {
+      self.date = date
+      self.steps = min(max(steps, 0), 0xFFFF_FFFF)
+      self.kilocalories = min(max(kilocalories, 0), 0xFFFF_FFFF)
+      self.meters = min(max(meters, 0), 0xFFFF * 10) / 10 * 10
+      self.activeMinutes = min(max(activeMinutes, 0), 0xFFFF)
+    }
+
+    init?(_ frame: Frame) {
+      let body = frame.payload
+      guard frame.sender == .watch, frame.command == .day, frame.mark == Frame.Mark.data, body.count == 16,
+        let date = body.date(at: 0)
+      else { return nil }
+      self.init(
+        date: date, steps: body.bigEndian(at: 4, width: 4), kilocalories: body.bigEndian(at: 8, width: 4),
+        meters: body.bigEndian(at: 12) * 10, activeMinutes: body.bigEndian(at: 14))
+    }
+
+    var frame: Frame {
+      var body: [UInt8] = []
+      body.append(date)
+      body.append(bigEndian: steps, width: 4)
+      body.append(bigEndian: kilocalories, width: 4)
+      body.append(bigEndian: meters / 10)
+      body.append(bigEndian: activeMinutes)
+      return Frame(.watch, .day, Frame.Mark.data, body)
+    }
+
+    /// The frame that says so.
+    public var bytes: [UInt8] { frame.bytes }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("activeMinutes", activeMinutes)
+      fields.field("date", date)
+      fields.field("kilocalories", kilocalories)
+      fields.field("meters", meters)
+      fields.field("steps", steps)
+      fields.field("type", "realTimeSteps")
+    }
+  }
+}

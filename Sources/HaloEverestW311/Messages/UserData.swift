@@ -1,0 +1,69 @@
+import HaloHealth
+public import HaloWearables
+
+extension EverestW311 {
+  /// What the watch knows of its wearer. The same in both directions.
+  ///
+  /// ```
+  /// → BE 01 03 FE 07 C8 05 11 00 3F 00 1F 40 00 4B 08 00
+  ///               4     6  7  8     10       13    15 16
+  ///   4–5 year of birth · 6 month · 7 day · 8–9 weight · 10–12 steps a day · 13–14 stride · 15 hours and 16 minutes of sleep a night
+  /// ```
+  ///
+  /// From documents alone, and disputed: one source takes this key for the display. No source gives the units of weight and stride; they
+  /// are taken for kilograms and centimetres.
+  public struct UserData: MessageFields, Hashable {
+    /// The wearer.
+    public let wearer: WearerData
+    private let trailing: [UInt8]
+    /// Another mark than its sender usually uses.
+    private let mark: UInt8?
+
+    /// A wearer; what the frame has no room for is cut to the most that it holds.
+    public init(_ wearer: WearerData) {
+      self.wearer = WearerData(
+        birthday: wearer.birthday, weight: min(max(wearer.weight, 0), 0xFFFF),
+        targetSteps: min(max(wearer.targetSteps, 0), 0xFF_FFFF), stride: min(max(wearer.stride, 0), 0xFFFF),
+        targetSleepMinutes: min(max(wearer.targetSleepMinutes, 0), 1439))
+      trailing = []
+      mark = nil
+    }
+
+    init?(_ frame: Frame) {
+      let body = frame.payload
+      guard frame.command == .userData, frame.mark == Frame.Mark.data || frame.mark == Frame.Mark.facts,
+        body.count >= 13, let birthday = body.date(at: 0), body[11] < 24, body[12] < 60
+      else { return nil }
+      wearer = WearerData(
+        birthday: birthday, weight: body.bigEndian(at: 4), targetSteps: body.bigEndian(at: 6, width: 3),
+        stride: body.bigEndian(at: 9), targetSleepMinutes: Int(body[11]) * 60 + Int(body[12]))
+      trailing = [UInt8](body[13...])
+      mark = frame.mark == Self.usualMark(frame.sender) ? nil : frame.mark
+    }
+
+    /// The app sends data; the watch tells facts.
+    private static func usualMark(_ sender: Frame.Sender) -> UInt8 {
+      sender == .app ? Frame.Mark.data : Frame.Mark.facts
+    }
+
+    func frame(from sender: Frame.Sender) -> Frame {
+      var body: [UInt8] = []
+      body.append(wearer.birthday)
+      body.append(bigEndian: wearer.weight)
+      body.append(bigEndian: wearer.targetSteps, width: 3)
+      body.append(bigEndian: wearer.stride)
+      body += [UInt8(clamping: wearer.targetSleepMinutes / 60), UInt8(clamping: wearer.targetSleepMinutes % 60)]
+      return Frame(sender, .userData, mark ?? Self.usualMark(sender), body + trailing)
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("birthday", wearer.birthday)
+      fields.field("stride", wearer.stride)
+      fields.field("targetSleepMinutes", wearer.targetSleepMinutes)
+      fields.field("targetSteps", wearer.targetSteps)
+      fields.field("type", "userData")
+      fields.field("verified", false)
+      fields.field("weight", wearer.weight)
+    }
+  }
+}

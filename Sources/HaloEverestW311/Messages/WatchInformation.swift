@@ -1,0 +1,70 @@
+public import HaloWearables
+
+extension EverestW311 {
+  /// What the watch is, and how full its cell.
+  ///
+  /// ```
+  /// ← DE 06 09 FB 57 33 31 31 00 00 01 01 17 00 00 00 00 57 00 00
+  ///               4                 10 11 12 13          17 18
+  ///   4–9 model, ASCII · 10 hardware · 11.12 firmware · 13–16 and from 18 on flags of settings · 17 charge in per cent
+  /// ```
+  public struct WatchInformation: MessageFields, Hashable {
+    /// Hardware version.
+    public let hardware: Int
+    /// Firmware version: the part before the point, and the one behind it.
+    public let firmware: [Int]
+    /// How full the cell is, in per cent.
+    public let batteryPercent: Int
+    private let modelBytes: [UInt8]
+    private let flags: [UInt8]
+    private let trailing: [UInt8]
+
+    /// A watch; of the model's name the first six ASCII characters are used.
+    public init(model: String, hardware: UInt8, firmware: (UInt8, UInt8), batteryPercent: Int) {
+      let name = model.utf8.filter { $0 < 0x80 }.prefix(6)
+      modelBytes = name + [UInt8](repeating: 0, count: 6 - name.count)
+      self.hardware = Int(hardware)
+      self.firmware = [Int(firmware.0), Int(firmware.1)]
+      self.batteryPercent = min(max(batteryPercent, 0), 255)
+      flags = [0, 0, 0, 0]
+      trailing = [0, 0]
+    }
+
+    init?(_ frame: Frame) {
+      let body = frame.payload
+      guard frame.sender == .watch, frame.command == .information, frame.mark == Frame.Mark.facts, body.count >= 14
+      else { return nil }
+      modelBytes = [UInt8](body[..<6])
+      hardware = Int(body[6])
+      firmware = [Int(body[7]), Int(body[8])]
+      flags = [UInt8](body[9..<13])
+      batteryPercent = Int(body[13])
+      trailing = [UInt8](body[14...])
+    }
+
+    var frame: Frame {
+      let versions = ([hardware] + firmware).map { UInt8(clamping: $0) }
+      return Frame(
+        .watch, .information, Frame.Mark.facts,
+        modelBytes + versions + flags + [UInt8(clamping: batteryPercent)] + trailing)
+    }
+
+    /// The model as the watch writes it, without the zeros and spaces behind it.
+    public var model: String {
+      let text = modelBytes.prefix { $0 != 0 }
+      return String(decoding: text.prefix((text.lastIndex { $0 != 0x20 } ?? -1) + 1), as: UTF8.self)
+    }
+
+    /// The firmware's version: `1.23`.
+    public var firmwareVersion: String { "\(firmware[0]).\(firmware[1])" }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("batteryPercent", batteryPercent)
+      fields.field("firmware", firmwareVersion)
+      fields.field("flags", hexadecimal: flags)
+      fields.field("hardware", hardware)
+      fields.field("model", model)
+      fields.field("type", "watchInformation")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// Why a machine does not do what it was told.
+public enum MachineError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It is not one that can be told anything, or not this.
+  case cannot(device: String, what: String)
+  /// The name that it advertises is not known, and so neither is its unit of speed.
+  case unknownUnit(device: String)
+  /// It refused.
+  case refused(device: String, what: String, Refusal)
+  /// It did not answer.
+  case unanswered(device: String, what: String)
+  /// Somebody else has control, or took it.
+  case controlLost(device: String)
+  /// It was told something else, as to stop, while this was under way, which ended with that.
+  case overtaken(device: String)
+  /// Its safety key was pulled.
+  case safetyKey(device: String)
+  /// It said that it would start, and its belt stands.
+  case didNotStart(device: String)
+  /// It was told to stop, and its belt was not seen to stand.
+  case mayStillRun(device: String)
+  /// The link was lost while the belt ran at that speed in km/h, as far as is known.
+  case linkLostWhileRunning(device: String, speed: Double?)
+
+  /// What a machine answered that refused.
+  public enum Refusal: Hashable, Sendable {
+    /// It does not have that.
+    case notSupported
+    /// It does not take that value.
+    case invalidValue
+    /// It could not, as it is now.
+    case failed
+    /// Somebody else has control.
+    case notPermitted
+    /// A code of its protocol that is not explained.
+    case other(UInt8)
+
+    /// The answer in words.
+    var words: String {
+      switch self {
+      case .notSupported: "it does not have that"
+      case .invalidValue: "it does not take that value"
+      case .failed: "it could not, as it is now"
+      case .notPermitted: "somebody else has control of it"
+      case .other(let code): "result \(code), which nobody has explained"
+      }
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .cannot(let device, let what): "\(device) cannot \(what)."
+    case .unknownUnit(let device):
+      """
+      Halo does not know the name that \(device) advertises, and so not whether it counts in km/h or in miles: pair it again with \
+      'halo pair'. Nothing was sent.
+      """
+    case .refused(let device, let what, let refusal):
+      "\(device) refused to \(what): \(refusal.words)."
+    case .unanswered(let device, let what):
+      "\(device) did not answer when it was told to \(what). Use the buttons at the machine, bring this computer closer and try again."
+    case .controlLost(let device):
+      """
+      \(device) does not let Halo control it (any more): somebody at the machine, or another app, has control. Its belt may run: use \
+      the buttons at the machine.
+      """
+    case .overtaken(let device): "\(device) was told something else before that was done; the rest of it was not sent."
+    case .safetyKey(let device):
+      "The safety key of \(device) was pulled; the belt stops. Put the key back, and start anew when you are ready."
+    case .didNotStart(let device):
+      "\(device) took the start, and its belt stands. See whether the safety key is in, and what the machine shows."
+    case .mayStillRun(let device):
+      "\(device) was told to stop, and its belt was not seen to stand. Stop it at the machine: with its button, or by pulling the safety key."
+    case .linkLostWhileRunning(let device, let speed):
+      """
+      The link with \(device) was lost while its belt ran\(speed.map { " at about \(TargetRefusal.number($0)) km/h" } ?? ""). \
+      It may still run: stop it at the machine, with its button or by pulling the safety key.
+      """
+    }
+  }
+}
+
+extension MachineError {
+  /// The error for a machine without a control point.
+  static func onlyMeasures(device: String) -> MachineError {
+    .cannot(device: device, what: "be controlled: it only tells what it measures")
+  }
+}

@@ -1,0 +1,60 @@
+/// What a machine can be told to aim for.
+public enum MachineTarget: Hashable, Sendable {
+  /// Speed in km/h.
+  case speed
+  /// Inclination in per cent.
+  case inclination
+  /// Resistance, in the machine's own levels.
+  case resistance
+  /// Power in watts.
+  case power
+  /// Something else.
+  case other
+}
+
+/// Why a target is not sent.
+public enum TargetRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It is outside of what the person allows.
+  case limit(MachineTarget, Double, ClosedRange<Double>)
+  /// It is outside of what the machine takes.
+  case range(MachineTarget, Double, ClosedRange<Double>)
+  /// A belt was to be started that should stand.
+  case standstill
+  /// It is no number.
+  case notANumber
+
+  public var description: String {
+    switch self {
+    case .limit(.speed, let value, _) where value < 0:
+      "\(Self.text(value, .speed)) is below 0, and no belt runs backward; nothing was sent."
+    case .limit(let target, let value, let limits) where value < limits.lowerBound:
+      "\(Self.text(value, target)) is below your limit of \(Self.text(limits.lowerBound, target)); nothing was sent."
+    case .limit(let target, let value, let limits):
+      "\(Self.text(value, target)) is beyond your limit of \(Self.text(limits.upperBound, target)); nothing was sent."
+    case .range(let target, let value, let range):
+      """
+      \(Self.text(value, target)) is \(value < range.lowerBound ? "below" : "beyond") what the machine takes, \
+      \(Self.number(range.lowerBound)) to \(Self.text(range.upperBound, target)); nothing was sent.
+      """
+    case .standstill: "0 km/h does not start a belt; nothing was sent."
+    case .notANumber: "That is no number; nothing was sent."
+    }
+  }
+
+  private static func text(_ value: Double, _ target: MachineTarget) -> String {
+    switch target {
+    case .speed: "\(number(value)) km/h"
+    case .inclination: "\(number(value)) %"
+    case .power: "\(number(value)) W"
+    default: number(value)
+    }
+  }
+
+  /// A number with at most two digits behind the point.
+  package static func number(_ value: Double) -> String {
+    let hundredths = Int((min(max(value, -1e9), 1e9) * 100).rounded())
+    let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
+    let fraction = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest < 10 ? "0" : "")\(rest)"
+    return (hundredths < 0 ? "-" : "") + "\(whole)\(fraction)"
+  }
+}

@@ -1,0 +1,43 @@
+public import HaloBluetooth
+
+/// The Heart Rate Service (0x180D): straps and armbands have it, and watches and machines beside services of their own.
+public enum HeartRateService {
+  /// The characteristics of the service, and those of the services that usually stand beside it (Assigned Numbers, 3.4 and 3.8).
+  public enum GATT {
+    /// Heart Rate.
+    public static let service: BluetoothUUID = 0x180D
+    /// Heart Rate Measurement.
+    public static let measurement: BluetoothUUID = 0x2A37
+    /// Body Sensor Location.
+    public static let location: BluetoothUUID = 0x2A38
+    /// Heart Rate Control Point.
+    public static let control: BluetoothUUID = 0x2A39
+    /// Battery.
+    public static let batteryService: BluetoothUUID = 0x180F
+    /// Battery Level.
+    public static let batteryLevel: BluetoothUUID = 0x2A19
+    /// Manufacturer Name String.
+    public static let manufacturerName: BluetoothUUID = 0x2A29
+    /// Model Number String.
+    public static let modelNumber: BluetoothUUID = 0x2A24
+  }
+
+  /// How the values of its characteristics are read.
+  static let readers: [BluetoothUUID: CharacteristicMessages.Reader] = [
+    GATT.measurement: CharacteristicMessages.reader(Measurement.self),
+    GATT.location: CharacteristicMessages.reader { value in
+      if let location = SensorLocation(value: value) {
+        location
+      } else {
+        value.isEmpty ? nil : UnreadValue.unknown(value)
+      }
+    },
+    GATT.control: CharacteristicMessages.reader { value in
+      if let reset = ResetEnergy(value: value) {
+        reset
+      } else {
+        value.first.map { UnreadValue.unknown(value, command: $0) }
+      }
+    },
+  ]
+}
