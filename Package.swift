@@ -8,6 +8,11 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// The device families that Halo knows, a module each.
+let families: [Target.Dependency] = [
+  "HaloColmiRing", "HaloEverestW311", "HaloFitnessMachine", "HaloHeartRateMonitor",
+]
+
 let package = Package(
   name: "halo",
   platforms: [.iOS(.v18), .macOS(.v15)],
@@ -18,7 +23,10 @@ let package = Package(
     .library(name: "HaloSimulatedRadio", targets: ["HaloSimulatedRadio"]),
     .library(name: "HaloHealth", targets: ["HaloHealth"]),
     .library(name: "HaloWearables", targets: ["HaloWearables"]),
+    .library(name: "HaloColmiRing", targets: ["HaloColmiRing"]),
     .library(name: "HaloEverestW311", targets: ["HaloEverestW311"]),
+    .library(name: "HaloFitnessMachine", targets: ["HaloFitnessMachine"]),
+    .library(name: "HaloHeartRateMonitor", targets: ["HaloHeartRateMonitor"]),
     .library(name: "HaloDrivers", targets: ["HaloDrivers"]),
     .library(name: "HaloVirtualDevices", targets: ["HaloVirtualDevices"]),
     .library(name: "HaloCaptures", targets: ["HaloCaptures"]),
@@ -61,12 +69,19 @@ let package = Package(
     .target(name: "HaloHealth", swiftSettings: strict),
     .target(name: "HaloWearables", dependencies: ["HaloBluetooth", "HaloHealth"], swiftSettings: strict),
     .target(
+      name: "HaloColmiRing", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"], swiftSettings: strict),
+    .target(
       name: "HaloEverestW311", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"], swiftSettings: strict),
-    .target(name: "HaloDrivers", dependencies: ["HaloWearables", "HaloEverestW311"], swiftSettings: strict),
+    .target(
+      name: "HaloFitnessMachine", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"], swiftSettings: strict),
+    .target(
+      name: "HaloHeartRateMonitor", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"],
+      swiftSettings: strict),
+    .target(name: "HaloDrivers", dependencies: families + ["HaloWearables"], swiftSettings: strict),
     .target(
       name: "HaloVirtualDevices",
-      dependencies: [
-        "HaloEverestW311", "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloCaptures",
+      dependencies: families + [
+        "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloCaptures",
       ],
       swiftSettings: strict),
     .target(
@@ -135,9 +150,8 @@ let package = Package(
 
     .target(
       name: "HaloFuzzing",
-      dependencies: [
-        "HaloDrivers", "HaloEverestW311", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables",
-        "HaloVirtualDevices", "HaloHealth",
+      dependencies: families + [
+        "HaloDrivers", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualDevices", "HaloHealth",
         "HaloCaptures",
       ],
       path: "Tests/HaloFuzzing",
@@ -156,26 +170,49 @@ let package = Package(
       name: "HaloAppleRadioTests",
       dependencies: [
         "HaloBluetooth", "HaloSimulatedRadio", "HaloRadioConformance", "HaloAppleRadio", "HaloHealth", "HaloWearables",
-        "HaloVirtualDevices",
+        "HaloColmiRing", "HaloVirtualDevices",
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloModelsTests",
-      dependencies: [
+      dependencies: families + [
         "HaloDrivers",
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloInsights",
         "HaloInterchange", "HaloJournal", "HaloEngine", "HaloAppleRadio", "HaloModels",
       ], swiftSettings: strict),
+    .target(
+      name: "HaloTesting", dependencies: ["HaloWearables"], path: "Tests/HaloTesting", swiftSettings: strict),
+    .testTarget(
+      name: "HaloColmiRingTests",
+      dependencies: [
+        "HaloColmiRing", "HaloBluetooth", "HaloWearables", "HaloHealth", "HaloFuzzing", "HaloSimulatedRadio",
+        "HaloTesting",
+      ],
+      resources: [.copy("Vectors")], swiftSettings: strict),
+    .testTarget(
+      name: "HaloEverestW311Tests",
+      dependencies: [
+        "HaloEverestW311", "HaloHeartRateMonitor", "HaloBluetooth", "HaloWearables", "HaloHealth", "HaloSimulatedRadio",
+        "HaloTesting",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "HaloFitnessMachineTests",
+      dependencies: ["HaloFitnessMachine", "HaloBluetooth", "HaloWearables", "HaloSimulatedRadio", "HaloTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "HaloHeartRateMonitorTests",
+      dependencies: ["HaloHeartRateMonitor", "HaloBluetooth", "HaloWearables", "HaloHealth", "HaloTesting"],
+      swiftSettings: strict),
     .testTarget(
       name: "HaloWearablesTests",
-      dependencies: [
-        "HaloEverestW311", "HaloDrivers", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth",
-        "HaloFuzzing",
+      dependencies: families + [
+        "HaloDrivers", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloFuzzing",
+        "HaloTesting",
       ],
       resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
       name: "HaloCapturesTests",
       dependencies: [
-        "HaloDrivers",
+        "HaloColmiRing", "HaloDrivers",
         "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloCaptures", "HaloFuzzing",
       ],
       swiftSettings: strict),
@@ -188,15 +225,15 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HaloVirtualDevicesTests",
-      dependencies: [
-        "HaloEverestW311", "HaloDrivers",
+      dependencies: families + [
+        "HaloDrivers",
         "HaloBluetooth", "HaloCaptures", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualDevices", "HaloHealth",
       ],
       swiftSettings: strict),
     // The journal's too: most of them go through the engine.
     .testTarget(
       name: "HaloEngineTests",
-      dependencies: [
+      dependencies: families + [
         "HaloDrivers",
         "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloEngine",
         "HaloSimulatedRadio", "HaloVirtualDevices", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
@@ -211,7 +248,7 @@ let package = Package(
     .testTarget(
       name: "HaloDashboardTests",
       dependencies: [
-        "HaloDrivers",
+        "HaloColmiRing", "HaloDrivers",
         "HaloBluetooth", "HaloDashboard", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal",
         "HaloRadioConformance", "HaloSimulatedRadio", "HaloVirtualDevices", "HaloWearables",
         .product(name: "Logging", package: "swift-log"),
@@ -223,7 +260,7 @@ let package = Package(
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(
       name: "HaloCommandTests",
-      dependencies: [
+      dependencies: families + [
         "halo",
         "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloEngine", "HaloWearables", "HaloHealth", "HaloInsights",
         "HaloSignals", "HaloSimulatedRadio", "HaloVirtualDevices",

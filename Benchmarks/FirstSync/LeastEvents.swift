@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloColmiRing
 import HaloSimulatedRadio
 import HaloWearables
 

@@ -1,6 +1,9 @@
 import HaloBluetooth
+import HaloColmiRing
 import HaloEngine
+import HaloFitnessMachine
 import HaloHealth
+import HaloHeartRateMonitor
 import HaloJournal
 import HaloSimulatedRadio
 import HaloVirtualDevices

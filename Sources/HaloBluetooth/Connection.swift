@@ -52,8 +52,10 @@ extension Connection {
 
   public func acceptBonds() async {}
 
-  /// Bonds with the device, where it and the system want to; whether there is a bond now that was not there before.
-  package func bondIfPossible() async throws -> Bool {
+  /// Bonds with the device if it and the system want to; returns whether there is a bond now that was not there before.
+  ///
+  /// - Throws: ``BluetoothError`` for anything but a refused bond.
+  public func bondIfPossible() async throws -> Bool {
     do { return try await bond() } catch let error as BluetoothError where error.reason == .bondRefused { return false }
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Unlike child tasks, this work is not cancelled together with the task that opened the scope: when a person presses Control-C,
 /// the link must carry one more message, the one that turns a ring's LEDs off. It is cancelled, and awaited, when the scope ends.
-package final class TaskScope: Sendable {
+public final class TaskScope: Sendable {
   private struct State {
     var tasks: [Task<Void, Never>] = []
     var hasEnded = false
@@ -16,7 +16,9 @@ package final class TaskScope: Sendable {
   private let state = Mutex(State())
 
   /// Calls `body`, and cancels and awaits what was started when it returns or throws.
-  package static func with<Result: Sendable>(
+  ///
+  /// - Throws: What `body` throws.
+  public static func with<Result: Sendable>(
     _ body: (TaskScope) async throws -> Result
   ) async throws -> Result {
     let scope = TaskScope()
@@ -30,16 +32,16 @@ package final class TaskScope: Sendable {
     }
   }
 
-  /// Starts `work`. Nothing happens where the scope has ended.
-  package func start(_ work: @escaping @Sendable () async -> Void) {
+  /// Starts `work`. Nothing happens if the scope has ended.
+  public func start(_ work: @escaping @Sendable () async -> Void) {
     state.withLock { state in
       guard !state.hasEnded else { return }
       state.tasks.append(Task(executorPreference: Self.executor, operation: work))
     }
   }
 
-  /// Does `work` to its end, even where the present task is cancelled.
-  package static func shielded<Result: Sendable>(
+  /// Does `work` to its end, even if the present task is cancelled.
+  public static func shielded<Result: Sendable>(
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     try await Task(executorPreference: executor, operation: work).value

@@ -1,7 +1,9 @@
 /// Ends waits that take too long.
-package enum TimeLimit {
-  /// What `body` gives; `nil` where that takes longer, and `body` is cancelled.
-  package static func within<Value: Sendable>(
+public enum TimeLimit {
+  /// Returns what `body` returns; `nil` if that takes longer than `time` on `clock`, and `body` is cancelled.
+  ///
+  /// - Throws: What `body` throws.
+  public static func within<Value: Sendable>(
     _ time: Duration, _ clock: any Clock<Duration>, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
     try await withThrowingTaskGroup(of: Value?.self) { group in

@@ -1,4 +1,7 @@
+import HaloColmiRing
 import HaloEverestW311
+import HaloFitnessMachine
+import HaloHeartRateMonitor
 public import HaloWearables
 
 extension DriverRegistry {

@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloCaptures
+import HaloColmiRing
 import HaloDrivers
 import HaloSimulatedRadio
 import HaloWearables

@@ -1,4 +1,5 @@
 import Foundation
+import HaloHeartRateMonitor
 import Testing
 
 @Suite("Heart-rate monitors on the command line")

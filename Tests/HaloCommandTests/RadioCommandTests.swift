@@ -1,4 +1,5 @@
 import Foundation
+import HaloColmiRing
 import HaloWearables
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import HaloBluetooth
 import HaloEngine
+import HaloFitnessMachine
 import HaloHealth
 import HaloSimulatedRadio
 import HaloVirtualDevices

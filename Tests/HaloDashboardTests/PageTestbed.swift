@@ -1,3 +1,5 @@
+import HaloColmiRing
+
 #if Dashboard
   import Foundation
   import HaloBluetooth

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HaloBluetooth
+import HaloColmiRing
 import HaloDrivers
 import HaloEngine
 import HaloHealth

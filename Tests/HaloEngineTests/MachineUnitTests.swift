@@ -1,6 +1,7 @@
 import HaloBluetooth
 import HaloDrivers
 import HaloEngine
+import HaloFitnessMachine
 import HaloHealth
 import HaloJournal
 import HaloSimulatedRadio

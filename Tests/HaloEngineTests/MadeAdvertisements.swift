@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloHeartRateMonitor
 
 /// Advertisements of everything that may be near a wearable, with the family that each is of.
 struct MadeAdvertisement: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HaloBluetooth
 import HaloEngine
+import HaloFitnessMachine
 import HaloHealth
 import HaloSimulatedRadio
 import HaloVirtualDevices

@@ -1,6 +1,8 @@
 public import HaloBluetooth
 import HaloDrivers
+import HaloFitnessMachine
 import HaloHealth
+import HaloHeartRateMonitor
 import HaloSimulatedRadio
 import HaloWearables
 

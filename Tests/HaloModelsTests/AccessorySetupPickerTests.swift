@@ -1,3 +1,6 @@
+import HaloColmiRing
+import HaloHeartRateMonitor
+
 #if os(Linux)
   import AccessorySetupKit
   import CoreBluetooth

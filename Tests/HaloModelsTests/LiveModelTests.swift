@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloHealth
+import HaloHeartRateMonitor
 import HaloJournal
 import HaloModels
 import HaloSimulatedRadio

@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloColmiRing
 import HaloDrivers
 import HaloEngine
 import HaloHealth

@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloFitnessMachine
 import HaloHealth
 import HaloSimulatedRadio
 import HaloVirtualDevices

@@ -1,5 +1,7 @@
 import HaloBluetooth
+import HaloColmiRing
 import HaloHealth
+import HaloHeartRateMonitor
 import HaloSimulatedRadio
 import HaloVirtualDevices
 import HaloWearables

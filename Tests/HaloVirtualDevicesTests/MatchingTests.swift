@@ -1,4 +1,6 @@
 import HaloBluetooth
+import HaloColmiRing
+import HaloHeartRateMonitor
 import HaloWearables
 import Testing
 

@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloHealth
+import HaloHeartRateMonitor
 import HaloSimulatedRadio
 import HaloVirtualDevices
 import HaloWearables

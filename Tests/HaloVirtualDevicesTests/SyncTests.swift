@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloColmiRing
 import HaloHealth
 import HaloSimulatedRadio
 import HaloVirtualDevices

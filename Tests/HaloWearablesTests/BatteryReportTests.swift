@@ -2,6 +2,7 @@ import Foundation
 import HaloBluetooth
 import HaloEverestW311
 import HaloHealth
+@testable import HaloHeartRateMonitor
 import Testing
 
 @testable import HaloWearables

@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloDrivers
+import HaloTesting
 import HaloWearables
 import Testing
 

@@ -1,6 +1,7 @@
 import HaloBluetooth
 import HaloDrivers
 import HaloHealth
+import HaloTesting
 import HaloWearables
 import Testing
 

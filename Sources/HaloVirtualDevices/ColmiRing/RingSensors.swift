@@ -1,3 +1,4 @@
+import HaloColmiRing
 import HaloSimulatedRadio
 import HaloWearables
 

@@ -1,3 +1,4 @@
+import HaloColmiRing
 import HaloWearables
 
 /// What a virtual ring was told about itself and its wearer.

@@ -1,4 +1,5 @@
 public import HaloBluetooth
+import HaloColmiRing
 public import HaloHealth
 public import HaloSimulatedRadio
 import HaloWearables

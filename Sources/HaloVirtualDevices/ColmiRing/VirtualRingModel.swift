@@ -1,4 +1,5 @@
-public import HaloWearables
+public import HaloColmiRing
+import HaloWearables
 
 /// A model of the ring family, as far as models differ.
 public struct VirtualRingModel: Sendable, Hashable {

@@ -1,4 +1,5 @@
 public import HaloBluetooth
+import HaloFitnessMachine
 public import HaloSimulatedRadio
 public import HaloWearables
 import Synchronization

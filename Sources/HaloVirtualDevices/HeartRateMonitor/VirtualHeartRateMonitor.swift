@@ -1,4 +1,5 @@
 public import HaloBluetooth
+import HaloHeartRateMonitor
 public import HaloSimulatedRadio
 import HaloWearables
 import Synchronization

@@ -1,3 +1,4 @@
+import HaloHeartRateMonitor
 import HaloWearables
 
 /// A kind of heart-rate monitor, as devices of that kind show themselves.

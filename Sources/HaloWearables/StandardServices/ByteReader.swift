@@ -33,7 +33,7 @@ public struct ByteReader: Sendable {
 
 extension [UInt8] {
   /// Appends a number of `width` bytes, 1…7, little-endian; what it has beyond them is cut off.
-  package mutating func append(littleEndian value: Int, width: Int) {
+  public mutating func append(littleEndian value: Int, width: Int) {
     for index in 0..<width { append(UInt8(truncatingIfNeeded: value >> (index * 8))) }
   }
 }

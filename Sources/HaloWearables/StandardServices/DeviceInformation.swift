@@ -1,4 +1,4 @@
-package import HaloBluetooth
+public import HaloBluetooth
 
 /// A text of the device information service (0x2A24–0x2A29): UTF-8, at whose end some devices leave zeros.
 public struct DeviceInformation: MessageFields, Hashable {
@@ -7,7 +7,7 @@ public struct DeviceInformation: MessageFields, Hashable {
     case modelNumber, serialNumber, firmwareRevision, hardwareRevision, softwareRevision, manufacturerName
 
     /// Its characteristic.
-    package var characteristic: BluetoothUUID {
+    public var characteristic: BluetoothUUID {
       switch self {
       case .modelNumber: 0x2A24
       case .serialNumber: 0x2A25

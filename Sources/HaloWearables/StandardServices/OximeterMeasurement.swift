@@ -209,7 +209,7 @@ func words(_ bits: Int, from first: Int, _ names: [StaticString]) -> [StaticStri
   names.enumerated().filter { bits >> ($0.offset + first) & 1 == 1 }.map(\.element)
 }
 
-/// Flags, the first in bit 0.
-package func flagByte(_ flags: [Bool]) -> UInt8 {
+/// A byte of at most eight flags, the first in bit 0.
+public func flagByte(_ flags: [Bool]) -> UInt8 {
   flags.enumerated().reduce(0) { $0 | ($1.element ? 1 << $1.offset : 0) }
 }

@@ -34,20 +34,20 @@ public protocol FieldWriter {
 
 extension FieldWriter {
   /// A whole number that the message may not have.
-  @inline(__always)
-  mutating func field(_ name: StaticString, ifPresent value: Int?) {
+  @inlinable @inline(__always)
+  public mutating func field(_ name: StaticString, ifPresent value: Int?) {
     if let value { field(name, value) }
   }
 
   /// A number with a fixed count of decimals that the message may not have.
-  @inline(__always)
-  mutating func field(_ name: StaticString, ifPresent value: FixedDecimal?) {
+  @inlinable @inline(__always)
+  public mutating func field(_ name: StaticString, ifPresent value: FixedDecimal?) {
     if let value { field(name, value) }
   }
 
   /// A truth value that the message may not have.
-  @inline(__always)
-  mutating func field(_ name: StaticString, ifPresent value: Bool?) {
+  @inlinable @inline(__always)
+  public mutating func field(_ name: StaticString, ifPresent value: Bool?) {
     if let value { field(name, value) }
   }
 }

@@ -7,13 +7,14 @@ public struct FixedDecimal: Hashable, Sendable {
   public let places: Int
 
   /// The number `units` ÷ 10^`places`; `places` is clamped to 0…9.
+  @inlinable
   public init(_ units: Int, places: Int) {
     self.units = units
     self.places = min(max(places, 0), 9)
   }
 
   /// 10 to the power of `places`.
-  var scale: Int { Self.powersOfTen[places] }
+  public var scale: Int { Self.powersOfTen[places] }
 
   /// The nearest `Double`.
   public var doubleValue: Double { Double(units) / Double(scale) }

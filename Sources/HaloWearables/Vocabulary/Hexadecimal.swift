@@ -1,7 +1,7 @@
 /// Bytes as hexadecimal text.
 public enum Hexadecimal {
-  static let lowerDigits: StaticString = "0123456789abcdef"
-  static let upperDigits: StaticString = "0123456789ABCDEF"
+  @usableFromInline static let lowerDigits: StaticString = "0123456789abcdef"
+  @usableFromInline static let upperDigits: StaticString = "0123456789ABCDEF"
 
   /// Two lower-case digits a byte, nothing between them.
   public static func string(_ bytes: some Collection<UInt8>) -> String {

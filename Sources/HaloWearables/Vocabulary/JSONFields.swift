@@ -1,25 +1,30 @@
-import HaloHealth
+public import HaloHealth
 
 /// Writes fields as JSON into memory of a fixed size. What does not fit is left out, and ``writtenCount`` says so.
+///
+/// Inlinable, so that a driver in another module gets code of its own for each of its messages.
+@usableFromInline
 struct JSONFields: FieldWriter {
-  private let room: UnsafeMutableBufferPointer<UInt8>
-  private var count = 0
-  private var hasOverflowed = false
-  private var needsComma = false
+  @usableFromInline let room: UnsafeMutableBufferPointer<UInt8>
+  @usableFromInline var count = 0
+  @usableFromInline var hasOverflowed = false
+  @usableFromInline var needsComma = false
   #if DEBUG
-    private var lastName: String?
+    @usableFromInline var lastName: String?
   #endif
 
+  @inlinable
   init(_ room: UnsafeMutableBufferPointer<UInt8>) {
     self.room = room
   }
 
   /// How many bytes were written, `nil` where the room did not suffice.
+  @inlinable
   var writtenCount: Int? { hasOverflowed ? nil : count }
 
   // MARK: Objects
 
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func beginObject() {
     #if DEBUG
       lastName = nil
@@ -30,14 +35,14 @@ struct JSONFields: FieldWriter {
     needsComma = false
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func endObject() {
     guard hasRoom(1) else { return }
     append(UInt8(ascii: "}"))
     needsComma = true
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func endLine() {
     guard hasRoom(1) else { return }
     append(UInt8(ascii: "\n"))
@@ -45,25 +50,25 @@ struct JSONFields: FieldWriter {
 
   // MARK: Fields
 
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func field(_ name: StaticString, _ value: Bool) {
     guard begin(name, room: 5) else { return }
     append(value ? "true" : "false")
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func field(_ name: StaticString, _ value: Int) {
     guard begin(name, room: 20) else { return }
     append(number: value)
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func field(_ name: StaticString, _ value: FixedDecimal) {
     guard begin(name, room: 31) else { return }
     append(decimal: value)
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func field(_ name: StaticString, _ value: StaticString) {
     guard begin(name, room: value.utf8CodeUnitCount + 2) else { return }
     append(UInt8(ascii: "\""))
@@ -71,7 +76,7 @@ struct JSONFields: FieldWriter {
     append(UInt8(ascii: "\""))
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func field(_ name: StaticString, _ value: String) {
     var value = value
     value.withUTF8 { text in
@@ -82,6 +87,7 @@ struct JSONFields: FieldWriter {
     }
   }
 
+  @usableFromInline
   mutating func field(_ name: StaticString, _ value: CalendarDate) {
     guard begin(name, room: 12) else { return }
     append(UInt8(ascii: "\""))
@@ -89,7 +95,7 @@ struct JSONFields: FieldWriter {
     append(UInt8(ascii: "\""))
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func field(_ name: StaticString, _ value: TimeOfDay) {
     guard begin(name, room: 7) else { return }
     append(UInt8(ascii: "\""))
@@ -97,6 +103,7 @@ struct JSONFields: FieldWriter {
     append(UInt8(ascii: "\""))
   }
 
+  @usableFromInline
   mutating func field(_ name: StaticString, _ value: WallClock) {
     guard begin(name, room: 21) else { return }
     append(UInt8(ascii: "\""))
@@ -108,6 +115,7 @@ struct JSONFields: FieldWriter {
     append(UInt8(ascii: "\""))
   }
 
+  @usableFromInline
   mutating func field(_ name: StaticString, hexadecimal value: [UInt8]) {
     guard begin(name, room: value.count * 2 + 2) else { return }
     append(UInt8(ascii: "\""))
@@ -115,6 +123,7 @@ struct JSONFields: FieldWriter {
     append(UInt8(ascii: "\""))
   }
 
+  @usableFromInline
   mutating func field(_ name: StaticString, code: UInt8) {
     guard begin(name, room: 6) else { return }
     append("\"0x")
@@ -122,6 +131,7 @@ struct JSONFields: FieldWriter {
     append(UInt8(ascii: "\""))
   }
 
+  @usableFromInline
   mutating func field(_ name: StaticString, _ values: [StaticString]) {
     guard begin(name, room: values.reduce(2) { $0 + $1.utf8CodeUnitCount + 3 }) else { return }
     append(UInt8(ascii: "["))
@@ -133,6 +143,7 @@ struct JSONFields: FieldWriter {
     append(UInt8(ascii: "]"))
   }
 
+  @usableFromInline
   mutating func field(_ name: StaticString, _ values: [FixedDecimal]) {
     guard begin(name, room: values.count * 32 + 2) else { return }
     append(UInt8(ascii: "["))
@@ -143,12 +154,14 @@ struct JSONFields: FieldWriter {
     append(UInt8(ascii: "]"))
   }
 
+  @inlinable
   mutating func field<Nested: MessageFields>(_ name: StaticString, _ value: Nested) {
     guard begin(name, room: 0) else { return }
     needsComma = false
     nested(value)
   }
 
+  @inlinable
   mutating func field<Nested: MessageFields>(_ name: StaticString, _ values: [Nested]) {
     guard begin(name, room: 1) else { return }
     append(UInt8(ascii: "["))
@@ -159,8 +172,8 @@ struct JSONFields: FieldWriter {
     needsComma = true
   }
 
-  @inline(__always)
-  private mutating func nested(_ value: some MessageFields) {
+  @inlinable @inline(__always)
+  mutating func nested(_ value: some MessageFields) {
     #if DEBUG
       let outerName = lastName
       defer { lastName = outerName }
@@ -171,8 +184,8 @@ struct JSONFields: FieldWriter {
   }
 
   /// Writes `"name":` where there is room for it and `room` bytes more.
-  @inline(__always)
-  private mutating func begin(_ name: StaticString, room: Int) -> Bool {
+  @inlinable @inline(__always)
+  mutating func begin(_ name: StaticString, room: Int) -> Bool {
     #if DEBUG
       assert(lastName.map { $0 < name.description } ?? true, "fields out of order: \(name)")
       lastName = name.description
@@ -186,8 +199,8 @@ struct JSONFields: FieldWriter {
     return true
   }
 
-  @inline(__always)
-  private mutating func hasRoom(_ needed: Int) -> Bool {
+  @inlinable @inline(__always)
+  mutating func hasRoom(_ needed: Int) -> Bool {
     if room.count - count >= needed { return true }
     hasOverflowed = true
     return false
@@ -195,37 +208,37 @@ struct JSONFields: FieldWriter {
 
   // MARK: Pieces, for which there is room
 
-  @inline(__always)
-  private mutating func append(_ byte: UInt8) {
+  @inlinable @inline(__always)
+  mutating func append(_ byte: UInt8) {
     room[count] = byte
     count += 1
   }
 
-  @inline(__always)
-  private mutating func append(_ text: StaticString) {
+  @inlinable @inline(__always)
+  mutating func append(_ text: StaticString) {
     let start = text.utf8Start
     for index in 0..<text.utf8CodeUnitCount { append(start[index]) }
   }
 
-  @inline(__always)
-  private mutating func append(digit: Int) {
+  @inlinable @inline(__always)
+  mutating func append(digit: Int) {
     append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
   }
 
-  @inline(__always)
-  private mutating func append(twoDigits value: Int) {
+  @inlinable @inline(__always)
+  mutating func append(twoDigits value: Int) {
     append(digit: value / 10)
     append(digit: value % 10)
   }
 
-  @inline(__always)
-  private mutating func append(number value: Int) {
+  @inlinable @inline(__always)
+  mutating func append(number value: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
     append(magnitude: value.magnitude)
   }
 
-  @inline(__always)
-  private mutating func append(magnitude: UInt) {
+  @inlinable @inline(__always)
+  mutating func append(magnitude: UInt) {
     // Most numbers are short, and dividing them by constants is several times as fast as a loop.
     let value = Int(truncatingIfNeeded: magnitude)
     switch magnitude {
@@ -244,7 +257,8 @@ struct JSONFields: FieldWriter {
     }
   }
 
-  private mutating func append(long magnitude: UInt) {
+  @usableFromInline
+  mutating func append(long magnitude: UInt) {
     var digits = 4
     var rest = magnitude / 10_000
     while rest > 0 {
@@ -259,8 +273,8 @@ struct JSONFields: FieldWriter {
     count += digits
   }
 
-  @inline(__always)
-  private mutating func append(decimal value: FixedDecimal) {
+  @inlinable @inline(__always)
+  mutating func append(decimal value: FixedDecimal) {
     if value.units < 0 { append(UInt8(ascii: "-")) }
     switch value.places {
     // Written out for the places that are common, since dividing by a constant is several times as fast.
@@ -270,8 +284,8 @@ struct JSONFields: FieldWriter {
     }
   }
 
-  @inline(__always)
-  private mutating func append(_ magnitude: UInt, scale: UInt) {
+  @inlinable @inline(__always)
+  mutating func append(_ magnitude: UInt, scale: UInt) {
     append(magnitude: magnitude / scale)
     var fraction = magnitude % scale
     guard fraction != 0 else { return }
@@ -283,7 +297,8 @@ struct JSONFields: FieldWriter {
     }
   }
 
-  private mutating func append(date value: CalendarDate) {
+  @usableFromInline
+  mutating func append(date value: CalendarDate) {
     append(twoDigits: value.year / 100)
     append(twoDigits: value.year % 100)
     append(UInt8(ascii: "-"))
@@ -292,22 +307,22 @@ struct JSONFields: FieldWriter {
     append(twoDigits: value.day)
   }
 
-  @inline(__always)
-  private mutating func append(time value: TimeOfDay) {
+  @inlinable @inline(__always)
+  mutating func append(time value: TimeOfDay) {
     append(twoDigits: value.hour)
     append(UInt8(ascii: ":"))
     append(twoDigits: value.minute)
   }
 
-  @inline(__always)
-  private mutating func append(hexadecimal byte: UInt8, digits: StaticString) {
+  @inlinable @inline(__always)
+  mutating func append(hexadecimal byte: UInt8, digits: StaticString) {
     append(digits.utf8Start[Int(byte >> 4)])
     append(digits.utf8Start[Int(byte & 15)])
   }
 
   /// One byte of a JSON string (RFC 8259, section 7).
-  @inline(__always)
-  private mutating func append(escaping byte: UInt8) {
+  @inlinable @inline(__always)
+  mutating func append(escaping byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"):
       append(UInt8(ascii: "\\"))

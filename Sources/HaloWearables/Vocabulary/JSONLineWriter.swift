@@ -4,7 +4,7 @@
 /// packets on a Raspberry Pi, should cost less. This one writes straight into the buffer and allocates nothing per message
 /// (`Benchmarks/README.md` has the figures).
 public struct JSONLineWriter: Sendable {
-  private var storage = [UInt8](repeating: 0, count: 4096)
+  @usableFromInline var storage = [UInt8](repeating: 0, count: 4096)
   /// Count of bytes written and not yet removed.
   public private(set) var count = 0
 
@@ -18,12 +18,13 @@ public struct JSONLineWriter: Sendable {
   public mutating func removeAll() { count = 0 }
 
   /// Appends `message` as one line.
+  @inlinable
   public mutating func append(_ message: some MessageFields) {
     message.appendJSONLine(to: &self)
   }
 
   /// Appends what `body` writes. Where the room does not suffice it is doubled and `body` called again.
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func append(_ body: (inout JSONFields) -> Void) {
     while true {
       let written = storage.withUnsafeMutableBufferPointer { storage in
@@ -31,11 +32,18 @@ public struct JSONLineWriter: Sendable {
         body(&fields)
         return fields.writtenCount
       }
-      if let written {
-        count += written
-        return
-      }
-      storage.append(contentsOf: repeatElement(0, count: storage.count))
+      if take(written) { return }
     }
+  }
+
+  /// Counts what was written; doubles the room if it did not suffice (`nil`), and returns false.
+  @usableFromInline
+  mutating func take(_ written: Int?) -> Bool {
+    guard let written else {
+      storage.append(contentsOf: repeatElement(0, count: storage.count))
+      return false
+    }
+    count += written
+    return true
   }
 }

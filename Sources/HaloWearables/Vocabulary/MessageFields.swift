@@ -11,6 +11,7 @@ public protocol MessageFields: Encodable, Sendable {
 }
 
 extension MessageFields {
+  @inlinable
   public func appendJSONLine(to lines: inout JSONLineWriter) {
     lines.append { fields in
       fields.beginObject()

@@ -1,3 +1,5 @@
+import HaloColmiRing
+
 #if DEBUG
   import Foundation
   import HaloBluetooth

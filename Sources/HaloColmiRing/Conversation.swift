@@ -1,0 +1,141 @@
+public import HaloBluetooth
+public import HaloHealth
+public import HaloWearables
+extension ColmiRing {
+  /// Reads what an app and a ring say to each other.
+  public struct Conversation: ConversationReader, RecordingDecoder {
+    private var received = ReceivedDecoder()
+    private var sent = SentDecoder()
+
+    public init() {}
+
+    public static var family: WearableFamily { ColmiRingDriver.family }
+
+    public static let characteristics: [(uuid: BluetoothUUID, service: BluetoothUUID, purpose: String)] = [
+      (GATT.commandWrite, GATT.commandService, "ring commands"),
+      (GATT.commandNotify, GATT.commandService, "ring answers"),
+      (GATT.bigDataWrite, GATT.bigDataService, "ring big-data requests"),
+      (GATT.bigDataNotify, GATT.bigDataService, "ring big data"),
+    ]
+
+    public static func candidates(_ direction: RecordedFrame.Direction) -> [(uuid: BluetoothUUID, bits: Int)] {
+      // A packet has a sum of 8 bits, big data a mark and a checksum of 16.
+      switch direction {
+      case .sent: [(GATT.commandWrite, 8), (GATT.bigDataWrite, 24)]
+      case .received: [(GATT.commandNotify, 8), (GATT.bigDataNotify, 24)]
+      }
+    }
+
+    public static func wallClock(setBy frame: [UInt8]) -> WallClock? {
+      guard let packet = Packet(frame), case .setTime(let clock, _) = Request(packet) else { return nil }
+      return clock
+    }
+
+    public static func isAnswer(_ frame: [UInt8], to request: [UInt8]) -> Bool? {
+      guard let asked = request.first, let answered = frame.first else { return nil }
+      switch (Packet(frame) != nil, Packet(request) != nil) {
+      // The highest bit says that it was refused.
+      case (true, true): return answered & 0x7F == asked & 0x7F
+      case (true, false), (false, true): return false
+      case (false, false):
+        guard frame.count >= BigData.headerLength, request.count > 1, answered == BigData.mark, asked == BigData.mark
+        else { return nil }
+        return frame[1] == request[1]
+      }
+    }
+
+    public static func asksTheSame(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+      guard let first = Packet(first).flatMap({ Request($0) }), let second = Packet(second).flatMap({ Request($0) })
+      else { return false }
+      switch (first, second) {
+      case (.setTime, .setTime), (.phoneName, .phoneName): return true
+      case (.stopRealTime(let quantity, _), .stopRealTime(let other, _)): return quantity == other
+      default: return first == second
+      }
+    }
+
+    public static func personalText(in frame: [UInt8], _ direction: RecordedFrame.Direction) -> [UInt8]? {
+      guard direction == .sent, let packet = Packet(frame), case .phoneName(let name) = Request(packet) else {
+        return nil
+      }
+      return [UInt8](name.utf8)
+    }
+
+    /// Letters of a model stay: `R02_0000`.
+    public static func redactedName(_ name: String) -> String? {
+      let advertisement = Advertisement(device: DeviceID(""), name: name)
+      guard ColmiRingDriver.match(advertisement) != nil, let end = name.lastIndex(of: "_") else { return nil }
+      return name[...end] + String(name[name.index(after: end)...].map { _ in "0" as Character })
+    }
+
+    public static func redacted(
+      _ values: [ConversationValue], using random: inout some RandomNumberGenerator
+    ) -> [[UInt8]] {
+      let frames = values.map { value in
+        // What went the wrong way through a characteristic is no command of a ring's.
+        (Channel(value.characteristic, value.direction) ?? .commands, value.direction, value.bytes)
+      }
+      var redaction = Redaction(random)
+      let (redacted, after) = redaction.redact(frames)
+      random = after
+      return redacted
+    }
+
+    public mutating func receive(
+      _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID,
+      emit: (any MessageFields) -> Void
+    ) {
+      guard let channel = Channel(characteristic, direction) else { return }
+      switch direction {
+      case .received: received.receive(frame, on: channel) { message, _ in emit(message) }
+      case .sent: sent.receive(frame, on: channel) { message, _ in emit(message) }
+      }
+    }
+
+    public mutating func finish(emit: (any MessageFields) -> Void) {
+      received.finish { message, _ in emit(message) }
+      sent.finish { message, _ in emit(message) }
+    }
+
+    // MARK: RecordingDecoder
+
+    public mutating func receive(
+      _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?,
+      emit: (any DayMessage, [Int]) -> Void
+    ) {
+      guard direction == .received else { return }
+      received.receive(frame, on: characteristic.flatMap { Channel($0, direction) }) { emit($0, $1.all) }
+    }
+
+    public mutating func finish(emit: (any DayMessage, [Int]) -> Void) { received.finish { emit($0, $1.all) } }
+
+    // MARK: FrameDecoder
+
+    /// People write `v1:` before commands and `v2:` before big data.
+    public static func characteristic(ofChannel number: Int, _ direction: RecordedFrame.Direction) -> BluetoothUUID? {
+      switch (number, direction) {
+      case (1, .sent): GATT.commandWrite
+      case (1, .received): GATT.commandNotify
+      case (2, .sent): GATT.bigDataWrite
+      case (2, .received): GATT.bigDataNotify
+      default: nil
+      }
+    }
+
+    public mutating func receive(
+      _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?,
+      into lines: inout JSONLineWriter
+    ) {
+      let channel = characteristic.flatMap { Channel($0, direction) }
+      switch direction {
+      case .received: received.receive(frame, on: channel) { message, _ in lines.append(message) }
+      case .sent: sent.receive(frame, on: channel) { message, _ in lines.append(message) }
+      }
+    }
+
+    public mutating func finish(into lines: inout JSONLineWriter) {
+      received.finish { message, _ in lines.append(message) }
+      sent.finish { message, _ in lines.append(message) }
+    }
+  }
+}

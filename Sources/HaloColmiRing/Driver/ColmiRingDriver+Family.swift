@@ -1,0 +1,28 @@
+public import HaloWearables
+
+extension ColmiRingDriver {
+  public static let family = WearableFamily(
+    id: "colmi-ring", name: "COLMI ring", kind: .ring, searchWords: searchWords,
+    liveQuantities: [.heartRate, .oxygenSaturation, .heartRateVariability, .stress], rawSearchWords: searchWords,
+    abilities: [
+      .init("heart-rate", "Heart rate"), .init("spo2", "SpO₂"), .init("hrv", "Heart-rate variability"),
+      .init("stress", "Stress"), .init("sleep", "Sleep and its stages, as the ring estimates them"),
+      .init("steps", "Steps, distance and energy"), .init("week", "Keep a week by itself"),
+    ],
+    inabilities: [
+      .init("alarm", "Wake you", reason: "It has nothing that vibrates or sounds."),
+      .init("ecg", "Record an electrocardiogram", reason: "It measures by light alone."), .places,
+    ])
+
+  private static let searchWords = "a COLMI ring (named R02_… to R12_…)"
+
+  public static var frameDecoder: (any FrameDecoder.Type)? { ColmiRing.Conversation.self }
+  public static var conversation: (any ConversationReader.Type)? { ColmiRing.Conversation.self }
+
+  /// Rings seldom advertise their service. Most are recognized by their name and the company 0x1234, which is not an assigned number.
+  public static let pickerDescriptors: [PickerDescriptor] =
+    [ColmiRing.GATT.commandService, ColmiRing.GATT.bigDataService].map { PickerDescriptor("COLMI ring", service: $0) }
+    + ["R02", "R03", "R04", "R05", "R06", "R07", "R08", "R09", "R10", "R11", "R11C", "R12"].map {
+      PickerDescriptor("COLMI \($0)", company: 0x1234, namePart: "\($0)_")
+    }
+}

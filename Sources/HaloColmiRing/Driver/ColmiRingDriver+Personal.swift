@@ -1,0 +1,75 @@
+import HaloBluetooth
+public import HaloWearables
+extension ColmiRingDriver: Personal {
+  public func goals() async throws -> DailyGoals? {
+    Self.goals(in: try await ask(.goals))
+  }
+
+  public func setGoals(_ goals: DailyGoals) async throws -> DailyGoals {
+    guard try await insist(.configureGoals(ColmiRing.Goals(goals)), "the goals") != nil,
+      let actual = Self.goals(in: try await insist(.goals, "the goals"))
+    else {
+      throw ConfigurableError.unsupported(device: connection.label, what: "goals")
+    }
+    guard actual == goals else {
+      throw ConfigurableError.notKept(
+        device: connection.label, what: "the goals", wished: goals.words, actual: actual.words)
+    }
+    return actual
+  }
+
+  private static func goals(in received: ColmiRing.Received?) -> DailyGoals? {
+    guard case .goals(let goals) = received?.message else { return nil }
+    return DailyGoals(goals)
+  }
+
+  public func profile() async throws -> WearerProfile? { Self.preferences(in: try await ask(.preferences))?.profile }
+
+  public func setProfile(_ profile: WearerProfile) async throws -> WearerProfile? {
+    // What the ring holds beside it stays as it is.
+    var wished = Self.preferences(in: try await insist(.preferences, "the profile")) ?? ColmiRing.Preferences(profile)
+    wished.profile = profile
+    guard try await insist(.configurePreferences(wished), "the profile") != nil else {
+      throw ConfigurableError.unsupported(device: connection.label, what: "profile")
+    }
+    guard let actual = Self.preferences(in: try await insist(.preferences, "the profile")) else { return nil }
+    guard actual == wished else {
+      throw ConfigurableError.notKept(
+        device: connection.label, what: "the profile", wished: profile.words, actual: actual.profile.words)
+    }
+    return actual.profile
+  }
+
+  /// The answer has no type in the vocabulary of messages, so it is read from the bytes that nobody understands.
+  private static func preferences(in received: ColmiRing.Received?) -> ColmiRing.Preferences? {
+    guard case .unknown(let answer) = received?.message, let packet = ColmiRing.Packet(answer.bytes)
+    else { return nil }
+    return ColmiRing.Preferences(answer: packet)
+  }
+}
+
+extension DailyGoals {
+  fileprivate init(_ goals: ColmiRing.Goals) {
+    self.init(
+      steps: goals.steps, kilocalories: (goals.calories + 500) / 1000, meters: goals.meters,
+      sportMinutes: goals.sportMinutes, sleepMinutes: goals.sleepMinutes)
+  }
+
+  fileprivate var words: String {
+    "\(steps) steps, \(kilocalories) kcal, \(meters) m, \(sportMinutes) min of sport, \(sleepMinutes) min of sleep"
+  }
+}
+
+extension ColmiRing.Goals {
+  fileprivate init(_ goals: DailyGoals) {
+    self.init(
+      steps: goals.steps, calories: goals.kilocalories * 1000, meters: goals.meters, sportMinutes: goals.sportMinutes,
+      sleepMinutes: goals.sleepMinutes)
+  }
+}
+
+extension WearerProfile {
+  fileprivate var words: String {
+    "\(gender.rawValue), \(age) years, \(heightCentimeters) cm, \(weightKilograms) kg, \(units.rawValue), \(clockHours) h"
+  }
+}

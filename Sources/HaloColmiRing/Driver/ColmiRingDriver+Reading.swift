@@ -1,0 +1,214 @@
+public import HaloBluetooth
+import HaloHealth
+public import HaloWearables
+extension ColmiRingDriver: SessionReading {
+  public static var decoderName: String { ColmiRing.decoderName }
+
+  public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
+    var reader = ColmiRing.SessionReader()
+    for (number, frame) in frames.enumerated() { reader.read(frame, number) }
+    return reader.finish()
+  }
+}
+
+extension ColmiRing {
+  /// Reads the frames of a session by the rules that the driver asks by: what is left of an earlier answer is not finished with
+  /// packets of the next one, "days ago" counts from the day of the question, and what a ring says whose clock is wrong is not
+  /// believed.
+  struct SessionReader {
+    private var contents = SessionContents()
+    private var decoder = ReceivedDecoder()
+    /// The decoder's numbers of frames, as places in the session.
+    private var places: [Int] = []
+    /// The day on which the latest question was asked, by channel.
+    private var askedOn: [Channel: CalendarDate] = [:]
+    /// How many statements are known to be true.
+    private var verifiedCount = 0
+    /// How many statements there were when the clock was set and nobody knew which date it had before.
+    private var doubtfulCount = 0
+    /// Whether the ring told its date since the last statement.
+    private var hasToldDate = false
+    private var raw = RawChunker()
+    private var battery = BatteryReports()
+    /// Some rings send each raw reading on both channels; only those of the first that brings one count.
+    private var rawChannel: Channel?
+
+    mutating func read(_ frame: RecordedFrame, _ place: Int) {
+      guard let channel = Channel(frame.characteristic, frame.direction) else { return }
+      switch frame.direction {
+      case .sent: readRequest(frame, channel, place)
+      case .received:
+        places.append(place)
+        var messages: [(Message, [Int])] = []
+        decoder.receive(frame.bytes, on: channel) { message, trail in
+          messages.append((message, trail.all.map { places[$0] }))
+        }
+        for (message, frames) in messages { take(message, frames, frame, channel) }
+      }
+    }
+
+    func finish() -> SessionContents {
+      var contents = contents
+      contents.raw = raw.finish()
+      contents.verifiedCount = verifiedCount
+      return contents
+    }
+
+    private mutating func readRequest(_ frame: RecordedFrame, _ channel: Channel, _ place: Int) {
+      decoder.finish(channel) { _, _ in }
+      askedOn[channel] = frame.moment.wallClock.date
+      guard channel == .commands, let packet = Packet(frame.bytes), case .setTime = Request(packet) else { return }
+      if !hasToldDate, contents.statements.count > verifiedCount { doubtfulCount = contents.statements.count }
+      contents.clockEvents.append(.init(frame: place, time: frame.moment, zone: frame.zone, wrongDate: nil))
+    }
+
+    private mutating func take(
+      _ message: Message, _ frames: [Int], _ frame: RecordedFrame, _ channel: Channel
+    ) {
+      let today = frame.moment.wallClock.date
+      if case .dayTotals(let totals) = message, totals.daysAgo == 0 {
+        return verify(totals.date, today, frames, frame)
+      }
+      if let reading = RawReading(message, frame: nil) {
+        rawChannel = rawChannel ?? channel
+        return rawChannel == channel ? raw.add(reading, at: frame.moment) : ()
+      }
+      if case .battery(let told) = message,
+        !battery.isNews(BatteryState(percent: told.percent, isCharging: told.isCharging), at: frame.moment)
+      {
+        return
+      }
+      if let live = message.liveReadings(frame.moment, frames: frames, frame.bytes), frames.count == 1 {
+        return contents.statements.append(
+          LogStatement(
+            log: message.isBattery ? "battery" : "live", readings: live,
+            clock: .host(secondsFromGMT: frame.secondsFromGMT), frames: frames,
+            decoder: ColmiRing.decoderName))
+      }
+      // Midnight between question and answer makes every "days ago" ambiguous.
+      guard let log = message.log, askedOn[channel] == today else { return }
+      contents.statements.append(
+        LogStatement(
+          log: log.words, readings: message.readings(today: today, frames: frames),
+          days: message.coveredDays(today: today), metrics: log.metrics, sleep: log.sleep, frames: frames,
+          decoder: ColmiRing.decoderName))
+      hasToldDate = false
+    }
+
+    /// The ring tells the date that it has, which proves or refutes what it said since it last did.
+    private mutating func verify(_ date: CalendarDate, _ today: CalendarDate, _ frames: [Int], _ frame: RecordedFrame) {
+      hasToldDate = true
+      let isBeginning = contents.beganRight == nil && contents.clockEvents.isEmpty
+      // Midnight may have passed while the answer was on its way.
+      // Before it is set, it may hang in the zone of a journey's beginning.
+      let isNear = abs(date.daysSince1970 - today.daysSince1970) <= 1
+      let isRight = date == today || date == askedOn[.commands] || (isBeginning && isNear)
+      if isBeginning { contents.beganRight = isRight }
+      if !isRight {
+        removeUnverified(from: verifiedCount)
+        contents.clockEvents.append(
+          .init(frame: frames[0], time: frame.moment, zone: frame.zone, wrongDate: date))
+      } else if doubtfulCount > verifiedCount {
+        removeUnverified(from: verifiedCount, to: doubtfulCount)
+      }
+      verifiedCount = contents.statements.count
+      doubtfulCount = 0
+    }
+
+    /// Forgets what the ring said by a clock that was wrong. What came as it was measured is by this machine's.
+    private mutating func removeUnverified(from first: Int, to end: Int? = nil) {
+      let end = end ?? contents.statements.count
+      let kept = contents.statements[first..<end].filter { $0.clock != .device }
+      contents.statements.replaceSubrange(first..<end, with: kept)
+    }
+  }
+}
+
+extension ColmiRing.Channel {
+  /// The channel that a characteristic is one end of.
+  init?(_ characteristic: BluetoothUUID, _ direction: RecordedFrame.Direction) {
+    switch (characteristic, direction) {
+    case (ColmiRing.GATT.commandWrite, .sent), (ColmiRing.GATT.commandNotify, .received): self = .commands
+    case (ColmiRing.GATT.bigDataWrite, .sent), (ColmiRing.GATT.bigDataNotify, .received): self = .bigData
+    default: return nil
+    }
+  }
+}
+
+extension ColmiRing.Message {
+  fileprivate var isBattery: Bool { if case .battery = self { true } else { false } }
+
+  /// What a message tells that came as it was measured; `nil` where it is none of that kind. `bytes` are its last frame.
+  fileprivate func liveReadings(_ time: Moment, frames: [Int], _ bytes: [UInt8]) -> Readings? {
+    let provenance = Provenance(frames: frames, decoder: ColmiRing.decoderName)
+    func sample(_ metric: Metric, _ value: Int, _ source: SampleSource) -> Sample {
+      Sample(metric, Double(value), start: time.wallClock, source: source, provenance: provenance)
+    }
+    switch self {
+    case .realTime(let reading):
+      var samples = reading.beatIntervalMilliseconds.map { [sample(.beatInterval, $0, .live)] } ?? []
+      if let value = reading.value { samples.append(sample(reading.quantity.metric, value, .live)) }
+      return Readings(samples: samples)
+    case .battery(let battery):
+      let source: SampleSource = bytes.first == ColmiRing.Command.push ? .push : .live
+      return Readings(samples: [
+        sample(.battery, battery.percent, source), sample(.batteryCharging, battery.isCharging ? 1 : 0, source),
+      ])
+    default: return nil
+    }
+  }
+
+  /// The days that the message tells all about. A log of several days covers those from its oldest on: what a ring keeps no
+  /// longer it does not deny.
+  fileprivate func coveredDays(today: CalendarDate) -> [CalendarDate] {
+    func days(back daysAgo: [Int]) -> [CalendarDate] {
+      guard let oldest = daysAgo.max() else { return [] }
+      return (0...max(oldest, 0)).map { today.adding(days: -$0) }
+    }
+    switch self {
+    case .activity(let activity): return [activity.date]
+    case .heartRateLog(let log): return [log.date]
+    case .halfHourLog(let log): return [today.adding(days: -log.daysAgo)]
+    case .todayTotals: return [today]
+    case .spo2Log(let log): return days(back: log.days.map(\.daysAgo))
+    case .sleepLog(let log): return days(back: log.nights.map(\.daysAgo))
+    case .temperatureLog(let log): return days(back: log.days.map(\.daysAgo))
+    case .manualHeartRate(let log): return days(back: log.samples.map(\.daysAgo))
+    default: return []
+    }
+  }
+}
+
+extension ColmiRing.Log {
+  /// What the log holds samples of.
+  fileprivate var metrics: [Metric] {
+    switch self {
+    case .activity: [.steps, .distance, .activeEnergy]
+    case .heartRateLog, .manualHeartRate: [.heartRate]
+    case .stressLog: [.stress]
+    case .hrvLog: [.heartRateVariability]
+    case .spo2Log: [.oxygenSaturationMinimum, .oxygenSaturationMaximum]
+    case .temperatureLog: [.skinTemperature]
+    case .sleep, .naps, .dayTotals: []
+    }
+  }
+
+  fileprivate var sleep: Night.Kind? {
+    switch self {
+    case .sleep: .night
+    case .naps: .nap
+    default: nil
+    }
+  }
+}
+
+extension ColmiRing.RealTime.Quantity {
+  fileprivate var metric: Metric {
+    switch self {
+    case .heartRate, .continuousHeartRate: .heartRate
+    case .spo2: .oxygenSaturation
+    case .hrv: .heartRateVariability
+    case .stress: .stress
+    }
+  }
+}

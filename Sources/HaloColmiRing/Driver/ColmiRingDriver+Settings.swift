@@ -1,0 +1,82 @@
+import HaloBluetooth
+public import HaloWearables
+extension ColmiRingDriver: Configurable {
+  public func settings() async throws -> [AutomaticMeasurement] {
+    var settings: [AutomaticMeasurement] = []
+    for quantity in AutomaticMeasurement.Quantity.allCases where mayKnow(quantity) {
+      if let setting = try await setting(quantity, by: { try await ask($0) }) { settings.append(setting) }
+    }
+    return settings
+  }
+
+  public func configure(_ setting: AutomaticMeasurement) async throws -> AutomaticMeasurement {
+    // Every packet is of full length: firmware that wants all fields of the heart-rate record finds zeros in them.
+    let what = setting.quantity.words
+    var setting = setting
+    if setting.quantity == .heartRate, setting.intervalMinutes == nil {
+      // Without a new interval the one that the ring has stays.
+      let interval = try await self.setting(.heartRate) { try await insist($0, what) }?.intervalMinutes
+      setting = AutomaticMeasurement(.heartRate, isEnabled: setting.isEnabled, intervalMinutes: interval)
+    }
+    let request: ColmiRing.Request =
+      if let quantity = ColmiRing.AutoMeasurement.Quantity(setting.quantity) {
+        .configureAutoMeasurement(of: quantity, isEnabled: setting.isEnabled)
+      } else {
+        .configureHeartRateLog(
+          isEnabled: setting.isEnabled, intervalMinutes: UInt8(clamping: setting.intervalMinutes ?? 5))
+      }
+    // Rings confirm what they then do not keep, so only reading it back counts.
+    guard try await insist(request, what) != nil,
+      let actual = try await self.setting(setting.quantity, by: { try await insist($0, what) })
+    else {
+      throw ConfigurableError.unsupported(device: connection.label, what: what)
+    }
+    let isKept =
+      actual.isEnabled == setting.isEnabled
+      && (!setting.isEnabled || setting.intervalMinutes == nil || actual.intervalMinutes == setting.intervalMinutes)
+    guard isKept else {
+      throw ConfigurableError.notKept(
+        device: connection.label, what: setting.quantity.words, wished: setting.words, actual: actual.words)
+    }
+    return actual
+  }
+
+  /// Whether the firmware says that it can do what the setting is about; asking others would be waiting for nothing.
+  private func mayKnow(_ quantity: AutomaticMeasurement.Quantity) -> Bool {
+    switch quantity {
+    case .heartRate: true
+    case .oxygenSaturation: capabilities.contains(.spo2)
+    case .stress: capabilities.contains(.stress)
+    case .heartRateVariability: capabilities.contains(.hrv)
+    case .skinTemperature: capabilities.contains(.temperature)
+    }
+  }
+
+  /// A setting as the ring has it; `nil` where its firmware does not know it.
+  private func setting(
+    _ quantity: AutomaticMeasurement.Quantity, by ask: (ColmiRing.Request) async throws -> ColmiRing.Received?
+  ) async throws -> AutomaticMeasurement? {
+    guard let automatic = ColmiRing.AutoMeasurement.Quantity(quantity) else {
+      guard case .heartRateLogSettings(let settings) = try await ask(.heartRateLogSettings)?.message else { return nil }
+      return AutomaticMeasurement(
+        quantity, isEnabled: settings.isEnabled, intervalMinutes: settings.intervalMinutes)
+    }
+    guard case .autoMeasurement(let settings) = try await ask(.autoMeasurement(of: automatic))?.message else {
+      return nil
+    }
+    return AutomaticMeasurement(quantity, isEnabled: settings.isEnabled)
+  }
+}
+
+extension ColmiRing.AutoMeasurement.Quantity {
+  /// `nil` for the heart rate, which has settings of its own.
+  fileprivate init?(_ quantity: AutomaticMeasurement.Quantity) {
+    switch quantity {
+    case .heartRate: return nil
+    case .oxygenSaturation: self = .spo2
+    case .stress: self = .stress
+    case .heartRateVariability: self = .hrv
+    case .skinTemperature: self = .temperature
+    }
+  }
+}

@@ -1,0 +1,96 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// Everything a ring can say, and what is said of frames that are not understood.
+  public enum Message: MessageFields, Hashable {
+    /// How full the cell is.
+    case battery(Battery)
+    /// What the firmware can do.
+    case capabilities(Capabilities)
+    /// The largest packet the ring will use.
+    case packetSize(PacketSize)
+    /// Whether and how often the ring measures the heart rate by itself.
+    case heartRateLogSettings(HeartRateLogSettings)
+    /// Whether the ring measures something else by itself.
+    case autoMeasurement(AutoMeasurement)
+    /// The automatic heart rates of a day.
+    case heartRateLog(HeartRateLog)
+    /// Steps, energy and distance of a day by quarter hours.
+    case activity(Activity)
+    /// Totals of today so far.
+    case todayTotals(TodayTotals)
+    /// Totals of a day.
+    case dayTotals(DayTotals)
+    /// A reading of a live measurement.
+    case realTime(RealTime)
+    /// A live measurement has ended.
+    case realTimeStopped(RealTimeStopped)
+    /// Activity of today, pushed while moving.
+    case liveActivity(LiveActivity)
+    /// Something new on the ring.
+    case push(Push)
+    /// Stress scores or heart-rate variabilities of a day.
+    case halfHourLog(HalfHourLog)
+    /// Oxygen saturations of several days.
+    case spo2Log(SpO2Log)
+    /// Nights or naps.
+    case sleepLog(SleepLog)
+    /// Skin temperatures of several days.
+    case temperatureLog(TemperatureLog)
+    /// Heart rates measured by hand.
+    case manualHeartRate(ManualHeartRate)
+    /// A raw reading of the light sensor.
+    case rawLight(RawLight)
+    /// A raw reading of the accelerometer.
+    case rawAccelerometer(RawAccelerometer)
+    /// The wearer's goals.
+    case goals(Goals)
+    /// What the ring expects of the phone.
+    case deviceSupport(DeviceSupport)
+    /// A write was confirmed.
+    case acknowledged(Acknowledged)
+    /// There is none of what was asked for.
+    case noData(NoData)
+    /// A command was refused.
+    case error(DeviceError)
+    /// A sound frame that nobody understands.
+    case unknown(Unknown)
+    /// A damaged frame.
+    case corrupt(Corrupt)
+    /// An answer of which a part never came.
+    case incomplete(Incomplete)
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      switch self {
+      case .battery(let message): message.write(to: &fields)
+      case .capabilities(let message): message.write(to: &fields)
+      case .packetSize(let message): message.write(to: &fields)
+      case .heartRateLogSettings(let message): message.write(to: &fields)
+      case .autoMeasurement(let message): message.write(to: &fields)
+      case .heartRateLog(let message): message.write(to: &fields)
+      case .activity(let message): message.write(to: &fields)
+      case .todayTotals(let message): message.write(to: &fields)
+      case .dayTotals(let message): message.write(to: &fields)
+      case .realTime(let message): message.write(to: &fields)
+      case .realTimeStopped(let message): message.write(to: &fields)
+      case .liveActivity(let message): message.write(to: &fields)
+      case .push(let message): message.write(to: &fields)
+      case .halfHourLog(let message): message.write(to: &fields)
+      case .spo2Log(let message): message.write(to: &fields)
+      case .sleepLog(let message): message.write(to: &fields)
+      case .temperatureLog(let message): message.write(to: &fields)
+      case .manualHeartRate(let message): message.write(to: &fields)
+      case .rawLight(let message): message.write(to: &fields)
+      case .rawAccelerometer(let message): message.write(to: &fields)
+      case .goals(let message): message.write(to: &fields)
+      case .deviceSupport(let message): message.write(to: &fields)
+      case .acknowledged(let message): message.write(to: &fields)
+      case .noData(let message): message.write(to: &fields)
+      case .error(let message): message.write(to: &fields)
+      case .unknown(let message): message.write(to: &fields)
+      case .corrupt(let message): message.write(to: &fields)
+      case .incomplete(let message): message.write(to: &fields)
+      }
+    }
+  }
+}

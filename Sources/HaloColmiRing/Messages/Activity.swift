@@ -1,0 +1,125 @@
+public import HaloHealth
+public import HaloWearables
+extension ColmiRing {
+  /// Steps, energy and distance of one day, by quarter hours.
+  ///
+  /// ```
+  /// ← 43 F0 04 01 …                                   header: 2 count of rows · 3 energy scale
+  /// ← 43 25 12 15 18 00 04 63 00 25 00 14 00 …        one row
+  ///   0  1  2  3  4  5  6  7     9     11
+  ///   1–3 date (BCD) · 4 quarter hour 0…95 · 5 index · 6 count of rows · 7–8 energy · 9–10 steps · 11–12 metres, u16 LE
+  /// ← 43 FF …                                         nothing for that day
+  /// ```
+  ///
+  /// With energy scale 1 the energy is in tens of small calories, otherwise in small calories (cross-checked: rows of 40,990
+  /// against 40,993 in ``TodayTotals``). Rows come for active hours only and in any order; without the header the count in
+  /// each row says when all are here.
+  public struct Activity: MessageFields, Hashable {
+    /// One row.
+    public struct Interval: MessageFields, Hashable {
+      /// Quarter hour of the day, 0…95.
+      public let quarterHour: Int
+      /// Steps within it.
+      public let steps: Int
+      /// Energy within it, in small calories (1000 = 1 kcal).
+      public let calories: Int
+      /// Distance within it, in metres.
+      public let meters: Int
+
+      /// A row at `quarterHour` (0…95).
+      public init(quarterHour: Int, steps: Int, calories: Int, meters: Int) {
+        self.quarterHour = quarterHour
+        self.steps = steps
+        self.calories = calories
+        self.meters = meters
+      }
+
+      /// When it begins.
+      public var time: TimeOfDay { TimeOfDay(minutes: quarterHour * 15) }
+      /// Energy within it, in kilocalories.
+      public var kilocalories: Double { Double(calories) / 1000 }
+
+      public func write<Fields: FieldWriter>(to fields: inout Fields) {
+        fields.field("kilocalories", FixedDecimal(calories, places: 3))
+        fields.field("meters", meters)
+        fields.field("steps", steps)
+        fields.field("time", time)
+      }
+    }
+
+    private struct Totals: MessageFields {
+      let calories: Int
+      let meters: Int
+      let steps: Int
+
+      func write<Fields: FieldWriter>(to fields: inout Fields) {
+        fields.field("kilocalories", FixedDecimal(calories, places: 3))
+        fields.field("meters", meters)
+        fields.field("steps", steps)
+      }
+    }
+
+    /// The day, on the ring's wall clock.
+    public let date: CalendarDate
+    /// The rows in order of time.
+    public let intervals: [Interval]
+
+    /// A day's rows, put in order of time.
+    public init(date: CalendarDate, intervals: [Interval]) {
+      self.date = date
+      self.intervals = intervals.sorted { ($0.quarterHour, $0.steps) < ($1.quarterHour, $1.steps) }
+    }
+
+    /// Steps of all rows.
+    public var steps: Int { intervals.reduce(0) { $0 + $1.steps } }
+    /// Energy of all rows, in small calories (1000 = 1 kcal).
+    public var calories: Int { intervals.reduce(0) { $0 + $1.calories } }
+    /// Distance of all rows, in metres.
+    public var meters: Int { intervals.reduce(0) { $0 + $1.meters } }
+
+    /// Whether a packet is a row that makes sense: a date, a quarter hour of the day, an index below the count.
+    static func isRow(_ packet: Packet) -> Bool {
+      BinaryCodedDecimal.date(in: packet, at: 1) != nil && packet[4] < 96 && packet[5] < packet[6]
+    }
+
+    /// Whether two rows are of the same day and the same answer.
+    static func agree(_ one: Packet, _ other: Packet) -> Bool {
+      (1...3).allSatisfy { one[$0] == other[$0] } && one[6] == other[6]
+    }
+
+    /// The day in rows that all have the same date.
+    init?(rows: [Packet], newEnergyScale: Bool) {
+      guard let first = rows.first, let date = BinaryCodedDecimal.date(in: first, at: 1) else { return nil }
+      self.init(
+        date: date,
+        intervals: rows.map { row in
+          Interval(
+            quarterHour: Int(row[4]), steps: row.u16LE(at: 9),
+            calories: row.u16LE(at: 7) * (newEnergyScale ? 10 : 1), meters: row.u16LE(at: 11))
+        })
+    }
+
+    /// The answer that says so: a header and a row an interval.
+    public var packets: [Packet] {
+      let newScale = intervals.allSatisfy { $0.calories.isMultiple(of: 10) }
+      let count = UInt8(clamping: intervals.count)
+      let header = Packet(Command.activity, [0xF0, count, newScale ? 1 : 0])
+      return [header]
+        + intervals.prefix(255).enumerated().map { index, interval in
+          var payload = BinaryCodedDecimal.bytes(of: date)
+          payload += [UInt8(clamping: interval.quarterHour), UInt8(index), count]
+          payload.appendU16LE(Int(UInt16(clamping: interval.calories / (newScale ? 10 : 1))))
+          payload.appendU16LE(Int(UInt16(clamping: interval.steps)))
+          payload.appendU16LE(Int(UInt16(clamping: interval.meters)))
+          return Packet(Command.activity, payload)
+        }
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("date", date)
+      fields.field("intervals", intervals)
+      fields.field("totals", Totals(calories: calories, meters: meters, steps: steps))
+      fields.field("type", "activity")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// Whether the ring measures something by itself through the day.
+  ///
+  /// ```
+  /// ← 2C 01 01 …   SpO₂       ← 36 02 00 …   stress
+  /// ← 38 01 01 …   HRV        ← 3A 03 01 00 …   temperature (one byte more)
+  ///   0  1  2                   0  1  2  3
+  ///   1 answer to reading (01) or writing (02) · 2 on (01); anything else is off (00 on an R12, 02 on an R02)
+  /// ```
+  public struct AutoMeasurement: MessageFields, Hashable {
+    /// What is measured.
+    public enum Quantity: String, Sendable, CaseIterable {
+      /// Blood oxygen saturation.
+      case spo2
+      /// Stress score.
+      case stress
+      /// Heart-rate variability.
+      case hrv
+      /// Skin temperature.
+      case temperature
+
+      var command: UInt8 {
+        switch self {
+        case .spo2: Command.spo2Settings
+        case .stress: Command.stressSettings
+        case .hrv: Command.hrvSettings
+        case .temperature: Command.temperatureSettings
+        }
+      }
+
+      /// What comes between the command and the action.
+      var prefix: [UInt8] { self == .temperature ? [3] : [] }
+    }
+
+    /// What is measured.
+    public let quantity: Quantity
+    /// Whether it is.
+    public let isEnabled: Bool
+
+    /// Automatic measurement of `quantity`, on or off.
+    public init(of quantity: Quantity, isEnabled: Bool) {
+      self.quantity = quantity
+      self.isEnabled = isEnabled
+    }
+
+    init?(_ packet: Packet, of quantity: Quantity) {
+      let action = 1 + quantity.prefix.count
+      guard quantity.prefix.isEmpty || packet[1] == quantity.prefix[0], packet[action] == 1 || packet[action] == 2
+      else { return nil }
+      self.init(of: quantity, isEnabled: packet[action + 1] == 1)
+    }
+
+    /// The answer to reading it.
+    public var packet: Packet { Packet(quantity.command, quantity.prefix + [1, isEnabled ? 1 : 0]) }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("enabled", isEnabled)
+      fields.field("of", quantity.rawValue)
+      fields.field("type", "autoMeasurement")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// How full the ring's cell is. Answers a request and comes as a push.
+  ///
+  /// ```
+  /// ← 03 40 00 …            push: ← 73 0C 15 00 …
+  ///   0  1  2                      0  1  2  3
+  ///   1 or 2 percent · 2 or 3 charging (1) or not (0)
+  /// ```
+  public struct Battery: MessageFields, Hashable {
+    /// Charge, 0…100 %.
+    public let percent: Int
+    /// Whether the ring is on its charger.
+    public let isCharging: Bool
+
+    /// A charge of `percent` (0…100).
+    public init(percent: Int, isCharging: Bool) {
+      self.percent = percent
+      self.isCharging = isCharging
+    }
+
+    init(_ packet: Packet) {
+      self.init(percent: Int(packet[1]), isCharging: packet[2] != 0)
+    }
+
+    init(push packet: Packet) {
+      self.init(percent: Int(packet[2]), isCharging: packet[3] != 0)
+    }
+
+    /// The answer to a request.
+    public var packet: Packet { Packet(Command.battery, [UInt8(clamping: percent), isCharging ? 1 : 0]) }
+
+    /// The same as a push.
+    public var pushPacket: Packet {
+      Packet(Command.push, [Push.batteryCode, UInt8(clamping: percent), isCharging ? 1 : 0])
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("charging", isCharging)
+      fields.field("percent", percent)
+      fields.field("type", "battery")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// What the ring's firmware can do; its answer to being given the time.
+  ///
+  /// ```
+  /// ← 01 00 01 00 22 00 00 00 00 01 00 30 01 00 10 66
+  ///   0  1        4              9        12    14
+  ///   1 temperature (01) · 4 bits 02 SpO₂, 04 blood pressure · 9 new sleep protocol (01)
+  ///   12 bits 01 manual heart rate, 80 blood sugar · 14 bits 10 stress, 20 HRV
+  /// ```
+  ///
+  /// Layout from documents of the decompiled vendor app, consistent with two captures.
+  public struct Capabilities: MessageFields, OptionSet, Hashable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Skin temperature.
+    public static let temperature = Capabilities(rawValue: 1 << 0)
+    /// Blood oxygen saturation.
+    public static let spo2 = Capabilities(rawValue: 1 << 1)
+    /// A blood pressure estimate (not to be trusted).
+    public static let bloodPressure = Capabilities(rawValue: 1 << 2)
+    /// Sleep comes as big data 0x27.
+    public static let newSleepProtocol = Capabilities(rawValue: 1 << 3)
+    /// Heart rate measured at the wearer's wish.
+    public static let manualHeartRate = Capabilities(rawValue: 1 << 4)
+    /// A blood sugar estimate (not to be trusted).
+    public static let bloodSugar = Capabilities(rawValue: 1 << 5)
+    /// A stress score.
+    public static let stress = Capabilities(rawValue: 1 << 6)
+    /// Heart-rate variability.
+    public static let hrv = Capabilities(rawValue: 1 << 7)
+
+    init(_ packet: Packet) {
+      var found: Capabilities = []
+      if packet[1] == 1 { found.insert(.temperature) }
+      for (flag, byte, mask) in Self.bits where packet[byte] & mask != 0 { found.insert(flag) }
+      if packet[9] == 1 { found.insert(.newSleepProtocol) }
+      self = found
+    }
+
+    /// The answer that says so.
+    public var packet: Packet {
+      var payload = [UInt8](repeating: 0, count: 14)
+      if contains(.temperature) { payload[0] = 1 }
+      for (flag, byte, mask) in Self.bits where contains(flag) { payload[byte - 1] |= mask }
+      if contains(.newSleepProtocol) { payload[8] = 1 }
+      return Packet(Command.setTime, payload)
+    }
+
+    private static let bits: [(flag: Capabilities, byte: Int, mask: UInt8)] = [
+      (.spo2, 4, 0x02), (.bloodPressure, 4, 0x04), (.manualHeartRate, 12, 0x01), (.bloodSugar, 12, 0x80),
+      (.stress, 14, 0x10), (.hrv, 14, 0x20),
+    ]
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("bloodPressure", contains(.bloodPressure))
+      fields.field("bloodSugar", contains(.bloodSugar))
+      fields.field("hrv", contains(.hrv))
+      fields.field("manualHeartRate", contains(.manualHeartRate))
+      fields.field("newSleepProtocol", contains(.newSleepProtocol))
+      fields.field("spo2", contains(.spo2))
+      fields.field("stress", contains(.stress))
+      fields.field("temperature", contains(.temperature))
+      fields.field("type", "capabilities")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+public import HaloHealth
+public import HaloWearables
+extension ColmiRing {
+  /// The totals of one day, in the older form of two packets.
+  ///
+  /// ```
+  /// ← 07 00 00 25 01 27 00 00 2C 00 00 00 00 09 F8 81    6–8 steps · 9–11 running steps · 12–14 small calories, u24 BE
+  /// ← 07 01 00 25 01 27 00 00 00 00 02 00 00 …           6–8 metres u24 BE · 9–10 active · 11–12 asleep, minutes u16 BE
+  ///   0  1  2  3        6        9     11
+  ///   1 part · 2 days ago · 3–5 date (BCD)
+  /// ← 07 00 80 …                                         nothing for that day; what follows is left over
+  /// ```
+  ///
+  /// Some firmware leaves the distance 0 here although ``TodayTotals`` has it.
+  public struct DayTotals: MessageFields, Hashable {
+    static let noDataMark: UInt8 = 0x80
+
+    /// Days before today, 0…127.
+    public let daysAgo: Int
+    /// The day, on the ring's wall clock.
+    public let date: CalendarDate
+    /// Steps, running steps included.
+    public let steps: Int
+    /// Steps while running.
+    public let runningSteps: Int
+    /// Energy in small calories (1000 = 1 kcal).
+    public let calories: Int
+    /// Distance in metres.
+    public let meters: Int
+    /// Minutes of activity.
+    public let activeMinutes: Int
+    /// Minutes asleep.
+    public let sleepMinutes: Int
+
+    /// Totals of the day `daysAgo` days before today (0…127).
+    public init(
+      daysAgo: Int, date: CalendarDate, steps: Int, runningSteps: Int, calories: Int, meters: Int, activeMinutes: Int,
+      sleepMinutes: Int
+    ) {
+      self.daysAgo = daysAgo
+      self.date = date
+      self.steps = steps
+      self.runningSteps = runningSteps
+      self.calories = calories
+      self.meters = meters
+      self.activeMinutes = activeMinutes
+      self.sleepMinutes = sleepMinutes
+    }
+
+    /// Whether a packet is one of the two parts.
+    static func isPart(_ packet: Packet) -> Bool {
+      packet[1] < 2 && packet[2] < noDataMark && BinaryCodedDecimal.date(in: packet, at: 3) != nil
+    }
+
+    /// Whether two parts are of the same day.
+    static func agree(_ one: Packet, _ other: Packet) -> Bool {
+      (2...5).allSatisfy { one[$0] == other[$0] }
+    }
+
+    init?(first: Packet, second: Packet) {
+      guard let date = BinaryCodedDecimal.date(in: first, at: 3) else { return nil }
+      self.init(
+        daysAgo: Int(first[2]), date: date, steps: first.u24BE(at: 6), runningSteps: first.u24BE(at: 9),
+        calories: first.u24BE(at: 12), meters: second.u24BE(at: 6), activeMinutes: second.u16BE(at: 9),
+        sleepMinutes: second.u16BE(at: 11))
+    }
+
+    /// The answer that says so.
+    public var packets: [Packet] {
+      let day = [UInt8(clamping: min(daysAgo, 127))] + BinaryCodedDecimal.bytes(of: date)
+      var first = [0] + day
+      first.appendU24BE(steps)
+      first.appendU24BE(runningSteps)
+      first.appendU24BE(calories)
+      var second = [1] + day
+      second.appendU24BE(meters)
+      second.appendU16BE(activeMinutes)
+      second.appendU16BE(sleepMinutes)
+      return [Packet(Command.dayTotals, first), Packet(Command.dayTotals, second)]
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("activeMinutes", activeMinutes)
+      fields.field("date", date)
+      fields.field("daysAgo", daysAgo)
+      fields.field("kilocalories", FixedDecimal(calories, places: 3))
+      fields.field("meters", meters)
+      fields.field("runningSteps", runningSteps)
+      fields.field("sleepMinutes", sleepMinutes)
+      fields.field("steps", steps)
+      fields.field("type", "dayTotals")
+    }
+  }
+}

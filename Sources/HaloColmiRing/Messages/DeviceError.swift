@@ -1,0 +1,52 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// The ring refuses a command.
+  ///
+  /// ```
+  /// ← 9E EE …
+  ///   0  1
+  ///   0 the command with bit 80 set · 1 EE: its firmware does not know the command; anything else is a code
+  /// ```
+  public struct DeviceError: MessageFields, Hashable {
+    static let unsupportedCode: UInt8 = 0xEE
+
+    /// The command that was refused.
+    public let command: UInt8
+    /// The reason's number on the wire.
+    public let code: UInt8
+
+    /// A refusal of `command` (0x00…0x7F).
+    public init(command: UInt8, code: UInt8) {
+      self.command = command & 0x7F
+      self.code = code
+    }
+
+    /// Whether the ring's firmware does not know the command.
+    public var isUnsupported: Bool { code == Self.unsupportedCode }
+
+    init?(_ packet: Packet) {
+      switch packet.command {
+      // These have bit 80 in their own right. 0xA1 and 0xBC are errors (to 0x21 and 0x3C) only where they say EE.
+      case Command.rawSensors where packet[1] != Self.unsupportedCode: return nil
+      case BigData.mark where packet[1] != Self.unsupportedCode: return nil
+      case 0xC9, 0xCA, 0xFF: return nil
+      case 0x80...: self.init(command: packet.command, code: packet[1])
+      default: return nil
+      }
+    }
+
+    /// The frame that says so.
+    public var packet: Packet { Packet(command | 0x80, [code]) }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("command", code: command)
+      if isUnsupported {
+        fields.field("reason", "unsupported")
+      } else {
+        fields.field("reason", "code " + Hexadecimal.code(code))
+      }
+      fields.field("type", "error")
+    }
+  }
+}

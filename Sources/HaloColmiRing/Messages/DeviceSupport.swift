@@ -1,0 +1,28 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// What the ring expects of the phone.
+  ///
+  /// ```
+  /// ← 3C 00 8C 27 00 28 80 …
+  ///   0     2
+  ///   2 bit 08: wants a bond
+  /// ```
+  public struct DeviceSupport: MessageFields, Hashable {
+    /// Whether the ring wants to be bonded.
+    public let wantsBond: Bool
+
+    /// A ring that wants a bond, or does not.
+    public init(wantsBond: Bool) { self.wantsBond = wantsBond }
+
+    init(_ packet: Packet) { wantsBond = packet[2] & 0x08 != 0 }
+
+    /// The answer that says so.
+    public var packet: Packet { Packet(Command.deviceSupport, [0, wantsBond ? 0x08 : 0]) }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("type", "deviceSupport")
+      fields.field("wantsBond", wantsBond)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import HaloHealth
+public import HaloWearables
+extension ColmiRing {
+  /// The stress scores or heart-rate variabilities of one day.
+  ///
+  /// ```
+  /// ← 37 00 05 1E …             header: 2 count of packets with this one · 3 minutes a slot (30)
+  /// ← 37 01 00 v v …            2 days ago · 3–14 twelve slots
+  /// ← 37 02 v v …               2–14 thirteen slots, up to 37 04
+  ///   0  1  2
+  /// ← 37 FF …                   nothing for that day          (39 in place of 37 for HRV)
+  /// ```
+  ///
+  /// A slot holds the score or milliseconds, 0 where nothing was measured. Slot 0 is midnight on the ring's wall clock.
+  public struct HalfHourLog: MessageFields, Hashable {
+    /// What the log holds.
+    public enum Quantity: Sendable, CaseIterable {
+      /// Stress scores: 1–29 relaxed, 30–59 normal, 60–79 medium, 80–99 high, in the vendor's words.
+      case stress
+      /// Heart-rate variability in milliseconds.
+      case hrv
+
+      var command: UInt8 { self == .stress ? Command.stressLog : Command.hrvLog }
+    }
+
+    /// One measurement.
+    public struct Sample: MessageFields, Hashable {
+      let quantity: Quantity
+      /// When the slot begins.
+      public let time: TimeOfDay
+      /// Score or milliseconds, 1…255.
+      public let value: Int
+
+      public func write<Fields: FieldWriter>(to fields: inout Fields) {
+        if quantity == .hrv { fields.field("milliseconds", value) }
+        fields.field("time", time)
+        if quantity == .stress { fields.field("value", value) }
+      }
+    }
+
+    /// What the log holds.
+    public let quantity: Quantity
+    /// Days before today, 0…255.
+    public let daysAgo: Int
+    /// Minutes a slot, 1…255.
+    public let intervalMinutes: Int
+    /// The value of every slot, 0 where nothing was measured.
+    public let slots: [UInt8]
+
+    /// A day's log. Slots beyond the day's end are cut off.
+    public init(_ quantity: Quantity, daysAgo: Int, intervalMinutes: Int = 30, slots: [UInt8]) {
+      self.quantity = quantity
+      self.daysAgo = daysAgo
+      self.intervalMinutes = min(max(intervalMinutes, 1), 255)
+      self.slots = [UInt8](slots.prefix(1440 / self.intervalMinutes))
+    }
+
+    /// What was measured, in order of time.
+    public var samples: [Sample] {
+      slots.enumerated().compactMap { slot, value in
+        value == 0
+          ? nil : Sample(quantity: quantity, time: TimeOfDay(minutes: slot * intervalMinutes), value: Int(value))
+      }
+    }
+
+    /// The log in all packets of an answer in order, the header first.
+    init?(_ packets: [Packet], of quantity: Quantity) {
+      guard packets.count > 1 else { return nil }
+      var slots: [UInt8] = []
+      packets[1].append(from: 3, to: &slots)
+      for packet in packets[2...] { packet.append(from: 2, to: &slots) }
+      self.init(quantity, daysAgo: Int(packets[1][2]), intervalMinutes: Int(packets[0][3]), slots: slots)
+    }
+
+    /// The answer that says so.
+    public var packets: [Packet] {
+      let further = max(0, slots.count - 12 + 12) / 13
+      let header = Packet(quantity.command, [0, UInt8(clamping: 2 + further), UInt8(intervalMinutes)])
+      let first = Packet(quantity.command, [1, UInt8(clamping: daysAgo)] + slots.prefix(12))
+      return [header, first]
+        + (0..<further).map { index in
+          Packet(quantity.command, [UInt8(clamping: 2 + index)] + slots.dropFirst(12 + index * 13).prefix(13))
+        }
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("daysAgo", daysAgo)
+      fields.field("samples", samples)
+      fields.field("type", quantity == .stress ? "stressLog" : "hrvLog")
+    }
+  }
+}

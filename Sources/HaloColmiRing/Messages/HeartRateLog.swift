@@ -1,0 +1,83 @@
+public import HaloHealth
+public import HaloWearables
+extension ColmiRing {
+  /// The automatic heart rates of one day.
+  ///
+  /// ```
+  /// ← 15 00 18 05 …             header: 2 count of packets with this one · 3 minutes a slot
+  /// ← 15 01 80 AD B6 66 v v …   2–5 timestamp u32 LE · 6–14 nine slots
+  /// ← 15 02 v v …               2–14 thirteen slots, up to 15 17
+  ///   0  1  2
+  /// ← 15 FF …                   nothing for that day
+  /// ```
+  ///
+  /// The timestamp is the ring's wall clock written as if it were UTC. Some rings repeat the one that was asked for, so only
+  /// its day counts: slot 0 is always midnight. A slot holds beats per minute, 0 where nothing was measured.
+  public struct HeartRateLog: MessageFields, Hashable {
+    /// One measurement.
+    public struct Sample: MessageFields, Hashable {
+      /// When the slot begins.
+      public let time: TimeOfDay
+      /// Beats per minute, 1…255.
+      public let bpm: Int
+
+      public func write<Fields: FieldWriter>(to fields: inout Fields) {
+        fields.field("bpm", bpm)
+        fields.field("time", time)
+      }
+    }
+
+    /// The timestamp as sent.
+    public let timestamp: UInt32
+    /// Minutes a slot, 1…255.
+    public let intervalMinutes: Int
+    /// Beats per minute of every slot of the day, 0 where nothing was measured.
+    public let slots: [UInt8]
+
+    /// A day's log. Slots beyond the day's end are cut off.
+    public init(timestamp: UInt32, intervalMinutes: Int, slots: [UInt8]) {
+      self.timestamp = timestamp
+      self.intervalMinutes = min(max(intervalMinutes, 1), 255)
+      self.slots = [UInt8](slots.prefix(1440 / self.intervalMinutes))
+    }
+
+    /// The day, on the ring's wall clock.
+    public var date: CalendarDate { CalendarDate(daysSince1970: Int(timestamp) / 86_400) }
+
+    /// What was measured, in order of time.
+    public var samples: [Sample] {
+      slots.enumerated().compactMap { slot, bpm in
+        bpm == 0 ? nil : Sample(time: TimeOfDay(minutes: slot * intervalMinutes), bpm: Int(bpm))
+      }
+    }
+
+    /// The log in all packets of an answer in order, the header first.
+    init?(_ packets: [Packet]) {
+      guard packets.count > 1 else { return nil }
+      var slots: [UInt8] = []
+      slots.reserveCapacity(295)
+      packets[1].append(from: 6, to: &slots)
+      for packet in packets[2...] { packet.append(from: 2, to: &slots) }
+      self.init(timestamp: packets[1].u32LE(at: 2), intervalMinutes: Int(packets[0][3]), slots: slots)
+    }
+
+    /// The answer that says so.
+    public var packets: [Packet] {
+      let further = max(0, slots.count - 9 + 12) / 13
+      let stamp = (0..<4).map { UInt8(truncatingIfNeeded: timestamp >> ($0 * 8)) }
+      let header = Packet(Command.heartRateLog, [0, UInt8(clamping: 2 + further), UInt8(intervalMinutes)])
+      let first = Packet(Command.heartRateLog, [1] + stamp + slots.prefix(9))
+      return [header, first]
+        + (0..<further).map { index in
+          Packet(Command.heartRateLog, [UInt8(clamping: 2 + index)] + slots.dropFirst(9 + index * 13).prefix(13))
+        }
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("date", date)
+      fields.field("intervalMinutes", intervalMinutes)
+      fields.field("samples", samples)
+      fields.field("type", "heartRateLog")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// Whether and how often the ring measures the heart rate by itself.
+  ///
+  /// ```
+  /// read:  → 16 01            ← 16 01 01 3C …       interval in minutes
+  /// write: → 16 02 01 3C …    ← 16 02 01 …          the interval is not repeated
+  ///          0  1  2  3         0  1  2  3
+  ///   2 on (01) or off (02) · 3 interval in minutes
+  /// ```
+  public struct HeartRateLogSettings: MessageFields, Hashable {
+    /// Whether the ring measures by itself.
+    public let isEnabled: Bool
+    /// Minutes between measurements; `nil` where the ring confirms a write, which does not repeat it.
+    public let intervalMinutes: Int?
+
+    /// Automatic heart rate on or off, every `intervalMinutes` (1…255).
+    public init(isEnabled: Bool, intervalMinutes: Int?) {
+      self.isEnabled = isEnabled
+      self.intervalMinutes = intervalMinutes
+    }
+
+    init?(_ packet: Packet) {
+      guard packet[1] == 1 || packet[1] == 2 else { return nil }
+      self.init(isEnabled: packet[2] == 1, intervalMinutes: packet[1] == 1 ? Int(packet[3]) : nil)
+    }
+
+    /// The answer that says so.
+    public var packet: Packet {
+      let enabled: UInt8 = isEnabled ? 1 : 2
+      guard let intervalMinutes else { return Packet(Command.heartRateLogSettings, [2, enabled]) }
+      return Packet(Command.heartRateLogSettings, [1, enabled, UInt8(clamping: intervalMinutes)])
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("enabled", isEnabled)
+      fields.field("intervalMinutes", ifPresent: intervalMinutes)
+      fields.field("type", "heartRateLogSettings")
+    }
+  }
+}

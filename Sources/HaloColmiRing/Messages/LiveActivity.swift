@@ -1,0 +1,46 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// Today's activity so far, pushed while the wearer moves.
+  ///
+  /// ```
+  /// ← 73 12 00 00 39 00 0C EA 00 00 2F …
+  ///   0  1  2        5        8
+  ///   2–4 steps · 5–7 energy in small calories · 8–10 metres, u24 BE
+  /// ```
+  public struct LiveActivity: MessageFields, Hashable {
+    /// Steps today.
+    public let steps: Int
+    /// Energy today in small calories (1000 = 1 kcal).
+    public let calories: Int
+    /// Distance today in metres.
+    public let meters: Int
+
+    /// Activity of the day so far.
+    public init(steps: Int, calories: Int, meters: Int) {
+      self.steps = steps
+      self.calories = calories
+      self.meters = meters
+    }
+
+    init(_ packet: Packet) {
+      self.init(steps: packet.u24BE(at: 2), calories: packet.u24BE(at: 5), meters: packet.u24BE(at: 8))
+    }
+
+    /// The push that says so.
+    public var packet: Packet {
+      var payload = [Push.liveActivityCode]
+      payload.appendU24BE(steps)
+      payload.appendU24BE(calories)
+      payload.appendU24BE(meters)
+      return Packet(Command.push, payload)
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("kilocalories", FixedDecimal(calories, places: 3))
+      fields.field("meters", meters)
+      fields.field("steps", steps)
+      fields.field("type", "liveActivity")
+    }
+  }
+}

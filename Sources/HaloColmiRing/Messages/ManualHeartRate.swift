@@ -1,0 +1,72 @@
+public import HaloHealth
+public import HaloWearables
+extension ColmiRing {
+  /// Heart rates that the wearer measured by hand.
+  ///
+  /// ```
+  /// BC 28 … payload, 4 bytes a measurement:  00 96 04 59
+  ///                                          0  1–2   3
+  ///   0 days ago · 1–2 minutes after midnight, u16 LE · 3 beats per minute
+  /// ```
+  ///
+  /// Inferred from one captured measurement (19:34, 89 bpm).
+  public struct ManualHeartRate: MessageFields, Hashable {
+    /// One measurement.
+    public struct Sample: MessageFields, Hashable {
+      /// Days before today, 0…255.
+      public let daysAgo: Int
+      /// When it was measured.
+      public let time: TimeOfDay
+      /// Beats per minute; 0 where the measurement gave nothing.
+      public let bpm: Int
+
+      /// A measurement of `bpm` (0…255).
+      public init(daysAgo: Int, time: TimeOfDay, bpm: Int) {
+        self.daysAgo = daysAgo
+        self.time = time
+        self.bpm = bpm
+      }
+
+      public func write<Fields: FieldWriter>(to fields: inout Fields) {
+        fields.field("bpm", bpm)
+        fields.field("daysAgo", daysAgo)
+        fields.field("time", time)
+      }
+    }
+
+    /// The measurements in the ring's order.
+    public let samples: [Sample]
+
+    /// These measurements.
+    public init(samples: [Sample]) { self.samples = samples }
+
+    /// `nil` where the payload is not whole measurements, or a time is past the day's end.
+    init?(payload: [UInt8]) {
+      guard payload.count.isMultiple(of: 4) else { return nil }
+      var samples: [Sample] = []
+      for base in stride(from: 0, to: payload.count, by: 4) {
+        let minutes = payload.u16LE(at: base + 1)
+        guard minutes < 1440 else { return nil }
+        samples.append(
+          Sample(daysAgo: Int(payload[base]), time: TimeOfDay(minutes: minutes), bpm: Int(payload[base + 3])))
+      }
+      self.init(samples: samples)
+    }
+
+    /// The answer that says so.
+    public var bigData: BigData {
+      var payload: [UInt8] = []
+      for sample in samples {
+        payload.append(UInt8(clamping: sample.daysAgo))
+        payload.appendU16LE(sample.time.minutes)
+        payload.append(UInt8(clamping: sample.bpm))
+      }
+      return BigData(id: BigDataID.manualHeartRate, payload: payload)
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("samples", samples.filter { $0.bpm > 0 })
+      fields.field("type", "manualHeartRate")
+    }
+  }
+}

@@ -1,0 +1,28 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// The largest packet the ring will use, pushed before it answers the time.
+  ///
+  /// ```
+  /// ← 2F F1 …
+  ///   0  1
+  ///   1 bytes (0xF1 = 241 on an R02, 244 on an R12)
+  /// ```
+  public struct PacketSize: MessageFields, Hashable {
+    /// Length in bytes, 0…255.
+    public let bytes: Int
+
+    /// Packets of at most `bytes`.
+    public init(bytes: Int) { self.bytes = bytes }
+
+    init(_ packet: Packet) { bytes = Int(packet[1]) }
+
+    /// The push that says so.
+    public var packet: Packet { Packet(Command.packetSize, [UInt8(clamping: bytes)]) }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("bytes", bytes)
+      fields.field("type", "packetSize")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// What the ring knows of its wearer, for its own estimates.
+  ///
+  /// ```
+  /// → 0A 02 00 00 00 1E AF 46 78 50 A0 …
+  ///   0  1  2  3  4  5  6  7  8  9  10
+  ///   1 read (01) or write (02) · 2 clock (0 of 24 hours, 1 of 12) · 3 units (0 metric, 1 imperial) · 4 gender (0 male, 1 female,
+  ///   2 other) · 5 age · 6 height in cm · 7 weight in kg · 8, 9 blood pressure · 10 heart rate to warn at, 0 for none
+  /// ```
+  ///
+  /// The fields are known from open clients; only that rings answer was captured. Some answer with something else, which is
+  /// why the message vocabulary has no type for it.
+  public struct Preferences: Hashable, Sendable {
+    /// What Halo sets.
+    public var profile: WearerProfile
+    /// Systolic and diastolic blood pressure in mmHg, as the ring holds them. Halo does not use them.
+    var bloodPressure: [UInt8] = [0, 0]
+    /// Heart rate in beats per minute to warn at; 0 for none.
+    var heartRateWarning: UInt8 = 0
+
+    /// Preferences of a wearer, the rest as a new ring has it.
+    public init(_ profile: WearerProfile) { self.profile = profile }
+
+    /// The answer to reading them; `nil` where it holds something else.
+    init?(answer packet: Packet) {
+      guard packet.command == Command.preferences, packet[1] == 1, let gender = WearerProfile.Gender(code: packet[4]),
+        packet[2] < 2, packet[3] < 2, packet[5] > 0, packet[6] > 0, packet[7] > 0
+      else { return nil }
+      profile = WearerProfile(
+        clockHours: packet[2] == 0 ? 24 : 12, units: packet[3] == 0 ? .metric : .imperial, gender: gender,
+        age: Int(packet[5]), heightCentimeters: Int(packet[6]), weightKilograms: Int(packet[7]))
+      bloodPressure = [packet[8], packet[9]]
+      heartRateWarning = packet[10]
+    }
+
+    /// Bytes 1–10, for writing (2) or as the answer to reading (1).
+    func payload(action: UInt8) -> [UInt8] {
+      [
+        action, profile.clockHours == 12 ? 1 : 0, profile.units == .imperial ? 1 : 0, profile.gender.code,
+        UInt8(clamping: profile.age), UInt8(clamping: profile.heightCentimeters),
+        UInt8(clamping: profile.weightKilograms),
+      ] + bloodPressure + [heartRateWarning]
+    }
+  }
+}
+
+extension WearerProfile.Gender {
+  fileprivate var code: UInt8 {
+    switch self {
+    case .male: 0
+    case .female: 1
+    case .other: 2
+    }
+  }
+
+  fileprivate init?(code: UInt8) {
+    guard let gender = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    self = gender
+  }
+}

@@ -1,0 +1,123 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// One reading of a running live measurement, about twice a second until it is stopped.
+  ///
+  /// ```
+  /// ← 69 01 00 58 00 00 C1 02 …
+  ///   0  1  2  3        6–7
+  ///   1 quantity · 2 error (0 none, 1 not worn, 2 no data) · 3 value, 0 while warming up · 6–7 beat interval in ms, u16 LE
+  /// ← 1E 58 …                      the older form, heart rate only: 1 bpm
+  /// ```
+  ///
+  /// That bytes 6–7 are the beat interval is inferred (707 ms stood next to 86 bpm).
+  public struct RealTime: MessageFields, Hashable {
+    /// What can be measured live.
+    public enum Quantity: String, Sendable, CaseIterable {
+      /// Heart rate in beats per minute.
+      case heartRate
+      /// Blood oxygen saturation in per cent.
+      case spo2
+      /// Heart-rate variability in milliseconds.
+      case hrv
+      /// Stress score.
+      case stress
+      /// Heart rate without an end; wants to be kept alive.
+      case continuousHeartRate
+
+      /// The quantity's number on the wire.
+      public var code: UInt8 {
+        switch self {
+        case .heartRate: 0x01
+        case .spo2: 0x03
+        case .continuousHeartRate: 0x06
+        case .stress: 0x08
+        case .hrv: 0x0A
+        }
+      }
+
+      /// The quantity of a number on the wire; `nil` for those that nobody has seen an answer to.
+      public init?(code: UInt8) {
+        switch code {
+        case 0x01: self = .heartRate
+        case 0x03: self = .spo2
+        case 0x06: self = .continuousHeartRate
+        case 0x08: self = .stress
+        case 0x0A: self = .hrv
+        default: return nil
+        }
+      }
+    }
+
+    /// How the measurement goes.
+    public enum Status: String, Sendable, CaseIterable {
+      /// Warming up: no value yet.
+      case measuring
+      /// A value is there.
+      case ok
+      /// The ring is not worn, or worn badly.
+      case notWorn
+      /// No data for the moment.
+      case noData
+    }
+
+    /// What is measured.
+    public let quantity: Quantity
+    /// How the measurement goes.
+    public let status: Status
+    /// The value in the quantity's unit, 1…255; only with status `ok`.
+    public let value: Int?
+    /// Time between the last two beats in milliseconds, where the frame carries one.
+    public let beatIntervalMilliseconds: Int?
+
+    /// A reading. A value is kept only with status `ok`.
+    public init(of quantity: Quantity, status: Status, value: Int? = nil, beatIntervalMilliseconds: Int? = nil) {
+      self.quantity = quantity
+      self.status = status
+      self.value = status == .ok ? value : nil
+      self.beatIntervalMilliseconds = beatIntervalMilliseconds
+    }
+
+    init?(_ packet: Packet) {
+      guard let quantity = Quantity(code: packet[1]) else { return nil }
+      let status: Status
+      switch packet[2] {
+      case 0: status = packet[3] == 0 ? .measuring : .ok
+      case 1: status = .notWorn
+      case 2: status = .noData
+      default: return nil
+      }
+      let beatInterval = packet.u16LE(at: 6)
+      self.init(
+        of: quantity, status: status, value: Int(packet[3]),
+        beatIntervalMilliseconds: beatInterval == 0 ? nil : beatInterval)
+    }
+
+    /// The older form. Values of 1 and 2 could be errors as well as beats, and a second byte has no known meaning.
+    init?(older packet: Packet) {
+      guard packet[1] == 0 || packet[1] > 2, packet.isZero(from: 2) else { return nil }
+      self.init(of: .heartRate, status: packet[1] == 0 ? .measuring : .ok, value: Int(packet[1]))
+    }
+
+    /// The frame that says so.
+    public var packet: Packet {
+      let error: UInt8 =
+        switch status {
+        case .measuring, .ok: 0
+        case .notWorn: 1
+        case .noData: 2
+        }
+      var payload = [quantity.code, error, UInt8(clamping: value ?? 0), quantity == .spo2 ? 1 : 0, 0]
+      payload.appendU16LE(beatIntervalMilliseconds ?? 0)
+      return Packet(Command.realTime, payload)
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("beatIntervalMilliseconds", ifPresent: beatIntervalMilliseconds)
+      fields.field("of", quantity.rawValue)
+      fields.field("status", status.rawValue)
+      fields.field("type", "realTime")
+      fields.field("value", ifPresent: value)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+public import HaloHealth
+public import HaloWearables
+extension ColmiRing {
+  /// Nights, or naps, with their stages.
+  ///
+  /// ```
+  /// BC 27 … payload:  01  00 1C 58 00 95 01  02 1A 03 1C …        (BC 3E for naps)
+  ///                   0   1  2  3     5      7
+  ///   0 count of nights, then a night each: 1 days ago · 2 bytes that follow · 3–4 start, 5–6 end in minutes after
+  ///   midnight, u16 LE · 7 … pairs of stage and minutes
+  /// ```
+  ///
+  /// "Days ago" names the day of waking up; where the start is later than the end, sleep began the day before. In all five
+  /// captured nights and the nap the minutes of the stages add up to the span.
+  public struct SleepLog: MessageFields, Hashable {
+    /// Which sleep the log is about.
+    public enum Kind: Sendable, CaseIterable {
+      /// The nights' sleep.
+      case sleep
+      /// Naps in the day.
+      case naps
+
+      var id: UInt8 { self == .sleep ? BigDataID.sleep : BigDataID.naps }
+    }
+
+    /// A stretch of one stage.
+    public struct Stretch: MessageFields, Hashable {
+      /// The stage's number on the wire.
+      public let code: UInt8
+      /// How long it lasted, 0…255 minutes.
+      public let minutes: Int
+
+      /// `minutes` of the stage with that number on the wire.
+      public init(code: UInt8, minutes: Int) {
+        self.code = code
+        self.minutes = minutes
+      }
+
+      /// `minutes` of `stage`.
+      public init(_ stage: SleepStage, minutes: Int) {
+        switch stage {
+        case .light: self.init(code: 2, minutes: minutes)
+        case .deep: self.init(code: 3, minutes: minutes)
+        case .rem: self.init(code: 4, minutes: minutes)
+        case .awake: self.init(code: 5, minutes: minutes)
+        }
+      }
+
+      /// The stage; `nil` for the numbers 0 (none), 1 (error) and those nobody has seen.
+      public var stage: SleepStage? {
+        switch code {
+        case 2: .light
+        case 3: .deep
+        case 4: .rem
+        case 5: .awake
+        default: nil
+        }
+      }
+
+      public func write<Fields: FieldWriter>(to fields: inout Fields) {
+        fields.field("minutes", minutes)
+        // A stretch without a known stage stays in its place, or all that follow would be shown too early.
+        fields.field("stage", stage?.rawValue ?? (code == 0 ? "none" : code == 1 ? "error" : "unknown"))
+      }
+    }
+
+    /// One night or nap.
+    public struct Night: MessageFields, Hashable {
+      /// Days between waking up and today, 0…255.
+      public let daysAgo: Int
+      /// Falling asleep, in minutes after midnight, 0…1439; later than `end` where sleep began the day before.
+      public let start: Int
+      /// Waking up, in minutes after midnight of the day it is counted to, 0…1439.
+      public let end: Int
+      /// The stages from `start` on.
+      public let stages: [Stretch]
+
+      /// A night from `start` to `end`, in minutes after midnight (0…1439), that ended `daysAgo` days before today.
+      public init(daysAgo: Int, start: Int, end: Int, stages: [Stretch]) {
+        self.daysAgo = daysAgo
+        self.start = start
+        self.end = end
+        self.stages = stages
+      }
+
+      /// Minutes from start to end.
+      public var minutes: Int { start > end ? end + 1440 - start : end - start }
+
+      public func write<Fields: FieldWriter>(to fields: inout Fields) {
+        fields.field("daysAgo", daysAgo)
+        fields.field("end", TimeOfDay(minutes: end))
+        fields.field("minutes", minutes)
+        fields.field("stages", stages)
+        fields.field("start", TimeOfDay(minutes: start))
+      }
+    }
+
+    /// Nights or naps.
+    public let kind: Kind
+    /// The nights in the ring's order.
+    public let nights: [Night]
+
+    /// A log of nights or naps.
+    public init(_ kind: Kind, nights: [Night]) {
+      self.kind = kind
+      self.nights = nights
+    }
+
+    /// `nil` where nobody knows what the payload means: bytes behind the last night, a time past the day's end.
+    init?(_ kind: Kind, payload: [UInt8]) throws(EndsEarly) {
+      guard let count = payload.first else { return nil }
+      var nights: [Night] = []
+      var position = 1
+      for _ in 0..<count {
+        guard position + 2 <= payload.count else { throw EndsEarly() }
+        let length = Int(payload[position + 1])
+        let body = position + 2
+        guard body + length <= payload.count else { throw EndsEarly() }
+        guard length >= 4, length.isMultiple(of: 2) else { return nil }
+        let start = payload.u16LE(at: body)
+        let end = payload.u16LE(at: body + 2)
+        guard start < 1440, end < 1440 else { return nil }
+        let stages = stride(from: body + 4, to: body + length, by: 2).map { index in
+          Stretch(code: payload[index], minutes: Int(payload[index + 1]))
+        }
+        nights.append(Night(daysAgo: Int(payload[position]), start: start, end: end, stages: stages))
+        position = body + length
+      }
+      guard position == payload.count else { return nil }
+      self.init(kind, nights: nights)
+    }
+
+    /// The answer that says so. At most 255 nights, each of at most 125 stretches.
+    public var bigData: BigData {
+      var payload = [UInt8(clamping: nights.count)]
+      for night in nights.prefix(255) {
+        let stages = night.stages.prefix(125)
+        payload += [UInt8(clamping: night.daysAgo), UInt8(4 + 2 * stages.count)]
+        payload.appendU16LE(night.start)
+        payload.appendU16LE(night.end)
+        for stretch in stages { payload += [stretch.code, UInt8(clamping: stretch.minutes)] }
+      }
+      return BigData(id: kind.id, payload: payload)
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("nights", nights)
+      fields.field("type", kind == .sleep ? "sleep" : "naps")
+    }
+  }
+}

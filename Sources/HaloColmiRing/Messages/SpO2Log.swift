@@ -1,0 +1,101 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// Blood oxygen saturations of several days, by hours.
+  ///
+  /// ```
+  /// BC 2A … payload, 49 bytes a day:  01 00 00 61 61 …
+  ///                                   0  1  2  3  4
+  ///   0 days ago · 1 + 2h lowest, 2 + 2h highest per cent of hour h, 0 where nothing was measured
+  /// ```
+  ///
+  /// Oldest day first; a day may be absent; any number of days.
+  public struct SpO2Log: MessageFields, Hashable {
+    static let bytesPerDay = 49
+
+    /// One hour's range.
+    public struct Hour: MessageFields, Hashable {
+      /// Hour of the day, 0…23.
+      public let hour: Int
+      /// Lowest saturation in per cent, where measured.
+      public let minimum: Int?
+      /// Highest saturation in per cent, where measured.
+      public let maximum: Int?
+
+      /// The range of `hour` (0…23).
+      public init(hour: Int, minimum: Int?, maximum: Int?) {
+        self.hour = hour
+        self.minimum = minimum
+        self.maximum = maximum
+      }
+
+      public func write<Fields: FieldWriter>(to fields: inout Fields) {
+        fields.field("hour", hour)
+        fields.field("maximum", ifPresent: maximum)
+        fields.field("minimum", ifPresent: minimum)
+      }
+    }
+
+    /// One day.
+    public struct Day: MessageFields, Hashable {
+      /// Days before today, 0…255.
+      public let daysAgo: Int
+      /// The hours with a measurement, in order.
+      public let hours: [Hour]
+
+      /// The day `daysAgo` days before today, with its hours in order.
+      public init(daysAgo: Int, hours: [Hour]) {
+        self.daysAgo = daysAgo
+        self.hours = hours
+      }
+
+      public func write<Fields: FieldWriter>(to fields: inout Fields) {
+        fields.field("daysAgo", daysAgo)
+        fields.field("hours", hours)
+      }
+    }
+
+    /// The days, oldest first.
+    public let days: [Day]
+
+    /// Days, put in order, oldest first.
+    public init(days: [Day]) {
+      self.days = days.sorted { $0.daysAgo > $1.daysAgo }
+    }
+
+    /// Throws where the payload is not whole days.
+    init(payload: [UInt8]) throws(EndsEarly) {
+      guard payload.count.isMultiple(of: Self.bytesPerDay) else { throw EndsEarly() }
+      self.init(
+        days: stride(from: 0, to: payload.count, by: Self.bytesPerDay).map { base in
+          let hours = (0..<24).compactMap { hour -> Hour? in
+            let low = Int(payload[base + 1 + 2 * hour])
+            let high = Int(payload[base + 2 + 2 * hour])
+            return low == 0 && high == 0
+              ? nil : Hour(hour: hour, minimum: low == 0 ? nil : low, maximum: high == 0 ? nil : high)
+          }
+          return Day(daysAgo: Int(payload[base]), hours: hours)
+        })
+    }
+
+    /// The answer that says so.
+    public var bigData: BigData {
+      var payload: [UInt8] = []
+      for day in days {
+        var bytes = [UInt8](repeating: 0, count: Self.bytesPerDay)
+        bytes[0] = UInt8(clamping: day.daysAgo)
+        for hour in day.hours where (0..<24).contains(hour.hour) {
+          bytes[1 + 2 * hour.hour] = UInt8(clamping: hour.minimum ?? 0)
+          bytes[2 + 2 * hour.hour] = UInt8(clamping: hour.maximum ?? 0)
+        }
+        payload += bytes
+      }
+      return BigData(id: BigDataID.spo2, payload: payload)
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("days", days)
+      fields.field("type", "spo2Log")
+    }
+  }
+}

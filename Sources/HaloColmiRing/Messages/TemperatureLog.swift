@@ -1,0 +1,95 @@
+public import HaloHealth
+public import HaloWearables
+extension ColmiRing {
+  /// Skin temperatures of several days.
+  ///
+  /// ```
+  /// BC 25 … payload, a day each:  00 1E 8E 00 …
+  ///                               0  1  2
+  ///   0 days ago · 1 minutes a slot (30) · 2 … one byte a slot: tenths of a degree above 20 °C, 0 where nothing was measured
+  /// ```
+  ///
+  /// From open clients; no capture of a ring with a temperature sensor was found.
+  public struct TemperatureLog: MessageFields, Hashable {
+    /// One measurement.
+    public struct Sample: MessageFields, Hashable {
+      /// When the slot begins.
+      public let time: TimeOfDay
+      /// Tenths of a degree Celsius.
+      public let tenthsCelsius: Int
+      /// Degrees Celsius.
+      public var celsius: Double { Double(tenthsCelsius) / 10 }
+
+      public func write<Fields: FieldWriter>(to fields: inout Fields) {
+        fields.field("celsius", FixedDecimal(tenthsCelsius, places: 1))
+        fields.field("time", time)
+      }
+    }
+
+    /// One day.
+    public struct Day: MessageFields, Hashable {
+      /// Days before today, 0…255.
+      public let daysAgo: Int
+      /// Minutes a slot, 1…255.
+      public let intervalMinutes: Int
+      /// Every slot as on the wire, 0 where nothing was measured.
+      public let slots: [UInt8]
+
+      /// A day's slots; there are 1440 ÷ `intervalMinutes` of them, and missing ones are filled with 0.
+      public init(daysAgo: Int, intervalMinutes: Int = 30, slots: [UInt8]) {
+        self.daysAgo = daysAgo
+        self.intervalMinutes = min(max(intervalMinutes, 1), 255)
+        let count = 1440 / self.intervalMinutes
+        self.slots = [UInt8](slots.prefix(count)) + [UInt8](repeating: 0, count: max(0, count - slots.count))
+      }
+
+      /// What was measured, in order of time.
+      public var samples: [Sample] {
+        slots.enumerated().compactMap { slot, raw in
+          raw == 0 ? nil : Sample(time: TimeOfDay(minutes: slot * intervalMinutes), tenthsCelsius: 200 + Int(raw))
+        }
+      }
+
+      public func write<Fields: FieldWriter>(to fields: inout Fields) {
+        fields.field("daysAgo", daysAgo)
+        fields.field("samples", samples)
+      }
+    }
+
+    /// The days in the ring's order.
+    public let days: [Day]
+
+    /// A log of these days.
+    public init(days: [Day]) { self.days = days }
+
+    /// `nil` where slots have no length; throws where the payload is not whole days.
+    init?(payload: [UInt8]) throws(EndsEarly) {
+      var days: [Day] = []
+      var position = 0
+      while position < payload.count {
+        guard position + 2 <= payload.count else { throw EndsEarly() }
+        guard payload[position + 1] > 0 else { return nil }
+        let interval = Int(payload[position + 1])
+        let first = position + 2
+        let end = first + 1440 / interval
+        guard end <= payload.count else { throw EndsEarly() }
+        days.append(
+          Day(daysAgo: Int(payload[position]), intervalMinutes: interval, slots: [UInt8](payload[first..<end])))
+        position = end
+      }
+      self.init(days: days)
+    }
+
+    /// The answer that says so.
+    public var bigData: BigData {
+      BigData(
+        id: BigDataID.temperature,
+        payload: days.flatMap { [UInt8(clamping: $0.daysAgo), UInt8($0.intervalMinutes)] + $0.slots })
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("days", days)
+      fields.field("type", "temperatureLog")
+    }
+  }
+}

@@ -1,0 +1,61 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// What the wearer has done today so far.
+  ///
+  /// ```
+  /// ← 48 00 04 6E 00 00 00 00 A0 21 00 03 51 00 1B EA
+  ///   0  1        4        7        10       13
+  ///   1–3 steps · 4–6 running steps · 7–9 energy in small calories · 10–12 metres, u24 BE · 13–14 active minutes u16 BE
+  /// ```
+  public struct TodayTotals: MessageFields, Hashable {
+    /// Steps, running steps included.
+    public let steps: Int
+    /// Steps while running.
+    public let runningSteps: Int
+    /// Energy in small calories (1000 = 1 kcal).
+    public let calories: Int
+    /// Distance in metres.
+    public let meters: Int
+    /// Minutes of activity.
+    public let activeMinutes: Int
+
+    /// Totals of the day so far.
+    public init(steps: Int, runningSteps: Int, calories: Int, meters: Int, activeMinutes: Int) {
+      self.steps = steps
+      self.runningSteps = runningSteps
+      self.calories = calories
+      self.meters = meters
+      self.activeMinutes = activeMinutes
+    }
+
+    /// Energy in kilocalories.
+    public var kilocalories: Double { Double(calories) / 1000 }
+
+    init(_ packet: Packet) {
+      self.init(
+        steps: packet.u24BE(at: 1), runningSteps: packet.u24BE(at: 4), calories: packet.u24BE(at: 7),
+        meters: packet.u24BE(at: 10), activeMinutes: packet.u16BE(at: 13))
+    }
+
+    /// The answer that says so.
+    public var packet: Packet {
+      var payload: [UInt8] = []
+      payload.appendU24BE(steps)
+      payload.appendU24BE(runningSteps)
+      payload.appendU24BE(calories)
+      payload.appendU24BE(meters)
+      payload.appendU16BE(activeMinutes)
+      return Packet(Command.todayTotals, payload)
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("activeMinutes", activeMinutes)
+      fields.field("kilocalories", FixedDecimal(calories, places: 3))
+      fields.field("meters", meters)
+      fields.field("runningSteps", runningSteps)
+      fields.field("steps", steps)
+      fields.field("type", "todayTotals")
+    }
+  }
+}

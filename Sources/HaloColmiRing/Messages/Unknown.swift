@@ -1,0 +1,27 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// A sound frame whose meaning nobody has established. Its bytes are kept.
+  public struct Unknown: MessageFields, Hashable {
+    /// The command, or the id of big data.
+    public let command: UInt8
+    /// The whole frame.
+    public let bytes: [UInt8]
+
+    init(_ packet: Packet) {
+      command = packet.command
+      bytes = packet.bytes
+    }
+
+    init(_ data: BigData) {
+      command = data.id
+      bytes = data.bytes
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("command", code: command)
+      fields.field("hex", hexadecimal: bytes)
+      fields.field("type", "unknown")
+    }
+  }
+}

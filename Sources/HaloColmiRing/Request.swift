@@ -1,0 +1,108 @@
+public import HaloHealth
+import HaloWearables
+extension ColmiRing {
+  /// Everything that can be sent to a ring.
+  ///
+  /// | request | bytes |
+  /// |---|---|
+  /// | `setTime` | `01 yy MM dd hh mm ss lang`, six BCD bytes, year − 2000 |
+  /// | `battery` | `03` |
+  /// | `phoneName` | `04 02 0A` and up to 12 bytes of UTF-8 |
+  /// | `dayTotals` | `07 daysAgo` |
+  /// | `powerOff` | `08 01`: may need the charger to wake up. Ask the person first |
+  /// | `preferences` | `0A 01`; written as `0A 02` and the body of `Preferences` |
+  /// | `heartRateLog` | `15` and a u32 LE: any second of the day, the ring's wall clock as if it were UTC |
+  /// | `heartRateLogSettings` | `16 01`; written as `16 02 on(1)/off(2) minutes` and zeros |
+  /// | `olderRealTime` | `1E 01` start, `1E 02` stop, `1E 03` go on |
+  /// | `goals` | `21 01`; written as `21 02` and the body of ``Goals`` |
+  /// | `autoMeasurement` | `2C 01` SpO₂, `36 01` stress, `38 01` HRV, `3A 03 01` temperature; written with 02 and on(1)/off(0) |
+  /// | `stressLog`, `hrvLog` | `37 daysAgo`, `39 daysAgo` |
+  /// | `deviceSupport` | `3C` |
+  /// | `activity` | `43 daysAgo 0F 00 5F 01`: by 15 minutes, quarter hours 00…5F |
+  /// | `todayTotals` | `48` |
+  /// | `findDevice` | `50 55 AA` |
+  /// | `startRealTime` | `69 quantity 25`, for heart rate `69 01 00` as the vendor's app sends it; continuous `69 06 01` |
+  /// | `continueRealTime` | `69 quantity 03` |
+  /// | `stopRealTime` | `6A quantity lastValue` |
+  /// | `rawStream` | `A1 04` on, `A1 02` off |
+  /// | `factoryReset` | `FF 66 66`. Ask the person first |
+  /// | `sleep` | big data `27`: `daysAgo 01`, FF for all days; older firmware without the 01 |
+  /// | `spo2Log` | big data `2A`: `daysAgo`, FF for all days |
+  /// | `temperatureLog` | big data `25`: count of days |
+  /// | `manualHeartRate` | big data `28`: `daysAgo` (inferred) |
+  public enum Request: Sendable, Hashable {
+    /// Gives the ring the time; it answers with its capabilities.
+    case setTime(WallClock, language: UInt8)
+    /// Asks for ``Battery``.
+    case battery
+    /// Says the phone's name (at most 12 bytes of UTF-8 without NUL; more is cut off).
+    case phoneName(String)
+    /// Asks for ``DayTotals``.
+    case dayTotals(daysAgo: UInt8)
+    /// Turns the ring off; some come back only on the charger.
+    case powerOff
+    /// Asks for the ``HeartRateLog`` of the day of that second.
+    case heartRateLog(timestamp: UInt32)
+    /// Asks for ``HeartRateLogSettings``.
+    case heartRateLogSettings
+    /// Writes ``HeartRateLogSettings``, an interval of 0…255 minutes.
+    case configureHeartRateLog(isEnabled: Bool, intervalMinutes: UInt8)
+    /// The older live heart rate.
+    case olderRealTime(LiveAction)
+    /// Asks for ``Goals``.
+    case goals
+    /// Writes ``Goals``.
+    case configureGoals(Goals)
+    /// Asks for an ``AutoMeasurement``.
+    case autoMeasurement(of: AutoMeasurement.Quantity)
+    /// Writes an ``AutoMeasurement``.
+    case configureAutoMeasurement(of: AutoMeasurement.Quantity, isEnabled: Bool)
+    /// Asks for a ``HalfHourLog``.
+    case halfHourLog(HalfHourLog.Quantity, daysAgo: UInt8)
+    /// Asks for ``DeviceSupport``.
+    case deviceSupport
+    /// Asks for ``Activity``.
+    case activity(daysAgo: UInt8)
+    /// Asks for ``TodayTotals``.
+    case todayTotals
+    /// Asks what the ring knows of its wearer.
+    case preferences
+    /// Tells the ring about its wearer.
+    case configurePreferences(Preferences)
+    /// Makes the ring show itself.
+    case findDevice
+    /// Starts a live measurement.
+    case startRealTime(RealTime.Quantity)
+    /// Keeps a live measurement going.
+    case continueRealTime(RealTime.Quantity)
+    /// Stops a live measurement; `lastValue` is the last one seen (0 where there was none).
+    case stopRealTime(RealTime.Quantity, lastValue: UInt8)
+    /// Starts or stops the raw readings of light and acceleration.
+    case rawStream(on: Bool)
+    /// Erases the ring.
+    case factoryReset
+    /// Asks for the ``SleepLog``; `nil` for all days, otherwise 0…254 days ago. `isOlder` is the form of older firmware.
+    case sleep(daysAgo: UInt8?, isOlder: Bool)
+    /// Asks for the ``SpO2Log``; `nil` for all days, otherwise 0…254 days ago.
+    case spo2Log(daysAgo: UInt8?)
+    /// Asks for the ``TemperatureLog`` of that many days.
+    case temperatureLog(days: UInt8)
+    /// Asks for ``ManualHeartRate``.
+    case manualHeartRate(daysAgo: UInt8)
+
+    /// What to do with the older live heart rate.
+    public enum LiveAction: UInt8, Sendable, CaseIterable {
+      /// Begin.
+      case start = 1
+      /// End.
+      case stop = 2
+      /// Go on for another minute.
+      case goOn = 3
+    }
+
+    /// The request for the heart rates of `date`, on the ring's wall clock.
+    public static func heartRateLog(of date: CalendarDate) -> Request {
+      .heartRateLog(timestamp: UInt32(clamping: date.daysSince1970 * 86_400))
+    }
+  }
+}

@@ -1,0 +1,62 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// Everything an app can say to a ring, and what is said of frames that are not understood.
+  public enum SentMessage: MessageFields, Hashable {
+    /// A request.
+    case request(Request)
+    /// A sound frame that nobody understands.
+    case unknown(Unknown)
+    /// A damaged frame.
+    case corrupt(Corrupt)
+    /// Big data of which a part never came.
+    case incomplete(Incomplete)
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      switch self {
+      case .request(let message): message.write(to: &fields)
+      case .unknown(let message): message.write(to: &fields)
+      case .corrupt(let message): message.write(to: &fields)
+      case .incomplete(let message): message.write(to: &fields)
+      }
+    }
+  }
+
+  /// Reads what an app writes to a ring: frames in, messages out.
+  public struct SentDecoder: Sendable {
+    private var deframer = Deframer()
+    private var nextOrdinal = 0
+
+    /// A decoder that has seen nothing.
+    public init() {}
+
+    /// Reads one write; as ``ReceivedDecoder/receive(_:on:emit:)``.
+    public mutating func receive(
+      _ frame: [UInt8], on channel: Channel? = nil, emit: (SentMessage, FrameTrail) -> Void
+    ) {
+      if let packet = deframer.packet(in: frame, on: channel) {
+        let message = Request(packet).map(SentMessage.request) ?? .unknown(Unknown(packet))
+        emit(message, FrameTrail(last: nextOrdinal))
+      } else {
+        deframer.receive(frame, on: channel, ordinal: nextOrdinal) { output, trail in emit(SentMessage(output), trail) }
+      }
+      nextOrdinal += 1
+    }
+
+    /// Says what is still unfinished and forgets it. The count of frames goes on.
+    public mutating func finish(emit: (SentMessage, FrameTrail) -> Void) {
+      deframer.finish { output, trail in emit(SentMessage(output), trail) }
+    }
+  }
+}
+
+extension ColmiRing.SentMessage {
+  init(_ output: ColmiRing.Deframer.Output) {
+    switch output {
+    case .bigData(let data):
+      self = ColmiRing.Request(data).map(Self.request) ?? .unknown(ColmiRing.Unknown(data))
+    case .corrupt(let corrupt): self = .corrupt(corrupt)
+    case .incomplete(let incomplete): self = .incomplete(incomplete)
+    }
+  }
+}

@@ -1,0 +1,359 @@
+import HaloBluetooth
+import HaloHealth
+import HaloWearables
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension ColmiRing.RingVerification {
+  typealias Command = ColmiRing.Command
+  typealias GATT = ColmiRing.GATT
+
+  // MARK: Trials
+
+  func identity(_ driver: ColmiRingDriver) async throws {
+    let identity = try await driver.identify()
+    find(
+      .revisions, identity.hardware != nil && identity.firmware != nil,
+      "hardware \(identity.hardware ?? "none"), firmware \(identity.firmware ?? "none")")
+    switch try await driver.reply(to: .dayTotals(daysAgo: 0)) {
+    case .answer(let received):
+      if case .dayTotals(let totals) = received.message {
+        find(.date, totals.date == today, totals.date == today ? "today's" : "another date than today's")
+      } else {
+        find(.date, .refuted, "it answered with something else")
+      }
+    case .refusal: find(.date, .refuted, "it does not know the command")
+    case .silence, .fragment: find(.date, .refuted, "it did not answer")
+    }
+    if case .battery(let battery) = try await driver.ask(.battery)?.message {
+      find(.battery, (0...100).contains(battery.percent), "\(battery.percent) %")
+    } else {
+      find(.battery, .refuted, "it did not say")
+    }
+  }
+
+  func activity(_ driver: ColmiRingDriver) async throws {
+    var sum: Int?
+    var dates: [Bool] = []
+    for daysAgo in 0...1 {
+      guard let received = try await driver.ask(.activity(daysAgo: UInt8(daysAgo))) else { continue }
+      switch received.message {
+      case .activity(let activity):
+        dates.append(activity.date == today.adding(days: -daysAgo))
+        if daysAgo == 0 { sum = activity.intervals.reduce(0) { $0 + $1.steps } }
+      case .noData:
+        dates.append(true)
+        if daysAgo == 0 { sum = 0 }
+      default: dates.append(false)
+      }
+    }
+    find(
+      .activity, dates == [true, true],
+      dates.isEmpty ? "no answer" : "\(dates.filter { $0 }.count) of 2 days as asked for")
+    guard let sum, case .todayTotals(let totals) = try await driver.ask(.todayTotals)?.message else { return }
+    let difference = abs(totals.steps - sum)
+    find(
+      .activityTotals, difference * 50 <= max(totals.steps, sum) || difference <= 20,
+      difference == 0 ? "equal" : "they differ by \(difference * 100 / max(totals.steps, sum, 1)) %")
+  }
+
+  func logs(_ driver: ColmiRingDriver) async throws {
+    var seen: [String] = []
+    var isRight = true
+    for daysAgo in 0...1 {
+      let date = today.adding(days: -daysAgo)
+      let (isFine, words) = try await log(driver, .heartRateLog(of: date), of: date) { message in
+        if case .heartRateLog(let log) = message { return log.date == date && !log.slots.isEmpty }
+        return nil
+      }
+      isRight = isRight && isFine
+      seen.append(words)
+    }
+    find(.heartRateLog, isRight, seen.joined(separator: ", "))
+    for (belief, quantity, capability) in [
+      (ColmiRing.RingBelief.stressLog, ColmiRing.HalfHourLog.Quantity.stress, ColmiRing.Capabilities.stress),
+      (.hrvLog, .hrv, .hrv),
+    ] {
+      let (isFine, words) = try await log(driver, .halfHourLog(quantity, daysAgo: 1)) { message in
+        if case .halfHourLog(let log) = message { return log.quantity == quantity && log.daysAgo == 1 }
+        return nil
+      }
+      judge(belief, isFine, words, isPromised: driver.capabilities.contains(capability))
+    }
+  }
+
+  func bigData(_ driver: ColmiRingDriver) async throws {
+    let isOlder = !driver.capabilities.contains(.newSleepProtocol)
+    let nights = Mutex<[ColmiRing.SleepLog.Night]>([])
+    let (isFine, words) = try await log(driver, .sleep(daysAgo: nil, isOlder: isOlder)) { message in
+      guard case .sleepLog(let log) = message else { return nil }
+      nights.withLock { $0 = log.nights }
+      return true
+    }
+    find(.sleep, isFine, words)
+    let known = nights.withLock { $0 }
+    if !known.isEmpty {
+      let fitting = known.filter { (night: ColmiRing.SleepLog.Night) -> Bool in
+        let minutes = night.stages.reduce(0) { $0 + $1.minutes }
+        return (night.end - night.start + 1440) % 1440 == minutes % 1440
+      }
+      find(.sleepSpan, fitting.count == known.count, "\(fitting.count) of \(known.count) nights")
+    }
+    let logs: [(ColmiRing.RingBelief, ColmiRing.Request, ColmiRing.Capabilities)] = [
+      (.spo2Log, .spo2Log(daysAgo: nil), .spo2), (.temperatureLog, .temperatureLog(days: 6), .temperature),
+      (.manualHeartRate, .manualHeartRate(daysAgo: 0), .manualHeartRate),
+    ]
+    for (belief, request, capability) in logs {
+      // What the firmware does not claim may hold up the channel for seconds; it is asked all the same: claims are beliefs too.
+      let (isFine, words) = try await log(driver, request) { message in
+        switch message {
+        case .spo2Log, .temperatureLog, .manualHeartRate: true
+        default: nil
+        }
+      }
+      judge(belief, isFine, words, isPromised: driver.capabilities.contains(capability))
+    }
+  }
+
+  func overlap(_ driver: ColmiRingDriver) async throws {
+    async let sleep = driver.reply(to: .sleep(daysAgo: nil, isOlder: !driver.capabilities.contains(.newSleepProtocol)))
+    async let log = driver.reply(to: .heartRateLog(of: today))
+    let replies = [try await sleep, try await log]
+    let count = replies.filter { if case .answer = $0 { true } else { false } }.count
+    find(.overlap, count == 2, "\(count) of 2 answered")
+  }
+
+  func settings(_ driver: ColmiRingDriver) async throws {
+    let settings = try await driver.settings()
+    let words = settings.map { "\($0.quantity.words): \($0.isEnabled ? "on" : "off")" }.joined(separator: ", ")
+    find(.settings, !settings.isEmpty, settings.isEmpty ? "none is known to it" : words)
+    guard let before = settings.first(where: { $0.quantity == .heartRate }), let interval = before.intervalMinutes
+    else { return }
+    let other = AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: interval == 30 ? 60 : 30)
+    // Noted first: a link that breaks here must not leave the ring changed.
+    setRestore(before)
+    do {
+      _ = try await driver.configure(other)
+      find(.heartRateInterval, .confirmed, "\(interval) to \(other.intervalMinutes ?? 0) minutes and back")
+    } catch let error as ConfigurableError {
+      find(.heartRateInterval, .refuted, "it keeps another value")
+      owner.tells(0, 0, "\(error)")
+    }
+    try await restore(driver)
+  }
+
+  func lying(_ driver: ColmiRingDriver) async throws {
+    guard try await owner.asks(.lying) else { return }
+    let readings = try await raw(driver)
+    let lengths = readings.compactMap { reading -> Double? in
+      guard case .acceleration(let x, let y, let z) = reading.value else { return nil }
+      return (x * x + y * y + z * z).squareRoot()
+    }.sorted()
+    if !lengths.isEmpty {
+      let middle = lengths[lengths.count / 2]
+      find(
+        .rawScale, (0.85...1.15).contains(middle),
+        "\(Self.tenths(middle * 100)) % of a g in the middle of \(lengths.count)")
+    }
+    find(.rawStops, try await isQuiet(driver), "for three seconds")
+    let (values, refused, _) = try await live(driver, .heartRate, for: .seconds(20))
+    find(
+      .liveNotWorn, values.isEmpty || refused,
+      values.isEmpty ? (refused ? "it says so" : "no value in 20 s") : "it gave values")
+  }
+
+  func worn(_ driver: ColmiRingDriver) async throws {
+    guard try await owner.asks(.worn) else { return }
+    let counts = try await raw(driver).reduce(into: [RawReading.Sensor: Int]()) { $0[$1.sensor, default: 0] += 1 }
+    let rates = [RawReading.Sensor.ppg, .redLight, .accelerometer].map {
+      ($0, Double(counts[$0] ?? 0) / Double(Self.rawSeconds))
+    }
+    find(
+      .rawRates, rates.allSatisfy { (0.5...2).contains($0.1) },
+      rates.map { "\($0.0.rawValue) \(Self.tenths($0.1)) a second" }.joined(separator: ", "))
+    let (values, _, readings) = try await live(driver, .heartRate, for: .seconds(60))
+    let isHuman = !values.isEmpty && values.allSatisfy { (30...220).contains($0) }
+    find(
+      .liveHeartRate, isHuman,
+      values.isEmpty ? "no value in 60 s" : isHuman ? "values of a heart" : "values of no heart")
+    if let first = readings.first {
+      find(.warmUp, first.state == .warmingUp, first.state == .warmingUp ? "zero at first" : "a value at once")
+    }
+    let fitting = readings.compactMap { reading -> Bool? in
+      guard let interval = reading.beatIntervalMilliseconds, case .value(let rate) = reading.state, rate > 0 else {
+        return nil
+      }
+      return abs(Double(interval) - 60_000 / rate) < 60_000 / rate * 0.35
+    }
+    if !fitting.isEmpty {
+      let share = fitting.filter { $0 }.count * 100 / fitting.count
+      find(.beatInterval, share >= 70, "\(share) % of \(fitting.count) fit")
+    }
+    find(.liveStops, try await isQuiet(driver), "for three seconds")
+    if driver.liveQuantities.contains(.oxygenSaturation) {
+      let (values, _, _) = try await live(driver, .oxygenSaturation, for: .seconds(60))
+      let isHuman = !values.isEmpty && values.allSatisfy { (70...100).contains($0) }
+      find(.liveSpO2, isHuman, values.isEmpty ? "no value in 60 s" : isHuman ? "values of blood" : "values of no blood")
+    } else {
+      find(.liveSpO2, .notTried, "its firmware does not claim it")
+    }
+  }
+
+  // MARK: Pieces
+
+  /// Asks for a log; whether the answer is what `isRight` wants (a day without data is), and what came, in words.
+  private func log(
+    _ driver: ColmiRingDriver, _ request: ColmiRing.Request, of date: CalendarDate? = nil,
+    _ isRight: (ColmiRing.Message) -> Bool?
+  ) async throws -> (Bool, String) {
+    for attempt in 0..<2 {
+      switch try await driver.reply(to: request, of: date) {
+      case .answer(let received):
+        if case .noData = received.message { return (true, "nothing kept") }
+        switch isRight(received.message) {
+        case true: return (true, "as believed")
+        case false: return (false, "of another day")
+        default: return (false, "something else: \(received.message.type ?? "?")")
+        }
+      case .refusal: return (false, "it does not know that")
+      case .silence where attempt == 1: return (false, "no answer, twice")
+      case .fragment where attempt == 1: return (false, "a part of the answer, twice")
+      case .silence, .fragment: continue
+      }
+    }
+    return (false, "no answer")
+  }
+
+  private func judge(_ belief: ColmiRing.RingBelief, _ isFine: Bool, _ words: String, isPromised: Bool) {
+    if isPromised { return find(belief, isFine, words) }
+    // What its firmware does not claim it may do or not: worth knowing, and nothing for or against the belief.
+    find(belief, isFine ? .confirmed : .notTried, "\(words); its firmware does not claim it")
+  }
+
+  /// Measures until there are ten values or the time is over: the values, whether it said that it is not worn, and all readings.
+  private func live(
+    _ driver: ColmiRingDriver, _ quantity: LiveQuantity, for limit: Duration
+  ) async throws -> (values: [Double], isNotWorn: Bool, readings: [LiveReading]) {
+    let clock = environment.clock
+    let readings = Collected<LiveReading>()
+    try await driver.withLiveMeasurement(of: quantity) { stream in
+      try await within(limit, clock) {
+        for await reading in stream {
+          let values = readings.add(reading).filter { if case .value = $0.state { true } else { false } }
+          if values.count == 10 { return }
+        }
+      }
+    }
+    try await checkLink(driver)
+    let all = readings.all
+    let values = all.compactMap { reading -> Double? in if case .value(let value) = reading.state { value } else { nil }
+    }
+    return (values, all.contains { $0.state == .notWorn }, all)
+  }
+
+  private static let rawSeconds = 15
+
+  /// Lets the raw sensors stream for so long.
+  private func raw(_ driver: ColmiRingDriver) async throws -> [RawReading] {
+    let clock = environment.clock
+    let readings = Collected<RawReading>()
+    try await driver.withRawStream { stream in
+      try await within(.seconds(Self.rawSeconds), clock) { for await reading in stream { _ = readings.add(reading) } }
+    }
+    return readings.all
+  }
+
+  /// Whether nothing that is measured comes for three seconds.
+  private func isQuiet(_ driver: ColmiRingDriver) async throws -> Bool {
+    // What was on its way may still come.
+    try await environment.clock.sleep(for: .seconds(1))
+    let before = await frames.frames.count
+    try await environment.clock.sleep(for: .seconds(3))
+    try await checkLink(driver)
+    let after = await frames.frames
+    return !after.dropFirst(before).contains { frame in
+      guard frame.direction == .received, let packet = ColmiRing.Packet(frame.bytes) else { return false }
+      return [Command.realTime, Command.olderRealTime, Command.rawSensors].contains(packet.command)
+    }
+  }
+
+  /// A link that is gone is no answer to anything: it throws here.
+  private func checkLink(_ driver: ColmiRingDriver) async throws {
+    _ = try await driver.insist(.battery, "its battery")
+  }
+
+  /// Calls `body`, for so long at most.
+  private func within(
+    _ limit: Duration, _ clock: any Clock<Duration>, _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await body() }
+      group.addTask { try await clock.sleep(for: limit) }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+    try Task.checkCancellation()
+  }
+
+  /// What all frames together say.
+  func judgeFrames() async {
+    let all = await frames.frames
+    let packets = all.filter { $0.direction == .received && $0.characteristic == GATT.commandNotify }
+    let right = packets.filter { ColmiRing.Packet($0.bytes) != nil }.count
+    if !packets.isEmpty { find(.checksum, right == packets.count, "\(right) of \(packets.count) packets") }
+    var decoder = ColmiRing.ReceivedDecoder()
+    var (sound, damaged) = (0, 0)
+    for frame in all where frame.direction == .received && frame.characteristic == GATT.bigDataNotify {
+      decoder.receive(frame.bytes, on: .bigData) { message, _ in
+        if case .corrupt = message { damaged += 1 } else { sound += 1 }
+      }
+    }
+    if sound + damaged > 0 { find(.bigDataChecksum, damaged == 0, "\(sound) of \(sound + damaged) frames") }
+    judgePace(all)
+  }
+
+  private func judgePace(_ all: [RecordedFrame]) {
+    var asked: (command: UInt8, time: RecordedFrame)?
+    var delays: [Double] = []
+    for frame in all {
+      switch (frame.direction, frame.characteristic) {
+      case (.sent, GATT.commandWrite): asked = frame.bytes.first.map { ($0, frame) }
+      case (.received, GATT.commandNotify):
+        guard let question = asked, frame.bytes.first.map({ $0 & 0x7F == question.command & 0x7F }) == true else {
+          continue
+        }
+        delays.append(frame.time.timeIntervalSince(question.time.time) * 1000)
+        asked = nil
+      default: break
+      }
+    }
+    guard !delays.isEmpty else { return }
+    let middle = delays.sorted()[delays.count / 2]
+    find(.pace, middle <= 250, "\(Int(middle)) ms in the middle of \(delays.count)")
+  }
+
+  private static func tenths(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+/// A list that grows from elsewhere.
+private final class Collected<Element: Sendable>: Sendable {
+  private let list = Mutex<[Element]>([])
+
+  var all: [Element] { list.withLock { $0 } }
+
+  /// Adds an element; all of them.
+  func add(_ element: Element) -> [Element] {
+    list.withLock { list in
+      list.append(element)
+      return list
+    }
+  }
+}

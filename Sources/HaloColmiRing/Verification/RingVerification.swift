@@ -1,0 +1,180 @@
+public import HaloBluetooth
+import HaloHealth
+public import HaloWearables
+import Synchronization
+
+extension ColmiRing {
+  /// Lets a real ring confirm or refute what Halo believes of its family. What is changed is changed back.
+  final class RingVerification: DeviceVerification {
+    /// How far it is.
+    private struct State {
+      var findings: [RingBelief: BeliefFinding] = [:]
+      /// How many trials were begun.
+      var begunCount = 0
+      /// A setting that was changed and is to be put back.
+      var restore: AutomaticMeasurement?
+    }
+
+    private let session: WearableSession<ColmiRingDriver>
+    let environment: DriverEnvironment
+    let owner: VerificationOwner
+    let frames: FrameList
+    private let state = Mutex(State())
+
+    /// A verification over links of `session`, whose recorder is `frames`.
+    init(
+      _ session: WearableSession<ColmiRingDriver>, _ environment: DriverEnvironment, frames: FrameList,
+      owner: VerificationOwner
+    ) {
+      self.session = session
+      self.environment = environment
+      self.frames = frames
+      self.owner = owner
+    }
+
+    /// What was found so far, a finding a belief, in their order. What has not been tried says so.
+    var results: [BeliefFinding] {
+      let found = state.withLock { $0.findings }
+      return RingBelief.allCases.map { found[$0] ?? finding($0, .notTried, "") }
+    }
+
+    /// Tries everything. What breaks one trial leaves it untried, and the others to come.
+    ///
+    /// - Throws: What ended the link, where that happens again and again before anything is tried, and `CancellationError`.
+    func run() async throws {
+      do {
+        try await tryAll()
+      } catch {
+        await conclude()
+        throw error
+      }
+      await conclude()
+    }
+
+    /// What is to be said at the end, however it came about.
+    private func conclude() async {
+      if let left = state.withLock({ $0.restore }) {
+        owner.tells(
+          0, 0,
+          "The ring could not be set back: \(left.quantity.words) was \(left.words). 'halo settings measure' does it.")
+      }
+      await judgeFrames()
+    }
+
+    private func tryAll() async throws {
+      var next = 0
+      var failures = 0
+      while next < Trial.allCases.count {
+        do {
+          try await session.once { try await tryAll(from: next, $0) }
+          next = Trial.allCases.count
+        } catch let error where error is BluetoothError || error is WearableError {
+          if case WearableError.notOfFamily = error { find(.services, .refuted, "they are not all there") }
+          let begun = state.withLock { $0.begunCount }
+          failures = begun > next ? 0 : failures + 1
+          if failures == 3 { throw error }
+          // One that loses the link is not tried again: it may be what loses it.
+          next = begun
+        }
+      }
+      // The last trial may have lost the link with a setting still changed.
+      if state.withLock({ $0.restore }) != nil { try await session.once { try await restore($0) } }
+    }
+
+    func setRestore(_ setting: AutomaticMeasurement) { state.withLock { $0.restore = setting } }
+
+    /// Puts a changed setting back, even where the owner has had enough meanwhile.
+    func restore(_ driver: ColmiRingDriver) async throws {
+      guard let setting = state.withLock({ $0.restore }) else { return }
+      _ = try await TaskScope.shielded { try await driver.configure(setting) }
+      state.withLock { $0.restore = nil }
+    }
+
+    private func tryAll(from first: Int, _ driver: ColmiRingDriver) async throws {
+      if first == 0 {
+        find(.services, .confirmed, "both, with four characteristics")
+        find(.setTime, .confirmed, driver.capabilities.names.joined(separator: ", "))
+      }
+      try await restore(driver)
+      for (number, trial) in Trial.allCases.enumerated().dropFirst(first) {
+        state.withLock { $0.begunCount = number + 1 }
+        owner.tells(number + 1, Trial.allCases.count, trial.words)
+        do {
+          try await attempt(trial, driver)
+        } catch is CancellationError {
+          try? await restore(driver)
+          throw CancellationError()
+        }
+      }
+    }
+
+    private func attempt(_ trial: Trial, _ driver: ColmiRingDriver) async throws {
+      do {
+        switch trial {
+        case .identity: try await identity(driver)
+        case .activity: try await activity(driver)
+        case .logs: try await logs(driver)
+        case .bigData: try await bigData(driver)
+        case .overlap: try await overlap(driver)
+        case .settings: try await settings(driver)
+        case .lying: try await lying(driver)
+        case .worn: try await worn(driver)
+        }
+      } catch let error as LiveMeasuringError {
+        owner.tells(0, 0, "\(error)")
+      } catch let error as ConfigurableError {
+        owner.tells(0, 0, "\(error)")
+      }
+    }
+
+    /// What is tried, in order.
+    private enum Trial: CaseIterable {
+      case identity
+      case activity
+      case logs
+      case bigData
+      case overlap
+      case settings
+      case lying
+      case worn
+
+      var words: String {
+        switch self {
+        case .identity: "who it is, its battery and its clock"
+        case .activity: "steps"
+        case .logs: "heart rate, stress and heart-rate variability of two days"
+        case .bigData: "sleep, SpO₂ and temperature"
+        case .overlap: "both channels at once"
+        case .settings: "its settings, one changed and changed back"
+        case .lying: "the accelerometer, and a live heart rate without a finger"
+        case .worn: "raw sensors, live heart rate and SpO₂"
+        }
+      }
+    }
+
+    func find(_ belief: RingBelief, _ verdict: BeliefFinding.Verdict, _ seen: String) {
+      let finding = finding(belief, verdict, seen)
+      state.withLock { $0.findings[belief] = finding }
+      owner.hears(finding)
+    }
+
+    private func finding(_ belief: RingBelief, _ verdict: BeliefFinding.Verdict, _ seen: String) -> BeliefFinding {
+      BeliefFinding(belief.rawValue, belief.statement, verdict, seen)
+    }
+
+    func find(_ belief: RingBelief, _ isSo: Bool, _ seen: String) {
+      find(belief, isSo ? .confirmed : .refuted, seen)
+    }
+
+    var today: CalendarDate { environment.time.wallClock.date }
+  }
+}
+
+extension ColmiRingDriver: Verifiable {
+  public static func verification(
+    _ session: WearableSession<ColmiRingDriver>, _ environment: DriverEnvironment, frames: FrameList,
+    owner: VerificationOwner
+  ) -> any DeviceVerification {
+    ColmiRing.RingVerification(session, environment, frames: frames, owner: owner)
+  }
+}

@@ -1,0 +1,12 @@
+public import HaloBluetooth
+public import HaloWearables
+extension FitnessMachineDriver {
+  /// Nothing goes to the control point by hand: a belt moves with limits, ramps and a stop at the end, or not at all.
+  public static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? {
+    guard characteristic.uuid == FitnessMachine.GATT.controlPoint else { return nil }
+    return WriteRefusal(
+      """
+      \(characteristic.uuid) sets a machine in motion, and nobody would stop it. 'halo treadmill' runs it within your limits, and stops it.
+      """)
+  }
+}

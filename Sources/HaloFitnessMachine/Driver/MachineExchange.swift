@@ -1,0 +1,224 @@
+import HaloBluetooth
+import HaloWearables
+import Synchronization
+
+extension FitnessMachine {
+  /// Operations and answers over a machine's link, one at a time, and everything that it sends by itself.
+  final class MachineExchange: Sendable {
+    private struct Shared {
+      var machine = MachineState()
+      var assembler = RecordAssembler()
+    }
+
+    /// How long a machine may take to answer. Other programs wait two seconds; slow links take one of them.
+    private static let timeout = AnswerTimeout(.seconds(3))
+
+    /// What the machine sends, until the link is lost. Slow listeners miss the oldest.
+    let events = Broadcast<MachineEvent>(bufferingPolicy: .bufferingNewest(600))
+    let connection: any Connection
+    let clock: any Clock<Duration>
+    private let unit: SpeedUnit
+    private let controlPoint: Characteristic?
+    private let requests: RequestChannel<MachineCommand>
+    private let shared = Mutex(Shared())
+
+    init(
+      connection: any Connection, clock: any Clock<Duration>, unit: SpeedUnit, controlPoint: Characteristic?
+    ) {
+      self.connection = connection
+      self.clock = clock
+      self.unit = unit
+      self.controlPoint = controlPoint
+      requests = RequestChannel(device: connection.label, clock: clock)
+    }
+
+    /// What is known of the machine.
+    var state: MachineState { shared.withLock { $0.machine } }
+
+    /// What the link was lost with; `nil` while it lasts.
+    var lost: (any Error)? { requests.loss }
+
+    func change(_ body: (inout MachineState) -> Void) { shared.withLock { body(&$0.machine) } }
+
+    // MARK: What the machine says
+
+    /// Takes in what comes until the link ends.
+    func pump(_ values: AsyncThrowingStream<ReceivedValue, any Error>, of characteristic: BluetoothUUID) async {
+      await requests.pump(values) { receive($0, of: characteristic) }
+      events.finish()
+    }
+
+    /// Takes in a value that came, or was read.
+    func receive(_ value: ReceivedValue, of characteristic: BluetoothUUID) {
+      switch characteristic {
+      case GATT.controlPoint:
+        guard let answer = ControlPoint(value: value.bytes) else { return }
+        if requests.receive(answer), answer.result == .controlNotPermitted { change { $0.hasControl = false } }
+      case GATT.status:
+        guard let status = MachineStatus(value: value.bytes) else { return }
+        change { $0.take(status) }
+        if let event = status.event { events.send(event) }
+      default:
+        guard let machine = MachineKind(dataCharacteristic: characteristic),
+          let data = MachineData(machine, value: value.bytes)
+        else { return }
+        let record = shared.withLock { shared in
+          let record = shared.assembler.receive(data, frame: value.frame)?.inKilometers(from: unit)
+          if let record { shared.machine.take(record) }
+          return record
+        }
+        if let record { events.send(.record(record)) }
+      }
+    }
+
+    // MARK: What it is told
+
+    /// Which of a person's wishes something belongs to.
+    struct Wish: Sendable {
+      /// How often the belt had been wished to halt.
+      let halts: Int
+      /// How often a speed had been wished for; `nil` where it is about something else.
+      let speeds: Int?
+    }
+
+    /// A wish for a speed, which overtakes those before.
+    func wishForSpeed() -> Wish {
+      shared.withLock { shared in
+        shared.machine.speedCount += 1
+        return Wish(halts: shared.machine.haltCount, speeds: shared.machine.speedCount)
+      }
+    }
+
+    /// Whether nothing else was wished for since.
+    func isLatest(_ wish: Wish) -> Bool {
+      let state = state
+      return state.haltCount == wish.halts && (wish.speeds ?? state.speedCount) == state.speedCount
+    }
+
+    /// Sends a command when no other is under way, and waits for the machine's answer: to its end, even where the task is cancelled,
+    /// so that no answer is taken for that of a later command.
+    ///
+    /// Where something else was wished for since `wish`, the command is not sent: it would set a belt in motion that was to stand, or
+    /// make one faster that was to become slower.
+    ///
+    /// - Throws: ``MachineError``, or the error that the link was lost with.
+    func perform(_ command: MachineCommand, for wish: Wish? = nil) async throws {
+      guard let controlPoint else { throw MachineError.cannot(device: connection.label, what: "be controlled") }
+      try await TaskScope.shielded { try await self.send(command, to: controlPoint, for: wish) }
+    }
+
+    private func send(_ command: MachineCommand, to controlPoint: Characteristic, for wish: Wish?) async throws {
+      do {
+        let answer = try await requests.request(command, timeout: Self.timeout) {
+          if let wish, !self.isLatest(wish) { throw MachineError.overtaken(device: self.connection.label) }
+        } write: {
+          do {
+            try await self.connection.write(command.bytes, to: controlPoint, withResponse: true)
+          } catch let error as BluetoothError where error.reason == .attribute(code: 0x80) {
+            // Some refuse control already when it is written.
+            self.change { $0.hasControl = false }
+            throw MachineError.controlLost(device: self.connection.label)
+          }
+        }
+        switch answer.result {
+        case .success?: return
+        case .controlNotPermitted?: throw MachineError.controlLost(device: connection.label)
+        case let result?:
+          throw MachineError.refused(device: connection.label, what: command.words, result.refusal)
+        case nil: throw MachineError.unanswered(device: connection.label, what: command.words)
+        }
+      } catch is RequestTimedOut {
+        throw MachineError.unanswered(device: connection.label, what: command.words)
+      }
+    }
+
+    /// Tells a machine to stop whose answers cannot be taken in any more although its link is there, as on a full disk.
+    func stopUnheard() async {
+      guard let controlPoint, let lost, !(lost is BluetoothError) else { return }
+      _ = try? await TaskScope.shielded {
+        try await self.connection.write(MachineCommand.stop.bytes, to: controlPoint, withResponse: true)
+      }
+    }
+
+    // MARK: Waiting
+
+    /// Waits until the machine's state is as wished; `false` where that takes longer than `time`.
+    ///
+    /// - Throws: The error that the link was lost with, and `CancellationError`.
+    func wait(_ time: Duration, until isWished: (MachineState) -> Bool) async throws -> Bool {
+      let tick = Duration.milliseconds(100)
+      var waited = Duration.zero
+      while true {
+        if isWished(state) { return true }
+        if let lost { throw lost }
+        if waited >= time { return false }
+        try await clock.sleep(for: tick)
+        waited += tick
+      }
+    }
+  }
+}
+
+extension FitnessMachine.MachineCommand: AnswerMatcher {
+  func matches(_ answer: FitnessMachine.ControlPoint) -> Bool {
+    if case .response(operation, _, _) = answer { true } else { false }
+  }
+}
+
+extension FitnessMachine.ControlPoint {
+  /// What became of the operation that this is the answer to.
+  fileprivate var result: Result? {
+    if case .response(_, let result, _) = self { result } else { nil }
+  }
+}
+
+extension FitnessMachine.ControlPoint.Result {
+  /// Why the machine refused.
+  fileprivate var refusal: MachineError.Refusal {
+    switch self {
+    case .notSupported: .notSupported
+    case .invalidParameter: .invalidValue
+    case .failed: .failed
+    case .controlNotPermitted: .notPermitted
+    case .success: .other(1)
+    case .other(let code): .other(code)
+    }
+  }
+}
+
+extension FitnessMachine.MachineStatus {
+  /// What people who watch the machine may want to know; `nil` if nothing.
+  fileprivate var event: MachineEvent? {
+    switch self {
+    case .startedOrResumed: .started
+    case .stoppedOrPaused(1): .stopped
+    case .stoppedOrPaused: .paused
+    case .stoppedBySafetyKey: .safetyKeyPulled
+    case .controlPermissionLost, .reset: .controlLost
+    case .changed, .other: nil
+    }
+  }
+}
+
+extension MachineKind {
+  /// The kind whose data a characteristic carries.
+  init?(dataCharacteristic: BluetoothUUID) {
+    guard let machine = Self.allCases.first(where: { FitnessMachine.GATT.data(of: $0) == dataCharacteristic }) else {
+      return nil
+    }
+    self = machine
+  }
+}
+
+extension MachineRecord {
+  /// The record with speeds in km/h, where the machine counts in another unit.
+  func inKilometers(from unit: FitnessMachine.SpeedUnit) -> MachineRecord {
+    guard unit == .milesPerHour else { return self }
+    var values = values
+    for quantity in [MachineQuantity.speed, .averageSpeed] {
+      guard let value = values[quantity] else { continue }
+      values[quantity] = FixedDecimal(Int((value.doubleValue * unit.kilometers * 100).rounded()), places: 2)
+    }
+    return MachineRecord(machine: machine, values: values, frames: frames)
+  }
+}

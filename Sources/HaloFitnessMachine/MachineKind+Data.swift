@@ -1,0 +1,18 @@
+import HaloWearables
+
+extension MachineKind {
+  /// How many bytes the flags of its data take.
+  var flagsWidth: Int { self == .crossTrainer ? 3 : 2 }
+
+  /// The type of its data in the vocabulary.
+  var messageType: StaticString {
+    switch self {
+    case .treadmill: "treadmillData"
+    case .crossTrainer: "crossTrainerData"
+    case .stepClimber: "stepClimberData"
+    case .stairClimber: "stairClimberData"
+    case .rower: "rowerData"
+    case .indoorBike: "indoorBikeData"
+    }
+  }
+}

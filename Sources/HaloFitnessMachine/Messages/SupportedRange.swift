@@ -1,0 +1,81 @@
+public import HaloWearables
+
+extension FitnessMachine {
+  /// From where to where, and in which steps, a machine takes a target: 0x2AD4…0x2AD8.
+  ///
+  /// ```
+  /// ← 64 00 | D0 07 | 0A 00      speed: 1.00…20.00 km/h by 0.10
+  ///   least   most    step
+  /// ```
+  public struct SupportedRange: Hashable, Sendable {
+    /// Of which target.
+    public let target: Target
+    private let numbers: [Int]
+    private let rest: [UInt8]
+
+    /// Reads a value; `nil` where it is too short.
+    init?(_ target: Target, value: [UInt8]) {
+      var reader = ByteReader(value)
+      let numbers = Self.fields(of: target).compactMap { $0.read(&reader) }
+      guard numbers.count == 3 else { return nil }
+      self.target = target
+      self.numbers = numbers
+      rest = reader.rest()
+    }
+
+    /// A range in the target's unit.
+    package init(_ target: Target, _ range: ClosedRange<Double>, step: Double) {
+      self.target = target
+      numbers = zip(Self.fields(of: target), [range.lowerBound, range.upperBound, step]).map { $0.raw(of: $1) }
+      rest = []
+    }
+
+    /// The least.
+    public var minimum: FixedDecimal { Self.fields(of: target)[0].meaning(of: numbers[0]) }
+    /// The most.
+    public var maximum: FixedDecimal { Self.fields(of: target)[1].meaning(of: numbers[1]) }
+    /// The step; 0 where the machine gives none.
+    public var step: FixedDecimal { Self.fields(of: target)[2].meaning(of: numbers[2]) }
+
+    /// The bytes.
+    public var value: [UInt8] {
+      var bytes: [UInt8] = []
+      for (field, number) in zip(Self.fields(of: target), numbers) {
+        bytes.append(littleEndian: number, width: field.width)
+      }
+      return bytes + rest
+    }
+
+    private static func fields(of target: Target) -> [NumberField] {
+      switch target {
+      case .speed: [.unsigned(2, places: 2), .unsigned(2, places: 2), .unsigned(2, places: 2)]
+      case .heartRate: [.unsigned(1), .unsigned(1), .unsigned(1)]
+      case .power: [.signed(), .signed(), .unsigned(2)]
+      default: [.signed(places: 1), .signed(places: 1), .unsigned(2, places: 1)]
+      }
+    }
+
+    static func reader(_ target: Target) -> CharacteristicMessages.Reader {
+      { value in
+        if let range = SupportedRange(target, value: value) { range } else { UnreadValue.tooShort(value) }
+      }
+    }
+  }
+}
+
+extension FitnessMachine.SupportedRange: MessageFields {
+  public func write<Fields: FieldWriter>(to fields: inout Fields) {
+    fields.field("maximum", maximum)
+    fields.field("minimum", minimum)
+    fields.field("step", step)
+    let type: StaticString =
+      switch target {
+      case .speed: "speedRange"
+      case .inclination: "inclinationRange"
+      case .heartRate: "heartRateRange"
+      case .power: "powerRange"
+      default: "resistanceRange"
+      }
+    fields.field("type", type)
+  }
+}

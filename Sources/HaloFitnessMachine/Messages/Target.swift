@@ -1,0 +1,173 @@
+import HaloWearables
+
+extension FitnessMachine {
+  /// What a machine can be told to aim for. The number is its bit among the target settings of the features; control point and status
+  /// count in the same order.
+  public enum Target: Int, Sendable, CaseIterable {
+    /// Speed.
+    case speed
+    /// Inclination.
+    case inclination
+    /// Resistance level.
+    case resistance
+    /// Power.
+    case power
+    /// Heart rate.
+    case heartRate
+    /// Energy to be spent.
+    case energy
+    /// Count of steps.
+    case steps
+    /// Count of strides.
+    case strides
+    /// Distance.
+    case distance
+    /// Time of training.
+    case trainingTime
+    /// Time in each of two heart-rate zones.
+    case timeIn2HeartRateZones
+    /// Time in each of three heart-rate zones.
+    case timeIn3HeartRateZones
+    /// Time in each of five heart-rate zones.
+    case timeIn5HeartRateZones
+    /// Wind, grade and resistances of a simulated ride.
+    case indoorBikeSimulation
+    /// Circumference of the wheel.
+    case wheelCircumference
+    /// Calibration by letting a wheel spin down.
+    case spinDown
+    /// Cadence.
+    case cadence
+
+    /// The target in the vocabulary.
+    public var name: String { word.description }
+
+    /// The code that sets it, at the control point: 02…06 and 09…14.
+    var operation: UInt8 { UInt8(rawValue < 5 ? rawValue + 2 : rawValue + 4) }
+
+    /// The code that says that it was set, in the status: 05…15.
+    var event: UInt8 { UInt8(rawValue + 5) }
+
+    init?(operation: UInt8) {
+      switch operation {
+      case 0x02...0x06: self.init(rawValue: Int(operation) - 2)
+      case 0x09...0x14: self.init(rawValue: Int(operation) - 4)
+      default: return nil
+      }
+    }
+
+    init?(event: UInt8) {
+      guard event >= 5 else { return nil }
+      self.init(rawValue: Int(event) - 5)
+    }
+
+    /// A parameter of the target.
+    struct Parameter: Sendable {
+      let word: StaticString
+      let number: NumberField
+    }
+
+    /// Its parameters, in the order of their bytes.
+    var parameters: [Parameter] {
+      switch self {
+      case .speed: [Parameter(word: "speed", number: .unsigned(2, places: 2))]
+      case .inclination: [Parameter(word: "inclinationPercent", number: .signed(places: 1))]
+      case .resistance: [Parameter(word: "resistance", number: .unsigned(1, places: 1))]
+      case .power: [Parameter(word: "watts", number: .signed())]
+      case .heartRate: [Parameter(word: "bpm", number: .unsigned(1))]
+      case .energy: [Parameter(word: "kilocalories", number: .unsigned(2))]
+      case .steps: [Parameter(word: "steps", number: .unsigned(2))]
+      case .strides: [Parameter(word: "strides", number: .unsigned(2))]
+      case .distance: [Parameter(word: "meters", number: .unsigned(3))]
+      case .trainingTime: [Parameter(word: "seconds", number: .unsigned(2))]
+      case .timeIn2HeartRateZones: Self.seconds("fatBurnSeconds", "fitnessSeconds")
+      case .timeIn3HeartRateZones: Self.seconds("lightSeconds", "moderateSeconds", "hardSeconds")
+      case .timeIn5HeartRateZones:
+        Self.seconds("veryLightSeconds", "lightSeconds", "moderateSeconds", "hardSeconds", "maximumSeconds")
+      case .indoorBikeSimulation:
+        [
+          Parameter(word: "windMetersPerSecond", number: .signed(places: 3)),
+          Parameter(word: "gradePercent", number: .signed(places: 2)),
+          Parameter(word: "rollingResistance", number: .unsigned(1, places: 4)),
+          Parameter(word: "windResistance", number: .unsigned(1, places: 2)),
+        ]
+      case .wheelCircumference: [Parameter(word: "millimeters", number: .unsigned(2, places: 1))]
+      case .spinDown: [Parameter(word: "step", number: .unsigned(1))]
+      case .cadence: [Parameter(word: "cadence", number: .unsigned(2, factor: 5, places: 1))]
+      }
+    }
+
+    private static func seconds(_ words: StaticString...) -> [Parameter] {
+      words.map { Parameter(word: $0, number: .unsigned(2)) }
+    }
+
+    /// Its name among the features.
+    var word: StaticString {
+      switch self {
+      case .speed: "speed"
+      case .inclination: "inclination"
+      case .resistance: "resistance"
+      case .power: "power"
+      case .heartRate: "heartRate"
+      case .energy: "expendedEnergy"
+      case .steps: "stepNumber"
+      case .strides: "strideNumber"
+      case .distance: "distance"
+      case .trainingTime: "trainingTime"
+      case .timeIn2HeartRateZones: "timeIn2HeartRateZones"
+      case .timeIn3HeartRateZones: "timeIn3HeartRateZones"
+      case .timeIn5HeartRateZones: "timeIn5HeartRateZones"
+      case .indoorBikeSimulation: "indoorBikeSimulation"
+      case .wheelCircumference: "wheelCircumference"
+      case .spinDown: "spinDown"
+      case .cadence: "cadence"
+      }
+    }
+
+    /// The request that sets it.
+    var requestWord: StaticString {
+      switch self {
+      case .speed: "setTargetSpeed"
+      case .inclination: "setTargetInclination"
+      case .resistance: "setTargetResistance"
+      case .power: "setTargetPower"
+      case .heartRate: "setTargetHeartRate"
+      case .energy: "setTargetEnergy"
+      case .steps: "setTargetSteps"
+      case .strides: "setTargetStrides"
+      case .distance: "setTargetDistance"
+      case .trainingTime: "setTargetTrainingTime"
+      case .timeIn2HeartRateZones: "setTimeIn2HeartRateZones"
+      case .timeIn3HeartRateZones: "setTimeIn3HeartRateZones"
+      case .timeIn5HeartRateZones: "setTimeIn5HeartRateZones"
+      case .indoorBikeSimulation: "setIndoorBikeSimulation"
+      case .wheelCircumference: "setWheelCircumference"
+      case .spinDown: "spinDown"
+      case .cadence: "setTargetCadence"
+      }
+    }
+
+    /// The event that says that it was set.
+    var eventWord: StaticString {
+      switch self {
+      case .speed: "targetSpeedChanged"
+      case .inclination: "targetInclinationChanged"
+      case .resistance: "targetResistanceChanged"
+      case .power: "targetPowerChanged"
+      case .heartRate: "targetHeartRateChanged"
+      case .energy: "targetEnergyChanged"
+      case .steps: "targetStepsChanged"
+      case .strides: "targetStridesChanged"
+      case .distance: "targetDistanceChanged"
+      case .trainingTime: "targetTrainingTimeChanged"
+      case .timeIn2HeartRateZones: "timeIn2HeartRateZonesChanged"
+      case .timeIn3HeartRateZones: "timeIn3HeartRateZonesChanged"
+      case .timeIn5HeartRateZones: "timeIn5HeartRateZonesChanged"
+      case .indoorBikeSimulation: "indoorBikeSimulationChanged"
+      case .wheelCircumference: "wheelCircumferenceChanged"
+      case .spinDown: "spinDownStatus"
+      case .cadence: "targetCadenceChanged"
+      }
+    }
+  }
+}

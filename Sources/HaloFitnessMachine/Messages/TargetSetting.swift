@@ -1,0 +1,82 @@
+public import HaloWearables
+
+extension FitnessMachine {
+  /// A target with its parameters, as control point and status carry it.
+  ///
+  /// This is what bytes say. What may be *sent* to a treadmill is made by ``SpeedLimit`` and ``InclinationLimit`` alone.
+  public struct TargetSetting: Hashable, Sendable {
+    /// Which target.
+    public let target: Target
+    /// The parameters that are there, as numbers on the wire.
+    let numbers: [Int]
+    /// What stands behind them, or the beginning of one that was cut.
+    public let rest: [UInt8]
+
+    init(_ target: Target, parameters bytes: [UInt8]) {
+      var reader = ByteReader(bytes)
+      var numbers: [Int] = []
+      let parameters = target.parameters
+      while numbers.count < parameters.count, let number = parameters[numbers.count].number.read(&reader) {
+        numbers.append(number)
+      }
+      self.target = target
+      self.numbers = numbers
+      rest = reader.rest()
+    }
+
+    /// A target of those values, in the units of ``Target``; missing ones are 0.
+    package init(_ target: Target, _ values: Double...) {
+      self.target = target
+      numbers = target.parameters.enumerated().map { index, parameter in
+        parameter.number.raw(of: values.indices.contains(index) ? values[index] : 0)
+      }
+      rest = []
+    }
+
+    /// Whether a parameter is missing.
+    public var isTruncated: Bool { numbers.count < target.parameters.count }
+
+    /// The first parameter: of most targets the only one.
+    public var first: FixedDecimal? {
+      guard let number = numbers.first, let parameter = target.parameters.first else { return nil }
+      return parameter.number.meaning(of: number)
+    }
+
+    /// The bytes of the parameters.
+    var bytes: [UInt8] {
+      var bytes: [UInt8] = []
+      for (parameter, number) in zip(target.parameters, numbers) {
+        bytes.append(littleEndian: number, width: parameter.number.width)
+      }
+      return bytes + rest
+    }
+
+    /// Writes the parameters, and `word` with `value` and the type, by the order of their names.
+    func write<Fields: FieldWriter>(
+      _ word: StaticString, _ value: StaticString, type: StaticString, to fields: inout Fields
+    ) {
+      var written = zip(target.parameters, numbers).map { parameter, number in
+        (parameter.word.description, Written.number(parameter.word, parameter.number.meaning(of: number)))
+      }
+      written.append((word.description, .word(word, value)))
+      written.append(("type", .word("type", type)))
+      if isTruncated { written.append(("truncated", .truncated)) }
+      if !isTruncated, !rest.isEmpty { written.append(("trailing", .rest(rest))) }
+      for (_, field) in written.sorted(by: { $0.0 < $1.0 }) {
+        switch field {
+        case .number(let word, let value): fields.field(word, value)
+        case .word(let word, let value): fields.field(word, value)
+        case .truncated: fields.field("truncated", true)
+        case .rest(let bytes): fields.field("trailing", hexadecimal: bytes)
+        }
+      }
+    }
+
+    private enum Written {
+      case number(StaticString, FixedDecimal)
+      case word(StaticString, StaticString)
+      case truncated
+      case rest([UInt8])
+    }
+  }
+}

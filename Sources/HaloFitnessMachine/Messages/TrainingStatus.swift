@@ -1,0 +1,57 @@
+public import HaloWearables
+
+extension FitnessMachine {
+  /// Where in a training a machine is, 0x2AD3.
+  ///
+  /// ```
+  /// ← 01 | 02 | 57 61 72 6D     warming up, "Warm"
+  ///   flags  status  text, where bit 0 of the flags says so; bit 1: it goes on elsewhere
+  /// ```
+  public struct TrainingStatus: Hashable, Sendable {
+    /// The flags.
+    public let flags: UInt8
+    /// The status by number, 0…15.
+    public let code: UInt8
+    private let rest: [UInt8]
+
+    /// A status without text.
+    package init(code: UInt8) {
+      flags = 0
+      self.code = code
+      rest = []
+    }
+
+    /// The machine's own words, where it has some.
+    public var text: String? {
+      flags & 3 == 0 || rest.isEmpty
+        ? nil : String(decoding: rest.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    /// The status in the vocabulary; `nil` for one that is reserved.
+    var word: StaticString? { Self.words.indices.contains(Int(code)) ? Self.words[Int(code)] : nil }
+
+    private static let words: [StaticString] = [
+      "other", "idle", "warmingUp", "lowIntensityInterval", "highIntensityInterval", "recoveryInterval", "isometric",
+      "heartRateControl", "fitnessTest", "speedBelowRange", "speedAboveRange", "coolDown", "wattControl", "manual",
+      "preWorkout", "postWorkout",
+    ]
+  }
+}
+
+extension FitnessMachine.TrainingStatus: CharacteristicMessage {
+  public init?(value: [UInt8]) {
+    guard value.count >= 2 else { return nil }
+    flags = value[0]
+    code = value[1]
+    rest = [UInt8](value[2...])
+  }
+
+  public var value: [UInt8] { [flags, code] + rest }
+
+  public func write<Fields: FieldWriter>(to fields: inout Fields) {
+    if word == nil { fields.field("code", code: code) }
+    fields.field("status", word ?? "reserved")
+    if let text { fields.field("text", text) }
+    fields.field("type", "trainingStatus" as StaticString)
+  }
+}

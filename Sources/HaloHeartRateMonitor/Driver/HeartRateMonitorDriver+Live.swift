@@ -1,0 +1,164 @@
+import HaloBluetooth
+public import HaloWearables
+extension HeartRateMonitorDriver: LiveMeasuring {
+  /// Every monitor may tell beats; whether it does shows only while it measures.
+  public var liveQuantities: [LiveQuantity] { [.heartRate, .heartRateVariability] }
+
+  public func withLiveMeasurement<Result: Sendable>(
+    of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
+  ) async throws -> Result {
+    guard liveQuantities.contains(quantity) else {
+      throw LiveMeasuringError.unsupported(device: connection.label, what: quantity.words)
+    }
+    let values = try await connection.notifications(of: measurement)
+    if quantity == .heartRateVariability, try await polarKinds().contains(.pulseIntervals) {
+      return try await withPulses(values, body)
+    }
+    let readings = MonitorReadings(values.heard(.rate), of: quantity)
+    return try await body(AsyncStream { await readings.next() })
+  }
+
+  /// The variability of an armband of Polar's, which tells no beats in the standard service but finds the times between pulses itself. It
+  /// begins about 25 seconds after it was asked to, goes on in portions of some five seconds, and tells the rate less often meanwhile:
+  /// therefore this is done where somebody wants the variability, and not otherwise.
+  private func withPulses<Result: Sendable>(
+    _ values: AsyncThrowingStream<ReceivedValue, any Error>, _ body: (AsyncStream<LiveReading>) async throws -> Result
+  ) async throws -> Result {
+    guard let control = services.characteristic(HeartRateMonitor.Polar.GATT.control),
+      let data = services.characteristic(HeartRateMonitor.Polar.GATT.data)
+    else {
+      throw LiveMeasuringError.unsupported(device: connection.label, what: LiveQuantity.heartRateVariability.words)
+    }
+    let point = PolarControlPoint(
+      connection: connection, control: control, answers: try await connection.notifications(of: control),
+      clock: environment.clock)
+    let frames = try await connection.notifications(of: data)
+    let (merged, continuation) = AsyncThrowingStream<HeardValue, any Error>.makeStream()
+    let stop: @Sendable () async -> Void = {
+      _ = try? await TaskScope.shielded { try await point.ask(.init(.stop, .pulseIntervals)) }
+    }
+    return try await TaskScope.with { scope in
+      for stream in [values.heard(.rate), frames.heard(.pulses)] {
+        scope.start {
+          do {
+            for try await value in stream { continuation.yield(value) }
+            continuation.finish()
+          } catch {
+            continuation.finish(throwing: error)
+          }
+        }
+      }
+      // There is nothing to be chosen: it has no settings. One that refuses tells its rate all the same.
+      do { _ = try await point.ask(.init(.start, .pulseIntervals)) } catch is ConfigurableError {}
+      do {
+        let readings = MonitorReadings(merged, of: .heartRateVariability)
+        let result = try await body(AsyncStream { await readings.next() })
+        await stop()
+        return result
+      } catch {
+        await stop()
+        throw error
+      }
+    }
+  }
+}
+
+/// A value of a monitor, and what it is.
+private struct HeardValue: Sendable {
+  enum Kind: Sendable {
+    /// A value of the standard service.
+    case rate
+    /// A frame of Polar's.
+    case pulses
+  }
+
+  let kind: Kind
+  let value: ReceivedValue
+}
+
+extension AsyncThrowingStream<ReceivedValue, any Error> {
+  /// The values, and what they are.
+  fileprivate func heard(_ kind: HeardValue.Kind) -> AsyncThrowingStream<HeardValue, any Error> {
+    let iterator = ValueIterator(self)
+    return AsyncThrowingStream<HeardValue, any Error> {
+      try await iterator.next().map { HeardValue(kind: kind, value: $0) }
+    }
+  }
+}
+
+/// The values of a stream, for a closure that outlives nobody.
+private actor ValueIterator {
+  private var values: AsyncThrowingStream<ReceivedValue, any Error>.Iterator
+
+  init(_ values: AsyncThrowingStream<ReceivedValue, any Error>) { self.values = values.makeAsyncIterator() }
+
+  func next() async throws -> ReceivedValue? {
+    var values = values
+    defer { self.values = values }
+    return try await values.next(isolation: self)
+  }
+}
+
+/// The readings in the values of a monitor, one after the other, until the link is lost.
+private actor MonitorReadings {
+  private var values: AsyncThrowingStream<HeardValue, any Error>.Iterator
+  private let quantity: LiveQuantity
+  private var variability = RollingVariability()
+
+  init(_ values: AsyncThrowingStream<HeardValue, any Error>, of quantity: LiveQuantity) {
+    self.values = values.makeAsyncIterator()
+    self.quantity = quantity
+  }
+
+  func next() async -> LiveReading? {
+    while let heard = await nextValue() {
+      let value = heard.value
+      switch heard.kind {
+      case .rate:
+        guard let measured = HeartRateService.Measurement(value: value.bytes) else { continue }
+        return reading(measured, frame: value.frame)
+      case .pulses:
+        guard let pulses = HeartRateMonitor.Polar.DataFrame(value: value.bytes)?.pulseIntervals else { continue }
+        return reading(pulses, frame: value.frame)
+      }
+    }
+    return nil
+  }
+
+  private func reading(_ pulses: [HeartRateMonitor.Polar.PulseInterval], frame: Int?) -> LiveReading {
+    for pulse in pulses {
+      if pulse.isGood { variability.add(Double(pulse.milliseconds)) } else { variability.addGap() }
+    }
+    let rmssd = variability.milliseconds
+    let state: LiveReading.State =
+      pulses.last?.hasContact == false ? .notWorn : rmssd.map { .value($0) } ?? .warmingUp
+    return LiveReading(
+      state: state, beatIntervals: pulses.filter(\.isGood).map { Double($0.milliseconds) }, rmssd: rmssd,
+      kilojoules: nil, frame: frame)
+  }
+
+  private func nextValue() async -> HeardValue? {
+    var values = values
+    defer { self.values = values }
+    return try? await values.next(isolation: self)
+  }
+
+  private func reading(_ measured: HeartRateService.Measurement, frame: Int?) -> LiveReading {
+    guard let rate = measured.measuredRate else {
+      variability.addGap()
+      return LiveReading(
+        state: measured.hasContact == false ? .notWorn : .noData, beatIntervals: [],
+        kilojoules: measured.energyKilojoules, frame: frame)
+    }
+    let intervals = measured.beatIntervalsMilliseconds
+    for interval in intervals { variability.add(interval) }
+    let rmssd = variability.milliseconds
+    let state: LiveReading.State =
+      switch quantity {
+      case .heartRateVariability: rmssd.map { .value($0) } ?? .warmingUp
+      default: .value(Double(rate))
+      }
+    return LiveReading(
+      state: state, beatIntervals: intervals, rmssd: rmssd, kilojoules: measured.energyKilojoules, frame: frame)
+  }
+}

@@ -1,0 +1,98 @@
+import HaloBluetooth
+import HaloHealth
+public import HaloWearables
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension HeartRateMonitorDriver: RawStreaming {
+  public func withRawStream<Result: Sendable>(
+    _ body: (AsyncStream<RawReading>) async throws -> Result
+  ) async throws -> Result {
+    let kinds = try await polarKinds().filter { [.ecg, .ppg, .acceleration].contains($0) }
+    guard !kinds.isEmpty, let control = services.characteristic(HeartRateMonitor.Polar.GATT.control),
+      let data = services.characteristic(HeartRateMonitor.Polar.GATT.data)
+    else { throw LiveMeasuringError.unsupported(device: connection.label, what: "its raw sensors") }
+    let point = PolarControlPoint(
+      connection: connection, control: control, answers: try await connection.notifications(of: control),
+      clock: environment.clock)
+    let frames = try await connection.notifications(of: data)
+    let readings = PolarReadings(frames, time: environment.time)
+    let stop: @Sendable () async -> Void = {
+      // What is left on flattens the sensor's cell. Where it cannot be reached any more, it stops by itself.
+      for kind in kinds { _ = try? await TaskScope.shielded { try await point.ask(.init(.stop, kind)) } }
+    }
+    do {
+      for kind in kinds {
+        let choices = try await point.ask(.init(.settings, kind))
+        let request = HeartRateMonitor.Polar.Request(.start, kind, choices.settings.chosen)
+        await readings.note(request, answer: try await point.ask(request))
+      }
+      let result = try await body(AsyncStream { await readings.next() })
+      await stop()
+      return result
+    } catch {
+      await stop()
+      throw error
+    }
+  }
+
+  /// What a device of Polar's can measure beside the heart rate; nothing where it is none.
+  func polarKinds() async throws -> [HeartRateMonitor.Polar.Kind] {
+    guard let value = try await value(HeartRateMonitor.Polar.GATT.control) else { return [] }
+    return HeartRateMonitor.Polar.Features(value: value)?.kinds ?? []
+  }
+}
+
+extension HeartRateMonitor.Polar.Settings {
+  /// What to measure with, of what can be chosen: the finest resolution, the widest range, and 50 times a second or the next that is more,
+  /// which is enough for movement and pulse; an ECG has one rate alone.
+  var chosen: Self {
+    Self(
+      entries.compactMap { entry in
+        switch entry.key {
+        case .sampleRate:
+          let values = entry.values.sorted()
+          return (values.first { $0 >= 50 } ?? values.last).map { Entry(entry.key, [$0]) }
+        case .resolution, .range, .rangeThousandths, .channels: return entry.values.max().map { Entry(entry.key, [$0]) }
+        case .factor: return nil
+        }
+      })
+  }
+}
+
+/// The readings in the frames of a Polar sensor, one after the other, until the link is lost.
+private actor PolarReadings {
+  private var frames: AsyncThrowingStream<ReceivedValue, any Error>.Iterator
+  private let time: WallTime
+  private var decoder = HeartRateMonitor.Polar.ReadingDecoder()
+  private var waiting: ArraySlice<RawReading> = []
+
+  init(_ frames: AsyncThrowingStream<ReceivedValue, any Error>, time: WallTime) {
+    self.frames = frames.makeAsyncIterator()
+    self.time = time
+  }
+
+  /// A measurement was started.
+  func note(_ request: HeartRateMonitor.Polar.Request, answer: HeartRateMonitor.Polar.Response) {
+    decoder.request(request.value)
+    decoder.response(answer.value)
+  }
+
+  func next() async -> RawReading? {
+    while waiting.isEmpty {
+      guard let value = await nextFrame() else { return nil }
+      let arrival = time.now.timeIntervalSince1970 * 1000
+      waiting = decoder.readings(value.bytes, arrival: arrival, frame: value.frame).map(\.reading)[...]
+    }
+    return waiting.removeFirst()
+  }
+
+  private func nextFrame() async -> ReceivedValue? {
+    var frames = frames
+    defer { self.frames = frames }
+    return try? await frames.next(isolation: self)
+  }
+}

@@ -1,0 +1,94 @@
+public import HaloBluetooth
+import HaloHealth
+public import HaloWearables
+extension HeartRateMonitorDriver: SessionReading {
+  /// Monitors keep nothing, and are silent until they are worn.
+  public static var keepsDays: Bool { false }
+
+  public static var decoderName: String { HeartRateMonitor.decoderName }
+
+  public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
+    var reader = MonitorSessionReader()
+    for (number, frame) in frames.enumerated() { reader.read(frame, number) }
+    return reader.finish()
+  }
+}
+
+/// Reads the frames of a session: rates, beats and the charge as they came, raw signals by the sensor's clock.
+private struct MonitorSessionReader {
+  private var contents = SessionContents()
+  private var beats = BeatTimeline()
+  private var polar = HeartRateMonitor.Polar.ReadingDecoder()
+  private var raw = RawChunker()
+  private var battery = BatteryReports()
+  private var pulses = BeatTimeline()
+  /// Whether the standard service tells beats: then pulses would tell them a second time.
+  private var tellsBeats = false
+
+  mutating func read(_ frame: RecordedFrame, _ place: Int) {
+    switch (frame.characteristic, frame.direction) {
+    case (HeartRateService.GATT.measurement, .received):
+      if let measured = HeartRateService.Measurement(value: frame.bytes) { take(measured, frame, place) }
+    case (HeartRateService.GATT.batteryLevel, .received):
+      guard let level = BatteryLevel(value: frame.bytes),
+        battery.isNews(BatteryState(percent: level.percent, isCharging: false), at: frame.moment)
+      else { return }
+      state([(.battery, Double(level.percent), frame.moment)], place)
+    case (HeartRateMonitor.Polar.GATT.control, .sent): polar.request(frame.bytes)
+    case (HeartRateMonitor.Polar.GATT.control, .received): polar.response(frame.bytes)
+    case (HeartRateMonitor.Polar.GATT.data, .received):
+      let moment = frame.moment
+      if let pulses = HeartRateMonitor.Polar.DataFrame(value: frame.bytes)?.pulseIntervals {
+        return take(pulses, moment, place)
+      }
+      for (time, reading) in polar.readings(frame.bytes, arrival: Double(moment.milliseconds), frame: place) {
+        raw.add(
+          reading, at: Moment(milliseconds: Int(time.rounded()), secondsFromGMT: moment.secondsFromGMT))
+      }
+    default: return
+    }
+  }
+
+  func finish() -> SessionContents {
+    var contents = contents
+    contents.raw = raw.finish()
+    return contents
+  }
+
+  private mutating func take(_ measured: HeartRateService.Measurement, _ frame: RecordedFrame, _ place: Int) {
+    let moment = frame.moment
+    guard let rate = measured.measuredRate else { return beats.addGap() }
+    var samples = [(Metric.heartRate, Double(rate), moment)]
+    let intervals = measured.beatIntervalsMilliseconds
+    tellsBeats = tellsBeats || !intervals.isEmpty
+    for (interval, time) in zip(intervals, beats.times(of: intervals, arrival: moment.milliseconds).times) {
+      // What no heart does is no beat; its time passes all the same.
+      guard Metric.beatInterval.plausibleRange.contains(interval) else { continue }
+      samples.append((.beatInterval, interval, Moment(milliseconds: time, secondsFromGMT: moment.secondsFromGMT)))
+    }
+    state(samples, place)
+  }
+
+  /// Pulses come without a time: the last of a portion has just been found when it comes.
+  private mutating func take(_ found: [HeartRateMonitor.Polar.PulseInterval], _ moment: Moment, _ place: Int) {
+    guard !tellsBeats, !found.isEmpty else { return }
+    let times = pulses.times(of: found.map { Double($0.milliseconds) }, arrival: moment.milliseconds).times
+    let samples = zip(found, times).compactMap { pulse, time -> (metric: Metric, value: Double, time: Moment)? in
+      let interval = Double(pulse.milliseconds)
+      guard pulse.isGood, Metric.beatInterval.plausibleRange.contains(interval) else { return nil }
+      return (.beatInterval, interval, Moment(milliseconds: time, secondsFromGMT: moment.secondsFromGMT))
+    }
+    if !samples.isEmpty { state(samples, place) }
+  }
+
+  private mutating func state(_ samples: [(metric: Metric, value: Double, time: Moment)], _ place: Int) {
+    let provenance = Provenance(frames: [place], decoder: HeartRateMonitor.decoderName)
+    contents.statements.append(
+      LogStatement(
+        log: "live",
+        readings: Readings(
+          samples: samples.map {
+            Sample($0.metric, $0.value, start: $0.time.wallClock, source: .live, provenance: provenance)
+          }), clock: .moments(samples.map(\.time)), frames: [place], decoder: HeartRateMonitor.decoderName))
+  }
+}

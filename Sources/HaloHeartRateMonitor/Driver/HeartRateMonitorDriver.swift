@@ -1,0 +1,102 @@
+public import HaloBluetooth
+import HaloHealth
+public import HaloWearables
+/// Speaks with a heart-rate monitor: any strap or armband with the Heart Rate Service, and Polar's measurement service where it is there.
+///
+/// A monitor keeps nothing: it tells what it measures to who listens. Its sync brings home what it is and how full its cell is.
+public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
+  let connection: any Connection
+  let environment: DriverEnvironment
+  let services: [Service]
+  let measurement: Characteristic
+
+  public static func match(_ advertisement: Advertisement) -> WearableMatch? {
+    guard advertisement.services.contains(HeartRateService.GATT.service) else { return nil }
+    // Machines, watches and other devices with services of their own may have this one beside them.
+    let isMore =
+      advertisement.services.contains { $0 == 0x1826 || $0.short == nil }
+      || advertisement.name?.contains("W311") == true
+    return isMore ? .likely : .certain
+  }
+
+  /// Whether an advertisement is of a monitor that is known to give raw signals: Polar's H10, OH1 and Verity Sense.
+  public static func givesRawSignals(_ advertisement: Advertisement) -> Bool {
+    guard match(advertisement) != nil, let name = advertisement.name else { return false }
+    return ["Polar H10 ", "Polar OH1 ", "Polar Sense "].contains { name.hasPrefix($0) }
+  }
+
+  public static func withDriver<Result: Sendable>(
+    over connection: any Connection, _ environment: DriverEnvironment,
+    _ body: (HeartRateMonitorDriver) async throws -> Result
+  ) async throws -> Result {
+    let services = try await connection.services()
+    guard
+      let measurement = services.characteristic(HeartRateService.GATT.measurement, in: HeartRateService.GATT.service)
+    else { throw WearableError.notOfFamily(device: connection.label, family) }
+    return try await body(
+      HeartRateMonitorDriver(
+        connection: connection, environment: environment, services: services, measurement: measurement))
+  }
+
+  public func identify() async throws -> DeviceIdentity {
+    var location: String?
+    if let value = try await value(HeartRateService.GATT.location) {
+      location = HeartRateService.SensorLocation(value: value)?.place.words
+    }
+    var capabilities = ["heart rate"]
+    if services.characteristic(HeartRateService.GATT.control) != nil { capabilities.append("energy") }
+    capabilities += try await polarKinds().map(\.words)
+    return DeviceIdentity(
+      manufacturer: try await text(.manufacturerName), model: try await text(.modelNumber), location: location,
+      hardware: try await text(.hardwareRevision), firmware: try await text(.firmwareRevision),
+      capabilities: capabilities, wantsBond: nil)
+  }
+
+  /// The charge now.
+  ///
+  /// - Throws: ``ConfigurableError/unsupported(device:what:)`` where the monitor does not tell.
+  public func battery() async throws -> BatteryState {
+    guard let value = try await value(HeartRateService.GATT.batteryLevel), let level = BatteryLevel(value: value) else {
+      throw ConfigurableError.unsupported(device: connection.label, what: "battery")
+    }
+    return BatteryState(percent: level.percent, isCharging: false)
+  }
+
+  public func resetEnergy() async throws {
+    guard let control = services.characteristic(HeartRateService.GATT.control) else {
+      throw ConfigurableError.unsupported(device: connection.label, what: "energy")
+    }
+    try await connection.write(HeartRateService.ResetEnergy().value, to: control, withResponse: true)
+  }
+
+  public func sync(
+    _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
+  ) async throws -> SyncReport {
+    ledger.begin([], today: environment.time.wallClock.date, found: nil)
+    ledger.set(try await identify())
+    do { ledger.set(try await battery()) } catch is ConfigurableError {}
+    ledger.set([])
+    ledger.progress(latest: "what it is", progress)
+    guard let report = ledger.report(zone: environment.time.zone) else {
+      throw WearableError.silent(device: connection.label)
+    }
+    return report
+  }
+
+  /// The value of a characteristic; `nil` where the monitor has none, or does not tell it.
+  func value(_ uuid: BluetoothUUID) async throws -> [UInt8]? {
+    guard let characteristic = services.characteristic(uuid) else { return nil }
+    do {
+      return try await connection.read(characteristic).bytes
+    } catch let error as BluetoothError {
+      if case .attribute = error.reason { return nil }
+      throw error
+    }
+  }
+
+  private func text(_ field: DeviceInformation.Field) async throws -> String? {
+    guard let value = try await value(field.characteristic) else { return nil }
+    let text = DeviceInformation(field, value: value).text
+    return text.isEmpty ? nil : text
+  }
+}

@@ -1,0 +1,64 @@
+package import HaloBluetooth
+import HaloWearables
+extension HeartRateMonitor {
+  /// Polar's measurement service (PMD), which H10, OH1, Verity Sense and their like have beside the standard one: electrocardiogram,
+  /// light and acceleration as the sensors give them.
+  ///
+  /// From Polar's published SDK and its documentation, facts alone. Nothing of it was tried on a device of Polar's yet.
+  public enum Polar {
+    /// The service and its characteristics.
+    package enum GATT {
+      package static let service = uuid(0xFB00_5C80)
+      /// Features are read from it; requests are written, and answered as indications.
+      package static let control = uuid(0xFB00_5C81)
+      /// Measurements are notified on it.
+      package static let data = uuid(0xFB00_5C82)
+
+      private static func uuid(_ first: UInt64) -> BluetoothUUID {
+        BluetoothUUID(high: first << 32 | 0x02E7_F387, low: 0x1CAD_8ACD_2D8D_F0C8)
+      }
+    }
+
+    /// What can be measured.
+    public enum Kind: UInt8, Sendable, CaseIterable {
+      case ecg = 0
+      case ppg = 1
+      case acceleration = 2
+      case pulseIntervals = 3
+      case gyroscope = 5
+      case magnetometer = 6
+
+      var name: StaticString {
+        switch self {
+        case .ecg: "ecg"
+        case .ppg: "ppg"
+        case .acceleration: "acceleration"
+        case .pulseIntervals: "pulseIntervals"
+        case .gyroscope: "gyroscope"
+        case .magnetometer: "magnetometer"
+        }
+      }
+
+      /// The kind in words.
+      public var words: String {
+        switch self {
+        case .ecg: "electrocardiogram"
+        case .ppg: "raw light"
+        case .acceleration: "raw acceleration"
+        case .pulseIntervals: "pulse intervals"
+        case .gyroscope: "rotation"
+        case .magnetometer: "magnetic field"
+        }
+      }
+    }
+
+    /// What a value of the control point says, whoever wrote it.
+    static func controlMessage(_ value: [UInt8]) -> any MessageFields {
+      guard let first = value.first else { return UnreadValue.tooShort(value) }
+      if let message = Features(value: value) { return message }
+      if let message = Response(value: value) { return message }
+      if let message = Request(value: value) { return message }
+      return UnreadValue.unknown(value, command: first)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import HaloBluetooth
+import HaloWearables
+/// Asks the control point one thing after the other.
+actor PolarControlPoint {
+  private static let patience = Duration.seconds(5)
+
+  private let connection: any Connection
+  private let control: Characteristic
+  private let clock: any Clock<Duration>
+  private let answers: AsyncThrowingStream<ReceivedValue, any Error>
+
+  init(
+    connection: any Connection, control: Characteristic, answers: AsyncThrowingStream<ReceivedValue, any Error>,
+    clock: any Clock<Duration>
+  ) {
+    self.connection = connection
+    self.control = control
+    self.answers = answers
+    self.clock = clock
+  }
+
+  /// Asks, and waits for the answer.
+  ///
+  /// - Throws: ``WearableError/unanswered(device:what:)``, or ``ConfigurableError/unsupported(device:what:)`` where it refuses.
+  func ask(_ request: HeartRateMonitor.Polar.Request) async throws -> HeartRateMonitor.Polar.Response {
+    try await connection.write(request.value, to: control, withResponse: true)
+    let (answers, clock) = (answers, clock)
+    let answer = try await withThrowingTaskGroup(of: HeartRateMonitor.Polar.Response?.self) { group in
+      group.addTask {
+        for try await value in answers {
+          guard let answer = HeartRateMonitor.Polar.Response(value: value.bytes),
+            answer.operation == request.operation, answer.kind == request.kind
+          else { continue }
+          return answer
+        }
+        return nil
+      }
+      group.addTask {
+        try await clock.sleep(for: Self.patience)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
+    }
+    guard let answer else { throw WearableError.unanswered(device: connection.label, what: request.kind.words) }
+    guard answer.error == 0 || request.operation == .stop else {
+      throw ConfigurableError.unsupported(device: connection.label, what: "\(request.kind.words): \(answer.result)")
+    }
+    return answer
+  }
+}

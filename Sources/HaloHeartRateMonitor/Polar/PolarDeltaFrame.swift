@@ -1,0 +1,61 @@
+import HaloWearables
+
+extension HeartRateMonitor.Polar {
+  /// Compressed samples: one as it is, then blocks of differences.
+  ///
+  /// ```
+  /// F1 FF 14 00 F0 03 06 01 7B 0F 00
+  /// 0–1   2–3   4–5   6  7  8…
+  /// 0–5 the first sample, each channel in whole bytes · then blocks: 6 bits of a difference · 7 how many samples
+  /// 8… the differences to the sample before, channel after channel, lowest bit first, to a whole byte
+  /// ```
+  package enum DeltaFrame {
+    /// The samples; a block that is cut off gives those samples of it that are whole.
+    static func samples(_ bytes: [UInt8], channels: Int, bits: Int) -> [[Int]] {
+      var reader = ByteReader(bytes)
+      let first = (0..<channels).compactMap { _ in reader.signed(bits / 8) }
+      guard first.count == channels else { return [] }
+      var samples = [first]
+      var place = channels * (bits / 8)
+      while place + 2 <= bytes.count {
+        let (size, count) = (Int(bytes[place]), Int(bytes[place + 1]))
+        let start = (place + 2) * 8
+        // Differences are at most as wide as what they are between, and one more for its sign.
+        guard size <= 32 else { break }
+        for index in 0..<count {
+          let offset = start + index * channels * size
+          guard offset + channels * size <= bytes.count * 8 else { return samples }
+          let last = samples[samples.count - 1]
+          samples.append(
+            (0..<channels).map { last[$0] &+ Self.signed(bytes, at: offset + $0 * size, bits: size) })
+        }
+        place = (start + count * channels * size + 7) / 8
+      }
+      return samples
+    }
+
+    private static func signed(_ bytes: [UInt8], at offset: Int, bits: Int) -> Int {
+      guard bits > 0 else { return 0 }
+      var value = 0
+      for bit in 0..<bits where bytes[(offset + bit) / 8] >> ((offset + bit) % 8) & 1 == 1 { value |= 1 << bit }
+      return value >> (bits - 1) & 1 == 1 ? value - 1 << bits : value
+    }
+
+    /// The bytes of samples: one block of differences, each of as few bits as hold them all. At most 256 samples.
+    package static func bytes(_ samples: [[Int]], bits: Int) -> [UInt8] {
+      guard let first = samples.first else { return [] }
+      var bytes: [UInt8] = []
+      for channel in first { bytes.append(littleEndian: channel, width: bits / 8) }
+      let differences = zip(samples.dropFirst(), samples).flatMap { zip($0, $1).map { $0 - $1 } }
+      guard !differences.isEmpty else { return bytes }
+      let size = (1...32).first { size in differences.allSatisfy { abs(2 * $0 + 1) < 1 << size } } ?? 32
+      var block = [UInt8](repeating: 0, count: (differences.count * size + 7) / 8)
+      for (index, difference) in differences.enumerated() {
+        for bit in 0..<size where difference >> bit & 1 == 1 {
+          block[(index * size + bit) / 8] |= 1 << UInt8((index * size + bit) % 8)
+        }
+      }
+      return bytes + [UInt8(size), UInt8(clamping: samples.count - 1)] + block
+    }
+  }
+}

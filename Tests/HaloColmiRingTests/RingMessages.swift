@@ -1,0 +1,38 @@
+import HaloColmiRing
+import HaloTesting
+
+/// The command packet that begins with these bytes.
+func packet(_ text: String) -> [UInt8] {
+  let front = bytes(text)
+  return ColmiRing.Packet(front[0], [UInt8](front.dropFirst())).bytes
+}
+
+/// What a decoder makes of frames, `finish` included.
+func decode(_ frames: [[UInt8]], on channel: ColmiRing.Channel? = nil) -> [ColmiRing.Message] {
+  decodeWithTrails(frames, on: channel).map(\.message)
+}
+
+/// What a decoder makes of frames, `finish` included, and the frames of each message.
+func decodeWithTrails(
+  _ frames: [[UInt8]], on channel: ColmiRing.Channel? = nil
+) -> [(message: ColmiRing.Message, frames: [Int])] {
+  var decoder = ColmiRing.ReceivedDecoder()
+  var messages: [(ColmiRing.Message, [Int])] = []
+  for frame in frames {
+    decoder.receive(frame, on: channel) { messages.append(($0, $1.all)) }
+  }
+  decoder.finish { messages.append(($0, $1.all)) }
+  return messages
+}
+
+/// What a decoder makes of frames that an app wrote.
+func decodeSent(_ frames: [[UInt8]]) -> [ColmiRing.SentMessage] {
+  var decoder = ColmiRing.SentDecoder()
+  var messages: [ColmiRing.SentMessage] = []
+  for frame in frames { decoder.receive(frame) { message, _ in messages.append(message) } }
+  decoder.finish { message, _ in messages.append(message) }
+  return messages
+}
+
+/// The bytes of a message that a ring sends, as frames.
+func frames(_ packets: [ColmiRing.Packet]) -> [[UInt8]] { packets.map(\.bytes) }

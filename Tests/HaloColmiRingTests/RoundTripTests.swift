@@ -1,0 +1,211 @@
+import HaloColmiRing
+import HaloFuzzing
+import HaloSimulatedRadio
+import HaloHealth
+import HaloWearables
+import Testing
+
+@Suite("Encoding and decoding")
+struct RoundTripTests {
+  @Test("every request decodes to itself", arguments: 0..<200)
+  func requests(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for request in ColmiRing.Request.everyKind(&random) {
+      let outgoing = request.outgoing
+      #expect(decodeSent([outgoing.bytes]) == [.request(request)], "\(request)")
+      #expect(outgoing.channel == (outgoing.bytes[0] == 0xBC ? .bigData : .commands))
+    }
+  }
+
+  @Test("every message of a ring decodes to itself", arguments: 0..<200)
+  func messages(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for (message, frames) in ColmiRing.Message.everyKind(&random) {
+      #expect(decode(frames) == [message], "\(message)")
+    }
+  }
+
+  @Test("values too large for their bytes are cut to what fits, and never trap")
+  func clamped() {
+    let huge = Int.max
+    let packets = [
+      ColmiRing.Battery(percent: huge, isCharging: true).packet, ColmiRing.PacketSize(bytes: -1).packet,
+      ColmiRing.TodayTotals(steps: huge, runningSteps: -1, calories: huge, meters: huge, activeMinutes: huge).packet,
+      ColmiRing.RawAccelerometer(x: huge, y: .min, z: 5000).packet,
+      ColmiRing.RawLight(.ppg, raw: huge, maximum: -1, minimum: 0, difference: 0).packet,
+      ColmiRing.Request.configureGoals(
+        .init(steps: huge, calories: huge, meters: -1, sportMinutes: huge, sleepMinutes: -1)
+      ).outgoing.bytes,
+    ].map { ($0 as? ColmiRing.Packet)?.bytes ?? ($0 as? [UInt8] ?? []) }
+    for bytes in packets { #expect(ColmiRing.Packet(bytes) != nil) }
+    let nights = (0..<300).map { _ in
+      ColmiRing.SleepLog.Night(daysAgo: 999, start: 0, end: 1, stages: [.init(.light, minutes: 4000)])
+    }
+    #expect(ColmiRing.SleepLog(.sleep, nights: nights).bigData.payload.first == 255)
+  }
+
+  @Test("a phone's name is cut between characters")
+  func phoneName() {
+    let sent = ColmiRing.Request.phoneName("Zoë's 📱phone").outgoing.bytes
+    #expect(decodeSent([sent]) == [.request(.phoneName("Zoë's 📱p"))])
+  }
+
+  @Test("the vendor's captured requests are those that Halo sends")
+  func capturedRequests() throws {
+    let date = try #require(CalendarDate("2025-12-11"))
+    let captured: [(ColmiRing.Request, String)] = [
+      (
+        .setTime(WallClock(date: date, secondOfDay: 22 * 3600 + 54 * 60 + 15), language: 1),
+        "012512112254150100000000000000d5"
+      ),
+      (.sleep(daysAgo: nil, isOlder: false), "bc2702008180ff01"),
+      (.sleep(daysAgo: nil, isOlder: true), "bc270100ff00ff"),
+      (.spo2Log(daysAgo: nil), "bc2a0100ff00ff"), (.temperatureLog(days: 2), "bc2501003e8102"),
+      (.temperatureLog(days: 6), "bc2501003f4206"), (.manualHeartRate(daysAgo: 0), "bc280100bf4000"),
+    ]
+    for (request, hex) in captured { #expect(Hexadecimal.string(request.outgoing.bytes) == hex) }
+  }
+}
+
+extension ColmiRing.Request {
+  /// One request of every kind, with values that depend on the generator.
+  static func everyKind(_ random: inout SeededGenerator) -> [ColmiRing.Request] {
+    func byte() -> UInt8 { .random(in: .min ... .max, using: &random) }
+    let wallClock = WallClock(
+      date: CalendarDate(daysSince1970: .random(in: 10_957..<47_482, using: &random)),
+      secondOfDay: .random(in: 0..<86_400, using: &random))
+    let goals = ColmiRing.Goals(
+      steps: .random(in: 0..<1 << 24, using: &random), calories: .random(in: 0..<1 << 24, using: &random),
+      meters: .random(in: 0..<1 << 24, using: &random), sportMinutes: .random(in: 0..<1 << 16, using: &random),
+      sleepMinutes: .random(in: 0..<1 << 16, using: &random))
+    let some: UInt8? = Bool.random(using: &random) ? nil : .random(in: 0..<255, using: &random)
+    var requests: [ColmiRing.Request] = [
+      .setTime(wallClock, language: byte()), .battery, .phoneName("Halo \(byte())"), .dayTotals(daysAgo: byte()),
+      .powerOff, .heartRateLog(timestamp: .random(in: .min ... .max, using: &random)), .heartRateLogSettings,
+      .configureHeartRateLog(isEnabled: .random(using: &random), intervalMinutes: byte()), .goals,
+      .configureGoals(goals), .deviceSupport, .activity(daysAgo: byte()), .todayTotals, .findDevice,
+      .rawStream(on: .random(using: &random)), .factoryReset, .sleep(daysAgo: some, isOlder: .random(using: &random)),
+      .spo2Log(daysAgo: some), .temperatureLog(days: byte()), .manualHeartRate(daysAgo: byte()),
+      .heartRateLog(of: wallClock.date),
+    ]
+    requests += LiveAction.allCases.map { .olderRealTime($0) }
+    for quantity in ColmiRing.AutoMeasurement.Quantity.allCases {
+      requests += [
+        .autoMeasurement(of: quantity), .configureAutoMeasurement(of: quantity, isEnabled: .random(using: &random)),
+      ]
+    }
+    requests += ColmiRing.HalfHourLog.Quantity.allCases.map { .halfHourLog($0, daysAgo: byte()) }
+    for quantity in ColmiRing.RealTime.Quantity.allCases {
+      requests += [
+        .startRealTime(quantity), .continueRealTime(quantity), .stopRealTime(quantity, lastValue: byte()),
+      ]
+    }
+    return requests
+  }
+}
+
+extension ColmiRing.Message {
+  /// One message of every kind that a ring sends, with the frames that say it.
+  static func everyKind(_ random: inout SeededGenerator) -> [(ColmiRing.Message, [[UInt8]])] {
+    typealias Ring = ColmiRing
+    func int(_ range: Range<Int>) -> Int { .random(in: range, using: &random) }
+    func flag() -> Bool { .random(using: &random) }
+    func slots(_ count: Int) -> [UInt8] { (0..<count).map { _ in flag() ? 0 : UInt8(int(1..<256)) } }
+    let date = CalendarDate(daysSince1970: int(10_957..<47_482))
+    var all: [(ColmiRing.Message, [[UInt8]])] = []
+
+    let battery = Ring.Battery(percent: int(0..<101), isCharging: flag())
+    all += [(.battery(battery), [battery.packet.bytes]), (.battery(battery), [battery.pushPacket.bytes])]
+    let capabilities = Ring.Capabilities(rawValue: int(0..<256))
+    all.append((.capabilities(capabilities), [capabilities.packet.bytes]))
+    let size = Ring.PacketSize(bytes: int(0..<256))
+    all.append((.packetSize(size), [size.packet.bytes]))
+    let settings = Ring.HeartRateLogSettings(isEnabled: flag(), intervalMinutes: flag() ? nil : int(0..<256))
+    all.append((.heartRateLogSettings(settings), [settings.packet.bytes]))
+    for quantity in Ring.AutoMeasurement.Quantity.allCases {
+      let auto = Ring.AutoMeasurement(of: quantity, isEnabled: flag())
+      all.append((.autoMeasurement(auto), [auto.packet.bytes]))
+    }
+    let minutes = [5, 10, 15, 20, 30, 60][int(0..<6)]
+    let log = Ring.HeartRateLog(
+      timestamp: .random(in: .min ... .max, using: &random), intervalMinutes: minutes, slots: slots(1440 / minutes))
+    all.append((.heartRateLog(log), frames(log.packets)))
+    let scale = flag() ? 10 : 1
+    let activity = Ring.Activity(
+      date: date,
+      intervals: (0..<96).shuffled(using: &random).prefix(int(1..<25)).map {
+        .init(quarterHour: $0, steps: int(0..<65_536), calories: int(0..<6554) * scale, meters: int(0..<65_536))
+      })
+    all.append((.activity(activity), frames(activity.packets)))
+    let today = Ring.TodayTotals(
+      steps: int(0..<1 << 24), runningSteps: int(0..<1 << 24), calories: int(0..<1 << 24), meters: int(0..<1 << 24),
+      activeMinutes: int(0..<65_536))
+    all.append((.todayTotals(today), [today.packet.bytes]))
+    let totals = Ring.DayTotals(
+      daysAgo: int(0..<128), date: date, steps: int(0..<1 << 24), runningSteps: int(0..<1 << 24),
+      calories: int(0..<1 << 24), meters: int(0..<1 << 24), activeMinutes: int(0..<65_536),
+      sleepMinutes: int(0..<65_536))
+    all.append((.dayTotals(totals), frames(totals.packets)))
+    for quantity in Ring.RealTime.Quantity.allCases {
+      for status in Ring.RealTime.Status.allCases {
+        let live = Ring.RealTime(
+          of: quantity, status: status, value: int(1..<256), beatIntervalMilliseconds: flag() ? nil : int(1..<65_536))
+        all.append((.realTime(live), [live.packet.bytes]))
+      }
+      let stopped = Ring.RealTimeStopped(of: quantity, value: flag() ? nil : int(1..<256))
+      all.append((.realTimeStopped(stopped), [stopped.packet.bytes]))
+    }
+    let live = Ring.LiveActivity(steps: int(0..<1 << 24), calories: int(0..<1 << 24), meters: int(0..<1 << 24))
+    all.append((.liveActivity(live), [live.packet.bytes]))
+    for event in Ring.Push.Event.allCases {
+      let push = Ring.Push(event, value: flag() ? nil : int(1..<256))
+      all.append((.push(push), [push.packet.bytes]))
+    }
+    for quantity in Ring.HalfHourLog.Quantity.allCases {
+      let log = Ring.HalfHourLog(quantity, daysAgo: int(0..<256), slots: slots(48))
+      all.append((.halfHourLog(log), frames(log.packets)))
+    }
+    let oxygen = Ring.SpO2Log(
+      days: (0..<int(1..<8)).reversed().map { day in
+        .init(
+          daysAgo: day,
+          hours: (0..<24).filter { _ in flag() }.map { .init(hour: $0, minimum: int(70..<100), maximum: int(70..<101)) }
+        )
+      })
+    all.append((.spo2Log(oxygen), [oxygen.bigData.bytes]))
+    for kind in Ring.SleepLog.Kind.allCases {
+      let sleep = Ring.SleepLog(
+        kind,
+        nights: (0..<int(1..<8)).map { day in
+          .init(
+            daysAgo: day, start: int(0..<1440), end: int(0..<1440),
+            stages: (0..<int(0..<30)).map { _ in .init(code: UInt8(int(0..<256)), minutes: int(0..<256)) })
+        })
+      all.append((.sleepLog(sleep), [sleep.bigData.bytes]))
+    }
+    let temperature = Ring.TemperatureLog(days: (0..<int(1..<4)).map { .init(daysAgo: $0, slots: slots(48)) })
+    all.append((.temperatureLog(temperature), [temperature.bigData.bytes]))
+    let manual = Ring.ManualHeartRate(
+      samples: (0..<int(1..<9)).map { .init(daysAgo: $0, time: TimeOfDay(minutes: int(0..<1440)), bpm: int(0..<256)) })
+    all.append((.manualHeartRate(manual), [manual.bigData.bytes]))
+    for kind in Ring.RawLight.Kind.allCases {
+      let light = Ring.RawLight(
+        kind, raw: int(0..<65_536), maximum: int(0..<65_536), minimum: int(0..<65_536), difference: int(0..<65_536))
+      all.append((.rawLight(light), [light.packet.bytes]))
+    }
+    let acceleration = Ring.RawAccelerometer(x: int(-2048..<2048), y: int(-2048..<2048), z: int(-2048..<2048))
+    all.append((.rawAccelerometer(acceleration), [acceleration.packet.bytes]))
+    let goals = Ring.Goals(
+      steps: int(0..<1 << 24), calories: int(0..<1 << 24), meters: int(0..<1 << 24), sportMinutes: int(0..<65_536),
+      sleepMinutes: int(0..<65_536))
+    all.append((.goals(goals), [goals.packet.bytes]))
+    let support = Ring.DeviceSupport(wantsBond: flag())
+    all.append((.deviceSupport(support), [support.packet.bytes]))
+    all += [0x04, 0x08, 0x0A, 0x10, 0x21, 0x50].compactMap { Ring.Acknowledged(command: $0) }.map {
+      (.acknowledged($0), [$0.packet.bytes])
+    }
+    let error = Ring.DeviceError(command: UInt8(int(0..<33)), code: UInt8(int(0..<256)))
+    all.append((.error(error), [error.packet.bytes]))
+    return all
+  }
+}

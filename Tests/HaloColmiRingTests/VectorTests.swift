@@ -1,0 +1,73 @@
+import Foundation
+import HaloTesting
+import HaloWearables
+import Testing
+
+/// A packet, or the packets of one answer, captured from a real ring or its app, and what they mean.
+struct Vector: CustomTestStringConvertible, Sendable {
+  let model: String
+  let isSent: Bool
+  let frames: [[UInt8]]
+  /// The messages as JSON with sorted keys.
+  let messages: [String]
+  var testDescription: String { "\(model) \(Hexadecimal.string(frames[0]))" }
+
+  static let all: [Vector] = {
+    guard let url = Bundle.module.url(forResource: "colmi", withExtension: "jsonl", subdirectory: "Vectors"),
+      let text = try? String(contentsOf: url, encoding: .utf8)
+    else { return [] }
+    return text.split(separator: "\n").compactMap { line in
+      guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+        let frames = object["frames"] as? [String], let messages = object["messages"] as? [[String: Any]]
+      else { return nil }
+      return Vector(
+        model: object["model"] as? String ?? "", isSent: object["direction"] as? String == "sent",
+        frames: frames.map(bytes), messages: messages.compactMap(canonical))
+    }
+  }()
+}
+
+@Suite("Captured packets")
+struct VectorTests {
+  @Test("all are here")
+  func count() {
+    #expect(Vector.all.count == 67)
+  }
+
+  @Test("decode to what they mean", arguments: Vector.all)
+  func decodes(vector: Vector) throws {
+    let lines = vector.isSent ? decodeSent(vector.frames).map { line($0) } : decode(vector.frames).map { line($0) }
+    #expect(lines.map { canonical(line: $0) } == vector.messages)
+  }
+
+  @Test("say the same through any Swift encoder", arguments: Vector.all)
+  func encodable(vector: Vector) throws {
+    let encoder = JSONEncoder()
+    let encoded =
+      vector.isSent
+      ? try decodeSent(vector.frames).map { try encoder.encode($0) }
+      : try decode(vector.frames).map { try encoder.encode($0) }
+    #expect(encoded.map { canonical(line: String(decoding: $0, as: UTF8.self)) } == vector.messages)
+  }
+
+  @Test("are all of those in ../shared", .enabled(if: SharedVectors.exist, "../shared/vectors is not here"))
+  func sharedVectorsAreCovered() throws {
+    let here = Set(Vector.all.map { $0.frames.map(Hexadecimal.string) })
+    for frames in try SharedVectors.frames() {
+      #expect(here.contains(frames), "\(frames.prefix(2)) has no expectation in Vectors/colmi.jsonl")
+    }
+  }
+}
+
+/// The vectors that live beside the project.
+enum SharedVectors {
+  private static let url = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../shared/vectors/colmi.json").standardized
+
+  static let exist = FileManager.default.fileExists(atPath: url.path)
+
+  static func frames() throws -> [[String]] {
+    let objects = try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [[String: Any]]
+    return (objects ?? []).compactMap { $0["frames"] as? [String] }
+  }
+}

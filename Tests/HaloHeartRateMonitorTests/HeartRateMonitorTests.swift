@@ -1,0 +1,159 @@
+import Foundation
+import HaloBluetooth
+import HaloHealth
+import HaloHeartRateMonitor
+import HaloWearables
+import Testing
+
+@Suite("Heart-rate monitors")
+struct HeartRateMonitorTests {
+  private typealias Measurement = HeartRateService.Measurement
+
+  @Test("a measurement is encoded and decoded to the same")
+  func roundTrip() {
+    for bpm in [0, 1, 60, 255, 256, 65_535] {
+      for contact in [nil, true, false] as [Bool?] {
+        for energy in [nil, 0, 65_535] as [Int?] {
+          for intervals in [[], [0], [1024, 1023, 65_535]] {
+            for isWide in [false, true] {
+              let measurement = Measurement(
+                bpm: bpm, hasContact: contact, energyKilojoules: energy, beatIntervals: intervals, isWide: isWide)
+              #expect(Measurement(value: measurement.value) == measurement)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("what is no measurement has no rate: not worn, or no beat found")
+  func noRate() {
+    #expect(Measurement(value: [0x04, 84])?.measuredRate == nil)
+    #expect(Measurement(value: [0x00, 0])?.measuredRate == nil)
+    #expect(Measurement(value: [0x06, 84])?.measuredRate == 84)
+    #expect(Measurement(value: [0x00, 84])?.measuredRate == 84)
+  }
+
+  @Test("the rolling variability is the RMSSD by hand, once there are 20 differences")
+  func variability() {
+    var variability = RollingVariability()
+    for index in 0..<20 { variability.add(index.isMultiple(of: 2) ? 1000 : 1040) }
+    #expect(variability.milliseconds == nil)
+    variability.add(1000)
+    #expect(variability.milliseconds == 40)
+    #expect(variability.artefactCount == 0)
+  }
+
+  @Test("an artefact is left out, and so are the differences to both of its neighbours")
+  func artefact() {
+    var variability = RollingVariability()
+    for index in 0..<40 { variability.add(index.isMultiple(of: 2) ? 1000 : 1040) }
+    variability.add(500)
+    for index in 0..<10 { variability.add(index.isMultiple(of: 2) ? 1000 : 1040) }
+    #expect(variability.milliseconds == 40)
+    #expect(variability.artefactCount == 1)
+    variability.add(2500)
+    #expect(variability.milliseconds == 40)
+  }
+
+  @Test("a heart that changes its pace is believed with the third beat, and beats older than a minute are forgotten")
+  func change() {
+    var variability = RollingVariability()
+    for _ in 0..<30 { variability.add(1000) }
+    #expect(variability.milliseconds == 0)
+    for index in 0..<200 { variability.add(index.isMultiple(of: 2) ? 500 : 520) }
+    #expect(variability.artefactCount == 2)
+    #expect(variability.milliseconds == 20)
+  }
+
+  @Test("a gap parts what stands before it from what stands behind")
+  func gap() {
+    var variability = RollingVariability()
+    for _ in 0..<21 { variability.add(1000) }
+    variability.addGap()
+    for _ in 0..<21 { variability.add(1100) }
+    #expect(variability.milliseconds == 0)
+  }
+
+  @Test("a session's beats stand as far apart as they were, each at its own time, and those of no contact are none")
+  func reading() throws {
+    let start = Date(timeIntervalSince1970: 1_790_000_000)
+    func frame(_ seconds: Double, _ measurement: Measurement) -> RecordedFrame {
+      RecordedFrame(
+        device: DeviceID("A"), direction: .received, characteristic: 0x2A37, bytes: measurement.value,
+        time: start.addingTimeInterval(seconds), zone: "GMT", secondsFromGMT: 0)
+    }
+    let contents = HeartRateMonitorDriver.read(
+      [
+        frame(0, Measurement(bpm: 120, hasContact: true, beatIntervals: [512, 512])),
+        frame(1.2, Measurement(bpm: 120, hasContact: true, beatIntervals: [512, 512])),
+        frame(2, Measurement(bpm: 84, hasContact: false, beatIntervals: [900])),
+        frame(3, Measurement(bpm: 0)),
+        frame(60, Measurement(bpm: 300, hasContact: true, beatIntervals: [1024])),
+      ], advertisedName: nil)
+    var beats: [Int] = []
+    var rates: [Double] = []
+    for statement in contents.statements {
+      guard case .moments(let moments) = statement.clock else { continue }
+      #expect(moments.count == statement.readings.samples.count)
+      for (moment, sample) in zip(moments, statement.readings.samples) {
+        #expect(sample.source == .live)
+        if sample.metric == .beatInterval { beats.append(moment.milliseconds - 1_790_000_000_000) }
+        if sample.metric == .heartRate { rates.append(sample.value) }
+      }
+    }
+    #expect(beats == [-500, 0, 500, 1000, 60_000])
+    #expect(rates == [120, 120, 300])
+  }
+
+  @Test("monitors are known by their service; a treadmill that tells a heart rate is likely something else")
+  func matching() {
+    func match(_ services: [BluetoothUUID]) -> WearableMatch? {
+      HeartRateMonitorDriver.match(Advertisement(device: DeviceID("A"), name: "HRM", services: services))
+    }
+    #expect(match([0x180D]) == .certain)
+    #expect(match([0x180D, 0x1826]) == .likely)
+    #expect(match([0x180F]) == nil)
+  }
+}
+
+@Suite("Beats on this machine's clock")
+struct BeatTimeTests {
+  @Test(
+    "a strap whose clock goes faster or slower is followed over an hour, without a jump",
+    arguments: [-0.002, -0.0005, 0, 0.0005, 0.002])
+  func drift(of clock: Double) throws {
+    let start = 1_763_000_000_000.0
+    var (truth, arrival) = ([Double](), start)
+    var frames: [RecordedFrame] = []
+    var (beat, waiting, told) = (start, [Int](), start)
+    // Beats of 0.4 s; every second a packet tells of those since the last one, some tens of milliseconds late.
+    for second in 1...3600 {
+      arrival = start + Double(second) * 1000 + Double(second * 37 % 60)
+      while beat + 400 <= start + Double(second) * 1000 {
+        beat += 400
+        truth.append(beat)
+        waiting.append(Int(((beat - told) * (1 + clock) * 1.024).rounded()))
+        told = beat
+      }
+      frames.append(
+        RecordedFrame(
+          device: DeviceID("A"), direction: .received, characteristic: HeartRateService.GATT.measurement,
+          bytes: HeartRateService.Measurement(bpm: 150, beatIntervals: waiting).value,
+          time: Date(timeIntervalSince1970: arrival / 1000), zone: "UTC", secondsFromGMT: 0))
+      waiting = []
+    }
+    var times: [Int] = []
+    for statement in HeartRateMonitorDriver.read(frames, advertisedName: nil).statements {
+      guard case .moments(let moments) = statement.clock else { continue }
+      for (sample, moment) in zip(statement.readings.samples, moments) where sample.metric == .beatInterval {
+        times.append(moment.milliseconds)
+      }
+    }
+    #expect(times.count == truth.count)
+    let errors = zip(times, truth).map { Double($0) - $1 }
+    let (least, most) = (errors.min() ?? 0, errors.max() ?? 0)
+    #expect(least > -1200 && most < 1200, "\(least) to \(most) ms")
+    #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 400) < 20 })
+  }
+}
