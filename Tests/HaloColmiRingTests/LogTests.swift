@@ -186,7 +186,7 @@ struct LogTests {
     var damaged = older
     damaged[place][15] ^= 1
     for frames in [lost, damaged, older + [older[place]]] {
-      let messages = decode(frames + HaloWearablesTests.frames(newer.packets))
+      let messages = decode(frames + HaloColmiRingTests.frames(newer.packets))
       #expect(messages.last == .heartRateLog(newer))
       for case .heartRateLog(let log) in messages { #expect(Set(log.slots).count == 1, "two days in one log") }
     }

@@ -1,5 +1,6 @@
 import HaloColmiRing
 import HaloTesting
+import HaloWearables
 
 /// The command packet that begins with these bytes.
 func packet(_ text: String) -> [UInt8] {

@@ -58,16 +58,3 @@ struct VectorTests {
     }
   }
 }
-
-/// The vectors that live beside the project.
-enum SharedVectors {
-  private static let url = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../shared/vectors/colmi.json").standardized
-
-  static let exist = FileManager.default.fileExists(atPath: url.path)
-
-  static func frames() throws -> [[String]] {
-    let objects = try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [[String: Any]]
-    return (objects ?? []).compactMap { $0["frames"] as? [String] }
-  }
-}

@@ -1,3 +1,4 @@
+import HaloColmiRing
 import HaloHealth
 import HaloVirtualDevices
 import HaloWearables

@@ -25,9 +25,11 @@ class Row:
     alone: bool = False
 
 
-BYTES = ("Sources/HaloBluetooth", "Sources/HaloHealth", "Sources/HaloWearables", "Tests/HaloFuzz", "Tests/HaloFuzzing")
-RADIO = ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Sources/HaloWearables", "Sources/HaloEngine", "Tests/Laboratory")
-STORAGE = ("Sources/HaloEngine", "Sources/HaloHealth", "Sources/HaloJournal", "Sources/HaloWearables")
+# What a driver is, and the families that Halo knows.
+DRIVERS = ("Sources/HaloWearables", "Sources/HaloColmiRing", "Sources/HaloEverestW311", "Sources/HaloFitnessMachine", "Sources/HaloHeartRateMonitor")
+BYTES = ("Sources/HaloBluetooth", "Sources/HaloHealth", *DRIVERS, "Tests/HaloFuzz", "Tests/HaloFuzzing")
+RADIO = ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", *DRIVERS, "Sources/HaloEngine", "Tests/Laboratory")
+STORAGE = ("Sources/HaloEngine", "Sources/HaloHealth", "Sources/HaloJournal", *DRIVERS)
 PACKAGE = ("Package.swift", "Makefile", "packaging")
 IMPORTS = (*STORAGE, "Tests/HaloFuzz")
 LABORATORY = "Tests/Laboratory/setup"
@@ -66,7 +68,7 @@ ALL = [
         ("Sources/HaloDashboard", "Tests/HaloDashboardTests/RequestFuzzTests.swift"), "debug", fuzz_requests(1000000), 1800,
         check=fuzz_requests(100000)),
     Row("first-sync", "A first sync needs hardly more connection events than the protocol does.",
-        ("Sources/HaloBluetooth", "Sources/HaloWearables", "Sources/HaloSimulatedRadio", "Sources/HaloVirtualDevices",
+        ("Sources/HaloBluetooth", *DRIVERS, "Sources/HaloSimulatedRadio", "Sources/HaloVirtualDevices",
          "Benchmarks/FirstSync"), "debug", '"$HALO_BUILD/halo-first-sync"', 300, check='"$HALO_BUILD/halo-first-sync"'),
     Row("accuracy", "Halo's signal processing is as accurate on reference recordings as docs/accuracy.md says.",
         ("Sources/HaloSignals", "Sources/HaloCommand/Analyze", "Benchmarks/Accuracy", "scripts/accuracy"), "release",
@@ -129,14 +131,14 @@ ALL = [
     Row("iphone", "The iPhone app parses for an iPhone and type-checks against the package and Apple's documented interfaces.",
         ("Apps/Halo-iOS", "Sources/HaloModels"), "debug", "Apps/Halo-iOS/check", 300, check="Apps/Halo-iOS/check",
         setup='[ "$(uname -s)" = Linux ] || { echo "on a Mac, Xcode checks it: Apps/Halo-iOS/README.md"; exit 75; }'),
-    Row("guide", "The code in docs/guide is the project's own, and runs.", ("docs/guide", "Examples/Guide", "Sources/HaloWearables"),
+    Row("guide", "The code in docs/guide is the project's own, and runs.", ("docs/guide", "Examples/Guide", *DRIVERS),
         "debug", 'docs/guide/check && "$HALO_BUILD/halo-guide" | tail -1', 120, check='docs/guide/check && "$HALO_BUILD/halo-guide" | tail -1'),
     Row("docs-commands", "The commands of README.md and docs/ work in the order in which they stand, on the simulated radio.",
         ("README.md", "docs", ":(exclude)docs/proofs.md", "Examples", "Sources/HaloCommand", "Sources/HaloSimulatedRadio",
          "Sources/HaloVirtualDevices", "Sources/CoreBluetooth", "scripts/docs-commands"), "debug",
         'scripts/docs-commands --build "$HALO_BUILD"', 300, check='scripts/docs-commands --build "$HALO_BUILD"'),
     Row("long-tests", "Unit tests at full length: 1,000 weeks over bad links, 400 synced weeks, a million treadmill orders, ten weeks of battery.",
-        ("Sources/HaloBluetooth", "Sources/HaloWearables", "Sources/HaloSimulatedRadio", "Sources/HaloVirtualDevices", "Sources/HaloJournal",
+        ("Sources/HaloBluetooth", *DRIVERS, "Sources/HaloSimulatedRadio", "Sources/HaloVirtualDevices", "Sources/HaloJournal",
          "Sources/HaloEngine"), "debug",
         "HALO_WEEKS=1000 HALO_LONG_TESTS=1 scripts/test --filter '(BadLinkTests|BatteryTests|SyncTests|FitnessMachineTests|TargetWindowTests|FieldsTests)'",
         300),
@@ -149,7 +151,7 @@ ALL = [
         "HALO_ALONE=1 ASAN_OPTIONS=detect_leaks=0 scripts/test --build address --filter DaemonLifeTests", 300),
     Row("threads", "The tests of the radios, the drivers and the journal under the thread sanitizer.",
         ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Sources/CoreBluetooth", "Sources/HaloSimulatedRadio",
-         "Sources/HaloVirtualDevices", "Sources/HaloWearables", "Sources/HaloJournal", "Sources/HaloEngine"), "thread",
+         "Sources/HaloVirtualDevices", *DRIVERS, "Sources/HaloJournal", "Sources/HaloEngine"), "thread",
         f"HALO_WEEKS=25 scripts/test --build thread --filter '{SANITIZED_RADIO}'", 1500, check_build="thread",
         check=f"HALO_WEEKS=5 scripts/test --build thread --filter '{SANITIZED_RADIO}'"),
     Row("ten-years", "Ten years of one person: a day, a year and an insertion stay within their bounds.",
@@ -158,7 +160,7 @@ ALL = [
         (*STORAGE, "Sources/HaloDashboard", "Benchmarks/dashboard.py"), "release",
         "python3 Benchmarks/dashboard.py --check --seconds 15 --requests 2000", 900, alone=True,
         setup='[ "$(uname -s)" = Linux ] || { echo "it is measured with /proc"; exit 75; }'),
-    Row("decode-memory", "`halo decode` needs the same memory however long its input is.", ("Sources/HaloCommand/Decode", "Sources/HaloWearables"),
+    Row("decode-memory", "`halo decode` needs the same memory however long its input is.", ("Sources/HaloCommand/Decode", *DRIVERS),
         "release", "python3 Benchmarks/decode.py --memory", 300, alone=True),
     Row("capture-memory", "`halo capture show` needs the same memory however long its log is.",
         ("Sources/HaloCommand/Capture", "Sources/HaloCaptures"), "release", "python3 Benchmarks/captures.py --memory", 300, alone=True),

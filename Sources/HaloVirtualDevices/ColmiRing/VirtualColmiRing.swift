@@ -7,6 +7,9 @@ import Synchronization
 
 /// A COLMI ring in the simulated air, on the finger of a made-up wearer. It answers as captured rings do and in their time.
 public final class VirtualColmiRing: VirtualPeripheral {
+  /// The id of the family that it is of.
+  public static let family = ColmiRingDriver.family.id
+
   public let profile: PeripheralProfile
   private let model: VirtualRingModel
   private let days: WearerDays

@@ -1,5 +1,3 @@
-import HaloColmiRing
-
 #if DEBUG
   import Foundation
   import HaloBluetooth
@@ -45,7 +43,7 @@ import HaloColmiRing
         journal: try Journal(path: file.path(percentEncoded: false)), radio: simulated.central, registry: .bundled,
         driver: simulated.driver, settings: SettingsStore(ModelSettings(hasBegun: true)))
       let accessory = Accessory(
-        device: ring.profile.device, name: ring.profile.name ?? "R12", family: ColmiRingDriver.family.id)
+        device: ring.profile.device, name: ring.profile.name ?? "R12", family: VirtualColmiRing.family)
       let device = try environment.journal.pair(
         accessory.device, family: accessory.family, name: accessory.name, wearer: "me", at: environment.now)
       if isFilled { _ = try await environment.engine.sync(device) }
