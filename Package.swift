@@ -131,13 +131,14 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], exclude: ["Site", "API/openapi.json"], swiftSettings: strict),
-    .executableTarget(name: "halo", dependencies: ["HaloCommand", "HaloDrivers"], swiftSettings: strict),
+    .executableTarget(
+      name: "halo", dependencies: ["HaloCommand", "HaloDrivers", "HaloBlueZRadio"], swiftSettings: strict),
     .target(
       name: "HaloCommand",
       dependencies: [
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
-        "HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices",
-        "HaloSignals", "HaloInsights", "HaloInterchange", "HaloCaptures", "HaloJournal", "HaloEngine", "HaloHome",
+        "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloSignals",
+        "HaloInsights", "HaloInterchange", "HaloCaptures", "HaloJournal", "HaloEngine", "HaloHome",
         .target(name: "HaloDashboard", condition: .when(traits: ["Dashboard"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

@@ -22,14 +22,14 @@
       return server
     }
 
-    private func report(_ clock: any Clock<Duration> = EventClock.never) async -> BlueZReport {
+    private func report(_ clock: any Clock<Duration> = EventClock.never) async -> RadioReport {
       await BlueZReport.read(.at(daemon.address), within: .seconds(5), clock: clock)
     }
 
     @Test("where nobody has its name, bluetoothd is absent")
     func absent() async throws {
       let report = await report()
-      #expect(report == BlueZReport(bus: daemon.address, answer: .absent))
+      #expect(report == RadioReport(bus: daemon.address, answer: .absent))
     }
 
     @Test("adapters are told with what they are, in the order of their names")

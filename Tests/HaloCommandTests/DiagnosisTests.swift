@@ -1,3 +1,4 @@
+import HaloBluetooth
 import Foundation
 import Testing
 
@@ -19,9 +20,9 @@ struct DiagnosisTests {
     return findings
   }()
 
-  private static func adapter(_ name: String, on: Bool = true, roles: [String]? = ["central"]) -> Findings.Adapter {
+  private static func adapter(_ name: String, on: Bool = true, roles: [String]? = ["central"]) -> RadioReport.Adapter {
     .init(
-      name: name, address: "00:AA:01:00:00:4\(name.last ?? "0")", alias: "kitchen", powered: on, discovering: false,
+      name: name, address: "00:AA:01:00:00:4\(name.last ?? "0")", alias: "kitchen", isPowered: on, isDiscovering: false,
       roles: roles)
   }
 
@@ -213,7 +214,7 @@ struct DiagnosisTests {
       "hanging", .bluetoothd, "does not answer within 5 s", "sudo systemctl restart bluetooth",
       "bluetoothd does not answer"
     ) {
-      $0.answer = .silent(seconds: 5)
+      $0.answer = .silent(.seconds(5))
     },
     Case(
       "answering with an error", .bluetoothd, "org.bluez.Error.Failed: no", "sudo systemctl restart bluetooth",

@@ -1,85 +1,45 @@
 #if BlueZ && os(Linux)
   import Glibc
-  public import HaloBluetooth
+  import HaloBluetooth
 
-  /// What the system's bus and bluetoothd say of themselves, for somebody who looks for what is wrong. Asking starts nothing and changes
-  /// nothing.
-  public struct BlueZReport: Sendable, Hashable {
-    /// An adapter as bluetoothd has it.
-    public struct Adapter: Sendable, Hashable {
-      /// Its name in the kernel: `hci0`.
-      public let name: String
-      /// Its Bluetooth address.
-      public let address: String
-      /// What it calls itself to others.
-      public let alias: String
-      /// Whether it is turned on.
-      public let isPowered: Bool
-      /// Whether a program looks for devices with it now.
-      public let isDiscovering: Bool
-      /// What it can be (`central`, `peripheral`, …); `nil` where this bluetoothd does not say (BlueZ `doc/org.bluez.Adapter.rst`).
-      public let roles: [String]?
-    }
-
-    /// What came of asking.
-    public enum Answer: Sendable, Hashable {
-      /// The bus cannot be reached, or does not answer: why.
-      case noBus(String)
-      /// Nobody has the name `org.bluez`: bluetoothd does not run.
-      case absent
-      /// The bus does not let this user speak with bluetoothd: its words.
-      case refused(String)
-      /// bluetoothd is on the bus, and did not answer within that time.
-      case silent(Duration)
-      /// bluetoothd answered with an error.
-      case failed(String)
-      /// bluetoothd told its adapters, in the order of their names.
-      case adapters([Adapter])
-    }
-
-    /// The bus' address, as in `unix:path=/run/dbus/system_bus_socket`.
-    public let bus: String
-    /// What came of asking.
-    public let answer: Answer
-    /// The devices that bluetoothd has a link to, whoever asked for it. They are silent for everybody else meanwhile.
-    public var connected: [Advertisement] = []
-
+  /// Asks the system's bus and bluetoothd what they say of themselves. Asking starts nothing and changes nothing.
+  enum BlueZReport {
     /// Asks the system's bus. It takes no longer than `limit`, whoever hangs.
-    public static func read(within limit: Duration = .seconds(5)) async -> BlueZReport {
+    static func read(within limit: Duration = .seconds(5)) async -> RadioReport {
       await read(.system, within: limit, clock: ContinuousClock())
     }
 
     static func read(
       _ address: BusConnection.Address, within limit: Duration, clock: any Clock<Duration>
-    ) async -> BlueZReport {
+    ) async -> RadioReport {
       let hasOwner = Locked(false)
       let bus = text(address)
-      return await withTaskGroup(of: BlueZReport?.self) { group in
+      return await withTaskGroup(of: RadioReport?.self) { group in
         group.addTask {
           do {
             let objects = try await ask(address, hasOwner)
-            return BlueZReport(bus: bus, answer: .adapters(adapters(objects)), connected: connected(objects))
+            return RadioReport(bus: bus, answer: .adapters(adapters(objects)), connected: connected(objects))
           } catch let problem as Problem {
-            return BlueZReport(bus: bus, answer: problem.answer)
+            return RadioReport(bus: bus, answer: problem.answer)
           } catch { return nil }
         }
         group.addTask {
           guard (try? await clock.sleep(for: limit)) != nil else { return nil }
           let seconds = limit.components.seconds
-          return BlueZReport(
+          return RadioReport(
             bus: bus,
             answer: hasOwner.withLock { $0 }
               ? .silent(limit) : .noBus("the system bus does not answer within \(seconds) s"))
         }
         defer { group.cancelAll() }
         for await report in group { if let report { return report } }
-        return BlueZReport(bus: bus, answer: .noBus("the question was cancelled"))
+        return RadioReport(bus: bus, answer: .noBus("the question was cancelled"))
       }
     }
 
     /// Why there are no objects.
     private struct Problem: Error {
-      let answer: Answer
+      let answer: RadioReport.Answer
     }
 
     /// The objects of bluetoothd; `hasOwner` says from when on it is bluetoothd that is waited for.
@@ -128,10 +88,10 @@
       }
     }
 
-    private static func adapters(_ objects: [String: BusValue]) -> [Adapter] {
-      let adapters = objects.compactMap { path, interfaces -> Adapter? in
+    private static func adapters(_ objects: [String: BusValue]) -> [RadioReport.Adapter] {
+      let adapters = objects.compactMap { path, interfaces -> RadioReport.Adapter? in
         guard let properties = interfaces.dictionary?[Interface.adapter]?.dictionary else { return nil }
-        return Adapter(
+        return RadioReport.Adapter(
           name: String(path.split(separator: "/").last ?? ""), address: properties["Address"]?.text ?? "",
           alias: properties["Alias"]?.text ?? "", isPowered: properties["Powered"]?.bool == true,
           isDiscovering: properties["Discovering"]?.bool == true, roles: properties["Roles"].map(\.texts))

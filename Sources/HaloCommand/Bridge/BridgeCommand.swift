@@ -40,13 +40,11 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("What the monitor is called, in 29 bytes at most.", valueName: "name"))
   var name = "Halo heart rate"
 
-  #if BlueZ && os(Linux)
-    @Option(
-      help: ArgumentHelp(
-        "Real radio: which adapter is the monitor, where the one that the ring is connected to cannot be both.",
-        valueName: "hci1"))
-    var serveOn: String?
-  #endif
+  @Option(
+    help: ArgumentHelp(
+      "Real radio: which adapter is the monitor, where the one that the ring is connected to cannot be both.",
+      valueName: "hci1", visibility: RadioOptions.visibilityOfAdapters))
+  var serveOn: String?
 
   @Option(name: .customLong("for"), help: ArgumentHelp("End after that many seconds.", valueName: "seconds"))
   var duration: Int?
@@ -55,6 +53,7 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    try RadioOptions.validate(adapter: serveOn)
     if let duration, duration < 1 { throw ValidationError("--for is one second or more.") }
     guard (1...29).contains(name.utf8.count) else {
       throw ValidationError(
@@ -65,10 +64,7 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
   func run() async throws {
     let journal = try ring.journalIfThere()
     let view = BridgeView(json: json)
-    var adapter: String?
-    #if BlueZ && os(Linux)
-      adapter = serveOn
-    #endif
+    let adapter = serveOn
     let (name, duration, isSimulated) = (name, duration.map { Duration.seconds($0) }, ring.radioOptions.isSimulated)
     view.note("Looking for a ring or a heart-rate monitor …")
     defer { view.finish() }

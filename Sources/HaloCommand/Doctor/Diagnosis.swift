@@ -1,9 +1,11 @@
+import HaloBluetooth
+
 /// What follows from what was found: each thing that was looked at, and whether Bluetooth can be used.
 struct Diagnosis {
   /// From the ground up, so that the first problem is the one to begin with.
   let checks: [Check]
   /// The adapter that Halo can use; `nil` where there is none.
-  let adapter: Findings.Adapter?
+  let adapter: RadioReport.Adapter?
   let verdict: String
   var isReady: Bool { adapter != nil }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import HaloBlueZRadio
 import HaloBluetooth
 import HaloWearables
 
@@ -25,19 +24,17 @@ struct DoctorCommand: AsyncParsableCommand {
     var findings = FindingsReader().read(
       journal: JournalOptions.path(journal, isSimulated: journalOptions.isSimulated),
       isStandard: !JournalOptions.isChosen(journal))
-    #if os(Linux)
-      #if BlueZ
-        let heard = await BlueZReport.read()
-        findings.bus = heard.bus
-        findings.answer = Findings.Answer(heard.answer)
-        // Keyboards and headphones do not concern Halo.
-        findings.links = heard.connected.filter { HaloProgram.registry.driver(for: $0) != nil }.map {
-          Findings.Link(name: $0.name ?? "a wearable", address: $0.device.text)
-        }
-      #else
-        findings.radio = .turnedOff
-      #endif
-    #endif
+    if let radio = HaloProgram.radios.first {
+      let report = await radio.report()
+      findings.bus = report.bus
+      findings.answer = report.answer
+      // Keyboards and headphones do not concern Halo.
+      findings.links = report.connected.filter { HaloProgram.registry.driver(for: $0) != nil }.map {
+        Findings.Link(name: $0.name ?? "a wearable", address: $0.device.text)
+      }
+    } else if findings.radio == .bluez {
+      findings.radio = .turnedOff
+    }
     let diagnosis = Diagnosis(findings)
     let report = DoctorReport(findings, diagnosis)
     if json {
@@ -48,24 +45,3 @@ struct DoctorCommand: AsyncParsableCommand {
     if !diagnosis.isReady { throw ExitCode(EX.unavailable) }
   }
 }
-
-#if BlueZ && os(Linux)
-  extension Findings.Answer {
-    fileprivate init(_ answer: BlueZReport.Answer) {
-      switch answer {
-      case .noBus(let reason): self = .noBus(reason)
-      case .absent: self = .absent
-      case .refused(let message): self = .refused(message)
-      case .silent(let limit): self = .silent(seconds: Int(limit.components.seconds))
-      case .failed(let error): self = .failed(error)
-      case .adapters(let adapters):
-        self = .adapters(
-          adapters.map {
-            Findings.Adapter(
-              name: $0.name, address: $0.address, alias: $0.alias, powered: $0.isPowered,
-              discovering: $0.isDiscovering, roles: $0.roles)
-          })
-      }
-    }
-  }
-#endif

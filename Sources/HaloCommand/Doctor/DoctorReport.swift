@@ -1,10 +1,12 @@
+import HaloBluetooth
+
 /// What `halo doctor` prints.
 struct DoctorReport: Encodable {
   private let halo: String
   private let ready: Bool
   private let verdict: String
   private let adapter: String?
-  private let adapters: [Findings.Adapter]
+  private let adapters: [RadioReport.Adapter]
   private let checks: [Check]
 
   init(_ findings: Findings, _ diagnosis: Diagnosis) {

@@ -1,3 +1,5 @@
+import HaloBluetooth
+
 /// bluetoothd's adapters and links.
 extension Examination {
   var adapters: [Check] {
@@ -18,7 +20,7 @@ extension Examination {
     return checks
   }
 
-  private func check(_ adapter: Findings.Adapter) -> Check {
+  private func check(_ adapter: RadioReport.Adapter) -> Check {
     let name = "\(adapter.name) (\(adapter.address))"
     if !adapter.isCentral {
       let text = "\(name) is no adapter for Bluetooth LE"
@@ -27,8 +29,8 @@ extension Examination {
         ? .problem(.adapter, text, hindrance: "the adapter does not know Bluetooth LE", advice)
         : .remark(.adapter, text, advice)
     }
-    if adapter.powered {
-      return .ok(.adapter, "\(name) is on" + (adapter.discovering ? ", and looks for devices at the moment" : ""))
+    if adapter.isPowered {
+      return .ok(.adapter, "\(name) is on" + (adapter.isDiscovering ? ", and looks for devices at the moment" : ""))
     }
     let command =
       known.count == 1

@@ -1,3 +1,5 @@
+import HaloBluetooth
+
 /// The bus, bluetoothd, and who may speak with it.
 extension Examination {
   var bus: Check {
@@ -61,9 +63,10 @@ extension Examination {
         advice.append(.init("Where it ends again, see why:", "journalctl -u bluetooth -b -n 30"))
       }
       return .problem(.bluetoothd, text, hindrance: "bluetoothd does not run", advice)
-    case .silent(let seconds):
+    case .silent(let limit):
       return .problem(
-        .bluetoothd, "runs, and does not answer within \(seconds) s", hindrance: "bluetoothd does not answer",
+        .bluetoothd, "runs, and does not answer within \(limit.components.seconds) s",
+        hindrance: "bluetoothd does not answer",
         [restart("Start it anew:")])
     case .failed(let error):
       return .problem(

@@ -1,3 +1,5 @@
+import HaloBluetooth
+
 /// The checks, one after the other.
 struct Examination {
   let findings: Findings
@@ -9,15 +11,15 @@ struct Examination {
   }
 
   /// The adapters that bluetoothd has.
-  var known: [Findings.Adapter] {
+  var known: [RadioReport.Adapter] {
     if case .adapters(let adapters) = findings.answer { adapters } else { [] }
   }
 
   /// Those that can be used as they are.
-  var usable: [Findings.Adapter] { known.filter { $0.powered && $0.isCentral } }
+  var usable: [RadioReport.Adapter] { known.filter { $0.isPowered && $0.isCentral } }
 
   /// The one that is used where nobody chooses another.
-  var firstOn: Findings.Adapter? { known.first(where: \.powered) }
+  var firstOn: RadioReport.Adapter? { known.first(where: \.isPowered) }
 
   // MARK: This program and this machine
 

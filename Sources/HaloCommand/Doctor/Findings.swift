@@ -1,3 +1,5 @@
+import HaloBluetooth
+
 /// What was found on this machine: plain values, so that what follows from them can be tested anywhere.
 struct Findings: Sendable {
   /// The radio that this program was built with.
@@ -23,29 +25,6 @@ struct Findings: Sendable {
 
   /// Whose packages this machine takes.
   enum Distribution: String, Sendable { case debian, ubuntu, fedora, arch }
-
-  /// What came of asking the bus; `BlueZReport` in the words of every system.
-  enum Answer: Sendable, Hashable {
-    case noBus(String)
-    case absent
-    case refused(String)
-    case silent(seconds: Int)
-    case failed(String)
-    case adapters([Adapter])
-  }
-
-  /// An adapter as bluetoothd has it.
-  struct Adapter: Sendable, Hashable, Encodable {
-    var name: String
-    var address: String
-    var alias: String
-    var powered: Bool
-    var discovering: Bool
-    var roles: [String]?
-
-    /// Whether it can look for wearables. An old bluetoothd does not say; then it is believed of it.
-    var isCentral: Bool { roles?.contains("central") ?? true }
-  }
 
   /// A wearable that bluetoothd has a link to.
   struct Link: Sendable, Hashable {
@@ -116,7 +95,7 @@ struct Findings: Sendable {
   var switches: [Switch] = []
   /// The bus' address.
   var bus = "unix:path=/run/dbus/system_bus_socket"
-  var answer: Answer = .absent
+  var answer: RadioReport.Answer = .absent
   var links: [Link] = []
   /// `nil` where bluetoothd is not installed.
   var daemon: Daemon?

@@ -12,12 +12,11 @@ struct MachineOptions: ParsableArguments {
   )
   var radio: RadioOptions.Kind?
 
-  #if BlueZ && os(Linux)
-    @Option(
-      help: ArgumentHelp(
-        "Real radio: which adapter, where there are several (default: the first that is on).", valueName: "hci0"))
-    var adapter: String?
-  #endif
+  @Option(
+    help: ArgumentHelp(
+      "Real radio: which adapter, where there are several (default: the first that is on).", valueName: "hci0",
+      visibility: RadioOptions.visibilityOfAdapters))
+  var adapter: String?
 
   @Option(help: "Simulated radio: which chances. The same seed always gives the same.")
   var seed: UInt64 = 1
@@ -40,6 +39,7 @@ struct MachineOptions: ParsableArguments {
   var seconds: Int = 3
 
   func validate() throws {
+    try RadioOptions.validate(adapter: adapter)
     guard (1...600).contains(seconds) else { throw ValidationError("--seconds is 1 to 600.") }
     guard (0.1...1_000_000).contains(simulationSpeed) else {
       throw ValidationError("--simulation-speed is 0.1 or more.")
@@ -51,9 +51,7 @@ struct MachineOptions: ParsableArguments {
   var radioOptions: RadioOptions {
     var options = RadioOptions()
     options.radio = radio
-    #if BlueZ && os(Linux)
-      options.adapter = adapter
-    #endif
+    options.adapter = adapter
     options.seed = seed
     options.now = nil
     options.scene = scene

@@ -1,5 +1,4 @@
 public import ArgumentParser
-import HaloBlueZRadio
 import HaloBluetooth
 import HaloCaptures
 import HaloHealth
@@ -12,11 +11,22 @@ extension SimulatedScene: ExpressibleByArgument {}
 
 /// Which radio a command uses.
 struct RadioOptions: ParsableArguments {
-  enum Kind: String, ExpressibleByArgument, CaseIterable {
-    #if BlueZ && os(Linux)
-      case bluez
-    #endif
-    case simulated
+  /// A radio by its name.
+  struct Kind: ExpressibleByArgument, Hashable {
+    static let simulated = Kind(name: "simulated")
+
+    let name: String
+
+    private init(name: String) { self.name = name }
+
+    init?(argument: String) {
+      guard Self.allValueStrings.contains(argument) else { return nil }
+      name = argument
+    }
+
+    init(_ radio: any SystemRadio) { name = radio.name }
+
+    static var allValueStrings: [String] { HaloProgram.radios.map(\.name) + [simulated.name] }
   }
 
   @Option(
@@ -24,12 +34,11 @@ struct RadioOptions: ParsableArguments {
   )
   var radio: Kind?
 
-  #if BlueZ && os(Linux)
-    @Option(
-      help: ArgumentHelp(
-        "Real radio: which adapter, where there are several (default: the first that is on).", valueName: "hci0"))
-    var adapter: String?
-  #endif
+  @Option(
+    help: ArgumentHelp(
+      "Real radio: which adapter, where there are several (default: the first that is on).", valueName: "hci0",
+      visibility: visibilityOfAdapters))
+  var adapter: String?
 
   @Option(help: "Simulated radio: which wearer and which chances. The same seed always gives the same.")
   var seed: UInt64 = 1
@@ -80,29 +89,20 @@ struct RadioOptions: ParsableArguments {
     speed: Double? = nil, mayBeMissing: Bool = false, servingOn other: String? = nil,
     _ body: @Sendable (any Central, any Peripheral, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
-    switch try await usedKind(mayBeMissing: mayBeMissing) {
-    #if BlueZ && os(Linux)
-      case .bluez:
-        if !mayBeMissing { for name in [adapter, other] { try await checkAdapter(name) } }
-        let central = BlueZCentral(adapter: adapter)
-        do {
-          let peripheral = BlueZPeripheral(adapter: other ?? adapter)
-          let result = try await recorded(central, .system(released: Halo.releaseDate)) {
-            try await body($0, peripheral, $1)
-          }
-          await central.close()
-          return result
-        } catch {
-          await central.close()
-          if let unusable = UnusableRadio(error) { throw unusable }
-          throw error
-        }
-    #endif
-    case .simulated:
+    guard let radio = try await usedRadio(mayBeMissing: mayBeMissing) else {
       return try await withSimulation(speed: self.speed.map { $0 == 0 ? nil : $0 } ?? speed) { simulated in
         let peripheral = simulated.central.peripheral()
         return try await recorded(simulated.central, simulated.driver) { try await body($0, peripheral, $1) }
       }
+    }
+    if !mayBeMissing { for name in [adapter, other] { try await checkAdapter(name, of: radio) } }
+    do {
+      return try await radio.withRoles(on: adapter, serving: other) { central, peripheral in
+        try await recorded(central, .system(released: Halo.releaseDate)) { try await body($0, peripheral, $1) }
+      }
+    } catch {
+      if let unusable = UnusableRadio(error) { throw unusable }
+      throw error
     }
   }
 
@@ -136,22 +136,20 @@ struct RadioOptions: ParsableArguments {
       + (seed == 1 ? "" : " --seed \(seed)")
   }
 
-  #if BlueZ && os(Linux)
-    /// Whether there is the adapter that was asked for.
-    private func checkAdapter(_ adapter: String?) async throws {
-      guard let adapter, case .adapters(let found) = await BlueZReport.read().answer,
-        !found.contains(where: { $0.name == adapter })
-      else { return }
-      let names = found.map(\.name).joined(separator: ", ")
-      StandardError.write(
-        """
-        halo: there is no adapter '\(Words.printable(adapter))' here; \(names.isEmpty ? "there is none" : "there is \(names)"). 'halo doctor' \
-        lists them.
+  /// Whether there is the adapter that was asked for.
+  private func checkAdapter(_ adapter: String?, of radio: any SystemRadio) async throws {
+    guard let adapter, case .adapters(let found) = await radio.report().answer,
+      !found.contains(where: { $0.name == adapter })
+    else { return }
+    let names = found.map(\.name).joined(separator: ", ")
+    StandardError.write(
+      """
+      halo: there is no adapter '\(Words.printable(adapter))' here; \(names.isEmpty ? "there is none" : "there is \(names)"). 'halo doctor' \
+      lists them.
 
-        """)
-      throw ExitCode(EX.unavailable)
-    }
-  #endif
+      """)
+    throw ExitCode(EX.unavailable)
+  }
 
   /// Calls `body` with the radio, which is written to a capture where 'halo capture record' wants that.
   private func recorded<Result: Sendable>(
@@ -167,11 +165,22 @@ struct RadioOptions: ParsableArguments {
     if replay != nil, scene != .rings || now != nil {
       throw ValidationError("--replay brings its own devices and its own time; --scene and --now are for made-up ones.")
     }
+    try Self.validate(adapter: adapter)
     if let speed, !(0...1_000_000).contains(speed) { throw ValidationError("--speed is 0 or more.") }
   }
 
+  /// Adapters are chosen among those of a real radio.
+  static var visibilityOfAdapters: ArgumentVisibility { HaloProgram.radios.isEmpty ? .hidden : .default }
+
+  /// Throws if an adapter is named, and the program has no real radio.
+  static func validate(adapter: String?) throws {
+    if adapter != nil, HaloProgram.radios.isEmpty {
+      throw ValidationError("this program has no real radio, and so no adapters.")
+    }
+  }
+
   /// Whether the simulated radio is the one that is used where nobody chooses another.
-  static var isSimulatedByDefault: Bool { Terminal.environment("HALO_RADIO") == Kind.simulated.rawValue }
+  static var isSimulatedByDefault: Bool { Terminal.environment("HALO_RADIO") == Kind.simulated.name }
 
   /// Whether the simulated radio is used.
   var isSimulated: Bool { (try? chosenKind()) == .simulated }
@@ -196,20 +205,18 @@ struct RadioOptions: ParsableArguments {
     if let radio { return radio }
     if replay != nil { return .simulated }
     guard let name = Terminal.environment("HALO_RADIO"), !name.isEmpty else { return nil }
-    guard let kind = Kind(rawValue: name) else {
-      let known = Kind.allCases.map { "'\($0.rawValue)'" }.joined(separator: " and ")
+    guard let kind = Kind(argument: name) else {
+      let known = Kind.allValueStrings.map { "'\($0)'" }.joined(separator: " and ")
       throw ValidationError("HALO_RADIO is '\(name)'; this version of Halo knows \(known) here.")
     }
     return kind
   }
 
-  /// The radio that is used: the real one where nobody chose and there is one.
-  private func usedKind(mayBeMissing: Bool) async throws -> Kind {
-    if let kind = try chosenKind() { return kind }
-    #if BlueZ && os(Linux)
-      if mayBeMissing { return .bluez }
-      if await BlueZCentral.isAvailable() { return .bluez }
-    #endif
+  /// The real radio that is used: the first that is there if the user chose none; `nil` for the simulated one.
+  private func usedRadio(mayBeMissing: Bool) async throws -> (any SystemRadio)? {
+    if let kind = try chosenKind() { return HaloProgram.radios.first { Kind($0) == kind } }
+    if mayBeMissing, let first = HaloProgram.radios.first { return first }
+    for radio in HaloProgram.radios where await radio.isAvailable() { return radio }
     StandardError.write(
       """
       halo: there is no Bluetooth adapter here that Halo can use. 'halo doctor' says why, and what to do. To try things without \
