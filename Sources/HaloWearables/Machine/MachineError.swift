@@ -81,7 +81,7 @@ public enum MachineError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension MachineError {
   /// The error for a machine without a control point.
-  static func onlyMeasures(device: String) -> MachineError {
+  public static func onlyMeasures(device: String) -> MachineError {
     .cannot(device: device, what: "be controlled: it only tells what it measures")
   }
 }
