@@ -42,7 +42,7 @@
       /// How many may be connected.
       var crowd = Crowd()
       /// How long a page that runs a belt may be silent.
-      var belt = BeltPatience()
+      var belt = BeltLeaseTiming()
 
       public init() {}
 

@@ -13,6 +13,11 @@ import Testing
 
 @Suite("Orders for treadmills")
 struct TreadmillOrderTests {
+  /// What was shown.
+  private final class Told: Sendable {
+    let text = Mutex("")
+  }
+
   /// A line that somebody may write: sensible, senseless or dangerous.
   private static func line(_ random: inout SeededGenerator) -> String {
     let numbers = [
@@ -55,21 +60,24 @@ struct TreadmillOrderTests {
         to: treadmill.profile.device, label: "Treadmill 7", timeout: .seconds(5)
       ) { connection in
         try await FitnessMachineDriver.withDriver(over: connection, environment) { driver in
-          try await driver.withControl(limits) { control in
-            let pilot = TreadmillPilot(
-              control: control, view: TreadmillView(json: true, time: time, output: { _ in }), clock: clock,
-              isConfirmed: true, personal: PersonalLimits(limits, path: "settings.yaml"), tally: OrderTally())
-            let (stream, continuation) = AsyncStream<String>.makeStream()
-            try await withThrowingTaskGroup(of: Void.self) { group in
-              group.addTask {
-                for order in orders {
-                  continuation.yield(order)
-                  if isTyped { try await clock.sleep(for: .milliseconds(700)) }
+          let controller = TreadmillController()
+          try await controller.run(driver) {
+            try await controller.withLease(PersonalLimits(limits, path: "settings.yaml")) { lease in
+              let console = TreadmillConsole(
+                lease: lease, view: TreadmillView(json: true, time: time, output: { _ in }), clock: clock,
+                isConfirmed: true, tally: OrderTally())
+              let (stream, continuation) = AsyncStream<String>.makeStream()
+              try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                  for order in orders {
+                    continuation.yield(order)
+                    if isTyped { try await clock.sleep(for: .milliseconds(700)) }
+                  }
+                  continuation.finish()
                 }
-                continuation.finish()
+                try await console.run([], isTyped ? .keys(stream) : .lines(stream), for: nil)
+                group.cancelAll()
               }
-              try await pilot.run([], isTyped ? .keys(stream) : .lines(stream), for: nil)
-              group.cancelAll()
             }
           }
         }
@@ -110,40 +118,42 @@ struct TreadmillOrderTests {
       await air.add(treadmill)
       let environment = DriverEnvironment(clock: clock, time: time, advertisedName: model.advertised)
       let limits = MachineLimits(speed: SpeedLimit(kilometersPerHour: 4.5))
-      let told = Mutex("")
+      let told = Told()
       try await air.central().withConnection(to: treadmill.profile.device, label: label, timeout: .seconds(5)) {
         try await FitnessMachineDriver.withDriver(over: $0, environment) { driver in
-          try await driver.withControl(limits) { control in
-            let pilot = TreadmillPilot(
-              control: control,
-              view: TreadmillView(json: false, time: time, output: { text in told.withLock { $0 += text } }),
-              clock: clock, isConfirmed: true, personal: PersonalLimits(limits, path: "settings.yaml"),
-              tally: OrderTally())
-            let (lines, input) = AsyncStream<String>.makeStream()
-            try await withThrowingTaskGroup(of: Void.self) { group in
-              group.addTask {
-                for (order, speed) in [("start 3.3", 3.3), ("speed 4.5", 4.5), ("speed 1.7", 1.7)] {
-                  input.yield(order)
-                  try await clock.sleep(for: .seconds(20))
-                  let real = treadmill.speed(at: clock.now)
-                  #expect(real <= speed + 1e-9 && real > speed - step, "\(real) km/h after '\(order)'")
+          let controller = TreadmillController()
+          try await controller.run(driver) {
+            try await controller.withLease(PersonalLimits(limits, path: "settings.yaml")) { lease in
+              let console = TreadmillConsole(
+                lease: lease,
+                view: TreadmillView(json: false, time: time, output: { text in told.text.withLock { $0 += text } }),
+                clock: clock, isConfirmed: true, tally: OrderTally())
+              let (lines, input) = AsyncStream<String>.makeStream()
+              try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                  for (order, speed) in [("start 3.3", 3.3), ("speed 4.5", 4.5), ("speed 1.7", 1.7)] {
+                    input.yield(order)
+                    try await clock.sleep(for: .seconds(20))
+                    let real = treadmill.speed(at: clock.now)
+                    #expect(real <= speed + 1e-9 && real > speed - step, "\(real) km/h after '\(order)'")
+                  }
+                  input.finish()
                 }
-                input.finish()
+                group.addTask { try await console.run([], .lines(lines), for: nil) }
+                try await group.waitForAll()
               }
-              group.addTask { try await pilot.run([], .lines(lines), for: nil) }
-              try await group.waitForAll()
             }
           }
         }
       }
       // The program does not complain that the belt runs at the wire's step below.
-      #expect(!told.withLock { $0 }.contains("and not"), "\(told.withLock { $0 })")
+      #expect(!told.text.withLock { $0 }.contains("and not"), "\(told.text.withLock { $0 })")
     }
   }
 
   @Test(
     "are read as they are written",
-    arguments: [("start", TreadmillOrder.start(nil)), ("START 4", .start(4)), ("wait 3", .wait(3))])
+    arguments: [("start", TreadmillOrder.belt(.start(nil))), ("START 4", .belt(.start(4))), ("wait 3", .wait(3))])
   func reading(line: String, order: TreadmillOrder) {
     #expect(TreadmillOrder(line: line) == order)
   }

@@ -57,7 +57,7 @@
     ) async throws {
       var configuration = Dashboard.Configuration()
       // A page of these tests sees that it is to leave when it is asked for a sign of life.
-      configuration.belt = .init(beat: .milliseconds(50), silence: silence)
+      configuration.belt = .init(beat: .milliseconds(50), expiry: silence)
       try await PageTestbed.run(speed: speed, isGym: true, treadmill: treadmill, configuration: configuration) {
         bed async throws in
         #expect(try await WorkoutTests.begin(bed, heart: false).status == 202)

@@ -17,24 +17,18 @@ struct BeltLeftRunningTests {
       let machine = try gym.home.engine.pair(gym.advertisement("Treadmill 7"), name: "Gym", wearer: "Ada")
       let (journal, belt) = (gym.home.journal, gym.belt)
       let (linked, link) = AsyncStream<Void>.makeStream()
-      let helm = TreadmillHelm { if case .linked(isRunnable: true) = $0 { link.yield() } }
+      let treadmill = TreadmillController { if case .connected(isControllable: true) = $0 { link.yield() } }
       let killed = folder.path("killed.sqlite")
-      _ = try await gym.record(machine, helm, linked: linked) {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-          let (granted, grant) = AsyncStream<Void>.makeStream()
-          group.addTask {
-            try await helm.hold(MachineLimits(speed: SpeedLimit(kilometersPerHour: 8))) { _ in grant.yield() }
-          }
-          for await _ in granted { break }
-          try await helm.order(.start)
-          try await helm.order(.speed(3))
+      _ = try await gym.record(machine, treadmill, linked: linked) {
+        try await treadmill.withLease(.upTo(8)) { lease in
+          try await lease.order(.start(nil))
+          try await lease.order(.speed(3))
           try await clock.sleep(for: .seconds(10))
           #expect(abs(belt.speed(at: clock.now) - 3) < 0.011)
           // What a program that is killed at this moment leaves behind.
           try journal.backUp(to: killed)
           // The program that has the belt reports nothing of the kind, nor does another one meanwhile.
           #expect(try BeltLeftRunning.all(in: journal, .bundled).isEmpty)
-          group.cancelAll()
         }
       }
       #expect(belt.speed(at: clock.now) == 0)

@@ -88,10 +88,10 @@ struct MachineUnitTests {
       }
       #expect(gym.belt.written.isEmpty)
       let (linked, link) = AsyncStream<Void>.makeStream()
-      let helm = TreadmillHelm { if case .linked = $0 { link.yield() } }
-      let stored = try await gym.record(machine, helm, linked: linked) {
+      let treadmill = TreadmillController { if case .connected = $0 { link.yield() } }
+      let stored = try await gym.record(machine, treadmill, linked: linked) {
         try await clock.sleep(for: .seconds(20))
-        try await helm.stop()
+        try await treadmill.stop()
       }
       #expect(stored != nil)
       #expect(gym.belt.written == [[0x00], [0x08, 0x01]])

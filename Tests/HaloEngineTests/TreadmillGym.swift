@@ -46,11 +46,11 @@ struct TreadmillGym: Sendable {
 
   /// Records a workout on the machine, and calls `body` once its link is there.
   func record(
-    _ machine: Device, _ helm: TreadmillHelm, linked: AsyncStream<Void>,
+    _ machine: Device, _ treadmill: TreadmillController, linked: AsyncStream<Void>,
     report: @escaping @Sendable (WorkoutEvent) -> Void = { _ in }, _ body: @escaping @Sendable () async throws -> Void
   ) async throws -> StoredWorkout? {
     try await home.engine.recordWorkout(
-      machine: machine, heart: nil, of: "Ada", helm: helm,
+      machine: machine, heart: nil, of: "Ada", treadmill: treadmill,
       until: {
         for await _ in linked { break }
         try await body()
@@ -63,42 +63,27 @@ struct TreadmillGym: Sendable {
   ) async throws -> Ride {
     let (clock, belt) = (home.clock, belt)
     let (linked, link) = AsyncStream<Void>.makeStream()
-    let helm = TreadmillHelm { if case .linked(isRunnable: true) = $0 { link.yield() } }
+    let treadmill = TreadmillController { if case .connected(isControllable: true) = $0 { link.yield() } }
     let (seen, latest) = (Shared(), Shared())
     let before = belt.meters(at: clock.now)
-    let stored = try await record(machine, helm, linked: linked) { event in
+    let stored = try await record(machine, treadmill, linked: linked) { event in
       guard case .record(let record) = event, let speed = record[.speed] else { return }
       let real = belt.speed(at: clock.now)
       latest.change { $0.shown = [speed] }
       seen.change { $0.fastest = max($0.fastest, real) }
     } _: {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        let (granted, grant) = AsyncStream<Void>.makeStream()
-        group.addTask {
-          defer { grant.finish() }
-          let limits = MachineLimits(speed: SpeedLimit(kilometersPerHour: limit))
-          try await helm.hold(limits) { _ in grant.yield() }
-        }
-        var isGranted = false
-        for await _ in granted {
-          isGranted = true
-          break
-        }
-        if isGranted {
-          try await helm.order(.start)
-          for speed in speeds {
-            try await helm.order(.speed(speed))
-            try await clock.sleep(for: time)
-            let real = belt.speed(at: clock.now)
-            let shown = latest.value.shown
-            seen.change { ride in
-              ride.speeds.append(real)
-              ride.shown += shown
-            }
+      try await treadmill.withLease(.upTo(limit)) { lease in
+        try await lease.order(.start(nil))
+        for speed in speeds {
+          try await lease.order(.speed(speed))
+          try await clock.sleep(for: time)
+          let real = belt.speed(at: clock.now)
+          let shown = latest.value.shown
+          seen.change { ride in
+            ride.speeds.append(real)
+            ride.shown += shown
           }
-          group.cancelAll()
         }
-        try await group.waitForAll()
       }
     }
     var ride = seen.value
@@ -111,6 +96,13 @@ struct TreadmillGym: Sendable {
     private let ride = Mutex(Ride())
     var value: Ride { ride.withLock { $0 } }
     func change(_ body: (inout sending Ride) -> Void) { ride.withLock { body(&$0) } }
+  }
+}
+
+extension PersonalLimits {
+  /// Limits of somebody who allows so many km/h.
+  static func upTo(_ speed: Double) -> PersonalLimits {
+    PersonalLimits(MachineLimits(speed: SpeedLimit(kilometersPerHour: speed)), path: "settings.yaml")
   }
 }
 

@@ -77,7 +77,7 @@ struct TreadmillCommand: AsyncParsableCommand {
     if let speed, speed <= 0 { throw ValidationError("--speed is more than 0; leave it out to start later.") }
   }
 
-  func run() async throws { try await TreadmillHelm.threads.run { try await runHere() } }
+  func run() async throws { try await TreadmillController.threads.run { try await runHere() } }
 
   private func runHere() async throws {
     let personal = try PersonalLimits(option: limit)
@@ -91,7 +91,8 @@ struct TreadmillCommand: AsyncParsableCommand {
     }
     let journal = try journalOptions.openIfThere(isSimulated: machine.radioOptions.isSimulated)
     if let journal { BeltLeftRunning.warn(in: journal) }
-    let orders = [incline.map { TreadmillOrder.incline($0) }, speed.map { TreadmillOrder.start($0) }].compactMap { $0 }
+    let orders = [incline.map { TreadmillOrder.belt(.incline($0)) }, speed.map { TreadmillOrder.belt(.start($0)) }]
+      .compactMap { $0 }
     let tally = OrderTally()
     // Control-Z would leave a belt running with nobody at its keys.
     signal(SIGTSTP, SIG_IGN)

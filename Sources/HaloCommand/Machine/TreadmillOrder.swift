@@ -1,19 +1,12 @@
+import HaloEngine
+
 /// What a person wants of a treadmill.
 enum TreadmillOrder: Hashable, Sendable {
-  /// Start, or go on; at that speed in km/h where one is given.
-  case start(Double?)
-  /// Bring the belt to that speed in km/h.
-  case speed(Double)
-  /// Make the belt so many km/h faster or slower.
-  case faster(Double)
-  /// Bring the belt to that inclination in per cent.
-  case incline(Double)
-  /// Make it so many per cent steeper.
-  case steeper(Double)
+  /// One for the belt.
+  case belt(ControlLease.Order)
   /// Wait so many seconds before the next order.
   case wait(Double)
-  case pause
-  case stop
+  /// Stop the belt and leave.
   case quit
 
   /// The words of the orders that stand in a line.
@@ -26,12 +19,12 @@ enum TreadmillOrder: Hashable, Sendable {
     let number = words.count == 2 ? Double(words[1]) : nil
     if words.count == 2, number == nil { return nil }
     switch (first, number) {
-    case ("start", _): self = .start(number)
-    case ("speed", let number?): self = .speed(number)
-    case ("incline", let number?): self = .incline(number)
+    case ("start", _): self = .belt(.start(number))
+    case ("speed", let number?): self = .belt(.speed(number))
+    case ("incline", let number?): self = .belt(.incline(number))
     case ("wait", let number?) where number >= 0 && number <= 86_400: self = .wait(number)
-    case ("pause", nil): self = .pause
-    case ("stop", nil): self = .stop
+    case ("pause", nil): self = .belt(.pause)
+    case ("stop", nil): self = .belt(.stop)
     case ("quit", nil): self = .quit
     default: return nil
     }
@@ -40,18 +33,21 @@ enum TreadmillOrder: Hashable, Sendable {
   /// An order as a key gives it; `nil` for keys that do nothing.
   init?(key: String) {
     switch key {
-    case "s": self = .start(nil)
-    case "+", "=": self = .faster(0.5)
-    case "-": self = .faster(-0.5)
-    case "]": self = .steeper(0.5)
-    case "[": self = .steeper(-0.5)
-    case "p": self = .pause
-    case "space": self = .stop
+    case "s": self = .belt(.start(nil))
+    case "+", "=": self = .belt(.faster(0.5))
+    case "-": self = .belt(.faster(-0.5))
+    case "]": self = .belt(.steeper(0.5))
+    case "[": self = .belt(.steeper(-0.5))
+    case "p": self = .belt(.pause)
+    case "space": self = .belt(.stop)
     case "q", "escape": self = .quit
     default: return nil
     }
   }
 
   /// Whether it is done at once, whatever else is under way.
-  var isUrgent: Bool { [.pause, .stop, .quit].contains(self) }
+  var isUrgent: Bool { [.belt(.pause), .belt(.stop), .quit].contains(self) }
+
+  /// Whether it sets the belt in motion.
+  var isStart: Bool { if case .belt(.start) = self { true } else { false } }
 }

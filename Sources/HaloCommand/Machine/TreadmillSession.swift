@@ -21,6 +21,7 @@ struct TreadmillSession: MachineWork {
     _ session: WearableSession<Driver>, _ environment: DriverEnvironment
   ) async throws {
     let view = TreadmillView(json: json, time: environment.time)
+    let controller = TreadmillController()
     do {
       try await session.once { driver in
         progress.clear()
@@ -28,43 +29,35 @@ struct TreadmillSession: MachineWork {
           throw MachineError.cannot(
             device: driver.label, what: "be run as a treadmill: it is of another kind (\(driver.machine.words))")
         }
-        try await Self.sayingThatItStands(driver) {
-          try await driver.withControl(personal.limits) { control in
-            try await Self.greet(control, view, isTyped: isTyped)
-            let pilot = TreadmillPilot(
-              control: control, view: view, clock: environment.clock, isConfirmed: isConfirmed,
-              personal: personal, tally: tally)
-            if isTyped {
-              try await Keys.reading { keys in
-                let first = try await Self.confirmed(orders, isConfirmed, keys, view)
-                try await pilot.run(first, .keys(keys), for: duration)
-              }
-            } else {
-              try await pilot.run(orders, .lines(InputLines.stream()), for: duration)
-            }
+        guard driver.isControllable else { throw MachineError.onlyMeasures(device: driver.label) }
+        do {
+          try await controller.run(driver) {
+            try await controller.withLease(personal) { try await use($0, view, environment.clock) }
           }
+        } catch let error as CancellationError {
+          if driver.isMoving == false { StandardError.write("halo: the belt stands.\n") }
+          throw error
         }
         try view.conclude()
       }
-    } catch MachineError.linkLostWhileRunning(let device, let speed) {
-      try await Self.stopAfterLoss(session, .linkLostWhileRunning(device: device, speed: speed), environment)
+    } catch let loss as MachineError where controller.hasPendingStop {
+      try await Self.stopAfterLoss(session, controller, loss, environment.clock)
     }
   }
 
-  /// Does `body`; a person who interrupts it is told that the belt stands.
-  private static func sayingThatItStands(
-    _ driver: some MachineControlling, _ body: () async throws -> Void
-  ) async throws {
-    do { try await body() } catch let error as CancellationError {
-      if driver.isMoving == false { StandardError.write("halo: the belt stands.\n") }
-      throw error
-    }
-  }
-
-  private static func greet(_ control: any MachineControl, _ view: TreadmillView, isTyped: Bool) async throws {
-    let range = control.allowedSpeeds.map { "\(Words.number($0.lowerBound)) to \(Words.number($0.upperBound)) km/h" }
-    try view.note("\(control.machine.label): \(range ?? "no speed is allowed").")
+  private func use(_ lease: ControlLease, _ view: TreadmillView, _ clock: any Clock<Duration>) async throws {
+    let range = lease.allowedSpeeds.map { "\(Words.number($0.lowerBound)) to \(Words.number($0.upperBound)) km/h" }
+    try view.note("\(lease.machine.label): \(range ?? "no speed is allowed").")
     if isTyped { try view.advise("s start, + - speed, ] [ incline, p pause, space stop, q leave") }
+    let console = TreadmillConsole(lease: lease, view: view, clock: clock, isConfirmed: isConfirmed, tally: tally)
+    if isTyped {
+      try await Keys.reading { keys in
+        let first = try await Self.confirmed(orders, isConfirmed, keys, view)
+        try await console.run(first, .keys(keys), for: duration)
+      }
+    } else {
+      try await console.run(orders, .lines(InputLines.stream()), for: duration)
+    }
   }
 
   /// The orders to begin with, if a person confirms them.
@@ -72,7 +65,7 @@ struct TreadmillSession: MachineWork {
     _ orders: [TreadmillOrder], _ isConfirmed: Bool, _ keys: AsyncStream<String>, _ view: TreadmillView
   ) async throws -> [TreadmillOrder] {
     guard !isConfirmed,
-      case .start(let speed?)? = orders.first(where: { if case .start = $0 { true } else { false } })
+      case .belt(.start(let speed?))? = orders.first(where: \.isStart)
     else { return orders }
     try view.note(
       "The belt will run at \(Words.number(speed)) km/h. Stand on the side rails, clip the key on. y starts it.")
@@ -82,24 +75,23 @@ struct TreadmillSession: MachineWork {
     }
     try Task.checkCancellation()
     try view.note("Not started.")
-    return orders.filter { if case .start = $0 { false } else { true } }
+    return orders.filter { !$0.isStart }
   }
 
   /// Connects once more to stop a belt that may run on, and says what came of it.
   private static func stopAfterLoss<Driver: MachineControlling>(
-    _ session: WearableSession<Driver>, _ loss: MachineError, _ environment: DriverEnvironment
+    _ session: WearableSession<Driver>, _ controller: TreadmillController, _ loss: MachineError,
+    _ clock: any Clock<Duration>
   ) async throws {
     StandardError.write("halo: \(loss)\nhalo: trying to reach it once more, to stop it …\n")
     for _ in 0..<3 {
-      let isStopped = try? await session.once { driver in
-        try await driver.stopBelt()
-        return true
-      }
-      if isStopped == true {
+      // The controller gives the pending stop as soon as there is a link.
+      try? await session.once { try await controller.run($0) {} }
+      if !controller.hasPendingStop {
         StandardError.write("halo: it was reached again; the belt stands.\n")
         throw ExitCode(EX.unavailable)
       }
-      try await environment.clock.sleep(for: .seconds(2))
+      try await clock.sleep(for: .seconds(2))
     }
     throw loss
   }

@@ -35,7 +35,7 @@
     private let supervisor: Supervisor?
     private let reloadOthers: @Sendable () -> Void
 
-    init(_ parts: Dashboard.Parts, isSecure: Bool, belt: BeltPatience) {
+    init(_ parts: Dashboard.Parts, isSecure: Bool, belt: BeltLeaseTiming) {
       version = parts.version
       radio = parts.radio
       engine = parts.engine

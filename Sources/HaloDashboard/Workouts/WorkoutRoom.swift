@@ -48,7 +48,7 @@
       let plan: WorkoutPlan
       let begun: Moment
       let tally: WorkoutTally
-      let helm: TreadmillHelm?
+      let treadmill: TreadmillController
       /// Ends it.
       let end: AsyncStream<Void>.Continuation
       let viewers = Broadcast<String>(bufferingPolicy: .bufferingNewest(64))
@@ -61,7 +61,7 @@
       var record: MachineRecord?
       var heart: LiveReading?
       var belt: Belt?
-      var holder: BeltHolder?
+      var lease: PageLease?
     }
 
     private struct State {
@@ -71,12 +71,12 @@
     }
 
     let desk: Desk
-    let patience: BeltPatience
+    let timing: BeltLeaseTiming
     private let state = Mutex(State())
 
-    init(_ desk: Desk, belt patience: BeltPatience) {
+    init(_ desk: Desk, belt timing: BeltLeaseTiming) {
       self.desk = desk
-      self.patience = patience
+      self.timing = timing
     }
 
     // MARK: Begin and end
@@ -94,15 +94,16 @@
         for device in plan.devices { try check(device) }
         state.next += 1
         let number = state.next
-        let helm = plan.machine.map { _ in TreadmillHelm { [weak self] in self?.take($0, number) } }
+        // Pages expire by the time of browsers, and not of the radio.
+        let treadmill = TreadmillController(clock: ThreadClock()) { [weak self] in self?.take($0, number) }
         state.running = Running(
-          number: number, plan: plan, begun: desk.engine.moment, tally: WorkoutTally(kind: plan.kind), helm: helm,
-          end: ended,
+          number: number, plan: plan, begun: desk.engine.moment, tally: WorkoutTally(kind: plan.kind),
+          treadmill: treadmill, end: ended,
           links: Dictionary(plan.devices.map { ($0.id, Link(words: "Looking for it …")) }) { $1 },
           unbegun: Set(plan.devices.map(\.id)), waiting: [sign])
         return number
       }
-      _ = desk.begin(on: TreadmillHelm.threads) { await self.record(number, plan, until: end) }
+      _ = desk.begin(on: TreadmillController.threads) { await self.record(number, plan, until: end) }
       for await sign in signs {
         if let error = sign?.error { throw error }
         return json
@@ -139,14 +140,15 @@
     static let doing = "recording a workout"
 
     private func record(_ number: Int, _ plan: WorkoutPlan, until end: AsyncStream<Void>) async {
+      // One reading of the clock: the workout in the journal is found by the beginning that is shown here.
+      guard let (treadmill, begun) = try? change({ ($0.treadmill, $0.begun) }) else { return }
       for device in plan.devices { desk.began(Self.doing, device.id) }
       tellBegunOrEnded()
-      // One reading of the clock: the workout in the journal is found by the beginning that is shown here.
-      let (helm, begun) = state.withLock { ($0.running?.helm, $0.running?.begun) }
       var outcome = Outcome()
       do {
         outcome.workout = try await desk.engine.recordWorkout(
-          plan.kind, machine: plan.machine, heart: plan.heart, of: plan.wearer, from: begun, helm: helm
+          plan.kind, machine: plan.machine, heart: plan.heart, of: plan.wearer, from: begun,
+          treadmill: treadmill
         ) {
           for await _ in end {}
         } report: {
@@ -330,18 +332,18 @@
       tellState()
     }
 
-    private func take(_ news: TreadmillHelm.News, _ number: Int) {
+    private func take(_ event: TreadmillController.Event, _ number: Int) {
       var problem: (any Error)?
       _ = try? change { running in
         guard running.number == number else { return }
         var belt = running.belt ?? Belt()
-        switch news {
-        case .linked(let isRunnable): belt.isRunnable = isRunnable
-        case .unlinked: belt.isRunnable = false
-        case .held: (belt.isHeld, belt.words, belt.isGrave) = (true, nil, false)
-        case .free(let error):
+        switch event {
+        case .connected(let isControllable): belt.isRunnable = isControllable
+        case .disconnected: belt.isRunnable = false
+        case .leased: (belt.isHeld, belt.words, belt.isGrave) = (true, nil, false)
+        case .released(let error):
           problem = error
-          running.holder = nil
+          running.lease = nil
           (belt.isHeld, belt.words, belt.isGrave) = (
             false, error.map { APIError(belt: $0, nil).message }, Self.isGrave(error)
           )

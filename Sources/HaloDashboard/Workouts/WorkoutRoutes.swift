@@ -22,7 +22,7 @@
       api.post("workouts/now/end") { _, _ in Response(try await room.end()) }
       // To stop wants neither the controls nor a second word.
       api.post("workouts/now/stop") { _, _ in
-        try await room.order(.stop, nil)
+        try await room.stop()
         return Response(["words": "The belt stands."])
       }
       api.post("workouts/now/control") { request, context in
@@ -34,7 +34,7 @@
             .serviceUnavailable, "noLimits", "Your limits cannot be read, so no belt is run: \(error)",
             advice: "Mend the settings, and try again.")
         }
-        return try house.streams.answer(request, session: session.id) { room.hold(session: session.id, limits) }
+        return try house.streams.answer(request, session: session.id) { room.control(session: session.id, limits) }
       }
       api.post("workouts/now/belt") { request, context in
         let wish = try await body(BeltRequest.self, of: request)
@@ -42,7 +42,7 @@
         guard let id = wish.control.text, let order = wish.order.text else {
           throw APIError.wrong("'control' and 'order' are wanted.")
         }
-        let (holder, device) = try room.holder(id, session: session.id)
+        let (lease, device) = try room.lease(id, session: session.id)
         func number() throws -> Double {
           guard let value = wish.value.double, value.isFinite else { throw APIError.wrong("'value' is a number.") }
           return value
@@ -50,27 +50,27 @@
         switch order {
         case "here": return Response(["words": "Halo listens."])
         case "start":
-          let speed = holder.control.startingSpeed
-          do { try holder.control.checkStart(at: speed) } catch { throw APIError(belt: error, holder.limits) }
+          let speed = lease.startingSpeed
+          do { try lease.checkStart() } catch { throw APIError(belt: error, lease.limits) }
           try confirm(
             "belt \(id)", wish.confirmation, context,
             """
             The belt of \(device) will move, at \(PageWords.number(speed)) km/h. Stand on the side rails, clip the safety key on, and \
             hold the handrail.
             """)
-          try await room.order(.start, holder.limits)
+          try await room.order(.start(nil), lease)
           return Response(["words": "The belt moves."])
         case "speed":
           let speed = try number()
           guard speed > 0 else { throw APIError.wrong("A speed is more than 0; 'stop' stops the belt.") }
-          try await room.order(.speed(speed), holder.limits)
+          try await room.order(.speed(speed), lease)
           return Response(["words": .string("The belt is told \(PageWords.number(speed)) km/h.")])
         case "incline":
           let percent = try number()
-          try await room.order(.incline(percent), holder.limits)
+          try await room.order(.incline(percent), lease)
           return Response(["words": .string("The incline is told \(PageWords.number(percent)) %.")])
         case "pause":
-          try await room.order(.pause, holder.limits)
+          try await room.order(.pause, lease)
           return Response(["words": "The belt pauses."])
         default:
           throw APIError.wrong("'order' is start, speed, incline, pause or here. To stop has an address of its own.")

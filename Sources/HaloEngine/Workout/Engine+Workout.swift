@@ -12,23 +12,25 @@ extension Engine {
   ///   - kind: Which sport; where it is `nil`, the machine tells.
   ///   - wearer: Whose workout it is.
   ///   - start: When it begins; `nil` is now. A caller that finds the workout by its beginning passes the time it noted.
-  ///   - helm: Runs the machine's belt meanwhile, where it is a treadmill; it stands when the workout has ended.
+  ///   - treadmill: Controls the machine's belt meanwhile, if it is a treadmill; it stands when the workout has ended.
   /// - Returns: The workout, and `nil` where nothing was measured.
   /// - Throws: ``EngineError`` where a device is in use or measures no heart rate, and what ends a recording, such as a full disk.
   public func recordWorkout(
     _ kind: Workout.Kind? = nil, machine: Device?, heart: Device?, of wearer: String,
-    from start: Moment? = nil, helm: TreadmillHelm? = nil, until: @escaping @Sendable () async throws -> Void,
+    from start: Moment? = nil, treadmill: TreadmillController = TreadmillController(),
+    until: @escaping @Sendable () async throws -> Void,
     report: @escaping @Sendable (WorkoutEvent) -> Void = { _ in }
   ) async throws -> StoredWorkout? {
-    try await TreadmillHelm.threads.run {
+    try await TreadmillController.threads.run {
       try await recordWorkoutHere(
-        kind, machine: machine, heart: heart, of: wearer, from: start, helm: helm, until: until, report: report)
+        kind, machine: machine, heart: heart, of: wearer, from: start, treadmill: treadmill, until: until,
+        report: report)
     }
   }
 
   private func recordWorkoutHere(
     _ kind: Workout.Kind?, machine: Device?, heart: Device?, of wearer: String, from start: Moment?,
-    helm: TreadmillHelm?, until: @escaping @Sendable () async throws -> Void,
+    treadmill: TreadmillController, until: @escaping @Sendable () async throws -> Void,
     report: @escaping @Sendable (WorkoutEvent) -> Void
   ) async throws -> StoredWorkout? {
     let tally = WorkoutTally(kind: kind)
@@ -45,7 +47,7 @@ extension Engine {
         if let machine {
           group.addTask {
             try await recording("workout", of: machine) { recorder in
-              try await follow(machine, recorder, helm, report) { record in
+              try await follow(machine, recorder, treadmill, report) { record in
                 tally.take(record)
                 report(.record(record))
               }
@@ -109,26 +111,24 @@ extension Engine {
   }
 
   private func follow(
-    _ machine: Device, _ recorder: any FrameRecorder, _ helm: TreadmillHelm?,
+    _ machine: Device, _ recorder: any FrameRecorder, _ treadmill: TreadmillController,
     _ report: @escaping @Sendable (WorkoutEvent) -> Void, take: @escaping @Sendable (MachineRecord) -> Void
   ) async throws {
     guard let driver = registry.driver(machine.family) as? any MachineControlling.Type else {
       throw EngineError.cannot(device: machine.name, what: "be trained on")
     }
-    try await follow(machine: driver, machine, recorder, helm, report, take: take)
+    try await follow(machine: driver, machine, recorder, treadmill, report, take: take)
   }
 
   private func follow<Driver: MachineControlling>(
-    machine: Driver.Type, _ device: Device, _ recorder: any FrameRecorder, _ helm: TreadmillHelm?,
+    machine: Driver.Type, _ device: Device, _ recorder: any FrameRecorder, _ treadmill: TreadmillController,
     _ report: @escaping @Sendable (WorkoutEvent) -> Void, take: @escaping @Sendable (MachineRecord) -> Void
   ) async throws {
     try await follow(machine, device, recorder, report) { driver in
       // What it had counted when the link was made: its first record, which the journal counts from as well, and the latest.
       for record in [driver.firstRecord, driver.record] { if let record { take(record) } }
-      // The belt stands, as far as the link lets it be told so, before the link is let go.
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        if let helm { group.addTask { await helm.steer(driver) } }
-        defer { group.cancelAll() }
+      // The belt stands, as far as the link allows, before the link is released.
+      try await treadmill.run(driver) {
         try await driver.withEvents { events in
           for await event in events {
             if case .record(let record) = event { take(record) }

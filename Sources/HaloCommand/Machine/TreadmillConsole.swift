@@ -3,8 +3,8 @@ import HaloBluetooth
 import HaloEngine
 import HaloWearables
 
-/// Carries out orders for a treadmill, one after the other; stopping overtakes everything.
-struct TreadmillPilot: Sendable {
+/// Reads keys or lines, gives the orders that they stand for one after the other, and shows what happens. Stopping overtakes everything.
+struct TreadmillConsole: Sendable {
   /// Where orders come from.
   enum Source {
     /// A person's keys.
@@ -16,39 +16,31 @@ struct TreadmillPilot: Sendable {
     var isWatched: Bool { if case .keys = self { true } else { false } }
   }
 
-  let control: any MachineControl
+  let lease: ControlLease
   let view: TreadmillView
   let clock: any Clock<Duration>
   /// Whether the belt may be set in motion without asking.
   let isConfirmed: Bool
-  /// What the person allows.
-  let personal: PersonalLimits
   /// What became of orders that nobody watches.
   let tally: OrderTally
 
   /// What ends a session.
-  private enum End: Error {
-    case wished
-  }
+  private enum End: Error { case wished }
 
   /// Carries out `first` and then what comes, until somebody wants to leave, the time is over or the link is lost; then the belt is
   /// stopped, and what it does until it stands is shown as well.
   func run(_ first: [TreadmillOrder], _ source: Source, for duration: Duration?) async throws {
-    do {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await self.watch() }
-        group.addTask {
-          do { try await self.work(first, source, for: duration) } catch End.wished {}
-          if self.control.machine.isMoving == true { try self.view.note("Stopping …") }
-          try await self.control.leave()
-          throw End.wished
-        }
-        defer { group.cancelAll() }
-        while try await group.next() != nil {}
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await self.watch() }
+      group.addTask {
+        do { try await self.work(first, source, for: duration) } catch End.wished {}
+        if self.lease.machine.isMoving == true { try self.view.note("Stopping …") }
+        try await self.lease.stopIfStarted()
       }
-    } catch End.wished {
-      try Task.checkCancellation()
+      defer { group.cancelAll() }
+      try await group.next()
     }
+    try Task.checkCancellation()
   }
 
   /// Takes orders until there is an end to it.
@@ -62,13 +54,13 @@ struct TreadmillPilot: Sendable {
           try await self.attempt(order, isWatched: source.isWatched)
         }
         // No more orders: the time ends it, where there is one and a belt that moves.
-        if duration == nil || self.control.machine.isMoving != true { throw End.wished }
+        if duration == nil || self.lease.machine.isMoving != true { throw End.wished }
       }
       group.addTask { try await self.listen(source, orders) }
       if let duration {
         group.addTask {
           // The time counts from when the belt moves.
-          while self.control.machine.isMoving != true { try await self.clock.sleep(for: .milliseconds(200)) }
+          while self.lease.machine.isMoving != true { try await self.clock.sleep(for: .milliseconds(200)) }
           try await self.clock.sleep(for: duration)
           try self.view.note("The time is over.")
           throw End.wished
@@ -80,7 +72,7 @@ struct TreadmillPilot: Sendable {
   }
 
   private func watch() async throws {
-    try await control.machine.withEvents { events in
+    try await lease.machine.withEvents { events in
       for await event in events {
         switch event {
         case .record(let record): try view.show(record)
@@ -93,7 +85,7 @@ struct TreadmillPilot: Sendable {
       }
     }
     try Task.checkCancellation()
-    try control.machine.checkLink()
+    try lease.machine.checkLink()
   }
 
   private func listen(_ source: Source, _ orders: AsyncStream<TreadmillOrder>.Continuation) async throws {
@@ -104,11 +96,11 @@ struct TreadmillPilot: Sendable {
       for await key in keys {
         if isAsked {
           isAsked = false
-          if key == "y" { orders.yield(.start(nil)) } else { try view.note("Not started.") }
+          if key == "y" { orders.yield(.belt(.start(nil))) } else { try view.note("Not started.") }
           continue
         }
         guard let order = TreadmillOrder(key: key) else { continue }
-        if case .start = order, !isConfirmed {
+        if order.isStart, !isConfirmed {
           isAsked = true
           try view.note("The belt will move. Stand on the side rails, clip the key on. y starts it.")
         } else if order == .quit {
@@ -124,10 +116,11 @@ struct TreadmillPilot: Sendable {
       for await line in lines {
         let text = line.prefix { $0 != "#" }
         guard text.contains(where: { !$0.isWhitespace }) else { continue }
-        if !isConfirmed, case .start? = TreadmillOrder(line: String(text)) {
+        let order = TreadmillOrder(line: String(text))
+        if order?.isStart == true, !isConfirmed {
           tally.note(.wrong)
           StandardError.write("halo: 'start' sets the belt in motion: add --yes.\n")
-        } else if let order = TreadmillOrder(line: String(text)) {
+        } else if let order {
           orders.yield(order)
         } else {
           tally.note(.wrong)
@@ -142,66 +135,43 @@ struct TreadmillPilot: Sendable {
   private func attempt(_ order: TreadmillOrder, isWatched: Bool) async throws {
     do {
       try await carryOut(order)
-    } catch let error as TargetRefusal {
-      if !isWatched { tally.note(.wrong) }
-      try view.note(
-        [error.description, personal.advice(error).map { Words.printable($0) }].compactMap(\.self).joined(
-          separator: " "))
-    } catch let error as MachineError {
-      switch error {
-      case .cannot, .refused, .didNotStart, .overtaken, .safetyKey:
-        if !isWatched { tally.note(.disobeyed) }
-        try view.note(error.description)
-      default: throw error
-      }
+    } catch let error where ControlLease.isRefusal(error) {
+      let refusal = error as? TargetRefusal
+      if !isWatched { tally.note(refusal == nil ? .disobeyed : .wrong) }
+      let advice = refusal.flatMap(lease.limits.advice).map { Words.printable($0) }
+      try view.note(["\(error)", advice].compactMap(\.self).joined(separator: " "))
     }
   }
 
   private func carryOut(_ order: TreadmillOrder) async throws {
-    let record = control.machine.record
     switch order {
-    case .start(let speed):
-      let first = speed ?? control.startingSpeed
-      try control.checkStart(at: first)
-      try view.note("Starting …")
-      try await control.run(at: first)
-      if let speed { try await note(speed) }
-    case .speed(let speed):
-      try await control.setSpeed(speed)
-      try await note(speed)
-    case .faster(let step):
-      let wanted = (record?[.speed] ?? 0) + step
-      let range = control.allowedSpeeds ?? 0...0
-      // A key that is pressed once too often goes as far as it can.
-      try await control.setSpeed((min(max(wanted, range.lowerBound), range.upperBound) * 10).rounded() / 10)
-    case .incline(let percent): try await control.setInclination(percent)
-    case .steeper(let step):
-      let range = control.allowedInclinations ?? 0...0
-      let wanted = ((record?[.inclinationPercent] ?? 0) + step).rounded(toStep: 0.5)
-      try await control.setInclination(min(max(wanted, range.lowerBound), range.upperBound))
     case .wait(let seconds): try await clock.sleep(for: .milliseconds(Int(seconds * 1000)))
-    case .pause:
-      try view.note("Pausing …")
-      try await control.pause()
-    case .stop:
-      try view.note("Stopping …")
-      try await control.stop()
     case .quit: break
+    case .belt(let order):
+      switch order {
+      case .start(let speed):
+        try lease.checkStart(at: speed)
+        try view.note("Starting …")
+      case .pause: try view.note("Pausing …")
+      case .stop: try view.note("Stopping …")
+      default: break
+      }
+      try await lease.order(order)
+      switch order {
+      case .start(let speed?), .speed(let speed): try await note(speed)
+      default: break
+      }
     }
   }
 
   /// Says whether the belt became as fast as it was told.
   private func note(_ speed: Double) async throws {
-    if try await control.reaches(speed, within: .seconds(15)) {
+    if try await lease.reaches(speed, within: .seconds(15)) {
       try view.note("The belt runs at \(Words.number(speed)) km/h.")
-    } else if let shown = control.machine.record?[.speed] {
+    } else if let shown = lease.machine.record?[.speed] {
       try view.note("The belt shows \(Words.number(shown)) km/h, and not \(Words.number(speed)).")
     }
   }
-}
-
-extension Double {
-  fileprivate func rounded(toStep step: Double) -> Double { (self / step).rounded() * step }
 }
 
 /// Lines of standard input, as they come. A thread of its own reads: neither a file nor /dev/null can be waited for otherwise.
