@@ -168,6 +168,28 @@ struct ControlLeaseTests {
     }
   }
 
+  @Test func `an order that fails because control was lost ends the lease, and a refused one does not`() async throws {
+    @Sendable func error(_ body: () async throws -> Void) async -> (any Error)? {
+      do { try await body() } catch { return error }
+      return nil
+    }
+    try await Self.connecting { room in
+      let lost = MachineError.controlLost(device: "Treadmill 7")
+      let reason = await error {
+        try await room.treadmill.withLease(.upTo(8)) { lease in
+          try await Self.start(lease, room)
+          #expect(await error { try await lease.order(.speed(9)) } is TargetRefusal)
+          room.belt.takeControlAway()
+          try await room.clock.sleep(for: .seconds(1))
+          room.belt.freeControl()
+          #expect(await error { try await lease.order(.speed(4)) } as? MachineError == lost)
+          #expect(await error { try await room.clock.sleep(for: .seconds(3600)) } is CancellationError)
+        }
+      }
+      #expect(reason as? MachineError == lost && room.speed == 0)
+    }
+  }
+
   @Test func `an ended lease takes no orders`() async throws {
     try await Self.connecting { room in
       let (leases, leased) = AsyncStream<ControlLease>.makeStream()

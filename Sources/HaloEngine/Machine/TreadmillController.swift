@@ -117,16 +117,11 @@ public final class TreadmillController: Sendable {
     }
     guard let link else { throw Failure.notConnected }
     do {
-      try await link.requests.run(orThrow: Failure.notConnected) { try await Self.stop(link.driver) }
+      try await link.requests.run(orThrow: Failure.notConnected) { try await link.driver.stopBelt() }
     } catch Failure.notConnected {
       // That link has just ended.
       try await stop()
     }
-  }
-
-  /// Stops a belt, to the end even if the task is cancelled.
-  private static func stop(_ driver: any MachineControlling) async throws {
-    try await TaskScope.shielded { try await driver.stopBelt() }
   }
 
   /// Calls `body` while a machine that is connected can be leased and stopped, and returns when its belt stands. A pending stop is given
@@ -144,7 +139,7 @@ public final class TreadmillController: Sendable {
       if hasPendingStop {
         requests.start { [self] in
           do {
-            try await Self.stop(driver)
+            try await driver.stopBelt()
             state.withLock { $0.hasPendingStop = false }
             report(.stoppedAfterLoss)
           } catch { report(.released(error)) }

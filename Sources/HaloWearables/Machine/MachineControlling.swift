@@ -56,7 +56,7 @@ public protocol MachineControlling: SessionReading {
     _ limits: MachineLimits, _ body: (any MachineControl) async throws -> Result
   ) async throws -> Result
 
-  /// Takes control and stops the belt.
+  /// Takes control and stops the belt. Done to its end even if the task is cancelled.
   ///
   /// - Throws: ``MachineError``, and the error that the link was lost with.
   func stopBelt() async throws
