@@ -1,7 +1,8 @@
 public import HaloWearables
 
 extension EverestW311 {
-  /// Everything that a watch can say, and what is said of frames that are not understood.
+  /// Everything that a watch can say, and what is said of frames that are not understood. Each message's own type in `Messages/` has
+  /// its bytes, its fields and all else: see ``WatchMessage``.
   public enum Message: MessageFields, Hashable {
     /// What the wearer has done today.
     case realTimeSteps(StepTotals)
@@ -32,14 +33,6 @@ extension EverestW311 {
     /// A frame that nobody understands.
     case unread(Unread)
 
-    /// What there can be nothing of.
-    public enum Topic: String, Sendable, CaseIterable {
-      case day
-      case heartRate
-
-      var command: Command { self == .day ? .day : .heartRateHistory }
-    }
-
     /// The meaning of a frame that stands for itself. The head of a day's history says the same as what comes in real time.
     init(_ bytes: [UInt8]) {
       self = Frame(bytes).flatMap(Self.known) ?? .unread(Unread(bytes))
@@ -47,23 +40,45 @@ extension EverestW311 {
 
     private static func known(_ frame: Frame) -> Self? {
       guard frame.sender == .watch else { return nil }
-      switch (frame.command, frame.mark) {
-      case (.day, Frame.Mark.data): return StepTotals(frame).map(Self.realTimeSteps)
-      case (.alarms, Frame.Mark.data): return Alarms(frame).map(Self.alarms)
-      case (.display, Frame.Mark.data): return Display(frame).map(Self.display)
-      case (.userData, Frame.Mark.data), (.userData, Frame.Mark.facts): return UserData(frame).map(Self.userData)
-      case (.information, _): return WatchInformation(frame).map(Self.watchInformation)
-      case (.historyRange, Frame.Mark.facts): return HistoryRange(frame).map(Self.historyRange)
-      case (.findPhone, Frame.Mark.end): return frame.payload.isEmpty ? .findPhone : nil
-      case (_, Frame.Mark.noData):
-        guard frame.payload.isEmpty else { return nil }
-        return Topic.allCases.first { $0.command == frame.command }.map(Self.noData)
-      case (_, Frame.Mark.end):
-        return frame.payload.isEmpty ? .acknowledged(group: frame.command.group, key: frame.command.key) : nil
-      default: return nil
+      let message: Self? =
+        switch frame.command {
+        case StepTotals.command: StepTotals(frame).map(Self.realTimeSteps)
+        case Alarms.command: Alarms(frame).map(Self.alarms)
+        case Display.command: Display(frame).map(Self.display)
+        case UserData.command: UserData(frame).map(Self.userData)
+        case WatchInformation.command: WatchInformation(frame).map(Self.watchInformation)
+        case HistoryRange.command: HistoryRange(frame).map(Self.historyRange)
+        case FindPhone.command: FindPhone(frame).map { _ in .findPhone }
+        default: nil
+        }
+      return message ?? NoData(frame).map { .noData($0.topic) }
+        ?? Acknowledged(frame).map { .acknowledged(group: $0.command.group, key: $0.command.key) }
+    }
+
+    /// The message as its own type.
+    var content: any WatchMessage {
+      switch self {
+      case .realTimeSteps(let message): message
+      case .dayDetails(let message): message
+      case .alarms(let message): message
+      case .display(let message): message
+      case .userData(let message): message
+      case .watchInformation(let message): message
+      case .historyRange(let message): message
+      case .dayHistory(let message): message
+      case .heartRateHistory(let message): message
+      case .findPhone: FindPhone()
+      case .noData(let topic): NoData(topic)
+      case .acknowledged(let group, let key): Acknowledged(Command(group, key))
+      case .incomplete(let message): message
+      case .unread(let message): message
       }
     }
 
+    /// The frames that say so, in order.
+    public var frames: [[UInt8]] { content.frames }
+
+    /// Not by way of ``content``, which would allocate memory for most messages.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       switch self {
       case .realTimeSteps(let message): message.write(to: &fields)
@@ -75,36 +90,11 @@ extension EverestW311 {
       case .historyRange(let message): message.write(to: &fields)
       case .dayHistory(let message): message.write(to: &fields)
       case .heartRateHistory(let message): message.write(to: &fields)
+      case .findPhone: FindPhone().write(to: &fields)
+      case .noData(let topic): NoData(topic).write(to: &fields)
+      case .acknowledged(let group, let key): Acknowledged(Command(group, key)).write(to: &fields)
       case .incomplete(let message): message.write(to: &fields)
       case .unread(let message): message.write(to: &fields)
-      case .findPhone: fields.field("type", "findPhone")
-      case .noData(let topic):
-        fields.field("of", topic == .day ? "history" : "heartRateHistory")
-        fields.field("type", "noData")
-      case .acknowledged(let group, let key):
-        fields.field("group", code: group)
-        fields.field("key", code: key)
-        fields.field("type", "acknowledged")
-      }
-    }
-
-    /// The frames that say so, in order.
-    public var frames: [[UInt8]] {
-      switch self {
-      case .realTimeSteps(let message): [message.bytes]
-      case .dayDetails(let message): [message.bytes]
-      case .alarms(let message): [message.frame(from: .watch).bytes]
-      case .display(let message): [message.frame(from: .watch).bytes]
-      case .userData(let message): [message.frame(from: .watch).bytes]
-      case .watchInformation(let message): [message.frame.bytes]
-      case .historyRange(let message): [message.frame.bytes]
-      case .dayHistory(let message): message.packets
-      case .heartRateHistory(let message): message.packets
-      case .findPhone: [Frame(.watch, .findPhone, Frame.Mark.end).bytes]
-      case .noData(let topic): [Frame(.watch, topic.command, Frame.Mark.noData).bytes]
-      case .acknowledged(let group, let key): [Frame(.watch, Command(group, key), Frame.Mark.end).bytes]
-      case .incomplete(let message): message.packets
-      case .unread(let message): [message.bytes]
       }
     }
   }

@@ -11,8 +11,6 @@ extension EverestW311 {
       let kind: Incomplete.Kind
       var packets: [[UInt8]]
       var ordinals: [Int]
-
-      var command: Command { kind == .day ? .day : .heartRateHistory }
     }
 
     /// A day has 77 packets.
@@ -82,7 +80,7 @@ extension EverestW311 {
         series = open
         return
       }
-      if let open = series, frame.command == open.command, frame.mark == Frame.Mark.end, frame.payload.isEmpty {
+      if let open = series, frame.command == open.kind.command, frame.mark == Frame.Mark.end, frame.payload.isEmpty {
         series = nil
         let whole: Message? =
           open.kind == .day
@@ -95,8 +93,8 @@ extension EverestW311 {
       }
       finish(emit: emit)
       switch (frame.command, frame.mark) {
-      case (.day, Frame.Mark.data): series = Series(kind: .day, packets: [bytes], ordinals: [nextOrdinal])
-      case (.heartRateHistory, Frame.Mark.data):
+      case (DayHistory.command, Frame.Mark.data): series = Series(kind: .day, packets: [bytes], ordinals: [nextOrdinal])
+      case (HeartRateHistory.command, Frame.Mark.data):
         series = Series(kind: .heartRate, packets: [bytes], ordinals: [nextOrdinal])
       default: emit(Message(bytes), FrameTrail(last: nextOrdinal))
       }

@@ -69,21 +69,10 @@ extension EverestW311 {
     }
 
     private mutating func take(_ message: Message, _ frames: [Int], _ frame: RecordedFrame) {
-      func statement(_ log: String, _ readings: Readings, _ date: CalendarDate, _ metrics: [Metric]) -> LogStatement {
-        LogStatement(
-          log: log, readings: readings, days: [date], metrics: metrics, frames: frames, decoder: decoderName)
-      }
+      if let statement = message.content.statement(frames: frames) { contents.statements.append(statement) }
+      // Nights have parts of two days, and a charge is only reported when it has changed.
       switch message {
-      case .realTimeSteps(let totals):
-        contents.statements.append(
-          statement(LogStatement.totalsLog, Readings(totals: [totals.totals(frames: frames)]), totals.date, []))
-      case .dayHistory(let history):
-        days.append((history, frames))
-        contents.statements.append(
-          statement(LogStatement.activityLog, history.readings(frames: frames), history.totals.date, [.steps]))
-      case .heartRateHistory(let history):
-        contents.statements.append(
-          statement(LogStatement.heartRateLog, history.readings(frames: frames), history.date, [.heartRate]))
+      case .dayHistory(let history): days.append((history, frames))
       case .watchInformation(let information) where information.batteryPercent <= 100:
         stateBattery(information.batteryPercent, frames, frame)
       default: return

@@ -79,15 +79,18 @@ extension EverestW311Driver {
       let received = try await exchange.ask(request)
       switch received?.message {
       case nil: if ledger.believesSilence(of: item) { ledger.refuse(item.kind) }
-      case .dayHistory(let history): ledger.put(history.readings(frames: received?.frames ?? []), for: item)
-      case .heartRateHistory(let history): ledger.put(history.readings(frames: received?.frames ?? []), for: item)
       // The end came, and the packets are in no layout that is known, or some were lost.
       case .incomplete: ledger.noteTrouble()
       // An end alone: there is nothing, or the head was lost.
       case .acknowledged where endCount == 0:
         endCount += 1
         ledger.noteTrouble()
-      default: ledger.putNothing(for: item)
+      case let message?:
+        if let statement = message.content.statement(frames: received?.frames ?? []) {
+          ledger.put(statement.readings, for: item)
+        } else {
+          ledger.putNothing(for: item)
+        }
       }
       if ledger.isSettled(item) {
         ledger.progress(latest: item.kind, progress)

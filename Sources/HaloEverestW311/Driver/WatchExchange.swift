@@ -102,21 +102,8 @@ extension EverestW311 {
   struct ExpectedAnswer: AnswerMatcher {
     let request: Request
 
-    /// Whether a message can be the answer. Totals in real time look like the head of a day, and come on another channel.
     func matches(_ received: Received) -> Bool {
-      switch (request, received.message) {
-      case (.alarms, .alarms), (.display, .display), (.userData, .userData), (.information, .watchInformation),
-        (.historyRange, .historyRange):
-        true
-      case (.day(let date), .dayHistory(let history)): history.totals.date == date
-      case (.day, .noData(.day)), (.heartRateHistory, .noData(.heartRate)): true
-      case (.day, .incomplete(let packets)): packets.kind == .day && received.channel == .history
-      case (.heartRateHistory(let date), .heartRateHistory(let history)): history.date == date
-      case (.heartRateHistory, .incomplete(let packets)): packets.kind == .heartRate
-      // A question that is only confirmed has no answer, and a setting no other.
-      case (_, .acknowledged(let group, let key)): request.frame.command == Command(group, key)
-      default: false
-      }
+      received.message.content.isAnswer(to: request, on: received.channel)
     }
   }
 }

@@ -50,19 +50,5 @@ extension EverestW311 {
       self.group = group
       self.key = key
     }
-
-    static let time = Command(1, 0x01)
-    static let userData = Command(1, 0x03)
-    static let display = Command(1, 0x08)
-    static let alarms = Command(1, 0x09)
-    static let factoryReset = Command(1, 0x0D)
-    static let day = Command(2, 0x01)
-    static let realTimeOn = Command(2, 0x03)
-    static let realTimeOff = Command(2, 0x04)
-    static let historyRange = Command(2, 0x05)
-    static let heartRateHistory = Command(2, 0x10)
-    static let information = Command(6, 0x09)
-    static let findWatch = Command(6, 0x0F)
-    static let findPhone = Command(6, 0x10)
   }
 }

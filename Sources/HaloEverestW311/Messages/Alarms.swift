@@ -7,10 +7,16 @@ extension EverestW311 {
   /// ```
   /// → BE 01 09 FE 05 11 0A 2D 11 0F 52 11 14 15 11 19 1D 11 1E 31
   ///               4  5  6  7  8        11       14       17
-  ///   4 bit i: alarm i is on · from 5 on hour, minute and repetition of each
+  ///   enabled: bit i is that of alarm i · alarms: hour, minute and repetition of each
   ///   repetition: bit 0 Sunday … bit 6 Saturday, bit 7 every week · FF FF 00 and FE FE .. : nothing is in the slot
   /// ```
-  public struct Alarms: MessageFields, Hashable {
+  public struct Alarms: TwoWayMessage {
+    static let command = Command(1, 0x09)
+    static let question = SimpleRequest(command, "alarms")
+
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [ByteField("alarms.enabled", 4..<5), ByteField("alarms", 5..<20)]
+
     /// How many a watch keeps.
     public static let capacity = 5
 
@@ -55,7 +61,9 @@ extension EverestW311 {
     }
 
     init?(_ frame: Frame) {
-      guard frame.command == .alarms, frame.mark == Frame.Mark.data, let mask = frame.payload.first else { return nil }
+      guard frame.command == Self.command, frame.mark == Frame.Mark.data, let mask = frame.payload.first else {
+        return nil
+      }
       self.mask = mask
       let body = [UInt8](frame.payload.dropFirst())
       let count = min(body.count / 3, Self.capacity)
@@ -65,8 +73,11 @@ extension EverestW311 {
 
     func frame(from sender: Frame.Sender) -> Frame {
       Frame(
-        sender, .alarms, Frame.Mark.data, [mask] + slots.flatMap { [$0.hour, $0.minute, $0.repetition] } + trailing)
+        sender, Self.command, Frame.Mark.data,
+        [mask] + slots.flatMap { [$0.hour, $0.minute, $0.repetition] } + trailing)
     }
+
+    func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .alarms }
 
     /// The alarms in slots that hold one. A slot of zeros that is off holds none: so some write it.
     public var alarms: [Alarm] {

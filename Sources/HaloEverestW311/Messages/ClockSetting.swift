@@ -7,12 +7,20 @@ extension EverestW311 {
   /// ```
   /// → BE 01 01 FE 00 01 04 04 07 EA 0B 14 05 08 0F 1E
   ///               4  5  6  7  8     10 11 12 13 14 15
-  ///   4 units (0 metric) · 5 clock of 24 hours (1) · 6 and 7 zones: twice the hours, 80 and more west of Greenwich
-  ///   8–9 year · 10 month · 11 day · 12 day of the week · 13 hour · 14 minute · 15 second
+  ///   metric: 0 · clockHours: 1 is 24 · minutesFromGMT: twice the hours, 80 and more west of Greenwich, two times
+  ///   wallClock: year in two bytes, month, day, day of the week, hour, minute, second
   /// ```
   ///
   /// Which number stands for metric units, and on which day a week begins, no source says plainly: 0 and Sunday = 0 are taken.
-  public struct ClockSetting: MessageFields, Hashable {
+  public struct ClockSetting: WatchRequest, Hashable {
+    static let command = Command(1, 0x01)
+
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [
+      ByteField("metric", 4..<5), ByteField("clockHours", 5..<6), ByteField("minutesFromGMT", 6..<8),
+      ByteField("wallClock", 8..<16),
+    ]
+
     /// What the clock is to show.
     public let wallClock: WallClock
     /// Whether lengths are in metres.
@@ -32,7 +40,7 @@ extension EverestW311 {
 
     init?(_ frame: Frame) {
       let body = frame.payload
-      guard frame.command == .time, frame.mark == Frame.Mark.data, body.count == 12, body[0] < 2, body[1] < 2,
+      guard frame.command == Self.command, frame.mark == Frame.Mark.data, body.count == 12, body[0] < 2, body[1] < 2,
         body[2] == body[3], let date = body.date(at: 4), Int(body[8]) == date.weekday, body[9] < 24, body[10] < 60,
         body[11] < 60
       else { return nil }
@@ -50,7 +58,7 @@ extension EverestW311 {
       body.append(wallClock.date)
       let time = wallClock.time
       body += [wallClock.date.weekday, time.hour, time.minute, wallClock.secondOfDay % 60].map { UInt8(clamping: $0) }
-      return Frame(.app, .time, Frame.Mark.data, body)
+      return Frame(.app, Self.command, Frame.Mark.data, body)
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -6,12 +6,20 @@ extension EverestW311 {
   /// ```
   /// ← 01 A4 02 1C 00 4A 00 14 00 2C 00 0A 00 00 00 00 00 00 57 00
   ///   0     2     4     6     8     10    12    14    16    18 19
-  ///   0–1 asleep · 2–3 at rest · 4–5 walking · of these 6–7 slowly, 8–9 at medium pace, 10–11 fast ·
-  ///   12–13 running slowly, 14–15 at medium pace, 16–17 fast · 18 charge in per cent · 19 zero
+  ///   walkMinutes: of all paces together · 19 zero
   /// ```
   ///
   /// From documents alone.
-  public struct DayDetails: MessageFields, Hashable {
+  public struct DayDetails: WatchMessage {
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [
+      ByteField("sleepMinutes", 0..<2), ByteField("restMinutes", 2..<4), ByteField("walkMinutes", 4..<6),
+      ByteField("walkSlowMinutes", 6..<8), ByteField("walkMediumMinutes", 8..<10),
+      ByteField("walkFastMinutes", 10..<12), ByteField("runSlowMinutes", 12..<14),
+      ByteField("runMediumMinutes", 14..<16), ByteField("runFastMinutes", 16..<18),
+      ByteField("batteryPercent", 18..<19),
+    ]
+
     /// Minutes asleep.
     public let sleepMinutes: Int
     /// Minutes at rest.
@@ -58,6 +66,8 @@ extension EverestW311 {
       for value in [sleepMinutes, restMinutes] + walkMinutes + runMinutes { bytes.append(bigEndian: value) }
       return bytes + [UInt8(clamping: batteryPercent), last]
     }
+
+    var frames: [[UInt8]] { [bytes] }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("batteryPercent", batteryPercent)

@@ -17,7 +17,13 @@ extension EverestW311 {
   ///
   /// The first is how iSport's own app reads a W311, the second how Titan's reads watches of the same maker. Which the Everest uses is
   /// not known, so ``Layout`` is found by the packets. From documents alone.
-  public struct DayHistory: MessageFields, Hashable {
+  public struct DayHistory: WatchMessage {
+    static let command = Command(2, 0x01)
+
+    static func question(_ date: CalendarDate) -> SimpleRequest {
+      SimpleRequest(command, Message.Topic.day.name, mark: Frame.Mark.data, on: date)
+    }
+
     /// How the packets are laid out.
     public enum Layout: String, Sendable, CaseIterable {
       /// A byte a minute.
@@ -102,6 +108,23 @@ extension EverestW311 {
       }
     }
 
+    var frames: [[UInt8]] { packets }
+
+    func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .day(totals.date) }
+
+    /// The steps of every cell, and the day's totals. Sleep is not among them: a night has parts of two days.
+    func statement(frames: [Int]) -> LogStatement? {
+      let provenance = Provenance(frames: frames, decoder: decoderName)
+      let samples = steps.map {
+        Sample(
+          .steps, Double($0.steps), start: WallClock(date: totals.date, minuteOfDay: $0.start.minutes),
+          minutes: layout.cellMinutes, source: .log, provenance: provenance)
+      }
+      return LogStatement(
+        log: LogStatement.activityLog, readings: Readings(samples: samples, totals: [totals.totals(frames: frames)]),
+        days: [totals.date], metrics: [.steps], frames: frames, decoder: decoderName)
+    }
+
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("activeMinutes", totals.activeMinutes)
       fields.field("date", totals.date)
@@ -157,7 +180,7 @@ extension EverestW311.DayHistory {
   /// The packets that say so, the closing one last. A day of the layout of five minutes is written as one before today.
   public var packets: [[UInt8]] {
     let body = layout == .minutes ? minutePackets : slotPackets
-    return [totals.bytes] + body + [EverestW311.Frame(.watch, .day, EverestW311.Frame.Mark.end).bytes]
+    return [totals.bytes] + body + [EverestW311.Frame(.watch, Self.command, EverestW311.Frame.Mark.end).bytes]
   }
 
   private init?(_ totals: EverestW311.StepTotals, minutes packets: [[UInt8]]) {

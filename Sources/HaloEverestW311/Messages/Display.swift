@@ -5,11 +5,17 @@ extension EverestW311 {
   ///
   /// ```
   /// → BE 01 08 FE 00 01 02 03 04 05 06 08 FF FF FF FF FF FF FF FF
-  ///               4 … 19 a page each; FF and FE fill up
+  ///   pages: one in each byte; FF and FE fill up
   /// ```
   ///
   /// From documents alone, and disputed: one source gives key 03 to the display, and all others to ``UserData``.
-  public struct Display: MessageFields, Hashable {
+  public struct Display: TwoWayMessage {
+    static let command = Command(1, 0x08)
+    static let question = SimpleRequest(command, "display")
+
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [ByteField("pages", 4..<20)]
+
     /// A page of the watch.
     public enum Page: UInt8, Sendable, CaseIterable {
       case logo, time, steps, energy, distance, activeTime, goal, emotion, alarm, sedentary, notification, call,
@@ -50,11 +56,13 @@ extension EverestW311 {
     }
 
     init?(_ frame: Frame) {
-      guard frame.command == .display, frame.mark == Frame.Mark.data, !frame.payload.isEmpty else { return nil }
+      guard frame.command == Self.command, frame.mark == Frame.Mark.data, !frame.payload.isEmpty else { return nil }
       body = frame.payload
     }
 
-    func frame(from sender: Frame.Sender) -> Frame { Frame(sender, .display, Frame.Mark.data, body) }
+    func frame(from sender: Frame.Sender) -> Frame { Frame(sender, Self.command, Frame.Mark.data, body) }
+
+    func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .display }
 
     /// The pages that have a name, in order.
     public var pages: [Page] { ids.compactMap(Page.init) }

@@ -11,7 +11,13 @@ extension EverestW311 {
   /// ```
   ///
   /// Older firmware counts in one byte, and every half hour. From documents alone.
-  public struct HeartRateHistory: MessageFields, Hashable {
+  public struct HeartRateHistory: WatchMessage {
+    static let command = Command(2, 0x10)
+
+    static func question(_ date: CalendarDate) -> SimpleRequest {
+      SimpleRequest(command, Message.Topic.heartRate.name, mark: Frame.Mark.data, on: date)
+    }
+
     /// The day.
     public let date: CalendarDate
     /// Minutes between two rates: 5, or 30.
@@ -30,7 +36,7 @@ extension EverestW311 {
 
     /// The history in a head and the packets behind it; `nil` where they hold not as many rates as the head says.
     init?(_ packets: [[UInt8]]) {
-      guard let head = packets.first, let frame = Frame(head), frame.command == .heartRateHistory,
+      guard let head = packets.first, let frame = Frame(head), frame.command == Self.command,
         frame.mark == Frame.Mark.data, frame.payload.count >= 6, let date = frame.payload.date(at: 0)
       else { return nil }
       let body = frame.payload[4...] + packets.dropFirst().joined()
@@ -50,9 +56,9 @@ extension EverestW311 {
       body.append(date)
       body.append(bigEndian: rates.count, width: intervalMinutes == 5 ? 2 : 1)
       body += rates
-      let whole = Frame(.watch, .heartRateHistory, Frame.Mark.data, body).bytes
+      let whole = Frame(.watch, Self.command, Frame.Mark.data, body).bytes
       return stride(from: 0, to: whole.count, by: 20).map { [UInt8](whole[$0..<min($0 + 20, whole.count)]) }
-        + [Frame(.watch, .heartRateHistory, Frame.Mark.end).bytes]
+        + [Frame(.watch, Self.command, Frame.Mark.end).bytes]
     }
 
     /// What was measured.
@@ -60,6 +66,22 @@ extension EverestW311 {
       rates.enumerated().compactMap { place, rate in
         rate == 0 ? nil : (TimeOfDay(minutes: place * intervalMinutes), Int(rate))
       }
+    }
+
+    var frames: [[UInt8]] { packets }
+
+    func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .heartRateHistory(date) }
+
+    func statement(frames: [Int]) -> LogStatement? {
+      let provenance = Provenance(frames: frames, decoder: decoderName)
+      let readings = samples.map {
+        Sample(
+          .heartRate, Double($0.bpm), start: WallClock(date: date, minuteOfDay: $0.time.minutes), source: .log,
+          provenance: provenance)
+      }
+      return LogStatement(
+        log: LogStatement.heartRateLog, readings: Readings(samples: readings), days: [date], metrics: [.heartRate],
+        frames: frames, decoder: decoderName)
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -6,11 +6,17 @@ extension EverestW311 {
   ///
   /// ```
   /// ← DE 02 05 FB 07 EA 0B 0D 07 EA 0B 13
-  ///               4–7 the first · 8–11 the last; zeros where there are none
+  ///   zeros if there are none
   /// ```
   ///
   /// From documents alone.
-  public struct HistoryRange: MessageFields, Hashable {
+  public struct HistoryRange: WatchMessage {
+    static let command = Command(2, 0x05)
+    static let question = SimpleRequest(command, "historyRange")
+
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [ByteField("first", 4..<8), ByteField("last", 8..<12)]
+
     /// The first day and the last; `nil` where the watch keeps none.
     public let first: CalendarDate?
     public let last: CalendarDate?
@@ -22,7 +28,7 @@ extension EverestW311 {
     }
 
     init?(_ frame: Frame) {
-      guard frame.sender == .watch, frame.command == .historyRange, frame.mark == Frame.Mark.facts,
+      guard frame.sender == .watch, frame.command == Self.command, frame.mark == Frame.Mark.facts,
         frame.payload.count == 8
       else { return nil }
       self.init(first: frame.payload.date(at: 0), last: frame.payload.date(at: 4))
@@ -35,8 +41,12 @@ extension EverestW311 {
       for date in [first, last] {
         if let date { body.append(date) } else { body += [0, 0, 0, 0] }
       }
-      return Frame(.watch, .historyRange, Frame.Mark.facts, body)
+      return Frame(.watch, Self.command, Frame.Mark.facts, body)
     }
+
+    var frames: [[UInt8]] { [frame.bytes] }
+
+    func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .historyRange }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       if let first { fields.field("first", first) }

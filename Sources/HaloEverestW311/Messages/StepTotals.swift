@@ -7,9 +7,22 @@ extension EverestW311 {
   /// ```
   /// ← DE 02 01 FE 07 EA 0B 14 00 00 20 DC 00 00 01 38 02 4E 00 4A
   ///               4     6  7  8           12          16    18
-  ///   4–5 year · 6 month · 7 day · 8–11 steps · 12–15 kilocalories · 16–17 distance in 10 m · 18–19 active minutes
+  ///   date: year in two bytes, month, day · meters: in tens
   /// ```
-  public struct StepTotals: MessageFields, Hashable {
+  public struct StepTotals: WatchMessage {
+    static let command = DayHistory.command
+
+    /// Switches on or off that the totals come as they are counted.
+    static func realTime(_ isOn: Bool) -> SimpleRequest {
+      SimpleRequest(Command(2, isOn ? 0x03 : 0x04), "realTimeSteps", type: isOn ? "startRealTime" : "stopRealTime")
+    }
+
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [
+      ByteField("date", 4..<8), ByteField("steps", 8..<12), ByteField("kilocalories", 12..<16),
+      ByteField("meters", 16..<18), ByteField("activeMinutes", 18..<20),
+    ]
+
     /// The day, by the watch's clock.
     public let date: CalendarDate
     /// Steps.
@@ -32,7 +45,7 @@ extension EverestW311 {
 
     init?(_ frame: Frame) {
       let body = frame.payload
-      guard frame.sender == .watch, frame.command == .day, frame.mark == Frame.Mark.data, body.count == 16,
+      guard frame.sender == .watch, frame.command == Self.command, frame.mark == Frame.Mark.data, body.count == 16,
         let date = body.date(at: 0)
       else { return nil }
       self.init(
@@ -47,11 +60,26 @@ extension EverestW311 {
       body.append(bigEndian: kilocalories, width: 4)
       body.append(bigEndian: meters / 10)
       body.append(bigEndian: activeMinutes)
-      return Frame(.watch, .day, Frame.Mark.data, body)
+      return Frame(.watch, Self.command, Frame.Mark.data, body)
     }
 
     /// The frame that says so.
     public var bytes: [UInt8] { frame.bytes }
+
+    var frames: [[UInt8]] { [bytes] }
+
+    /// The totals in Halo's words.
+    func totals(frames: [Int]) -> DailyTotals {
+      DailyTotals(
+        date: date, steps: steps, meters: meters, kilocalories: Double(kilocalories), activeMinutes: activeMinutes,
+        provenance: Provenance(frames: frames, decoder: decoderName))
+    }
+
+    func statement(frames: [Int]) -> LogStatement? {
+      LogStatement(
+        log: LogStatement.totalsLog, readings: Readings(totals: [totals(frames: frames)]), days: [date], frames: frames,
+        decoder: decoderName)
+    }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("activeMinutes", activeMinutes)

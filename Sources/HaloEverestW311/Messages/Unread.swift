@@ -2,7 +2,7 @@ public import HaloWearables
 
 extension EverestW311 {
   /// A frame that nobody understands, or a damaged one. Its bytes are kept.
-  public enum Unread: MessageFields, Hashable {
+  public enum Unread: WatchMessage {
     /// Nobody has said what it means.
     case unknown([UInt8])
     /// It is shorter than a frame can be.
@@ -20,6 +20,8 @@ extension EverestW311 {
       }
     }
 
+    var frames: [[UInt8]] { [bytes] }
+
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       switch self {
       case .unknown(let bytes):
@@ -36,12 +38,8 @@ extension EverestW311 {
   }
 
   /// Packets of a day whose end never came, or that are in no layout that is known.
-  public struct Incomplete: MessageFields, Hashable {
-    /// What they are of.
-    public enum Kind: String, Sendable {
-      case day
-      case heartRate
-    }
+  public struct Incomplete: WatchMessage {
+    public typealias Kind = Message.Topic
 
     /// What they are of.
     public let kind: Kind
@@ -50,10 +48,17 @@ extension EverestW311 {
     /// Whether the end came: then nobody knows how they are laid out.
     public let hasEnded: Bool
 
+    var frames: [[UInt8]] { packets }
+
+    /// Totals in real time look like the head of a day, and come on another channel.
+    func isAnswer(to request: Request, on channel: Channel) -> Bool {
+      kind.isTopic(of: request) && (kind == .heartRate || channel == .history)
+    }
+
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("frames", packets.count)
       if hasEnded { fields.field("hex", hexadecimal: [UInt8](packets.joined())) }
-      fields.field("of", kind == .day ? "history" : "heartRateHistory")
+      fields.field("of", kind.name)
       fields.field("type", hasEnded ? "unknown" : "incomplete")
     }
   }

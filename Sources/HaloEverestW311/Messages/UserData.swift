@@ -7,12 +7,21 @@ extension EverestW311 {
   /// ```
   /// → BE 01 03 FE 07 C8 05 11 00 3F 00 1F 40 00 4B 08 00
   ///               4     6  7  8     10       13    15 16
-  ///   4–5 year of birth · 6 month · 7 day · 8–9 weight · 10–12 steps a day · 13–14 stride · 15 hours and 16 minutes of sleep a night
+  ///   birthday: year in two bytes, month, day · targetSteps: a day · targetSleepMinutes: hours, then minutes, a night
   /// ```
   ///
   /// From documents alone, and disputed: one source takes this key for the display. No source gives the units of weight and stride; they
   /// are taken for kilograms and centimetres.
-  public struct UserData: MessageFields, Hashable {
+  public struct UserData: TwoWayMessage {
+    static let command = Command(1, 0x03)
+    static let question = SimpleRequest(command, "userData")
+
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [
+      ByteField("birthday", 4..<8), ByteField("weight", 8..<10), ByteField("targetSteps", 10..<13),
+      ByteField("stride", 13..<15), ByteField("targetSleepMinutes", 15..<17),
+    ]
+
     /// The wearer.
     public let wearer: WearerData
     private let trailing: [UInt8]
@@ -31,7 +40,7 @@ extension EverestW311 {
 
     init?(_ frame: Frame) {
       let body = frame.payload
-      guard frame.command == .userData, frame.mark == Frame.Mark.data || frame.mark == Frame.Mark.facts,
+      guard frame.command == Self.command, frame.mark == Frame.Mark.data || frame.mark == Frame.Mark.facts,
         body.count >= 13, let birthday = body.date(at: 0), body[11] < 24, body[12] < 60
       else { return nil }
       wearer = WearerData(
@@ -53,8 +62,10 @@ extension EverestW311 {
       body.append(bigEndian: wearer.targetSteps, width: 3)
       body.append(bigEndian: wearer.stride)
       body += [UInt8(clamping: wearer.targetSleepMinutes / 60), UInt8(clamping: wearer.targetSleepMinutes % 60)]
-      return Frame(sender, .userData, mark ?? Self.usualMark(sender), body + trailing)
+      return Frame(sender, Self.command, mark ?? Self.usualMark(sender), body + trailing)
     }
+
+    func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .userData }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("birthday", wearer.birthday)

@@ -6,9 +6,18 @@ extension EverestW311 {
   /// ```
   /// ← DE 06 09 FB 57 33 31 31 00 00 01 01 17 00 00 00 00 57 00 00
   ///               4                 10 11 12 13          17 18
-  ///   4–9 model, ASCII · 10 hardware · 11.12 firmware · 13–16 and from 18 on flags of settings · 17 charge in per cent
+  ///   model: ASCII · flags: of settings, as is what follows the charge
   /// ```
-  public struct WatchInformation: MessageFields, Hashable {
+  public struct WatchInformation: WatchMessage {
+    static let command = Command(6, 0x09)
+    static let question = SimpleRequest(command, "watchInformation", mark: Frame.Mark.facts)
+
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [
+      ByteField("model", 4..<10), ByteField("hardware", 10..<11), ByteField("firmware", 11..<13),
+      ByteField("flags", 13..<17), ByteField("batteryPercent", 17..<18),
+    ]
+
     /// Hardware version.
     public let hardware: Int
     /// Firmware version: the part before the point, and the one behind it.
@@ -32,7 +41,7 @@ extension EverestW311 {
 
     init?(_ frame: Frame) {
       let body = frame.payload
-      guard frame.sender == .watch, frame.command == .information, frame.mark == Frame.Mark.facts, body.count >= 14
+      guard frame.sender == .watch, frame.command == Self.command, frame.mark == Frame.Mark.facts, body.count >= 14
       else { return nil }
       modelBytes = [UInt8](body[..<6])
       hardware = Int(body[6])
@@ -45,9 +54,13 @@ extension EverestW311 {
     var frame: Frame {
       let versions = ([hardware] + firmware).map { UInt8(clamping: $0) }
       return Frame(
-        .watch, .information, Frame.Mark.facts,
+        .watch, Self.command, Frame.Mark.facts,
         modelBytes + versions + flags + [UInt8(clamping: batteryPercent)] + trailing)
     }
+
+    var frames: [[UInt8]] { [frame.bytes] }
+
+    func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .information }
 
     /// The model as the watch writes it, without the zeros and spaces behind it.
     public var model: String {
