@@ -1,3 +1,4 @@
+public import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
@@ -92,5 +93,49 @@ extension ColmiRing {
       case .incomplete(let message): message.write(to: &fields)
       }
     }
+
+    /// The message itself.
+    var content: any RingMessage {
+      switch self {
+      case .battery(let message): message
+      case .capabilities(let message): message
+      case .packetSize(let message): message
+      case .heartRateLogSettings(let message): message
+      case .autoMeasurement(let message): message
+      case .heartRateLog(let message): message
+      case .activity(let message): message
+      case .todayTotals(let message): message
+      case .dayTotals(let message): message
+      case .realTime(let message): message
+      case .realTimeStopped(let message): message
+      case .liveActivity(let message): message
+      case .push(let message): message
+      case .halfHourLog(let message): message
+      case .spo2Log(let message): message
+      case .sleepLog(let message): message
+      case .temperatureLog(let message): message
+      case .manualHeartRate(let message): message
+      case .rawLight(let message): message
+      case .rawAccelerometer(let message): message
+      case .goals(let message): message
+      case .deviceSupport(let message): message
+      case .acknowledged(let message): message
+      case .noData(let message): message
+      case .error(let message): message
+      case .unknown(let message): message
+      case .corrupt(let message): message
+      case .incomplete(let message): message
+      }
+    }
+  }
+}
+
+extension ColmiRing.Message: DayMessage {
+  public var namedDates: [CalendarDate] { content.namedDates }
+
+  public var today: CalendarDate? { content.today }
+
+  public func readings(today: CalendarDate, frames: [Int]) -> Readings {
+    content.readings(ColmiRing.ReadingContext(today: today, frames: frames))
   }
 }

@@ -104,5 +104,19 @@ extension ColmiRing {
     public static func heartRateLog(of date: CalendarDate) -> Request {
       .heartRateLog(timestamp: UInt32(clamping: date.daysSince1970 * 86_400))
     }
+
+    /// Whether a message with the request's first byte is its answer, and not something else or the late answer to an earlier request.
+    /// `date` is the day that it asks for, if the answer names it.
+    func isAnswer(_ message: Message, of date: CalendarDate?) -> Bool {
+      switch self {
+      case .activity: Activity.isAnswer(message, of: date)
+      case .heartRateLog(let timestamp): HeartRateLog.isAnswer(message, of: timestamp)
+      case .halfHourLog(_, let daysAgo): HalfHourLog.isAnswer(message, daysAgo: daysAgo)
+      case .dayTotals(let daysAgo): DayTotals.isAnswer(message, daysAgo: daysAgo)
+      case .startRealTime(let quantity): RealTime.isAnswer(message, of: quantity)
+      case .stopRealTime(let quantity, _): RealTimeStopped.isAnswer(message, of: quantity)
+      default: true
+      }
+    }
   }
 }

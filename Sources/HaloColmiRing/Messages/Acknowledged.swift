@@ -8,7 +8,7 @@ extension ColmiRing {
   ///   0  1                0  1
   ///   0 the command that was written; what follows is left over
   /// ```
-  public struct Acknowledged: MessageFields, Hashable {
+  public struct Acknowledged: RingMessage {
     /// The command that was written.
     public let command: UInt8
 

@@ -14,7 +14,7 @@ extension ColmiRing {
   /// With energy scale 1 the energy is in tens of small calories, otherwise in small calories (cross-checked: rows of 40,990
   /// against 40,993 in ``TodayTotals``). Rows come for active hours only and in any order; without the header the count in
   /// each row says when all are here.
-  public struct Activity: MessageFields, Hashable {
+  public struct Activity: RingMessage {
     /// One row.
     public struct Interval: MessageFields, Hashable {
       /// Quarter hour of the day, 0…95.
@@ -113,6 +113,34 @@ extension ColmiRing {
           payload.appendU16LE(Int(UInt16(clamping: interval.meters)))
           return Packet(Command.activity, payload)
         }
+    }
+
+    static let logForm = LogForm(
+      words: LogStatement.activityLog, metrics: [.steps, .distance, .activeEnergy],
+      request: { .activity(daysAgo: $0.daysAgo) })
+
+    var log: Log? { .activity }
+    var namedDates: [CalendarDate] { [date] }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { [date] }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(
+        samples: intervals.flatMap { interval in
+          let values = [
+            (Metric.steps, Double(interval.steps)), (.distance, Double(interval.meters)),
+            (.activeEnergy, interval.kilocalories),
+          ]
+          return values.map { context.sample($0, $1, date, interval.time, minutes: 15) }
+        })
+    }
+
+    /// Whether a message answers the request for a day's activity; `date` is that day, if it is known.
+    static func isAnswer(_ message: Message, of date: CalendarDate?) -> Bool {
+      switch message {
+      case .activity(let activity): date == nil || activity.date == date
+      case .noData: true
+      default: false
+      }
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

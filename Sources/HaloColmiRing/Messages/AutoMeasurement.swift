@@ -9,7 +9,7 @@ extension ColmiRing {
   ///   0  1  2                   0  1  2  3
   ///   1 answer to reading (01) or writing (02) · 2 on (01); anything else is off (00 on an R12, 02 on an R02)
   /// ```
-  public struct AutoMeasurement: MessageFields, Hashable {
+  public struct AutoMeasurement: RingMessage {
     /// What is measured.
     public enum Quantity: String, Sendable, CaseIterable {
       /// Blood oxygen saturation.

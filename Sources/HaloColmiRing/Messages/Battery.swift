@@ -1,3 +1,4 @@
+import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
@@ -8,7 +9,7 @@ extension ColmiRing {
   ///   0  1  2                      0  1  2  3
   ///   1 or 2 percent · 2 or 3 charging (1) or not (0)
   /// ```
-  public struct Battery: MessageFields, Hashable {
+  public struct Battery: RingMessage {
     /// Charge, 0…100 %.
     public let percent: Int
     /// Whether the ring is on its charger.
@@ -35,6 +36,8 @@ extension ColmiRing {
     public var pushPacket: Packet {
       Packet(Command.push, [Push.batteryCode, UInt8(clamping: percent), isCharging ? 1 : 0])
     }
+
+    var liveValues: [(metric: Metric, value: Int)]? { [(.battery, percent), (.batteryCharging, isCharging ? 1 : 0)] }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("charging", isCharging)

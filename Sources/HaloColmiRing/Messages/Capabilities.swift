@@ -11,7 +11,7 @@ extension ColmiRing {
   /// ```
   ///
   /// Layout from documents of the decompiled vendor app, consistent with two captures.
-  public struct Capabilities: MessageFields, OptionSet, Hashable {
+  public struct Capabilities: OptionSet, RingMessage {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 

@@ -12,7 +12,7 @@ extension ColmiRing {
   /// ```
   ///
   /// Some firmware leaves the distance 0 here although ``TodayTotals`` has it.
-  public struct DayTotals: MessageFields, Hashable {
+  public struct DayTotals: RingMessage {
     static let noDataMark: UInt8 = 0x80
 
     /// Days before today, 0…127.
@@ -77,6 +77,26 @@ extension ColmiRing {
       second.appendU16BE(activeMinutes)
       second.appendU16BE(sleepMinutes)
       return [Packet(Command.dayTotals, first), Packet(Command.dayTotals, second)]
+    }
+
+    var namedDates: [CalendarDate] { [date] }
+    var today: CalendarDate? { date.adding(days: daysAgo) }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(totals: [
+        DailyTotals(
+          date: date, steps: steps, meters: meters, kilocalories: Double(calories) / 1000, activeMinutes: activeMinutes,
+          provenance: context.provenance)
+      ])
+    }
+
+    /// Whether a message answers the request for the totals of a day.
+    static func isAnswer(_ message: Message, daysAgo: UInt8) -> Bool {
+      switch message {
+      case .dayTotals(let totals): totals.daysAgo == Int(daysAgo)
+      case .noData: true
+      default: false
+      }
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

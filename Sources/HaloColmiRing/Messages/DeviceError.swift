@@ -8,7 +8,7 @@ extension ColmiRing {
   ///   0  1
   ///   0 the command with bit 80 set · 1 EE: its firmware does not know the command; anything else is a code
   /// ```
-  public struct DeviceError: MessageFields, Hashable {
+  public struct DeviceError: RingMessage {
     static let unsupportedCode: UInt8 = 0xEE
 
     /// The command that was refused.

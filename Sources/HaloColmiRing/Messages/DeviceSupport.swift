@@ -8,7 +8,7 @@ extension ColmiRing {
   ///   0     2
   ///   2 bit 08: wants a bond
   /// ```
-  public struct DeviceSupport: MessageFields, Hashable {
+  public struct DeviceSupport: RingMessage {
     /// Whether the ring wants to be bonded.
     public let wantsBond: Bool
 

@@ -9,7 +9,7 @@ extension ColmiRing {
   ///   2–4 steps · 5–7 energy in small calories · 8–10 metres, u24 LE · 11–12 sport · 13–14 sleep, minutes u16 LE
   /// → 21 02 and the same body writes them (inferred)
   /// ```
-  public struct Goals: MessageFields, Hashable {
+  public struct Goals: RingMessage {
     /// Steps a day.
     public let steps: Int
     /// Energy a day in small calories (1000 = 1 kcal).

@@ -12,7 +12,7 @@ extension ColmiRing {
   /// ```
   ///
   /// A slot holds the score or milliseconds, 0 where nothing was measured. Slot 0 is midnight on the ring's wall clock.
-  public struct HalfHourLog: MessageFields, Hashable {
+  public struct HalfHourLog: RingMessage {
     /// What the log holds.
     public enum Quantity: Sendable, CaseIterable {
       /// Stress scores: 1–29 relaxed, 30–59 normal, 60–79 medium, 80–99 high, in the vendor's words.
@@ -81,6 +81,31 @@ extension ColmiRing {
         + (0..<further).map { index in
           Packet(quantity.command, [UInt8(clamping: 2 + index)] + slots.dropFirst(12 + index * 13).prefix(13))
         }
+    }
+
+    static let stressLogForm = LogForm(
+      words: "stress", metrics: [.stress], capability: .stress,
+      request: { .halfHourLog(.stress, daysAgo: $0.daysAgo) })
+    static let hrvLogForm = LogForm(
+      words: "heart-rate variability", metrics: [.heartRateVariability], capability: .hrv,
+      request: { .halfHourLog(.hrv, daysAgo: $0.daysAgo) })
+
+    var log: Log? { quantity == .stress ? .stressLog : .hrvLog }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { [today.adding(days: -daysAgo)] }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      let metric: Metric = quantity == .stress ? .stress : .heartRateVariability
+      let date = context.date(daysAgo: daysAgo)
+      return Readings(samples: samples.map { context.sample(metric, Double($0.value), date, $0.time) })
+    }
+
+    /// Whether a message answers the request for the log of a day.
+    static func isAnswer(_ message: Message, daysAgo: UInt8) -> Bool {
+      switch message {
+      case .halfHourLog(let log): log.daysAgo == Int(daysAgo)
+      case .noData: true
+      default: false
+      }
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -13,7 +13,7 @@ extension ColmiRing {
   ///
   /// The timestamp is the ring's wall clock written as if it were UTC. Some rings repeat the one that was asked for, so only
   /// its day counts: slot 0 is always midnight. A slot holds beats per minute, 0 where nothing was measured.
-  public struct HeartRateLog: MessageFields, Hashable {
+  public struct HeartRateLog: RingMessage {
     /// One measurement.
     public struct Sample: MessageFields, Hashable {
       /// When the slot begins.
@@ -71,6 +71,26 @@ extension ColmiRing {
         + (0..<further).map { index in
           Packet(Command.heartRateLog, [UInt8(clamping: 2 + index)] + slots.dropFirst(9 + index * 13).prefix(13))
         }
+    }
+
+    static let logForm = LogForm(
+      words: LogStatement.heartRateLog, metrics: [.heartRate], request: { .heartRateLog(of: $0.date) })
+
+    var log: Log? { .heartRateLog }
+    var namedDates: [CalendarDate] { [date] }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { [date] }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(samples: samples.map { context.sample(.heartRate, Double($0.bpm), date, $0.time) })
+    }
+
+    /// Whether a message answers the request for the day of `timestamp`.
+    static func isAnswer(_ message: Message, of timestamp: UInt32) -> Bool {
+      switch message {
+      case .heartRateLog(let log): log.timestamp / 86_400 == timestamp / 86_400
+      case .noData: true
+      default: false
+      }
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

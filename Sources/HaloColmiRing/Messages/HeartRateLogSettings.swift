@@ -9,7 +9,7 @@ extension ColmiRing {
   ///          0  1  2  3         0  1  2  3
   ///   2 on (01) or off (02) · 3 interval in minutes
   /// ```
-  public struct HeartRateLogSettings: MessageFields, Hashable {
+  public struct HeartRateLogSettings: RingMessage {
     /// Whether the ring measures by itself.
     public let isEnabled: Bool
     /// Minutes between measurements; `nil` where the ring confirms a write, which does not repeat it.

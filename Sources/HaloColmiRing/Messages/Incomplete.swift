@@ -2,7 +2,7 @@ public import HaloWearables
 
 extension ColmiRing {
   /// An answer of several frames of which some never came.
-  public struct Incomplete: MessageFields, Hashable {
+  public struct Incomplete: RingMessage {
     /// What the answer was about, in the words of the message types; `bigData` where not even the id came, `unknown` where
     /// the id has no type.
     public let of: String

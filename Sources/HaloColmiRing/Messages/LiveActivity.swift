@@ -8,7 +8,7 @@ extension ColmiRing {
   ///   0  1  2        5        8
   ///   2–4 steps · 5–7 energy in small calories · 8–10 metres, u24 BE
   /// ```
-  public struct LiveActivity: MessageFields, Hashable {
+  public struct LiveActivity: RingMessage {
     /// Steps today.
     public let steps: Int
     /// Energy today in small calories (1000 = 1 kcal).

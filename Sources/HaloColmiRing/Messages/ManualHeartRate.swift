@@ -10,7 +10,7 @@ extension ColmiRing {
   /// ```
   ///
   /// Inferred from one captured measurement (19:34, 89 bpm).
-  public struct ManualHeartRate: MessageFields, Hashable {
+  public struct ManualHeartRate: RingMessage {
     /// One measurement.
     public struct Sample: MessageFields, Hashable {
       /// Days before today, 0…255.
@@ -62,6 +62,20 @@ extension ColmiRing {
         payload.append(UInt8(clamping: sample.bpm))
       }
       return BigData(id: BigDataID.manualHeartRate, payload: payload)
+    }
+
+    static let logForm = LogForm(
+      words: "heart rate by hand", metrics: [.heartRate], bigDataID: BigDataID.manualHeartRate,
+      capability: .manualHeartRate, request: { _ in .manualHeartRate(daysAgo: 0) })
+
+    var log: Log? { .manualHeartRate }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { today.days(back: samples.map(\.daysAgo)) }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(
+        samples: samples.filter { $0.bpm > 0 }.map {
+          context.sample(.heartRate, Double($0.bpm), context.date(daysAgo: $0.daysAgo), $0.time, source: .manual)
+        })
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

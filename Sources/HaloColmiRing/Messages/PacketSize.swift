@@ -8,7 +8,7 @@ extension ColmiRing {
   ///   0  1
   ///   1 bytes (0xF1 = 241 on an R02, 244 on an R12)
   /// ```
-  public struct PacketSize: MessageFields, Hashable {
+  public struct PacketSize: RingMessage {
     /// Length in bytes, 0…255.
     public let bytes: Int
 

@@ -10,7 +10,7 @@ extension ColmiRing {
   /// ```
   ///
   /// Battery (0C) and live activity (12) come the same way and are messages of their own.
-  public struct Push: MessageFields, Hashable {
+  public struct Push: RingMessage {
     static let batteryCode: UInt8 = 0x0C
     static let liveActivityCode: UInt8 = 0x12
 

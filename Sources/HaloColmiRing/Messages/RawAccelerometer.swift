@@ -10,7 +10,7 @@ extension ColmiRing {
   /// ```
   ///
   /// ±4 g, 512 counts a g (0.994 g at rest in the captured frame).
-  public struct RawAccelerometer: MessageFields, Hashable {
+  public struct RawAccelerometer: RingMessage {
     static let subtype: UInt8 = 3
     static let countsPerG = 512
 

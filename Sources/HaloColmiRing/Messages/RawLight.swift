@@ -8,7 +8,7 @@ extension ColmiRing {
   ///   0  1  2     4     6     8     10
   ///   2–3 reading (0: no sample) · 4–5 highest · 6–7 lowest · 8–9 highest − lowest, u16 BE
   /// ```
-  public struct RawLight: MessageFields, Hashable {
+  public struct RawLight: RingMessage {
     /// Which light.
     public enum Kind: UInt8, Sendable, CaseIterable {
       /// Red light, for oxygen saturation.

@@ -1,3 +1,4 @@
+import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
@@ -11,7 +12,7 @@ extension ColmiRing {
   /// ```
   ///
   /// That bytes 6–7 are the beat interval is inferred (707 ms stood next to 86 bpm).
-  public struct RealTime: MessageFields, Hashable {
+  public struct RealTime: RingMessage {
     /// What can be measured live.
     public enum Quantity: String, Sendable, CaseIterable {
       /// Heart rate in beats per minute.
@@ -33,6 +34,16 @@ extension ColmiRing {
         case .continuousHeartRate: 0x06
         case .stress: 0x08
         case .hrv: 0x0A
+        }
+      }
+
+      /// What a reading is a sample of.
+      var metric: Metric {
+        switch self {
+        case .heartRate, .continuousHeartRate: .heartRate
+        case .spo2: .oxygenSaturation
+        case .hrv: .heartRateVariability
+        case .stress: .stress
         }
       }
 
@@ -110,6 +121,18 @@ extension ColmiRing {
       var payload = [quantity.code, error, UInt8(clamping: value ?? 0), quantity == .spo2 ? 1 : 0, 0]
       payload.appendU16LE(beatIntervalMilliseconds ?? 0)
       return Packet(Command.realTime, payload)
+    }
+
+    var liveValues: [(metric: Metric, value: Int)]? {
+      [(Metric.beatInterval, beatIntervalMilliseconds), (quantity.metric, value)].compactMap { metric, value in
+        value.map { (metric, $0) }
+      }
+    }
+
+    /// Whether a message answers the start of a measurement. One that was left running by another program sends its readings until it
+    /// is stopped.
+    static func isAnswer(_ message: Message, of quantity: Quantity) -> Bool {
+      if case .realTime(let reading) = message { reading.quantity == quantity } else { false }
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -8,7 +8,7 @@ extension ColmiRing {
   ///   0  1  2
   ///   1 quantity · 2 final value of heart rate and SpO₂; 0 for HRV and stress
   /// ```
-  public struct RealTimeStopped: MessageFields, Hashable {
+  public struct RealTimeStopped: RingMessage {
     /// What was measured.
     public let quantity: RealTime.Quantity
     /// The final value, 1…255, where there is one.
@@ -27,6 +27,11 @@ extension ColmiRing {
 
     /// The frame that says so.
     public var packet: Packet { Packet(Command.stopRealTime, [quantity.code, UInt8(clamping: value ?? 0)]) }
+
+    /// Whether a message answers the request to stop a measurement.
+    static func isAnswer(_ message: Message, of quantity: RealTime.Quantity) -> Bool {
+      if case .realTimeStopped(let stopped) = message { stopped.quantity == quantity } else { false }
+    }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("of", quantity.rawValue)

@@ -12,7 +12,7 @@ extension ColmiRing {
   ///
   /// "Days ago" names the day of waking up; where the start is later than the end, sleep began the day before. In all five
   /// captured nights and the nap the minutes of the stages add up to the span.
-  public struct SleepLog: MessageFields, Hashable {
+  public struct SleepLog: RingMessage {
     /// Which sleep the log is about.
     public enum Kind: Sendable, CaseIterable {
       /// The nights' sleep.
@@ -143,9 +143,33 @@ extension ColmiRing {
       return BigData(id: kind.id, payload: payload)
     }
 
+    static let sleepLogForm = LogForm(
+      words: LogStatement.nightLog, sleep: .night, bigDataID: BigDataID.sleep,
+      request: { .sleep(daysAgo: nil, isOlder: !$0.capabilities.contains(.newSleepProtocol)) })
+    /// Naps come before the nights, without being asked for.
+    static let napsLogForm = LogForm(words: "naps", sleep: .nap, bigDataID: BigDataID.naps)
+
+    var log: Log? { kind == .sleep ? .sleep : .naps }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { today.days(back: nights.map(\.daysAgo)) }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(nights: nights.map { $0.night(kind, today: context.today, provenance: context.provenance) })
+    }
+
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("nights", nights)
       fields.field("type", kind == .sleep ? "sleep" : "naps")
     }
+  }
+}
+
+extension ColmiRing.SleepLog.Night {
+  fileprivate func night(
+    _ kind: ColmiRing.SleepLog.Kind, today: CalendarDate, provenance: Provenance
+  ) -> Night {
+    let wokeUp = WallClock(date: today.adding(days: -daysAgo), minuteOfDay: end)
+    return Night(
+      kind: kind == .sleep ? .night : .nap, start: wokeUp.adding(minutes: -minutes), end: wokeUp,
+      stages: stages.map { Night.Stretch(stage: $0.stage, minutes: $0.minutes) }, provenance: provenance)
   }
 }

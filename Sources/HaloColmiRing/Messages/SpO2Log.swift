@@ -1,3 +1,4 @@
+import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
@@ -10,7 +11,7 @@ extension ColmiRing {
   /// ```
   ///
   /// Oldest day first; a day may be absent; any number of days.
-  public struct SpO2Log: MessageFields, Hashable {
+  public struct SpO2Log: RingMessage {
     static let bytesPerDay = 49
 
     /// One hour's range.
@@ -91,6 +92,29 @@ extension ColmiRing {
         payload += bytes
       }
       return BigData(id: BigDataID.spo2, payload: payload)
+    }
+
+    static let logForm = LogForm(
+      words: "SpO₂", metrics: [.oxygenSaturationMinimum, .oxygenSaturationMaximum], bigDataID: BigDataID.spo2,
+      capability: .spo2, request: { _ in .spo2Log(daysAgo: nil) })
+
+    var log: Log? { .spo2Log }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { today.days(back: days.map(\.daysAgo)) }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(
+        samples: days.flatMap { day in
+          day.hours.flatMap { hour in
+            let range = [(Metric.oxygenSaturationMinimum, hour.minimum), (.oxygenSaturationMaximum, hour.maximum)]
+            return range.compactMap { metric, value in
+              value.map {
+                context.sample(
+                  metric, Double($0), context.date(daysAgo: day.daysAgo), TimeOfDay(minutes: hour.hour * 60),
+                  minutes: 60)
+              }
+            }
+          }
+        })
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

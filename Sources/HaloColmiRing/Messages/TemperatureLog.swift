@@ -10,7 +10,7 @@ extension ColmiRing {
   /// ```
   ///
   /// From open clients; no capture of a ring with a temperature sensor was found.
-  public struct TemperatureLog: MessageFields, Hashable {
+  public struct TemperatureLog: RingMessage {
     /// One measurement.
     public struct Sample: MessageFields, Hashable {
       /// When the slot begins.
@@ -85,6 +85,23 @@ extension ColmiRing {
       BigData(
         id: BigDataID.temperature,
         payload: days.flatMap { [UInt8(clamping: $0.daysAgo), UInt8($0.intervalMinutes)] + $0.slots })
+    }
+
+    static let logForm = LogForm(
+      words: "skin temperature", metrics: [.skinTemperature], bigDataID: BigDataID.temperature,
+      capability: .temperature,
+      request: { _ in .temperatureLog(days: 6) })
+
+    var log: Log? { .temperatureLog }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { today.days(back: days.map(\.daysAgo)) }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(
+        samples: days.flatMap { day in
+          day.samples.map {
+            context.sample(.skinTemperature, $0.celsius, context.date(daysAgo: day.daysAgo), $0.time)
+          }
+        })
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -1,3 +1,4 @@
+import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
@@ -8,7 +9,7 @@ extension ColmiRing {
   ///   0  1        4        7        10       13
   ///   1–3 steps · 4–6 running steps · 7–9 energy in small calories · 10–12 metres, u24 BE · 13–14 active minutes u16 BE
   /// ```
-  public struct TodayTotals: MessageFields, Hashable {
+  public struct TodayTotals: RingMessage {
     /// Steps, running steps included.
     public let steps: Int
     /// Steps while running.
@@ -47,6 +48,20 @@ extension ColmiRing {
       payload.appendU24BE(meters)
       payload.appendU16BE(activeMinutes)
       return Packet(Command.todayTotals, payload)
+    }
+
+    /// A sync asks for the totals of today in this form, and not for ``DayTotals``.
+    static let logForm = LogForm(words: LogStatement.totalsLog, request: { _ in .todayTotals })
+
+    var log: Log? { .dayTotals }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { [today] }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(totals: [
+        DailyTotals(
+          date: context.today, steps: steps, meters: meters, kilocalories: kilocalories, activeMinutes: activeMinutes,
+          provenance: context.provenance)
+      ])
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
