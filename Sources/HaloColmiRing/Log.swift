@@ -40,12 +40,6 @@ extension ColmiRing {
       case .manualHeartRate: ManualHeartRate.logForm
       }
     }
-
-    /// The log in big data of this id.
-    init?(bigDataID: UInt8) {
-      guard let log = Self.allCases.first(where: { $0.form.bigDataID == bigDataID }) else { return nil }
-      self = log
-    }
   }
 
   /// What a sync and the reader of recorded sessions need to know of a log.

@@ -127,6 +127,52 @@ extension ColmiRing {
       case .incomplete(let message): message
       }
     }
+
+    /// The forms of all packets that are understood.
+    static let packetForms: [PacketForm] =
+      [
+        Capabilities.form, Battery.form, PhoneName.form, DayTotals.form,
+        PowerOff.form, Preferences.form, HeartRateLog.form,
+        HeartRateLogSettings.form, RealTime.olderForm, Goals.form,
+        PacketSize.form, DeviceSupport.form, Activity.form, TodayTotals.form,
+        FindDevice.form, RealTime.form, RealTimeStopped.form, Push.form,
+        RawLight.form, FactoryReset.form,
+      ] + AutoMeasurement.forms + HalfHourLog.forms
+
+    /// The forms of all big data that are understood.
+    static let bigDataForms =
+      [SpO2Log.form, TemperatureLog.form, ManualHeartRate.form] + SleepLog.forms
+
+    /// The meaning of one packet that stands for itself (not a part of a longer answer).
+    init(_ packet: Packet) {
+      self = PacketForm.of(packet).message(packet) ?? .unknown(Unknown(packet))
+    }
+
+    /// The meaning of what came on the channel of big data, or was no frame at all.
+    init(_ output: Deframer.Output) {
+      switch output {
+      case .bigData(let data): self.init(data)
+      case .corrupt(let corrupt): self = .corrupt(corrupt)
+      case .incomplete(let incomplete): self = .incomplete(incomplete)
+      }
+    }
+
+    /// The meaning of a frame of big data.
+    init(_ data: BigData) {
+      guard let form = BigDataForm.of(data.id) else {
+        self = .unknown(Unknown(data))
+        return
+      }
+      guard !data.payload.isEmpty, data.payload != [0] else {
+        self = .noData(NoData(of: form.log))
+        return
+      }
+      do {
+        self = try form.message(data.payload) ?? .unknown(Unknown(data))
+      } catch {
+        self = .corrupt(Corrupt(reason: .length, bytes: data.bytes))
+      }
+    }
   }
 }
 

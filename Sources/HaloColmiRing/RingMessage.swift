@@ -13,6 +13,10 @@ extension ColmiRing {
     /// Today, if the message gives both a date and how many days ago it was.
     var today: CalendarDate? { get }
 
+    /// Whether the message answers a request with its first byte, and not an earlier one. Only requests that several messages can follow
+    /// ask this. `date` is the day that the request asks for, if the answer names it.
+    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool
+
     /// The days that the message has everything of. A log of several days covers those from its oldest on: a ring does not deny what it
     /// keeps no longer.
     func coveredDays(today: CalendarDate) -> [CalendarDate]
@@ -55,6 +59,7 @@ extension ColmiRing.RingMessage {
   var log: ColmiRing.Log? { nil }
   var namedDates: [CalendarDate] { [] }
   var today: CalendarDate? { nil }
+  func isAnswer(to request: ColmiRing.Request, of date: CalendarDate?) -> Bool { false }
   func coveredDays(today: CalendarDate) -> [CalendarDate] { [] }
   func readings(_ context: ColmiRing.ReadingContext) -> Readings { Readings() }
   var liveValues: [(metric: Metric, value: Int)]? { nil }

@@ -80,7 +80,7 @@ extension ColmiRing {
       }
       let (content, context) = (message.content, ReadingContext(today: today, frames: frames))
       if let values = content.liveValues, frames.count == 1 {
-        let source: SampleSource = frame.bytes.first == Command.push ? .push : .live
+        let source: SampleSource = frame.bytes.first == Push.command ? .push : .live
         let samples = values.map { metric, value in
           Sample(
             metric, Double(value), start: frame.moment.wallClock, source: source, provenance: context.provenance)

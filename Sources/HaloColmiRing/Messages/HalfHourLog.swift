@@ -13,6 +13,11 @@ extension ColmiRing {
   ///
   /// A slot holds the score or milliseconds, 0 where nothing was measured. Slot 0 is midnight on the ring's wall clock.
   public struct HalfHourLog: RingMessage {
+    static let forms = Quantity.allCases.map { quantity in
+      PacketForm(
+        command: quantity.command, request: { .halfHourLog(quantity, daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
+    }
+
     /// What the log holds.
     public enum Quantity: Sendable, CaseIterable {
       /// Stress scores: 1–29 relaxed, 30–59 normal, 60–79 medium, 80–99 high, in the vendor's words.
@@ -20,7 +25,7 @@ extension ColmiRing {
       /// Heart-rate variability in milliseconds.
       case hrv
 
-      var command: UInt8 { self == .stress ? Command.stressLog : Command.hrvLog }
+      var command: UInt8 { self == .stress ? 0x37 : 0x39 }
     }
 
     /// One measurement.
@@ -99,12 +104,17 @@ extension ColmiRing {
       return Readings(samples: samples.map { context.sample(metric, Double($0.value), date, $0.time) })
     }
 
-    /// Whether a message answers the request for the log of a day.
-    static func isAnswer(_ message: Message, daysAgo: UInt8) -> Bool {
-      switch message {
-      case .halfHourLog(let log): log.daysAgo == Int(daysAgo)
-      case .noData: true
-      default: false
+    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
+      if case .halfHourLog(_, let asked) = request { daysAgo == Int(asked) } else { false }
+    }
+
+    static func request(_ quantity: Quantity, daysAgo: UInt8) -> Packet { Packet(quantity.command, [daysAgo]) }
+
+    private static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
+      switch packet[1] {
+      case 0: packet.keeping(4)
+      case 0xFF: packet.keeping(2)
+      default: redaction.madeUp(packet, (packet[1] == 1 ? 3 : 2)..<15, 20...70)
       }
     }
 

@@ -15,7 +15,7 @@ extension ColmiRing {
     }
 
     init(bigDataID: UInt8?, frames: Int) {
-      of = bigDataID.map { Log(bigDataID: $0)?.rawValue ?? "unknown" } ?? "bigData"
+      of = bigDataID.map { BigDataForm.of($0)?.log.rawValue ?? "unknown" } ?? "bigData"
       self.frames = frames
     }
 

@@ -1,3 +1,4 @@
+import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
@@ -9,6 +10,8 @@ extension ColmiRing {
 
     /// Nothing of this log.
     public init(of log: Log) { of = log }
+
+    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool { true }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("of", of.rawValue)
