@@ -75,10 +75,9 @@ extension ColmiRing {
         // What went the wrong way through a characteristic is no command of a ring's.
         (Channel(value.characteristic, value.direction) ?? .commands, value.direction, value.bytes)
       }
-      var redaction = Redaction(random)
-      let (redacted, after) = redaction.redact(frames)
-      random = after
-      return redacted
+      var generator = random
+      defer { random = generator }
+      return Redaction { Int.random(in: $0, using: &generator) }.redact(frames)
     }
 
     public mutating func receive(

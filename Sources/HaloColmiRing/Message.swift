@@ -1,3 +1,4 @@
+public import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
@@ -92,5 +93,95 @@ extension ColmiRing {
       case .incomplete(let message): message.write(to: &fields)
       }
     }
+
+    /// The message itself.
+    var content: any RingMessage {
+      switch self {
+      case .battery(let message): message
+      case .capabilities(let message): message
+      case .packetSize(let message): message
+      case .heartRateLogSettings(let message): message
+      case .autoMeasurement(let message): message
+      case .heartRateLog(let message): message
+      case .activity(let message): message
+      case .todayTotals(let message): message
+      case .dayTotals(let message): message
+      case .realTime(let message): message
+      case .realTimeStopped(let message): message
+      case .liveActivity(let message): message
+      case .push(let message): message
+      case .halfHourLog(let message): message
+      case .spo2Log(let message): message
+      case .sleepLog(let message): message
+      case .temperatureLog(let message): message
+      case .manualHeartRate(let message): message
+      case .rawLight(let message): message
+      case .rawAccelerometer(let message): message
+      case .goals(let message): message
+      case .deviceSupport(let message): message
+      case .acknowledged(let message): message
+      case .noData(let message): message
+      case .error(let message): message
+      case .unknown(let message): message
+      case .corrupt(let message): message
+      case .incomplete(let message): message
+      }
+    }
+
+    /// The forms of all packets that are understood.
+    static let packetForms: [PacketForm] =
+      [
+        Capabilities.form, Battery.form, PhoneName.form, DayTotals.form,
+        PowerOff.form, Preferences.form, HeartRateLog.form,
+        HeartRateLogSettings.form, RealTime.olderForm, Goals.form,
+        PacketSize.form, DeviceSupport.form, Activity.form, TodayTotals.form,
+        FindDevice.form, RealTime.form, RealTimeStopped.form, Push.form,
+        RawLight.form, FactoryReset.form,
+      ] + AutoMeasurement.forms + HalfHourLog.forms
+
+    /// The forms of all big data that are understood.
+    static let bigDataForms =
+      [SpO2Log.form, TemperatureLog.form, ManualHeartRate.form] + SleepLog.forms
+
+    /// The meaning of one packet that stands for itself (not a part of a longer answer).
+    init(_ packet: Packet) {
+      self = PacketForm.of(packet).message(packet) ?? .unknown(Unknown(packet))
+    }
+
+    /// The meaning of what came on the channel of big data, or was no frame at all.
+    init(_ output: Deframer.Output) {
+      switch output {
+      case .bigData(let data): self.init(data)
+      case .corrupt(let corrupt): self = .corrupt(corrupt)
+      case .incomplete(let incomplete): self = .incomplete(incomplete)
+      }
+    }
+
+    /// The meaning of a frame of big data.
+    init(_ data: BigData) {
+      guard let form = BigDataForm.of(data.id) else {
+        self = .unknown(Unknown(data))
+        return
+      }
+      guard !data.payload.isEmpty, data.payload != [0] else {
+        self = .noData(NoData(of: form.log))
+        return
+      }
+      do {
+        self = try form.message(data.payload) ?? .unknown(Unknown(data))
+      } catch {
+        self = .corrupt(Corrupt(reason: .length, bytes: data.bytes))
+      }
+    }
+  }
+}
+
+extension ColmiRing.Message: DayMessage {
+  public var namedDates: [CalendarDate] { content.namedDates }
+
+  public var today: CalendarDate? { content.today }
+
+  public func readings(today: CalendarDate, frames: [Int]) -> Readings {
+    content.readings(ColmiRing.ReadingContext(today: today, frames: frames))
   }
 }

@@ -53,11 +53,11 @@ extension ColmiRing {
 
     mutating func receive(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
       switch packet.command {
-      case Command.activity: activity.receive(packet, frame: frame, emit: emit)
-      case Command.heartRateLog: heartRateLog.receive(packet, frame: frame, emit: emit)
-      case Command.stressLog: stressLog.receive(packet, frame: frame, emit: emit)
-      case Command.hrvLog: hrvLog.receive(packet, frame: frame, emit: emit)
-      case Command.dayTotals: dayTotals.receive(packet, frame: frame, emit: emit)
+      case Activity.command: activity.receive(packet, frame: frame, emit: emit)
+      case HeartRateLog.command: heartRateLog.receive(packet, frame: frame, emit: emit)
+      case HalfHourLog.Quantity.stress.command: stressLog.receive(packet, frame: frame, emit: emit)
+      case HalfHourLog.Quantity.hrv.command: hrvLog.receive(packet, frame: frame, emit: emit)
+      case DayTotals.command: dayTotals.receive(packet, frame: frame, emit: emit)
       default: emit(Message(packet), FrameTrail(last: frame))
       }
     }

@@ -1,5 +1,5 @@
 public import HaloHealth
-import HaloWearables
+public import HaloWearables
 extension ColmiRing {
   /// Everything that can be sent to a ring.
   ///
@@ -30,7 +30,7 @@ extension ColmiRing {
   /// | `spo2Log` | big data `2A`: `daysAgo`, FF for all days |
   /// | `temperatureLog` | big data `25`: count of days |
   /// | `manualHeartRate` | big data `28`: `daysAgo` (inferred) |
-  public enum Request: Sendable, Hashable {
+  public enum Request: MessageFields, Hashable {
     /// Gives the ring the time; it answers with its capabilities.
     case setTime(WallClock, language: UInt8)
     /// Asks for ``Battery``.
@@ -104,5 +104,138 @@ extension ColmiRing {
     public static func heartRateLog(of date: CalendarDate) -> Request {
       .heartRateLog(timestamp: UInt32(clamping: date.daysSince1970 * 86_400))
     }
+
+    /// The request in a packet; `nil` where nobody understands it or Halo has no word for it.
+    public init?(_ packet: Packet) {
+      guard let request = PacketForm.of(packet).request(packet) else { return nil }
+      self = request
+    }
+
+    /// The request in a frame of big data; `nil` where nobody understands it or Halo has no word for it.
+    public init?(_ data: BigData) {
+      guard !data.payload.isEmpty, let request = BigDataForm.of(data.id)?.request(data.payload) else {
+        return nil
+      }
+      self = request
+    }
+
+    /// The request as it goes over the air.
+    public var outgoing: Outgoing {
+      switch self {
+      case .setTime(let wallClock, let language):
+        .packet(Capabilities.timeRequest(wallClock, language: language))
+      case .battery: .packet(Packet(Battery.command))
+      case .phoneName(let name): .packet(PhoneName.request(name))
+      case .dayTotals(let daysAgo): .packet(DayTotals.request(daysAgo: daysAgo))
+      case .powerOff: .packet(PowerOff.request)
+      case .heartRateLog(let timestamp): .packet(HeartRateLog.request(timestamp: timestamp))
+      case .heartRateLogSettings: .packet(Packet(HeartRateLogSettings.command, [1]))
+      case .configureHeartRateLog(let isEnabled, let minutes):
+        .packet(HeartRateLogSettings.writeRequest(isEnabled: isEnabled, intervalMinutes: minutes))
+      case .olderRealTime(let action): .packet(Packet(RealTime.olderCommand, [action.rawValue]))
+      case .goals: .packet(Packet(Goals.command, [1]))
+      case .configureGoals(let goals): .packet(goals.writePacket)
+      case .autoMeasurement(let quantity): .packet(AutoMeasurement.readRequest(of: quantity))
+      case .configureAutoMeasurement(let quantity, let isEnabled):
+        .packet(AutoMeasurement.writeRequest(of: quantity, isEnabled: isEnabled))
+      case .halfHourLog(let quantity, let daysAgo): .packet(HalfHourLog.request(quantity, daysAgo: daysAgo))
+      case .deviceSupport: .packet(Packet(DeviceSupport.command))
+      case .activity(let daysAgo): .packet(Activity.request(daysAgo: daysAgo))
+      case .todayTotals: .packet(Packet(TodayTotals.command))
+      case .preferences: .packet(Preferences.readRequest)
+      case .configurePreferences(let preferences): .packet(preferences.writeRequest)
+      case .findDevice: .packet(FindDevice.request)
+      case .startRealTime(let quantity): .packet(RealTime.startRequest(quantity))
+      case .continueRealTime(let quantity): .packet(RealTime.continueRequest(quantity))
+      case .stopRealTime(let quantity, let lastValue):
+        .packet(RealTimeStopped.request(quantity, lastValue: lastValue))
+      case .rawStream(let on): .packet(RawLight.request(on: on))
+      case .factoryReset: .packet(FactoryReset.request)
+      case .sleep(let daysAgo, let isOlder): .bigData(SleepLog.request(daysAgo: daysAgo, isOlder: isOlder))
+      case .spo2Log(let daysAgo): .bigData(SpO2Log.request(daysAgo: daysAgo))
+      case .temperatureLog(let days): .bigData(TemperatureLog.request(days: days))
+      case .manualHeartRate(let daysAgo): .bigData(ManualHeartRate.request(daysAgo: daysAgo))
+      }
+    }
+
+    /// The request without what is the wearer's own.
+    var redacted: Self {
+      switch self {
+      case .phoneName: .phoneName("phone")
+      case .configureGoals: .configureGoals(.usual)
+      case .stopRealTime(let quantity, _): .stopRealTime(quantity, lastValue: 0)
+      default: self
+      }
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      switch self {
+      case .setTime(let wallClock, let language):
+        Capabilities.writeTime(wallClock, language: language, to: &fields)
+      case .battery: fields.request(of: "battery")
+      case .dayTotals(let daysAgo): fields.request(of: "dayTotals", daysAgo: daysAgo)
+      case .heartRateLog(let timestamp): HeartRateLog.writeRequest(timestamp: timestamp, to: &fields)
+      case .heartRateLogSettings: fields.request(of: "heartRateLogSettings")
+      case .goals: fields.request(of: "goals")
+      case .autoMeasurement: fields.request(of: "autoMeasurement")
+      case .halfHourLog(.stress, let daysAgo): fields.request(of: "stressLog", daysAgo: daysAgo)
+      case .halfHourLog(.hrv, let daysAgo): fields.request(of: "hrvLog", daysAgo: daysAgo)
+      case .deviceSupport: fields.request(of: "deviceSupport")
+      case .activity(let daysAgo): fields.request(of: "activity", daysAgo: daysAgo)
+      case .todayTotals: fields.request(of: "todayTotals")
+      case .sleep(let daysAgo, _): fields.request(of: "sleep", daysAgo: daysAgo)
+      case .spo2Log(let daysAgo): fields.request(of: "spo2Log", daysAgo: daysAgo)
+      case .temperatureLog: fields.request(of: "temperatureLog")
+      case .manualHeartRate(let daysAgo): fields.request(of: "manualHeartRate", daysAgo: daysAgo)
+      case .configureHeartRateLog(let isEnabled, let minutes):
+        HeartRateLogSettings.writeFields(isEnabled: isEnabled, intervalMinutes: minutes, to: &fields)
+      case .configureAutoMeasurement(let quantity, let isEnabled):
+        AutoMeasurement.writeFields(of: quantity, isEnabled: isEnabled, to: &fields)
+      case .configureGoals(let goals): goals.writeRequest(to: &fields)
+      case .preferences: fields.request(of: "preferences")
+      case .configurePreferences(let preferences): preferences.writeRequest(to: &fields)
+      case .startRealTime(let quantity): fields.live("startRealTime", quantity)
+      case .stopRealTime(let quantity, _): fields.live("stopRealTime", quantity)
+      case .olderRealTime(.start): fields.live("startRealTime", .heartRate)
+      case .olderRealTime(.stop): fields.live("stopRealTime", .heartRate)
+      case .continueRealTime, .olderRealTime(.goOn): fields.command("keepAlive")
+      case .rawStream(let on): RawLight.writeRequest(on: on, to: &fields)
+      case .findDevice: fields.command("findDevice")
+      case .powerOff: fields.command("powerOff")
+      case .factoryReset: fields.command("factoryReset")
+      case .phoneName: fields.command("phoneName")
+      }
+    }
+
+    /// Whether a message with the request's first byte is its answer, and not something else or the late answer to an earlier request.
+    /// `date` is the day that it asks for, if the answer names it.
+    func isAnswer(_ message: Message, of date: CalendarDate?) -> Bool {
+      switch self {
+      case .activity, .heartRateLog, .halfHourLog, .dayTotals, .startRealTime, .stopRealTime:
+        message.content.isAnswer(to: self, of: date)
+      default: true
+      }
+    }
+  }
+}
+
+extension FieldWriter {
+  /// The fields of a request for a message.
+  mutating func request(of message: StaticString, daysAgo: UInt8? = nil) {
+    field("daysAgo", ifPresent: daysAgo.map(Int.init))
+    field("of", message)
+    field("type", "request")
+  }
+
+  /// The fields of a request that starts or stops a measurement.
+  fileprivate mutating func live(_ type: StaticString, _ quantity: ColmiRing.RealTime.Quantity) {
+    field("of", quantity.rawValue)
+    field("type", type)
+  }
+
+  /// The fields of a command that only has a name.
+  fileprivate mutating func command(_ name: StaticString) {
+    field("name", name)
+    field("type", "command")
   }
 }

@@ -127,7 +127,7 @@ extension ColmiRingDriver: LiveMeasuring {
     for await received in unasked {
       let stop: ColmiRing.Request
       switch received.message {
-      case .realTime where received.command == ColmiRing.Command.olderRealTime: stop = .olderRealTime(.stop)
+      case .realTime where received.command == ColmiRing.RealTime.olderCommand: stop = .olderRealTime(.stop)
       case .realTime(let reading): stop = .stopRealTime(reading.quantity, lastValue: 0)
       case .rawLight, .rawAccelerometer: stop = .rawStream(on: false)
       default: continue

@@ -78,20 +78,24 @@ extension ColmiRing {
       {
         return
       }
-      if let live = message.liveReadings(frame.moment, frames: frames, frame.bytes), frames.count == 1 {
+      let (content, context) = (message.content, ReadingContext(today: today, frames: frames))
+      if let values = content.liveValues, frames.count == 1 {
+        let source: SampleSource = frame.bytes.first == Push.command ? .push : .live
+        let samples = values.map { metric, value in
+          Sample(
+            metric, Double(value), start: frame.moment.wallClock, source: source, provenance: context.provenance)
+        }
         return contents.statements.append(
           LogStatement(
-            log: message.isBattery ? "battery" : "live", readings: live,
-            clock: .host(secondsFromGMT: frame.secondsFromGMT), frames: frames,
-            decoder: ColmiRing.decoderName))
+            log: content is Battery ? "battery" : "live", readings: Readings(samples: samples),
+            clock: .host(secondsFromGMT: frame.secondsFromGMT), frames: frames, decoder: ColmiRing.decoderName))
       }
       // Midnight between question and answer makes every "days ago" ambiguous.
-      guard let log = message.log, askedOn[channel] == today else { return }
+      guard let log = content.log?.form, askedOn[channel] == today else { return }
       contents.statements.append(
         LogStatement(
-          log: log.words, readings: message.readings(today: today, frames: frames),
-          days: message.coveredDays(today: today), metrics: log.metrics, sleep: log.sleep, frames: frames,
-          decoder: ColmiRing.decoderName))
+          log: log.words, readings: content.readings(context), days: content.coveredDays(today: today),
+          metrics: log.metrics, sleep: log.sleep, frames: frames, decoder: ColmiRing.decoderName))
       hasToldDate = false
     }
 
@@ -131,84 +135,6 @@ extension ColmiRing.Channel {
     case (ColmiRing.GATT.commandWrite, .sent), (ColmiRing.GATT.commandNotify, .received): self = .commands
     case (ColmiRing.GATT.bigDataWrite, .sent), (ColmiRing.GATT.bigDataNotify, .received): self = .bigData
     default: return nil
-    }
-  }
-}
-
-extension ColmiRing.Message {
-  fileprivate var isBattery: Bool { if case .battery = self { true } else { false } }
-
-  /// What a message tells that came as it was measured; `nil` where it is none of that kind. `bytes` are its last frame.
-  fileprivate func liveReadings(_ time: Moment, frames: [Int], _ bytes: [UInt8]) -> Readings? {
-    let provenance = Provenance(frames: frames, decoder: ColmiRing.decoderName)
-    func sample(_ metric: Metric, _ value: Int, _ source: SampleSource) -> Sample {
-      Sample(metric, Double(value), start: time.wallClock, source: source, provenance: provenance)
-    }
-    switch self {
-    case .realTime(let reading):
-      var samples = reading.beatIntervalMilliseconds.map { [sample(.beatInterval, $0, .live)] } ?? []
-      if let value = reading.value { samples.append(sample(reading.quantity.metric, value, .live)) }
-      return Readings(samples: samples)
-    case .battery(let battery):
-      let source: SampleSource = bytes.first == ColmiRing.Command.push ? .push : .live
-      return Readings(samples: [
-        sample(.battery, battery.percent, source), sample(.batteryCharging, battery.isCharging ? 1 : 0, source),
-      ])
-    default: return nil
-    }
-  }
-
-  /// The days that the message tells all about. A log of several days covers those from its oldest on: what a ring keeps no
-  /// longer it does not deny.
-  fileprivate func coveredDays(today: CalendarDate) -> [CalendarDate] {
-    func days(back daysAgo: [Int]) -> [CalendarDate] {
-      guard let oldest = daysAgo.max() else { return [] }
-      return (0...max(oldest, 0)).map { today.adding(days: -$0) }
-    }
-    switch self {
-    case .activity(let activity): return [activity.date]
-    case .heartRateLog(let log): return [log.date]
-    case .halfHourLog(let log): return [today.adding(days: -log.daysAgo)]
-    case .todayTotals: return [today]
-    case .spo2Log(let log): return days(back: log.days.map(\.daysAgo))
-    case .sleepLog(let log): return days(back: log.nights.map(\.daysAgo))
-    case .temperatureLog(let log): return days(back: log.days.map(\.daysAgo))
-    case .manualHeartRate(let log): return days(back: log.samples.map(\.daysAgo))
-    default: return []
-    }
-  }
-}
-
-extension ColmiRing.Log {
-  /// What the log holds samples of.
-  fileprivate var metrics: [Metric] {
-    switch self {
-    case .activity: [.steps, .distance, .activeEnergy]
-    case .heartRateLog, .manualHeartRate: [.heartRate]
-    case .stressLog: [.stress]
-    case .hrvLog: [.heartRateVariability]
-    case .spo2Log: [.oxygenSaturationMinimum, .oxygenSaturationMaximum]
-    case .temperatureLog: [.skinTemperature]
-    case .sleep, .naps, .dayTotals: []
-    }
-  }
-
-  fileprivate var sleep: Night.Kind? {
-    switch self {
-    case .sleep: .night
-    case .naps: .nap
-    default: nil
-    }
-  }
-}
-
-extension ColmiRing.RealTime.Quantity {
-  fileprivate var metric: Metric {
-    switch self {
-    case .heartRate, .continuousHeartRate: .heartRate
-    case .spo2: .oxygenSaturation
-    case .hrv: .heartRateVariability
-    case .stress: .stress
     }
   }
 }

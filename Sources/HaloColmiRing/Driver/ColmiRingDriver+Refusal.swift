@@ -23,8 +23,8 @@ extension ColmiRingDriver {
     0x0F: "makes a ring wait for new firmware, and useless without it. Halo never sends it.",
     0xC9: "is a test of the factory's. Halo never sends it.",
     0xCA: "is a test of the factory's. Halo never sends it.",
-    ColmiRing.Command.power: "switches a ring off. 'halo power-off' does that, and asks before.",
-    ColmiRing.Command.factoryReset: "erases a ring. 'halo factory-reset' does that, and asks before.",
+    ColmiRing.PowerOff.command: "switches a ring off. 'halo power-off' does that, and asks before.",
+    ColmiRing.FactoryReset.command: "erases a ring. 'halo factory-reset' does that, and asks before.",
   ]
 
   private static func refusal(ofBigData value: [UInt8]) -> WriteRefusal? {

@@ -62,50 +62,32 @@ extension ColmiRingDriver {
     if ledger.forgetDoubtful() { throw WearableError.clockChanged(device: connection.label) }
   }
 
-  /// One thing to ask for. Its request is made when its turn comes: "days ago" means another day after midnight.
+  /// One thing to ask for: a log, or a day of one. Its request is made when its turn comes, because after midnight "days ago" means
+  /// another day.
   private struct Wanted: Sendable {
-    let item: SyncLedger.Item
-    let request: @Sendable (_ today: CalendarDate) -> ColmiRing.Request
+    let log: ColmiRing.LogForm
+    let date: CalendarDate?
 
-    init(_ log: ColmiRing.Log, _ date: CalendarDate?, request: @escaping @Sendable (CalendarDate) -> ColmiRing.Request)
-    {
-      item = SyncLedger.Item(kind: log.words, date: date)
-      self.request = request
-    }
-
-    /// A log that is asked for by how many days ago it was.
-    init(_ log: ColmiRing.Log, _ date: CalendarDate, request: @escaping @Sendable (UInt8) -> ColmiRing.Request) {
-      self.init(log, date) { today in request(UInt8(clamping: today.daysSince1970 - date.daysSince1970)) }
-    }
+    var item: SyncLedger.Item { SyncLedger.Item(kind: log.words, date: date) }
   }
 
   /// The day on the ring's clock, which was set to local time.
   private var today: CalendarDate { environment.time.wallClock.date }
 
   private func dailyLogs(_ dates: [CalendarDate]) -> [Wanted] {
-    var wanted = [Wanted(.dayTotals, dates.first) { (_: CalendarDate) in .todayTotals }]
-    wanted += dates.map { Wanted(.activity, $0) { .activity(daysAgo: $0) } }
-    wanted += dates.map { date in Wanted(.heartRateLog, date) { (_: CalendarDate) in .heartRateLog(of: date) } }
-    if capabilities.contains(.stress) {
-      wanted += dates.map { Wanted(.stressLog, $0) { .halfHourLog(.stress, daysAgo: $0) } }
-    }
-    if capabilities.contains(.hrv) {
-      wanted += dates.map { Wanted(.hrvLog, $0) { .halfHourLog(.hrv, daysAgo: $0) } }
-    }
-    return wanted
+    [Wanted(log: ColmiRing.Log.dayTotals.form, date: dates.first)]
+      + known([.activity, .heartRateLog, .stressLog, .hrvLog]).flatMap { log in
+        dates.map { Wanted(log: log, date: $0) }
+      }
   }
 
   private var bigDataLogs: [Wanted] {
-    let isOlder = !capabilities.contains(.newSleepProtocol)
-    var wanted = [Wanted(.sleep, nil) { _ in .sleep(daysAgo: nil, isOlder: isOlder) }]
-    if capabilities.contains(.spo2) { wanted.append(Wanted(.spo2Log, nil) { _ in .spo2Log(daysAgo: nil) }) }
-    if capabilities.contains(.temperature) {
-      wanted.append(Wanted(.temperatureLog, nil) { _ in .temperatureLog(days: 6) })
-    }
-    if capabilities.contains(.manualHeartRate) {
-      wanted.append(Wanted(.manualHeartRate, nil) { _ in .manualHeartRate(daysAgo: 0) })
-    }
-    return wanted
+    known([.sleep, .spo2Log, .temperatureLog, .manualHeartRate]).map { Wanted(log: $0, date: nil) }
+  }
+
+  /// Those logs that the firmware says it has.
+  private func known(_ logs: [ColmiRing.Log]) -> [ColmiRing.LogForm] {
+    logs.map(\.form).filter { capabilities.contains($0.capability) }
   }
 
   private func fetch(
@@ -120,7 +102,9 @@ extension ColmiRingDriver {
   private func fetch(_ wish: Wanted, _ ledger: SyncLedger) async throws {
     for _ in 0..<4 where !ledger.isSettled(wish.item) {
       let before = today
-      switch try await reply(to: wish.request(before), of: wish.item.date) {
+      let question = ColmiRing.LogQuestion(date: wish.date ?? before, today: before, capabilities: capabilities)
+      guard let request = wish.log.request?(question) else { return }
+      switch try await reply(to: request, of: wish.date) {
       case .answer(let received):
         // Midnight between question and answer makes every "days ago" ambiguous, so then it is asked once more.
         guard today == before else { continue }
@@ -142,63 +126,12 @@ extension ColmiRingDriver {
   ) async {
     for await received in messages {
       // Whose day that is nobody knows, but a firmware that says it knows the question.
-      if case .noData(let none) = received.message { ledger.noteKnown(none.of.words) }
-      guard let log = received.message.log, today == asked else { continue }
+      if case .noData(let none) = received.message { ledger.noteKnown(none.of.form.words) }
+      let content = received.message.content
+      guard let log = content.log?.form, today == asked else { continue }
       let readings = received.message.readings(today: asked, frames: received.frames)
-      let date = log.isOfOneDay ? received.message.date(today: asked) : nil
+      let date = log.bigDataID == nil ? content.coveredDays(today: asked).first : nil
       ledger.put(readings, for: SyncLedger.Item(kind: log.words, date: date))
-    }
-  }
-}
-
-extension ColmiRing.Message {
-  /// The log that the message is a part or the whole of, where a sync asks for that.
-  var log: ColmiRing.Log? {
-    switch self {
-    case .activity: .activity
-    case .heartRateLog: .heartRateLog
-    case .halfHourLog(let log): log.quantity == .stress ? .stressLog : .hrvLog
-    case .spo2Log: .spo2Log
-    case .sleepLog(let log): log.kind == .sleep ? .sleep : .naps
-    case .temperatureLog: .temperatureLog
-    case .manualHeartRate: .manualHeartRate
-    case .todayTotals: .dayTotals
-    default: nil
-    }
-  }
-
-  /// The day that a log of one day is of.
-  fileprivate func date(today: CalendarDate) -> CalendarDate? {
-    switch self {
-    case .halfHourLog(let log): today.adding(days: -log.daysAgo)
-    case .todayTotals: today
-    default: namedDates.first
-    }
-  }
-}
-
-extension ColmiRing.Log {
-  /// Whether a ring gives it day by day.
-  fileprivate var isOfOneDay: Bool {
-    switch self {
-    case .activity, .heartRateLog, .stressLog, .hrvLog, .dayTotals: true
-    default: false
-    }
-  }
-
-  /// The log in words.
-  var words: String {
-    switch self {
-    case .activity: LogStatement.activityLog
-    case .heartRateLog: LogStatement.heartRateLog
-    case .stressLog: "stress"
-    case .hrvLog: "heart-rate variability"
-    case .spo2Log: "SpO₂"
-    case .sleep: LogStatement.nightLog
-    case .naps: "naps"
-    case .temperatureLog: "skin temperature"
-    case .manualHeartRate: "heart rate by hand"
-    case .dayTotals: LogStatement.totalsLog
     }
   }
 }

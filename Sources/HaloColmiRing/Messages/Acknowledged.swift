@@ -8,7 +8,7 @@ extension ColmiRing {
   ///   0  1                0  1
   ///   0 the command that was written; what follows is left over
   /// ```
-  public struct Acknowledged: MessageFields, Hashable {
+  public struct Acknowledged: RingMessage {
     /// The command that was written.
     public let command: UInt8
 
@@ -20,7 +20,7 @@ extension ColmiRing {
 
     init?(_ packet: Packet) {
       switch packet.command {
-      case Command.preferences, Command.goals:
+      case Preferences.command, Goals.command:
         guard packet[1] == 2 else { return nil }
       default:
         guard packet.isZero(from: 1) else { return nil }
@@ -28,15 +28,17 @@ extension ColmiRing {
       self.init(command: packet.command)
     }
 
+    /// 02 is the camera, 10 the light.
     private static let commands: Set<UInt8> = [
-      Command.camera, Command.phoneName, Command.power, Command.preferences, Command.blink, Command.goals,
-      Command.findDevice,
+      0x02, PhoneName.command, PowerOff.command, Preferences.command, 0x10, Goals.command, FindDevice.command,
     ]
 
     /// The frame that says so.
     public var packet: Packet {
-      Packet(command, command == Command.preferences || command == Command.goals ? [2] : [])
+      Packet(command, command == Preferences.command || command == Goals.command ? [2] : [])
     }
+
+    static func redacted(_ packet: Packet) -> Packet { packet.keeping(Acknowledged(packet) == nil ? 1 : 2) }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("command", code: command)

@@ -14,7 +14,11 @@ extension ColmiRing {
   /// With energy scale 1 the energy is in tens of small calories, otherwise in small calories (cross-checked: rows of 40,990
   /// against 40,993 in ``TodayTotals``). Rows come for active hours only and in any order; without the header the count in
   /// each row says when all are here.
-  public struct Activity: MessageFields, Hashable {
+  public struct Activity: RingMessage {
+    static let command: UInt8 = 0x43
+    static let form = PacketForm(
+      command: command, request: { .activity(daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
+
     /// One row.
     public struct Interval: MessageFields, Hashable {
       /// Quarter hour of the day, 0…95.
@@ -103,7 +107,7 @@ extension ColmiRing {
     public var packets: [Packet] {
       let newScale = intervals.allSatisfy { $0.calories.isMultiple(of: 10) }
       let count = UInt8(clamping: intervals.count)
-      let header = Packet(Command.activity, [0xF0, count, newScale ? 1 : 0])
+      let header = Packet(Self.command, [0xF0, count, newScale ? 1 : 0])
       return [header]
         + intervals.prefix(255).enumerated().map { index, interval in
           var payload = BinaryCodedDecimal.bytes(of: date)
@@ -111,8 +115,44 @@ extension ColmiRing {
           payload.appendU16LE(Int(UInt16(clamping: interval.calories / (newScale ? 10 : 1))))
           payload.appendU16LE(Int(UInt16(clamping: interval.steps)))
           payload.appendU16LE(Int(UInt16(clamping: interval.meters)))
-          return Packet(Command.activity, payload)
+          return Packet(Self.command, payload)
         }
+    }
+
+    static let logForm = LogForm(
+      words: LogStatement.activityLog, metrics: [.steps, .distance, .activeEnergy],
+      request: { .activity(daysAgo: $0.daysAgo) })
+
+    var log: Log? { .activity }
+    var namedDates: [CalendarDate] { [date] }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { [date] }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(
+        samples: intervals.flatMap { interval in
+          let values = [
+            (Metric.steps, Double(interval.steps)), (.distance, Double(interval.meters)),
+            (.activeEnergy, interval.kilocalories),
+          ]
+          return values.map { context.sample($0, $1, date, interval.time, minutes: 15) }
+        })
+    }
+
+    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool { date == nil || self.date == date }
+
+    /// Asks by 15 minutes for the quarter hours 00…5F.
+    static func request(daysAgo: UInt8) -> Packet { Packet(command, [daysAgo, 0x0F, 0x00, 0x5F, 0x01]) }
+
+    private static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
+      switch packet[1] {
+      case 0xFF: return packet.keeping(2)
+      case 0xF0: return packet.keeping(4)
+      // A row has a quarter hour, and a place among the rows.
+      case _ where packet[4] > 95 || packet[5] >= packet[6] || packet[6] > 96: return packet.keeping(1)
+      default:
+        let steps = packet.u16LE(at: 9) == 0 ? 0 : redaction.number(1...900)
+        return packet.keeping(7).replacing(7..<13, with: [steps * 4, steps, steps * 3 / 4].flatMap(Digits.u16LE))
+      }
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

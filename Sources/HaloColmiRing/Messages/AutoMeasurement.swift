@@ -9,7 +9,14 @@ extension ColmiRing {
   ///   0  1  2                   0  1  2  3
   ///   1 answer to reading (01) or writing (02) · 2 on (01); anything else is off (00 on an R12, 02 on an R02)
   /// ```
-  public struct AutoMeasurement: MessageFields, Hashable {
+  public struct AutoMeasurement: RingMessage {
+    static let forms = Quantity.allCases.map { quantity in
+      PacketForm(
+        command: quantity.command, message: { AutoMeasurement($0, of: quantity).map(Message.autoMeasurement) },
+        request: { request(in: $0, of: quantity) },
+        redacted: { packet, _ in packet.keeping(quantity == .temperature ? 5 : 3) })
+    }
+
     /// What is measured.
     public enum Quantity: String, Sendable, CaseIterable {
       /// Blood oxygen saturation.
@@ -23,10 +30,10 @@ extension ColmiRing {
 
       var command: UInt8 {
         switch self {
-        case .spo2: Command.spo2Settings
-        case .stress: Command.stressSettings
-        case .hrv: Command.hrvSettings
-        case .temperature: Command.temperatureSettings
+        case .spo2: 0x2C
+        case .stress: 0x36
+        case .hrv: 0x38
+        case .temperature: 0x3A
         }
       }
 
@@ -54,6 +61,29 @@ extension ColmiRing {
 
     /// The answer to reading it.
     public var packet: Packet { Packet(quantity.command, quantity.prefix + [1, isEnabled ? 1 : 0]) }
+
+    static func readRequest(of quantity: Quantity) -> Packet { Packet(quantity.command, quantity.prefix + [1]) }
+
+    static func writeRequest(of quantity: Quantity, isEnabled: Bool) -> Packet {
+      Packet(quantity.command, quantity.prefix + [2, isEnabled ? 1 : 0])
+    }
+
+    private static func request(in packet: Packet, of quantity: Quantity) -> Request? {
+      guard packet.starts(with: quantity.prefix) else { return nil }
+      let action = 1 + quantity.prefix.count
+      switch packet[action] {
+      case 1: return .autoMeasurement(of: quantity)
+      case 2: return .configureAutoMeasurement(of: quantity, isEnabled: packet[action + 1] == 1)
+      default: return nil
+      }
+    }
+
+    /// The fields of the request that writes it.
+    static func writeFields<Fields: FieldWriter>(of quantity: Quantity, isEnabled: Bool, to fields: inout Fields) {
+      fields.field("enabled", isEnabled)
+      fields.field("of", quantity.rawValue)
+      fields.field("type", "configure")
+    }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("enabled", isEnabled)

@@ -1,3 +1,4 @@
+import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
@@ -8,7 +9,12 @@ extension ColmiRing {
   ///   0  1  2                      0  1  2  3
   ///   1 or 2 percent · 2 or 3 charging (1) or not (0)
   /// ```
-  public struct Battery: MessageFields, Hashable {
+  public struct Battery: RingMessage {
+    static let command: UInt8 = 0x03
+    static let form = PacketForm(
+      command: command, message: { .battery(Battery($0)) }, request: { _ in .battery },
+      redacted: { packet, _ in packet.keeping(3) })
+
     /// Charge, 0…100 %.
     public let percent: Int
     /// Whether the ring is on its charger.
@@ -29,12 +35,14 @@ extension ColmiRing {
     }
 
     /// The answer to a request.
-    public var packet: Packet { Packet(Command.battery, [UInt8(clamping: percent), isCharging ? 1 : 0]) }
+    public var packet: Packet { Packet(Self.command, [UInt8(clamping: percent), isCharging ? 1 : 0]) }
 
     /// The same as a push.
     public var pushPacket: Packet {
-      Packet(Command.push, [Push.batteryCode, UInt8(clamping: percent), isCharging ? 1 : 0])
+      Packet(Push.command, [Push.batteryCode, UInt8(clamping: percent), isCharging ? 1 : 0])
     }
+
+    var liveValues: [(metric: Metric, value: Int)]? { [(.battery, percent), (.batteryCharging, isCharging ? 1 : 0)] }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("charging", isCharging)

@@ -1,3 +1,4 @@
+import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
@@ -11,7 +12,13 @@ extension ColmiRing {
   /// ```
   ///
   /// Layout from documents of the decompiled vendor app, consistent with two captures.
-  public struct Capabilities: MessageFields, OptionSet, Hashable {
+  public struct Capabilities: OptionSet, RingMessage {
+    static let command: UInt8 = 0x01
+    static let form = PacketForm(
+      command: command, message: { .capabilities(Capabilities($0)) }, request: { timeRequest(in: $0) },
+      // What has just this form says nothing of the wearer.
+      redacted: { packet, _ in Capabilities(packet).packet })
+
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -46,13 +53,36 @@ extension ColmiRing {
       if contains(.temperature) { payload[0] = 1 }
       for (flag, byte, mask) in Self.bits where contains(flag) { payload[byte - 1] |= mask }
       if contains(.newSleepProtocol) { payload[8] = 1 }
-      return Packet(Command.setTime, payload)
+      return Packet(Self.command, payload)
     }
 
     private static let bits: [(flag: Capabilities, byte: Int, mask: UInt8)] = [
       (.spo2, 4, 0x02), (.bloodPressure, 4, 0x04), (.manualHeartRate, 12, 0x01), (.bloodSugar, 12, 0x80),
       (.stress, 14, 0x10), (.hrv, 14, 0x20),
     ]
+
+    /// The request that gives the ring the time.
+    static func timeRequest(_ wallClock: WallClock, language: UInt8) -> Packet {
+      let second = wallClock.secondOfDay
+      let time = [second / 3600, second / 60 % 60, second % 60].map(BinaryCodedDecimal.encode)
+      return Packet(command, BinaryCodedDecimal.bytes(of: wallClock.date) + time + [language])
+    }
+
+    private static func timeRequest(in packet: Packet) -> Request? {
+      guard let date = BinaryCodedDecimal.date(in: packet, at: 1),
+        let hour = BinaryCodedDecimal.decode(packet[4]), let minute = BinaryCodedDecimal.decode(packet[5]),
+        let second = BinaryCodedDecimal.decode(packet[6]), hour < 24, minute < 60, second < 60
+      else { return nil }
+      let wallClock = WallClock(date: date, secondOfDay: hour * 3600 + minute * 60 + second)
+      return .setTime(wallClock, language: packet[7])
+    }
+
+    /// The fields of the request.
+    static func writeTime<Fields: FieldWriter>(_ wallClock: WallClock, language: UInt8, to fields: inout Fields) {
+      fields.field("language", Int(language))
+      fields.field("type", "setTime")
+      fields.field("wallClock", wallClock)
+    }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("bloodPressure", contains(.bloodPressure))

@@ -2,7 +2,7 @@ public import HaloWearables
 
 extension ColmiRing {
   /// A damaged frame. Its bytes are kept.
-  public struct Corrupt: MessageFields, Hashable {
+  public struct Corrupt: RingMessage {
     /// What is wrong with it.
     public enum Reason: String, Sendable, CaseIterable {
       /// The sum of a command packet.

@@ -12,7 +12,11 @@ extension ColmiRing {
   /// ```
   ///
   /// Some firmware leaves the distance 0 here although ``TodayTotals`` has it.
-  public struct DayTotals: MessageFields, Hashable {
+  public struct DayTotals: RingMessage {
+    static let command: UInt8 = 0x07
+    static let form = PacketForm(
+      command: command, request: { .dayTotals(daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
+
     static let noDataMark: UInt8 = 0x80
 
     /// Days before today, 0…127.
@@ -76,7 +80,37 @@ extension ColmiRing {
       second.appendU24BE(meters)
       second.appendU16BE(activeMinutes)
       second.appendU16BE(sleepMinutes)
-      return [Packet(Command.dayTotals, first), Packet(Command.dayTotals, second)]
+      return [Packet(Self.command, first), Packet(Self.command, second)]
+    }
+
+    var namedDates: [CalendarDate] { [date] }
+    var today: CalendarDate? { date.adding(days: daysAgo) }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(totals: [
+        DailyTotals(
+          date: date, steps: steps, meters: meters, kilocalories: Double(calories) / 1000, activeMinutes: activeMinutes,
+          provenance: context.provenance)
+      ])
+    }
+
+    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
+      if case .dayTotals(let asked) = request { daysAgo == Int(asked) } else { false }
+    }
+
+    static func request(daysAgo: UInt8) -> Packet { Packet(command, [daysAgo]) }
+
+    private static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
+      switch packet[1] {
+      case 0xFF: return packet.keeping(2)
+      case 0 where packet[2] != noDataMark:
+        let totals = TodayTotals.madeUp(isEmpty: packet.isZero(from: 6), redaction)
+        return packet.keeping(6).replacing(6..<15, with: [UInt8](totals.prefix(9)))
+      case 1:
+        let values = [0, UInt8(redaction.number(0...19)), 0, 0, UInt8(redaction.number(0...90)), 1, 0x90]
+        return packet.keeping(6).replacing(6..<13, with: values)
+      default: return packet.keeping(3)
+      }
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -8,7 +8,14 @@ extension ColmiRing {
   ///   0  1
   ///   0 the command with bit 80 set · 1 EE: its firmware does not know the command; anything else is a code
   /// ```
-  public struct DeviceError: MessageFields, Hashable {
+  public struct DeviceError: RingMessage {
+    /// Packets whose first byte is this, from 0x80 on.
+    static func form(_ command: UInt8, request: @escaping @Sendable (Packet) -> Request? = { _ in nil }) -> PacketForm {
+      PacketForm(
+        command: command, message: { DeviceError($0).map(Message.error) }, request: request,
+        redacted: { packet, _ in packet.keeping(packet[1] == unsupportedCode ? 2 : 1) })
+    }
+
     static let unsupportedCode: UInt8 = 0xEE
 
     /// The command that was refused.
@@ -28,7 +35,7 @@ extension ColmiRing {
     init?(_ packet: Packet) {
       switch packet.command {
       // These have bit 80 in their own right. 0xA1 and 0xBC are errors (to 0x21 and 0x3C) only where they say EE.
-      case Command.rawSensors where packet[1] != Self.unsupportedCode: return nil
+      case RawLight.command where packet[1] != Self.unsupportedCode: return nil
       case BigData.mark where packet[1] != Self.unsupportedCode: return nil
       case 0xC9, 0xCA, 0xFF: return nil
       case 0x80...: self.init(command: packet.command, code: packet[1])

@@ -9,7 +9,16 @@ extension ColmiRing {
   ///   2–4 steps · 5–7 energy in small calories · 8–10 metres, u24 LE · 11–12 sport · 13–14 sleep, minutes u16 LE
   /// → 21 02 and the same body writes them (inferred)
   /// ```
-  public struct Goals: MessageFields, Hashable {
+  public struct Goals: RingMessage {
+    static let command: UInt8 = 0x21
+    static let form = PacketForm(
+      command: command, message: { $0[1] == 1 ? .goals(Goals($0)) : Acknowledged($0).map(Message.acknowledged) },
+      request: { $0[1] == 1 ? .goals : $0[1] == 2 ? .configureGoals(Goals($0)) : nil },
+      redacted: { packet, _ in packet[1] == 1 ? usual.packet : Acknowledged.redacted(packet) })
+
+    /// 8000 steps, 300 kcal, 5 km, 30 minutes of sport, 8 hours of sleep: what stands in a redacted copy.
+    static let usual = Goals(steps: 8000, calories: 300_000, meters: 5000, sportMinutes: 30, sleepMinutes: 480)
+
     /// Steps a day.
     public let steps: Int
     /// Energy a day in small calories (1000 = 1 kcal).
@@ -48,9 +57,20 @@ extension ColmiRing {
     }
 
     /// The answer that says so.
-    public var packet: Packet { Packet(Command.goals, [1] + body) }
+    public var packet: Packet { Packet(Self.command, [1] + body) }
     /// The request that writes them.
-    var writePacket: Packet { Packet(Command.goals, [2] + body) }
+    var writePacket: Packet { Packet(Self.command, [2] + body) }
+
+    /// The fields of the request that writes them.
+    func writeRequest<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("kilocalories", FixedDecimal(calories, places: 3))
+      fields.field("meters", meters)
+      fields.field("of", "goals")
+      fields.field("sleepMinutes", sleepMinutes)
+      fields.field("sportMinutes", sportMinutes)
+      fields.field("steps", steps)
+      fields.field("type", "configure")
+    }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("kilocalories", FixedDecimal(calories, places: 3))

@@ -12,7 +12,12 @@ extension ColmiRing {
   /// ```
   ///
   /// A slot holds the score or milliseconds, 0 where nothing was measured. Slot 0 is midnight on the ring's wall clock.
-  public struct HalfHourLog: MessageFields, Hashable {
+  public struct HalfHourLog: RingMessage {
+    static let forms = Quantity.allCases.map { quantity in
+      PacketForm(
+        command: quantity.command, request: { .halfHourLog(quantity, daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
+    }
+
     /// What the log holds.
     public enum Quantity: Sendable, CaseIterable {
       /// Stress scores: 1–29 relaxed, 30–59 normal, 60–79 medium, 80–99 high, in the vendor's words.
@@ -20,7 +25,7 @@ extension ColmiRing {
       /// Heart-rate variability in milliseconds.
       case hrv
 
-      var command: UInt8 { self == .stress ? Command.stressLog : Command.hrvLog }
+      var command: UInt8 { self == .stress ? 0x37 : 0x39 }
     }
 
     /// One measurement.
@@ -81,6 +86,36 @@ extension ColmiRing {
         + (0..<further).map { index in
           Packet(quantity.command, [UInt8(clamping: 2 + index)] + slots.dropFirst(12 + index * 13).prefix(13))
         }
+    }
+
+    static let stressLogForm = LogForm(
+      words: "stress", metrics: [.stress], capability: .stress,
+      request: { .halfHourLog(.stress, daysAgo: $0.daysAgo) })
+    static let hrvLogForm = LogForm(
+      words: "heart-rate variability", metrics: [.heartRateVariability], capability: .hrv,
+      request: { .halfHourLog(.hrv, daysAgo: $0.daysAgo) })
+
+    var log: Log? { quantity == .stress ? .stressLog : .hrvLog }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { [today.adding(days: -daysAgo)] }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      let metric: Metric = quantity == .stress ? .stress : .heartRateVariability
+      let date = context.date(daysAgo: daysAgo)
+      return Readings(samples: samples.map { context.sample(metric, Double($0.value), date, $0.time) })
+    }
+
+    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
+      if case .halfHourLog(_, let asked) = request { daysAgo == Int(asked) } else { false }
+    }
+
+    static func request(_ quantity: Quantity, daysAgo: UInt8) -> Packet { Packet(quantity.command, [daysAgo]) }
+
+    private static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
+      switch packet[1] {
+      case 0: packet.keeping(4)
+      case 0xFF: packet.keeping(2)
+      default: redaction.madeUp(packet, (packet[1] == 1 ? 3 : 2)..<15, 20...70)
+      }
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

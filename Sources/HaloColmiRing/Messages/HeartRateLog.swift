@@ -13,7 +13,11 @@ extension ColmiRing {
   ///
   /// The timestamp is the ring's wall clock written as if it were UTC. Some rings repeat the one that was asked for, so only
   /// its day counts: slot 0 is always midnight. A slot holds beats per minute, 0 where nothing was measured.
-  public struct HeartRateLog: MessageFields, Hashable {
+  public struct HeartRateLog: RingMessage {
+    static let command: UInt8 = 0x15
+    static let form = PacketForm(
+      command: command, request: { .heartRateLog(timestamp: $0.u32LE(at: 1)) }, redacted: { redacted($0, $1) })
+
     /// One measurement.
     public struct Sample: MessageFields, Hashable {
       /// When the slot begins.
@@ -65,12 +69,45 @@ extension ColmiRing {
     public var packets: [Packet] {
       let further = max(0, slots.count - 9 + 12) / 13
       let stamp = (0..<4).map { UInt8(truncatingIfNeeded: timestamp >> ($0 * 8)) }
-      let header = Packet(Command.heartRateLog, [0, UInt8(clamping: 2 + further), UInt8(intervalMinutes)])
-      let first = Packet(Command.heartRateLog, [1] + stamp + slots.prefix(9))
+      let header = Packet(Self.command, [0, UInt8(clamping: 2 + further), UInt8(intervalMinutes)])
+      let first = Packet(Self.command, [1] + stamp + slots.prefix(9))
       return [header, first]
         + (0..<further).map { index in
-          Packet(Command.heartRateLog, [UInt8(clamping: 2 + index)] + slots.dropFirst(9 + index * 13).prefix(13))
+          Packet(Self.command, [UInt8(clamping: 2 + index)] + slots.dropFirst(9 + index * 13).prefix(13))
         }
+    }
+
+    static let logForm = LogForm(
+      words: LogStatement.heartRateLog, metrics: [.heartRate], request: { .heartRateLog(of: $0.date) })
+
+    var log: Log? { .heartRateLog }
+    var namedDates: [CalendarDate] { [date] }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { [date] }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(samples: samples.map { context.sample(.heartRate, Double($0.bpm), date, $0.time) })
+    }
+
+    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
+      if case .heartRateLog(let asked) = request { timestamp / 86_400 == asked / 86_400 } else { false }
+    }
+
+    static func request(timestamp: UInt32) -> Packet {
+      Packet(command, (0..<4).map { UInt8(truncatingIfNeeded: timestamp >> ($0 * 8)) })
+    }
+
+    /// The fields of the request.
+    static func writeRequest<Fields: FieldWriter>(timestamp: UInt32, to fields: inout Fields) {
+      fields.field("date", CalendarDate(daysSince1970: Int(timestamp) / 86_400))
+      fields.request(of: "heartRateLog")
+    }
+
+    private static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
+      switch packet[1] {
+      case 0: packet.keeping(4)
+      case 0xFF: packet.keeping(2)
+      default: redaction.madeUp(packet, (packet[1] == 1 ? 6 : 2)..<15, 52...110)
+      }
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -9,7 +9,13 @@ extension ColmiRing {
   ///          0  1  2  3         0  1  2  3
   ///   2 on (01) or off (02) · 3 interval in minutes
   /// ```
-  public struct HeartRateLogSettings: MessageFields, Hashable {
+  public struct HeartRateLogSettings: RingMessage {
+    static let command: UInt8 = 0x16
+    static let form = PacketForm(
+      command: command, message: { HeartRateLogSettings($0).map(Message.heartRateLogSettings) },
+      request: { request(in: $0) },
+      redacted: { packet, _ in packet.keeping(5) })
+
     /// Whether the ring measures by itself.
     public let isEnabled: Bool
     /// Minutes between measurements; `nil` where the ring confirms a write, which does not repeat it.
@@ -29,8 +35,28 @@ extension ColmiRing {
     /// The answer that says so.
     public var packet: Packet {
       let enabled: UInt8 = isEnabled ? 1 : 2
-      guard let intervalMinutes else { return Packet(Command.heartRateLogSettings, [2, enabled]) }
-      return Packet(Command.heartRateLogSettings, [1, enabled, UInt8(clamping: intervalMinutes)])
+      guard let intervalMinutes else { return Packet(Self.command, [2, enabled]) }
+      return Packet(Self.command, [1, enabled, UInt8(clamping: intervalMinutes)])
+    }
+
+    static func writeRequest(isEnabled: Bool, intervalMinutes: UInt8) -> Packet {
+      Packet(command, [2, isEnabled ? 1 : 2, intervalMinutes])
+    }
+
+    private static func request(in packet: Packet) -> Request? {
+      switch packet[1] {
+      case 1: .heartRateLogSettings
+      case 2: .configureHeartRateLog(isEnabled: packet[2] == 1, intervalMinutes: packet[3])
+      default: nil
+      }
+    }
+
+    /// The fields of the request that writes them.
+    static func writeFields<Fields: FieldWriter>(isEnabled: Bool, intervalMinutes: UInt8, to fields: inout Fields) {
+      fields.field("enabled", isEnabled)
+      fields.field("intervalMinutes", Int(intervalMinutes))
+      fields.field("of", "heartRateLogSettings")
+      fields.field("type", "configure")
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -2,7 +2,7 @@ public import HaloWearables
 
 extension ColmiRing {
   /// An answer of several frames of which some never came.
-  public struct Incomplete: MessageFields, Hashable {
+  public struct Incomplete: RingMessage {
     /// What the answer was about, in the words of the message types; `bigData` where not even the id came, `unknown` where
     /// the id has no type.
     public let of: String
@@ -15,7 +15,7 @@ extension ColmiRing {
     }
 
     init(bigDataID: UInt8?, frames: Int) {
-      of = bigDataID.map { Log(bigDataID: $0)?.rawValue ?? "unknown" } ?? "bigData"
+      of = bigDataID.map { BigDataForm.of($0)?.log.rawValue ?? "unknown" } ?? "bigData"
       self.frames = frames
     }
 

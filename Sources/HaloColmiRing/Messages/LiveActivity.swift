@@ -8,7 +8,12 @@ extension ColmiRing {
   ///   0  1  2        5        8
   ///   2–4 steps · 5–7 energy in small calories · 8–10 metres, u24 BE
   /// ```
-  public struct LiveActivity: MessageFields, Hashable {
+  public struct LiveActivity: RingMessage {
+    static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
+      let steps = redaction.number(100...9000)
+      return packet.keeping(2).replacing(2..<11, with: [steps, steps * 4, steps * 3 / 4].flatMap(Digits.u24BE))
+    }
+
     /// Steps today.
     public let steps: Int
     /// Energy today in small calories (1000 = 1 kcal).
@@ -33,7 +38,7 @@ extension ColmiRing {
       payload.appendU24BE(steps)
       payload.appendU24BE(calories)
       payload.appendU24BE(meters)
-      return Packet(Command.push, payload)
+      return Packet(Push.command, payload)
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

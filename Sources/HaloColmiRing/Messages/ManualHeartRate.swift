@@ -10,7 +10,16 @@ extension ColmiRing {
   /// ```
   ///
   /// Inferred from one captured measurement (19:34, 89 bpm).
-  public struct ManualHeartRate: MessageFields, Hashable {
+  public struct ManualHeartRate: RingMessage {
+    static let form = BigDataForm(
+      id: 0x28, log: .manualHeartRate, message: { ManualHeartRate(payload: $0).map(Message.manualHeartRate) },
+      request: { $0.count == 1 ? .manualHeartRate(daysAgo: $0[0]) : nil },
+      redacted: { payload, redaction in
+        payload.enumerated().map { index, byte in
+          index % 4 == 3 && byte > 0 ? UInt8(redaction.number(55...100)) : byte
+        }
+      })
+
     /// One measurement.
     public struct Sample: MessageFields, Hashable {
       /// Days before today, 0…255.
@@ -61,8 +70,24 @@ extension ColmiRing {
         payload.appendU16LE(sample.time.minutes)
         payload.append(UInt8(clamping: sample.bpm))
       }
-      return BigData(id: BigDataID.manualHeartRate, payload: payload)
+      return BigData(id: Self.form.id, payload: payload)
     }
+
+    static let logForm = LogForm(
+      words: "heart rate by hand", metrics: [.heartRate], bigDataID: form.id,
+      capability: .manualHeartRate, request: { _ in .manualHeartRate(daysAgo: 0) })
+
+    var log: Log? { .manualHeartRate }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { today.days(back: samples.map(\.daysAgo)) }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(
+        samples: samples.filter { $0.bpm > 0 }.map {
+          context.sample(.heartRate, Double($0.bpm), context.date(daysAgo: $0.daysAgo), $0.time, source: .manual)
+        })
+    }
+
+    static func request(daysAgo: UInt8) -> BigData { form.request([daysAgo]) }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("samples", samples.filter { $0.bpm > 0 })

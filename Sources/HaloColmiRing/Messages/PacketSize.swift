@@ -8,7 +8,11 @@ extension ColmiRing {
   ///   0  1
   ///   1 bytes (0xF1 = 241 on an R02, 244 on an R12)
   /// ```
-  public struct PacketSize: MessageFields, Hashable {
+  public struct PacketSize: RingMessage {
+    static let command: UInt8 = 0x2F
+    static let form = PacketForm(
+      command: command, message: { .packetSize(PacketSize($0)) }, redacted: { packet, _ in packet.keeping(3) })
+
     /// Length in bytes, 0…255.
     public let bytes: Int
 
@@ -18,7 +22,7 @@ extension ColmiRing {
     init(_ packet: Packet) { bytes = Int(packet[1]) }
 
     /// The push that says so.
-    public var packet: Packet { Packet(Command.packetSize, [UInt8(clamping: bytes)]) }
+    public var packet: Packet { Packet(Self.command, [UInt8(clamping: bytes)]) }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("bytes", bytes)

@@ -13,6 +13,17 @@ extension ColmiRing {
   /// The fields are known from open clients; only that rings answer was captured. Some answer with something else, which is
   /// why the message vocabulary has no type for it.
   public struct Preferences: Hashable, Sendable {
+    static let command: UInt8 = 0x0A
+    static let form = PacketForm(
+      command: command,
+      // 30 years, 170 cm, 70 kg, 120 over 80.
+      redacted: { packet, _ in
+        packet[1] == 1 ? Packet(command, [1, 0, 0, 2, 30, 170, 70, 120, 80, 0]) : Acknowledged.redacted(packet)
+      })
+
+    static let readRequest = Packet(command, [1])
+    var writeRequest: Packet { Packet(Self.command, payload(action: 2)) }
+
     /// What Halo sets.
     public var profile: WearerProfile
     /// Systolic and diastolic blood pressure in mmHg, as the ring holds them. Halo does not use them.
@@ -25,7 +36,7 @@ extension ColmiRing {
 
     /// The answer to reading them; `nil` where it holds something else.
     init?(answer packet: Packet) {
-      guard packet.command == Command.preferences, packet[1] == 1, let gender = WearerProfile.Gender(code: packet[4]),
+      guard packet.command == Self.command, packet[1] == 1, let gender = WearerProfile.Gender(code: packet[4]),
         packet[2] < 2, packet[3] < 2, packet[5] > 0, packet[6] > 0, packet[7] > 0
       else { return nil }
       profile = WearerProfile(
@@ -33,6 +44,18 @@ extension ColmiRing {
         age: Int(packet[5]), heightCentimeters: Int(packet[6]), weightKilograms: Int(packet[7]))
       bloodPressure = [packet[8], packet[9]]
       heartRateWarning = packet[10]
+    }
+
+    /// The fields of the request that writes them.
+    func writeRequest<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("age", profile.age)
+      fields.field("clockHours", profile.clockHours)
+      fields.field("gender", profile.gender.rawValue)
+      fields.field("heightCentimeters", profile.heightCentimeters)
+      fields.field("of", "preferences")
+      fields.field("type", "configure")
+      fields.field("units", profile.units.rawValue)
+      fields.field("weightKilograms", profile.weightKilograms)
     }
 
     /// Bytes 1–10, for writing (2) or as the answer to reading (1).

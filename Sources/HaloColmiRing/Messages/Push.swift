@@ -10,7 +10,25 @@ extension ColmiRing {
   /// ```
   ///
   /// Battery (0C) and live activity (12) come the same way and are messages of their own.
-  public struct Push: MessageFields, Hashable {
+  public struct Push: RingMessage {
+    static let command: UInt8 = 0x73
+    static let form = PacketForm(
+      command: command,
+      message: { packet in
+        switch packet[1] {
+        case batteryCode: .battery(Battery(push: packet))
+        case liveActivityCode: .liveActivity(LiveActivity(packet))
+        default: Push(packet).map(Message.push)
+        }
+      },
+      redacted: { packet, redaction in
+        switch packet[1] {
+        case batteryCode: packet.keeping(4)
+        case liveActivityCode: LiveActivity.redacted(packet, redaction)
+        default: redaction.madeUp(packet.keeping(3), 2..<3, 20...70)
+        }
+      })
+
     static let batteryCode: UInt8 = 0x0C
     static let liveActivityCode: UInt8 = 0x12
 
@@ -83,7 +101,7 @@ extension ColmiRing {
     }
 
     /// The frame that says so.
-    public var packet: Packet { Packet(Command.push, [event.code, UInt8(clamping: value ?? 0)]) }
+    public var packet: Packet { Packet(Self.command, [event.code, UInt8(clamping: value ?? 0)]) }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("event", event.rawValue)

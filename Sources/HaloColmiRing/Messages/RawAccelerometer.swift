@@ -10,7 +10,13 @@ extension ColmiRing {
   /// ```
   ///
   /// ±4 g, 512 counts a g (0.994 g at rest in the captured frame).
-  public struct RawAccelerometer: MessageFields, Hashable {
+  public struct RawAccelerometer: RingMessage {
+    /// A reading at rest, for a copy without the wearer's movements.
+    static func madeUp(_ redaction: Redaction) -> Packet {
+      let (x, y, z) = (redaction.number(-40...40), redaction.number(-40...40), redaction.number(-20...20))
+      return RawAccelerometer(x: x, y: y, z: 512 + z).packet
+    }
+
     static let subtype: UInt8 = 3
     static let countsPerG = 512
 
@@ -41,7 +47,7 @@ extension ColmiRing {
       let payload = [y, z, x].flatMap { counts in
         [UInt8(truncatingIfNeeded: counts >> 4), UInt8(truncatingIfNeeded: counts & 0x0F)]
       }
-      return Packet(Command.rawSensors, [Self.subtype] + payload)
+      return Packet(RawLight.command, [Self.subtype] + payload)
     }
 
     /// Acceleration along X, Y and Z in units of the earth's (g).

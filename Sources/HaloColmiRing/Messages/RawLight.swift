@@ -8,7 +8,22 @@ extension ColmiRing {
   ///   0  1  2     4     6     8     10
   ///   2–3 reading (0: no sample) · 4–5 highest · 6–7 lowest · 8–9 highest − lowest, u16 BE
   /// ```
-  public struct RawLight: MessageFields, Hashable {
+  public struct RawLight: RingMessage {
+    /// Of readings of the accelerometer as well.
+    static let command: UInt8 = 0xA1
+    static let form = PacketForm(
+      command: command,
+      message: { packet in
+        switch packet[1] {
+        case RawAccelerometer.subtype: .rawAccelerometer(RawAccelerometer(packet))
+        case DeviceError.unsupportedCode: DeviceError(packet).map(Message.error)
+        default: Kind(rawValue: packet[1]).map { .rawLight(RawLight(packet, kind: $0)) }
+        }
+      }, request: { $0[1] == 4 ? .rawStream(on: true) : $0[1] == 2 ? .rawStream(on: false) : nil },
+      redacted: { packet, redaction in
+        packet[1] == RawAccelerometer.subtype ? RawAccelerometer.madeUp(redaction) : redacted(packet, redaction)
+      })
+
     /// Which light.
     public enum Kind: UInt8, Sendable, CaseIterable {
       /// Red light, for oxygen saturation.
@@ -47,7 +62,24 @@ extension ColmiRing {
     public var packet: Packet {
       var payload = [kind.rawValue]
       for value in [raw, maximum, minimum, difference] { payload.appendU16BE(value) }
-      return Packet(Command.rawSensors, payload + [1])
+      return Packet(Self.command, payload + [1])
+    }
+
+    /// Starts or stops the readings.
+    static func request(on: Bool) -> Packet { Packet(command, [on ? 4 : 2]) }
+
+    /// The fields of the request.
+    static func writeRequest<Fields: FieldWriter>(on: Bool, to fields: inout Fields) {
+      fields.field("on", on)
+      fields.field("type", "rawStream")
+    }
+
+    private static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
+      let plain = packet.keeping(2)
+      guard Kind(rawValue: packet[1]) != nil, !packet.isZero(from: 2) else { return plain }
+      let (lowest, range) = (redaction.number(9_000...12_000), redaction.number(100...900))
+      let reading = packet.u16BE(at: 2) == 0 ? 0 : lowest + redaction.number(0...range)
+      return plain.replacing(2..<10, with: [reading, lowest + range, lowest, range].flatMap(Digits.u16BE))
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

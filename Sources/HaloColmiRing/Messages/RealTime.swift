@@ -1,3 +1,4 @@
+import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
@@ -11,7 +12,21 @@ extension ColmiRing {
   /// ```
   ///
   /// That bytes 6–7 are the beat interval is inferred (707 ms stood next to 86 bpm).
-  public struct RealTime: MessageFields, Hashable {
+  public struct RealTime: RingMessage {
+    static let command: UInt8 = 0x69
+    static let olderCommand: UInt8 = 0x1E
+    static let form = PacketForm(
+      command: command, message: { RealTime($0).map(Message.realTime) }, request: { request(in: $0) },
+      redacted: { redacted($0, $1) })
+    static let olderForm = PacketForm(
+      command: olderCommand, message: { RealTime(older: $0).map(Message.realTime) },
+      request: { Request.LiveAction(rawValue: $0[1]).map(Request.olderRealTime) },
+      redacted: { $1.madeUp($0.keeping(2), 1..<2, 60...99) })
+
+    private static let pauseAction: UInt8 = 2
+    private static let continueAction: UInt8 = 3
+    private static let stopAction: UInt8 = 4
+
     /// What can be measured live.
     public enum Quantity: String, Sendable, CaseIterable {
       /// Heart rate in beats per minute.
@@ -33,6 +48,16 @@ extension ColmiRing {
         case .continuousHeartRate: 0x06
         case .stress: 0x08
         case .hrv: 0x0A
+        }
+      }
+
+      /// What a reading is a sample of.
+      var metric: Metric {
+        switch self {
+        case .heartRate, .continuousHeartRate: .heartRate
+        case .spo2: .oxygenSaturation
+        case .hrv: .heartRateVariability
+        case .stress: .stress
         }
       }
 
@@ -109,7 +134,56 @@ extension ColmiRing {
         }
       var payload = [quantity.code, error, UInt8(clamping: value ?? 0), quantity == .spo2 ? 1 : 0, 0]
       payload.appendU16LE(beatIntervalMilliseconds ?? 0)
-      return Packet(Command.realTime, payload)
+      return Packet(Self.command, payload)
+    }
+
+    var liveValues: [(metric: Metric, value: Int)]? {
+      [(Metric.beatInterval, beatIntervalMilliseconds), (quantity.metric, value)].compactMap { metric, value in
+        value.map { (metric, $0) }
+      }
+    }
+
+    /// A measurement that was left running by another program sends its readings until it is stopped.
+    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
+      if case .startRealTime(let asked) = request { quantity == asked } else { false }
+    }
+
+    static func startRequest(_ quantity: Quantity) -> Packet {
+      let action: UInt8 =
+        switch quantity {
+        case .heartRate: 0x00
+        case .continuousHeartRate: 0x01
+        case .spo2, .hrv, .stress: 0x25
+        }
+      return Packet(command, [quantity.code, action])
+    }
+
+    static func continueRequest(_ quantity: Quantity) -> Packet { Packet(command, [quantity.code, continueAction]) }
+
+    private static func request(in packet: Packet) -> Request? {
+      guard let quantity = Quantity(code: packet[1]) else { return nil }
+      switch packet[2] {
+      case pauseAction: return nil
+      case continueAction: return .continueRealTime(quantity)
+      case stopAction: return .stopRealTime(quantity, lastValue: 0)
+      default: return .startRealTime(quantity)
+      }
+    }
+
+    /// A beat interval is made to fit the value.
+    private static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
+      let plain = packet.keeping(3)
+      guard let reading = RealTime(packet) else { return plain }
+      let range =
+        switch reading.quantity {
+        case .heartRate, .continuousHeartRate: 60...99
+        case .spo2: 94...99
+        case .hrv, .stress: 20...60
+        }
+      let value = packet[3] == 0 ? 0 : redaction.number(range)
+      let result = plain.replacing(3..<4, with: [UInt8(value)])
+      guard packet.u16LE(at: 6) > 0 else { return result }
+      return result.replacing(6..<8, with: Digits.u16LE(60_000 / max(value, 60)))
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -1,3 +1,4 @@
+import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
@@ -8,7 +9,14 @@ extension ColmiRing {
   ///   0  1  2
   ///   1 quantity · 2 final value of heart rate and SpO₂; 0 for HRV and stress
   /// ```
-  public struct RealTimeStopped: MessageFields, Hashable {
+  public struct RealTimeStopped: RingMessage {
+    static let command: UInt8 = 0x6A
+    static let form = PacketForm(
+      command: command, message: { RealTimeStopped($0).map(Message.realTimeStopped) },
+      request: { packet in
+        RealTime.Quantity(code: packet[1]).map { .stopRealTime($0, lastValue: packet[2]) }
+      }, redacted: { $1.madeUp($0.keeping(3), 2..<3, 60...99) })
+
     /// What was measured.
     public let quantity: RealTime.Quantity
     /// The final value, 1…255, where there is one.
@@ -26,7 +34,15 @@ extension ColmiRing {
     }
 
     /// The frame that says so.
-    public var packet: Packet { Packet(Command.stopRealTime, [quantity.code, UInt8(clamping: value ?? 0)]) }
+    public var packet: Packet { Packet(Self.command, [quantity.code, UInt8(clamping: value ?? 0)]) }
+
+    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
+      if case .stopRealTime(let asked, _) = request { quantity == asked } else { false }
+    }
+
+    static func request(_ quantity: RealTime.Quantity, lastValue: UInt8) -> Packet {
+      Packet(command, [quantity.code, lastValue])
+    }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("of", quantity.rawValue)

@@ -12,7 +12,16 @@ extension ColmiRing {
   ///
   /// "Days ago" names the day of waking up; where the start is later than the end, sleep began the day before. In all five
   /// captured nights and the nap the minutes of the stages add up to the span.
-  public struct SleepLog: MessageFields, Hashable {
+  public struct SleepLog: RingMessage {
+    static let forms = [
+      BigDataForm(
+        id: Kind.sleep.id, log: .sleep, message: { try SleepLog(.sleep, payload: $0).map(Message.sleepLog) },
+        request: { request(in: $0) }, redacted: { redacted($0, $1) }),
+      BigDataForm(
+        id: Kind.naps.id, log: .naps, message: { try SleepLog(.naps, payload: $0).map(Message.sleepLog) },
+        redacted: { redacted($0, $1) }),
+    ]
+
     /// Which sleep the log is about.
     public enum Kind: Sendable, CaseIterable {
       /// The nights' sleep.
@@ -20,7 +29,7 @@ extension ColmiRing {
       /// Naps in the day.
       case naps
 
-      var id: UInt8 { self == .sleep ? BigDataID.sleep : BigDataID.naps }
+      var id: UInt8 { self == .sleep ? 0x27 : 0x3E }
     }
 
     /// A stretch of one stage.
@@ -143,9 +152,65 @@ extension ColmiRing {
       return BigData(id: kind.id, payload: payload)
     }
 
+    static let sleepLogForm = LogForm(
+      words: LogStatement.nightLog, sleep: .night, bigDataID: Kind.sleep.id,
+      request: { .sleep(daysAgo: nil, isOlder: !$0.capabilities.contains(.newSleepProtocol)) })
+    /// Naps come before the nights, without being asked for.
+    static let napsLogForm = LogForm(words: "naps", sleep: .nap, bigDataID: Kind.naps.id)
+
+    var log: Log? { kind == .sleep ? .sleep : .naps }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { today.days(back: nights.map(\.daysAgo)) }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(nights: nights.map { $0.night(kind, today: context.today, provenance: context.provenance) })
+    }
+
+    static func request(daysAgo: UInt8?, isOlder: Bool) -> BigData {
+      BigData(id: Kind.sleep.id, payload: [daysAgo ?? BigDataForm.allDays] + (isOlder ? [] : [1]))
+    }
+
+    private static func request(in payload: [UInt8]) -> Request? {
+      let isOlder = payload.count == 1
+      guard isOlder || (payload.count == 2 && payload[1] == 1) else { return nil }
+      return .sleep(daysAgo: BigDataForm.daysAgo(payload[0]), isOlder: isOlder)
+    }
+
+    /// As many nights of as many stretches, with stages of their own. The minutes still add up to the span.
+    private static func redacted(_ payload: [UInt8], _ redaction: Redaction) -> [UInt8] {
+      // Whatever the walk does not reach is nothing that is understood.
+      var result = [UInt8](repeating: 0, count: payload.count)
+      result[0] = payload[0]
+      var position = 1
+      while position + 6 <= payload.count {
+        (result[position], result[position + 1]) = (payload[position], payload[position + 1])
+        let end = min(position + 2 + Int(payload[position + 1]), payload.count)
+        let begin = redaction.number(1290...1430)
+        var minutes = 0
+        for place in stride(from: position + 6, to: end - 1, by: 2) {
+          (result[place], result[place + 1]) = (UInt8(redaction.number(2...5)), UInt8(redaction.number(4...40)))
+          minutes += Int(result[place + 1])
+        }
+        let times = Digits.u16LE(begin) + Digits.u16LE((begin + minutes) % 1440)
+        result.replaceSubrange(position + 2..<position + 6, with: times)
+        position = end
+      }
+      return result
+    }
+
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("nights", nights)
       fields.field("type", kind == .sleep ? "sleep" : "naps")
     }
+  }
+}
+
+extension ColmiRing.SleepLog.Night {
+  fileprivate func night(
+    _ kind: ColmiRing.SleepLog.Kind, today: CalendarDate, provenance: Provenance
+  ) -> Night {
+    let wokeUp = WallClock(date: today.adding(days: -daysAgo), minuteOfDay: end)
+    return Night(
+      kind: kind == .sleep ? .night : .nap, start: wokeUp.adding(minutes: -minutes), end: wokeUp,
+      stages: stages.map { Night.Stretch(stage: $0.stage, minutes: $0.minutes) }, provenance: provenance)
   }
 }

@@ -1,3 +1,4 @@
+import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
@@ -10,7 +11,12 @@ extension ColmiRing {
   /// ```
   ///
   /// Oldest day first; a day may be absent; any number of days.
-  public struct SpO2Log: MessageFields, Hashable {
+  public struct SpO2Log: RingMessage {
+    static let form = BigDataForm(
+      id: 0x2A, log: .spo2Log, message: { try .spo2Log(SpO2Log(payload: $0)) },
+      request: { $0.count == 1 ? .spo2Log(daysAgo: BigDataForm.daysAgo($0[0])) : nil },
+      redacted: { payload, _ in redacted(payload) })
+
     static let bytesPerDay = 49
 
     /// One hour's range.
@@ -90,7 +96,38 @@ extension ColmiRing {
         }
         payload += bytes
       }
-      return BigData(id: BigDataID.spo2, payload: payload)
+      return BigData(id: Self.form.id, payload: payload)
+    }
+
+    static let logForm = LogForm(
+      words: "SpO₂", metrics: [.oxygenSaturationMinimum, .oxygenSaturationMaximum], bigDataID: form.id,
+      capability: .spo2, request: { _ in .spo2Log(daysAgo: nil) })
+
+    var log: Log? { .spo2Log }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { today.days(back: days.map(\.daysAgo)) }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(
+        samples: days.flatMap { day in
+          day.hours.flatMap { hour in
+            let range = [(Metric.oxygenSaturationMinimum, hour.minimum), (.oxygenSaturationMaximum, hour.maximum)]
+            return range.compactMap { metric, value in
+              value.map {
+                context.sample(
+                  metric, Double($0), context.date(daysAgo: day.daysAgo), TimeOfDay(minutes: hour.hour * 60),
+                  minutes: 60)
+              }
+            }
+          }
+        })
+    }
+
+    static func request(daysAgo: UInt8?) -> BigData { form.request([daysAgo ?? BigDataForm.allDays]) }
+
+    private static func redacted(_ payload: [UInt8]) -> [UInt8] {
+      payload.enumerated().map { index, byte in
+        index % bytesPerDay == 0 || byte == 0 ? byte : index.isMultiple(of: 2) ? 98 : 95
+      }
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -10,7 +10,11 @@ extension ColmiRing {
   /// ```
   ///
   /// From open clients; no capture of a ring with a temperature sensor was found.
-  public struct TemperatureLog: MessageFields, Hashable {
+  public struct TemperatureLog: RingMessage {
+    static let form = BigDataForm(
+      id: 0x25, log: .temperatureLog, message: { try TemperatureLog(payload: $0).map(Message.temperatureLog) },
+      request: { $0.count == 1 ? .temperatureLog(days: $0[0]) : nil }, redacted: { redacted($0, $1) })
+
     /// One measurement.
     public struct Sample: MessageFields, Hashable {
       /// When the slot begins.
@@ -83,8 +87,42 @@ extension ColmiRing {
     /// The answer that says so.
     public var bigData: BigData {
       BigData(
-        id: BigDataID.temperature,
+        id: Self.form.id,
         payload: days.flatMap { [UInt8(clamping: $0.daysAgo), UInt8($0.intervalMinutes)] + $0.slots })
+    }
+
+    static let logForm = LogForm(
+      words: "skin temperature", metrics: [.skinTemperature], bigDataID: form.id,
+      capability: .temperature,
+      request: { _ in .temperatureLog(days: 6) })
+
+    var log: Log? { .temperatureLog }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { today.days(back: days.map(\.daysAgo)) }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(
+        samples: days.flatMap { day in
+          day.samples.map {
+            context.sample(.skinTemperature, $0.celsius, context.date(daysAgo: day.daysAgo), $0.time)
+          }
+        })
+    }
+
+    static func request(days: UInt8) -> BigData { form.request([days]) }
+
+    private static func redacted(_ payload: [UInt8], _ redaction: Redaction) -> [UInt8] {
+      var result = [UInt8](repeating: 0, count: payload.count)
+      var position = 0
+      while position + 1 < payload.count {
+        (result[position], result[position + 1]) = (payload[position], payload[position + 1])
+        let interval = Int(payload[position + 1])
+        let end = interval == 0 ? payload.count : min(position + 2 + 1440 / interval, payload.count)
+        for place in position + 2..<max(end, position + 2) where payload[place] > 0 {
+          result[place] = UInt8(redaction.number(120...150))
+        }
+        position = end
+      }
+      return result
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

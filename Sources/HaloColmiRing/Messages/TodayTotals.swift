@@ -1,3 +1,4 @@
+import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
@@ -8,7 +9,12 @@ extension ColmiRing {
   ///   0  1        4        7        10       13
   ///   1–3 steps · 4–6 running steps · 7–9 energy in small calories · 10–12 metres, u24 BE · 13–14 active minutes u16 BE
   /// ```
-  public struct TodayTotals: MessageFields, Hashable {
+  public struct TodayTotals: RingMessage {
+    static let command: UInt8 = 0x48
+    static let form = PacketForm(
+      command: command, message: { .todayTotals(TodayTotals($0)) }, request: { _ in .todayTotals },
+      redacted: { $0.replacing(1..<15, with: madeUp(isEmpty: $0.isZero(from: 1), $1)) })
+
     /// Steps, running steps included.
     public let steps: Int
     /// Steps while running.
@@ -46,7 +52,28 @@ extension ColmiRing {
       payload.appendU24BE(calories)
       payload.appendU24BE(meters)
       payload.appendU16BE(activeMinutes)
-      return Packet(Command.todayTotals, payload)
+      return Packet(Self.command, payload)
+    }
+
+    /// A sync asks for the totals of today in this form, and not for ``DayTotals``.
+    static let logForm = LogForm(words: LogStatement.totalsLog, request: { _ in .todayTotals })
+
+    var log: Log? { .dayTotals }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { [today] }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      Readings(totals: [
+        DailyTotals(
+          date: context.today, steps: steps, meters: meters, kilocalories: kilocalories, activeMinutes: activeMinutes,
+          provenance: context.provenance)
+      ])
+    }
+
+    /// Bytes 1–14 with other values, for a copy without the wearer's.
+    static func madeUp(isEmpty: Bool, _ redaction: Redaction) -> [UInt8] {
+      guard !isEmpty else { return [] }
+      let steps = redaction.number(2000...12_000)
+      return [steps, steps / 20, steps * 40, steps * 3 / 4].flatMap(Digits.u24BE) + Digits.u16BE(steps / 100)
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

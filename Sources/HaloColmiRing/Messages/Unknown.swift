@@ -2,7 +2,7 @@ public import HaloWearables
 
 extension ColmiRing {
   /// A sound frame whose meaning nobody has established. Its bytes are kept.
-  public struct Unknown: MessageFields, Hashable {
+  public struct Unknown: RingMessage {
     /// The command, or the id of big data.
     public let command: UInt8
     /// The whole frame.

@@ -10,7 +10,6 @@ import Synchronization
 #endif
 
 extension ColmiRing.RingVerification {
-  typealias Command = ColmiRing.Command
   typealias GATT = ColmiRing.GATT
 
   // MARK: Trials
@@ -278,7 +277,8 @@ extension ColmiRing.RingVerification {
     let after = await frames.frames
     return !after.dropFirst(before).contains { frame in
       guard frame.direction == .received, let packet = ColmiRing.Packet(frame.bytes) else { return false }
-      return [Command.realTime, Command.olderRealTime, Command.rawSensors].contains(packet.command)
+      return [ColmiRing.RealTime.command, ColmiRing.RealTime.olderCommand, ColmiRing.RawLight.command].contains(
+        packet.command)
     }
   }
 
