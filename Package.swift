@@ -238,7 +238,7 @@ let package = Package(
         "HaloDrivers",
         "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloEngine",
         "HaloSimulatedRadio", "HaloVirtualDevices", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
-      ], exclude: ["Journal/schema.sql"], swiftSettings: strict),
+      ], exclude: ["Journal/schema.sql", "Journal/Versions"], swiftSettings: strict),
     .testTarget(
       name: "HaloHomeTests",
       dependencies: [

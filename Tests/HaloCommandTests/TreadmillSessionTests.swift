@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HaloBluetooth
 import HaloEngine
+import HaloFitnessMachine
 import HaloSimulatedRadio
 import HaloVirtualDevices
 import HaloWearables

@@ -10,6 +10,9 @@ extension ColmiRing {
   ///   1 or 2 percent · 2 or 3 charging (1) or not (0)
   /// ```
   public struct Battery: RingMessage {
+    /// Which bytes of the answer hold which field; those of the push stand one further.
+    public static let byteMap = [ByteField("percent", 1..<2), ByteField("charging", 2..<3)]
+
     static let command: UInt8 = 0x03
     static let form = PacketForm(
       command: command, message: { .battery(Battery($0)) }, request: { _ in .battery },

@@ -10,6 +10,12 @@ extension ColmiRing {
   /// → 21 02 and the same body writes them (inferred)
   /// ```
   public struct Goals: RingMessage {
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [
+      ByteField("steps", 2..<5), ByteField("kilocalories", 5..<8), ByteField("meters", 8..<11),
+      ByteField("sportMinutes", 11..<13), ByteField("sleepMinutes", 13..<15),
+    ]
+
     static let command: UInt8 = 0x21
     static let form = PacketForm(
       command: command, message: { $0[1] == 1 ? .goals(Goals($0)) : Acknowledged($0).map(Message.acknowledged) },

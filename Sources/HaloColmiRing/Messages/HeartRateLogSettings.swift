@@ -10,6 +10,9 @@ extension ColmiRing {
   ///   2 on (01) or off (02) · 3 interval in minutes
   /// ```
   public struct HeartRateLogSettings: RingMessage {
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [ByteField("enabled", 2..<3), ByteField("intervalMinutes", 3..<4)]
+
     static let command: UInt8 = 0x16
     static let form = PacketForm(
       command: command, message: { HeartRateLogSettings($0).map(Message.heartRateLogSettings) },

@@ -9,6 +9,11 @@ extension ColmiRing {
   ///   2–4 steps · 5–7 energy in small calories · 8–10 metres, u24 BE
   /// ```
   public struct LiveActivity: RingMessage {
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [
+      ByteField("steps", 2..<5), ByteField("kilocalories", 5..<8), ByteField("meters", 8..<11),
+    ]
+
     static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
       let steps = redaction.number(100...9000)
       return packet.keeping(2).replacing(2..<11, with: [steps, steps * 4, steps * 3 / 4].flatMap(Digits.u24BE))

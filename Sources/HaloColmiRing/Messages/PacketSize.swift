@@ -9,6 +9,9 @@ extension ColmiRing {
   ///   1 bytes (0xF1 = 241 on an R02, 244 on an R12)
   /// ```
   public struct PacketSize: RingMessage {
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [ByteField("bytes", 1..<2)]
+
     static let command: UInt8 = 0x2F
     static let form = PacketForm(
       command: command, message: { .packetSize(PacketSize($0)) }, redacted: { packet, _ in packet.keeping(3) })

@@ -11,6 +11,9 @@ extension ColmiRing {
   ///
   /// ±4 g, 512 counts a g (0.994 g at rest in the captured frame).
   public struct RawAccelerometer: RingMessage {
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [ByteField("y", 2..<4), ByteField("z", 4..<6), ByteField("x", 6..<8)]
+
     /// A reading at rest, for a copy without the wearer's movements.
     static func madeUp(_ redaction: Redaction) -> Packet {
       let (x, y, z) = (redaction.number(-40...40), redaction.number(-40...40), redaction.number(-20...20))

@@ -9,6 +9,12 @@ extension ColmiRing {
   ///   2–3 reading (0: no sample) · 4–5 highest · 6–7 lowest · 8–9 highest − lowest, u16 BE
   /// ```
   public struct RawLight: RingMessage {
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [
+      ByteField("raw", 2..<4), ByteField("maximum", 4..<6), ByteField("minimum", 6..<8),
+      ByteField("difference", 8..<10),
+    ]
+
     /// Of readings of the accelerometer as well.
     static let command: UInt8 = 0xA1
     static let form = PacketForm(

@@ -13,6 +13,12 @@ extension ColmiRing {
   ///
   /// That bytes 6–7 are the beat interval is inferred (707 ms stood next to 86 bpm).
   public struct RealTime: RingMessage {
+    /// Which bytes hold which field. In the older form byte 1 is the value.
+    public static let byteMap = [
+      ByteField("of", 1..<2), ByteField("status", 2..<3), ByteField("value", 3..<4),
+      ByteField("beatIntervalMilliseconds", 6..<8),
+    ]
+
     static let command: UInt8 = 0x69
     static let olderCommand: UInt8 = 0x1E
     static let form = PacketForm(

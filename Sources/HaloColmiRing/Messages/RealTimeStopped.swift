@@ -10,6 +10,9 @@ extension ColmiRing {
   ///   1 quantity · 2 final value of heart rate and SpO₂; 0 for HRV and stress
   /// ```
   public struct RealTimeStopped: RingMessage {
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [ByteField("of", 1..<2), ByteField("value", 2..<3)]
+
     static let command: UInt8 = 0x6A
     static let form = PacketForm(
       command: command, message: { RealTimeStopped($0).map(Message.realTimeStopped) },

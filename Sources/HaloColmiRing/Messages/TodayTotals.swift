@@ -10,6 +10,12 @@ extension ColmiRing {
   ///   1–3 steps · 4–6 running steps · 7–9 energy in small calories · 10–12 metres, u24 BE · 13–14 active minutes u16 BE
   /// ```
   public struct TodayTotals: RingMessage {
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [
+      ByteField("steps", 1..<4), ByteField("runningSteps", 4..<7), ByteField("kilocalories", 7..<10),
+      ByteField("meters", 10..<13), ByteField("activeMinutes", 13..<15),
+    ]
+
     static let command: UInt8 = 0x48
     static let form = PacketForm(
       command: command, message: { .todayTotals(TodayTotals($0)) }, request: { _ in .todayTotals },

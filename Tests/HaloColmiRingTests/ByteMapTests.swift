@@ -1,0 +1,95 @@
+import Foundation
+import HaloTesting
+import HaloWearables
+import Testing
+
+@testable import HaloColmiRing
+
+@Suite("Byte maps of the ring")
+struct ByteMapTests {
+  /// A captured packet whose message has a byte map.
+  struct Example: CustomTestStringConvertible {
+    let packet: ColmiRing.Packet
+    let byteMap: [ByteField]
+
+    var testDescription: String { Hexadecimal.string(packet.bytes) }
+  }
+
+  /// The captured packets that have the layout of their message's byte map: the push of a battery and the older live heart rate do not.
+  private static let examples = Vector.all.compactMap { vector -> Example? in
+    guard !vector.isSent, vector.frames.count == 1, let packet = ColmiRing.Packet(vector.frames[0]),
+      ![0x1E, 0x73].contains(packet.command) || packet[1] == 0x12
+    else { return nil }
+    let byteMap = type(of: ColmiRing.Message(packet).content).byteMap
+    return byteMap.isEmpty ? nil : Example(packet: packet, byteMap: byteMap)
+  }
+
+  /// Fields that follow from others: a value of zero is a measurement that warms up, and `g` is x, y and z in another unit.
+  private static let derived = ["value": "status", "status": "value", "x": "g", "y": "g", "z": "g"]
+
+  /// The fields of the message in a packet; `nil` if it is a message of another type.
+  private static func fields(_ packet: ColmiRing.Packet, type: String?) throws -> [String: String]? {
+    let message = ColmiRing.Message(packet)
+    guard type == nil || message.type == type else { return nil }
+    let object = try JSONSerialization.jsonObject(with: Data(line(message).utf8)) as? [String: Any]
+    return try #require(object).compactMapValues { canonical(["value": $0]) }
+  }
+
+  @Test func `captured packets of nine messages at least are tried`() {
+    #expect(Set(Self.examples.compactMap { ColmiRing.Message($0.packet).type }).count >= 9)
+  }
+
+  @Test(arguments: examples)
+  func `fields lie between command and sum, and do not overlap`(example: Example) {
+    var end = 1
+    for field in example.byteMap {
+      #expect(field.range.lowerBound >= end && !field.range.isEmpty, "\(field.name)")
+      end = field.range.upperBound
+    }
+    #expect(end <= 15)
+  }
+
+  @Test(arguments: examples)
+  func `each byte changes the field that it belongs to, and no other`(example: Example) throws {
+    let type = ColmiRing.Message(example.packet).type
+    let original = try #require(try Self.fields(example.packet, type: type))
+    for place in 1..<15 {
+      let field = example.byteMap.first { $0.range.contains(place) }
+      let allowed = Set([field?.name, field.flatMap { Self.derived[$0.name] }].compactMap(\.self))
+      for difference in [UInt8](1...31) + [0x40, 0x80, 0xFF] {
+        var payload = [UInt8](example.packet.bytes[1..<15])
+        payload[place - 1] ^= difference
+        guard let changed = try Self.fields(ColmiRing.Packet(example.packet.command, payload), type: type) else {
+          continue
+        }
+        let names = Set(original.keys).union(changed.keys).filter { original[$0] != changed[$0] }
+        // A byte that says what a packet is may change anything.
+        if field != nil || place > 1 { #expect(names.isSubset(of: allowed), "byte \(place) changes \(names)") }
+      }
+    }
+  }
+
+  @Test func `each field changes with its bytes in a captured packet`() throws {
+    let byType = Dictionary(grouping: Self.examples) { ColmiRing.Message($0.packet).type }
+    for (type, examples) in byType {
+      for field in examples[0].byteMap {
+        let isEffective = try examples.contains { example in
+          let original = try Self.fields(example.packet, type: type)?[field.name]
+          return try field.range.contains { place in
+            try [UInt8](1...255).contains { difference in
+              let changed = try Self.fields(Self.changing(example.packet, place, by: difference), type: type)
+              return changed.map { $0[field.name] != original } ?? false
+            }
+          }
+        }
+        #expect(isEffective, "\(type ?? ""): \(field.name)")
+      }
+    }
+  }
+
+  private static func changing(_ packet: ColmiRing.Packet, _ place: Int, by difference: UInt8) -> ColmiRing.Packet {
+    var payload = [UInt8](packet.bytes[1..<15])
+    payload[place - 1] ^= difference
+    return ColmiRing.Packet(packet.command, payload)
+  }
+}

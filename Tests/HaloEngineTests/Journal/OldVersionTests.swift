@@ -1,0 +1,76 @@
+import Foundation
+import GRDB
+import HaloDrivers
+import HaloEngine
+import HaloHealth
+import HaloWearables
+import Testing
+
+@testable import HaloJournal
+
+/// Journals that earlier versions of Halo wrote: two days of a simulated ring, synced on two evenings, and a live heart rate.
+@Suite("A journal of an earlier version")
+struct OldVersionTests {
+  static let versions = ["0.4", "0.7", "0.10"]
+
+  /// A sample as the earlier version stored it.
+  private struct Stored: Hashable {
+    let metric: Int
+    let source: Int
+    let start: Int
+    let length: Int
+    let value: Double
+  }
+
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func copy(of version: String) throws -> String {
+    let path = folder.path("\(version).sqlite")
+    let here = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Versions/\(version).sqlite")
+    try FileManager.default.copyItem(at: here, to: URL(filePath: path))
+    return path
+  }
+
+  private func stored(_ path: String) throws -> Set<Stored> {
+    try DatabaseQueue(path: path).read { db in
+      let rows = try Row.fetchAll(db, sql: "SELECT metric, source, start, length, value FROM sample")
+      return Set(rows.map { Stored(metric: $0[0], source: $0[1], start: $0[2], length: $0[3], value: $0[4]) })
+    }
+  }
+
+  @Test(arguments: versions)
+  func `is opened, and a rebuild gives all that this version had stored`(version: String) throws {
+    let path = try copy(of: version)
+    let before = try stored(path)
+    #expect(before.count > 500)
+    do {
+      let journal = try Journal(path: path)
+      #expect(try journal.devices().count == 1)
+      _ = try Reader(journal, .bundled).rebuild()
+    }
+    let after = try stored(path)
+    #expect(after.isSuperset(of: before))
+    // Version 0.4 did not store whether a device is on its charger.
+    #expect(Set(after.subtracting(before).map(\.metric)).isDisjoint(with: before.map(\.metric)))
+  }
+
+  @Test(arguments: versions)
+  func `explains every sample by a message that holds its value`(version: String) throws {
+    let journal = try Journal(path: copy(of: version))
+    _ = try Reader(journal, .bundled).rebuild()
+    var count = 0
+    for metric in Metric.allCases {
+      for sample in try journal.samples(of: metric, in: JournalHome.ever) {
+        let explanation = try #require(try journal.explain(sample))
+        let messages = DriverRegistry.bundled.messages(
+          in: explanation.frames.map(\.frame), family: explanation.device.family)
+        let value = metric.unit == .flag ? "\(sample.value == 1)" : sample.value.formatted(.number.grouping(.never))
+        #expect(messages.contains { $0.contains(":\(value)") }, "\(metric) \(value): \(messages)")
+        count += 1
+      }
+    }
+    #expect(count > 500)
+  }
+}
