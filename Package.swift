@@ -351,12 +351,14 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
       ], path: "Tests/Truth/Lives", swiftSettings: strict),
     .executableTarget(
       name: "halo-first-sync",
-      dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualDevices", "HaloHealth"],
+      dependencies: [
+        "HaloColmiRing", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualDevices", "HaloHealth",
+      ],
       path: "Benchmarks/FirstSync", swiftSettings: strict),
     .executableTarget(
       name: "halo-guide",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloSimulatedRadio", "HaloVirtualDevices", "HaloWearables",
+        "HaloColmiRing", "HaloBluetooth", "HaloHealth", "HaloSimulatedRadio", "HaloVirtualDevices", "HaloWearables",
       ], path: "Examples/Guide", swiftSettings: strict),
     .executableTarget(
       name: "halo-bluez-bench", dependencies: ["HaloBluetooth", "HaloBlueZRadio"], path: "Benchmarks/BlueZ",
@@ -365,7 +367,7 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
       name: "halo-signals-bench", dependencies: ["HaloSignals"], path: "Benchmarks/Signals", swiftSettings: strict),
     .executableTarget(
       name: "halo-ten-years",
-      dependencies: [
+      dependencies: families + [
         "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio",
         "HaloVirtualDevices", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
       ], path: "Benchmarks/TenYears", swiftSettings: strict),

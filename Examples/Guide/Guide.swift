@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloColmiRing
 import HaloHealth
 import HaloSimulatedRadio
 import HaloVirtualDevices

@@ -1,6 +1,7 @@
 public import HaloBluetooth
 public import HaloHealth
 public import HaloWearables
+
 extension ColmiRing {
   /// Reads what an app and a ring say to each other.
   public struct Conversation: ConversationReader, RecordingDecoder {

@@ -1,4 +1,5 @@
 import HaloBluetooth
+
 extension ColmiRing {
   /// Takes what a wearer's body said out of frames, and leaves how it was said: lengths, counts, days and times, what is absent, sums
   /// and checksums. A redacted log decodes to as many messages as the real one, with values that are made up.

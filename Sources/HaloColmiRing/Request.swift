@@ -1,5 +1,6 @@
 public import HaloHealth
 public import HaloWearables
+
 extension ColmiRing {
   /// Everything that can be sent to a ring.
   ///

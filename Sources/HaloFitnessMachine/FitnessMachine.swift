@@ -1,5 +1,6 @@
 package import HaloBluetooth
 package import HaloWearables
+
 /// The Fitness Machine Service (FTMS, 0x1826): treadmills, bikes, rowers, cross trainers, steppers and stairs.
 ///
 /// Everything here is bytes ⇄ values, pure and total. `docs/fitness-machine.md` says which machines keep to the specification less

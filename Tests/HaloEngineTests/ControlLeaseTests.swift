@@ -84,7 +84,7 @@ struct ControlLeaseTests {
       #expect(room.speed == 0 && room.belt.written.last == Self.stop)
       let lasted = began.duration(to: clock.now)
       #expect(lasted >= .seconds(12) && lasted < .seconds(40), "\(lasted)")
-      // Its belt stands: nobody has to know more.
+      // Its belt stands: there is no problem to report.
       #expect(room.log.lines.withLock { $0 } == ["connected true", "leased", "released"])
       // It can be leased again.
       try await room.treadmill.withLease(.upTo(8)) { _ in }
@@ -190,6 +190,24 @@ struct ControlLeaseTests {
     }
   }
 
+  @Test func `a belt that is started again while it stops stands when the lease has ended`() async throws {
+    try await Self.connecting { room in
+      for tenths in 0..<40 {
+        try await room.treadmill.withLease(.upTo(8)) { lease in
+          try await Self.start(lease, room)
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await lease.order(.stop) }
+            try await room.clock.sleep(for: .milliseconds(100 * tenths))
+            // It may be refused: it is the belt that matters.
+            try? await lease.order(.start(nil))
+            try await group.waitForAll()
+          }
+        }
+        #expect(room.speed == 0, "started \(tenths) tenths of a second after the stop")
+      }
+    }
+  }
+
   @Test func `an ended lease takes no orders`() async throws {
     try await Self.connecting { room in
       let (leases, leased) = AsyncStream<ControlLease>.makeStream()
@@ -219,7 +237,7 @@ struct ControlLeaseTests {
         try await room.clock.sleep(for: .seconds(20))
         #expect(!room.treadmill.hasPendingStop && room.speed == 0)
         #expect(room.stops == 1)
-        #expect(room.log.lines.withLock { $0 }.suffix(2) == ["connected true", "stopped after loss"])
+        #expect(room.log.lines.withLock { $0 }.suffix(2) == ["stopped after loss", "connected true"])
       })
   }
 

@@ -1,5 +1,6 @@
 import HaloBluetooth
 public import HaloWearables
+
 extension ColmiRingDriver: LiveMeasuring {
   public var liveQuantities: [LiveQuantity] {
     var quantities: [LiveQuantity] = [.heartRate]

@@ -1,5 +1,6 @@
 import HaloBluetooth
 public import HaloWearables
+
 extension ColmiRingDriver: Manageable {
   public func showItself() async throws {
     // Some firmware blinks and says nothing.

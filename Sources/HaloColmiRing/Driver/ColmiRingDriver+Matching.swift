@@ -1,5 +1,6 @@
 public import HaloBluetooth
 public import HaloWearables
+
 extension ColmiRingDriver {
   /// Rings are told by name, because they do not advertise their service; the company identifier 0x1234 makes it sure.
   ///

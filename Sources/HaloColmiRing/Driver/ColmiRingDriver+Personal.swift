@@ -1,5 +1,6 @@
 import HaloBluetooth
 public import HaloWearables
+
 extension ColmiRingDriver: Personal {
   public func goals() async throws -> DailyGoals? {
     Self.goals(in: try await ask(.goals))

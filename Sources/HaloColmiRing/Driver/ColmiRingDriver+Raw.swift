@@ -1,6 +1,7 @@
 import HaloBluetooth
 import HaloHealth
 public import HaloWearables
+
 extension ColmiRingDriver: RawStreaming {
   public func withRawStream<Result: Sendable>(
     _ body: (AsyncStream<RawReading>) async throws -> Result

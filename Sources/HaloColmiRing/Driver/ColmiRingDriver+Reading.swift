@@ -1,6 +1,7 @@
 public import HaloBluetooth
 import HaloHealth
 public import HaloWearables
+
 extension ColmiRingDriver: SessionReading {
   public static var decoderName: String { ColmiRing.decoderName }
 

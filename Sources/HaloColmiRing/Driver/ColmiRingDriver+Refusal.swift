@@ -1,5 +1,6 @@
 public import HaloBluetooth
 public import HaloWearables
+
 extension ColmiRingDriver {
   /// Firmware update, the factory's tests, erasing and switching off are not for hands. So that none of them can be hidden in a longer
   /// value, or put together from shorter ones, only whole frames go to a ring: a packet of 16 bytes, or big data of the length it says.

@@ -1,5 +1,6 @@
 import HaloBluetooth
 public import HaloWearables
+
 extension ColmiRingDriver: Configurable {
   public func settings() async throws -> [AutomaticMeasurement] {
     var settings: [AutomaticMeasurement] = []

@@ -1,6 +1,7 @@
 import HaloBluetooth
 import HaloHealth
 public import HaloWearables
+
 extension ColmiRingDriver {
   public func sync(
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void

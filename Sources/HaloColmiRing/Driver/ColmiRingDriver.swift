@@ -1,6 +1,7 @@
 public import HaloBluetooth
 import HaloHealth
 public import HaloWearables
+
 /// Speaks with a ring of the COLMI family.
 ///
 /// The order of things follows the vendor's app and `docs/colmi-ring.md`: both subscriptions first, then the time, which the ring

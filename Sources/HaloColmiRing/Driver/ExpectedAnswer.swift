@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloHealth
+
 extension ColmiRing {
   /// How the answer to a request is told from everything else a ring sends.
   struct ExpectedAnswer: AnswerMatcher {

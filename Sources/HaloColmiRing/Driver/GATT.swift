@@ -1,4 +1,5 @@
 package import HaloBluetooth
+
 extension ColmiRing {
   /// The ring's services and characteristics.
   package enum GATT {

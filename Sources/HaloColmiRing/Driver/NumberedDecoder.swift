@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloWearables
+
 extension ColmiRing {
   /// A message of a ring and the numbers of the frames it came in.
   struct Received: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import HaloHealth
+
 /// Binary-coded decimal: the byte 0x25 means 25.
 enum BinaryCodedDecimal {
   /// The number 0…99, or `nil` where a digit is above 9.

@@ -1,5 +1,6 @@
 public import HaloHealth
 public import HaloWearables
+
 extension ColmiRing {
   /// Steps, energy and distance of one day, by quarter hours.
   ///

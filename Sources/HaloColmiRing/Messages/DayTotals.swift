@@ -1,5 +1,6 @@
 public import HaloHealth
 public import HaloWearables
+
 extension ColmiRing {
   /// The totals of one day, in the older form of two packets.
   ///

@@ -1,5 +1,6 @@
 public import HaloHealth
 public import HaloWearables
+
 extension ColmiRing {
   /// The stress scores or heart-rate variabilities of one day.
   ///

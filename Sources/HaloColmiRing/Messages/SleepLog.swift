@@ -1,5 +1,6 @@
 public import HaloHealth
 public import HaloWearables
+
 extension ColmiRing {
   /// Nights, or naps, with their stages.
   ///

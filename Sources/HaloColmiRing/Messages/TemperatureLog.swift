@@ -1,5 +1,6 @@
 public import HaloHealth
 public import HaloWearables
+
 extension ColmiRing {
   /// Skin temperatures of several days.
   ///

@@ -77,9 +77,11 @@ struct MachineOptions: ParsableArguments {
             known: Set(known.map(\.identifier)))
           let paired = known.first { $0.identifier == machine.device }
           let family = (paired?.family).flatMap { HaloProgram.registry.driver($0) }
-          guard
-            let driver = (family ?? HaloProgram.registry.driver(for: machine)) as? any MachineControlling.Type
-          else {
+          let recognized = family ?? HaloProgram.registry.driver(for: machine)
+          // A machine that is named may not advertise its service. Its services show what it is after the connection.
+          let unrecognized = recognized == nil && device != nil ? HaloProgram.registry.drivers : []
+          let drivers = [recognized].compactMap(\.self) + unrecognized
+          guard let driver = drivers.lazy.compactMap({ $0 as? any MachineControlling.Type }).first else {
             StandardError.write("halo: \(machine.label) is no fitness machine: it does not advertise that service.\n")
             throw ExitCode(EX.unavailable)
           }

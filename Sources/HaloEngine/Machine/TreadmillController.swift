@@ -50,6 +50,8 @@ public final class TreadmillController: Sendable {
     /// The lease, as soon as control is granted.
     var lease: ControlLease?
     var hasPendingStop = false
+    /// Changes when a run begins and when it ends.
+    var runCount = 0
   }
 
   private let state = Mutex(State())
@@ -121,21 +123,30 @@ public final class TreadmillController: Sendable {
     } catch Failure.notConnected {
       // That link has just ended.
       try await stop()
+    } catch let error as BluetoothError {
+      // It was lost with the stop under way.
+      state.withLock { $0.hasPendingStop = true }
+      throw error
     }
   }
 
   /// Calls `body` while a machine that is connected can be leased and stopped, and returns when its belt stands. A pending stop is given
-  /// at once. `body` is to return when the link has ended.
+  /// first; only then can the machine be leased. `body` is to return when the link has ended.
   public func run(_ driver: some MachineControlling, _ body: () async throws -> Void) async throws {
     let isControllable = driver.machine == .treadmill && driver.isControllable
     defer { report(.disconnected) }
     try await TaskScope.with { requests in
-      let hasPendingStop = state.withLock { state in
-        if isControllable { state.link = (driver, requests) }
-        return isControllable && state.hasPendingStop
+      let (run, hasPendingStop) = state.withLock { state in
+        state.runCount += 1
+        if isControllable, !state.hasPendingStop { state.link = (driver, requests) }
+        return (state.runCount, isControllable && state.hasPendingStop)
       }
-      defer { state.withLock { $0.link = nil } }
-      report(.connected(isControllable: isControllable))
+      defer {
+        state.withLock { state in
+          state.link = nil
+          state.runCount += 1
+        }
+      }
       if hasPendingStop {
         requests.start { [self] in
           do {
@@ -143,7 +154,16 @@ public final class TreadmillController: Sendable {
             state.withLock { $0.hasPendingStop = false }
             report(.stoppedAfterLoss)
           } catch { report(.released(error)) }
+          let isOpen = state.withLock { state in
+            // The link may have ended meanwhile.
+            guard state.runCount == run else { return false }
+            state.link = (driver, requests)
+            return true
+          }
+          if isOpen { report(.connected(isControllable: true)) }
         }
+      } else {
+        report(.connected(isControllable: isControllable))
       }
       try await body()
     }

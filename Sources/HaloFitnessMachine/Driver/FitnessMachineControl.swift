@@ -1,5 +1,6 @@
 import HaloBluetooth
 public import HaloWearables
+
 extension FitnessMachineDriver {
   public func withControl<Result: Sendable>(
     _ limits: MachineLimits, _ body: (any MachineControl) async throws -> Result
@@ -212,7 +213,7 @@ struct FitnessMachineControl: MachineControl {
   private func stopAndWait() async throws {
     let (exchange, label) = (exchange, label)
     try await TaskScope.shielded {
-      let stops = exchange.state.stopCount
+      let (stops, speeds) = (exchange.state.stopCount, exchange.state.speedCount)
       do {
         try await exchange.perform(.stop)
       } catch MachineError.controlLost {
@@ -237,6 +238,8 @@ struct FitnessMachineControl: MachineControl {
       }
       guard stands || exchange.state.isMoving == nil else { throw MachineError.mayStillRun(device: label) }
       exchange.change { state in
+        // A belt that was started meanwhile is to be stopped again.
+        guard state.speedCount == speeds else { return }
         state.isOurs = false
         state.toldSpeed = nil
       }

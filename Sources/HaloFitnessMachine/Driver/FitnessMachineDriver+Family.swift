@@ -1,5 +1,6 @@
 public import HaloBluetooth
 public import HaloWearables
+
 extension FitnessMachineDriver {
   public static let family = WearableFamily(
     id: "fitness-machine", name: "fitness machine", kind: .machine, searchWords: "a fitness machine",

@@ -1,6 +1,7 @@
 public import HaloBluetooth
 public import HaloHealth
 public import HaloWearables
+
 extension FitnessMachineDriver {
   /// Machines keep nothing, and whoever connects to one that somebody runs on gets in the way.
   public static var keepsDays: Bool { false }

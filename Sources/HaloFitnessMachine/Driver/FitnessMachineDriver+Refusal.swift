@@ -1,5 +1,6 @@
 public import HaloBluetooth
 public import HaloWearables
+
 extension FitnessMachineDriver {
   /// Nothing goes to the control point by hand: a belt moves with limits, ramps and a stop at the end, or not at all.
   public static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? {

@@ -1,6 +1,7 @@
 public import HaloBluetooth
 import HaloHealth
 public import HaloWearables
+
 /// Speaks with a machine that has the Fitness Machine Service: watches it, and controls it where it can be controlled; see
 /// ``withControl(_:_:)``.
 public struct FitnessMachineDriver: MachineControlling {

@@ -1,5 +1,6 @@
 public import HaloBluetooth
 public import HaloWearables
+
 extension HeartRateMonitorDriver {
   public static let family = WearableFamily(
     id: "heart-rate-monitor", name: "heart-rate monitor", kind: .strap, searchWords: "a heart-rate monitor",

@@ -1,5 +1,6 @@
 import HaloBluetooth
 public import HaloWearables
+
 extension HeartRateMonitorDriver: LiveMeasuring {
   /// Every monitor may tell beats; whether it does shows only while it measures.
   public var liveQuantities: [LiveQuantity] { [.heartRate, .heartRateVariability] }

@@ -1,6 +1,7 @@
 public import HaloBluetooth
 import HaloHealth
 public import HaloWearables
+
 extension HeartRateMonitorDriver: SessionReading {
   /// Monitors keep nothing, and are silent until they are worn.
   public static var keepsDays: Bool { false }

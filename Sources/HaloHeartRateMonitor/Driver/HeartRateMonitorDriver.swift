@@ -1,6 +1,7 @@
 public import HaloBluetooth
 import HaloHealth
 public import HaloWearables
+
 /// Speaks with a heart-rate monitor: any strap or armband with the Heart Rate Service, and Polar's measurement service where it is there.
 ///
 /// A monitor keeps nothing: it tells what it measures to who listens. Its sync brings home what it is and how full its cell is.

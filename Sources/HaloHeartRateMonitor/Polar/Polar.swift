@@ -1,5 +1,6 @@
 package import HaloBluetooth
 import HaloWearables
+
 extension HeartRateMonitor {
   /// Polar's measurement service (PMD), which H10, OH1, Verity Sense and their like have beside the standard one: electrocardiogram,
   /// light and acceleration as the sensors give them.

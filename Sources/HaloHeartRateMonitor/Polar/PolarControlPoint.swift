@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloWearables
+
 /// Asks the control point one thing after the other.
 actor PolarControlPoint {
   private static let patience = Duration.seconds(5)

@@ -1,6 +1,7 @@
 import HaloBluetooth
 import HaloHealth
 import HaloWearables
+
 extension HeartRateMonitor.Polar {
   /// Makes readings of frames: those of the sensors, and what was asked of them.
   struct ReadingDecoder {
