@@ -190,24 +190,6 @@ struct ControlLeaseTests {
     }
   }
 
-  @Test func `a belt that is started again while it stops stands when the lease has ended`() async throws {
-    try await Self.connecting { room in
-      for tenths in 0..<40 {
-        try await room.treadmill.withLease(.upTo(8)) { lease in
-          try await Self.start(lease, room)
-          try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await lease.order(.stop) }
-            try await room.clock.sleep(for: .milliseconds(100 * tenths))
-            // It may be refused: it is the belt that matters.
-            try? await lease.order(.start(nil))
-            try await group.waitForAll()
-          }
-        }
-        #expect(room.speed == 0, "started \(tenths) tenths of a second after the stop")
-      }
-    }
-  }
-
   @Test func `an ended lease takes no orders`() async throws {
     try await Self.connecting { room in
       let (leases, leased) = AsyncStream<ControlLease>.makeStream()
