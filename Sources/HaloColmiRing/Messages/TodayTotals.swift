@@ -62,7 +62,8 @@ extension ColmiRing {
     }
 
     /// A sync asks for the totals of today in this form, and not for ``DayTotals``.
-    static let logForm = LogForm(words: LogStatement.totalsLog, request: { _ in .todayTotals })
+    static let logForm = LogForm(
+      words: LogStatement.totalsLog, isOfTodayAlone: true, request: { _ in .todayTotals })
 
     var log: Log? { .dayTotals }
     func coveredDays(today: CalendarDate) -> [CalendarDate] { [today] }
