@@ -111,6 +111,14 @@ extension ColmiRing {
 
     // MARK: FrameDecoder
 
+    public static func byteMap(
+      of frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?
+    ) -> [ByteField] {
+      let channel = characteristic.flatMap { Channel($0, direction) }
+      guard direction == .received, channel != .bigData, let packet = Packet(frame) else { return [] }
+      return PacketForm.of(packet).byteMap(packet)
+    }
+
     /// People write `v1:` before commands and `v2:` before big data.
     public static func characteristic(ofChannel number: Int, _ direction: RecordedFrame.Direction) -> BluetoothUUID? {
       switch (number, direction) {

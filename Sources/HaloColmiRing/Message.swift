@@ -176,6 +176,48 @@ extension ColmiRing {
   }
 }
 
+extension ColmiRing {
+  /// What a ring keeps a history of, in the order in which a sync asks for it.
+  public enum Log: String, Sendable, CaseIterable {
+    /// Totals of a day.
+    case dayTotals
+    /// Steps, energy and distance by quarter hours.
+    case activity
+    /// Automatic heart rates.
+    case heartRateLog
+    /// Stress scores.
+    case stressLog
+    /// Heart-rate variabilities.
+    case hrvLog
+    /// Nights.
+    case sleep
+    /// Naps.
+    case naps
+    /// Oxygen saturations.
+    case spo2Log
+    /// Skin temperatures.
+    case temperatureLog
+    /// Heart rates measured by hand.
+    case manualHeartRate
+
+    /// What the log's message says of it, in its own file.
+    var form: LogForm {
+      switch self {
+      case .dayTotals: TodayTotals.logForm
+      case .activity: Activity.logForm
+      case .heartRateLog: HeartRateLog.logForm
+      case .stressLog: HalfHourLog.stressLogForm
+      case .hrvLog: HalfHourLog.hrvLogForm
+      case .sleep: SleepLog.sleepLogForm
+      case .naps: SleepLog.napsLogForm
+      case .spo2Log: SpO2Log.logForm
+      case .temperatureLog: TemperatureLog.logForm
+      case .manualHeartRate: ManualHeartRate.logForm
+      }
+    }
+  }
+}
+
 extension ColmiRing.Message: DayMessage {
   public var namedDates: [CalendarDate] { content.namedDates }
 

@@ -4,9 +4,6 @@ import HaloWearables
 extension ColmiRing {
   /// What a ring sends. The file of each message in `Messages/` answers these questions, if the default is not the answer.
   protocol RingMessage: MessageFields, Hashable {
-    /// Which bytes of the packet hold which field of the JSON line; empty for what has no fixed places.
-    static var byteMap: [ByteField] { get }
-
     /// The log that the message is a part or the whole of, if a sync asks for it.
     var log: Log? { get }
 
@@ -59,7 +56,6 @@ extension ColmiRing {
 }
 
 extension ColmiRing.RingMessage {
-  static var byteMap: [ByteField] { [] }
   var log: ColmiRing.Log? { nil }
   var namedDates: [CalendarDate] { [] }
   var today: CalendarDate? { nil }

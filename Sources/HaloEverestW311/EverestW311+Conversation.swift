@@ -8,6 +8,12 @@ extension EverestW311 {
 
     public init() {}
 
+    public static func byteMap(
+      of frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?
+    ) -> [ByteField] {
+      direction == .received ? type(of: Message(frame).content).byteMap : []
+    }
+
     /// A watch's frames say themselves who sent them; what has no head can only be the watch's.
     public mutating func receive(
       _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?,

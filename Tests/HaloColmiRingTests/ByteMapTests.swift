@@ -15,12 +15,10 @@ struct ByteMapTests {
     var testDescription: String { Hexadecimal.string(packet.bytes) }
   }
 
-  /// The captured packets that have the layout of their message's byte map: the push of a battery and the older live heart rate do not.
+  /// The captured packets that are messages of their own, and whose places are known.
   private static let examples = Vector.all.compactMap { vector -> Example? in
-    guard !vector.isSent, vector.frames.count == 1, let packet = ColmiRing.Packet(vector.frames[0]),
-      ![0x1E, 0x73].contains(packet.command) || packet[1] == 0x12
-    else { return nil }
-    let byteMap = type(of: ColmiRing.Message(packet).content).byteMap
+    guard !vector.isSent, vector.frames.count == 1, let packet = ColmiRing.Packet(vector.frames[0]) else { return nil }
+    let byteMap = ColmiRing.PacketForm.of(packet).byteMap(packet)
     return byteMap.isEmpty ? nil : Example(packet: packet, byteMap: byteMap)
   }
 

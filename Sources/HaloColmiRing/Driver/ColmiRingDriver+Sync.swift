@@ -76,19 +76,18 @@ extension ColmiRingDriver {
   private var today: CalendarDate { environment.time.wallClock.date }
 
   private func dailyLogs(_ dates: [CalendarDate]) -> [Wanted] {
-    [Wanted(log: ColmiRing.Log.dayTotals.form, date: dates.first)]
-      + known([.activity, .heartRateLog, .stressLog, .hrvLog]).flatMap { log in
-        dates.map { Wanted(log: log, date: $0) }
-      }
+    known.filter { $0.bigDataID == nil }.flatMap { log in
+      dates.prefix(log.isOfTodayAlone ? 1 : dates.count).map { Wanted(log: log, date: $0) }
+    }
   }
 
   private var bigDataLogs: [Wanted] {
-    known([.sleep, .spo2Log, .temperatureLog, .manualHeartRate]).map { Wanted(log: $0, date: nil) }
+    known.filter { $0.bigDataID != nil }.map { Wanted(log: $0, date: nil) }
   }
 
-  /// Those logs that the firmware says it has.
-  private func known(_ logs: [ColmiRing.Log]) -> [ColmiRing.LogForm] {
-    logs.map(\.form).filter { capabilities.contains($0.capability) }
+  /// The logs that can be asked for, and that the firmware reports to have.
+  private var known: [ColmiRing.LogForm] {
+    ColmiRing.Log.allCases.map(\.form).filter { $0.request != nil && capabilities.contains($0.capability) }
   }
 
   private func fetch(

@@ -1,8 +1,12 @@
+import HaloWearables
+
 extension ColmiRing {
   /// What the packets with one first byte mean in both directions. Each message has its own, in its file.
   struct PacketForm: Sendable {
     /// Byte 0.
     let command: UInt8
+    /// Which bytes of a packet from a ring hold which value; empty if that is not known.
+    var byteMap: @Sendable (Packet) -> [ByteField] = { _ in [] }
     /// The message in a packet from a ring that stands for itself; `nil` if its meaning is unknown.
     var message: @Sendable (Packet) -> Message? = { Acknowledged($0).map(Message.acknowledged) }
     /// The request in a packet to a ring; `nil` if its meaning is unknown.

@@ -17,8 +17,13 @@ extension ColmiRing {
   /// each row says when all are here.
   public struct Activity: RingMessage {
     static let command: UInt8 = 0x43
+    /// Which bytes of a row hold which field; all but the date are of the list `intervals`.
+    static let rowByteMap = [
+      ByteField("date", 1..<4), ByteField("intervals.time", 4..<5), ByteField("intervals.kilocalories", 7..<9),
+      ByteField("intervals.steps", 9..<11), ByteField("intervals.meters", 11..<13),
+    ]
     static let form = PacketForm(
-      command: command, request: { .activity(daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
+      command: command, byteMap: { [0xF0, 0xFF].contains($0[1]) ? [] : rowByteMap }, request: { .activity(daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
 
     /// One row.
     public struct Interval: MessageFields, Hashable {

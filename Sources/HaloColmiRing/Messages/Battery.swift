@@ -10,12 +10,14 @@ extension ColmiRing {
   ///   1 or 2 percent · 2 or 3 charging (1) or not (0)
   /// ```
   public struct Battery: RingMessage {
-    /// Which bytes of the answer hold which field; those of the push stand one further.
+    /// Which bytes of the answer hold which field of the JSON line.
     public static let byteMap = [ByteField("percent", 1..<2), ByteField("charging", 2..<3)]
+    /// The same of the push.
+    static let pushByteMap = [ByteField("percent", 2..<3), ByteField("charging", 3..<4)]
 
     static let command: UInt8 = 0x03
     static let form = PacketForm(
-      command: command, message: { .battery(Battery($0)) }, request: { _ in .battery },
+      command: command, byteMap: { _ in byteMap }, message: { .battery(Battery($0)) }, request: { _ in .battery },
       redacted: { packet, _ in packet.keeping(3) })
 
     /// Charge, 0…100 %.

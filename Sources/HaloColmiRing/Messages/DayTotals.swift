@@ -15,8 +15,19 @@ extension ColmiRing {
   /// Some firmware leaves the distance 0 here although ``TodayTotals`` has it.
   public struct DayTotals: RingMessage {
     static let command: UInt8 = 0x07
+    /// Which bytes of the first and of the second packet hold which field of the JSON line.
+    static let byteMaps = [
+      [
+        ByteField("daysAgo", 2..<3), ByteField("date", 3..<6), ByteField("steps", 6..<9),
+        ByteField("runningSteps", 9..<12), ByteField("kilocalories", 12..<15),
+      ],
+      [
+        ByteField("daysAgo", 2..<3), ByteField("date", 3..<6), ByteField("meters", 6..<9),
+        ByteField("activeMinutes", 9..<11), ByteField("sleepMinutes", 11..<13),
+      ],
+    ]
     static let form = PacketForm(
-      command: command, request: { .dayTotals(daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
+      command: command, byteMap: { isPart($0) ? byteMaps[Int($0[1])] : [] }, request: { .dayTotals(daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
 
     static let noDataMark: UInt8 = 0x80
 

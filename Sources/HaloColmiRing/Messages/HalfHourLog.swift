@@ -16,7 +16,14 @@ extension ColmiRing {
   public struct HalfHourLog: RingMessage {
     static let forms = Quantity.allCases.map { quantity in
       PacketForm(
-        command: quantity.command, request: { .halfHourLog(quantity, daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
+        command: quantity.command,
+        byteMap: { packet in
+          switch packet[1] {
+          case 0, 0xFF: []
+          case 1: [ByteField("daysAgo", 2..<3), ByteField("samples", 3..<15)]
+          default: [ByteField("samples", 2..<15)]
+          }
+        }, request: { .halfHourLog(quantity, daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
     }
 
     /// What the log holds.

@@ -17,7 +17,15 @@ extension ColmiRing {
   public struct HeartRateLog: RingMessage {
     static let command: UInt8 = 0x15
     static let form = PacketForm(
-      command: command, request: { .heartRateLog(timestamp: $0.u32LE(at: 1)) }, redacted: { redacted($0, $1) })
+      command: command,
+      byteMap: { packet in
+        switch packet[1] {
+        case 0: [ByteField("intervalMinutes", 3..<4)]
+        case 1: [ByteField("date", 2..<6), ByteField("samples", 6..<15)]
+        case 0xFF: []
+        default: [ByteField("samples", 2..<15)]
+        }
+      }, request: { .heartRateLog(timestamp: $0.u32LE(at: 1)) }, redacted: { redacted($0, $1) })
 
     /// One measurement.
     public struct Sample: MessageFields, Hashable {

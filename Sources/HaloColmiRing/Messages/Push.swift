@@ -14,6 +14,13 @@ extension ColmiRing {
     static let command: UInt8 = 0x73
     static let form = PacketForm(
       command: command,
+      byteMap: { packet in
+        switch packet[1] {
+        case batteryCode: Battery.pushByteMap
+        case liveActivityCode: LiveActivity.byteMap
+        default: []
+        }
+      },
       message: { packet in
         switch packet[1] {
         case batteryCode: .battery(Battery(push: packet))

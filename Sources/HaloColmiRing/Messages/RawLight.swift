@@ -19,6 +19,10 @@ extension ColmiRing {
     static let command: UInt8 = 0xA1
     static let form = PacketForm(
       command: command,
+      byteMap: { packet in
+        if packet[1] == RawAccelerometer.subtype { return RawAccelerometer.byteMap }
+        return Kind(rawValue: packet[1]) == nil ? [] : byteMap
+      },
       message: { packet in
         switch packet[1] {
         case RawAccelerometer.subtype: .rawAccelerometer(RawAccelerometer(packet))

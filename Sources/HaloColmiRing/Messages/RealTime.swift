@@ -13,7 +13,7 @@ extension ColmiRing {
   ///
   /// That bytes 6–7 are the beat interval is inferred (707 ms stood next to 86 bpm).
   public struct RealTime: RingMessage {
-    /// Which bytes hold which field. In the older form byte 1 is the value.
+    /// Which bytes hold which field of the JSON line.
     public static let byteMap = [
       ByteField("of", 1..<2), ByteField("status", 2..<3), ByteField("value", 3..<4),
       ByteField("beatIntervalMilliseconds", 6..<8),
@@ -22,10 +22,10 @@ extension ColmiRing {
     static let command: UInt8 = 0x69
     static let olderCommand: UInt8 = 0x1E
     static let form = PacketForm(
-      command: command, message: { RealTime($0).map(Message.realTime) }, request: { request(in: $0) },
+      command: command, byteMap: { _ in byteMap }, message: { RealTime($0).map(Message.realTime) }, request: { request(in: $0) },
       redacted: { redacted($0, $1) })
     static let olderForm = PacketForm(
-      command: olderCommand, message: { RealTime(older: $0).map(Message.realTime) },
+      command: olderCommand, byteMap: { _ in [ByteField("value", 1..<2)] }, message: { RealTime(older: $0).map(Message.realTime) },
       request: { Request.LiveAction(rawValue: $0[1]).map(Request.olderRealTime) },
       redacted: { $1.madeUp($0.keeping(2), 1..<2, 60...99) })
 

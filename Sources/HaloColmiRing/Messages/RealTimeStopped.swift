@@ -15,7 +15,7 @@ extension ColmiRing {
 
     static let command: UInt8 = 0x6A
     static let form = PacketForm(
-      command: command, message: { RealTimeStopped($0).map(Message.realTimeStopped) },
+      command: command, byteMap: { _ in byteMap }, message: { RealTimeStopped($0).map(Message.realTimeStopped) },
       request: { packet in
         RealTime.Quantity(code: packet[1]).map { .stopRealTime($0, lastValue: packet[2]) }
       }, redacted: { $1.madeUp($0.keeping(3), 2..<3, 60...99) })

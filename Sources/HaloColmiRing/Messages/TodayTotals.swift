@@ -18,7 +18,7 @@ extension ColmiRing {
 
     static let command: UInt8 = 0x48
     static let form = PacketForm(
-      command: command, message: { .todayTotals(TodayTotals($0)) }, request: { _ in .todayTotals },
+      command: command, byteMap: { _ in byteMap }, message: { .todayTotals(TodayTotals($0)) }, request: { _ in .todayTotals },
       redacted: { $0.replacing(1..<15, with: madeUp(isEmpty: $0.isZero(from: 1), $1)) })
 
     /// Steps, running steps included.
@@ -62,7 +62,8 @@ extension ColmiRing {
     }
 
     /// A sync asks for the totals of today in this form, and not for ``DayTotals``.
-    static let logForm = LogForm(words: LogStatement.totalsLog, request: { _ in .todayTotals })
+    static let logForm = LogForm(
+      words: LogStatement.totalsLog, isOfTodayAlone: true, request: { _ in .todayTotals })
 
     var log: Log? { .dayTotals }
     func coveredDays(today: CalendarDate) -> [CalendarDate] { [today] }

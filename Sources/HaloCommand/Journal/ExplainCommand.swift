@@ -146,8 +146,16 @@ struct ExplainCommand: ParsableCommand {
       } + [
         "", terminal.paint("The frames as they came, with the journal's numbers:", .faint),
       ]
-    lines += explanation.frames.map { id, frame in
-      "  \(id)  \(frame.moment)  \(frame.characteristic)  \(Hexadecimal.string(frame.bytes))"
+    for (id, frame) in explanation.frames {
+      lines.append("  \(id)  \(frame.moment)  \(frame.characteristic)  \(Hexadecimal.string(frame.bytes))")
+      let fields = HaloProgram.registry.byteMap(of: frame, family: explanation.device.family)
+      if !fields.isEmpty {
+        let places = fields.map { field in
+          let last = field.range.upperBound - 1
+          return (field.range.lowerBound == last ? "\(last)" : "\(field.range.lowerBound)–\(last)") + " \(field.name)"
+        }
+        lines.append(terminal.paint("      bytes  " + places.joined(separator: " · "), .faint))
+      }
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -38,7 +38,7 @@
   }
 
   extension WorkoutRoom {
-    /// Throws where nobody could take the belt now.
+    /// Throws if the belt cannot be leased now.
     func checkBelt() throws {
       try change { running in
         guard running.belt?.isRunnable == true else {
@@ -84,7 +84,7 @@
           Self.event(
             "end",
             [
-              "words": .string(problem?.message ?? "The belt was let go, and stands."),
+              "words": .string(problem?.message ?? "Control of the belt was released; it stands."),
               "error": problem.map { ["message": .string($0.message), "advice": JSON($0.advice)] } ?? .null,
             ]))
         viewer.finish()

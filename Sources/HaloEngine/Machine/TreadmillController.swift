@@ -2,14 +2,16 @@ package import HaloBluetooth
 public import HaloWearables
 import Synchronization
 
-/// Controls a treadmill over its links, for one person at a time: whoever has a ``ControlLease``. Releasing control always stops the
-/// belt. Anybody can stop it. A belt that ran when a link was lost is stopped over the next one.
+/// Controls a treadmill over its links, for one person at a time, who has a ``ControlLease``. Releasing control always stops the
+/// belt. Any other person can stop it too. A belt that ran when a link was lost is stopped over the next one.
 public final class TreadmillController: Sendable {
   /// A change that others may need to know.
   public enum Event: Sendable {
     /// A machine is connected; if it is a treadmill that can be controlled, it can be leased now.
     case connected(isControllable: Bool)
+    /// The link has ended.
     case disconnected
+    /// A person has control.
     case leased
     /// The lease has ended and the belt stands, or the error says why that is not sure.
     case released((any Error)?)
@@ -19,7 +21,7 @@ public final class TreadmillController: Sendable {
 
   /// Why an order or a request is not carried out, or why a lease has ended.
   public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Somebody else has the lease.
+    /// Another person has the lease.
     case leased
     /// There is no link with a treadmill that can be controlled.
     case notConnected
@@ -30,10 +32,10 @@ public final class TreadmillController: Sendable {
 
     public var description: String {
       switch self {
-      case .leased: "Somebody else runs this treadmill now, or is just leaving it."
+      case .leased: "Another person controls this treadmill now, or is just releasing it."
       case .notConnected:
         "There is no link with the treadmill now. If its belt moves, stop it there: with its button, or by pulling the safety key."
-      case .ended: "The treadmill was let go meanwhile; its belt was stopped."
+      case .ended: "Control of the treadmill was released meanwhile; its belt was stopped."
       case .expired(let time):
         "There was no sign of life for \(TargetRefusal.number(time / .seconds(1))) seconds; the belt was stopped."
       }
@@ -106,7 +108,7 @@ public final class TreadmillController: Sendable {
     }
   }
 
-  /// Stops the belt, whoever has the lease, and waits until it stands.
+  /// Stops the belt, also if another person has the lease, and waits until it stands.
   ///
   /// - Throws: ``Failure/notConnected`` if there is no link: it is stopped as soon as there is one again.
   public func stop() async throws {

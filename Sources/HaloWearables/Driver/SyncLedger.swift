@@ -126,7 +126,9 @@ public final class SyncLedger: Sendable {
     }
   }
 
+  /// Whether an item was answered, or the firmware does not have it.
   public func isSettled(_ item: Item) -> Bool { state.withLock { $0.contents.isSettled(item) } }
+  /// Whether the firmware does not have a log.
   public func isUnsupported(_ kind: String) -> Bool { state.withLock { $0.contents.unsupported.contains(kind) } }
 
   /// What came for an item; what came before for the same item is replaced.
@@ -144,12 +146,14 @@ public final class SyncLedger: Sendable {
     }
   }
 
+  /// The firmware refused a log, or never answers it.
   public func refuse(_ kind: String) {
     state.withLock { state in
       if !state.contents.unsupported.contains(kind) { state.contents.unsupported.append(kind) }
     }
   }
 
+  /// The firmware knows a log, though it may have nothing in it.
   public func noteKnown(_ kind: String) { state.withLock { _ = $0.contents.known.insert(kind) } }
 
   /// An answer came in part.
@@ -171,11 +175,17 @@ public final class SyncLedger: Sendable {
     }
   }
 
+  /// What the device is; `nil` until it was read.
   public var identity: DeviceIdentity? { state.withLock { $0.contents.identity } }
+  /// How full the battery is; `nil` until it was read.
   public var battery: BatteryState? { state.withLock { $0.contents.battery } }
+  /// What the device measures by itself; `nil` until it was read.
   public var settings: [AutomaticMeasurement]? { state.withLock { $0.contents.settings } }
+  /// Keeps what the device is.
   public func set(_ identity: DeviceIdentity) { state.withLock { $0.contents.identity = identity } }
+  /// Keeps how full the battery is.
   public func set(_ battery: BatteryState) { state.withLock { $0.contents.battery = battery } }
+  /// Keeps what the device measures by itself.
   public func set(_ settings: [AutomaticMeasurement]) { state.withLock { $0.contents.settings = settings } }
 
   /// How far the sync is, told to one caller after the other.

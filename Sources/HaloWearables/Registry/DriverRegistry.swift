@@ -75,6 +75,11 @@ public struct DriverRegistry: Sendable {
     return lines.bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Which bytes of a frame of a family's device hold which field of its message; empty if that is not known.
+  public func byteMap(of frame: RecordedFrame, family: String) -> [ByteField] {
+    driver(family)?.frameDecoder?.byteMap(of: frame.bytes, frame.direction, of: frame.characteristic) ?? []
+  }
+
   // MARK: Captures
 
   /// The reader of a family; `nil` if there is none.

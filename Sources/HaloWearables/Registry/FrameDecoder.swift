@@ -8,6 +8,11 @@ public protocol FrameDecoder: Sendable {
   /// The characteristic of a channel that people write by number before a frame, as in `v2:bc27…`; `nil` if there is no such channel.
   static func characteristic(ofChannel number: Int, _ direction: RecordedFrame.Direction) -> BluetoothUUID?
 
+  /// Which bytes of a frame that stands for itself hold which field of its message; empty if that is not known.
+  static func byteMap(
+    of frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?
+  ) -> [ByteField]
+
   /// A decoder that has received no frames.
   init()
 
@@ -22,6 +27,10 @@ public protocol FrameDecoder: Sendable {
 }
 
 extension FrameDecoder {
+  public static func byteMap(
+    of frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?
+  ) -> [ByteField] { [] }
+
   public static func characteristic(ofChannel number: Int, _ direction: RecordedFrame.Direction) -> BluetoothUUID? {
     nil
   }
