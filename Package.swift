@@ -264,7 +264,7 @@ let package = Package(
       dependencies: families + [
         "halo",
         "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloEngine", "HaloWearables", "HaloHealth", "HaloInsights",
-        "HaloSignals", "HaloSimulatedRadio", "HaloVirtualDevices",
+        "HaloSignals", "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -54,7 +54,7 @@ extension ColmiRing {
     case noData(NoData)
     /// A command was refused.
     case error(DeviceError)
-    /// A sound frame that nobody understands.
+    /// A frame that is intact but unknown.
     case unknown(Unknown)
     /// A damaged frame.
     case corrupt(Corrupt)

@@ -63,7 +63,7 @@ extension ColmiRing {
     }
 
     private func sent(_ packet: Packet) -> Packet {
-      // What nobody understands may be a message of somebody.
+      // Unknown bytes may hold a text message of a person.
       guard let request = Request(packet) else { return packet.keeping(packet.command == Preferences.command ? 2 : 1) }
       // Said anew, so that nothing is behind what is understood. Some requests have several forms.
       guard case .packet(let plain) = request.redacted.outgoing, plain.command == packet.command, plain[1] == packet[1]

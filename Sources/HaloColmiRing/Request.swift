@@ -76,7 +76,7 @@ extension ColmiRing {
     case startRealTime(RealTime.Quantity)
     /// Keeps a live measurement going.
     case continueRealTime(RealTime.Quantity)
-    /// Stops a live measurement; `lastValue` is the last one seen (0 where there was none).
+    /// Stops a live measurement; `lastValue` is the last one seen (0 if there was none).
     case stopRealTime(RealTime.Quantity, lastValue: UInt8)
     /// Starts or stops the raw readings of light and acceleration.
     case rawStream(on: Bool)
@@ -106,13 +106,13 @@ extension ColmiRing {
       .heartRateLog(timestamp: UInt32(clamping: date.daysSince1970 * 86_400))
     }
 
-    /// The request in a packet; `nil` where nobody understands it or Halo has no word for it.
+    /// The request in a packet; `nil` if it is unknown or Halo has no word for it.
     public init?(_ packet: Packet) {
       guard let request = PacketForm.of(packet).request(packet) else { return nil }
       self = request
     }
 
-    /// The request in a frame of big data; `nil` where nobody understands it or Halo has no word for it.
+    /// The request in a frame of big data; `nil` if it is unknown or Halo has no word for it.
     public init?(_ data: BigData) {
       guard !data.payload.isEmpty, let request = BigDataForm.of(data.id)?.request(data.payload) else {
         return nil

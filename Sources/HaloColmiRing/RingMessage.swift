@@ -21,7 +21,7 @@ extension ColmiRing {
     /// keeps no longer.
     func coveredDays(today: CalendarDate) -> [CalendarDate]
 
-    /// What the message tells of the wearer's past.
+    /// The readings in the message, of the wearer's past.
     ///
     /// Live readings carry no time and give nothing here; neither do pushes, which only announce what a log will hold.
     func readings(_ context: ReadingContext) -> Readings

@@ -5,7 +5,7 @@ extension ColmiRing {
   public enum SentMessage: MessageFields, Hashable {
     /// A request.
     case request(Request)
-    /// A sound frame that nobody understands.
+    /// A frame that is intact but unknown.
     case unknown(Unknown)
     /// A damaged frame.
     case corrupt(Corrupt)

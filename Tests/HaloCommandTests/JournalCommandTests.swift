@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HaloTesting
 import Testing
 
 @Suite("The journal's commands")
@@ -62,6 +63,29 @@ struct JournalCommandTests {
     #expect(explained.output.contains(try #require(decoded.lines.first)))
     let device = try #require(try run(["devices"]).lines.first)
     #expect(device.contains("left hand") && device.contains("RT11CR_1.00.08_250514") && device.contains("Ada"))
+  }
+
+  @Test func `explain names the bytes that hold the value`() throws {
+    defer { remove() }
+    try pairAndSync()
+    let lines = try run(["explain", "heart-rate", "2026-11-20T08:15"]).lines
+    let bpm = try #require(lines.first?.split(separator: " ").dropFirst().first.flatMap { Double($0) })
+    var samples: [UInt8] = []
+    var interval: Int?
+    for (frame, places) in zip(lines, lines.dropFirst()) where places.hasPrefix("      bytes  ") {
+      let bytes = bytes(String(try #require(frame.split(separator: " ").last)))
+      for place in places.dropFirst("      bytes  ".count).split(separator: " · ") {
+        let words = place.split(separator: " ")
+        let bounds = words[0].split(separator: "–").compactMap { Int($0) }
+        let range = try #require(bounds.first)...(#require(bounds.last))
+        switch words[1] {
+        case "intervalMinutes": interval = Int(bytes[range.lowerBound])
+        case "samples": samples += bytes[range]
+        default: #expect(words[1] == "date")
+        }
+      }
+    }
+    #expect(Double(samples[(8 * 60 + 15) / (try #require(interval))]) == bpm)
   }
 
   @Test("a sync in JSON names the journal's frames, and has them")

@@ -27,7 +27,7 @@ struct WatchCommandTests {
       ])
     let text = try Program.run(["alarm", "add", "9:05", "--off"] + radio)
     #expect(text.lines.first == "1  09:05  off  once")
-    #expect(text.output.contains("Not verified"))
+    #expect(text.output.contains("not verified on a real watch"))
   }
 
   @Test(

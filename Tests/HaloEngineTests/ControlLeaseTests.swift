@@ -118,7 +118,7 @@ struct ControlLeaseTests {
     }
   }
 
-  @Test func `anybody stops the belt while an order is under way, and the lease goes on`() async throws {
+  @Test func `any caller stops the belt while an order is under way, and the lease goes on`() async throws {
     try await Self.connecting { room in
       try await room.treadmill.withLease(.upTo(8)) { lease in
         try await Self.start(lease, room)

@@ -10,7 +10,7 @@ import HaloWearables
 import Synchronization
 import Testing
 
-/// A treadmill in the air, a journal, and somebody who runs the belt while a workout is recorded.
+/// A treadmill in the air, a journal, and a person who runs the belt while a workout is recorded.
 struct TreadmillGym: Sendable {
   /// What was seen of a workout while it lasted.
   struct Ride: Sendable {
@@ -100,7 +100,7 @@ struct TreadmillGym: Sendable {
 }
 
 extension PersonalLimits {
-  /// Limits of somebody who allows so many km/h.
+  /// The limits of a person who allows so many km/h.
   static func upTo(_ speed: Double) -> PersonalLimits {
     PersonalLimits(MachineLimits(speed: SpeedLimit(kilometersPerHour: speed)), path: "settings.yaml")
   }

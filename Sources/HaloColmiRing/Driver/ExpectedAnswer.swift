@@ -2,7 +2,7 @@ import HaloBluetooth
 import HaloHealth
 
 extension ColmiRing {
-  /// How the answer to a request is told from everything else a ring sends.
+  /// How the answer to a request is distinguished from everything else that a ring sends.
   struct ExpectedAnswer: AnswerMatcher {
     private enum Form: Hashable {
       /// A message in packets of this command, or its refusal.

@@ -22,7 +22,7 @@ extension ColmiRing {
 
     /// What was measured.
     public let quantity: RealTime.Quantity
-    /// The final value, 1…255, where there is one.
+    /// The final value, 1…255, if there is one.
     public let value: Int?
 
     /// The end of measuring `quantity`.

@@ -8,13 +8,13 @@ import HaloWearables
 /// Which machine a command speaks with, over which radio. The options of ``RadioOptions``, but for '--speed', which is a belt's here.
 struct MachineOptions: ParsableArguments {
   @Option(
-    help: "Which radio to use (default: the real adapter, where there is one). The variable HALO_RADIO sets it as well."
+    help: "Which radio to use (default: the real adapter, if there is one). The variable HALO_RADIO sets it as well."
   )
   var radio: RadioOptions.Kind?
 
   @Option(
     help: ArgumentHelp(
-      "Real radio: which adapter, where there are several (default: the first that is on).", valueName: "hci0",
+      "Real radio: which adapter, if there are several (default: the first that is on).", valueName: "hci0",
       visibility: RadioOptions.visibilityOfAdapters))
   var adapter: String?
 

@@ -30,13 +30,13 @@ struct RadioOptions: ParsableArguments {
   }
 
   @Option(
-    help: "Which radio to use (default: the real adapter, where there is one). The variable HALO_RADIO sets it as well."
+    help: "Which radio to use (default: the real adapter, if there is one). The variable HALO_RADIO sets it as well."
   )
   var radio: Kind?
 
   @Option(
     help: ArgumentHelp(
-      "Real radio: which adapter, where there are several (default: the first that is on).", valueName: "hci0",
+      "Real radio: which adapter, if there are several (default: the first that is on).", valueName: "hci0",
       visibility: visibilityOfAdapters))
   var adapter: String?
 

@@ -9,8 +9,7 @@ struct AlarmCommand: AsyncParsableCommand {
     commandName: "alarm",
     abstract: "Show and change the alarms that a watch keeps.",
     discussion: """
-      An Everest W311 keeps five. Everything that is written is read back: what is printed is what the watch says it keeps. No real \
-      watch was at hand when this was made; docs/everest-w311.md says what it rests on.
+      An Everest W311 keeps five. Everything that is written is read back: what is printed is what the watch reports.
 
       EXAMPLES:
         halo alarm --radio simulated --scene watch
@@ -32,8 +31,8 @@ struct ListAlarmsCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let alarms = try await ring.withKept(.alarms, for: "settings", work: AlarmWork(change: nil))
-    try AlarmOutput(alarms: alarms).write(json: json)
+    try AlarmOutput.write(
+      try await ring.withKept(.alarms, for: "settings", work: AlarmWork(change: nil)), json: json)
   }
 }
 
@@ -74,7 +73,7 @@ struct AddAlarmCommand: AsyncParsableCommand {
       return .success(
         alarms + [Alarm(slot: slot, isEnabled: isOn, time: time, weekdays: days, isWeekly: isWeekly)])
     }
-    try AlarmOutput(alarms: try await ring.withKept(.alarms, for: "settings", work: work)).write(json: json)
+    try AlarmOutput.write(try await ring.withKept(.alarms, for: "settings", work: work), json: json)
   }
 
   private static func parseTime(_ text: String) throws -> TimeOfDay {
@@ -122,7 +121,7 @@ struct RemoveAlarmCommand: AsyncParsableCommand {
       return left.count < alarms.count
         ? .success(left) : .failure("has no alarm \(number). 'halo alarm list' shows those that it has.")
     }
-    try AlarmOutput(alarms: try await ring.withKept(.alarms, for: "settings", work: work)).write(json: json)
+    try AlarmOutput.write(try await ring.withKept(.alarms, for: "settings", work: work), json: json)
   }
 }
 
@@ -138,11 +137,11 @@ private struct AlarmWork: DeviceWork {
 
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
-  ) async throws -> [Alarm] {
+  ) async throws -> CautionedAnswer<[Alarm]> {
     let change = change
     // Decided once: where the link breaks behind the change, the watch has it already.
     var decided: [Alarm]?
-    return try await session.persistently(progress: { 0 }) { driver in
+    let alarms = try await session.persistently(progress: { 0 }) { driver in
       guard let clock = driver as? any AlarmClock else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: "alarms")
       }
@@ -158,6 +157,7 @@ private struct AlarmWork: DeviceWork {
         throw ExitCode(EX.unavailable)
       }
     }
+    return CautionedAnswer(value: alarms, caution: Driver.family.caution)
   }
 }
 
@@ -174,32 +174,33 @@ struct AlarmOutput: Encodable {
     let weekly: Bool
   }
 
-  /// What is said below everything that rests on documents alone.
-  static let unverified = "Not verified on a real watch: docs/everest-w311.md says what it rests on.\n"
-
   let alarms: [Entry]
-  /// Whether a real watch has confirmed what these commands rest on.
-  let verified = false
+  /// Whether a real device has confirmed what its driver rests on.
+  let verified: Bool
 
-  init(alarms: [Alarm]) {
-    self.alarms = alarms.map { alarm in
+  private init(_ answer: CautionedAnswer<[Alarm]>) {
+    verified = answer.isVerified
+    alarms = answer.value.map { alarm in
       Entry(
         number: alarm.slot + 1, time: alarm.time, enabled: alarm.isEnabled,
         days: alarm.weekdays.sorted().map { Self.days[$0].lowercased() }, weekly: alarm.isWeekly)
     }
   }
 
-  func write(json: Bool) throws {
-    if json { return try StandardOutput.write(json: self) }
+  static func write(_ answer: CautionedAnswer<[Alarm]>, json: Bool) throws {
+    let output = AlarmOutput(answer)
+    if json { return try StandardOutput.write(json: output) }
     let terminal = Terminal.current()
-    guard !alarms.isEmpty else { return try StandardOutput.write(text: "No alarm is set.\n" + Self.unverified) }
-    let lines = alarms.map { alarm in
-      let days = Self.words(alarm.days)
+    guard !output.alarms.isEmpty else {
+      return try StandardOutput.write(text: "No alarm is set.\n" + answer.cautionLine)
+    }
+    let lines = output.alarms.map { alarm in
+      let days = words(alarm.days)
       let text =
         "\(alarm.time)  \(alarm.enabled ? "on " : "off")  \(days.isEmpty ? "once" : days + (alarm.weekly ? "" : ", once"))"
       return "\(alarm.number)  " + (alarm.enabled ? text : terminal.paint(text, .faint)) + "\n"
     }
-    try StandardOutput.write(text: lines.joined() + Self.unverified)
+    try StandardOutput.write(text: lines.joined() + answer.cautionLine)
   }
 
   private static func words(_ days: [String]) -> String {

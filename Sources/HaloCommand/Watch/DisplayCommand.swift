@@ -8,8 +8,7 @@ struct DisplayCommand: AsyncParsableCommand {
     commandName: "display",
     abstract: "Show and change the pages that a watch shows.",
     discussion: """
-      From documents alone, and not verified on a watch: one source gives another key to the display than all others \
-      (docs/everest-w311.md). What is written is read back.
+      What is written is read back.
 
       EXAMPLES:
         halo display --radio simulated --scene watch
@@ -29,8 +28,8 @@ struct ShowDisplayCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try DisplayOutput(try await ring.withKept(.display, for: "settings", work: DisplayWork(wished: nil))).write(
-      json: json)
+    try DisplayOutput.write(
+      try await ring.withKept(.display, for: "settings", work: DisplayWork(wished: nil)), json: json)
   }
 }
 
@@ -56,7 +55,7 @@ struct SetDisplayCommand: AsyncParsableCommand {
 
   func run() async throws {
     let work = DisplayWork(wished: pages)
-    try DisplayOutput(try await ring.withKept(.display, for: "settings", work: work)).write(json: json)
+    try DisplayOutput.write(try await ring.withKept(.display, for: "settings", work: work), json: json)
   }
 
   private static func parsePage(_ text: String) throws -> String {
@@ -79,9 +78,9 @@ private struct DisplayWork: DeviceWork {
 
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
-  ) async throws -> [String] {
+  ) async throws -> CautionedAnswer<[String]> {
     let wished = wished
-    return try await session.persistently(progress: { 0 }) { driver in
+    let pages = try await session.persistently(progress: { 0 }) { driver in
       guard let watch = driver as? any DisplayConfigurable else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: "display")
       }
@@ -91,19 +90,18 @@ private struct DisplayWork: DeviceWork {
       }
       return pages
     }
+    return CautionedAnswer(value: pages, caution: Driver.family.caution)
   }
 }
 
 /// Pages as they are printed.
 private struct DisplayOutput: Encodable {
   let pages: [String]
-  /// Whether a real watch has confirmed what these commands rest on.
-  let verified = false
+  /// Whether a real device has confirmed what its driver rests on.
+  let verified: Bool
 
-  init(_ pages: [String]) { self.pages = pages }
-
-  func write(json: Bool) throws {
-    if json { return try StandardOutput.write(json: self) }
-    try StandardOutput.write(text: "Pages: \(pages.joined(separator: ", ")).\n" + AlarmOutput.unverified)
+  static func write(_ answer: CautionedAnswer<[String]>, json: Bool) throws {
+    if json { return try StandardOutput.write(json: Self(pages: answer.value, verified: answer.isVerified)) }
+    try StandardOutput.write(text: "Pages: \(answer.value.joined(separator: ", ")).\n" + answer.cautionLine)
   }
 }

@@ -9,14 +9,14 @@ struct UserDataCommand: AsyncParsableCommand {
     commandName: "user-data",
     abstract: "Show what a watch knows of you, and change it. What is left out stays as it is.",
     discussion: """
-      From documents alone, and not verified on a watch; nobody says in which units a watch counts weight and stride \
-      (docs/everest-w311.md). Where a watch does not tell what it knows, give --birthday, --weight and --stride.
+      No source gives the units in which an Everest W311 counts weight and stride (docs/everest-w311.md). If a watch does not \
+      report what it knows, give --birthday, --weight and --stride.
 
       EXAMPLES:
         halo settings user-data --radio simulated --scene watch
         halo settings user-data --birthday 1992-05-17 --weight 63 --stride 75 --radio simulated --scene watch
 
-      EXIT STATUS: 0; 69 where no watch was found, or it does not tell what it knows.
+      EXIT STATUS: 0; 69 if no watch was found, or it does not report what it knows.
       """)
 
   @Option(help: ArgumentHelp("The day of birth.", valueName: "YYYY-MM-DD"), transform: parseDate)
@@ -44,16 +44,17 @@ struct UserDataCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let data = try await ring.withKept(
+    let answer = try await ring.withKept(
       .wearerData, for: "settings",
       work: UserDataWork(birthday: birthday, weight: weight, stride: stride, steps: steps, sleep: sleep))
-    if json { return try StandardOutput.write(json: WearerDataOutput(data)) }
+    let data = answer.value
+    if json { return try StandardOutput.write(json: WearerDataOutput(data, verified: answer.isVerified)) }
     try StandardOutput.write(
       text: """
         born \(data.birthday), weight \(data.weight), stride \(data.stride)
         goals: \(Words.grouped(data.targetSteps)) steps, \(Words.duration(data.targetSleepMinutes)) of sleep
 
-        """ + AlarmOutput.unverified)
+        """ + answer.cautionLine)
   }
 
   private static func parseDate(_ text: String) throws -> CalendarDate {
@@ -74,9 +75,9 @@ private struct UserDataWork: DeviceWork {
 
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
-  ) async throws -> WearerData {
+  ) async throws -> CautionedAnswer<WearerData> {
     let wish = self
-    return try await session.persistently(progress: { 0 }) { driver in
+    let data = try await session.persistently(progress: { 0 }) { driver in
       guard let watch = driver as? any WearerDataConfigurable else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: "user data of a watch")
       }
@@ -93,6 +94,7 @@ private struct UserDataWork: DeviceWork {
       if let known, known == wished { return known }
       return try await watch.setWearerData(wished) ?? wished
     }
+    return CautionedAnswer(value: data, caution: Driver.family.caution)
   }
 }
 
@@ -103,11 +105,12 @@ private struct WearerDataOutput: Encodable {
   let targetSleepMinutes: Int
   let targetSteps: Int
   let type = "userData"
-  /// Whether a real watch has confirmed what this command rests on.
-  let verified = false
+  /// Whether a real device has confirmed what its driver rests on.
+  let verified: Bool
   let weight: Int
 
-  init(_ data: WearerData) {
+  init(_ data: WearerData, verified: Bool) {
+    self.verified = verified
     birthday = data.birthday
     stride = data.stride
     targetSleepMinutes = data.targetSleepMinutes

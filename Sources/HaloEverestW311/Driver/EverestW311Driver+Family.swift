@@ -8,7 +8,7 @@ extension EverestW311Driver {
       .init("heart-rate", "Heart rate"), .init("steps", "Steps, distance and energy"),
       .init("sleep", "Sleep, as the watch estimates it"), .init("alarm", "Wake you: 'halo alarm' sets alarms"),
     ], inabilities: [.places],
-    caution: "How the watch reports its days is known from documents alone, not verified on one: docs/everest-w311.md.")
+    caution: "Halo knows this watch from documents alone. They are not verified on a real watch: docs/everest-w311.md.")
 
   public static var frameDecoder: (any FrameDecoder.Type)? { EverestW311.Conversation.self }
 

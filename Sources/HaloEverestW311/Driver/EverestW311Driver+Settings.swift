@@ -39,7 +39,13 @@ extension EverestW311Driver: DisplayConfigurable {
   }
 
   public func setDisplayPages(_ names: [String]) async throws -> [String]? {
-    let display = EverestW311.Display(names.compactMap { EverestW311.Display.Page(words: $0) })
+    let display = EverestW311.Display(
+      try names.map { name in
+        guard let page = EverestW311.Display.Page(words: name) else {
+          throw ConfigurableError.unsupported(device: connection.label, what: "a page '\(name)'")
+        }
+        return page
+      })
     let wished = display.pages.map(\.words)
     try await tell(.setDisplay(display), "its display")
     guard let actual = try await displayPages() else { return nil }

@@ -4,13 +4,13 @@ extension FitnessMachine {
   /// What a machine says of itself before anyone connects: the data of its service in advertisements (FTMS 1.0, 3.1).
   ///
   /// ```
-  /// ← 01 | 01 00        somebody can use it · a treadmill
+  /// ← 01 | 01 00        can be used · a treadmill
   ///   flags  kinds, a bit each, in the order of ``MachineKind``
   /// ```
   ///
   /// Machines with swapped bytes, and with one byte of kinds, were seen; both are read.
   public struct MachineAdvertisement: Hashable, Sendable {
-    /// Whether somebody can use it now: a machine that another app has, or that sleeps, is not available.
+    /// Whether it can be used now: a machine that another app has, or that sleeps, is not available.
     public let isAvailable: Bool
     /// Which kinds of machine it says that it is; hardly ever more than one, and none where it names what nobody knows.
     public let machines: [MachineKind]

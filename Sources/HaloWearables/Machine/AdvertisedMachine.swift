@@ -2,7 +2,7 @@
 public struct AdvertisedMachine: Hashable, Sendable {
   /// Which kinds of machine it is; hardly ever more than one, and none if it does not say.
   public let kinds: [MachineKind]
-  /// Whether somebody can use it now.
+  /// Whether it can be used now.
   public let isAvailable: Bool
 
   /// A machine that advertises this.

@@ -20,6 +20,6 @@ public protocol DayMessage: MessageFields {
   /// Today, if the message gives both a date and how many days ago it was.
   var today: CalendarDate? { get }
 
-  /// What the message tells of the wearer. Devices count days back from `today`, the day on the device's clock when it was asked.
+  /// The readings in the message. Devices count days back from `today`, the day on the device's clock when it was asked.
   func readings(today: CalendarDate, frames: [Int]) -> Readings
 }

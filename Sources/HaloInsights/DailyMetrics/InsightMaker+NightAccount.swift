@@ -1,0 +1,167 @@
+import HaloHealth
+
+/// What became of a night: recorded, not worn, charging, lost.
+extension InsightMaker {
+  /// What a cell loses in an hour, in percentage points, at the least: rings last four to seven days by what their makers say.
+  private static let drainPerHour = 100.0 / (7 * 24)
+  /// How many hours longer than usual somebody may sleep.
+  private static let longestLie = 3
+  /// Nights that it takes to know the usual hours of sleep.
+  private static let fewestNights = 5
+
+  /// The usual hours of sleep, in minutes after the midnight of the day of waking up: the medians of the 28 days before, otherwise from
+  /// 23 to 7 o'clock.
+  private func usualHours(on date: CalendarDate) -> (from: Int, to: Int, isGuess: Bool) {
+    let nights = mains.filter { $0.date < date && $0.date >= date.adding(days: -Baseline.days) }
+    guard nights.count >= Self.fewestNights, let from = nights.map({ Double($0.from) }).median,
+      let to = nights.map({ Double($0.to) }).median
+    else { return (-60, 420, true) }
+    return (Int(from), Int(to), false)
+  }
+
+  /// The usual hours of sleep of a day, in milliseconds since 1970.
+  func usualNight(of day: DaySpan) -> (hours: Range<Int>, isGuess: Bool) {
+    let usual = usualHours(on: day.date)
+    let from = day.start.milliseconds + usual.from * 60_000
+    return (from..<max(from + 1, day.start.milliseconds + usual.to * 60_000), usual.isGuess)
+  }
+
+  /// Fails if the newest thing in the source is from before the end of a night's usual hours.
+  func checkNightIsOver(_ hours: Range<Int>) throws(InsightGap) {
+    if source.now.milliseconds < hours.upperBound { throw InsightGap("the night is not over yet") }
+  }
+
+  func account(_ day: DaySpan, main: SleepEpisode?, naps: [SleepEpisode]) throws(InsightGap) -> Finding {
+    if let first = source.firstDay, day.date < first {
+      throw InsightGap("that was before the first day in the journal")
+    }
+    let usual = usualNight(of: day)
+    let (from, to) = (usual.hours.lowerBound, usual.hours.upperBound)
+    if main == nil { try checkNightIsOver(usual.hours) }
+    let hours = from.floorDivided(by: 3_600_000)...(to - 1).floorDivided(by: 3_600_000)
+    let slept = { (hour: Int) in
+      (naps + [main].compactMap { $0 }).contains {
+        $0.times.overlaps(hour * 3_600_000..<(hour + 1) * 3_600_000)
+      }
+    }
+    let worn = hours.count { source.wornHours.contains($0) || slept($0) }
+    let share = Double(worn) / Double(hours.count)
+    let hoursInput = InsightInput(
+      """
+      worn in \(worn) of \(hours.count) hours, \(Moment(milliseconds: from, secondsFromGMT: day.start.secondsFromGMT)) to \
+      \(Moment(milliseconds: to, secondsFromGMT: day.start.secondsFromGMT)): \
+      \(usual.isGuess ? "taken for hours of sleep, because fewer than \(Self.fewestNights) nights are known" : "the usual hours of sleep")
+      """)
+    func finding(_ account: NightAccount, confidence: Double?, _ more: [InsightInput] = []) -> Finding {
+      Finding(
+        Double(account.code), .nightAccount, confidence: confidence,
+        inputs: [hoursInput] + (main.map { [$0.input] } ?? []) + naps.map(\.input) + more)
+    }
+    if main != nil {
+      // Whoever sleeps at another time than usual is not seen within the usual hours, and need not be.
+      let isUsual = main.map { $0.times.overlaps(from..<to) } ?? false
+      return finding(!isUsual || share >= 0.75 ? .recorded : .wornInPart, confidence: isUsual ? share : nil)
+    }
+    if let sleep = doubtful.first(where: { $0.end.wallClock.date == day.date }) {
+      return finding(.doubtful, confidence: nil, [sleep.input])
+    }
+    let next = source.syncs.first { $0.milliseconds >= to }
+    // Asked too late, a device has let go of the day.
+    let reach = next.map { $0.wallClock.date.adding(days: 1 - source.daysKept) }
+    // A sync that broke off may have brought this night all the same.
+    let isTold =
+      source.nightsTold[day.date].map { $0.milliseconds >= to } ?? false || reach.map { day.date >= $0 } ?? false
+    if source.hasImports, !isTold, source.syncs.first.map({ $0.milliseconds >= to }) ?? true {
+      return accountOfImport(day, share: share, worn: worn, naps: naps, cell: cell(from, to)) {
+        finding($0, confidence: $1, $2)
+      }
+    }
+    guard isTold else {
+      let isLost = next != nil || source.now.milliseconds - to > source.daysKept * 86_400_000
+      return finding(isLost ? .lost : .notSyncedYet, confidence: nil, [syncInput(to)])
+    }
+    if share >= 0.5 {
+      // A device tells of a sleep when it is over, and somebody may sleep longer than usual.
+      let told = max(
+        source.nightsTold[day.date]?.milliseconds ?? 0,
+        source.syncs.last { day.date >= $0.wallClock.date.adding(days: 1 - source.daysKept) }?.milliseconds ?? 0)
+      guard told >= to + Self.longestLie * 3_600_000 else {
+        // No sync came in time to say how it ended.
+        if source.now.milliseconds - to > source.daysKept * 86_400_000 {
+          return finding(.lost, confidence: nil, [syncInput(to)])
+        }
+        throw InsightGap("the night may not be over yet")
+      }
+      // A device that fell silent before somebody was surely up reported nothing of the sleep that it was in.
+      let after = (hours.upperBound + 2)...(hours.upperBound + Self.longestLie)
+      let isSilent = !after.contains { source.wornHours.contains($0) }
+      if isSilent || hours.count - worn > 1 { return finding(.wornInPart, confidence: share) }
+      return finding(naps.isEmpty ? .wornWithoutSleep : .napsAlone, confidence: share)
+    }
+    if worn > 0 { return finding(.wornInPart, confidence: share) }
+    if let (account, input) = cell(from, to) { return finding(account, confidence: nil, [input]) }
+    if !naps.isEmpty { return finding(.napsAlone, confidence: nil) }
+    // Nothing was measured at any time: whether it was not worn or does not measure is not known.
+    let isMeasuring = source.wornHours.contains { abs($0 - hours.lowerBound) <= 7 * 24 }
+    return finding(isMeasuring ? .notWorn : .unknown, confidence: isMeasuring ? 1 : nil)
+  }
+
+  /// What became of a night before the first sync, of which imported files alone can tell. They do not say when the device was asked, and
+  /// some have no sleep in them at all.
+  private func accountOfImport(
+    _ day: DaySpan, share: Double, worn: Int, naps: [SleepEpisode], cell: (NightAccount, InsightInput)?,
+    _ finding: (NightAccount, Double?, [InsightInput]) -> Finding
+  ) -> Finding {
+    let tellsOfSleep = episodes.contains { episode in
+      let date = episode.end.wallClock.date
+      return date <= day.date && date >= day.date.adding(days: -Baseline.days)
+        && episode.records.contains { $0.statement == nil }
+    }
+    let silence = finding(
+      .notImported, nil,
+      [
+        InsightInput(
+          tellsOfSleep
+            ? "no sync before, and imported files"
+            : "no sync before, and imported files that have no sleep of the days before")
+      ])
+    if share >= 0.5 {
+      return tellsOfSleep ? finding(naps.isEmpty ? .wornWithoutSleep : .napsAlone, share, []) : silence
+    }
+    if worn > 0 { return tellsOfSleep ? finding(.wornInPart, share, []) : silence }
+    if let (account, input) = cell { return finding(account, nil, [input]) }
+    return naps.isEmpty ? silence : finding(.napsAlone, nil, [])
+  }
+
+  private func syncInput(_ time: Int) -> InsightInput {
+    let before = source.syncs.last { $0.milliseconds < time }
+    let after = source.syncs.first { $0.milliseconds >= time }
+    return InsightInput(
+      "synced \(before.map { "\($0)" } ?? "never before"), then \(after.map { "\($0)" } ?? "never since"); a device keeps \(source.daysKept) days"
+    )
+  }
+
+  /// What the cell tells of a time in which nothing was measured.
+  private func cell(_ from: Int, _ to: Int) -> (NightAccount, InsightInput)? {
+    if let reading = source.battery.first(where: { (from..<to).contains($0.time.milliseconds) && $0.isCharging == true }
+    ) {
+      return (.charging, InsightInput("charging at \(reading.time)"))
+    }
+    let kept = source.daysKept * 86_400_000
+    guard let before = source.battery.last(where: { $0.time.milliseconds < to && $0.time.milliseconds > to - kept })
+    else { return nil }
+    let hours = Double(to - before.time.milliseconds) / 3_600_000
+    if before.percent <= 3, hours < 24 {
+      return (.empty, InsightInput("the cell was at \(Int(before.percent)) % at \(before.time)"))
+    }
+    guard
+      let after = source.battery.first(where: { $0.time.milliseconds >= to && $0.time.milliseconds < to + kept }),
+      after.percent > before.percent + 5
+    else { return nil }
+    let input = InsightInput(
+      "the cell was at \(Int(before.percent)) % at \(before.time) and at \(Int(after.percent)) % at \(after.time)")
+    // Nothing was measured and the cell would not have lasted: it ran empty, and was charged later.
+    if before.percent - hours * Self.drainPerHour <= 3 { return (.empty, input) }
+    return hours < 24 && after.time.milliseconds < to + 43_200_000 ? (.charging, input) : nil
+  }
+}

@@ -1,0 +1,81 @@
+import HaloHealth
+
+/// Time asleep, naps, Halo's own stages and regularity.
+extension InsightMaker {
+  static func timeAsleep(_ main: SleepEpisode?) throws(InsightGap) -> Finding {
+    guard let main else { throw InsightGap("no main sleep is known of the day") }
+    return Finding(
+      Double(main.minutesAsleep), main.hasStages ? .timeAsleep : .timeAsleepWithoutStages, confidence: nil,
+      inputs: [main.input])
+  }
+
+  static func napping(_ naps: [SleepEpisode], besideMain: Bool) throws(InsightGap) -> Finding {
+    guard !naps.isEmpty else {
+      throw InsightGap(besideMain ? "no sleep but the main one was seen" : "no sleep is known of the day")
+    }
+    return Finding(
+      Double(naps.reduce(0) { $0 + $1.minutesAsleep }), .napping, confidence: nil, inputs: naps.map(\.input))
+  }
+
+  /// The main sleep by Halo's own stages. Of nearly all nights there is no raw recording.
+  func ownStages(_ main: SleepEpisode?) throws(InsightGap) -> Finding {
+    guard let main else { throw InsightGap("no main sleep is known of the day") }
+    let times = main.times
+    func share(_ recording: RecordedNight) -> Double {
+      Double(recording.epochs(within: times).count * RecordedNight.epoch) / Double(max(main.minutes * 60, 1))
+    }
+    // Of two that have as much of it, the one of the device that told of the sleep.
+    let best = source.recordings.max {
+      (share($0), $0.device == main.device ? 1 : 0, $1.device?.id ?? 0) < (
+        share($1), $1.device == main.device ? 1 : 0, $0.device?.id ?? 0
+      )
+    }
+    guard let recording = best, share(recording) > 0 else {
+      throw InsightGap(
+        "nobody recorded the movement of the night raw, which Halo's own stages are made from ('halo raw --accelerometer' does)"
+      )
+    }
+    guard share(recording) >= OwnStages.smallestShare else {
+      throw InsightGap(
+        """
+        the raw recording of the night has \(Int(share(recording) * 100)) % of the sleep, and \
+        \(Int(OwnStages.smallestShare * 100)) % are needed
+        """)
+    }
+    let (stages, confidence) = try OwnStages.within(times, of: recording)
+    return Finding(
+      stages.minutesAsleep, .ownStages, confidence: confidence,
+      inputs: [
+        InsightInput(stages.words),
+        InsightInput(
+          "the raw recording of \(recording.device.map { "the accelerometer of \($0.name)" } ?? "an accelerometer"), \(recording.start) to \(recording.end), and the heart rates in it"
+        ),
+        main.input,
+      ])
+  }
+
+  func regularity(_ day: DaySpan) throws(InsightGap) -> Finding {
+    guard let states else { throw InsightGap("there are no days") }
+    let end = min(day.end, source.now)
+    let (index, known, pairs) = try states.regularity(until: end)
+    let begin = end.milliseconds - SleepStates.days * 86_400_000
+    let sleeps = episodes.filter { $0.end.milliseconds > begin && $0.start < end }
+    return Finding(
+      index, .sleepRegularity, confidence: known,
+      inputs: [
+        InsightInput("\(pairs) pairs of days, and the hours in which a device was worn"),
+        InsightInput(
+          "\(sleeps.count) sleeps of the last \(SleepStates.days) days",
+          statements: Set(sleeps.flatMap(\.records).compactMap(\.statement))),
+      ])
+  }
+}
+
+extension SleepEpisode {
+  /// The sleep as an input.
+  var input: InsightInput {
+    InsightInput(
+      "the sleep of \(device.name), \(start) to \(end)\(records.count > 1 ? ", in \(records.count) parts" : "")",
+      statements: Set(statements))
+  }
+}

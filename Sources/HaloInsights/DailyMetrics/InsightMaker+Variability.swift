@@ -1,0 +1,19 @@
+import HaloHealth
+
+/// HRV of the main sleep.
+extension InsightMaker {
+  func variability(_ main: SleepEpisode?) throws(InsightGap) -> Finding {
+    guard let main else { throw InsightGap("no main sleep is known of the day") }
+    for (values, algorithm, name) in [
+      (source.rmssd, InsightAlgorithm.rmssd, "RMSSD"),
+      (source.variability, .deviceVariability, "the device's own variability"),
+    ] {
+      let here = values.within(main.start.milliseconds, main.end.milliseconds).ofOneDevice(preferred: main.device)
+      guard here.count >= 3, let median = here.map(\.value).median, let input = here.input(name) else { continue }
+      return Finding(
+        median, algorithm, confidence: Self.share(of: here, in: main, minutes: 60), inputs: [main.input, input])
+    }
+    throw InsightGap(
+      "variability was logged less than three times in the sleep: is its measuring on? ('halo settings')")
+  }
+}

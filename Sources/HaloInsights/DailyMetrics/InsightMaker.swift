@@ -1,0 +1,83 @@
+public import HaloHealth
+
+/// Computes what measurements mean, day by day: a pure function of what is in its source.
+public struct InsightMaker: Sendable {
+  /// What came of each thing that can be said of a day: a value, or why there is none.
+  public typealias Results = [DerivedMetric: Result<Finding, InsightGap>]
+
+  let source: InsightSource
+  let episodes: [SleepEpisode]
+  /// Sleeps whose time is doubtful: nothing is computed of them.
+  let doubtful: [SleepEpisode]
+  let states: SleepStates?
+  var earlier: [DerivedMetric: [InsightSource.Earlier]]
+  /// The main sleeps of days, with their minutes on the wall after the day's midnight, for what is usual.
+  let mains: [(date: CalendarDate, from: Int, to: Int)]
+
+  /// A maker of insights into the days of `source`.
+  public init(_ source: InsightSource) {
+    self.source = source
+    let sleeps = SleepEpisode.all(in: source.sleeps)
+    episodes = sleeps.filter { !$0.isDoubtful }
+    doubtful = sleeps.filter(\.isDoubtful)
+    earlier = source.earlier
+    if let first = source.days.first, let last = source.days.last {
+      let begin = Moment(
+        milliseconds: first.start.milliseconds - SleepStates.days * 86_400_000,
+        secondsFromGMT: first.start.secondsFromGMT)
+      states = SleepStates(episodes, wornHours: source.wornHours, from: begin, to: last.end)
+    } else {
+      states = nil
+    }
+    mains = Dictionary(grouping: episodes) { $0.end.wallClock.date }.compactMap { date, episodes in
+      SleepEpisode.main(of: episodes).map { episode in
+        let midnight = date.daysSince1970 * 86_400
+        return (
+          date, (episode.start.wallClock.secondsSince1970 - midnight) / 60,
+          (episode.end.wallClock.secondsSince1970 - midnight) / 60
+        )
+      }
+    }.sorted { $0.date < $1.date }
+  }
+
+  /// The results of all days, in order.
+  public mutating func results() -> [(day: DaySpan, results: Results)] {
+    source.days.map { day in (day, results(of: day)) }
+  }
+
+  private mutating func results(of day: DaySpan) -> Results {
+    var results: Results = [:]
+    let sleeps = episodes.filter { $0.end.wallClock.date == day.date }
+    let main = SleepEpisode.main(of: sleeps)
+    results[.restingHeartRate] = result { () throws(InsightGap) in try restingHeartRate(day, main) }
+    results[.nightHeartRateVariability] = result { () throws(InsightGap) in try variability(main) }
+    results[.timeAsleep] = result { () throws(InsightGap) in try Self.timeAsleep(main) }
+    results[.ownTimeAsleep] = result { () throws(InsightGap) in try ownStages(main) }
+    let naps = sleeps.filter { $0 != main }
+    results[.timeNapping] = result { () throws(InsightGap) in try Self.napping(naps, besideMain: main != nil) }
+    results[.sleepRegularity] = result { () throws(InsightGap) in try regularity(day) }
+    for (metric, finding) in movement(day) { results[metric] = finding }
+    results[.nightAccount] = result { () throws(InsightGap) in try account(day, main: main, naps: naps) }
+    for (metric, result) in results {
+      guard let trend = metric.trend else { continue }
+      guard case .success(let finding) = result else {
+        results[trend] = result
+        continue
+      }
+      // A day that is known in part has fewer steps than usual, and is nothing to compare others with.
+      if metric == .dailySteps, source.now < day.end || source.coverage[day.date]?.isReported == false {
+        results[trend] = .failure(
+          InsightGap(source.now < day.end ? "the day is not over yet" : "the day was not synced to its end"))
+        continue
+      }
+      results[trend] = self.result { () throws(InsightGap) in try self.trend(finding, metric, day) }
+      earlier[metric, default: []].append(
+        .init(date: day.date, value: finding.value, algorithm: finding.algorithm.name))
+    }
+    return results
+  }
+
+  private func result(_ body: () throws(InsightGap) -> Finding) -> Result<Finding, InsightGap> {
+    Result { () throws(InsightGap) in try body() }
+  }
+}
