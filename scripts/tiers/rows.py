@@ -35,6 +35,7 @@ IMPORTS = (*STORAGE, "Tests/HaloFuzz")
 LABORATORY = "Tests/Laboratory/setup"
 FUZZ = '"$HALO_BUILD/halo-fuzz"'
 HALO = '"$HALO_BUILD/halo"'
+API = 'scripts/api-check --build "$HALO_BUILD"'
 SANITIZED_RADIO = "^(HaloBluetoothTests|HaloBlueZRadioTests|CoreBluetooth|HaloVirtualDevicesTests|HaloEngineTests)"
 
 
@@ -131,6 +132,8 @@ ALL = [
     Row("iphone", "The iPhone app parses for an iPhone and type-checks against the package and Apple's documented interfaces.",
         ("Apps/Halo-iOS", "Sources/HaloModels"), "debug", "Apps/Halo-iOS/check", 300, check="Apps/Halo-iOS/check",
         setup='[ "$(uname -s)" = Linux ] || { echo "on a Mac, Xcode checks it: Apps/Halo-iOS/README.md"; exit 75; }'),
+    Row("api", "No public declaration that docs/compatibility.md promises is gone or changed, and each is in scripts/api.",
+        ("Sources", "scripts/api", "scripts/api-check"), "debug", API, 60, check=API),
     Row("guide", "The code in docs/guide is the project's own, and runs.", ("docs/guide", "Examples/Guide", *DRIVERS),
         "debug", 'docs/guide/check && "$HALO_BUILD/halo-guide" | tail -1', 120, check='docs/guide/check && "$HALO_BUILD/halo-guide" | tail -1'),
     Row("docs-commands", "The commands of README.md and docs/ work in the order in which they stand, on the simulated radio.",
