@@ -15,6 +15,8 @@ from dataclasses import dataclass
 
 from layers import graph
 
+# Members with two words that Swift's own libraries have as well.
+_OF_SWIFT = {"standardOutput", "standardError", "standardInput", "stringValue", "withLock", "uuidString"}
 # For each use of a folder by another in a circle, this many names are shown.
 _SHOWN = 5
 
@@ -60,7 +62,7 @@ class Folders:
     """
 
     def __init__(self, sources, public_elsewhere=frozenset()):
-        self.sources, self.public_elsewhere = sources, public_elsewhere
+        self.sources, self.declared_elsewhere = sources, public_elsewhere | _OF_SWIFT
         self.types, self.members, self.names = (collections.defaultdict(set) for _ in range(3))
         self.reasons = collections.defaultdict(set)
         for file, source in sources.items():
@@ -124,7 +126,7 @@ class Folders:
 
     def _member(self, file, use, name):
         has_two_words = any(letter.isupper() for letter in name[1:])
-        if has_two_words and name in self.names and name not in self.public_elsewhere:
+        if has_two_words and name in self.names and name not in self.declared_elsewhere:
             self._add(file, use, (name,), self.names[name])
 
     def _add(self, file, use, path, declaring):
