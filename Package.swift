@@ -99,7 +99,7 @@ let package = Package(
     .target(
       name: "HaloEngine",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures", "HaloSignals", "HaloInsights", "HaloJournal",
+        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures", "HaloInsights", "HaloJournal",
       ], swiftSettings: strict),
     .target(name: "HaloAppleRadio", dependencies: ["HaloBluetooth"], swiftSettings: strict),
     .target(

@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloWearables
 
 /// Straps and armbands that measure the heart: the Heart Rate Service (``HeartRateService``), and Polar's own service beside it.
@@ -7,10 +6,4 @@ import HaloWearables
 /// says where the facts come from.
 public enum HeartRateMonitor {
   static let decoderName = "heart-rate-monitor/1"
-
-  /// How the values of its own characteristics are read.
-  static let readers: [BluetoothUUID: CharacteristicMessages.Reader] = [
-    Polar.GATT.control: { Polar.controlMessage($0) },
-    Polar.GATT.data: CharacteristicMessages.reader(Polar.DataFrame.self),
-  ]
 }

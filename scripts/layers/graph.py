@@ -1,0 +1,38 @@
+"""Circles in a graph of dependencies: `{node: set of nodes that it depends on}`."""
+
+
+def groups(graph):
+    """The sets of nodes that reach one another."""
+    reachable = {node: _reachable(graph, node) for node in graph}
+    found = []
+    for node in sorted(graph):
+        if node in reachable[node] and not any(node in group for group in found):
+            found.append({other for other in reachable[node] if node in reachable.get(other, ())})
+    return found
+
+
+def circles(graph):
+    """The shortest circle in each group, as a chain that ends with the node that it begins with."""
+    return [min((_shortest(graph, start) for start in sorted(group)), key=len) for group in groups(graph)]
+
+
+def _reachable(graph, start):
+    found, open_nodes = set(), [start]
+    while open_nodes:
+        for node in graph.get(open_nodes.pop(), ()):
+            if node not in found:
+                found.add(node)
+                open_nodes.append(node)
+    return found
+
+
+def _shortest(graph, start):
+    """The shortest chain from a node in a circle back to itself."""
+    chains = [[start]]
+    for chain in chains:
+        for node in sorted(graph.get(chain[-1], ())):
+            if node == start:
+                return chain + [node]
+            if node not in chain:
+                chains.append(chain + [node])
+    raise ValueError(f"{start} is in no circle")
