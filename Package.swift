@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "HaloHeartRateMonitor", targets: ["HaloHeartRateMonitor"]),
     .library(name: "HaloDrivers", targets: ["HaloDrivers"]),
     .library(name: "HaloVirtualDevices", targets: ["HaloVirtualDevices"]),
+    .library(name: "HaloTesting", targets: ["HaloTesting"]),
     .library(name: "HaloCaptures", targets: ["HaloCaptures"]),
     .library(name: "HaloInsights", targets: ["HaloInsights"]),
     .library(name: "HaloInterchange", targets: ["HaloInterchange"]),
@@ -100,6 +101,12 @@ let package = Package(
       name: "HaloEngine",
       dependencies: [
         "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures", "HaloInsights", "HaloJournal",
+      ], swiftSettings: strict),
+    .target(
+      name: "HaloTesting",
+      dependencies: [
+        "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloJournal",
+        "HaloEngine",
       ], swiftSettings: strict),
     .target(name: "HaloAppleRadio", dependencies: ["HaloBluetooth"], swiftSettings: strict),
     .target(
@@ -180,8 +187,12 @@ let package = Package(
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloInsights",
         "HaloInterchange", "HaloJournal", "HaloEngine", "HaloAppleRadio", "HaloModels",
       ], swiftSettings: strict),
-    .target(
-      name: "HaloTesting", dependencies: ["HaloWearables"], path: "Tests/HaloTesting", swiftSettings: strict),
+    .testTarget(
+      name: "HaloTestingTests",
+      dependencies: [
+        "HaloTesting", "HaloDrivers", "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloJournal", "HaloSimulatedRadio",
+        "HaloVirtualDevices", "HaloWearables",
+      ], swiftSettings: strict),
     .testTarget(
       name: "HaloColmiRingTests",
       dependencies: [

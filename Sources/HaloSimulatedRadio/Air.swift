@@ -76,6 +76,9 @@ public actor Air {
   /// Lets a fault happen to the packet of that number, counted from 1 over all links.
   public nonisolated func schedule(_ fault: AirFault, atPacket number: Int) { traffic.add(fault, at: number) }
 
+  /// Causes a fault once: `count` packets that it can happen to are spared, counted from now over all links.
+  public nonisolated func schedule(_ fault: AirFault, afterPackets count: Int) { traffic.add(fault, sparing: count) }
+
   /// How many packets there were, of all links and both ways.
   public nonisolated var packetCount: Int { traffic.count }
 
@@ -150,11 +153,7 @@ public actor Air {
   }
 
   private func advertisement(of station: Station) -> Advertisement {
-    let profile = station.peripheral.profile
-    return Advertisement(
-      device: profile.device, name: profile.name, services: profile.advertisedServices,
-      manufacturerData: profile.manufacturerData, serviceData: profile.serviceData,
-      rssi: strength(at: station.distance), isConnectable: true)
+    station.peripheral.profile.advertisement(rssi: strength(at: station.distance))
   }
 
   /// A number that depends on a device alone, so that devices do not all advertise at once.

@@ -6,8 +6,19 @@ final class AirTraffic: Sendable {
     var random: SeededGenerator
     var rates = AirFaultRates()
     var script: [Int: AirFault] = [:]
+    /// Faults of the next packets that they can happen to, after those that they spare.
+    var pending: [(fault: AirFault, spared: Int)] = []
     var count = 0
     var watch: (@Sendable (Int) -> Void)?
+
+    /// The pending fault of a packet of that kind; every other that could happen to it spares one packet less.
+    mutating func takePending(for kind: AirPacketKind) -> AirFault? {
+      let due = pending.firstIndex { $0.spared == 0 && $0.fault.canHappen(to: kind) }
+      for index in pending.indices where pending[index].spared > 0 && pending[index].fault.canHappen(to: kind) {
+        pending[index].spared -= 1
+      }
+      return due.map { pending.remove(at: $0).fault }
+    }
   }
 
   private let state: Mutex<State>
@@ -17,13 +28,15 @@ final class AirTraffic: Sendable {
   var count: Int { state.withLock { $0.count } }
   func set(_ rates: AirFaultRates) { state.withLock { $0.rates = rates } }
   func add(_ fault: AirFault, at number: Int) { state.withLock { $0.script[number] = fault } }
+  func add(_ fault: AirFault, sparing count: Int) { state.withLock { $0.pending.append((fault, max(count, 0))) } }
   func watch(_ body: @escaping @Sendable (Int) -> Void) { state.withLock { $0.watch = body } }
 
   /// Counts one more packet; what goes wrong with it.
   func next(_ kind: AirPacketKind) -> AirFault? {
     let (number, fault, watch) = state.withLock { state in
       state.count += 1
-      let scripted = state.script[state.count].flatMap { $0.canHappen(to: kind) ? $0 : nil }
+      let numbered = state.script[state.count].flatMap { $0.canHappen(to: kind) ? $0 : nil }
+      let scripted = numbered ?? state.takePending(for: kind)
       // A clear air draws nothing, so that the same seed gives the same week with and without a script.
       let drawn = state.rates == AirFaultRates() ? nil : state.rates.draw(for: kind, &state.random)
       return (state.count, scripted ?? drawn, state.watch)

@@ -66,4 +66,11 @@ public struct PeripheralProfile: Sendable {
     self.encrypted = encrypted
     self.takesBonds = takesBonds
   }
+
+  /// What a radio receives that hears the device with `rssi` dBm.
+  public func advertisement(rssi: Int) -> Advertisement {
+    Advertisement(
+      device: device, name: name, services: advertisedServices, manufacturerData: manufacturerData,
+      serviceData: serviceData, rssi: rssi, isConnectable: true)
+  }
 }

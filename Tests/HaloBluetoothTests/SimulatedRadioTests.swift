@@ -88,6 +88,26 @@ struct SimulatedRadioTests {
     #expect(!ScanFilter(minimumRSSI: -59).matches(lamp))
   }
 
+  @Test func `a scripted fault spares packets, and counts only those that it can happen to`() async throws {
+    try await Simulation.run { clock in
+      let air = Air(clock: clock, seed: 1)
+      await air.add(LampPeripheral("01"))
+      try await air.central().withConnection(to: DeviceID("01"), label: "Lamp (01)", timeout: .seconds(5)) { lamp in
+        _ = try await lamp.services()
+        var echoes = try await lamp.notifications(of: LampPeripheral.echo).makeAsyncIterator()
+        // Requests and their answers lie between the notifications.
+        air.schedule(.lost, afterPackets: 2)
+        air.schedule(.truncated(1), afterPackets: 3)
+        for value in 0..<5 as Range<UInt8> {
+          try await lamp.write([value, value], to: LampPeripheral.echo, withResponse: true)
+        }
+        for expected in [[0, 0], [1, 1], [3], [4, 4]] as [[UInt8]] {
+          #expect(try await echoes.next()?.bytes == expected)
+        }
+      }
+    }
+  }
+
   @Test("reads, writes of both kinds and notifications go through")
   func exchange() async throws {
     try await connected { lamp, _ in

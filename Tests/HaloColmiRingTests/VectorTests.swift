@@ -1,4 +1,5 @@
 import Foundation
+import HaloFuzzing
 import HaloTesting
 import HaloWearables
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import HaloBluetooth
 import HaloDrivers
+import HaloFuzzing
 import HaloTesting
 import HaloWearables
 import Testing

@@ -23,8 +23,11 @@ public struct SimulatedEnvironment: Sendable {
   public private(set) var rings: [VirtualColmiRing] = []
 
   /// An environment without devices. The same seed always gives the same faults and signal strengths.
-  public init(_ clock: SimulatedClock, time: WallTime, seed: UInt64 = 1, radio state: RadioState = .poweredOn) {
-    air = Air(clock: clock, seed: seed)
+  public init(
+    _ clock: SimulatedClock, time: WallTime, seed: UInt64 = 1, settings: LinkSettings = LinkSettings(),
+    radio state: RadioState = .poweredOn
+  ) {
+    air = Air(clock: clock, seed: seed, settings: settings)
     central = air.central(state: state)
     driver = DriverEnvironment(clock: clock, time: time)
   }

@@ -14,7 +14,10 @@ extension WallTime {
     let offset = hoursEast * 3600
     return simulated(
       clock, from: Date(timeIntervalSince1970: Double(start.secondsSince1970 - offset)),
-      zone: "Etc/GMT\(hoursEast > 0 ? "-" : "+")\(abs(hoursEast))"
+      zone: zoneName(hoursEast: hoursEast)
     ) { _ in offset }
   }
+
+  /// The name of the zone that is always that many hours ahead of GMT; the sign in it is the other way round.
+  public static func zoneName(hoursEast: Int) -> String { "Etc/GMT\(hoursEast > 0 ? "-" : "+")\(abs(hoursEast))" }
 }

@@ -1,0 +1,21 @@
+public import HaloBluetooth
+public import HaloSimulatedRadio
+
+/// A fault that a test causes with ``SimulatedHome/cause(_:)``.
+public enum ScriptedFault: Sendable {
+  /// The device's link is lost now, as when its firmware restarts.
+  case linkLoss(DeviceID)
+  /// The device is moved out of the radio's reach. Its link is lost after two seconds. Bring it back with
+  /// ``HaloSimulatedRadio/Air/move(_:to:)``.
+  case outOfRange(DeviceID)
+  /// A phone takes the device as soon as it is not connected. It then neither advertises nor accepts connections. Give it back with
+  /// ``HaloSimulatedRadio/Air/setHeld(_:_:)``.
+  case heldByPhone(DeviceID)
+  /// The radio is turned off, is forbidden to the program, or is on again.
+  case radio(RadioState)
+  /// Something happens to the `number`th packet from now on that it can happen to, over all links and in both directions: a notification
+  /// is lost, cut off or delivered twice, a request is refused, the link is lost.
+  case packet(AirFault, number: Int = 1)
+  /// Random faults, as often as the rates say, from now on.
+  case random(AirFaultRates)
+}

@@ -1,0 +1,18 @@
+import HaloBluetooth
+import HaloSimulatedRadio
+
+extension SimulatedHome {
+  /// Causes a fault of a link, a device or the radio.
+  ///
+  /// To cause one in the middle of a sync, schedule it for a packet: `await home.cause(.packet(.linkLost, number: 20))`.
+  public func cause(_ fault: ScriptedFault) async {
+    switch fault {
+    case .linkLoss(let device): await air.dropLink(of: device)
+    case .outOfRange(let device): await air.move(device, to: 1000)
+    case .heldByPhone(let device): await air.setHeld(device, true)
+    case .radio(let state): radio.setState(state)
+    case .packet(let fault, let number): air.schedule(fault, afterPackets: number - 1)
+    case .random(let rates): air.setFaults(rates)
+    }
+  }
+}

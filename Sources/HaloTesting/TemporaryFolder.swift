@@ -1,0 +1,22 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A new, empty folder that is deleted when nothing refers to it any more.
+public final class TemporaryFolder: Sendable {
+  /// The folder.
+  public let url: URL
+
+  /// Creates the folder inside `parent`.
+  public init(in parent: URL = FileManager.default.temporaryDirectory) throws {
+    url = parent.appending(path: "halo-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The path of the file `name` in the folder. The file is not created.
+  public func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
+}
