@@ -59,6 +59,15 @@ struct DaemonCommandTests {
       }
     }
 
+    /// Sends the daemon a line, as any program may, and returns its answer.
+    func ask(_ line: String) async throws -> String? {
+      let socket = LineSocket(try UnixAddress(path: journal + ".socket").connect())
+      defer { socket.close() }
+      try socket.send(Array(line.utf8))
+      for await answer in socket.lines { return String(decoding: answer.bytes, as: UTF8.self) }
+      return nil
+    }
+
     /// Reads what the log says next; nothing at its end.
     func readMore() throws -> Data { log.fileHandleForReading.availableData }
 
@@ -144,6 +153,23 @@ struct DaemonCommandTests {
     #expect(try house.run(["export", "--metric", "heart-rate"]).output.contains(",live,"))
     let gone = try house.run(["daemon", "end", "1"])
     #expect(gone.status == 69 && gone.problems.contains("Nothing runs in the background as process 1"))
+    #expect(house.end() == 0)
+  }
+
+  @Test func `answers a program of 0.10, and refuses one that is too new with what to do`() async throws {
+    let house = try House()
+    try house.start()
+    try house.wait(for: " synced ")
+    // 0.10 sends no version.
+    let earlier = try #require(try await house.ask(#"{"status":{}}"#))
+    guard case .status(let status) = try JSONDecoder().decode(DaemonReply.self, from: Data(earlier.utf8)) else {
+      Issue.record("0.10 does not understand \(earlier)")
+      return
+    }
+    #expect(status.devices.map(\.name) == ["ring"])
+    let later = try #require(try await house.ask(#"{"protocol":99,"fetch":{}}"#))
+    #expect(later.contains("The daemon is older than this program (protocol 1, this program needs 99). Restart it"))
+    #expect(later.contains(#""protocol":1"#))
     #expect(house.end() == 0)
   }
 

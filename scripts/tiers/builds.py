@@ -20,6 +20,8 @@ ALL = {
     # The tests under a sanitizer. The thread sanitizer builds without the page: it watches the radio, the drivers and the journal.
     "address": (["--build-tests", "--sanitize", "address", "--scratch-path", ".build-address"], 1800),
     "thread": (["--build-tests", "--sanitize", "thread", "--scratch-path", ".build-thread", "--traits", "BlueZ"], 1800),
+    # The tests, counting which lines run: without the page, whose lines have no bound.
+    "coverage": (["--build-tests", "--enable-code-coverage", "--scratch-path", ".build-coverage", "--traits", "BlueZ"], 1800),
 }
 WITH_PROGRAMS = ("debug", "release")
 

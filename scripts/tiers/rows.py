@@ -32,9 +32,11 @@ RADIO = ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", *DRIVERS, "Sources/H
 STORAGE = ("Sources/HaloEngine", "Sources/HaloHealth", "Sources/HaloJournal", *DRIVERS)
 PACKAGE = ("Package.swift", "Makefile", "packaging")
 IMPORTS = (*STORAGE, "Tests/HaloFuzz")
+COVERED = ("HaloColmiRing", "HaloEverestW311", "HaloFitnessMachine", "HaloHeartRateMonitor", "HaloEngine")
 LABORATORY = "Tests/Laboratory/setup"
 FUZZ = '"$HALO_BUILD/halo-fuzz"'
 HALO = '"$HALO_BUILD/halo"'
+API = 'scripts/api-check --build "$HALO_BUILD"'
 SANITIZED_RADIO = "^(HaloBluetoothTests|HaloBlueZRadioTests|CoreBluetooth|HaloVirtualDevicesTests|HaloEngineTests)"
 
 
@@ -131,6 +133,10 @@ ALL = [
     Row("iphone", "The iPhone app parses for an iPhone and type-checks against the package and Apple's documented interfaces.",
         ("Apps/Halo-iOS", "Sources/HaloModels"), "debug", "Apps/Halo-iOS/check", 300, check="Apps/Halo-iOS/check",
         setup='[ "$(uname -s)" = Linux ] || { echo "on a Mac, Xcode checks it: Apps/Halo-iOS/README.md"; exit 75; }'),
+    Row("coverage", "Each family module's own tests run at least 80 % of its lines, HaloEngine's at least 75 %.",
+        (*DRIVERS, "Sources/HaloEngine", *(f"Tests/{module}Tests" for module in COVERED), "scripts/coverage"), "coverage", "scripts/coverage", 900),
+    Row("api", "No public declaration that docs/compatibility.md promises is gone or changed, and each is in scripts/api.",
+        ("Sources", "scripts/api", "scripts/api-check"), "debug", API, 60, check=API),
     Row("guide", "The code in docs/guide is the project's own, and runs.", ("docs/guide", "Examples/Guide", *DRIVERS),
         "debug", 'docs/guide/check && "$HALO_BUILD/halo-guide" | tail -1', 120, check='docs/guide/check && "$HALO_BUILD/halo-guide" | tail -1'),
     Row("docs-commands", "The commands of README.md and docs/ work in the order in which they stand, on the simulated radio.",

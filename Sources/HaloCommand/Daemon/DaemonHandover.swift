@@ -16,8 +16,13 @@ struct DaemonHandover: Handover {
     // One that does not answer is not waited for: the device's lock then says who has it.
     return await withTaskGroup(of: Hold?.self) { group in
       group.addTask {
-        for await reply in connection.replies {
-          if case .held = reply { return Hold(connection: connection) }
+        for await answer in connection.answers {
+          switch answer {
+          case .success(.held): return Hold(connection: connection)
+          case .success(.refused(let reason)): warn("\(reason) Halo goes on without it.")
+          case .failure(let mismatch): warn("\(mismatch) Halo goes on without it.")
+          case .success: break
+          }
           break
         }
         return nil

@@ -1,4 +1,4 @@
-/// What is asked of a daemon, a JSON object a line. The first one of a connection says what the connection is for.
+/// What is asked of a daemon, a JSON object a line (``DaemonMessage``). The first one of a connection says what the connection is for.
 enum DaemonRequest: Codable, Sendable {
   /// Let a device go, and leave it alone until this connection ends.
   case hold(device: String)

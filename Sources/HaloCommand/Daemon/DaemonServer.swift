@@ -52,6 +52,10 @@ actor DaemonServer {
     defer { socket.close() }
     var lines = socket.lines.makeAsyncIterator()
     guard let line = await lines.next(isolation: self) else { return }
+    if let mismatch = Self.mismatch(line) {
+      logger.warning("request refused", metadata: ["reason": "\(mismatch)"])
+      return Self.reply(.refused(reason: "\(mismatch)"), to: socket)
+    }
     guard let request = Self.request(line) else {
       return Self.reply(
         .refused(reason: "This daemon does not understand that. It is of version \(Halo.version)."), to: socket)
@@ -202,15 +206,21 @@ actor DaemonServer {
     return nil
   }
 
+  /// Returns why the sender of a line is not understood; `nil` if it is, or if the line carries no readable version.
+  private static func mismatch(_ line: LineSocket.Line) -> DaemonMismatch? {
+    let message = try? JSONDecoder().decode(DaemonMessageVersion.self, from: Data(line.bytes))
+    return message.flatMap { DaemonProtocol.current.mismatch(withProgram: $0.version) }
+  }
+
   private static func request(_ line: LineSocket.Line) -> DaemonRequest? {
-    try? JSONDecoder().decode(DaemonRequest.self, from: Data(line.bytes))
+    try? JSONDecoder().decode(DaemonMessage<DaemonRequest>.self, from: Data(line.bytes)).content
   }
 
   /// Who does not listen any more misses it.
   private static func reply(_ reply: DaemonReply, to socket: LineSocket) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(reply) else { return }
+    guard let data = try? encoder.encode(DaemonMessage(reply)) else { return }
     // Who does not read must not hold up everybody else.
     do { try socket.send([UInt8](data), waits: false) } catch { socket.close() }
   }

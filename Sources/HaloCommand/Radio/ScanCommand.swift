@@ -134,5 +134,6 @@ private func isOfDevice(_ error: any Error) -> Bool {
   error is BluetoothError || error is WearableError || error is LiveMeasuringError || error is ConfigurableError
     || error is MachineError || error is TargetRefusal
     || error is WriteRefusal || error is AttributeNames.Problem || error is EngineError || error is JournalError
-    || error is UnusableRadio || error is SilentDaemon || error is RestoreError || error is ImplausibleClock
+    || error is UnusableRadio || error is SilentDaemon || error is DaemonMismatch || error is RestoreError
+    || error is ImplausibleClock
 }
