@@ -23,7 +23,8 @@ extension ColmiRing {
       ByteField("intervals.steps", 9..<11), ByteField("intervals.meters", 11..<13),
     ]
     static let form = PacketForm(
-      command: command, byteMap: { [0xF0, 0xFF].contains($0[1]) ? [] : rowByteMap }, request: { .activity(daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
+      command: command, byteMap: { [0xF0, 0xFF].contains($0[1]) ? [] : rowByteMap },
+      request: { .activity(daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
 
     /// One row.
     public struct Interval: MessageFields, Hashable {

@@ -27,7 +27,8 @@ extension ColmiRing {
       ],
     ]
     static let form = PacketForm(
-      command: command, byteMap: { isPart($0) ? byteMaps[Int($0[1])] : [] }, request: { .dayTotals(daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
+      command: command, byteMap: { isPart($0) ? byteMaps[Int($0[1])] : [] }, request: { .dayTotals(daysAgo: $0[1]) },
+      redacted: { redacted($0, $1) })
 
     static let noDataMark: UInt8 = 0x80
 

@@ -18,7 +18,8 @@ extension ColmiRing {
 
     static let command: UInt8 = 0x21
     static let form = PacketForm(
-      command: command, byteMap: { _ in byteMap }, message: { $0[1] == 1 ? .goals(Goals($0)) : Acknowledged($0).map(Message.acknowledged) },
+      command: command, byteMap: { _ in byteMap },
+      message: { $0[1] == 1 ? .goals(Goals($0)) : Acknowledged($0).map(Message.acknowledged) },
       request: { $0[1] == 1 ? .goals : $0[1] == 2 ? .configureGoals(Goals($0)) : nil },
       redacted: { packet, _ in packet[1] == 1 ? usual.packet : Acknowledged.redacted(packet) })
 

@@ -15,7 +15,8 @@ extension ColmiRing {
 
     static let command: UInt8 = 0x16
     static let form = PacketForm(
-      command: command, byteMap: { _ in byteMap }, message: { HeartRateLogSettings($0).map(Message.heartRateLogSettings) },
+      command: command, byteMap: { _ in byteMap },
+      message: { HeartRateLogSettings($0).map(Message.heartRateLogSettings) },
       request: { request(in: $0) },
       redacted: { packet, _ in packet.keeping(5) })
 

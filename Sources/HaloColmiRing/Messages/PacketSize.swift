@@ -14,7 +14,8 @@ extension ColmiRing {
 
     static let command: UInt8 = 0x2F
     static let form = PacketForm(
-      command: command, byteMap: { _ in byteMap }, message: { .packetSize(PacketSize($0)) }, redacted: { packet, _ in packet.keeping(3) })
+      command: command, byteMap: { _ in byteMap }, message: { .packetSize(PacketSize($0)) },
+      redacted: { packet, _ in packet.keeping(3) })
 
     /// Length in bytes, 0…255.
     public let bytes: Int

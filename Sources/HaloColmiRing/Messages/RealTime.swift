@@ -22,10 +22,12 @@ extension ColmiRing {
     static let command: UInt8 = 0x69
     static let olderCommand: UInt8 = 0x1E
     static let form = PacketForm(
-      command: command, byteMap: { _ in byteMap }, message: { RealTime($0).map(Message.realTime) }, request: { request(in: $0) },
+      command: command, byteMap: { _ in byteMap }, message: { RealTime($0).map(Message.realTime) },
+      request: { request(in: $0) },
       redacted: { redacted($0, $1) })
     static let olderForm = PacketForm(
-      command: olderCommand, byteMap: { _ in [ByteField("value", 1..<2)] }, message: { RealTime(older: $0).map(Message.realTime) },
+      command: olderCommand, byteMap: { _ in [ByteField("value", 1..<2)] },
+      message: { RealTime(older: $0).map(Message.realTime) },
       request: { Request.LiveAction(rawValue: $0[1]).map(Request.olderRealTime) },
       redacted: { $1.madeUp($0.keeping(2), 1..<2, 60...99) })
 

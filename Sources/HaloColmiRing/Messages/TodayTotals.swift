@@ -18,7 +18,8 @@ extension ColmiRing {
 
     static let command: UInt8 = 0x48
     static let form = PacketForm(
-      command: command, byteMap: { _ in byteMap }, message: { .todayTotals(TodayTotals($0)) }, request: { _ in .todayTotals },
+      command: command, byteMap: { _ in byteMap }, message: { .todayTotals(TodayTotals($0)) },
+      request: { _ in .todayTotals },
       redacted: { $0.replacing(1..<15, with: madeUp(isEmpty: $0.isZero(from: 1), $1)) })
 
     /// Steps, running steps included.
