@@ -112,7 +112,7 @@ ALL = [
         f'Tests/Installed/prove "dist/halo_$({HALO} --version)_$(dpkg --print-architecture).deb"', 600,
         setup="Tests/Installed/prove --can"),
     Row("tls", "`halo serve --certificate` to Python's ssl: certificate, protocol versions, unusable files.",
-        ("Package.swift", "Sources/HaloDashboard/Server", "Sources/HaloDashboard/Dashboard.swift", "Sources/HaloCommand/Serve",
+        ("Package.swift", "Sources/HaloDashboard/Server", "Sources/HaloCommand/Serve",
          "Tests/TLS"), "release", f"Tests/TLS/prove {HALO}", 120),
     Row("mqtt", "MQTT and Home Assistant's discovery, as docs/home.md describes them, with a real mosquitto.",
         ("Sources/HaloHome", "Sources/CMosquitto", "Tests/Home"), "debug", 'Tests/Home/prove "$HALO_BUILD/halo-home-client"', 300,

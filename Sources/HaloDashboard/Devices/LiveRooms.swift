@@ -134,9 +134,9 @@
     }
 
     private func watch(_ subject: LiveSubject, _ device: Device, _ place: Place) async throws {
-      if desk.does(WorkoutRoom.doing, device.id) {
+      if desk.does(Desk.recordingWorkout, device.id) {
         throw APIError(
-          .conflict, "deviceBusy", "\(device.name) is \(WorkoutRoom.doing) now.",
+          .conflict, "deviceBusy", "\(device.name) is \(Desk.recordingWorkout) now.",
           advice: "Its page shows what is measured.")
       }
       try await desk.engine.watch(subject, of: device) { self.take($0, place, subject, device) }

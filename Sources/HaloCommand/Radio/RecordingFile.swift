@@ -12,6 +12,9 @@ import SystemPackage
 
 /// A new file that is written bit by bit, readable by its owner alone.
 final class RecordingFile: Sendable {
+  /// The file that is recorded to, while a command runs that is recorded.
+  @TaskLocal static var current: RecordingFile?
+
   private let path: String
   private let descriptor: FileDescriptor
   private let count = Mutex(0)

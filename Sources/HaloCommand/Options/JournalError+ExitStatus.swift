@@ -1,6 +1,6 @@
 import HaloJournal
 
-extension JournalError {
+extension JournalError: ReportedError {
   /// The exit status that fits.
   var exitStatus: Int32 {
     switch self {
