@@ -76,7 +76,7 @@ deb: dist/halo
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
-	@python3 Tests/Scripts/test_layers.py --quiet
+	@python3 -m unittest discover --quiet Tests/Scripts
 	@scripts/check-layers
 
 format:
