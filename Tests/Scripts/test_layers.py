@@ -29,9 +29,8 @@ def module_failures(changed, declared=None):
     return list(layers.failures({module: read(files) for module, files in (SOURCES | changed).items()}))
 
 
-def folder_failures(files, known=(), others=None):
-    sources = {"Garden": read(files)} | {module: read(other) for module, other in (others or {}).items()}
-    return list(folders.failures(sources, {"Garden": set(known)} if known else {}))
+def folder_failures(files, others=None):
+    return list(folders.failures({module: read(files) for module, files in ({"Garden": files} | (others or {})).items()}))
 
 
 class ImportTests(unittest.TestCase):
@@ -86,7 +85,8 @@ class FolderTests(unittest.TestCase):
         self.assertIn("circle: . → Beds → .", failure)
 
     def test_reports_a_longer_circle(self):
-        [failure] = folder_failures({"A/A.swift": "struct A { let b: B }", "B/B.swift": "struct B { let c: C }", "C/C.swift": "struct C { let a: A }"})
+        [failure] = folder_failures({
+            "A/A.swift": "struct A { let b: B }", "B/B.swift": "struct B { let c: C }", "C/C.swift": "struct C { let a: A }"})
         self.assertIn("A → B → C → A", failure)
 
     def test_accepts_uses_in_one_direction(self):
@@ -119,19 +119,23 @@ class FolderTests(unittest.TestCase):
         self.assertEqual(folder_failures(beds | tools, others={"Field": {"Field.swift": "public struct Field { public func pullWeeds() {} }"}}), [])
 
     def test_finds_a_static_member_with_one_word_after_its_types_name(self):
-        [failure] = folder_failures({"Beds/Bed.swift": "struct Bed { let first = Bed.all }", "Tools/Tools.swift": "extension Bed { static let all = 1 }"})
+        [failure] = folder_failures({
+            "Beds/Bed.swift": "struct Bed { let first = Bed.all }", "Tools/Tools.swift": "extension Bed { static let all = 1 }"})
         self.assertIn("Bed.all, declared in Tools/Tools.swift", failure)
+
+    def test_finds_a_static_member_of_another_modules_type(self):
+        [failure] = folder_failures({
+            "Beds/Bed.swift": "struct Bed { let all = Field.all }", "Tools/All.swift": "extension Field { static let all = Bed() }"})
+        self.assertIn("Field.all, declared in Tools/All.swift", failure)
 
     def test_finds_cases_of_an_enumeration(self):
         [failure] = folder_failures({
             "A/A.swift": "enum A { case oneBed(Int), twoBeds\n var b: B }", "B/B.swift": "struct B { func b() { use(.twoBeds) } }"})
         self.assertIn("twoBeds, declared in A/A.swift", failure)
 
-    def test_accepts_a_known_circle_and_reports_one_that_is_gone(self):
-        circle = {"A/A.swift": "struct A { let b: B }", "B/B.swift": "struct B { let a: A }"}
-        self.assertEqual(folder_failures(circle, known=[("B", "A")]), [])
-        gone = circle | {"B/B.swift": "struct B {}"}
-        self.assertIn("'B → A' is in no circle any more", folder_failures(gone, known=[("B", "A")])[0])
+    def test_finds_a_function_outside_of_types(self):
+        [failure] = folder_failures({"A/A.swift": "enum A { func a() { water { B() } } }", "B/B.swift": "struct B { var a: A }\nfunc water() {}"})
+        self.assertIn("water, declared in B/B.swift", failure)
 
 
 class GraphTests(unittest.TestCase):

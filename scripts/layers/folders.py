@@ -3,9 +3,9 @@
 A folder is the first level inside a module; the files in the module's own folder are the folder ".". Found are uses of
 
 - types, by Swift's own rules for nested names: `Kind` inside `Outer` is `Outer.Kind` if there is one;
-- members after a type's name (`Outer.member`), also if an extension in another folder than the type's declares them;
-- other members, functions and variables (`value.someName`, `someName()`), if their name has two words at least and no other folder of the
-  module declares it, and no other module publicly.
+- members after a type's name (`Outer.member`), also if an extension in another folder, of a type of another module too, declares them;
+- other members and variables (`value.someName`), if their name has two words at least, and functions outside of types (`name()`); both only if no
+  other folder of the module declares the name, and no other module publicly.
 
 Not seen is what no name tells: initializers (beyond their type's name), operators, subscripts, conformances, a member whose name has one word
 or that is declared in more than one folder, unless its type stands before it, and a value that is passed on without its type being named.
@@ -21,21 +21,13 @@ _OF_SWIFT = {"standardOutput", "standardError", "standardInput", "stringValue", 
 _SHOWN = 5
 
 
-def failures(sources, known):
-    """The circles in all modules, from `{module: {path: Source}}`. `known`: `{module: {(folder, folder that it should not use)}}`."""
+def failures(sources):
+    """The circles in all modules, from `{module: {path: Source}}`."""
     public = {
         module: {d.name for file in files.values() for d in file.declarations if d.is_public and not d.is_type} for module, files in sources.items()}
-    for module in sorted(known.keys() - sources.keys()):
-        yield f"scripts/layers/layers.toml: there is no module {module} in Sources. Remove its known circles."
     for module, files in sources.items():
         found = Folders(files, set().union(*(names for other, names in public.items() if other != module)))
-        uses = found.graph
-        for user, used in sorted(known.get(module, ())):
-            if any(user in circle and used in circle for circle in graph.groups(uses)) and used in uses[user]:
-                continue
-            yield f"scripts/layers/layers.toml: in {module}, '{user} → {used}' is in no circle any more. Remove it from the known circles."
-        allowed = {user: {used for used in all_used if (user, used) not in known.get(module, ())} for user, all_used in uses.items()}
-        for circle in graph.circles(allowed):
+        for circle in graph.circles(found.graph):
             lines = [f"Sources/{module}: folders use each other in a circle: {' → '.join(circle)}."]
             for user, used in zip(circle, circle[1:]):
                 lines.append(f"  {user} uses {used}:")
@@ -72,6 +64,8 @@ class Folders:
                     kind[declared.owner + (declared.name,)].add(file)
                 if not declared.is_type:
                     self.names[declared.name].add(file)
+        # Types of other modules that this one extends.
+        self.extended = {path[:-1] for path in self.members if path[:-1] not in self.types}
         for file, source in sources.items():
             self.own_types = {d.owner + (d.name,) for d in source.declarations if d.is_type}
             for use in source.uses:
@@ -94,7 +88,7 @@ class Folders:
                 owner = self._type(use.scope, names[0])
                 if owner is None:
                     self._unqualified(file, use)
-                elif owner not in self.own_types:
+                elif owner in self.types and owner not in self.own_types:
                     self._add(file, use, owner, self.types[owner])
             names = names[1:]
         for name in names:
@@ -115,18 +109,18 @@ class Folders:
             path = scope[:depth] + (name,)
             if path in self.types or path in self.own_types:
                 return path
-        return None
+        return (name,) if (name,) in self.extended else None
 
     def _unqualified(self, file, use):
         """`someName`: a member of one of the types around it, or a function of the module."""
         for depth in range(len(use.scope), -1, -1):
             if use.scope[:depth] + (use.path[0],) in self.members:
-                self._member(file, use, use.path[0])
+                self._member(file, use, use.path[0], is_function=depth == 0 and use.is_called)
                 return
 
-    def _member(self, file, use, name):
+    def _member(self, file, use, name, is_function=False):
         has_two_words = any(letter.isupper() for letter in name[1:])
-        if has_two_words and name in self.names and name not in self.declared_elsewhere:
+        if (has_two_words or is_function) and name in self.names and name not in self.declared_elsewhere:
             self._add(file, use, (name,), self.names[name])
 
     def _add(self, file, use, path, declaring):

@@ -1,19 +1,16 @@
 """Circles in a graph of dependencies: `{node: set of nodes that it depends on}`."""
 
 
-def groups(graph):
-    """The sets of nodes that reach one another."""
-    reachable = {node: _reachable(graph, node) for node in graph}
-    found = []
-    for node in sorted(graph):
-        if node in reachable[node] and not any(node in group for group in found):
-            found.append({other for other in reachable[node] if node in reachable.get(other, ())})
-    return found
-
-
 def circles(graph):
-    """The shortest circle in each group, as a chain that ends with the node that it begins with."""
-    return [min((_shortest(graph, start) for start in sorted(group)), key=len) for group in groups(graph)]
+    """The shortest circle in each group of nodes that reach one another, as a chain that ends with the node that it begins with."""
+    reachable = {node: _reachable(graph, node) for node in graph}
+    found, seen = [], set()
+    for node in sorted(graph):
+        if node in reachable[node] and node not in seen:
+            group = {other for other in reachable[node] if node in reachable.get(other, ())}
+            seen |= group
+            found.append(min((_shortest(graph, start) for start in sorted(group)), key=len))
+    return found
 
 
 def _reachable(graph, start):

@@ -10,7 +10,6 @@ class Layers:
         self.simulator, self.may_link_simulator = set(declared["simulator"]["modules"]), set(declared["simulator"]["linked-by"])
         self.allowed = {module: imports for layer in declared["layer"] for module, imports in layer["modules"].items()}
         self.order = {module: index for index, module in enumerate(self.allowed)}
-        self.known_circles = {module: {tuple(edge.split(" → ")) for edge in edges} for module, edges in declared.get("known-circles", {}).items()}
 
     def failures(self, sources):
         """Compares the list with the imports in `{module: {path: Source}}`."""
@@ -47,7 +46,8 @@ class Layers:
         """What links the simulator, directly or through other modules, although it is not in the list of those that may."""
         for module in self.allowed:
             if module not in self.may_link_simulator | self.simulator and (chain := self._chain_to_simulator(module)):
-                yield f"scripts/layers/layers.toml: {module} links the simulator ({' → '.join(chain)}). Move the code that needs it out of {module}."
+                yield (
+                    f"scripts/layers/layers.toml: {module} links the simulator ({' → '.join(chain)}). Move the code that needs it out of {module}.")
 
     def _chain_to_simulator(self, module):
         chains, seen = [[module]], {module}

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 # Comments, the conditions of `#if`, strings, names, numbers, marks. The order matters: the longest opening comes first.
 _PIECE = re.compile(
-    r'//[^\n]*|#(?:if|elseif)\b[^\n]*|/\*|(?P<hashes>#*)(?P<quote>"""|")|`(?P<quoted>[^`\n]+)`|(?P<name>[^\W\d]\w*)|\d[\w.]*(?<!\.)|(?P<mark>[{}().:,=<>@?!&|\[\]-])')
+    r'//[^\n]*|/\*|#(?:if|elseif)\b[^\n]*|(?P<hashes>#*)(?P<quote>"""|")|`(?P<quoted>[^`\n]+)`|(?P<name>[^\W\d]\w*)'
+    r"|\d[\w.]*(?<!\.)|(?P<mark>[{}().:,=<>@?!&|\[\]-])")
 _TYPES = {"struct", "class", "enum", "actor", "protocol", "extension", "typealias", "associatedtype"}
 _MEMBERS = {"func", "var", "let", "case"}
 _IMPORTED = {"struct", "class", "enum", "protocol", "typealias", "func", "var", "let"}
@@ -36,12 +37,14 @@ class Declaration:
 class Use:
     """A name or a path of names (`Outer.Inner.member`), and the path of the types that it stands in.
 
-    `is_member`: there is a dot before it, and before the dot something other than a name (`value().name`, `.name`).
+    `is_member`: there is a dot before it, and before the dot something other than a name (`value().name`, `.name`). `is_called`: arguments
+    or a closure follow.
     """
     path: tuple
     scope: tuple
     line: int
-    is_member: bool
+    is_member: bool = False
+    is_called: bool = False
 
 
 @dataclass(frozen=True)
@@ -185,7 +188,7 @@ def _declare_type(source, all_tokens, index, scope):
         while at + 2 < len(all_tokens) and all_tokens[at + 1].text == "." and all_tokens[at + 2].is_name:
             at += 2
             path += (all_tokens[at].text,)
-        source.uses.append(Use(path, (), name.line, False))
+        source.uses.append(Use(path, (), name.line))
         return at + 1, Scope(path, True, is_private, is_public)
     source.declarations.append(Declaration(name.text, scope.path, True, is_private, is_public, name.line))
     if keyword in ("typealias", "associatedtype"):
@@ -226,5 +229,5 @@ def _use(source, all_tokens, index, scope):
     following = all_tokens[index + 1].text if index + 1 < len(all_tokens) else ""
     # `name:` is an argument's label, a parameter's or a property's name, or one branch of `? :`, which has a name elsewhere as a rule.
     if not (len(names) == 1 and following == ":" and names[0][:1].islower()):
-        source.uses.append(Use(tuple(names), scope, all_tokens[start].line, before == "."))
+        source.uses.append(Use(tuple(names), scope, all_tokens[start].line, before == ".", following in ("(", "{")))
     return index + 1

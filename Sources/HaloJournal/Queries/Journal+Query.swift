@@ -177,12 +177,6 @@ extension Journal {
       })
   }
 
-  static func devices(of wearer: String?) -> String {
-    wearer == nil
-      ? "SELECT id FROM device"
-      : "SELECT device.id FROM device JOIN wearer ON wearer.id = device.wearer WHERE wearer.name = :wearer"
-  }
-
   static func samples(
     _ db: Database, _ condition: String, _ arguments: StatementArguments, _ wearer: String?
   ) throws -> [StoredSample] {

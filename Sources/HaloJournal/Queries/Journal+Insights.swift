@@ -88,10 +88,6 @@ extension Journal {
     }
   }
 
-  /// Sessions of a device that the newest end is looked for among, by their beginning: one program at a time speaks with a device, so it
-  /// is that of the newest, unless a clock was moved. After years there are tens of thousands.
-  static let newestSessions = 32
-
   /// Of sessions, those that no later sync shows to be of a clock that was ahead: that sync began more than a day before them.
   private static let byRightClock = """
     NOT EXISTS (SELECT 1 FROM session AS later WHERE later.id > session.id AND later.purpose = 'sync'
