@@ -132,6 +132,29 @@ struct DaemonProtocolTests {
     #expect(warning.first?.contains("Halo goes on without it.") == true)
   }
 
+  @Test func `status --follow prints why a newer daemon refuses, and ends with 69`() throws {
+    defer { remove() }
+    let environment = ["HALO_JOURNAL": String(path.dropLast(".socket".count)), "HALO_RADIO": "simulated"]
+    try #require(try Program.run(["pair"], environment: environment).status == 0)
+    let socket = try UnixAddress(path: path).withSocket(UnixAddress.stream) { (number, address, length) throws(Errno) in
+      guard bind(number, address, length) == 0, listen(number, 1) == 0 else { throw Errno(rawValue: errno) }
+    }
+    // A thread of its own, because the test waits for the program.
+    Thread.detachNewThread {
+      let connection = FileDescriptor(rawValue: accept(socket.rawValue, nil, nil))
+      var request = [UInt8](repeating: 0, count: 4096)
+      _ = try? request.withUnsafeMutableBytes { try connection.read(into: $0) }
+      let reason = DaemonMismatch(daemon: 9, program: 1).description
+      _ = try? connection.writeAll(Array("{\"protocol\":9,\"refused\":{\"reason\":\"\(reason)\"}}\n".utf8))
+      try? connection.close()
+    }
+    let result = try Program.run(["status", "--follow"], environment: environment)
+    try socket.close()
+    #expect(result.status == 69)
+    #expect(result.problems.hasPrefix("halo: The daemon is newer than this program (protocol 9"), "\(result.problems)")
+    #expect(!result.problems.contains("the daemon ended"))
+  }
+
   @Test(arguments: [(1, false), (2, true), (3, true), (4, false)])
   func `a daemon handles the programs from its oldest version to its own`(program: Int, isHandled: Bool) {
     let daemon = DaemonProtocol(version: 3, oldest: 2)

@@ -72,8 +72,12 @@ struct StatusCommand: AsyncParsableCommand {
     try daemon.ask(.follow)
     let lines = StatusLines()
     try await Interruption.cancelling {
-      if case .status(let status)? = try await report({ try await daemon.firstReply() }) {
-        guard lines.show(status.devices) else { return }
+      switch try await report({ try await daemon.firstReply() }) {
+      case .status(let status)?: guard lines.show(status.devices) else { return }
+      case .refused(let reason)?:
+        StandardError.write("halo: \(reason)\n")
+        throw ExitCode(EX.unavailable)
+      default: break
       }
       for await reply in daemon.replies {
         if case .status(let status) = reply, !lines.show(status.devices) { return }
