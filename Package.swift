@@ -185,7 +185,7 @@ let package = Package(
       dependencies: families + [
         "HaloDrivers",
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloInsights",
-        "HaloInterchange", "HaloJournal", "HaloEngine", "HaloAppleRadio", "HaloModels",
+        "HaloInterchange", "HaloJournal", "HaloEngine", "HaloAppleRadio", "HaloModels", "HaloTesting",
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloTestingTests",
@@ -248,21 +248,22 @@ let package = Package(
       dependencies: families + [
         "HaloDrivers",
         "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloEngine",
-        "HaloSimulatedRadio", "HaloVirtualDevices", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices", "HaloWearables",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["Journal/schema.sql", "Journal/Versions"], swiftSettings: strict),
     .testTarget(
       name: "HaloHomeTests",
       dependencies: [
         "HaloDrivers",
         "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio",
-        "HaloVirtualDevices", "HaloWearables", .product(name: "Logging", package: "swift-log"),
+        "HaloTesting", "HaloVirtualDevices", "HaloWearables", .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloDashboardTests",
       dependencies: [
         "HaloColmiRing", "HaloDrivers",
         "HaloBluetooth", "HaloDashboard", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal",
-        "HaloRadioConformance", "HaloSimulatedRadio", "HaloVirtualDevices", "HaloWearables",
+        "HaloRadioConformance", "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices", "HaloWearables",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(
@@ -301,7 +302,7 @@ let package = Package(
       name: "CoreBluetoothTests",
       dependencies: [
         "CoreBluetooth", "AccessorySetupKit", "HaloBluetooth", "HaloSimulatedRadio", "HaloRadioConformance",
-        "HaloHealth", "HaloWearables", "HaloVirtualDevices",
+        "HaloHealth", "HaloTesting", "HaloWearables", "HaloVirtualDevices",
       ], swiftSettings: strict),
     // As code for iPhones is: Core Bluetooth alone, in Swift 5 mode.
     .executableTarget(
@@ -330,7 +331,7 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
       dependencies: [
         "HaloDrivers",
         "HaloBluetooth", "HaloEngine", "HaloFuzzing", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio",
-        "HaloVirtualDevices", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloTesting", "HaloVirtualDevices", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
       ], path: "Tests/HaloFuzz", swiftSettings: strict),
     .executableTarget(
       name: "halo-conformance",
@@ -356,7 +357,7 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
       name: "halo-lives",
       dependencies: [
         "HaloDrivers",
-        "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio",
+        "HaloBluetooth", "HaloEngine", "HaloHealth", "HaloHome", "HaloJournal", "HaloSimulatedRadio", "HaloTesting",
         "HaloVirtualDevices",
         "HaloWearables",
       ], path: "Tests/Truth/Lives", swiftSettings: strict),

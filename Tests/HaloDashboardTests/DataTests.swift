@@ -1,4 +1,5 @@
 #if Dashboard
+  import HaloTesting
   import Foundation
   import HaloJournal
   import Testing
@@ -49,10 +50,9 @@
       try await PageTestbed.run { bed async throws in
         let backup = try await bed.client.get("/backup")
         #expect(backup.headers["content-type"] == "application/vnd.sqlite3")
-        let path = FileManager.default.temporaryDirectory.appending(path: "halo-backup-\(UUID()).sqlite")
-        defer { try? FileManager.default.removeItem(at: path) }
-        try Data(backup.body).write(to: path)
-        #expect(try Journal(path: path.path(percentEncoded: false)).devices().map(\.name) == ["Ring"])
+        let folder = try TemporaryFolder()
+        try Data(backup.body).write(to: folder.url.appending(path: "backup.sqlite"))
+        #expect(try Journal(path: folder.path("backup.sqlite")).devices().map(\.name) == ["Ring"])
       }
     }
 

@@ -5,6 +5,7 @@
   import HaloHealth
   import HaloJournal
   import HaloSimulatedRadio
+  import HaloTesting
   import HaloWearables
   import Logging
   import Testing
@@ -19,10 +20,8 @@
     // Alone, and on a quiet machine: it is measured against the clock.
     @Test(.enabled(if: journal != nil))
     func `no handler holds a thread of the server for 10 ms`() async throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "halo-hold-\(UUID())")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let path = folder.appending(path: "journal.sqlite").path(percentEncoded: false)
+      let folder = try TemporaryFolder()
+      let path = folder.path("journal.sqlite")
       try FileManager.default.copyItem(atPath: try #require(Self.journal), toPath: path)
       let journal = try Journal(path: path)
       let newest = try #require(try journal.newest(of: "me")).wallClock.date

@@ -7,6 +7,7 @@ import HaloColmiRing
   import HaloHealth
   import HaloJournal
   import HaloSimulatedRadio
+  import HaloTesting
   import HaloVirtualDevices
   import HaloWearables
   import Logging
@@ -33,16 +34,13 @@ import HaloColmiRing
     /// The day on which it is used, at a quarter past eight.
     static let today = CalendarDate(year: 2026, month: 11, day: 20)!
     static let now = WallClock(date: today, minuteOfDay: 495)
-    private static let offset = 3600
 
     /// A journal with a week and a walk, made once and copied.
     private static let prepared = Task { () throws -> Data in
-      let folder = try newFolder()
-      defer { try? FileManager.default.removeItem(atPath: folder) }
-      let journal = try Journal(path: folder + "/journal.sqlite")
+      let folder = try TemporaryFolder()
+      let journal = try Journal(path: folder.path("journal.sqlite"))
       try await Simulation.run { clock in
-        let (air, environment) = await air(clock)
-        let engine = Engine(journal: journal, radio: air.central(), registry: .bundled, environment: environment)
+        let engine = try await home(clock, journal).engine
         let seen = Mutex<[Advertisement]>([])
         try await engine.look(for: .seconds(3)) { advertisement in seen.withLock { $0.append(advertisement) } }
         let ring = try #require(seen.withLock { $0.first { DriverRegistry.bundled.driver(for: $0) != nil } })
@@ -52,8 +50,8 @@ import HaloColmiRing
           try await clock.sleep(for: .seconds(90))
         }
       }
-      try journal.backUp(to: folder + "/copy.sqlite")
-      return try Data(contentsOf: URL(filePath: folder + "/copy.sqlite"))
+      try journal.backUp(to: folder.path("copy.sqlite"))
+      return try Data(contentsOf: folder.url.appending(path: "copy.sqlite"))
     }
 
     /// A treadmill: the name that it advertises, the name that its user gave it, and how it keeps to the specification.
@@ -71,10 +69,9 @@ import HaloColmiRing
       afterwards: (Journal) throws -> Void = { _ in },
       _ body: @escaping @Sendable (PageTestbed) async throws -> Void
     ) async throws {
-      let folder = try newFolder()
-      defer { try? FileManager.default.removeItem(atPath: folder) }
-      if !isEmpty { try await prepared.value.write(to: URL(filePath: folder + "/journal.sqlite")) }
-      let journal = try Journal(path: folder + "/journal.sqlite")
+      let folder = try TemporaryFolder()
+      if !isEmpty { try await prepared.value.write(to: folder.url.appending(path: "journal.sqlite")) }
+      let journal = try Journal(path: folder.path("journal.sqlite"))
       var configuration = configuration
       configuration.port = 0
       let chosen = configuration
@@ -83,8 +80,8 @@ import HaloColmiRing
           .treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: kind.advertised ?? "Treadmill 7",
           manner: kind.manner)
         let strap = VirtualHeartRateMonitor(.strap, seed: 1)
-        let (air, environment) = await air(clock, with: isGym ? [treadmill, strap] : [])
-        let engine = Engine(journal: journal, radio: air.central(), registry: .bundled, environment: environment)
+        let home = try await home(clock, journal, with: isGym ? [treadmill, strap] : [])
+        let engine = home.engine
         func paired(_ profile: PeripheralProfile, advertising advertised: String?, as name: String?) throws -> Int {
           guard isGym else { return 0 }
           return try engine.pair(
@@ -97,7 +94,7 @@ import HaloColmiRing
         let strapID = try paired(strap.profile, advertising: strap.profile.name, as: nil)
         let page = Dashboard(
           chosen,
-          .init(version: "test", radio: "simulated", engine: engine, time: environment.time, supervisor: nil),
+          .init(version: "test", radio: "simulated", engine: engine, time: home.time, supervisor: nil),
           logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let (ports, continuation) = AsyncStream<Int>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -115,7 +112,7 @@ import HaloColmiRing
               try await body(
                 PageTestbed(
                   client: client, journal: journal, page: page, ring: ring, treadmill: treadmill, clock: clock,
-                  air: air, machine: machineID, strap: strapID))
+                  air: home.air, machine: machineID, strap: strapID))
               return
             }
           }
@@ -124,24 +121,18 @@ import HaloColmiRing
         }
       }
       try afterwards(journal)
+      withExtendedLifetime(folder) {}
     }
 
-    private static func air(
-      _ clock: SimulatedClock, with others: [any VirtualPeripheral] = []
-    ) async -> (Air, DriverEnvironment) {
-      let start = Date(timeIntervalSince1970: Double(now.secondsSince1970 - offset))
-      let time = WallTime.simulated(clock, from: start, zone: "Europe/Berlin") { _ in offset }
-      var simulated = SimulatedEnvironment(clock, time: time)
-      await simulated.addRing(.r12, seed: 1, distance: 0.6)
-      for other in others { await simulated.add(other) }
-      return (simulated.air, simulated.driver)
-    }
-
-    private static func newFolder() throws -> String {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "halo-page-\(UUID())")
-        .path(percentEncoded: false)
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      return folder
+    private static func home(
+      _ clock: SimulatedClock, _ journal: Journal, with others: [any VirtualPeripheral] = []
+    ) async throws -> SimulatedHome {
+      let zone = SimulatedZone("Europe/Berlin", secondsFromGMT: 3600)
+      let home = try SimulatedHome(clock, registry: .bundled, start: now, zone: zone, journal: journal)
+      let time = home.time
+      await home.air.add(VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }, distance: 0.6)
+      for other in others { await home.air.add(other) }
+      return home
     }
   }
 #endif

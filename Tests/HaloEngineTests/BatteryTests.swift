@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import GRDB
 import HaloBluetooth
@@ -16,20 +17,20 @@ import Testing
 struct BatteryTests {
   @Test("are kept with whether it was charging, by answer and by push, and can be explained")
   func kept() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       home.ring.setBattery(percent: 9)
       _ = try await home.engine.sync(home.device, days: 1)
       // 9 % is what a ring says by itself every now and then, while a link lasts.
       _ = try await home.engine.recording("live", of: home.device) { recorder in
         try await home.link(recorder).once { _ in try await clock.sleep(for: .seconds(70)) }
       }
-      let readings = try home.journal.batteryReadings(of: home.device, in: JournalHome.ever)
+      let readings = try home.journal.batteryReadings(of: home.device, in: .allTime)
       #expect(readings.count >= 2)
       #expect(readings.allSatisfy { $0.percent == 9 && $0.isCharging == false && $0.hasFrame })
       #expect(try home.journal.latestBattery(of: home.device) == readings.last)
-      let samples = try home.journal.samples(of: .batteryCharging, in: JournalHome.ever)
+      let samples = try home.journal.samples(of: .batteryCharging, in: .allTime)
       #expect(Set(samples.map(\.source)) == [.live, .push])
       let sample = try #require(samples.first)
       let explanation = try #require(try home.journal.explain(sample))
@@ -43,18 +44,18 @@ struct BatteryTests {
   }
 
   @Test func `are not repeated because a ring is asked whether it still answers`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       // It answers nothing about its logs, so the driver asks again and again whether it is there.
       var model = VirtualRingModel.r12
       model.mute = [0x15, 0x37, 0x39, 0x43, 0x27, 0x28, 0x2A, 0x3E, 0x16, 0x2C, 0x36, 0x38]
-      let home = try await JournalHome(clock, folder, model: model)
+      let home = try await RingHome(clock, folder, model: model)
       let begin = clock.now
       _ = try await home.engine.sync(home.device)
       let minutes = Int(begin.duration(to: clock.now) / .seconds(60))
       let answers = try home.journal.sessionsWithFrames().flatMap { try home.journal.frames(ofSession: $0.id) }
         .filter { $0.frame.direction == .received && $0.frame.bytes.first == 0x03 }
-      let readings = try home.journal.batteryReadings(of: home.device, in: JournalHome.ever)
+      let readings = try home.journal.batteryReadings(of: home.device, in: .allTime)
       #expect(answers.count > 10, "\(answers.count) answers")
       #expect((1...minutes + 2).contains(readings.count), "\(readings.count) readings in \(minutes) minutes")
       #expect(readings.count < answers.count / 3)
@@ -64,19 +65,19 @@ struct BatteryTests {
 
   @Test("of before Halo knew about charging are read again by a rebuild")
   func rebuilt() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       _ = try await home.engine.sync(home.device, days: 1)
-      let before = try home.journal.batteryReadings(of: home.device, in: JournalHome.ever)
+      let before = try home.journal.batteryReadings(of: home.device, in: .allTime)
       try await DatabaseQueue(path: folder.path("journal.sqlite")).write { db in
         try db.execute(sql: "DELETE FROM sample WHERE metric = 18; UPDATE statement SET decoder = 'colmi-ring/1'")
       }
-      let old = try BatteryHistory(home.journal, of: home.device, in: JournalHome.ever)
+      let old = try BatteryHistory(home.journal, of: home.device, in: .allTime)
       #expect(old.unreadCount == before.count && old.readings.allSatisfy { $0.isCharging == nil })
       let changes = try Reader(home.journal, .bundled).rebuild()
       #expect(changes.after == changes.before + before.count && changes.same == changes.before)
-      #expect(try home.journal.batteryReadings(of: home.device, in: JournalHome.ever) == before)
+      #expect(try home.journal.batteryReadings(of: home.device, in: .allTime) == before)
     }
   }
 
@@ -98,10 +99,10 @@ struct BatteryTests {
     .enabled(
       if: ProcessInfo.processInfo.environment["HALO_LONG_TESTS"] != nil, "it takes a minute: 'make prove long-tests'"))
   func months() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let model = RingBatteryModel()
-      let home = try await JournalHome(clock, folder, seed: 5, battery: model)
+      let home = try await RingHome(clock, folder, seed: 5, battery: model)
       for day in 0..<70 {
         // Two weeks of each rhythm, ten days of each of the rest.
         let minutes = [5, 30, 10][day / 14 % 3]
@@ -134,7 +135,7 @@ struct BatteryTests {
         try await clock.sleep(for: .seconds((24 - 15) * 3600))
       }
       let now = home.engineNow
-      let history = try BatteryHistory(home.journal, of: home.device, in: JournalHome.ever)
+      let history = try BatteryHistory(home.journal, of: home.device, in: .allTime)
       #expect(history.readings.count > 100)
       let insight = history.insight(now: now)
       let truth: [BatteryHabit: Double] = [
@@ -159,17 +160,17 @@ struct BatteryTests {
   }
 }
 
-extension JournalHome {
+extension RingHome {
   /// A link over which everything is kept by `recorder`.
   func link(_ recorder: any FrameRecorder) -> WearableSession<ColmiRingDriver> {
     WearableSession(
-      radio: air.central(), device: device.identifier, label: "ring", environment: environment, recorder: recorder)
+      radio: base.radio, device: device.identifier, label: "ring", environment: base.environment, recorder: recorder)
   }
 
   /// Measures the heart rate live.
   func measure(_ duration: Duration) async throws {
-    let clock = clock
-    _ = try await engine.recording("live", of: device) { recorder in
+    let clock = base.clock
+    _ = try await base.engine.recording("live", of: device) { recorder in
       try await link(recorder).once { driver in
         try await driver.withLiveMeasurement(of: .heartRate) { readings in
           let end = clock.now.advanced(by: duration)
@@ -182,7 +183,7 @@ extension JournalHome {
 
   var engineNow: Moment {
     Moment(
-      milliseconds: Int((time.now.timeIntervalSince1970 * 1000).rounded(.down)),
-      secondsFromGMT: time.secondsFromGMT(at: time.now))
+      milliseconds: Int((base.time.now.timeIntervalSince1970 * 1000).rounded(.down)),
+      secondsFromGMT: base.time.secondsFromGMT(at: base.time.now))
   }
 }

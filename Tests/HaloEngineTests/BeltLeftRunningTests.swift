@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloDrivers
 import HaloEngine
@@ -11,7 +12,7 @@ import Testing
 
 struct BeltLeftRunningTests {
   @Test func `a belt that ran when its program was killed is reported until it was seen standing`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await TreadmillGym(clock, folder, advertising: "Treadmill 7", .strict)
       let machine = try gym.home.engine.pair(gym.advertisement("Treadmill 7"), name: "Gym", wearer: "Ada")

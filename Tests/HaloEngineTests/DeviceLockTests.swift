@@ -1,3 +1,5 @@
+import HaloHealth
+import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloEngine
@@ -15,9 +17,9 @@ import Testing
 struct DeviceLockTests {
   @Test("ends with its holder, though a program that it started lives on")
   func child() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let child = try await home.engine.recording("start", of: home.device) { _ in try startSleeper() }
       defer {
         kill(child, SIGKILL)
@@ -29,25 +31,25 @@ struct DeviceLockTests {
   }
 
   @Test func `no file keeps a device's address in its name after the device's data are erased`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     @Sendable func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.url.path()) }
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let address = home.device.identifier.text.replacing(":", with: "-")
       // One that version 0.10 left, of this device and of another.
       let journal = home.journal.path
       for name in [address, "AA-BB-CC-DD-EE-FF"] { try Data().write(to: URL(filePath: "\(journal).\(name).lock")) }
       _ = try await home.engine.recording("sync", of: home.device) { _ in true }
       #expect(try !names().contains { $0.contains(address) })
-      try home.journal.forget(home.device, withData: true, at: JournalHome.noon)
+      try home.journal.forget(home.device, withData: true, at: Moment.noon)
       #expect(try names().filter { $0.hasSuffix(".lock") } == ["journal.sqlite.device-\(home.device.id).lock"])
     }
   }
 
   @Test func `a device that an older version uses is in use`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let path = JournalLocks.oldPath(ofDevice: home.device.identifier.text, journal: home.journal.path)
       try Data("halo (process 42)".utf8).write(to: URL(filePath: path))
       let file = open(path, O_RDONLY)
@@ -55,7 +57,7 @@ struct DeviceLockTests {
       await #expect(throws: EngineError.taken(device: "ring", by: "halo (process 42)")) {
         try await home.engine.recording("sync", of: home.device) { _ in true }
       }
-      try home.journal.forget(home.device, withData: true, at: JournalHome.noon)
+      try home.journal.forget(home.device, withData: true, at: Moment.noon)
       #expect(FileManager.default.fileExists(atPath: path), "a lock that is held was removed")
       close(file)
     }

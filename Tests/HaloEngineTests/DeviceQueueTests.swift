@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloEngine
 import HaloSimulatedRadio
 import Synchronization
@@ -11,9 +12,9 @@ struct DeviceQueueTests {
   }
 
   @Test func `requests of one program to one device wait for each other in order`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let notes = Notes()
       try await withThrowingTaskGroup(of: Void.self) { group in
         for name in ["first", "second", "third"] {
@@ -33,9 +34,9 @@ struct DeviceQueueTests {
   }
 
   @Test func `a request that waited for ten seconds is told what the device does, and no process`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       async let first: Void = home.engine.holding(home.device, for: "settings") {
         try await clock.sleep(for: .seconds(30))
       }
@@ -50,9 +51,9 @@ struct DeviceQueueTests {
   }
 
   @Test func `a cancelled request leaves the queue, and the others get their turn`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let notes = Notes()
       async let first: Void = home.engine.holding(home.device) { try await clock.sleep(for: .seconds(4)) }
       try await clock.sleep(for: .seconds(1))

@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import GRDB
 import HaloBluetooth
@@ -41,21 +42,21 @@ import Testing
   }
 
   /// An engine of the same home whose clock is some days off.
-  private func engine(_ home: JournalHome, daysOff: Int) -> Engine {
+  private func engine(_ home: RingHome, daysOff: Int) -> Engine {
     let time = WallTime(zone: home.time.zone, secondsFromGMT: { home.time.secondsFromGMT(at: $0) }) {
       home.time.now.addingTimeInterval(Double(daysOff) * 86_400)
     }
     return Engine(
       journal: home.journal, radio: home.air.central(), registry: .bundled,
-      environment: DriverEnvironment(clock: home.clock, time: time, released: JournalHome.morning.date))
+      environment: DriverEnvironment(clock: home.clock, time: time, released: SimulatedHome.morning.date))
   }
 
   @Test func `sync and import refuse an implausible clock and change nothing; other recordings are not kept`()
     async throws
   {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let wrong = engine(home, daysOff: -20_000)
       func counts() throws -> [Int] {
         try home.journal.read { db in
@@ -67,9 +68,10 @@ import Testing
       let before = try counts()
       await #expect(throws: ImplausibleClock.self) { try await wrong.sync(home.device) }
       #expect(throws: ImplausibleClock.self) {
-        try FileImport(into: home.journal, wearer: "me", now: wrong.now, released: JournalHome.morning.date).readExport(
-          "1970-06-01T08:00:00+00:00,,heart-rate,67,bpm,log,ring,A,me,0,\n2001-06-01T08:00:00+00:00,,heart-rate,67,bpm,log,ring,A,me,0,",
-          name: "file")
+        try FileImport(into: home.journal, wearer: "me", now: wrong.now, released: SimulatedHome.morning.date)
+          .readExport(
+            "1970-06-01T08:00:00+00:00,,heart-rate,67,bpm,log,ring,A,me,0,\n2001-06-01T08:00:00+00:00,,heart-rate,67,bpm,log,ring,A,me,0,",
+            name: "file")
       }
       let battery = try await wrong.ask(home.device, for: "status") { driver in
         try await (driver as? any BatteryPowered)?.battery().percent
@@ -82,7 +84,7 @@ import Testing
   }
 
   @Test func `imported samples are data that a clock is compared with; those after their import are not`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     #expect(try journal.newestRecord() == nil)
     let (now, day) = (moment(daysAfterRelease: 10).milliseconds, 86_400_000)
@@ -105,9 +107,9 @@ import Testing
   }
 
   @Test func `samples in the future are doubtful once the clock is right, and today is not after now`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let right = engine(home, daysOff: 0)
       let ahead = right.now.milliseconds + 4000 * 86_400_000
       _ = try await engine(home, daysOff: 4000).sync(home.device)

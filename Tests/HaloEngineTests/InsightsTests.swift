@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import GRDB
 import HaloBluetooth
@@ -14,15 +15,15 @@ import Testing
 
 @Suite("What is computed of days")
 struct InsightsTests {
-  private let today = JournalHome.morning.date
+  private let today = SimulatedHome.morning.date
 
-  private func all(_ journal: Journal) throws -> [DerivedValue] { try journal.derived(of: "me", in: JournalHome.ever) }
+  private func all(_ journal: Journal) throws -> [DerivedValue] { try journal.derived(of: "me", in: .allTime) }
 
   @Test("is there after a sync, is what the wearer's body did, and names the frames that it came in")
   func afterSync() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       _ = try await home.engine.sync(home.device)
       let days = try home.journal.insights(of: "me", from: today.adding(days: -5), to: today)
       for day in days {
@@ -50,9 +51,9 @@ struct InsightsTests {
 
   @Test("is the same after another sync and after a rebuild; another version's values are replaced")
   func rebuild() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       _ = try await home.engine.sync(home.device)
       let first = try all(home.journal)
       _ = try await home.engine.sync(home.device)
@@ -72,9 +73,9 @@ struct InsightsTests {
 
   @Test("knows what is usual after some weeks of syncs")
   func trends() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       for _ in 0..<3 {
         _ = try await home.engine.sync(home.device)
         try await clock.sleep(for: .seconds(6 * 86_400))
@@ -93,9 +94,9 @@ struct InsightsTests {
 
   @Test("is computed of a journal of an older Halo, which had none, at the next sync")
   func olderJournal() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       _ = try await home.engine.sync(home.device)
       let first = try all(home.journal)
       try home.journal.write { try $0.execute(sql: "DELETE FROM derived") }
@@ -106,20 +107,20 @@ struct InsightsTests {
 
   @Test("goes with the data of the device that it was computed from")
   func forget() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       _ = try await home.engine.sync(home.device)
-      try home.journal.forget(home.device, withData: true, at: JournalHome.noon)
+      try home.journal.forget(home.device, withData: true, at: Moment.noon)
       #expect(try all(home.journal).isEmpty)
     }
   }
 
   @Test("a sync after a fortnight says that the nights between are lost")
   func lost() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       _ = try await home.engine.sync(home.device)
       try await clock.sleep(for: .seconds(14 * 86_400))
       _ = try await home.engine.sync(home.device)
@@ -133,9 +134,9 @@ struct InsightsTests {
   }
 
   @Test func `a sync that broke off is not one that brought everything`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       home.air.watchPackets { if $0 == 60 { home.ring.setSilent(true) } }
       let report = try await home.engine.sync(home.device)
       #expect(report.interruption != nil && !report.missed.isEmpty)
@@ -150,9 +151,9 @@ struct InsightsTests {
   }
 
   @Test func `steps that an older Halo computed by another rule are computed again at the next sync`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       _ = try await home.engine.sync(home.device)
       try await clock.sleep(for: .seconds(20 * 86_400))
       _ = try await home.engine.sync(home.device)
@@ -169,7 +170,7 @@ struct InsightsTests {
 
   @Test("days on which the clock was moved are as long as they were")
   func movedClock() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let day = CalendarDate(daysSince1970: 20_751)  // 25 October 2026: Berlin's clocks go back at three.
     let change = Moment(WallClock(date: day, minuteOfDay: 9 * 60), secondsFromGMT: 3600)

@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloDrivers
 import HaloEngine
@@ -34,7 +35,7 @@ struct MachineUnitTests {
   func `a belt runs, shows and records the speed that was asked for, whatever its user calls it`(
     model: Model, name: String?
   ) async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await TreadmillGym(clock, folder, advertising: model.advertised, model.manner)
       let machine = try gym.home.engine.pair(gym.advertisement(model.advertised), name: name, wearer: "Ada")
@@ -62,7 +63,7 @@ struct MachineUnitTests {
 
   @Test(arguments: models)
   func `a speed above the personal limit is refused in every unit`(model: Model) async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await TreadmillGym(clock, folder, advertising: model.advertised, model.manner)
       let machine = try gym.home.engine.pair(gym.advertisement(model.advertised), name: "Gym", wearer: "Ada")
@@ -78,7 +79,7 @@ struct MachineUnitTests {
   func `a machine whose advertised name is not known is watched and can be stopped, and nothing starts it`(
     advertised: String?, manner: MachineManner
   ) async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await TreadmillGym(clock, folder, advertising: nil, manner)
       let machine = try gym.home.engine.pair(gym.advertisement(advertised), name: "FS-BT-T4", wearer: "Ada")
@@ -106,7 +107,7 @@ struct MachineUnitTests {
   }
 
   @Test func `pairing again teaches the advertised name, and a rebuild corrects earlier speeds`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await TreadmillGym(clock, folder, advertising: "FS-BT-T4", .milesPerHour)
       let (engine, journal) = (gym.home.engine, gym.home.journal)
@@ -129,12 +130,12 @@ struct MachineUnitTests {
   }
 
   @Test func `a capture teaches an advertised name that is not known, and replaces none`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     func captured(_ identifier: String, _ name: String?) throws -> String? {
       try journal.deviceOfCapture(
         DeviceID(identifier), family: "fitness-machine", name: "Gym", advertisedName: name, wearer: "me",
-        at: JournalHome.noon
+        at: Moment.noon
       ).advertisedName
     }
     #expect(try captured("A", nil) == nil)

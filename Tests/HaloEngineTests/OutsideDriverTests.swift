@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloDrivers
 import HaloEngine
@@ -11,34 +12,24 @@ import Testing
 struct OutsideDriverTests {
   private static let registry = DriverRegistry(DriverRegistry.bundled.drivers + [AcmeBandDriver.self])
 
-  /// Calls `body` with an engine that knows the band, and with the journal and the band in it.
-  private func withBand(
-    _ body: @Sendable (Engine, Device, JournalHome) async throws -> Void
-  ) async throws {
-    let folder = try Folder()
-    try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
-      let band = VirtualAcmeBand()
-      await home.air.add(band)
-      let engine = Engine(
-        journal: home.journal, radio: home.air.central(), registry: Self.registry,
-        environment: DriverEnvironment(clock: clock, time: home.time))
-      let seen = Advertisement(device: band.profile.device, name: "Acme", services: [AcmeBand.service])
-      try await body(engine, engine.pair(seen, name: "band"), home)
+  /// Calls `body` with a home whose engine knows the band, and with the paired band.
+  private func withBand(_ body: @Sendable (SimulatedHome, Device) async throws -> Void) async throws {
+    try await SimulatedHome.run(registry: Self.registry, zone: .hoursEast(8)) { home in
+      try await body(home, home.pair(VirtualAcmeBand(), name: "band"))
     }
   }
 
   @Test("pairs, syncs, and its sample is explained to its bytes")
   func sync() async throws {
-    try await withBand { engine, device, home in
+    try await withBand { home, device in
       #expect(device.family == "acme-band")
-      #expect(try await engine.sync(device).missed.isEmpty)
-      let sample = try #require(try home.journal.samples(of: .skinTemperature, in: JournalHome.ever).first)
+      #expect(try await home.engine.sync(device).missed.isEmpty)
+      let sample = try #require(try home.samples(of: .skinTemperature).first)
       #expect(sample.value == 36.5)
       let explanation = try #require(try home.journal.explain(sample))
       #expect(explanation.frames.map(\.frame.bytes) == [[0x42, 0x0E]])
       #expect(
-        engine.registry.messages(in: explanation.frames.map(\.frame), family: device.family) == [
+        home.engine.registry.messages(in: explanation.frames.map(\.frame), family: device.family) == [
           #"{"hundredths":3650,"type":"acmeTemperature"}"#
         ])
     }
@@ -46,22 +37,24 @@ struct OutsideDriverTests {
 
   @Test("is rebuilt from its frames by a program that has it, and left alone by one that has not")
   func rebuilt() async throws {
-    try await withBand { engine, device, home in
-      _ = try await engine.sync(device)
-      let before = try home.journal.samples(of: .skinTemperature, in: JournalHome.ever).map(\.value)
+    try await withBand { home, device in
+      _ = try await home.engine.sync(device)
+      let before = try home.samples(of: .skinTemperature).map(\.value)
       for registry in [Self.registry, .bundled] {
         _ = try Reader(home.journal, registry).rebuild()
-        #expect(try home.journal.samples(of: .skinTemperature, in: JournalHome.ever).map(\.value) == before)
+        #expect(try home.samples(of: .skinTemperature).map(\.value) == before)
       }
     }
   }
 
   @Test("a program without it says so, and shows its frames as unknown and not as a ring's")
   func unknown() async throws {
-    try await withBand { engine, device, home in
-      _ = try await engine.sync(device)
+    try await withBand { home, device in
+      _ = try await home.engine.sync(device)
       await #expect(throws: EngineError.unknownFamily(device: "band", family: "acme-band")) {
-        _ = try await home.engine.sync(device)
+        _ = try await Engine(
+          journal: home.journal, radio: home.radio, registry: .bundled, environment: home.environment
+        ).sync(device)
       }
       #expect(!DriverRegistry.bundled.keepsDays(device.family))
       let packet = RecordedFrame(

@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloEngine
 import HaloHealth
@@ -15,7 +16,7 @@ struct RebuiltInsightsTests {
       WallClock(date: first.adding(days: day), minuteOfDay: 0).adding(minutes: Int(hour * 60)), secondsFromGMT: 7200)
   }
 
-  private func all(_ journal: Journal) throws -> [DerivedValue] { try journal.derived(of: "me", in: JournalHome.ever) }
+  private func all(_ journal: Journal) throws -> [DerivedValue] { try journal.derived(of: "me", in: .allTime) }
 
   /// What comes of a day: a night, hourly heart rates, steps.
   private func entries(_ day: Int, sleeps: [(from: Double, to: Double)]) -> [ImportedEntry] {
@@ -29,7 +30,7 @@ struct RebuiltInsightsTests {
   /// Days are read in pieces of 120: what is at the seams must not depend on that.
   @Test("is the same where a device lay unused for days, and where a sleep goes over midnight", arguments: [0, 1])
   func seams(kind: Int) async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let device = try journal.pair(
       DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: time(0, 9))
@@ -69,7 +70,7 @@ struct RebuiltInsightsTests {
 
   @Test("own stages are of one device's recording of the sleep, also where it goes on past midnight")
   func ownStages() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let still: [Float] = (0..<60).flatMap { _ -> [Float] in [0, 0, 1] }
     let lively: [Float] = (0..<60).flatMap { place -> [Float] in
@@ -94,7 +95,7 @@ struct RebuiltInsightsTests {
       from: "test", at: time(2, 9))
     func asleep() throws -> DerivedValue? {
       _ = try InsightKeeper(journal).rebuild()
-      return try journal.derived(.ownTimeAsleep, of: "me", in: JournalHome.ever).first
+      return try journal.derived(.ownTimeAsleep, of: "me", in: .allTime).first
     }
     let alone = try #require(try asleep())
     #expect((300...420).contains(alone.value))
@@ -110,7 +111,7 @@ struct RebuiltInsightsTests {
   }
 
   @Test func `own stages go if the readings are there, and no longer give any`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     _ = try journal.pair(DeviceID("ring"), family: "colmi-ring", name: "ring", wearer: "me", at: time(0, 9))
     _ = try journal.keep(
@@ -120,6 +121,6 @@ struct RebuiltInsightsTests {
       .ownTimeAsleep, 400, start: time(1, 0), length: 86_400_000, algorithm: "old", version: 1, inputs: [])
     try journal.keep([stored], of: "me")
     _ = try InsightKeeper(journal).rebuild()
-    #expect(try journal.derived(.ownTimeAsleep, of: "me", in: JournalHome.ever).isEmpty)
+    #expect(try journal.derived(.ownTimeAsleep, of: "me", in: .allTime).isEmpty)
   }
 }

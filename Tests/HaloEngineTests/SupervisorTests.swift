@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloDrivers
 import HaloEngine
@@ -43,9 +44,9 @@ struct SupervisorTests {
 
   @Test("a day of syncs brings the day home, holds no link, and survives distance, power and another phone")
   func aDay() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let supervisor = Supervisor(home.engine, random: { _ in 0 })
       let log = Log()
       let identifier = home.ring.profile.device
@@ -81,18 +82,18 @@ struct SupervisorTests {
       #expect(frames > 1000)
       // At most some seconds of every half hour.
       #expect(held.count < 20, "the link was held")
-      let now = JournalHome.morning.adding(minutes: 24 * 60 - 30)
+      let now = SimulatedHome.morning.adding(minutes: 24 * 60 - 30)
       #expect(
-        home.truth(now: now).filter { $0.start.date > JournalHome.morning.date.adding(days: -6) }.isSubset(
+        home.truth(now: now).filter { $0.start.date > SimulatedHome.morning.date.adding(days: -6) }.isSubset(
           of: try home.values()))
     }
   }
 
   @Test("a device that is paired or forgotten meanwhile is taken up or let go")
   func pairedMeanwhile() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let supervisor = Supervisor(home.engine, random: { _ in 0 })
       await withTaskGroup(of: Void.self) { group in
         group.addTask { try? await supervisor.run() }
@@ -119,9 +120,9 @@ struct SupervisorTests {
   }
 
   @Test func `a device is synced under the wearer and name that it has then`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let identifier = home.ring.profile.device
       let supervisor = Supervisor(home.engine, random: { _ in 0 })
       await home.air.move(identifier, to: 100)
@@ -130,7 +131,7 @@ struct SupervisorTests {
         try await clock.sleep(for: .seconds(300))
         // Before its first sync another person takes it.
         _ = try home.journal.pair(
-          identifier, family: home.device.family, name: "Ada's ring", wearer: "Ada", at: JournalHome.noon)
+          identifier, family: home.device.family, name: "Ada's ring", wearer: "Ada", at: Moment.noon)
         await home.air.move(identifier, to: 1)
         try await clock.sleep(for: .seconds(300))
         try home.journal.rename(home.device, to: "left hand")
@@ -141,16 +142,16 @@ struct SupervisorTests {
         return []
       }
       #expect(names == ["left hand"])
-      #expect(try !home.journal.derived(of: "Ada", in: JournalHome.ever).isEmpty)
-      #expect(try home.journal.derived(of: "me", in: JournalHome.ever).isEmpty)
+      #expect(try !home.journal.derived(of: "Ada", in: .allTime).isEmpty)
+      #expect(try home.journal.derived(of: "me", in: .allTime).isEmpty)
     }
   }
 
   @Test("a device that another command wants is let go of at once, and synced when it is given back")
   func lent() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let supervisor = Supervisor(home.engine, random: { _ in 0 })
       let log = Log()
       let identifier = home.device.identifier
@@ -174,15 +175,15 @@ struct SupervisorTests {
         #expect(log.names.last == "waiting")
         group.cancelAll()
       }
-      #expect(try home.truth(now: JournalHome.morning).isSubset(of: home.values()))
+      #expect(try home.truth(now: SimulatedHome.morning).isSubset(of: home.values()))
     }
   }
 
   @Test("a sync that is wanted soon does not wait for its time")
   func hurried() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let supervisor = Supervisor(home.engine, random: { _ in 0 })
       await withTaskGroup(of: Void.self) { group in
         group.addTask { try? await supervisor.run() }
@@ -199,9 +200,9 @@ struct SupervisorTests {
 
   @Test("a radio that is turned off is waited for, and said to be off")
   func radioOff() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let radio = home.air.central()
       radio.setState(.poweredOff)
       let engine = Engine(journal: home.journal, radio: radio, registry: .bundled, environment: home.environment)
@@ -222,12 +223,10 @@ struct SupervisorTests {
   }
 }
 
-extension JournalHome {
+extension RingHome {
   /// How many sessions and frames there are.
   func counts() throws -> (sessions: Int, frames: Int) {
-    let sessions = try journal.sessionsWithFrames()
-    return (sessions.count, try sessions.reduce(0) { $0 + (try journal.frames(ofSession: $1.id).count) })
+    let sessions = try base.journal.sessionsWithFrames()
+    return (sessions.count, try sessions.reduce(0) { $0 + (try base.journal.frames(ofSession: $1.id).count) })
   }
-
-  var environment: DriverEnvironment { DriverEnvironment(clock: clock, time: time) }
 }

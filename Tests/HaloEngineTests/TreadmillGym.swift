@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloEngine
@@ -26,12 +27,14 @@ struct TreadmillGym: Sendable {
     var stored: StoredWorkout?
   }
 
-  let home: JournalHome
+  let home: RingHome
   let belt: VirtualFitnessMachine
 
   /// A treadmill that advertises this name.
-  init(_ clock: SimulatedClock, _ folder: Folder, advertising name: String?, _ manner: MachineManner) async throws {
-    home = try await JournalHome(clock, folder)
+  init(_ clock: SimulatedClock, _ folder: TemporaryFolder, advertising name: String?, _ manner: MachineManner)
+    async throws
+  {
+    home = try await RingHome(clock, folder)
     belt = VirtualFitnessMachine(
       .treadmill, device: DeviceID("D4:10:00:00:00:07"), name: name ?? "Treadmill", manner: manner)
     await home.air.add(belt)

@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import GRDB
 import HaloBluetooth
@@ -20,25 +21,16 @@ struct WorkoutTests {
 
   /// A gym with a bike and a strap, and a journal.
   private struct Gym: Sendable {
-    let home: JournalHome
+    let home: RingHome
     let bike: Device
     let strap: Device
 
-    init(_ clock: SimulatedClock, _ folder: Folder, machine: MachineKind = .indoorBike) async throws {
-      home = try await JournalHome(clock, folder)
+    init(_ clock: SimulatedClock, _ folder: TemporaryFolder, machine: MachineKind = .indoorBike) async throws {
+      home = try await RingHome(clock, folder)
       let virtualBike = VirtualFitnessMachine(machine, device: DeviceID("D4:10:00:00:00:02"), name: "Bike 12")
       let virtualStrap = VirtualHeartRateMonitor(.polarH10, seed: 3)
-      await home.air.add(virtualBike)
-      await home.air.add(virtualStrap)
-      let engine = home.engine
-      func paired(_ profile: PeripheralProfile, wearer: String) throws -> Device {
-        try engine.pair(
-          Advertisement(
-            device: profile.device, name: profile.name, services: profile.advertisedServices, rssi: -50,
-            isConnectable: true), name: nil, wearer: wearer)
-      }
-      bike = try paired(virtualBike.profile, wearer: "the house")
-      strap = try paired(virtualStrap.profile, wearer: "Ada")
+      bike = try await home.base.pair(virtualBike, wearer: "the house")
+      strap = try await home.base.pair(virtualStrap, wearer: "Ada")
     }
 
     /// Records for so long.
@@ -55,7 +47,7 @@ struct WorkoutTests {
 
   @Test("a machine and a strap are recorded together, on one clock, whoever owns them")
   func together() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await Gym(clock, folder)
       let stored = try #require(try await gym.record(.seconds(20 * 60 + 30)))
@@ -81,7 +73,7 @@ struct WorkoutTests {
 
   @Test("a link that breaks is made again while the workout goes on, and nothing is made up meanwhile")
   func brokenLink() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await Gym(clock, folder)
       let lost = Losses()
@@ -120,7 +112,7 @@ struct WorkoutTests {
 
   @Test("metres that were run while the machine was not heard lie there, and make nothing faster")
   func unheardMeters() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await Gym(clock, folder)
       let (air, bike) = (gym.home.air, gym.bike.identifier)
@@ -153,7 +145,7 @@ struct WorkoutTests {
   func `two workouts within a minute on one machine each have their own distance`(
     manner: MachineManner, seconds: Int
   ) async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let name = manner.countsMiles ? "FS-BT-T4" : "Treadmill 7"
       let gym = try await TreadmillGym(clock, folder, advertising: name, manner)
@@ -180,7 +172,7 @@ struct WorkoutTests {
   @Test func `a workout has the samples of sessions that began within it, an older decoder's early minutes included`()
     async throws
   {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await TreadmillGym(clock, folder, advertising: "Treadmill 7", .strict)
       let machine = try gym.home.engine.pair(gym.advertisement("Treadmill 7"), name: nil, wearer: "Ada")
@@ -208,7 +200,7 @@ struct WorkoutTests {
 
   @Test func `a workout that fails is kept with the beginning that its caller noted`() async throws {
     struct Failure: Error {}
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await Gym(clock, folder)
       let start = gym.home.engine.moment
@@ -226,7 +218,7 @@ struct WorkoutTests {
 
   @Test("what was measured until somebody cancels is kept as a workout")
   func cancelled() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await Gym(clock, folder)
       await withTaskGroup(of: Void.self) { group in
@@ -242,7 +234,7 @@ struct WorkoutTests {
 
   @Test("where nothing is measured there is no workout")
   func nothing() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await Gym(clock, folder)
       await gym.home.air.move(gym.strap.identifier, to: 1000)
@@ -254,7 +246,7 @@ struct WorkoutTests {
 
   @Test("a device that measures no heart rate is refused in words")
   func wrongDevice() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
       let gym = try await Gym(clock, folder)
       let (engine, bike) = (gym.home.engine, gym.bike)
@@ -266,11 +258,11 @@ struct WorkoutTests {
 
   @Test("the kind of a workout may change while it grows; its number stays")
   func kinds() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
-    _ = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "Ada", at: JournalHome.noon)
+    _ = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "Ada", at: Moment.noon)
     func workout(_ kind: Workout.Kind, _ seconds: Int) -> Workout {
-      Workout(kind, start: JournalHome.noon, length: seconds * 1000, source: .live)
+      Workout(kind, start: Moment.noon, length: seconds * 1000, source: .live)
     }
     let number = try journal.keep(workout(.walking, 30), of: "Ada")
     #expect(try journal.keep(workout(.running, 60), of: "Ada", as: number) == number)
@@ -292,14 +284,14 @@ struct WorkoutTests {
       return FitnessMachine.MachineData(.treadmill, value: bytes).flatMap { assembler.receive($0) }!
     }
     let tally = WorkoutTally(kind: nil)
-    let end = Moment(milliseconds: JournalHome.noon.milliseconds + 60_000, secondsFromGMT: 0)
+    let end = Moment(milliseconds: Moment.noon.milliseconds + 60_000, secondsFromGMT: 0)
     for (speed, meters) in [(5.0, 100), (6.0, 150), (0, 150), (6.0, 10), (6.5, 30)] {
       tally.take(record(speed, meters: meters))
     }
-    let walk = tally.workout(from: JournalHome.noon, to: end)
+    let walk = tally.workout(from: Moment.noon, to: end)
     #expect(walk.kind == .walking)
     #expect(walk.meters == Double(50 + 10 + 20))
     tally.take(record(16, meters: 40))
-    #expect(tally.workout(from: JournalHome.noon, to: end).kind == .running)
+    #expect(tally.workout(from: Moment.noon, to: end).kind == .running)
   }
 }

@@ -1,3 +1,4 @@
+import HaloTesting
 import GRDB
 import HaloBluetooth
 import HaloHealth
@@ -15,7 +16,7 @@ struct DatabaseFixtures: Sendable {
   private(set) var clients: [[UInt8]] = []
   private(set) var journals: [[UInt8]] = []
 
-  init(seed: UInt64, in folder: FuzzFolder) async throws {
+  init(seed: UInt64, in folder: TemporaryFolder) async throws {
     var random = SeededGenerator(seed: seed)
     for number in 0..<24 { clients.append(try Self.client(folder, hasOddities: number % 3 > 0, &random)) }
     let synced = try await Self.journal(folder, &random)
@@ -26,7 +27,7 @@ struct DatabaseFixtures: Sendable {
   // MARK: colmi_r02_client
 
   private static func client(
-    _ folder: FuzzFolder, hasOddities: Bool, _ random: inout SeededGenerator
+    _ folder: TemporaryFolder, hasOddities: Bool, _ random: inout SeededGenerator
   ) throws -> [UInt8] {
     let path = folder.path("client.sqlite")
     defer { folder.removeDatabase(path) }
@@ -95,7 +96,7 @@ struct DatabaseFixtures: Sendable {
   // MARK: Halo
 
   /// A journal with a day of a ring, and with nights and samples that were imported.
-  private static func journal(_ folder: FuzzFolder, _ random: inout SeededGenerator) async throws -> [UInt8] {
+  private static func journal(_ folder: TemporaryFolder, _ random: inout SeededGenerator) async throws -> [UInt8] {
     let (path, copy) = (folder.path("synced.sqlite"), folder.path("copy.sqlite"))
     defer {
       folder.removeDatabase(path)
@@ -117,7 +118,7 @@ struct DatabaseFixtures: Sendable {
 
   /// A journal with some values that no version of Halo writes, and that its tables can have.
   private static func changed(
-    _ journal: [UInt8], _ folder: FuzzFolder, _ random: inout SeededGenerator
+    _ journal: [UInt8], _ folder: TemporaryFolder, _ random: inout SeededGenerator
   ) throws -> [UInt8] {
     let path = folder.path("changed.sqlite")
     defer { folder.removeDatabase(path) }

@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloEngine
 import HaloHealth
@@ -38,7 +39,7 @@ struct DatabaseFuzzing {
   /// Syncs a ring into changed journals.
   ///
   /// Checked: it is synced, or the journal is refused.
-  static func syncChanged(_ found: Findings, in folder: FuzzFolder) async throws -> String {
+  static func syncChanged(_ found: Findings, in folder: TemporaryFolder) async throws -> String {
     let path = folder.path("changed-sync.sqlite")
     var syncedCount = 0
     for bytes in found.changedJournals {
@@ -66,7 +67,7 @@ struct DatabaseFuzzing {
   /// One file of so many is imported to its end; the others until a journal would be opened.
   private static let importedWhole = 8
 
-  private let folder: FuzzFolder
+  private let folder: TemporaryFolder
   private let fixtures: DatabaseFixtures
   /// A journal in which nothing is.
   private let empty: Data
@@ -76,7 +77,7 @@ struct DatabaseFuzzing {
   private var imports = 0
 
   /// Reads `count` files, at the same time as many as there are processors.
-  static func run(count: Int, seed: UInt64, in folder: FuzzFolder) async throws -> Findings {
+  static func run(count: Int, seed: UInt64, in folder: TemporaryFolder) async throws -> Findings {
     let fixtures = try await DatabaseFixtures(seed: seed, in: folder)
     let path = folder.path("template.sqlite")
     try Journal(path: path).backUp(to: path + ".copy")
@@ -96,7 +97,7 @@ struct DatabaseFuzzing {
     }
   }
 
-  private init(folder: FuzzFolder, fixtures: DatabaseFixtures, empty: Data, part: Int) {
+  private init(folder: TemporaryFolder, fixtures: DatabaseFixtures, empty: Data, part: Int) {
     (self.folder, self.fixtures, self.empty, self.part) = (folder, fixtures, empty, part)
   }
 

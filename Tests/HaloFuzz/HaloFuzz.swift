@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloFuzzing
@@ -77,8 +78,7 @@ struct HaloFuzz {
   }
 
   private static func importLines(count: Int, seed: UInt64) async throws {
-    let folder = try FuzzFolder()
-    defer { folder.remove() }
+    let folder = try TemporaryFolder.inMemory()
     announce(folder)
     let clock = ContinuousClock()
     let start = clock.now
@@ -99,8 +99,7 @@ struct HaloFuzz {
   }
 
   private static func readDatabases(count: Int, seed: UInt64) async throws {
-    let folder = try FuzzFolder()
-    defer { folder.remove() }
+    let folder = try TemporaryFolder.inMemory()
     announce(folder)
     let clock = ContinuousClock()
     let start = clock.now
@@ -118,7 +117,7 @@ struct HaloFuzz {
     print("\(memory); \(try await SyncTimes.check(try Journal(path: path), in: folder))")
   }
 
-  private static func announce(_ folder: FuzzFolder) {
+  private static func announce(_ folder: TemporaryFolder) {
     FileHandle.standardError.write(
       Data("If this program traps, its last inputs are in \(folder.url.path(percentEncoded: false)).\n".utf8))
   }

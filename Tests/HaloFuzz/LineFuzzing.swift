@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloEngine
@@ -37,13 +38,13 @@ struct LineFuzzing {
   /// A line of so many is imported alone, as well.
   private static let importedAlone = 2000
 
-  private let folder: FuzzFolder
+  private let folder: TemporaryFolder
   private let name: String
   private var findings = Findings()
   private var batch = LineBatch()
 
   /// Imports `count` lines, at the same time as many as there are processors.
-  static func run(count: Int, seed: UInt64, in folder: FuzzFolder) async throws -> Findings {
+  static func run(count: Int, seed: UInt64, in folder: TemporaryFolder) async throws -> Findings {
     try await withThrowingTaskGroup(of: Findings.self) { group in
       for part in 0..<partCount {
         let share = count * (part + 1) / partCount - count * part / partCount
@@ -59,7 +60,7 @@ struct LineFuzzing {
     }
   }
 
-  private init(folder: FuzzFolder, name: String) {
+  private init(folder: TemporaryFolder, name: String) {
     self.folder = folder
     self.name = name
   }

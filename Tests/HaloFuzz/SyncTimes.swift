@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloDrivers
 import HaloEngine
@@ -24,7 +25,7 @@ enum SyncTimes {
   /// Syncs a week into an empty journal and into `journal`, and returns what each took: the least of some tries.
   ///
   /// - Throws: ``FuzzFailure`` if the second took twice as long as the first, and half a second more.
-  static func check(_ journal: Journal, in folder: FuzzFolder) async throws -> String {
+  static func check(_ journal: Journal, in folder: TemporaryFolder) async throws -> String {
     let empty = try Journal(path: folder.path("empty.sqlite"))
     let before = try await time(empty, in: folder)
     let after = try await time(journal, in: folder)
@@ -34,7 +35,7 @@ enum SyncTimes {
     return "a sync of a week: \(before) into an empty journal, \(after) into one with what was imported"
   }
 
-  private static func time(_ journal: Journal, in folder: FuzzFolder) async throws -> Duration {
+  private static func time(_ journal: Journal, in folder: TemporaryFolder) async throws -> Duration {
     var least: Duration?
     for number in 0..<tries {
       let path = folder.path("sync-\(number).sqlite")
@@ -52,19 +53,12 @@ enum SyncTimes {
 
   /// Syncs some days of the ring, which a person has worn for years.
   static func sync(_ journal: Journal, days: Int = 7) async throws {
-    try await Simulation.run { clock in
-      let begin = Date(timeIntervalSince1970: Double(now.milliseconds) / 1000)
-      let time = WallTime.simulated(clock, from: begin, zone: "Etc/GMT-1") { _ in now.secondsFromGMT }
-      var simulated = SimulatedEnvironment(clock, time: time)
-      let ring = await simulated.addRing(.r12, seed: 1)
-      let engine = Engine(
-        journal: journal, radio: simulated.central, registry: .bundled, environment: simulated.driver)
-      let profile = ring.profile
-      let device = try engine.pair(
-        Advertisement(
-          device: profile.device, name: profile.name, services: [], manufacturerData: profile.manufacturerData,
-          rssi: -50, isConnectable: true), name: "ring", wearer: "me")
-      _ = try await engine.sync(device, days: days)
+    let start = now.wallClock
+    try await SimulatedHome.run(registry: .bundled, start: start, zone: .hoursEast(1), journal: journal) { home in
+      let time = home.time
+      let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
+      let device = try await home.pair(ring, name: "ring", wearer: "me")
+      _ = try await home.engine.sync(device, days: days)
     }
   }
 }

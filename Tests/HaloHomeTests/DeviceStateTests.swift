@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloDrivers
@@ -14,24 +15,14 @@ import Testing
 struct DeviceStateTests {
   @Test("nothing is known of a ring that was never spoken with; after a sync, what its wearer did")
   func sync() async throws {
-    let folder = try Folder()
-    try await Simulation.run { clock in
-      let start = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 10 * 60 + 16)
-      let time = WallTime.simulated(clock, from: start, hoursEast: 8)
-      var simulated = SimulatedEnvironment(clock, time: time)
-      let ring = await simulated.addRing(.r12, seed: 1)
-      let journal = try Journal(path: folder.path + "/journal.sqlite")
-      let engine = Engine(
-        journal: journal, radio: simulated.central, registry: .bundled, environment: simulated.driver)
-      let profile = ring.profile
-      let device = try engine.pair(
-        Advertisement(
-          device: profile.device, name: profile.name, services: [], manufacturerData: profile.manufacturerData,
-          rssi: -50, isConnectable: true), name: "ring", wearer: "me")
+    try await SimulatedHome.run(registry: .bundled, zone: .hoursEast(8)) { home in
+      let (clock, time, journal, engine) = (home.clock, home.time, home.journal, home.engine)
+      let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 1)) { time.wallClock }
+      let device = try await home.pair(ring, name: "ring", wearer: "me")
       func now() -> Moment { Moment(time.wallClock, secondsFromGMT: 8 * 3600) }
 
       var expected = DeviceState(
-        identifier: profile.device.text, name: "ring", family: "colmi-ring", wearer: "me")
+        identifier: device.identifier.text, name: "ring", family: "colmi-ring", wearer: "me")
       #expect(try DeviceState.read(device, in: journal, at: now()) == expected)
       expected.isPresent = true
       #expect(try DeviceState.read(device, in: journal, at: now(), isPresent: true) == expected)
@@ -41,7 +32,7 @@ struct DeviceStateTests {
       let state = try DeviceState.read(known, in: journal, at: now())
       #expect(state.firmware == VirtualRingModel.r12.firmware)
       #expect(state.battery != nil && state.isCharging == nil)
-      let today = start.date
+      let today = home.start.date
       let day = try journal.day(today)
       #expect(state.stepsToday != nil && state.stepsToday == day.totals.first?.steps)
       #expect(state.heartRate?.time.wallClock.date == today)

@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import HaloHealth
 import HaloJournal
@@ -6,18 +7,8 @@ import Synchronization
 
 @testable import HaloHome
 
-/// A folder that goes with its last user.
-final class Folder: Sendable {
-  let path: String
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "halo-home-\(UUID())").path()
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func text(_ name: String) -> String? { try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
+extension TemporaryFolder {
+  func text(_ name: String) -> String? { try? String(contentsOfFile: path(name), encoding: .utf8) }
   func lines(_ name: String) -> [String] { (text(name) ?? "").split(separator: "\n").map(String.init) }
 }
 

@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import HaloHealth
 import Testing
@@ -10,10 +11,10 @@ struct HooksTests {
     $0.nights = [.ending(Moment.noon.after(hours: 19), toldAfter: 1)]
   }
 
-  private func home(_ folder: Folder, _ command: String, _ log: Log, _ clock: HandClock) throws -> Home {
+  private func home(_ folder: TemporaryFolder, _ command: String, _ log: Log, _ clock: HandClock) throws -> Home {
     try Home(
-      HomeSettings(hooks: [.newNight: .line(command), .batteryLow: .line("echo low >> \(folder.path)/told")]),
-      stateFolder: folder.path, logger: log.logger, clock: clock.clock)
+      HomeSettings(hooks: [.newNight: .line(command), .batteryLow: .line("echo low >> \(folder.path("told"))")]),
+      stateFolder: folder.url.path(), logger: log.logger, clock: clock.clock)
   }
 
   /// Shows a home states until `body` returns.
@@ -31,9 +32,9 @@ struct HooksTests {
 
   @Test("a night is told once, across restarts, with all that is known of it")
   func once() async throws {
-    let (folder, clock) = (try Folder(), HandClock(.noon))
+    let (folder, clock) = (try TemporaryFolder(), HandClock(.noon))
     let night = night
-    let line = "echo \"$HALO_EVENT $HALO_NIGHT_ASLEEP\" >> \(folder.path)/told; cat > \(folder.path)/json"
+    let line = "echo \"$HALO_EVENT $HALO_NIGHT_ASLEEP\" >> \(folder.path("told")); cat > \(folder.path("json"))"
     for start in 0..<3 {
       let log = Log()
       await showing(try home(folder, line, log, clock)) { states in
@@ -54,15 +55,15 @@ struct HooksTests {
     let told = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     #expect(told["night_deep"] as? Int == 60)
     #expect((told["night_stages"] as? [[String: Any]])?.count == 3)
-    let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/home-hooks.json")
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("home-hooks.json"))
     #expect((attributes[.posixPermissions] as? Int) == 0o600)
   }
 
   @Test("a command that did not end before Halo did is run again, under the same id; one that failed is not")
   func again() async throws {
-    let (folder, clock) = (try Folder(), HandClock(.noon))
+    let (folder, clock) = (try TemporaryFolder(), HandClock(.noon))
     let night = night
-    let line = "echo \"$HALO_EVENT_ID\" >> \(folder.path)/told; echo begun; "
+    let line = "echo \"$HALO_EVENT_ID\" >> \(folder.path("told")); echo begun; "
     let first = Log()
     await showing(try home(folder, line + "sleep 1000", first, clock)) { states in
       states.yield([.ring().with { $0.battery = DeviceState.Reading(5, at: .noon) }])
@@ -87,8 +88,8 @@ struct HooksTests {
 
   @Test("a memory that is damaged is put aside, and hooks go on")
   func damaged() async throws {
-    let (folder, clock, log) = (try Folder(), HandClock(.noon), Log())
-    try "{".write(toFile: "\(folder.path)/home-hooks.json", atomically: true, encoding: .utf8)
+    let (folder, clock, log) = (try TemporaryFolder(), HandClock(.noon), Log())
+    try "{".write(toFile: folder.path("home-hooks.json"), atomically: true, encoding: .utf8)
     await showing(try home(folder, "true", log, clock)) { states in
       states.yield([.ring().with { $0.battery = DeviceState.Reading(5, at: .noon) }])
       await log.wait(for: "ended well")

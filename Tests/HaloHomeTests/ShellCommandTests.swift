@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import Testing
 
@@ -44,9 +45,9 @@ struct ShellCommandTests {
 
   @Test("one that takes too long is killed, with what it started")
   func tooLong() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let result = await run(
-      "sleep 1000 & echo $! > \(folder.path)/child; echo started; wait", limit: .milliseconds(300))
+      "sleep 1000 & echo $! > \(folder.path("child")); echo started; wait", limit: .milliseconds(300))
     #expect(result.end == .tookTooLong)
     let child = try #require(folder.lines("child").first.flatMap { Int32($0) })
     // It may be a zombie until its new parent has looked; and on a busy machine it dies when it is next given a processor.

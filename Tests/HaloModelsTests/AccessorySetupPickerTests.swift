@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloColmiRing
 import HaloHeartRateMonitor
 

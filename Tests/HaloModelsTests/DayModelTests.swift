@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloHealth
@@ -10,7 +11,7 @@ import Testing
 @Suite("Today, Sleep, Heart and Activity")
 @MainActor
 struct DayModelTests {
-  private let today = ModelPlace.morning.date
+  private let today = SimulatedHome.morning.date
 
   @Test("with nothing in the journal every screen says what to do")
   func empty() async throws {

@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloHealth
 import HaloJournal
 import HaloModels
@@ -59,7 +60,7 @@ struct ExplainModelTests {
       let imported = try await explained(
         .sample(
           Sample(
-            .heartRate, 61, start: WallClock(date: ModelPlace.morning.date, minuteOfDay: 60), source: .log,
+            .heartRate, 61, start: WallClock(date: SimulatedHome.morning.date, minuteOfDay: 60), source: .log,
             provenance: Provenance(frames: [], decoder: "import"))), place)
       #expect(imported.frames.isEmpty)
       #expect(imported.remark?.english == "It was imported from a file: no frames of it are here.")

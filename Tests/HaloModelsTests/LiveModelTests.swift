@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloHealth
 import HaloHeartRateMonitor

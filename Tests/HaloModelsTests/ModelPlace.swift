@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloColmiRing
@@ -12,40 +13,40 @@ import HaloWearables
 import Observation
 import Testing
 
-/// A simulated place with a ring, and the models' environment over a journal in a folder of its own.
+/// A simulated home with a ring, and the models' environment in it.
+@dynamicMemberLookup
 struct ModelPlace: Sendable {
-  let clock: SimulatedClock
-  let air: Air
-  let radio: SimulatedCentral
+  let home: SimulatedHome
   let ring: VirtualColmiRing
-  let time: WallTime
   let environment: ModelEnvironment
-  let folder: Folder
+  let folder: TemporaryFolder
 
   /// The ring as the picker knows it.
   let accessory: Accessory
 
-  /// A place where it is `start` on the wall when the simulation begins, eight hours east of Greenwich.
+  /// A home eight hours east of Greenwich, with the journal in `folder`.
   init(
-    _ clock: SimulatedClock, _ folder: Folder, start: WallClock = ModelPlace.morning, model: VirtualRingModel = .r12,
+    _ clock: SimulatedClock, _ folder: TemporaryFolder, model: VirtualRingModel = .r12,
     settings: SettingsStore = SettingsStore()
   ) async throws {
-    self.clock = clock
     self.folder = folder
-    var simulated = SimulatedEnvironment(clock, time: .simulated(clock, from: start, hoursEast: 8))
-    ring = await simulated.addRing(model, seed: 1)
-    (air, radio, time) = (simulated.air, simulated.central, simulated.driver.time)
+    home = try SimulatedHome(
+      clock, registry: .bundled, zone: .hoursEast(8), journal: Journal(path: folder.path("journal.sqlite")))
+    let time = home.time
+    ring = VirtualColmiRing(model, wearer: Wearer(seed: 1)) { time.wallClock }
+    await home.air.add(ring)
     environment = ModelEnvironment(
-      journal: try Journal(path: folder.path("journal.sqlite")), radio: radio, registry: .bundled,
-      driver: simulated.driver, settings: settings)
+      journal: home.journal, radio: home.radio, registry: .bundled, driver: home.environment, settings: settings)
     accessory = Accessory(device: ring.profile.device, name: "Ring", family: ColmiRingDriver.family.id)
   }
+
+  subscript<Property>(dynamicMember property: KeyPath<SimulatedHome, Property>) -> Property { home[keyPath: property] }
 
   /// Pairs the ring.
   @discardableResult
   func pair() throws -> Device {
     try environment.journal.pair(
-      accessory.device, family: accessory.family, name: accessory.name, wearer: "me", at: time.moment)
+      accessory.device, family: accessory.family, name: accessory.name, wearer: "me", at: home.time.moment)
   }
 
   /// Pairs the ring and brings a week home.
@@ -53,33 +54,16 @@ struct ModelPlace: Sendable {
     _ = try await environment.engine.sync(try pair())
   }
 
-  /// A Friday morning.
-  static let morning = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 10 * 60 + 16)
-
   /// Does `body` in simulated time, while the main actor holds the clock, with a place in a folder that goes with it.
   static func run(
     model: VirtualRingModel = .r12, settings: SettingsStore = SettingsStore(),
     _ body: @escaping @Sendable @MainActor (ModelPlace) async throws -> Void
   ) async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run(holdingForMainActor: true) { clock in
       try await body(try await ModelPlace(clock, folder, model: model, settings: settings))
     }
   }
-}
-
-/// A folder that goes with its last user.
-final class Folder: Sendable {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "halo-models-\(UUID())")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String) -> String { url.appending(path: name).path() }
 }
 
 /// Runs a model beside a body, and ends it afterwards, as a screen does.

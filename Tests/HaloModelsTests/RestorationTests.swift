@@ -1,4 +1,5 @@
 #if os(Linux)
+  import HaloTesting
   import CoreBluetooth
   import Dispatch
   import Foundation

@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloJournal

@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import HaloHealth
 import HaloInterchange
@@ -9,7 +10,7 @@ import Testing
 @Suite("What Health and the widget are told of a journal")
 @MainActor
 struct SharingTests {
-  private let today = ModelPlace.morning.date
+  private let today = SimulatedHome.morning.date
 
   @Test("a synced week becomes entries of Health once, each with an identity of its own; a second sync changes nothing")
   func health() async throws {

@@ -1,3 +1,4 @@
+import HaloTesting
 import AccessorySetupKit
 import CoreBluetooth
 import Foundation
@@ -81,15 +82,6 @@ final class PickerStage: Sendable {
       }
     }
   }
-}
-
-/// A folder that is gone after the test.
-final class TemporaryFolder: Sendable {
-  let url = FileManager.default.temporaryDirectory.appending(path: "halo-accessories-\(UUID().uuidString)")
-
-  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }
 
 /// A device that advertises.

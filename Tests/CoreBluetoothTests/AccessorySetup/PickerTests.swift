@@ -1,3 +1,4 @@
+import HaloTesting
 import AccessorySetupKit
 import CoreBluetooth
 import Foundation

@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import GRDB
 import HaloBluetooth
@@ -8,13 +9,13 @@ import Testing
 
 @Suite("Backups")
 struct BackupTests {
-  private let folder: Folder
+  private let folder: TemporaryFolder
   private let journal: Journal
 
   init() throws {
-    folder = try Folder()
+    folder = try TemporaryFolder()
     journal = try Journal(path: folder.path("journal.sqlite"))
-    _ = try journal.pair(DeviceID("A"), family: "f", name: "left hand", wearer: "w", at: JournalHome.noon)
+    _ = try journal.pair(DeviceID("A"), family: "f", name: "left hand", wearer: "w", at: Moment.noon)
   }
 
   private var names: [String] {
@@ -111,7 +112,7 @@ struct BackupTests {
     let path = folder.path("other.sqlite")
     do {
       let other = try Journal(path: path)
-      _ = try other.pair(DeviceID("B"), family: "f", name: "right hand", wearer: "w", at: JournalHome.noon)
+      _ = try other.pair(DeviceID("B"), family: "f", name: "right hand", wearer: "w", at: Moment.noon)
     }
     #expect(throws: RestoreError.journalExists(path: path)) {
       try Journal.restore(folder.path("copy.sqlite"), to: path, replacing: false)

@@ -1,3 +1,4 @@
+import HaloTesting
 import GRDB
 import HaloBluetooth
 import HaloDrivers
@@ -13,7 +14,7 @@ import Testing
   private static let header = ExportedLine.header
 
   private func importing(_ lines: [String], into journal: Journal) throws -> [FileImport.Outcome] {
-    try FileImport(into: journal, wearer: "me", now: JournalHome.noon).readExport(
+    try FileImport(into: journal, wearer: "me", now: Moment.noon).readExport(
       ([Self.header] + lines).joined(separator: "\n"), name: "file.csv"
     ).outcomes
   }
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test func `an address in small letters is the same device`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     // A file may have both.
     #expect(
@@ -40,24 +41,24 @@ import Testing
   }
 
   @Test func `a device that an older Halo imported in small letters is found and paired`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let old = DeviceID(Self.address.lowercased())
     _ = try journal.keep(
-      [.sample(.heartRate, 60, start: JournalHome.noon, length: 0, .log)], of: old, name: "ring", family: "import",
-      wearer: "me", from: "file", at: JournalHome.noon)
+      [.sample(.heartRate, 60, start: Moment.noon, length: 0, .log)], of: old, name: "ring", family: "import",
+      wearer: "me", from: "file", at: Moment.noon)
     _ = try importing([rate(1, identifier: Self.address)], into: journal)
     let address = DeviceID(Self.address)
     let captured = try journal.deviceOfCapture(
-      address, family: "colmi-ring", name: "ring", wearer: "me", at: JournalHome.noon)
-    let paired = try journal.pair(address, family: "colmi-ring", name: "ring", wearer: "me", at: JournalHome.noon)
+      address, family: "colmi-ring", name: "ring", wearer: "me", at: Moment.noon)
+    let paired = try journal.pair(address, family: "colmi-ring", name: "ring", wearer: "me", at: Moment.noon)
     #expect(paired.id == captured.id)
     #expect(try journal.allDevices().map(\.identifier) == [address])
-    #expect(try journal.samples(of: .heartRate, in: JournalHome.ever).count == 2)
+    #expect(try journal.samples(of: .heartRate, in: .allTime).count == 2)
   }
 
   @Test func `lines outside the bounds are named and left out, the others are imported`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let good = rate(1, identifier: Self.address)
     let night = "2026-06-01T00:00:00+02:00"
@@ -68,7 +69,7 @@ import Testing
       rate(4, identifier: Self.address).replacing(",ring,", with: ",ri\u{0}ng,"),
       "\(night),2032-06-01T00:00:00+02:00,sleep-stage,light,,log,ring,\(Self.address),me,0,night \(night)",
     ]
-    let found = try FileImport(into: journal, wearer: "me", now: JournalHome.noon).readExport(
+    let found = try FileImport(into: journal, wearer: "me", now: Moment.noon).readExport(
       lines.joined(separator: "\n"), name: "file.csv")
     #expect(found.outcomes.map(\.new) == [1])
     #expect(found.refused.count == 8)
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test func `a Python client's file is read without times that no clock shows`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let path = folder.path("ring.sqlite")
     try DatabaseQueue(path: path).write { db in
       try db.execute(
@@ -96,7 +97,7 @@ import Testing
           """)
     }
     let journal = try Journal(path: folder.path("journal.sqlite"))
-    let found = try FileImport(into: journal, wearer: "me", now: JournalHome.noon).readDatabase(at: path, name: "file")
+    let found = try FileImport(into: journal, wearer: "me", now: Moment.noon).readDatabase(at: path, name: "file")
     #expect(found.outcomes.map(\.new) == [1])
     #expect(found.refused.count == 5)
     for place in [
@@ -108,14 +109,14 @@ import Testing
 
   @Test(arguments: ["0001", "1500", "2000", "9999"])
   func `a sample of another age does not make every day between be computed`(year: String) throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     // As an older Halo kept it.
     let moment = try #require(Moment("\(year)-01-02T08:15:00+00:00"))
-    let entries = [moment, JournalHome.noon].map { ImportedEntry.sample(.heartRate, 70, start: $0, length: 0, .log) }
+    let entries = [moment, Moment.noon].map { ImportedEntry.sample(.heartRate, 70, start: $0, length: 0, .log) }
     _ = try journal.keep(
       entries, of: DeviceID(Self.address), name: "ring", family: "import", wearer: "me", from: "file",
-      at: JournalHome.noon)
+      at: Moment.noon)
     let keeper = InsightKeeper(journal)
     try keeper.updateAll("me")
     let computed = Set(
@@ -124,7 +125,7 @@ import Testing
         in: Moment(milliseconds: -1 << 50, secondsFromGMT: 0)..<Moment(milliseconds: 1 << 52, secondsFromGMT: 0)
       )
       .map(\.start.wallClock.date))
-    let today = JournalHome.noon.wallClock.date
+    let today = Moment.noon.wallClock.date
     #expect(computed.contains(today) && computed.count <= 64)
     let known = try #require(try journal.knownDays(of: "me", notAfter: today))
     #expect(known.upperBound == today)
@@ -138,7 +139,7 @@ import Testing
   }
 
   @Test func `days that an older Halo computed before the first day are removed`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     _ = try importing([rate(1, identifier: Self.address)], into: journal)
     let old = try #require(Moment("0001-11-20T00:00:00+00:00"))
@@ -150,12 +151,12 @@ import Testing
   }
 
   @Test func `names with control characters, and long ones, are refused`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let id = DeviceID(Self.address)
     func pair(_ name: String, advertised: String? = nil, wearer: String = "me") throws -> Device {
       try journal.pair(
-        id, family: "colmi-ring", name: name, advertisedName: advertised, wearer: wearer, at: JournalHome.noon)
+        id, family: "colmi-ring", name: name, advertisedName: advertised, wearer: wearer, at: Moment.noon)
     }
     let long = String(repeating: "n", count: 201)
     for name in ["", "a\u{202E}b", "a\u{7}", long] {
@@ -169,16 +170,16 @@ import Testing
 
   @Test(arguments: ["=cmd|' /C calc'!A0", "+1", "-1+1", "@SUM(1,1)", "'=1", "''+1", "'s ring", "ring"])
   func `a name that is a formula follows an apostrophe in CSV, and is read back as it was`(name: String) throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     func export(_ journal: Journal) throws -> String {
       var text = ""
-      try journal.export(in: JournalHome.ever, metrics: Metric.allCases, sleep: true) { text += ExportedLine($0).csv }
+      try journal.export(in: .allTime, metrics: Metric.allCases, sleep: true) { text += ExportedLine($0).csv }
       return text
     }
     let journal = try Journal(path: folder.path("journal.sqlite"))
     _ = try journal.keep(
-      [.sample(.skinTemperature, -3.5, start: JournalHome.noon, length: 0, .log)], of: DeviceID("A"), name: name,
-      family: "import", wearer: name, from: "file", at: JournalHome.noon)
+      [.sample(.skinTemperature, -3.5, start: Moment.noon, length: 0, .log)], of: DeviceID("A"), name: name,
+      family: "import", wearer: name, from: "file", at: Moment.noon)
     let text = try export(journal)
     let isFormula = !["'s ring", "ring"].contains(name)
     let cell = (isFormula ? "'" : "") + name
@@ -190,7 +191,7 @@ import Testing
   }
 
   @Test func `the doubtful time of a sleep is exported and imported`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let start = "2026-06-01T00:00:00+02:00"
     let middle = "2026-06-01T04:00:00+02:00"
@@ -200,14 +201,14 @@ import Testing
     ]
     _ = try importing(lines, into: journal)
     var exported: [String] = []
-    try journal.export(in: JournalHome.ever, metrics: [], sleep: true) { row in exported.append(ExportedLine(row).csv) }
+    try journal.export(in: .allTime, metrics: [], sleep: true) { row in exported.append(ExportedLine(row).csv) }
     #expect(exported == lines.map { $0 + "\n" })
   }
 
   @Test func `a sleep that the device reported takes the place of imported ones that overlap it`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       func sleeps() throws -> [(start: Int, isImported: Bool)] {
         try home.journal.read { db in
           try Row.fetchAll(db, sql: "SELECT start, import IS NOT NULL FROM night WHERE kind = 'night' ORDER BY start")
@@ -221,7 +222,7 @@ import Testing
               .night, start: Moment(milliseconds: start, secondsFromGMT: 8 * 3600),
               stages: [.init(stage: .light, minutes: minutes)])
           ], of: home.device.identifier, name: "ring", family: "colmi-ring", wearer: "me", from: "file",
-          at: JournalHome.noon)
+          at: Moment.noon)
       }
       _ = try await home.engine.sync(home.device)
       let synced = try sleeps()
@@ -234,11 +235,11 @@ import Testing
       #expect(try keep(other, minutes: 300) == 1)
       #expect(try sleeps().map(\.start) == [other] + synced.map(\.start))
       // The other way round: what is imported first goes when the device reports the night.
-      try home.journal.forget(home.device, withData: true, at: JournalHome.noon)
+      try home.journal.forget(home.device, withData: true, at: Moment.noon)
       for sleep in synced { #expect(try keep(sleep.start + 60_000, minutes: 60) == 1) }
       #expect(try keep(other, minutes: 300) == 1)
       let again = try home.journal.pair(
-        home.device.identifier, family: home.device.family, name: "ring", wearer: "me", at: JournalHome.noon)
+        home.device.identifier, family: home.device.family, name: "ring", wearer: "me", at: Moment.noon)
       _ = try await home.engine.sync(again)
       #expect(try sleeps().filter(\.isImported).map(\.start) == [other])
       #expect(try sleeps().map(\.start) == [other] + synced.map(\.start))

@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import GRDB
 import HaloBluetooth
@@ -10,7 +11,7 @@ import Testing
 struct JournalFileTests {
   @Test("the tables are those of the snapshot")
   func schema() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let tables =
       try journal.read { db in
@@ -27,10 +28,10 @@ struct JournalFileTests {
 
   @Test("the file and its folder are readable by their owner alone")
   func permissions() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let path = folder.path("new/deeper/journal.sqlite")
     let journal = try Journal(path: path)
-    _ = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "w", at: JournalHome.noon)
+    _ = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "w", at: Moment.noon)
     for (name, mode) in [
       ("new", 0o700), ("new/deeper", 0o700), ("new/deeper/journal.sqlite", 0o600),
       ("new/deeper/journal.sqlite-wal", 0o600),
@@ -42,7 +43,7 @@ struct JournalFileTests {
 
   @Test("a damaged, a foreign and a newer file are said to be that, and left as they are")
   func unusable() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     func error(_ name: String) throws -> JournalError? {
       let before = try Data(contentsOf: folder.url.appending(path: name))
       let error = #expect(throws: JournalError.self) { try Journal(path: folder.path(name)) }
@@ -79,9 +80,9 @@ struct JournalFileTests {
     "UPDATE sample SET value = 9e999 WHERE metric = 1", "UPDATE grdb_migrations SET identifier = NULL",
   ])
   func `a journal with a value that no version of Halo writes is damaged, and ends no program`(change: String) throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let path = folder.path("journal.sqlite")
-    let noon = JournalHome.noon
+    let noon = Moment.noon
     var journal: Journal? = try Journal(path: path)
     _ = try journal?.keep(
       [
@@ -106,17 +107,17 @@ struct JournalFileTests {
     #expect {
       let journal = try Journal(path: path)
       _ = try journal.devices() + journal.allDevices()
-      _ = try journal.samples(of: .heartRate, in: JournalHome.ever)
+      _ = try journal.samples(of: .heartRate, in: .allTime)
       _ = try journal.trend(of: .heartRate, from: noon.wallClock.date, to: noon.wallClock.date)
-      _ = try journal.sleeps(of: "me", in: JournalHome.ever)
-      try journal.export(in: JournalHome.ever, metrics: Metric.allCases, sleep: true) { _ in }
+      _ = try journal.sleeps(of: "me", in: .allTime)
+      try journal.export(in: .allTime, metrics: Metric.allCases, sleep: true) { _ in }
     } throws: { error in
       if case JournalError.damaged = error { true } else { false }
     }
   }
 
   @Test func `a FIFO, a socket, a folder and a device file are refused at once`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
     try FileManager.default.createDirectory(at: folder.url.appending(path: "folder"), withIntermediateDirectories: true)
     for path in [folder.path("fifo"), folder.path("folder"), "/dev/null"] {
@@ -128,10 +129,10 @@ struct JournalFileTests {
 
   @Test("a disk that is full is said to be full, and what was there is there")
   func full() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
-    let device = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "w", at: JournalHome.noon)
-    let session = try journal.begin("sync", with: device, at: JournalHome.noon, zone: "UTC")
+    let device = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "w", at: Moment.noon)
+    let session = try journal.begin("sync", with: device, at: Moment.noon, zone: "UTC")
     // The real thing needs a file system of its own; SQLite answers a file that may not grow in the same way.
     try journal.write { db in
       let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
@@ -150,16 +151,16 @@ struct JournalFileTests {
 
   @Test("programs that write at once do not get in each other's way")
   func together() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let path = folder.path("journal.sqlite")
     let first = try Journal(path: path)
-    let device = try first.pair(DeviceID("A"), family: "f", name: "n", wearer: "w", at: JournalHome.noon)
+    let device = try first.pair(DeviceID("A"), family: "f", name: "n", wearer: "w", at: Moment.noon)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
         group.addTask {
           // Each opens the file for itself, as another process does.
           let journal = try Journal(path: path)
-          let session = try journal.begin("sync", with: device, at: JournalHome.noon, zone: "UTC")
+          let session = try journal.begin("sync", with: device, at: Moment.noon, zone: "UTC")
           let frame = RecordedFrame(
             device: DeviceID("A"), direction: .received, characteristic: 0x2A37, bytes: [1, 2, 3],
             time: Date(timeIntervalSince1970: 0), zone: "UTC", secondsFromGMT: 0)

@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import GRDB
 import HaloBluetooth
@@ -16,20 +17,20 @@ import Testing
 struct JournalTests {
   @Test("a sync leaves in it what the wearer did, and every sample names the frames it came from")
   func sync() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let report = try await home.engine.sync(home.device)
       #expect(report.missed.isEmpty && report.unsupported.isEmpty)
       let values = try home.values()
       #expect(
         values.filter { $0.metric == .heartRate && $0.source == .log || $0.metric == .steps }
-          == home.truth(now: JournalHome.morning))
+          == home.truth(now: SimulatedHome.morning))
       #expect(
-        !(try home.journal.nights(from: JournalHome.morning.date.adding(days: -6), to: JournalHome.morning.date))
+        !(try home.journal.nights(from: SimulatedHome.morning.date.adding(days: -6), to: SimulatedHome.morning.date))
           .isEmpty)
       // Each sample, read again from its frames alone, is the same.
-      let sample = try #require(try home.journal.samples(of: .heartRate, in: JournalHome.ever).first)
+      let sample = try #require(try home.journal.samples(of: .heartRate, in: .allTime).first)
       let explanation = try #require(try home.journal.explain(sample))
       let contents = ColmiRingDriver.read(explanation.frames.map(\.frame), advertisedName: nil)
       #expect(contents.statements.isEmpty, "without the question it is not known which day it is of")
@@ -40,9 +41,9 @@ struct JournalTests {
 
   @Test("the same sync twice gives the same samples, and asks only for what is new")
   func twice() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       _ = try await home.engine.sync(home.device)
       let (values, sent) = (try home.values(), try home.sentCount())
       _ = try await home.engine.sync(home.device)
@@ -54,9 +55,9 @@ struct JournalTests {
 
   @Test("what was read is the same when it is read again")
   func rebuild() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder, model: .r10)
+      let home = try await RingHome(clock, folder, model: .r10)
       _ = try await home.engine.sync(home.device)
       try await clock.sleep(for: .seconds(30 * 3600))
       _ = try await home.engine.sync(home.device)
@@ -70,12 +71,12 @@ struct JournalTests {
 
   @Test("a day that was half told is told again until it is over, and then no more")
   func days() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       _ = try await home.engine.sync(home.device)
       // Yesterday is not over yet for somebody who flies west.
-      let yesterday = JournalHome.morning.date.adding(days: -1)
+      let yesterday = SimulatedHome.morning.date.adding(days: -1)
       #expect(try !home.journal.completeDays(of: home.device).contains { $0.day >= yesterday })
       try await clock.sleep(for: .seconds(86_400))
       _ = try await home.engine.sync(home.device)
@@ -83,23 +84,23 @@ struct JournalTests {
         try home.journal.completeDays(of: home.device).contains {
           $0.log == "heart rate" && $0.day == yesterday
         })
-      let tomorrow = JournalHome.morning.adding(minutes: 1440)
+      let tomorrow = SimulatedHome.morning.adding(minutes: 1440)
       #expect(try home.truth(now: tomorrow).isSubset(of: home.values()))
     }
   }
 
   @Test("a sync that breaks anywhere is gone on with, and the samples are those of an undisturbed one")
   func broken() async throws {
-    let calm = try Folder()
+    let calm = try TemporaryFolder()
     let undisturbed = try await Simulation.run { clock in
-      let home = try await JournalHome(clock, calm)
+      let home = try await RingHome(clock, calm)
       _ = try await home.engine.sync(home.device)
       return try home.values()
     }
     for packet in stride(from: 20, through: 420, by: 40) {
-      let folder = try Folder()
+      let folder = try TemporaryFolder()
       try await Simulation.run { clock in
-        let home = try await JournalHome(clock, folder)
+        let home = try await RingHome(clock, folder)
         home.air.schedule(.linkLost, atPacket: packet)
         _ = try await home.engine.sync(home.device)
         #expect(try home.values() == undisturbed, "lost at packet \(packet)")
@@ -109,9 +110,9 @@ struct JournalTests {
 
   @Test("a device is renamed, forgotten with its data kept, paired again, and erased")
   func devices() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       _ = try await home.engine.sync(home.device)
       try home.journal.rename(home.device, to: "left hand")
       #expect(try home.journal.devices().map(\.name) == ["left hand"])
@@ -129,9 +130,9 @@ struct JournalTests {
 
   @Test("raw readings are kept by minutes, made again by a rebuild, and let go when they are old")
   func raw() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let radio = home.air.central()
       try await home.engine.recording("raw", of: home.device) { recorder in
         let session = WearableSession<ColmiRingDriver>(
@@ -147,47 +148,47 @@ struct JournalTests {
           }
         }
       }
-      let chunks = try home.journal.raw(.accelerometer, in: JournalHome.ever)
+      let chunks = try home.journal.raw(.accelerometer, in: .allTime)
       #expect(chunks.count >= 2 && chunks.allSatisfy { $0.values.count == 3 * $0.offsets.count })
       #expect((95...105).contains(chunks.reduce(0) { $0 + $1.offsets.count }))
       for chunk in chunks {
         #expect(chunk.offsets == chunk.offsets.sorted() && chunk.offsets.allSatisfy { $0 < 60_000 })
       }
-      let light = try home.journal.raw(.ppg, in: JournalHome.ever)
+      let light = try home.journal.raw(.ppg, in: .allTime)
       #expect(light.flatMap(\.values).allSatisfy { (12_000...14_000).contains($0) })
       _ = try Reader(home.journal, .bundled).rebuild()
-      #expect(try home.journal.raw(.accelerometer, in: JournalHome.ever) == chunks)
+      #expect(try home.journal.raw(.accelerometer, in: .allTime) == chunks)
       #expect(try home.journal.pruneRaw(before: Moment(milliseconds: 0, secondsFromGMT: 0)) == 0)
       #expect(try home.journal.pruneRaw(before: Moment(milliseconds: 1 << 43, secondsFromGMT: 0)) > 1000)
-      #expect(try home.journal.raw(.ppg, in: JournalHome.ever).isEmpty)
+      #expect(try home.journal.raw(.ppg, in: .allTime).isEmpty)
     }
   }
 
   @Test("computed values and workouts are kept, and take the place of earlier ones")
   func derived() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
-    _ = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "Ada", at: JournalHome.noon)
+    _ = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "Ada", at: Moment.noon)
     func value(_ number: Double, _ version: Int) -> DerivedValue {
       DerivedValue(
-        .restingHeartRate, number, start: JournalHome.noon, length: 86_400_000, algorithm: "resting-heart-rate",
+        .restingHeartRate, number, start: Moment.noon, length: 86_400_000, algorithm: "resting-heart-rate",
         version: version,
         confidence: 0.8, inputs: ["heart-rate log 2026-11-12"])
     }
     try journal.keep([value(58, 1)], of: "Ada")
     try journal.keep([value(57, 2)], of: "Ada")
-    #expect(try journal.derived(.restingHeartRate, of: "Ada", in: JournalHome.ever) == [value(57, 2)])
-    let run = Workout(.running, start: JournalHome.noon, length: 1_800_000, meters: 5000, source: .live)
+    #expect(try journal.derived(.restingHeartRate, of: "Ada", in: .allTime) == [value(57, 2)])
+    let run = Workout(.running, start: Moment.noon, length: 1_800_000, meters: 5000, source: .live)
     try journal.keep(run, of: "Ada")
-    #expect(try journal.workouts(of: "Ada", in: JournalHome.ever).map(\.workout) == [run])
-    #expect(try journal.workouts(of: "Bob", in: JournalHome.ever).isEmpty)
+    #expect(try journal.workouts(of: "Ada", in: .allTime).map(\.workout) == [run])
+    #expect(try journal.workouts(of: "Bob", in: .allTime).isEmpty)
   }
 
   @Test("a ring that lost its clock between two syncs is found out, and what is doubtful is marked")
   func lostClock() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       // The link breaks before the ring's date can be seen again, and the ring restarts.
       home.air.schedule(.linkLost, atPacket: 300)
       let engine = home.engine
@@ -205,7 +206,7 @@ struct JournalTests {
       #expect(!before.isEmpty)
       _ = try await home.engine.sync(home.device)
       #expect(try home.journal.wrongDateInLatestSession(of: home.device) == CalendarDate("2000-01-01"))
-      #expect(try home.truth(now: JournalHome.morning).isSubset(of: home.values()))
+      #expect(try home.truth(now: SimulatedHome.morning).isSubset(of: home.values()))
       _ = try await home.engine.sync(home.device)
       #expect(try home.journal.wrongDateInLatestSession(of: home.device) == nil)
     }
@@ -213,27 +214,27 @@ struct JournalTests {
 
   @Test("what a ring is set to is noted when it changes")
   func settings() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       _ = try await home.engine.sync(home.device)
       let first = try home.journal.settingsHistory(of: home.device).count
       #expect(first == 4)
       _ = try await home.engine.sync(home.device)
       #expect(try home.journal.settingsHistory(of: home.device).count == first)
-      try home.journal.note([("stress", "off")], of: home.device, at: JournalHome.noon)
+      try home.journal.note([("stress", "off")], of: home.device, at: Moment.noon)
       #expect(try home.journal.settingsHistory(of: home.device).count == first + 1)
     }
   }
 
   @Test("what a ring knew before it was set here can be by UTC")
   func utc() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       try home.journal.setUTCBefore(home.device)
       _ = try await home.engine.sync(home.device)
-      let sample = try #require(try home.journal.samples(of: .heartRate, in: JournalHome.ever).first)
+      let sample = try #require(try home.journal.samples(of: .heartRate, in: .allTime).first)
       // Midnight on the ring was midnight in Greenwich.
       #expect(sample.start.secondsFromGMT == 0 && sample.start.wallClock.time.minutes == 0)
     }
@@ -241,9 +242,9 @@ struct JournalTests {
 
   @Test("a second program that wants a device is told who has it")
   func locked() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let path = JournalLocks.path(ofDevice: home.device.id, journal: home.journal.path)
       // A lock is a descriptor's, so this one is as good as another program's.
       let descriptor = open(path, O_CREAT | O_RDWR, 0o600)
@@ -257,9 +258,9 @@ struct JournalTests {
   }
 }
 
-extension JournalHome {
+extension RingHome {
   /// How many frames went to the ring so far.
   func sentCount() throws -> Int {
-    try journal.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM frame WHERE sent = 1") ?? 0 }
+    try base.journal.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM frame WHERE sent = 1") ?? 0 }
   }
 }

@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import GRDB
 import HaloDrivers
@@ -22,9 +23,9 @@ struct OldVersionTests {
     let value: Double
   }
 
-  private let folder: Folder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private func copy(of version: String) throws -> String {
     let path = folder.path("\(version).sqlite")
@@ -72,7 +73,7 @@ struct OldVersionTests {
     _ = try Reader(journal, .bundled).rebuild()
     var count = 0
     for metric in Metric.allCases {
-      for sample in try journal.samples(of: metric, in: JournalHome.ever) {
+      for sample in try journal.samples(of: metric, in: .allTime) {
         let explanation = try #require(try journal.explain(sample))
         let messages = DriverRegistry.bundled.messages(
           in: explanation.frames.map(\.frame), family: explanation.device.family)

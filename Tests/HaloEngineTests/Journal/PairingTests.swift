@@ -1,3 +1,4 @@
+import HaloTesting
 import GRDB
 import HaloBluetooth
 import HaloEngine
@@ -12,8 +13,8 @@ import Testing
 @Suite struct PairingTests {
   private static let address = DeviceID("C3:48:9A:00:00:77")
   private static let entries: [ImportedEntry] = [
-    .sample(.heartRate, 60, start: JournalHome.noon, length: 0, .log),
-    .sleep(.night, start: JournalHome.noon, stages: [.init(stage: .light, minutes: 60)]),
+    .sample(.heartRate, 60, start: Moment.noon, length: 0, .log),
+    .sleep(.night, start: Moment.noon, stages: [.init(stage: .light, minutes: 60)]),
   ]
 
   /// An advertisement of a ring.
@@ -25,11 +26,11 @@ import Testing
 
   @Test(arguments: entries)
   func `imported data keep their wearer when the device is paired`(_ entry: ImportedEntry) async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       _ = try home.journal.keep(
-        [entry], of: Self.address, name: "old ring", family: "import", wearer: "Ada", from: "file", at: JournalHome.noon
+        [entry], of: Self.address, name: "old ring", family: "import", wearer: "Ada", from: "file", at: Moment.noon
       )
       let advertisement = advertisement(Self.address, name: "R12_0077")
       let refusal = #expect(throws: JournalError.self) {
@@ -51,9 +52,9 @@ import Testing
     """,
   ])
   func `a device changes its wearer only if it has no data`(_ sql: String) async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let ring = advertisement(home.device.identifier, name: "ring")
       #expect(try !home.journal.hasData(of: home.device))
       #expect(try home.engine.pair(ring, name: nil, wearer: "Ada").wearer == "Ada")
@@ -66,16 +67,16 @@ import Testing
   }
 
   @Test func `a name that another device has is refused, whatever its case`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let other = advertisement(Self.address, name: "R12_0077")
       #expect(throws: JournalError.nameTaken(name: "Ring")) { try home.engine.pair(other, name: "Ring") }
       let second = try home.engine.pair(other, name: "Left")
       #expect(throws: JournalError.nameTaken(name: "RING")) { try home.journal.rename(second, to: "RING") }
       // A device may have its own name in other letters, and one that a forgotten device had.
       try home.journal.rename(second, to: "LEFT")
-      try home.journal.forget(home.device, withData: false, at: JournalHome.noon)
+      try home.journal.forget(home.device, withData: false, at: Moment.noon)
       try home.journal.rename(second, to: "ring")
       // The forgotten device is paired again: its name is another's now.
       let again = try home.engine.pair(advertisement(home.device.identifier, name: "R12_0001"), name: nil)
@@ -84,9 +85,9 @@ import Testing
   }
 
   @Test func `an advertised name that is taken gets the first free number`() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await Simulation.run { clock in
-      let home = try await JournalHome(clock, folder)
+      let home = try await RingHome(clock, folder)
       let names = try (1...3).map { number in
         try home.engine.pair(advertisement(DeviceID("C3:48:9A:00:01:0\(number)"), name: "HRM"), name: nil).name
       }

@@ -1,3 +1,4 @@
+import HaloTesting
 import GRDB
 import HaloBluetooth
 import HaloHealth
@@ -14,14 +15,14 @@ struct StatementTests {
     let findings = Self.findings(&random)
     var results: [[String]] = []
     for _ in 0..<4 {
-      let folder = try Folder()
+      let folder = try TemporaryFolder()
       let journal = try Journal(path: folder.path("journal.sqlite"))
       let device = try journal.pair(
-        DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: JournalHome.noon)
+        DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: Moment.noon)
       for finding in findings.shuffled(using: &random) {
         // Told twice is told once.
         for _ in 0..<Int.random(in: 1...2, using: &random) {
-          let session = try journal.begin("sync", with: device, at: JournalHome.noon, zone: "UTC")
+          let session = try journal.begin("sync", with: device, at: Moment.noon, zone: "UTC")
           try journal.apply(finding, toSession: session.id)
         }
       }
@@ -38,9 +39,9 @@ struct StatementTests {
   /// Some tellings about two days, later ones with other samples, smaller counts among them.
   private static func findings(_ random: inout SeededGenerator) -> [SessionFindings] {
     (0..<6).map { hour in
-      let received = Moment(milliseconds: JournalHome.noon.milliseconds + hour * 3_600_000, secondsFromGMT: 0)
+      let received = Moment(milliseconds: Moment.noon.milliseconds + hour * 3_600_000, secondsFromGMT: 0)
       let statements = (0..<2).flatMap { daysAgo -> [(statement: LogStatement, received: Moment)] in
-        let day = JournalHome.noon.wallClock.date.adding(days: -daysAgo)
+        let day = Moment.noon.wallClock.date.adding(days: -daysAgo)
         func samples(_ metric: Metric) -> [Sample] {
           (0..<12).filter { _ in Bool.random(using: &random) }.map { slot in
             Sample(
@@ -66,10 +67,10 @@ struct StatementTests {
 
   @Test("counts do not shrink because a ring restarted; other samples that a later telling lacks go")
   func shrinking() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
-    let device = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: JournalHome.noon)
-    let day = JournalHome.noon.wallClock.date
+    let device = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "ring", wearer: "me", at: Moment.noon)
+    let day = Moment.noon.wallClock.date
     func tell(_ hour: Int, steps: [Int: Double], rates: [Int: Double]) throws {
       func samples(_ metric: Metric, _ values: [Int: Double]) -> [Sample] {
         values.map { hour, value in
@@ -78,7 +79,7 @@ struct StatementTests {
             provenance: Provenance(frames: [], decoder: "test"))
         }
       }
-      let received = Moment(milliseconds: JournalHome.noon.milliseconds + hour * 3_600_000, secondsFromGMT: 0)
+      let received = Moment(milliseconds: Moment.noon.milliseconds + hour * 3_600_000, secondsFromGMT: 0)
       let session = try journal.begin("sync", with: device, at: received, zone: "UTC")
       try journal.apply(
         SessionFindings(
@@ -100,7 +101,7 @@ struct StatementTests {
     try tell(0, steps: [8: 900, 9: 100], rates: [8: 80, 9: 70])
     try tell(2, steps: [8: 40], rates: [9: 71, 10: 65])
     func values(_ metric: Metric) throws -> [Double] {
-      try journal.samples(of: metric, in: JournalHome.ever).map(\.value)
+      try journal.samples(of: metric, in: .allTime).map(\.value)
     }
     #expect(try values(.steps) == [900, 100])
     #expect(try values(.heartRate) == [71, 65])

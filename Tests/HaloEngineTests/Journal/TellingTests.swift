@@ -1,3 +1,4 @@
+import HaloTesting
 import GRDB
 import HaloBluetooth
 import HaloHealth
@@ -9,15 +10,15 @@ import Testing
 /// What the journal makes of statements that do not agree: of two devices, of a wrong clock, of the middle of a day.
 @Suite("Statements that do not agree")
 struct TellingTests {
-  private let day = JournalHome.noon.wallClock.date
+  private let day = Moment.noon.wallClock.date
 
-  private func journal() throws -> (Journal, Folder) {
-    let folder = try Folder()
+  private func journal() throws -> (Journal, TemporaryFolder) {
+    let folder = try TemporaryFolder()
     return (try Journal(path: folder.path("journal.sqlite")), folder)
   }
 
   private func device(_ journal: Journal, _ name: String, family: String = "colmi-ring") throws -> Device {
-    try journal.pair(DeviceID(name), family: family, name: name, wearer: "me", at: JournalHome.noon)
+    try journal.pair(DeviceID(name), family: family, name: name, wearer: "me", at: Moment.noon)
   }
 
   private func samples(
@@ -49,7 +50,7 @@ struct TellingTests {
     _ journal: Journal, _ device: Device, hour: Int, _ statements: [LogStatement], wasRight: Bool? = true,
     isVerified: Bool = true
   ) throws {
-    let received = Moment(milliseconds: JournalHome.noon.milliseconds + hour * 3_600_000, secondsFromGMT: 0)
+    let received = Moment(milliseconds: Moment.noon.milliseconds + hour * 3_600_000, secondsFromGMT: 0)
     let session = try journal.begin("sync", with: device, at: received, zone: "UTC")
     try journal.apply(
       SessionFindings(
@@ -120,8 +121,8 @@ struct TellingTests {
     // The next session finds that the clock was lost.
     try tell(journal, ring, hour: 1, [], wasRight: false)
     func doubtful() throws -> [Bool] {
-      try journal.samples(of: .steps, in: JournalHome.ever).map(\.isDoubtful)
-        + journal.sleeps(of: "me", in: JournalHome.ever).map(\.isDoubtful)
+      try journal.samples(of: .steps, in: .allTime).map(\.isDoubtful)
+        + journal.sleeps(of: "me", in: .allTime).map(\.isDoubtful)
     }
     #expect(try doubtful() == [true, true, true])
     #expect(try journal.nights(of: ring, from: day, to: day).isEmpty, "a home is not told of it")
@@ -186,7 +187,7 @@ struct TellingTests {
         log: "activity", readings: Readings(samples: [sample]), days: [date], metrics: [.steps], frames: [frame],
         decoder: "test")
     }
-    let received = Moment(milliseconds: JournalHome.noon.milliseconds, secondsFromGMT: 0)
+    let received = Moment(milliseconds: Moment.noon.milliseconds, secondsFromGMT: 0)
     let session = try journal.begin("sync", with: ring, at: received, zone: "UTC")
     let wrong = [
       statement(2, CalendarDate(daysSince1970: 10_956)), statement(3, day.adding(days: 2)),

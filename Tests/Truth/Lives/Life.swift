@@ -1,3 +1,5 @@
+import HaloDrivers
+import HaloTesting
 import HaloBluetooth
 import HaloEngine
 import HaloHealth
@@ -36,22 +38,29 @@ struct Life: Sendable {
       ? 1 : habit == .weekly ? Int.random(in: 12...20, using: &random) : Int.random(in: 6...9, using: &random)
   }
 
-  private var zones: Home.Zones {
+  private var zone: SimulatedZone {
     var random = SeededGenerator(seed: seed &* 78)
     switch habit {
     case .clockChange:
       let isAutumn = start.date.daysSince1970 <= Self.autumn
-      return [
-        (0, isAutumn ? 7200 : 3600),
-        ((isAutumn ? Self.autumn : Self.spring) * 86_400 + 3600, isAutumn ? 3600 : 7200),
-      ]
+      return Self.zone(
+        isAutumn ? 7200 : 3600,
+        [.init(at: (isAutumn ? Self.autumn : Self.spring) * 86_400 + 3600, secondsFromGMT: isAutumn ? 3600 : 7200)])
     case .travel:
       let away = [-8, -6, -5, 2, 5, 8].randomElement(using: &random).map { $0 * 3600 } ?? 0
       let day = start.secondsSince1970 / 86_400 * 86_400
       let there = day + Int.random(in: 1...2, using: &random) * 86_400 + Int.random(in: 6...20, using: &random) * 3600
-      return [(0, 3600), (there, 3600 + away), (there + 2 * 86_400 + 7200, 3600)]
-    default: return [(0, 3600)]
+      return Self.zone(
+        3600,
+        [
+          .init(at: there, secondsFromGMT: 3600 + away), .init(at: there + 2 * 86_400 + 7200, secondsFromGMT: 3600),
+        ])
+    default: return Self.zone(3600)
     }
+  }
+
+  private static func zone(_ secondsFromGMT: Int, _ changes: [SimulatedZone.Change] = []) -> SimulatedZone {
+    SimulatedZone("Etc/Test", secondsFromGMT: secondsFromGMT, changes: changes)
   }
 
   /// The times of syncs on the wall.
@@ -73,20 +82,21 @@ struct Life: Sendable {
 
   /// Lives, and leaves a journal at `path`.
   func live(path: String) async throws -> Account {
-    try await Simulation.run { clock in
-      let home = try Home(clock, start: start, zones: zones, seed: seed, path: path)
+    let (zone, journal) = (zone, try Journal(path: path))
+    return try await SimulatedHome.run(registry: .bundled, start: start, zone: zone, seed: seed, journal: journal) {
+      home in
       var random = SeededGenerator(seed: seed &* 79)
       let wearer = Wearer(seed: seed)
       let model: VirtualRingModel = [.r12, .r02New, .r10].randomElement(using: &random) ?? .r12
       let ring = VirtualColmiRing(model, wearer: wearer, home: home.unsetClock)
       var memory = TruthKeeper(wearer: wearer, model: model)
       memory.hasWatch = habit == .twoDevices
-      for (from, _) in zones.dropFirst() {
+      for change in zone.changes {
         // The device learns of it at the next sync.
-        let date = WallClock(secondsSince1970: from).date
+        let date = WallClock(secondsSince1970: change.moment).date
         memory.moved.formUnion((-1...2).map { date.adding(days: $0) })
       }
-      let device = try await home.pair(ring, name: "ring")
+      let device = try await home.pair(ring, name: "ring", wearer: "me")
       let others = try await companions(home, wearer)
       if habit == .empty {
         let from = start.date.adding(days: Int.random(in: 1...3, using: &random))
@@ -133,25 +143,28 @@ struct Life: Sendable {
   }
 
   /// What there is beside the ring.
-  private func companions(_ home: Home, _ wearer: Wearer) async throws -> [Device] {
+  private func companions(_ home: SimulatedHome, _ wearer: Wearer) async throws -> [Device] {
     switch habit {
     case .twoDevices:
-      [try await home.pair(VirtualEverestW311(wearer: wearer, now: home.unsetClock), name: "watch")]
+      [try await home.pair(VirtualEverestW311(wearer: wearer, now: home.unsetClock), name: "watch", wearer: "me")]
     case .gym, .midnight:
       [
         try await home.pair(
-          VirtualFitnessMachine(.indoorBike, device: DeviceID("D4:10:00:00:00:02"), name: "Bike 12"), name: "bike"),
-        try await home.pair(VirtualHeartRateMonitor(.polarH10, seed: seed), name: "strap"),
+          VirtualFitnessMachine(.indoorBike, device: DeviceID("D4:10:00:00:00:02"), name: "Bike 12"), name: "bike",
+          wearer: "me"),
+        try await home.pair(VirtualHeartRateMonitor(.polarH10, seed: seed), name: "strap", wearer: "me"),
       ]
     default: []
     }
   }
 
-  private func exercise(_ home: Home, _ devices: [Device], minutes: Int) async throws -> Account.Exercise {
+  private func exercise(_ home: SimulatedHome, _ devices: [Device], minutes: Int) async throws -> Account.Exercise {
     let stored = try await home.engine.recordWorkout(
       nil, machine: devices.first, heart: devices.last, of: "me",
       until: { try await home.clock.sleep(for: .seconds(minutes * 60)) })
-    guard let stored else { return Account.Exercise(start: home.now, seconds: 0, meters: 0) }
+    guard let stored else {
+      return Account.Exercise(start: home.time.moment.milliseconds / 1000, seconds: 0, meters: 0)
+    }
     // The virtual bike rides 7.6 metres each second from the first second of its link on.
     let recording = try home.journal.recording(of: stored)
     let seconds = recording.points.count { $0.speed != nil }
@@ -160,7 +173,7 @@ struct Life: Sendable {
       meters: Double(seconds) * 7.6)
   }
 
-  private func follow(_ home: Home, _ device: Device) async throws {
+  private func follow(_ home: SimulatedHome, _ device: Device) async throws {
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         try? await home.engine.followHeart(device, purpose: "live", report: { _ in }, take: { _ in })
@@ -172,7 +185,7 @@ struct Life: Sendable {
   }
 
   private func account(
-    _ home: Home, _ memory: TruthKeeper, _ device: Device, _ exercises: [Account.Exercise]
+    _ home: SimulatedHome, _ memory: TruthKeeper, _ device: Device, _ exercises: [Account.Exercise]
   ) throws -> Account {
     let now = home.time.moment
     let known = try home.journal.devices().first { $0.id == device.id } ?? device
