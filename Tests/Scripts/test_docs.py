@@ -1,6 +1,7 @@
-"""The pages that say where things are name places that exist. Part of `make lint`."""
+"""Links between pages, and pages that say where things are, name places that exist. Part of `make lint`."""
 import pathlib
 import re
+import subprocess
 import tomllib
 import unittest
 
@@ -25,6 +26,16 @@ class Places(unittest.TestCase):
                 for place in cells[2]:
                     found = any((ROOT / "Sources" / module / place).exists() for module in cells[0])
                     self.assertTrue(found, f"docs/architecture.md names {place} of {cells[0]}, which does not exist")
+
+
+class Links(unittest.TestCase):
+    def test_to_files_work(self):
+        pages = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+        for page in pages:
+            text = re.sub(r"```.*?```", "", (ROOT / page).read_text(), flags=re.S)
+            for link in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", text):
+                with self.subTest(page=page, link=link):
+                    self.assertTrue((ROOT / page).parent.joinpath(link).exists(), f"{page} links to {link}, which does not exist")
 
 
 class Modules(unittest.TestCase):
