@@ -30,6 +30,15 @@ struct JournalDay {
     return try journal.coverage(of: wearer, from: first, to: last)
   }
 
+  /// What `halo explain` can be asked about the day: its heart rate, or its first sample if it has none.
+  private func example(_ day: DaySummary) -> String {
+    let measured = Metric.allCases.filter { ![.battery, .batteryCharging].contains($0) }
+    guard day.samples[.heartRate] == nil, let sample = measured.lazy.compactMap({ day.samples[$0]?.first }).first else {
+      return "heart-rate \(day.date)T08:00"
+    }
+    return "\(MetricName.name(sample.metric)) \(day.date)T\(sample.start.time)"
+  }
+
   func show(_ day: CalendarDate, json: Bool) throws {
     let summary = try summary(day)
     guard !summary.isEmpty else {
@@ -47,7 +56,7 @@ struct JournalDay {
     let view = DayView(
       summary, insights: insights,
       footer: (coverage.map { CoverageWords($0).sentences } ?? []) + [
-        "By the clock on the wall. 'halo explain heart-rate \(day)T08:00' shows where a number comes from."
+        "By the clock on the wall. 'halo explain \(example(summary))' shows where a number comes from."
       ])
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }

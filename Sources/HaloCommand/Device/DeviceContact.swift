@@ -3,7 +3,7 @@ import HaloEngine
 import HaloWearables
 
 /// A driver of devices that measure while one watches.
-typealias MeasuringDriver = BatteryPowered & LiveMeasuring & RawStreaming & SessionReading
+typealias MeasuringDriver = BatteryPowered & LiveMeasuring & SessionReading
 
 /// What a command does with a device, of whichever family it is.
 protocol DeviceWork: Sendable {

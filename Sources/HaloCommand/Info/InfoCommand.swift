@@ -37,10 +37,15 @@ struct InfoCommand: AsyncParsableCommand {
           try await session.persistently(progress: { 0 }) { try await MachineInfo($0, machine) }
         }
       }
-      guard let machine = contact.family as? any MachineControlling.Type else {
-        return try await contact.perform(Inquiry())
+      func inquire<Driver: SessionReading>(_: Driver.Type) async throws -> RingInfo {
+        try await contact.run(Driver.self) { try await Inquiry().run($0, $1, $2) }
       }
-      return try await ask(machine)
+      switch contact.family {
+      case let machine as any MachineControlling.Type: return try await ask(machine)
+      case let family?: return try await inquire(family)
+      // Its services show the family after the connection.
+      case nil: return try await contact.perform(Inquiry())
+      }
     }
     if json {
       try StandardOutput.write(json: info)
@@ -58,13 +63,13 @@ protocol DeviceInfo: Encodable, Sendable {
 
 /// Asks a device what it is.
 private struct Inquiry: DeviceWork {
-  func run<Driver: MeasuringDriver>(
+  func run<Driver: SessionReading>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
   ) async throws -> RingInfo {
     try await session.persistently(progress: { 0 }) { driver in
       var battery: BatteryState?
       // One that does not tell is a device all the same.
-      do { battery = try await driver.battery() } catch is ConfigurableError {}
+      do { battery = try await (driver as? any BatteryPowered)?.battery() } catch is ConfigurableError {}
       return RingInfo(
         device: advertisement.device.text, name: advertisement.name, rssi: advertisement.rssi,
         identity: try await driver.identify(), battery: battery.map(RingInfo.Battery.init))

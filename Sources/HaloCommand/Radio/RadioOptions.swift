@@ -116,7 +116,7 @@ struct RadioOptions: ParsableArguments {
       if let conversations { return try await body(SimulatedEnvironment(clock, replaying: conversations)) }
       let system = WallTime.system
       let time = WallTime.simulated(clock, from: now.map { system.date(at: $0) } ?? system.now)
-      let simulated = await SimulatedEnvironment(clock, scene: scene, seed: seed, time: time)
+      let simulated = await HaloProgram.environment(clock, scene: scene, seed: seed, time: time)
       for ring in simulated.rings { SimulatedFinger.current?.add(ring) }
       return try await body(simulated)
     }

@@ -183,6 +183,8 @@
         case .heartRateVariability: ("hrv", "Heart-rate variability")
         case .stress: ("stress", "Stress score")
         case .steps: ("steps", "Steps of the day")
+        case .speed: ("speed", "Speed")
+        case .cadence: ("cadence", "Cadence")
         }
       }
       return (quantities ?? []) + (family?.rawSearchWords != nil ? [("raw", "Sensors as they are")] : [])
