@@ -1,0 +1,78 @@
+import Foundation
+import HaloBluetooth
+import HaloSimulatedRadio
+import HaloTesting
+import HaloWearables
+import Testing
+
+@testable import HaloColmiRing
+
+/// What a bug report keeps of captured packets.
+@Suite("Redacted packets of a ring")
+struct RedactionTests {
+  private func values(_ vector: Vector) -> [ConversationValue] {
+    vector.frames.map { frame in
+      let isBigData = frame.first == ColmiRing.BigData.mark || frame.count != ColmiRing.Packet.length
+      let characteristic =
+        switch (isBigData, vector.isSent) {
+        case (true, true): ColmiRing.GATT.bigDataWrite
+        case (true, false): ColmiRing.GATT.bigDataNotify
+        case (false, true): ColmiRing.GATT.commandWrite
+        case (false, false): ColmiRing.GATT.commandNotify
+        }
+      return ConversationValue(
+        characteristic: characteristic, direction: vector.isSent ? .sent : .received, bytes: frame)
+    }
+  }
+
+  private func messages(_ values: [ConversationValue]) throws -> [[String: Any]] {
+    var reader = ColmiRing.Conversation()
+    var lines: [String] = []
+    for value in values {
+      reader.receive(value.bytes, value.direction, of: value.characteristic) { lines.append(line($0)) }
+    }
+    reader.finish { lines.append(line($0)) }
+    return try lines.map { try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]) }
+  }
+
+  private func redacted(_ values: [ConversationValue], seed: UInt64) -> [ConversationValue] {
+    var random = SeededGenerator(seed: seed)
+    return zip(values, ColmiRing.Conversation.redacted(values, using: &random)).map { value, bytes in
+      ConversationValue(characteristic: value.characteristic, direction: value.direction, bytes: bytes)
+    }
+  }
+
+  @Test(arguments: Vector.all)
+  func `keep their number and lengths, and decode to the same messages of the same days`(vector: Vector) throws {
+    let values = values(vector)
+    let copies = redacted(values, seed: 1)
+    #expect(copies.map(\.bytes.count) == values.map(\.bytes.count))
+    let (before, after) = (try messages(values), try messages(copies))
+    for key in ["type", "date", "command", "daysAgo", "of"] {
+      #expect(after.map { "\($0[key] ?? "")" } == before.map { "\($0[key] ?? "")" }, "\(key)")
+    }
+  }
+
+  @Test(arguments: ["heartRateLog", "stressLog", "activity", "sleep"])
+  func `have other values, also from one copy to the next`(type: String) throws {
+    let vectors = try Vector.all.filter { try messages(values($0)).contains { $0["type"] as? String == type } }
+    try #require(!vectors.isEmpty)
+    let one = vectors.flatMap { redacted(values($0), seed: 1) }.map(\.bytes)
+    let other = vectors.flatMap { redacted(values($0), seed: 2) }.map(\.bytes)
+    #expect(one != vectors.flatMap(\.frames))
+    #expect(one != other)
+  }
+
+  @Test func `of a text that nobody understands nothing stays`() {
+    let text = ConversationValue(
+      characteristic: ColmiRing.GATT.bigDataNotify, direction: .received, bytes: Array("Ada Lovelace".utf8))
+    let copy = redacted([text], seed: 1)[0].bytes
+    #expect(copy.count == text.bytes.count)
+    #expect(zip(copy, text.bytes).filter(==).count <= 2)
+  }
+
+  @Test func `the name of a ring keeps its model alone`() {
+    #expect(ColmiRing.Conversation.redactedName("R02_5A5F") == "R02_0000")
+    #expect(ColmiRing.Conversation.redactedName("Ada's phone") == nil)
+  }
+}
