@@ -170,8 +170,9 @@ let package = Package(
     // Linked into the tests, it limits how many run at once.
     .target(name: "TestParallelism", path: "Tests/TestParallelism"),
     .testTarget(
-      name: "HaloHealthTests", dependencies: ["HaloHealth", "HaloInterchange", "TestParallelism"], swiftSettings: strict
-    ),
+      name: "HaloHealthTests", dependencies: ["HaloHealth", "TestParallelism"], swiftSettings: strict),
+    .testTarget(
+      name: "HaloInterchangeTests", dependencies: ["HaloHealth", "HaloInterchange"], swiftSettings: strict),
     .testTarget(
       name: "HaloSignalsTests", dependencies: ["HaloSignals"], resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
@@ -196,29 +197,35 @@ let package = Package(
     .testTarget(
       name: "HaloColmiRingTests",
       dependencies: [
-        "HaloColmiRing", "HaloBluetooth", "HaloWearables", "HaloHealth", "HaloFuzzing", "HaloSimulatedRadio",
-        "HaloTesting",
+        "HaloColmiRing", "HaloHeartRateMonitor", "HaloBluetooth", "HaloWearables", "HaloHealth", "HaloFuzzing",
+        "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices",
       ],
       resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
       name: "HaloEverestW311Tests",
       dependencies: [
         "HaloEverestW311", "HaloHeartRateMonitor", "HaloBluetooth", "HaloWearables", "HaloHealth", "HaloSimulatedRadio",
-        "HaloTesting",
+        "HaloTesting", "HaloVirtualDevices",
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloFitnessMachineTests",
-      dependencies: ["HaloFitnessMachine", "HaloBluetooth", "HaloWearables", "HaloSimulatedRadio", "HaloTesting"],
+      dependencies: [
+        "HaloFitnessMachine", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloSimulatedRadio", "HaloTesting",
+        "HaloVirtualDevices",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "HaloHeartRateMonitorTests",
-      dependencies: ["HaloHeartRateMonitor", "HaloBluetooth", "HaloWearables", "HaloHealth", "HaloTesting"],
+      dependencies: [
+        "HaloHeartRateMonitor", "HaloBluetooth", "HaloWearables", "HaloHealth", "HaloSimulatedRadio", "HaloTesting",
+        "HaloVirtualDevices",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "HaloWearablesTests",
       dependencies: families + [
         "HaloDrivers", "HaloBluetooth", "HaloSimulatedRadio", "HaloWearables", "HaloHealth", "HaloFuzzing",
-        "HaloTesting",
+        "HaloTesting", "HaloVirtualDevices",
       ],
       resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
@@ -232,6 +239,10 @@ let package = Package(
       name: "HaloBluetoothTests", dependencies: ["HaloBluetooth", "HaloSimulatedRadio", "HaloRadioConformance"],
       swiftSettings: strict),
     .testTarget(
+      name: "HaloSimulatedRadioTests",
+      dependencies: ["HaloBluetooth", "HaloHealth", "HaloSimulatedRadio", "HaloRadioConformance"],
+      swiftSettings: strict),
+    .testTarget(
       name: "HaloBlueZRadioTests",
       dependencies: ["HaloBluetooth", "HaloBlueZRadio", "HaloSimulatedRadio", "HaloRadioConformance"],
       swiftSettings: strict),
@@ -239,10 +250,17 @@ let package = Package(
       name: "HaloVirtualDevicesTests",
       dependencies: families + [
         "HaloDrivers",
-        "HaloBluetooth", "HaloCaptures", "HaloSimulatedRadio", "HaloWearables", "HaloVirtualDevices", "HaloHealth",
+        "HaloBluetooth", "HaloCaptures", "HaloSimulatedRadio", "HaloTesting", "HaloWearables", "HaloVirtualDevices",
+        "HaloHealth",
       ],
       swiftSettings: strict),
-    // The journal's too: most of them go through the engine.
+    .testTarget(
+      name: "HaloJournalTests",
+      dependencies: [
+        "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloJournal", "HaloSimulatedRadio", "HaloTesting",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], exclude: ["schema.sql"], swiftSettings: strict),
+    // In its folder Journal: tests of the journal that go through the engine.
     .testTarget(
       name: "HaloEngineTests",
       dependencies: families + [
@@ -250,7 +268,7 @@ let package = Package(
         "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloEngine",
         "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices", "HaloWearables",
         .product(name: "GRDB", package: "GRDB.swift"),
-      ], exclude: ["Journal/schema.sql", "Journal/Versions"], swiftSettings: strict),
+      ], exclude: ["Journal/Versions"], swiftSettings: strict),
     .testTarget(
       name: "HaloHomeTests",
       dependencies: [

@@ -6,12 +6,6 @@ public import HaloSimulatedRadio
 import HaloVirtualDevices
 public import HaloWearables
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A simulated home: virtual devices within reach of a simulated radio, and an engine that stores what it reads of them in a journal.
 ///
 /// Time is simulated too. It passes only while every task waits, so a test of a week takes milliseconds, and the same seed always
@@ -64,19 +58,15 @@ public struct SimulatedHome: Sendable {
     zone: SimulatedZone = .hoursEast(0), seed: UInt64 = 1, settings: LinkSettings = LinkSettings(),
     journal: Journal? = nil
   ) throws {
-    let begin = Date(timeIntervalSince1970: Double(start.secondsSince1970 - zone.secondsFromGMT))
-    let time = WallTime.simulated(clock, from: begin, zone: zone.name) { date in
-      zone.secondsFromGMT(at: Int(date.timeIntervalSince1970))
-    }
-    let simulated = SimulatedEnvironment(clock, time: time, seed: seed, settings: settings)
+    let simulated = SimulatedEnvironment(clock, start: start, zone: zone, seed: seed, settings: settings)
     let folder = try journal == nil ? TemporaryFolder() : nil
     let journal = try journal ?? Journal(path: folder?.path("journal.sqlite") ?? "")
     self.clock = clock
-    self.time = time
     self.start = start
     self.zone = zone
     self.folder = folder
     self.journal = journal
+    time = simulated.time
     air = simulated.air
     radio = simulated.central
     engine = Engine(journal: journal, radio: simulated.central, registry: registry, environment: simulated.driver)

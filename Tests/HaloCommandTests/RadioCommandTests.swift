@@ -163,7 +163,7 @@ struct RadioCommandTests {
   func readme() throws {
     let readme = try String(contentsOf: Program.root.appending(path: "README.md"), encoding: .utf8)
     let test = try String(
-      contentsOf: Program.root.appending(path: "Tests/HaloVirtualDevicesTests/ReadmeExampleTests.swift"),
+      contentsOf: Program.root.appending(path: "Tests/HaloColmiRingTests/ReadmeExampleTests.swift"),
       encoding: .utf8)
     let code = try #require(
       test.components(separatedBy: "// README: begin\n").last?.components(separatedBy: "// README: end").first)

@@ -71,7 +71,3 @@ struct RingHome: Sendable {
     let value: Double
   }
 }
-
-extension Moment {
-  static let noon = Moment(milliseconds: 1_794_484_800_000, secondsFromGMT: 0)
-}

@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloCaptures
 import HaloColmiRing
@@ -36,13 +37,13 @@ struct CapturedRingTests {
     let capture = MemoryCapture()
     let evening = evening
     let report = try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: evening, seed: seed)
+      let home = SimulatedEnvironment(clock, start: evening, zone: .hoursEast(8), seed: seed)
       let ring = home.ring(model, seed: seed)
       await home.air.add(ring)
       let radio = CapturingCentral(home.air.central(), capture.writer(home.time))
       return try await radio.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(10)) {
         connection in
-        try await ColmiRingDriver.withDriver(over: connection, home.environment) { try await $0.sync(SyncRequest()) }
+        try await ColmiRingDriver.withDriver(over: connection, home.driver) { try await $0.sync(SyncRequest()) }
       }
     }
     return (report, capture)
@@ -55,7 +56,12 @@ struct CapturedRingTests {
     #expect(try conversation.secondsFromGMT(at: #require(conversation.start)) == 8 * 3600)
     let evening = evening
     let replayed = try await Simulation.run { clock in
-      try await SimulatedHome(clock, start: evening, seed: 3).sync(ReplayedDevice(conversation))
+      let home = SimulatedEnvironment(clock, start: evening, zone: .hoursEast(8), seed: 3)
+      let device = ReplayedDevice(conversation)
+      await home.air.add(device)
+      return try await home.central.withConnection(to: device.profile.device, label: "ring", timeout: .seconds(10)) {
+        try await ColmiRingDriver.withDriver(over: $0, home.driver) { try await $0.sync(SyncRequest()) }
+      }
     }
     #expect(replayed.identity == original.identity)
     #expect(replayed.readings.samples.count == original.readings.samples.count)
@@ -80,14 +86,14 @@ struct CapturedRingTests {
     let capture = MemoryCapture()
     let strap = Strap(count: 20, every: .milliseconds(400))
     _ = try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: WallClock(secondsSince1970: 1_800_000_000))
+      let home = SimulatedEnvironment(clock, start: WallClock(secondsSince1970: 1_800_000_000), zone: .hoursEast(8))
       await home.air.add(strap)
       let radio = CapturingCentral(home.air.central(), capture.writer(home.time))
       return try await listen(radio, strap.profile.device, clock, for: .seconds(20))
     }
     let conversation = try capture.conversation()
     let heard = try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: WallClock(secondsSince1970: 1_800_000_000))
+      let home = SimulatedEnvironment(clock, start: WallClock(secondsSince1970: 1_800_000_000), zone: .hoursEast(8))
       let device = ReplayedDevice(conversation)
       await home.air.add(device)
       return try await listen(home.air.central(), device.profile.device, clock, for: .seconds(20))
@@ -134,13 +140,13 @@ struct CapturedRingTests {
     let evening = evening
     await #expect(throws: WearableError.self) {
       try await Simulation.run { clock in
-        let home = SimulatedHome(clock, start: evening)
+        let home = SimulatedEnvironment(clock, start: evening, zone: .hoursEast(8))
         let device = ReplayedDevice(conversation)
         await home.air.add(device)
         return try await home.air.central().withConnection(
           to: device.profile.device, label: "ring", timeout: .seconds(10)
         ) {
-          try await ColmiRingDriver.withDriver(over: $0, home.environment) {
+          try await ColmiRingDriver.withDriver(over: $0, home.driver) {
             try await $0.withLiveMeasurement(of: .heartRate) { _ in }
           }
         }
@@ -190,11 +196,12 @@ struct CaptureFactsTests {
     try await Simulation.run { clock in
       let ring = VirtualColmiRing(.r12, wearer: Wearer(seed: 4)) { WallClock(secondsSince1970: 1_795_000_000) }
       for (hours, start) in [(0, 1_795_000_000), (-8, 1_795_600_000)] {
-        let home = SimulatedHome(clock, start: WallClock(secondsSince1970: start + hours * 3600), hoursEast: hours)
+        let home = SimulatedEnvironment(
+          clock, start: WallClock(secondsSince1970: start + hours * 3600), zone: .hoursEast(hours))
         await home.air.add(ring)
         let radio = CapturingCentral(home.air.central(), capture.writer(home.time))
         _ = try await radio.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(10)) {
-          try await ColmiRingDriver.withDriver(over: $0, home.environment) { try await $0.identify() }
+          try await ColmiRingDriver.withDriver(over: $0, home.driver) { try await $0.identify() }
         }
       }
     }
@@ -208,12 +215,12 @@ struct CaptureFactsTests {
   func recognition() async throws {
     let capture = MemoryCapture()
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: WallClock(secondsSince1970: 1_795_000_000))
+      let home = SimulatedEnvironment(clock, start: WallClock(secondsSince1970: 1_795_000_000), zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 4)
       await home.air.add(ring)
       let radio = CapturingCentral(home.air.central(), capture.writer(home.time))
       _ = try await radio.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(10)) {
-        try await ColmiRingDriver.withDriver(over: $0, home.environment) { try await $0.sync(SyncRequest()) }
+        try await ColmiRingDriver.withDriver(over: $0, home.driver) { try await $0.sync(SyncRequest()) }
       }
     }
     let known = try capture.conversation()
@@ -243,11 +250,12 @@ struct CaptureFactsTests {
   func stopping() async throws {
     let capture = MemoryCapture()
     let start = WallClock(secondsSince1970: 1_795_000_000)
-    @Sendable func measure(_ radio: any Central, _ device: DeviceID, _ home: SimulatedHome, count: Int) async throws
+    @Sendable func measure(_ radio: any Central, _ device: DeviceID, _ home: SimulatedEnvironment, count: Int)
+      async throws
       -> Duration
     {
       try await radio.withConnection(to: device, label: "ring", timeout: .seconds(10)) { connection in
-        try await ColmiRingDriver.withDriver(over: connection, home.environment) { driver in
+        try await ColmiRingDriver.withDriver(over: connection, home.driver) { driver in
           try await driver.withLiveMeasurement(of: .heartRate) { readings in
             var seen = 0
             for await _ in readings {
@@ -262,7 +270,7 @@ struct CaptureFactsTests {
       }
     }
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: start)
+      let home = SimulatedEnvironment(clock, start: start, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 4)
       await home.air.add(ring)
       _ = try await measure(
@@ -270,7 +278,7 @@ struct CaptureFactsTests {
     }
     let conversation = try capture.conversation()
     let pause = try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: start)
+      let home = SimulatedEnvironment(clock, start: start, zone: .hoursEast(8))
       let device = ReplayedDevice(conversation)
       await home.air.add(device)
       let pause = try await measure(home.air.central(), device.profile.device, home, count: 20)

@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloColmiRing
 import HaloHealth
@@ -10,11 +11,11 @@ import Testing
 struct RingBatteryTests {
   private let morning = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 8 * 60)
 
-  private func read(_ ring: VirtualColmiRing, _ home: SimulatedHome) async throws -> BatteryState {
+  private func read(_ ring: VirtualColmiRing, _ home: SimulatedEnvironment) async throws -> BatteryState {
     try await home.air.central().withConnection(
       to: ring.profile.device, label: "ring", timeout: .seconds(10)
     ) { connection in
-      try await ColmiRingDriver.withDriver(over: connection, home.environment) { try await $0.battery() }
+      try await ColmiRingDriver.withDriver(over: connection, home.driver) { try await $0.battery() }
     }
   }
 
@@ -23,7 +24,7 @@ struct RingBatteryTests {
     let morning = morning
     func level(_ seed: UInt64, startingDaysBefore days: Int) async throws -> Int {
       try await Simulation.run { clock in
-        let home = SimulatedHome(clock, start: morning.adding(minutes: -days * 1440))
+        let home = SimulatedEnvironment(clock, start: morning.adding(minutes: -days * 1440), zone: .hoursEast(8))
         let ring = home.ring(.r12, seed: seed)
         await home.air.add(ring)
         try await clock.sleep(for: .seconds(days * 86_400))
@@ -46,7 +47,7 @@ struct RingBatteryTests {
   func drains() async throws {
     let morning = morning
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: morning)
+      let home = SimulatedEnvironment(clock, start: morning, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
       await home.air.add(ring)
       ring.setBattery(percent: 90)
@@ -65,7 +66,7 @@ struct RingBatteryTests {
       try await home.air.central().withConnection(
         to: ring.profile.device, label: "ring", timeout: .seconds(10)
       ) { connection in
-        try await ColmiRingDriver.withDriver(over: connection, home.environment) { driver in
+        try await ColmiRingDriver.withDriver(over: connection, home.driver) { driver in
           try await driver.withLiveMeasurement(of: .heartRate) { readings in
             let end = clock.now.advanced(by: .seconds(3600))
             for await _ in readings where clock.now > end { return }
@@ -91,13 +92,13 @@ struct RingBatteryTests {
     let morning = morning
     func used(minutes: Int) async throws -> Int {
       try await Simulation.run { clock in
-        let home = SimulatedHome(clock, start: morning)
+        let home = SimulatedEnvironment(clock, start: morning, zone: .hoursEast(8))
         let ring = home.ring(.r12, seed: 3)
         await home.air.add(ring)
         try await home.air.central().withConnection(
           to: ring.profile.device, label: "ring", timeout: .seconds(10)
         ) { connection in
-          try await ColmiRingDriver.withDriver(over: connection, home.environment) {
+          try await ColmiRingDriver.withDriver(over: connection, home.driver) {
             _ = try await $0.configure(
               AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: minutes))
           }

@@ -37,7 +37,9 @@ LABORATORY = "Tests/Laboratory/setup"
 FUZZ = '"$HALO_BUILD/halo-fuzz"'
 HALO = '"$HALO_BUILD/halo"'
 API = 'scripts/api-check --build "$HALO_BUILD"'
-SANITIZED_RADIO = "^(HaloBluetoothTests|HaloBlueZRadioTests|CoreBluetooth|HaloVirtualDevicesTests|HaloEngineTests)"
+SANITIZED_RADIO = (
+    "^(CoreBluetooth|Halo(Bluetooth|SimulatedRadio|BlueZRadio|Wearables|ColmiRing|EverestW311|FitnessMachine|HeartRateMonitor|VirtualDevices"
+    "|Journal|Engine)Tests)")
 
 
 def fuzz_text(count):
@@ -77,7 +79,7 @@ ALL = [
         f'python3 scripts/accuracy --quick --check --halo {HALO}', 900),
     Row("truth", "5,000 simulated lives: what each face of Halo shows of their days is what happened, or says that it is a part of it.",
         (*STORAGE, "Sources/HaloInsights", "Sources/HaloVirtualDevices", "Sources/HaloCommand", "Sources/HaloDashboard/Reading",
-         "Sources/HaloHome", "Sources/HaloInterchange", "Tools/python/src", "Tests/Truth"), "release",
+         "Sources/HaloTesting", "Sources/HaloHome", "Sources/HaloInterchange", "Tools/python/src", "Tests/Truth"), "release",
         'Tests/Truth/prove --build "$HALO_BUILD" --lives 5000', 7200, check='Tests/Truth/prove --build "$HALO_BUILD" --lives 300'),
     Row("killed-syncs", "200 syncs killed at random moments: the journal stays whole, and the next sync completes it.",
         (*STORAGE, "Sources/HaloCommand/Sync", "scripts/kill-syncs", "scripts/killing.py"), "release", f'scripts/kill-syncs {HALO} 200 "$FUZZ_SEED"', 900,
@@ -118,7 +120,7 @@ ALL = [
         ("Sources/HaloHome", "Sources/CMosquitto", "Tests/Home"), "debug", 'Tests/Home/prove "$HALO_BUILD/halo-home-client"', 300,
         check='Tests/Home/prove "$HALO_BUILD/halo-home-client" discovery changes tls', setup="Tests/Home/prove --can"),
     Row("workout-files", "Workout files: FIT read by fitdecode, TCX valid by Garmin's schema.",
-        ("Sources/HaloInterchange", "Tests/HaloHealthTests/Interchange", "Tests/Interchange"), "debug", "Tests/Interchange/prove", 300,
+        ("Sources/HaloInterchange", "Tests/HaloInterchangeTests", "Tests/Interchange"), "debug", "Tests/Interchange/prove", 300,
         check="Tests/Interchange/prove", setup="Tests/Interchange/prove --can"),
     Row("browser", "The page in Chromium: from the first visit to a live pulse, all pages at two widths, light and dark, no axe-core finding.",
         ("Sources/HaloDashboard", "Sources/CHaloSite", "Sources/HaloCommand/Serve", "Tests/Browser"), "debug",

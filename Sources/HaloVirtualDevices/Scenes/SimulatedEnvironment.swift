@@ -81,13 +81,18 @@ public struct SimulatedEnvironment: Sendable {
     await air.add(device, distance: distance, isHeld: isHeld)
   }
 
+  /// A ring that a simulated person wears; it is not added.
+  public func ring(_ model: VirtualRingModel, seed: UInt64) -> VirtualColmiRing {
+    let time = driver.time
+    return VirtualColmiRing(model, wearer: Wearer(seed: seed)) { time.wallClock }
+  }
+
   /// Adds a ring that a simulated person wears.
   @discardableResult
   public mutating func addRing(
     _ model: VirtualRingModel, seed: UInt64, distance: Double = 1, isHeld: Bool = false
   ) async -> VirtualColmiRing {
-    let time = driver.time
-    let ring = VirtualColmiRing(model, wearer: Wearer(seed: seed)) { time.wallClock }
+    let ring = ring(model, seed: seed)
     rings.append(ring)
     await add(ring, distance: distance, isHeld: isHeld)
     return ring

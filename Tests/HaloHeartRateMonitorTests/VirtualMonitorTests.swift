@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloHealth
 import HaloHeartRateMonitor
@@ -13,16 +14,16 @@ struct VirtualMonitorTests {
   /// Calls `body` with a virtual monitor and its driver; everything that went over the link is in the recorder.
   private func withMonitor(
     _ model: VirtualMonitorModel = .strap, isWide: Bool = false, recorder: FrameList = FrameList(),
-    _ body: @Sendable (VirtualHeartRateMonitor, HeartRateMonitorDriver, SimulatedHome) async throws -> Void
+    _ body: @Sendable (VirtualHeartRateMonitor, HeartRateMonitorDriver, SimulatedEnvironment) async throws -> Void
   ) async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.noon)
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let monitor = VirtualHeartRateMonitor(model, seed: 7, isWide: isWide)
       await home.air.add(monitor)
       let central = home.air.central()
       try await central.withConnection(to: monitor.profile.device, label: "strap", timeout: .seconds(5)) { connection in
         try await RecordingConnection.with(connection, recorder: recorder, time: home.time) { connection in
-          try await HeartRateMonitorDriver.withDriver(over: connection, home.environment) {
+          try await HeartRateMonitorDriver.withDriver(over: connection, home.driver) {
             try await body(monitor, $0, home)
           }
         }

@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloFitnessMachine
 import HaloHealth
@@ -27,14 +28,14 @@ struct TreadmillTests {
     _ body: @Sendable (VirtualFitnessMachine, FitnessMachineDriver, SimulatedClock) async throws -> Result
   ) async throws -> Result {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.noon)
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let treadmill = VirtualFitnessMachine(
         machine, device: DeviceID("D4:10:00:00:00:01"), name: "Treadmill 7", manner: manner)
       await home.air.add(treadmill)
       return try await home.air.central().withConnection(
         to: treadmill.profile.device, label: "Treadmill 7", timeout: .seconds(5)
       ) { connection in
-        try await FitnessMachineDriver.withDriver(over: connection, home.environment.advertising("Treadmill 7")) {
+        try await FitnessMachineDriver.withDriver(over: connection, home.driver.advertising("Treadmill 7")) {
           try await body(treadmill, $0, clock)
         }
       }
@@ -323,7 +324,7 @@ struct TreadmillTests {
       manner.splitsRecords = splits
       let trained = manner
       try await Simulation.run { clock in
-        let home = SimulatedHome(clock, start: Self.noon)
+        let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
         let device = VirtualFitnessMachine(
           machine, device: DeviceID("D4:10:00:00:00:02"), name: "Machine", manner: trained)
         await home.air.add(device)
@@ -332,7 +333,7 @@ struct TreadmillTests {
           to: device.profile.device, label: "Machine", timeout: .seconds(5)
         ) { connection in
           try await RecordingConnection.with(connection, recorder: frames, time: home.time) { connection in
-            try await FitnessMachineDriver.withDriver(over: connection, home.environment) { driver in
+            try await FitnessMachineDriver.withDriver(over: connection, home.driver) { driver in
               #expect(driver.machine == machine)
               return try await driver.withEvents { events in
                 var records: [MachineRecord] = []

@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloColmiRing
 import HaloHealth
@@ -15,10 +16,10 @@ struct LiveTests {
   @discardableResult
   private func withRing<Result: Sendable>(
     _ model: VirtualRingModel = .r12,
-    _ body: @Sendable (VirtualColmiRing, ColmiRingDriver, SimulatedHome) async throws -> Result
+    _ body: @Sendable (VirtualColmiRing, ColmiRingDriver, SimulatedEnvironment) async throws -> Result
   ) async throws -> Result {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.noon)
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(model, seed: 3)
       await home.air.add(ring)
       let central = home.air.central()
@@ -36,11 +37,11 @@ struct LiveTests {
   }
 
   private func connect<Result: Sendable>(
-    _ central: some Central, _ ring: VirtualColmiRing, _ home: SimulatedHome,
-    _ body: @Sendable (VirtualColmiRing, ColmiRingDriver, SimulatedHome) async throws -> Result
+    _ central: some Central, _ ring: VirtualColmiRing, _ home: SimulatedEnvironment,
+    _ body: @Sendable (VirtualColmiRing, ColmiRingDriver, SimulatedEnvironment) async throws -> Result
   ) async throws -> Result {
     try await central.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(5)) { connection in
-      try await ColmiRingDriver.withDriver(over: connection, home.environment) { try await body(ring, $0, home) }
+      try await ColmiRingDriver.withDriver(over: connection, home.driver) { try await body(ring, $0, home) }
     }
   }
 
@@ -97,7 +98,7 @@ struct LiveTests {
   @Test("the LEDs are off after a cancellation, whenever it comes", arguments: 0..<40)
   func cancelled(halfSeconds: Int) async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.noon)
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
       await home.air.add(ring)
       await withTaskGroup(of: Void.self) { group in
@@ -182,7 +183,7 @@ struct LiveTests {
   func leftOn() async throws {
     for request in [ColmiRing.Request.startRealTime(.spo2), .rawStream(on: true), .olderRealTime(.start)] {
       try await Simulation.run { clock in
-        let home = SimulatedHome(clock, start: Self.noon)
+        let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
         let ring = home.ring(.r02New, seed: 3)
         await home.air.add(ring)
         let central = home.air.central()
@@ -313,7 +314,7 @@ struct LiveTests {
   @Test("a ring shows itself, is erased, and turns off")
   func managed() async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.noon)
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
       await home.air.add(ring)
       try await connect(home.air.central(), ring, home) { ring, driver, _ in

@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloColmiRing
 import HaloHealth
@@ -11,11 +12,11 @@ struct ReadmeExampleTests {
   @Test("scans, connects, and reads the battery")
   func battery() async throws {
     let percent = try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: WallClock(secondsSince1970: 1_764_000_000))
+      let home = SimulatedEnvironment(clock, start: WallClock(secondsSince1970: 1_764_000_000), zone: .hoursEast(8))
       let ring = home.ring(.r02New, seed: 1)
       ring.setBattery(percent: 71)
       await home.air.add(ring)
-      return try await batteryOfTheFirstRing(home.air.central(), home.environment)
+      return try await batteryOfTheFirstRing(home.air.central(), home.driver)
     }
     #expect(percent == 71)
   }

@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloColmiRing
@@ -50,7 +51,7 @@ struct RecordedRingTests {
     let ring = RecordedColmiRing(
       name: "COLMI R12_33F0", hardware: "RT11CR_V1.0", firmware: "RT11CR_1.00.08_250514", exchanges: exchanges + madeUp)
     return try await Simulation.run { clock in
-      try await SimulatedHome(clock, start: begin).sync(ring)
+      try await SimulatedEnvironment(clock, start: begin, zone: .hoursEast(8)).sync(ring)
     }
   }
 
@@ -86,7 +87,9 @@ struct RecordedRingTests {
     let ring = RecordedColmiRing(
       name: "COLMI R12_33F0", hardware: "RT11CR_V1.0", firmware: "", exchanges: answers + [madeUp[0], madeUp[1]])
     let begin = WallClock(date: try #require(CalendarDate("2025-12-15")), minuteOfDay: 616)
-    let report = try await Simulation.run { clock in try await SimulatedHome(clock, start: begin).sync(ring) }
+    let report = try await Simulation.run { clock in
+      try await SimulatedEnvironment(clock, start: begin, zone: .hoursEast(8)).sync(ring)
+    }
     #expect(report.readings.samples.filter { $0.metric == .steps }.count == 4)
     #expect(report.missed == ["activity"])
     #expect(report.unsupported.contains("heart rate") && !report.unsupported.contains("activity"))
@@ -98,7 +101,9 @@ struct RecordedRingTests {
     let ring = RecordedColmiRing(name: "R09_9D07", hardware: "", firmware: "", exchanges: [])
     let begin = WallClock(secondsSince1970: 1_764_000_000)
     let error = await #expect(throws: WearableError.self) {
-      _ = try await Simulation.run { clock in try await SimulatedHome(clock, start: begin).sync(ring) }
+      _ = try await Simulation.run { clock in
+        try await SimulatedEnvironment(clock, start: begin, zone: .hoursEast(8)).sync(ring)
+      }
     }
     #expect(error == .silent(device: "R09_9D07"))
     #expect(error?.description.contains("Put it on its charger") == true)

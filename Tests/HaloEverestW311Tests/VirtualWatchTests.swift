@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloEverestW311
@@ -16,12 +17,12 @@ struct VirtualWatchTests {
     layout: EverestW311.DayHistory.Layout = .minutes, isVariant: Bool = false, recorder: FrameList = FrameList(),
     _ body:
       @Sendable (
-        VirtualEverestW311, SimulatedHome,
+        VirtualEverestW311, SimulatedEnvironment,
         _ connect: @Sendable (@Sendable (EverestW311Driver) async throws -> Void) async throws -> Void
       ) async throws -> Void
   ) async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.evening)
+      let home = SimulatedEnvironment(clock, start: Self.evening, zone: .hoursEast(8))
       let time = home.time
       let watch = VirtualEverestW311(wearer: Wearer(seed: 7), layout: layout, isVariant: isVariant) { time.wallClock }
       await home.air.add(watch)
@@ -29,7 +30,7 @@ struct VirtualWatchTests {
       try await body(watch, home) { work in
         try await central.withConnection(to: watch.profile.device, label: "watch", timeout: .seconds(5)) { link in
           try await RecordingConnection.with(link, recorder: recorder, time: home.time) { link in
-            try await EverestW311Driver.withDriver(over: link, home.environment) { try await work($0) }
+            try await EverestW311Driver.withDriver(over: link, home.driver) { try await work($0) }
           }
         }
       }
@@ -178,7 +179,7 @@ struct VirtualWatchTests {
     arguments: EverestW311.DayHistory.Layout.allCases)
   func badLink(layout: EverestW311.DayHistory.Layout) async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.evening)
+      let home = SimulatedEnvironment(clock, start: Self.evening, zone: .hoursEast(8))
       let time = home.time
       let watch = VirtualEverestW311(wearer: Wearer(seed: 7), layout: layout) { time.wallClock }
       await home.air.add(watch)
@@ -190,7 +191,7 @@ struct VirtualWatchTests {
       home.air.setFaults(rates)
       let recorder = FrameList()
       let report = try await WearableSession<EverestW311Driver>(
-        radio: home.air.central(), device: watch.profile.device, label: "watch", environment: home.environment,
+        radio: home.air.central(), device: watch.profile.device, label: "watch", environment: home.driver,
         recorder: recorder
       ).sync()
       #expect(report.missed.isEmpty && report.unsupported.isEmpty)

@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloColmiRing
@@ -15,7 +16,7 @@ struct SyncTests {
     _ model: VirtualRingModel, seed: UInt64, settings: LinkSettings = LinkSettings()
   ) async throws -> SyncReport {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.morning, seed: seed, settings: settings)
+      let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8), seed: seed, settings: settings)
       let before = WearerTruth(Wearer(seed: seed), model: model, now: home.time.wallClock)
       let report = try await home.sync(home.ring(model, seed: seed))
       let after = WearerTruth(Wearer(seed: seed), model: model, now: home.time.wallClock)
@@ -62,7 +63,7 @@ struct SyncTests {
   func repeatable() async throws {
     func frames() async throws -> [RecordedFrame] {
       try await Simulation.run { clock in
-        let home = SimulatedHome(clock, start: Self.morning)
+        let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
         let recorder = FrameList()
         _ = try await home.sync(home.ring(.r12, seed: 3), recorder: recorder)
         return await recorder.frames
@@ -79,7 +80,7 @@ struct SyncTests {
       var model = VirtualRingModel.r12
       model.mute = [0x39]
       model.refused = [0x37]
-      let home = SimulatedHome(clock, start: Self.morning)
+      let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
       let report = try await home.sync(home.ring(model, seed: 5))
       #expect(Set(report.unsupported) == ["stress", "heart-rate variability"])
       #expect(!report.readings.samples.contains { $0.metric == .stress || $0.metric == .heartRateVariability })
@@ -92,7 +93,7 @@ struct SyncTests {
   @Test("every reading points at the frames it came from")
   func provenance() async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.morning)
+      let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
       let recorder = FrameList()
       let report = try await home.sync(home.ring(.r10, seed: 9), recorder: recorder)
       let frames = await recorder.frames
@@ -117,7 +118,7 @@ struct SyncTests {
   func clock() async throws {
     for hoursEast in [-8, 0, 5, 12] {
       try await Simulation.run { clock in
-        let home = SimulatedHome(clock, start: Self.morning, hoursEast: hoursEast)
+        let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(hoursEast))
         let recorder = FrameList()
         let report = try await home.sync(home.ring(.r02New, seed: 2), recorder: recorder)
         let first = try #require(await recorder.frames.first { $0.direction == .sent && $0.bytes[0] == 1 })
@@ -138,7 +139,7 @@ struct SyncTests {
   func midnight(tenths: Int) async throws {
     try await Simulation.run { clock in
       let evening = WallClock(date: Self.morning.date, secondOfDay: 86_400 - 8)
-      let home = SimulatedHome(clock, start: evening)
+      let home = SimulatedEnvironment(clock, start: evening, zone: .hoursEast(8))
       try await clock.sleep(for: .milliseconds(500 * tenths))
       let report = try await home.sync(home.ring(.r12, seed: 6))
       let before = WearerTruth(Wearer(seed: 6), model: .r12, now: evening)
@@ -155,7 +156,7 @@ struct SyncTests {
   func pace() async throws {
     try await Simulation.run { clock in
       let settings = LinkSettings(connectionInterval: .microseconds(7500), packetsPerEvent: 6, mtu: 247)
-      let home = SimulatedHome(clock, start: Self.morning, settings: settings)
+      let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8), settings: settings)
       let recorder = FrameList()
       _ = try await home.sync(home.ring(.r12, seed: 1), recorder: recorder)
       let frames = await recorder.frames.filter { $0.characteristic.description.hasPrefix("6E40000") }
@@ -175,7 +176,7 @@ struct SyncTests {
   @Test("progress only grows and ends with all")
   func progress() async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.morning)
+      let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
       let log = ProgressLog()
       _ = try await home.sync(home.ring(.r12, seed: 2)) { log.add($0) }
       let steps = log.steps

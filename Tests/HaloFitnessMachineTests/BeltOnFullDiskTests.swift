@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloFitnessMachine
 import HaloHealth
@@ -25,16 +26,17 @@ struct BeltOnFullDiskTests {
   @Test("a belt stands although nothing can be recorded any more", arguments: [true, false])
   func fullDisk(isStoppedAtOnce: Bool) async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 720))
+      let home = SimulatedEnvironment(
+        clock, start: WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 720), zone: .hoursEast(8))
       let treadmill = VirtualFitnessMachine(.treadmill, device: DeviceID("D4:10:00:00:00:01"), name: "Treadmill 7")
       await home.air.add(treadmill)
       try await home.air.central().withConnection(
         to: treadmill.profile.device, label: "Treadmill 7", timeout: .seconds(5)
       ) { connection in
         let disk = FillingDisk()
-        _ = try await RecordingConnection.with(connection, recorder: disk, time: home.environment.time) { recorded in
+        _ = try await RecordingConnection.with(connection, recorder: disk, time: home.driver.time) { recorded in
           try await FitnessMachineDriver.withDriver(
-            over: recorded, home.environment.advertising("Treadmill 7")
+            over: recorded, home.driver.advertising("Treadmill 7")
           ) { driver in
             await #expect(throws: MachineError.linkLostWhileRunning(device: "Treadmill 7", speed: 5)) {
               try await driver.withControl(MachineLimits()) { control in

@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloColmiRing
 import HaloHealth
@@ -10,16 +11,16 @@ import Testing
 struct BondingTests {
   private let morning = WallClock(secondsSince1970: 1_764_000_000)
 
-  private func session(_ home: SimulatedHome, _ ring: VirtualColmiRing) -> WearableSession<ColmiRingDriver> {
+  private func session(_ home: SimulatedEnvironment, _ ring: VirtualColmiRing) -> WearableSession<ColmiRingDriver> {
     WearableSession(
       radio: home.air.central(), device: ring.profile.device, label: ring.profile.name ?? "",
-      environment: home.environment, recorder: FrameList())
+      environment: home.driver, recorder: FrameList())
   }
 
   @Test("and says nothing to strangers gets one, and its week comes home")
   func shy() async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: morning)
+      let home = SimulatedEnvironment(clock, start: morning, zone: .hoursEast(8))
       let ring = home.ring(.r09, seed: 3)
       await home.air.add(ring)
       let report = try await session(home, ring).sync()
@@ -38,7 +39,7 @@ struct BondingTests {
   @Test("and answers without it gets one once its week is home")
   func open() async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: morning)
+      let home = SimulatedEnvironment(clock, start: morning, zone: .hoursEast(8))
       let (asks, asksNot) = (home.ring(.r12, seed: 3), home.ring(.r10, seed: 4))
       for ring in [asks, asksNot] {
         await home.air.add(ring)

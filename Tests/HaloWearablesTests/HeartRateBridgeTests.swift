@@ -1,3 +1,4 @@
+import HaloTesting
 import HaloBluetooth
 import HaloColmiRing
 import HaloHealth
@@ -47,19 +48,19 @@ struct HeartRateBridgeTests {
 
   /// A bridge from a device of the air to whoever is in it.
   private func bridge<Driver: BatteryPowered & LiveMeasuring>(
-    _: Driver.Type, from device: any VirtualPeripheral, _ home: SimulatedHome, _ radio: SimulatedCentral
+    _: Driver.Type, from device: any VirtualPeripheral, _ home: SimulatedEnvironment, _ radio: SimulatedCentral
   ) -> HeartRateBridge<Driver> {
     let source = Advertisement(device: device.profile.device, name: device.profile.name)
     return HeartRateBridge(
       name: "Halo", source: source,
       session: WearableSession(
-        radio: radio, device: source.device, label: source.label, environment: home.environment, recorder: FrameList()),
-      peripheral: radio.peripheral(), environment: home.environment)
+        radio: radio, device: source.device, label: source.label, environment: home.driver, recorder: FrameList()),
+      peripheral: radio.peripheral(), environment: home.driver)
   }
 
   /// Runs the bridge while `body` does, which is given somebody else's radio, and ends it.
   private func serving<Driver: BatteryPowered & LiveMeasuring>(
-    _ driver: Driver.Type, from device: any VirtualPeripheral, _ home: SimulatedHome, _ notes: Notes,
+    _ driver: Driver.Type, from device: any VirtualPeripheral, _ home: SimulatedEnvironment, _ notes: Notes,
     _ body: @escaping @Sendable (SimulatedCentral) async throws -> Void
   ) async throws {
     await home.air.add(device)
@@ -79,7 +80,7 @@ struct HeartRateBridgeTests {
 
   /// Listens as a stranger for some seconds.
   private static func listen(
-    _ central: SimulatedCentral, seconds: Int, _ home: SimulatedHome, _ notes: Notes
+    _ central: SimulatedCentral, seconds: Int, _ home: SimulatedEnvironment, _ notes: Notes
   ) async throws {
     try await central.withConnection(to: try await find(central)) { connection in
       let rate = try #require(try await connection.services().characteristic(Self.rate))
@@ -104,7 +105,7 @@ struct HeartRateBridgeTests {
   @Test("a stranger hears no contact while the ring warms up or is not worn, and its rate otherwise, once a second")
   func ring() async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.noon)
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
       let notes = Notes()
       try await serving(ColmiRingDriver.self, from: ring, home, notes) { central in
@@ -136,7 +137,7 @@ struct HeartRateBridgeTests {
   @Test("what is said of a ring: a monitor of the finger, its battery, who made it")
   func description() async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.noon)
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
       ring.setBattery(percent: 57)
       try await serving(ColmiRingDriver.self, from: ring, home, Notes()) { central in
@@ -160,13 +161,13 @@ struct HeartRateBridgeTests {
   @Test("Halo itself takes the bridge of a strap for a strap, and every beat comes through")
   func strap() async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.noon)
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let strap = VirtualHeartRateMonitor(.strap, seed: 1)
       try await serving(HeartRateMonitorDriver.self, from: strap, home, Notes()) { central in
         let seen = try await Self.find(central)
         #expect(HeartRateMonitorDriver.match(seen) == .certain)
         let beats = try await central.withConnection(to: seen) { connection in
-          try await HeartRateMonitorDriver.withDriver(over: connection, home.environment) { driver in
+          try await HeartRateMonitorDriver.withDriver(over: connection, home.driver) { driver in
             let (identity, battery) = (try await driver.identify(), try await driver.battery())
             #expect(identity.location == "chest" && identity.manufacturer == "Halo" && battery.percent == 84)
             return try await driver.withLiveMeasurement(of: .heartRate) { readings in
@@ -191,7 +192,7 @@ struct HeartRateBridgeTests {
   @Test("where the link to the ring breaks, no rate is told that is not true any more, and it comes back by itself")
   func brokenLink() async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.noon)
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
       let notes = Notes()
       try await serving(ColmiRingDriver.self, from: ring, home, notes) { central in
@@ -218,7 +219,7 @@ struct HeartRateBridgeTests {
   @Test("at the end the LEDs are off and the monitor is gone, whenever that is", arguments: 0..<20)
   func cancelled(number: Int) async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.noon)
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
       await home.air.add(ring)
       let radio = home.air.central()
@@ -243,7 +244,7 @@ struct HeartRateBridgeTests {
   @Test("a radio that is turned off ends it with the reason")
   func radioOff() async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.noon)
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
       await home.air.add(ring)
       let radio = home.air.central()
@@ -265,7 +266,7 @@ struct HeartRateBridgeTests {
   @Test("a device that does not measure the heart live is not advertised")
   func unsupported() async throws {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.noon)
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
       var model = VirtualRingModel.r12
       model.refused.formUnion([0x69, 0x1E])
       let ring = home.ring(model, seed: 3)

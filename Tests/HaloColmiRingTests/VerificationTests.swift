@@ -1,9 +1,11 @@
+import HaloTesting
 import HaloBluetooth
 import HaloColmiRing
 import HaloHealth
 import HaloSimulatedRadio
 import HaloVirtualDevices
 import HaloWearables
+import Synchronization
 import Testing
 
 @Suite("Verifying a ring")
@@ -27,16 +29,16 @@ struct VerificationTests {
   ) async throws -> Outcome {
     let start = WallClock(secondsSince1970: 1_795_200_000)
     return try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: start)
+      let home = SimulatedEnvironment(clock, start: start, zone: .hoursEast(8))
       let ring = home.ring(model, seed: 5)
       await home.air.add(ring)
       let frames = FrameList()
       let session = WearableSession<ColmiRingDriver>(
-        radio: home.air.central(), device: ring.profile.device, label: "ring", environment: home.environment,
+        radio: home.air.central(), device: ring.profile.device, label: "ring", environment: home.driver,
         recorder: frames)
       let air = home.air
       let verification = ColmiRingDriver.verification(
-        session, home.environment, frames: frames,
+        session, home.driver, frames: frames,
         owner: .init(
           asks: { posture in
             if obeys { ring.setWorn(posture == .worn) }
@@ -78,10 +80,10 @@ struct VerificationTests {
 
   @Test("a link that breaks leaves one trial untried and the others to come", arguments: 2...8)
   func brokenLink(_ trial: Int) async throws {
-    let hasBroken = Growing<Int>()
+    let hasBroken = Mutex(false)
     let outcome = try await verify(.r12) { number, air, ring in
-      guard number == trial, hasBroken.all.isEmpty else { return }
-      hasBroken.append(number)
+      guard number == trial, hasBroken.withLock({ !$0 }) else { return }
+      hasBroken.withLock { $0 = true }
       air.schedule(.linkLost, atPacket: air.packetCount + 3)
     }
     #expect(outcome.findings.contains { $0.verdict == .notTried })

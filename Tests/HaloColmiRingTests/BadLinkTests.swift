@@ -1,3 +1,4 @@
+import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloColmiRing
@@ -24,12 +25,13 @@ struct BadLinkTests {
 
   private func live(through week: BadWeek) async throws -> Outcome {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.morning, seed: week.seed, settings: week.link)
+      let home = SimulatedEnvironment(
+        clock, start: Self.morning, zone: .hoursEast(8), seed: week.seed, settings: week.link)
       let ring = home.ring(week.model, seed: week.seed)
       await home.air.add(ring)
       let radio = home.air.central()
       let session = WearableSession<ColmiRingDriver>(
-        radio: radio, device: ring.profile.device, label: "ring", environment: home.environment, recorder: FrameList())
+        radio: radio, device: ring.profile.device, label: "ring", environment: home.driver, recorder: FrameList())
       let before = WearerTruth(Wearer(seed: week.seed), model: week.model, now: home.time.wallClock)
       home.air.setFaults(week.faults)
       let ledger = SyncLedger()
@@ -130,12 +132,12 @@ struct BadLinkTests {
   /// Lives through a session with a sync, a live measurement and a raw stream; how many packets that took.
   private func packets(cancellingAt number: Int?) async throws -> Int {
     try await Simulation.run { clock in
-      let home = SimulatedHome(clock, start: Self.morning)
+      let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
       let ring = home.ring(.r12, seed: 3)
       let (air, device) = (home.air, ring.profile.device)
       await air.add(ring)
       let session = WearableSession<ColmiRingDriver>(
-        radio: air.central(), device: device, label: "ring", environment: home.environment, recorder: FrameList())
+        radio: air.central(), device: device, label: "ring", environment: home.driver, recorder: FrameList())
       // Child tasks stay in the simulation; cancelling them is what Control-C does.
       let (cancellations, cancel) = AsyncStream<Void>.makeStream()
       air.watchPackets { if $0 == number { cancel.yield() } }

@@ -1,0 +1,31 @@
+public import HaloBluetooth
+public import HaloHealth
+public import HaloSimulatedRadio
+public import HaloVirtualDevices
+import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// For a test of a driver alone: a ``SimulatedHome`` has an engine and a journal as well.
+extension HaloVirtualDevices.SimulatedEnvironment {
+  /// An environment without devices, whose wall clock shows `start` now.
+  public init(
+    _ clock: SimulatedClock, start: WallClock, zone: SimulatedZone, seed: UInt64 = 1,
+    settings: LinkSettings = LinkSettings()
+  ) {
+    let begin = Date(timeIntervalSince1970: Double(start.secondsSince1970 - zone.secondsFromGMT))
+    let time = WallTime.simulated(clock, from: begin, zone: zone.name) { date in
+      zone.secondsFromGMT(at: Int(date.timeIntervalSince1970))
+    }
+    self.init(clock, time: time, seed: seed, settings: settings)
+  }
+
+  /// The clock, whose time passes only while every task waits.
+  public var clock: SimulatedClock { air.clock }
+  /// The date and time.
+  public var time: WallTime { driver.time }
+}
