@@ -76,7 +76,8 @@ deb: dist/halo
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
-	@scripts/check-dependencies
+	@python3 -m unittest discover --quiet Tests/Scripts
+	@scripts/check-layers
 
 format:
 	$(SWIFT) format --in-place --recursive $(SOURCES)

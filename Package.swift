@@ -100,7 +100,7 @@ let package = Package(
     .target(
       name: "HaloEngine",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures", "HaloSignals", "HaloInsights", "HaloJournal",
+        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures", "HaloInsights", "HaloJournal",
       ], swiftSettings: strict),
     .target(
       name: "HaloTesting",

@@ -1,12 +1,7 @@
 import ArgumentParser
-import HaloHealth
 
 /// The command `halo` with all its subcommands.
 struct Halo: AsyncParsableCommand {
-  static let version = "0.10.0"
-  /// The day this version was released: an earlier clock is wrong.
-  static let releaseDate = CalendarDate(year: 2026, month: 11, day: 22)
-
   static let configuration = CommandConfiguration(
     commandName: "halo",
     abstract: "Open health tracking with wearables that anyone can read through.",
@@ -14,7 +9,7 @@ struct Halo: AsyncParsableCommand {
       Everything stays on this machine. Halo shows what a device measured; it is not a medical device and gives no \
       medical advice.
       """,
-    version: version,
+    version: HaloProgram.version,
     groupedSubcommands: [
       CommandGroup(name: "The page", subcommands: pages),
       CommandGroup(

@@ -1,16 +1,7 @@
-import HaloBluetooth
-import HaloWearables
-
 /// Straps and armbands that measure the heart: the Heart Rate Service (``HeartRateService``), and Polar's own service beside it.
 ///
 /// Messages are bytes ⇄ values, pure and total; ``HeartRateMonitorDriver`` speaks them over a connection. `docs/heart-rate-monitors.md`
 /// says where the facts come from.
 public enum HeartRateMonitor {
   static let decoderName = "heart-rate-monitor/1"
-
-  /// How the values of its own characteristics are read.
-  static let readers: [BluetoothUUID: CharacteristicMessages.Reader] = [
-    Polar.GATT.control: { Polar.controlMessage($0) },
-    Polar.GATT.data: CharacteristicMessages.reader(Polar.DataFrame.self),
-  ]
 }

@@ -1,8 +1,9 @@
-import HaloBluetooth
+public import HaloBluetooth
 
 extension Service {
   /// A service whose characteristics have handles from `handle` on. Those that notify or indicate have a client configuration.
-  init(_ uuid: BluetoothUUID, from handle: Int, _ characteristics: [(BluetoothUUID, Characteristic.Properties)]) {
+  public init(_ uuid: BluetoothUUID, from handle: Int, _ characteristics: [(BluetoothUUID, Characteristic.Properties)])
+  {
     self.init(
       uuid: uuid,
       characteristics: characteristics.enumerated().map { index, entry in

@@ -1,6 +1,7 @@
 import Foundation
 import HaloHealth
 import HaloJournal
+import HaloTesting
 import Testing
 
 @testable import HaloHome
@@ -56,7 +57,7 @@ struct CompatibilityTests {
   }
 
   @Test func `what 0.10 remembered of hooks is read, and keys of a later version are passed over`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     // As 0.10 wrote it, with a key more.
     try """
     {
@@ -80,18 +81,18 @@ struct CompatibilityTests {
         }
       ]
     }
-    """.write(toFile: "\(folder.path)/home-hooks.json", atomically: true, encoding: .utf8)
-    let memory = try #require(try StateFile("home-hooks.json", in: folder.path).read(HookMemory.self))
+    """.write(toFile: folder.path("home-hooks.json"), atomically: true, encoding: .utf8)
+    let memory = try #require(try StateFile("home-hooks.json", in: folder.url.path()).read(HookMemory.self))
     let device = try #require(memory.devices["C3:11:22:33:44:55"])
     #expect(device.batteryIsLow && device.toldNightEnd == 1_763_620_000_000)
     #expect(memory.pending.map(\.id) == ["battery-low C3:11:22:33:44:55 1"])
   }
 
   @Test func `the devices that 0.10 announced are known`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try #"["halo/c3_11_22_33_44_55/state"]"#
-      .write(toFile: "\(folder.path)/home-mqtt.json", atomically: true, encoding: .utf8)
+      .write(toFile: folder.path("home-mqtt.json"), atomically: true, encoding: .utf8)
     #expect(
-      try StateFile("home-mqtt.json", in: folder.path).read(Set<String>.self) == ["halo/c3_11_22_33_44_55/state"])
+      try StateFile("home-mqtt.json", in: folder.url.path()).read(Set<String>.self) == ["halo/c3_11_22_33_44_55/state"])
   }
 }

@@ -175,7 +175,7 @@ extension ColmiRing.RealTime.Quantity {
     case .oxygenSaturation: self = .spo2
     case .heartRateVariability: self = .hrv
     case .stress: self = .stress
-    case .steps: return nil
+    case .steps, .speed, .cadence: return nil
     }
   }
 }

@@ -26,9 +26,6 @@ struct CaptureRecordCommand: AsyncParsableCommand {
     help: ArgumentHelp("The command and its arguments, without 'halo'.", valueName: "command"))
   var command: [String]
 
-  /// The file that is recorded to, while a command runs that is recorded.
-  @TaskLocal static var file: RecordingFile?
-
   func validate() throws {
     guard command.first.map({ $0 != "capture" }) ?? false else {
       throw ValidationError("After the file comes the command to record, as in: halo capture record sync.btsnoop sync")
@@ -36,10 +33,10 @@ struct CaptureRecordCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var command = try Halo.parseAsRoot(command)
+    var command = try HaloProgram.current.parse(command)
     let file = try RecordingFile(output)
     do {
-      try await Self.$file.withValue(file) {
+      try await RecordingFile.$current.withValue(file) {
         if var asynchronous = command as? any AsyncParsableCommand {
           try await asynchronous.run()
         } else {

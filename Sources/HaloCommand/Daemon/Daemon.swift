@@ -60,7 +60,7 @@ struct Daemon: Sendable {
 
   /// Works by `settings` until one of `signals` ends it.
   func run(_ settings: DaemonSettings, _ signals: UnixSignalsSequence) async throws {
-    logger.notice("started", metadata: ["version": "\(Halo.version)", "journal": "\(journal.path)"])
+    logger.notice("started", metadata: ["version": "\(HaloProgram.version)", "journal": "\(journal.path)"])
     if (try? journal.devices().isEmpty) == true { logger.notice("no device is paired: 'halo pair' keeps one") }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await supervise() }

@@ -27,7 +27,7 @@ struct DaemonProtocol: Sendable {
 }
 
 /// A daemon and a program that do not understand each other, because one of them is too old.
-struct DaemonMismatch: Error, Hashable, CustomStringConvertible {
+struct DaemonMismatch: ReportedError, Hashable, CustomStringConvertible {
   /// The daemon's version of the protocol.
   let daemon: Int
   /// The program's.

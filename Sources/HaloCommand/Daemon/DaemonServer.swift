@@ -58,7 +58,7 @@ actor DaemonServer {
     }
     guard let request = Self.request(line) else {
       return Self.reply(
-        .refused(reason: "This daemon does not understand that. It is of version \(Halo.version)."), to: socket)
+        .refused(reason: "This daemon does not understand that. It is of version \(HaloProgram.version)."), to: socket)
     }
     switch request {
     case .hold(let device):
@@ -103,7 +103,7 @@ actor DaemonServer {
 
   private func status(_ statuses: [Supervisor.Status]) -> DaemonStatus {
     DaemonStatus(
-      version: Halo.version, process: getpid(), journal: journal.path, devices: statuses.map { .init($0) },
+      version: HaloProgram.version, process: getpid(), journal: journal.path, devices: statuses.map { .init($0) },
       commands: running.values.map(\.command).sorted { $0.process < $1.process })
   }
 
@@ -191,7 +191,7 @@ actor DaemonServer {
   /// Why a command is not run for others; `nil` where it is. What names files would open them with this program's rights.
   private static func refusal(_ request: DaemonRequest.Verb) -> String? {
     let arguments = request.arguments
-    guard let verb = try? Halo.parseAsRoot(arguments) as? any ServedVerb, !verb.runsHere else {
+    guard let verb = try? HaloProgram.current.parse(arguments) as? any ServedVerb, !verb.runsHere else {
       return "The daemon does not run 'halo \(arguments.first ?? "")' for others."
     }
     let own = ["--journal", "--replay", "--replay-map", "--radio", "--adapter"]
@@ -199,7 +199,9 @@ actor DaemonServer {
       return "The daemon has a journal and a radio of its own, so \(option) is not for it."
     }
     // What it says goes into the log.
-    if request.isBackground, !(verb is LiveCommand) { return "The daemon runs 'halo live' alone in the background." }
+    if request.isBackground, !type(of: verb).canRunInBackground {
+      return "The daemon runs 'halo live' alone in the background."
+    }
     if let file = verb.callersFile, file.path != "-" {
       return "The daemon does not open files of others: \(file.path)."
     }

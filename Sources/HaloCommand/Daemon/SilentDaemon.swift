@@ -1,5 +1,5 @@
 /// A daemon that accepts connections and answers nothing.
-struct SilentDaemon: Error, Hashable, CustomStringConvertible {
+struct SilentDaemon: ReportedError, Hashable, CustomStringConvertible {
   /// Its process; `nil` if the system does not say.
   let process: Int32?
 

@@ -23,7 +23,8 @@ struct DayView {
       [
         series("Heart rate", .heartRate, .red, canvas), oxygen(canvas), series("Stress", .stress, .yellow, canvas),
         series("HRV", .heartRateVariability, .magenta, canvas),
-        series("Skin temperature", .skinTemperature, .yellow, canvas), meaning(canvas),
+        series("Skin temperature", .skinTemperature, .yellow, canvas), series("Speed", .speed, .green, canvas),
+        series("Cadence", .cadence, .cyan, canvas), meaning(canvas),
       ],
     ].joined()
     var lines = [canvas.title(Words.longDate(day.date)), ""]
@@ -81,7 +82,7 @@ struct DayView {
     let unit = metric.unit.rawValue.isEmpty ? "" : " \(metric.unit.rawValue)"
     let facts = [
       "\(Words.number(statistics.minimum)) – \(Words.number(statistics.maximum))\(unit)",
-      "average \(Words.number(metric == .skinTemperature ? statistics.average : statistics.average.rounded()))",
+      "average \(Words.number([.skinTemperature, .speed].contains(metric) ? statistics.average : statistics.average.rounded()))",
       Words.counted(samples.count, "measurement"),
     ]
     return chart(

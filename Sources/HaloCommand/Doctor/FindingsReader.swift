@@ -31,7 +31,7 @@ struct FindingsReader {
 
   /// Everything but what the bus knows. `isStandard` says that nobody chose the journal's place.
   func read(journal: String?, isStandard: Bool) -> Findings {
-    var findings = Findings(version: Halo.version, system: Self.system)
+    var findings = Findings(version: HaloProgram.version, system: Self.system)
     findings.journal = journal.map { place($0, isStandard: isStandard) }
     #if os(Linux)
       findings.user = user

@@ -4,8 +4,9 @@ import HaloWearables
 /// What a device's attributes are called, and which one a person means.
 struct AttributeNames: Sendable {
   /// Why nothing, or not one thing, was found.
-  struct Problem: Error, CustomStringConvertible {
+  struct Problem: ReportedError, CustomStringConvertible {
     let description: String
+    var exitStatus: Int32 { EX.usage }
   }
 
   private let characteristics: [Characteristic]

@@ -75,7 +75,7 @@ struct ImportCommand: ParsableCommand {
       return try report {
         try body(
           FileImport(
-            into: try journalOptions.open(), wearer: wearer, now: now, released: Halo.releaseDate))
+            into: try journalOptions.open(), wearer: wearer, now: now, released: HaloProgram.releaseDate))
       }
     } catch let failure as FileImport.Failure { throw self.failure(failure.description) }
   }

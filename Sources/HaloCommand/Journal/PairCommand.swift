@@ -69,9 +69,17 @@ struct PairCommand: AsyncParsableCommand {
         if device.lastSession != nil { _ = try Reader(journal, HaloProgram.registry).rebuild() }
       }
     }
+    let family = HaloProgram.registry.family(device.family)
     let what =
-      HaloProgram.registry.keepsDays(device.family)
-      ? "'halo sync' brings its days into" : "What 'halo live' and 'halo raw' measure with it goes into"
+      if HaloProgram.registry.keepsDays(device.family) {
+        "'halo sync' brings its days into"
+      } else if family?.rawSearchWords != nil {
+        "What 'halo live' and 'halo raw' measure with it goes into"
+      } else if family?.liveQuantities.isEmpty == false {
+        "What 'halo live' measures with it goes into"
+      } else {
+        "What Halo measures with it goes into"
+      }
     DaemonSocket.reload(journal: journal.path)
     try StandardOutput.write(
       text: """

@@ -65,7 +65,7 @@ struct RestoreCommand: ParsableCommand {
   }
 }
 
-extension RestoreError {
+extension RestoreError: ReportedError {
   /// The exit status that fits.
   var exitStatus: Int32 {
     switch self {

@@ -11,6 +11,22 @@ struct LiveCommand: AsyncParsableCommand {
     case hrv
     case stress
     case steps
+    case speed
+    case cadence
+
+    init?(argument: String) {
+      guard let quantity = Self.known.first(where: { $0.rawValue == argument }) else { return nil }
+      self = quantity
+    }
+
+    static var allValueStrings: [String] { known.map(\.rawValue) }
+
+    /// The quantities that a family of this program measures.
+    private static var known: [Quantity] {
+      allCases.filter { quantity in
+        HaloProgram.registry.drivers.contains { $0.family.liveQuantities.contains(quantity.live) }
+      }
+    }
 
     var live: LiveQuantity {
       switch self {
@@ -19,6 +35,8 @@ struct LiveCommand: AsyncParsableCommand {
       case .hrv: .heartRateVariability
       case .stress: .stress
       case .steps: .steps
+      case .speed: .speed
+      case .cadence: .cadence
       }
     }
   }
@@ -76,10 +94,7 @@ struct LiveCommand: AsyncParsableCommand {
     let journal = try ring.journalIfThere()
     let view = LiveView(quantity.live, json: json)
     let (quantity, duration, resetEnergy) = (quantity.live, duration.map { Duration.seconds($0) }, resetEnergy)
-    view.note(
-      quantity == .heartRate
-        ? "Looking for a ring or a heart-rate monitor …"
-        : quantity == .steps ? "Looking for a watch …" : "Looking for a ring …")
+    view.note("Looking for \(DeviceKind.measuring(quantity).words) …")
     defer { view.finish() }
     do {
       let work = LiveSession(quantity: quantity, duration: duration, resetEnergy: resetEnergy, view: view)

@@ -13,7 +13,7 @@ final class LiveView: Sendable {
     var beats = 0
     var line: Sparkline
     var lastLine = ""
-    var kind = WearableFamily.Kind.ring
+    var family: WearableFamily?
     var rmssd: Double?
   }
 
@@ -33,7 +33,7 @@ final class LiveView: Sendable {
 
   /// Says what kind of device measures.
   func setFamily(_ family: WearableFamily) {
-    state.withLock { $0.kind = family.kind }
+    state.withLock { $0.family = family }
   }
 
   /// How many readings there were.
@@ -66,7 +66,7 @@ final class LiveView: Sendable {
     if json {
       return try StandardOutput.write(
         json: LiveOutput(
-          reading, isMonitor: state.withLock { $0.kind == .strap },
+          reading, isMonitor: state.withLock { $0.family?.kind == .strap },
           time: Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))))
     }
     guard !isLine else { return try StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
@@ -89,7 +89,7 @@ final class LiveView: Sendable {
     guard let statistics = Statistics(values) else {
       StandardError.write(
         """
-        halo: no value came. \(Self.advice(state.withLock { $0.kind }))
+        halo: no value came. \(Self.advice(state.withLock { $0.family }))
 
         """)
       throw ExitCode(EX.dataError)
@@ -111,11 +111,12 @@ final class LiveView: Sendable {
         """)
   }
 
-  private static func advice(_ kind: WearableFamily.Kind) -> String {
-    switch kind {
+  private static func advice(_ family: WearableFamily?) -> String {
+    switch family?.kind {
     case .strap: monitorAdvice
     case .watch: watchAdvice
-    case .ring, .machine, .other: ringAdvice
+    case .ring, nil: ringAdvice
+    case .machine, .other: "Measure longer. \(family?.searchAdvice ?? "")"
     }
   }
 
@@ -138,13 +139,14 @@ final class LiveView: Sendable {
     case .warmingUp: return terminal.paint("warming up …", .yellow) + terminal.paint(beat, .faint)
     case .notWorn:
       return terminal.paint(
-        state.kind == .strap
+        state.family?.kind == .strap
           ? "not worn: wet the contacts, and put it on tight"
           : "not worn: put the ring on, its sensors on the palm side",
         .yellow)
     case .noData:
       return terminal.paint(
-        state.kind == .strap ? "no beat found for the moment" : "no data for the moment: keep the hand still", .yellow)
+        state.family?.kind == .strap ? "no beat found for the moment" : "no data for the moment: keep the hand still",
+        .yellow)
     case .value(let value):
       let text = terminal.paint("\(Words.number(value)) \(quantity.unit)", .bold)
       if let totals = reading.totals {
@@ -201,6 +203,8 @@ extension LiveQuantity {
     case .heartRateVariability: "ms"
     case .stress: "of 100"
     case .steps: "steps"
+    case .speed: "m/s"
+    case .cadence: "rpm"
     }
   }
 }

@@ -113,7 +113,10 @@ private struct RawSession: DeviceWork {
         link.note($0)
         view.note($0)
       } _: { driver in
-        try await driver.withRawStream { readings in
+        guard let sensor = driver as? any RawStreaming else {
+          throw LiveMeasuringError.unsupported(device: advertisement.label, what: "its raw sensors")
+        }
+        try await sensor.withRawStream { readings in
           for await reading in readings where sensors.contains(reading.sensor) {
             try writer.write(reading, at: environment.time)
             view.show(reading, writer.rates)

@@ -98,7 +98,7 @@ struct RadioOptions: ParsableArguments {
     if !mayBeMissing { for name in [adapter, other] { try await checkAdapter(name, of: radio) } }
     do {
       return try await radio.withRoles(on: adapter, serving: other) { central, peripheral in
-        try await recorded(central, .system(released: Halo.releaseDate)) { try await body($0, peripheral, $1) }
+        try await recorded(central, .system(released: HaloProgram.releaseDate)) { try await body($0, peripheral, $1) }
       }
     } catch {
       if let unusable = UnusableRadio(error) { throw unusable }
@@ -116,7 +116,7 @@ struct RadioOptions: ParsableArguments {
       if let conversations { return try await body(SimulatedEnvironment(clock, replaying: conversations)) }
       let system = WallTime.system
       let time = WallTime.simulated(clock, from: now.map { system.date(at: $0) } ?? system.now)
-      let simulated = await SimulatedEnvironment(clock, scene: scene, seed: seed, time: time)
+      let simulated = await HaloProgram.environment(clock, scene: scene, seed: seed, time: time)
       for ring in simulated.rings { SimulatedFinger.current?.add(ring) }
       return try await body(simulated)
     }
@@ -156,7 +156,7 @@ struct RadioOptions: ParsableArguments {
     _ central: some Central, _ environment: DriverEnvironment,
     _ body: @Sendable (any Central, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
-    guard let file = CaptureRecordCommand.file else { return try await body(central, environment) }
+    guard let file = RecordingFile.current else { return try await body(central, environment) }
     let writer = CaptureWriter(time: environment.time) { try file.append($0) }
     return try await body(CapturingCentral(central, writer), environment)
   }

@@ -1,7 +1,7 @@
 import HaloBluetooth
 
 /// The real radio of this machine cannot be used; who wants to know why has a command for that.
-struct UnusableRadio: Error, CustomStringConvertible {
+struct UnusableRadio: ReportedError, CustomStringConvertible {
   private let error: BluetoothError
 
   /// `nil` where the error is another one.

@@ -191,7 +191,7 @@
       return Dashboard(
         configuration,
         .init(
-          version: Halo.version, radio: radioOptions.isSimulated ? "simulated" : "bluez", engine: engine,
+          version: HaloProgram.version, radio: radioOptions.isSimulated ? "simulated" : "bluez", engine: engine,
           time: environment.time, supervisor: supervisor,
           // A daemon of this program is told by the supervisor itself.
           reload: { if supervisor == nil { DaemonSocket.reload(journal: path) } },

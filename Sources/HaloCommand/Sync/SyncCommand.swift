@@ -237,13 +237,14 @@ struct SyncedRing: Sendable {
 
   func draw(days count: Int, on terminal: Terminal) -> String {
     let days = days(count)
-    let week = WeekView(self, days: days.reversed()).draw(on: terminal)
+    let keepsDays = family.map { HaloProgram.registry.keepsDays($0.id) } ?? true
+    let week = WeekView(self, days: keepsDays ? days.reversed() : []).draw(on: terminal)
     guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
-    return week + "\n"
-      + DayView(
-        newest,
-        footer: [newest.date == report.today ? "Today so far, by the ring's own clock." : "By the ring's own clock."]
-      ).draw(on: terminal)
+    let footer =
+      !keepsDays
+      ? "What it measured while Halo was connected."
+      : newest.date == report.today ? "Today so far, by the ring's own clock." : "By the ring's own clock."
+    return week + "\n" + DayView(newest, footer: [footer]).draw(on: terminal)
   }
 }
 

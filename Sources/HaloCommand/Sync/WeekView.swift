@@ -31,6 +31,7 @@ struct WeekView {
     let name = Words.printable(title)
     let head =
       terminal.paint(name, .bold) + "  " + terminal.paint(Words.printable(facts.joined(separator: " · ")), .faint)
+    guard !days.isEmpty else { return head + "\n" }
     let isWide = terminal.width >= 78
     let labels = isWide ? "            asleep" + Self.space(19) + "steps" + Self.space(22) + "heart rate" : ""
     let mostSteps = max(days.compactMap { $0.movement?.steps }.max() ?? 0, 1)

@@ -119,7 +119,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
     var anonymizer = CaptureAnonymizer(
       try CaptureSurvey(CaptureReader(capture), registry: HaloProgram.registry), keepsValues: keepsValues)
     _ = try anonymizer.run(open: { try CaptureReader(capture) }, write: { copy.append($0) })
-    var comment = "halo verify-ring \(Halo.version)\n"
+    var comment = "halo verify-ring \(HaloProgram.version)\n"
     for result in results {
       comment += "\(result.verdict.rawValue): \(result.belief): \(result.statement)"
       comment += result.seen.isEmpty ? "\n" : " Seen: \(result.seen)\n"

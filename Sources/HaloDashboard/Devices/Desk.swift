@@ -9,6 +9,9 @@
   /// Takes orders for devices, and tells what becomes of them. Orders are carried out where the desk runs and not where requests come in:
   /// a simulated radio has a time of its own.
   final class Desk: Sendable {
+    /// What is being done with a device in a workout.
+    static let recordingWorkout = "recording a workout"
+
     let engine: Engine
     let supervisor: Supervisor?
     let hub: EventHub

@@ -50,7 +50,7 @@
       let synced = lastSync.map { ", last synced \(PageWords.ago($0, now: now))" } ?? ""
       if let doing = desk.doing(device.id) {
         switch doing {
-        case WorkoutRoom.doing: return ("measuring", "Recording a workout now")
+        case Desk.recordingWorkout: return ("measuring", "Recording a workout now")
         case "measuring": return ("measuring", "Measuring now")
         default: return ("syncing", "Syncing now")
         }
@@ -158,7 +158,7 @@
           .init(
             name: "live",
             value: .array(live(driver?.family).map { ["kind": .string($0.0), "name": .string($0.1)] })),
-          .init(name: "workout", value: JSON(WorkoutPlan.role(of: device.family, registry))),
+          .init(name: "workout", value: JSON(Self.workoutRole(of: device.family, registry))),
           .init(
             name: "settings", value: .bool(driver is any Configurable.Type || driver is any Personal.Type)),
           .init(name: "find", value: .bool(isManageable)),
@@ -166,6 +166,13 @@
             name: "dangerous", value: isManageable ? ["reset", "power-off"] : []),
           .init(name: "problem", value: JSON(status?.problem ?? desk.radioProblem)),
         ])
+    }
+
+    /// What devices of a family do in a workout: `machine` or `heart`; `nil` where nothing.
+    static func workoutRole(of family: String, _ registry: DriverRegistry) -> String? {
+      guard let driver = registry.driver(family) else { return nil }
+      if driver is any MachineControlling.Type { return "machine" }
+      return driver is any LiveMeasuring.Type ? "heart" : nil
     }
 
     private func live(_ family: WearableFamily?) -> [(String, String)] {
@@ -176,6 +183,8 @@
         case .heartRateVariability: ("hrv", "Heart-rate variability")
         case .stress: ("stress", "Stress score")
         case .steps: ("steps", "Steps of the day")
+        case .speed: ("speed", "Speed")
+        case .cadence: ("cadence", "Cadence")
         }
       }
       return (quantities ?? []) + (family?.rawSearchWords != nil ? [("raw", "Sensors as they are")] : [])

@@ -61,6 +61,8 @@
       case "hrv": .quantity(.heartRateVariability)
       case "stress": .quantity(.stress)
       case "steps": .quantity(.steps)
+      case "speed": .quantity(.speed)
+      case "cadence": .quantity(.cadence)
       case "raw": .raw
       default: nil
       }
@@ -134,9 +136,9 @@
     }
 
     private func watch(_ subject: LiveSubject, _ device: Device, _ place: Place) async throws {
-      if desk.does(WorkoutRoom.doing, device.id) {
+      if desk.does(Desk.recordingWorkout, device.id) {
         throw APIError(
-          .conflict, "deviceBusy", "\(device.name) is \(WorkoutRoom.doing) now.",
+          .conflict, "deviceBusy", "\(device.name) is \(Desk.recordingWorkout) now.",
           advice: "Its page shows what is measured.")
       }
       try await desk.engine.watch(subject, of: device) { self.take($0, place, subject, device) }
@@ -215,7 +217,12 @@
       case .notWorn: changeState(place, "not-worn", "Not worn: put it on, with the sensors on the side of the palm.")
       case .noData: changeState(place, "no-data", "No data for the moment: keep the hand still.")
       case .value(let value):
-        changeState(place, "measuring", "Measuring. The light stays on until the last page that watches is left.")
+        let hasLight = ![.speed, .cadence].contains(quantity)
+        changeState(
+          place, "measuring",
+          hasLight
+            ? "Measuring. The light stays on until the last page that watches is left."
+            : "Measuring until the last page that watches is left.")
         tell(
           place, "value",
           [

@@ -35,6 +35,12 @@
           note: stress.average.flatMap { _ in Metric.stress.caution }, reason: "None was told of this day."),
       ]
       let missing = Self.missing(coverage, heart, day, account, wearer)
+      // Only a day with a ride has these.
+      let ride = try [("speed", Metric.speed), ("cadence", .cadence)].compactMap { name, metric in
+        let values = try series(metric)
+        return values.points.isEmpty
+          ? nil : JSON.Member(name: name, value: values.json(reason: Self.reason(name, day, newest)))
+      }
       let members: [JSON.Member] = [
         .init(name: "complete", value: .bool(coverage?.isReported ?? false)),
         .init(name: "zone", value: .string(wearer.time.zone)),
@@ -55,7 +61,7 @@
         .init(name: "missing", value: .array(missing)),
         .init(name: "trends", value: .array(insights.map(Figures.trends) ?? [])),
       ]
-      return .object(day.members(known, today: wearer.today) + members)
+      return .object(day.members(known, today: wearer.today) + members + ride)
     }
 
     /// Why a series is empty.

@@ -20,7 +20,7 @@
         if value.isEmpty { return nil }
         guard let id = value.text else { throw APIError.wrong("'\(name)' is the number of a device, or null.") }
         let device = try DevicesPage.find(id, journal)
-        guard Self.role(of: device.family, registry) == role else {
+        guard DevicesPage.workoutRole(of: device.family, registry) == role else {
           throw APIError(.badRequest, "deviceCannot", "\(device.name) is nothing that \(what).")
         }
         return device
@@ -56,12 +56,5 @@
     var words: String { wearer == "me" ? "A workout" : "A workout of \(wearer)" }
 
     var devices: [Device] { [machine, heart].compactMap(\.self) }
-
-    /// What devices of a family do in a workout: `machine` or `heart`; `nil` where nothing.
-    static func role(of family: String, _ registry: DriverRegistry) -> String? {
-      guard let driver = registry.driver(family) else { return nil }
-      if driver is any MachineControlling.Type { return "machine" }
-      return driver is any LiveMeasuring.Type ? "heart" : nil
-    }
   }
 #endif

@@ -136,13 +136,10 @@
       }
     }
 
-    /// What a device in a workout is said to do.
-    static let doing = "recording a workout"
-
     private func record(_ number: Int, _ plan: WorkoutPlan, until end: AsyncStream<Void>) async {
       // One reading of the clock: the workout in the journal is found by the beginning that is shown here.
       guard let (treadmill, begun) = try? change({ ($0.treadmill, $0.begun) }) else { return }
-      for device in plan.devices { desk.began(Self.doing, device.id) }
+      for device in plan.devices { desk.began(Desk.recordingWorkout, device.id) }
       tellBegunOrEnded()
       var outcome = Outcome()
       do {
@@ -159,7 +156,7 @@
         // What was measured until then is kept.
         outcome.workout = try? desk.engine.journal.workouts(of: plan.wearer).last { $0.workout.start == begun }?.id
       }
-      for device in plan.devices { desk.ended(Self.doing, device.id) }
+      for device in plan.devices { desk.ended(Desk.recordingWorkout, device.id) }
       let ended = state.withLock { state in
         defer {
           state.running = nil

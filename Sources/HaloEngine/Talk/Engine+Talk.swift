@@ -72,7 +72,7 @@ public enum LiveNews: Sendable {
 }
 
 extension Engine {
-  private typealias Measuring = BatteryPowered & LiveMeasuring & RawStreaming
+  private typealias Measuring = BatteryPowered & LiveMeasuring
 
   /// Whether a device measures while somebody watches.
   public func measuresLive(_ device: Device) -> Bool { registry.driver(device.family) is any Measuring.Type }
@@ -111,7 +111,10 @@ extension Engine {
             }
           }
         case .raw:
-          try await driver.withRawStream { readings in
+          guard let sensor = driver as? any RawStreaming else {
+            throw LiveMeasuringError.unsupported(device: device.name, what: "its raw sensors")
+          }
+          try await sensor.withRawStream { readings in
             for await reading in readings {
               count.increment()
               report(.raw(reading, time.moment))

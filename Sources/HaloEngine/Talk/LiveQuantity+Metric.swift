@@ -10,6 +10,8 @@ extension LiveQuantity {
     case .heartRateVariability: .heartRateVariability
     case .stress: .stress
     case .steps: .steps
+    case .speed: .speed
+    case .cadence: .cadence
     }
   }
 }

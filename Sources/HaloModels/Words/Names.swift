@@ -111,6 +111,8 @@ extension LiveQuantity {
     case .heartRateVariability: Phrase("Heart-rate variability")
     case .stress: Phrase("Stress score")
     case .steps: Phrase("Steps")
+    case .speed: Phrase("Speed")
+    case .cadence: Phrase("Cadence")
     }
   }
 }

@@ -26,6 +26,10 @@ public enum LiveQuantity: String, Sendable, CaseIterable, Hashable {
   case stress
   /// Steps of the day so far.
   case steps
+  /// Speed over ground in meters per second.
+  case speed
+  /// Turns of a crank, or steps, per minute.
+  case cadence
 
   /// The quantity in words.
   public var words: String {
@@ -35,6 +39,8 @@ public enum LiveQuantity: String, Sendable, CaseIterable, Hashable {
     case .heartRateVariability: "heart-rate variability"
     case .stress: "stress"
     case .steps: "steps"
+    case .speed: "speed"
+    case .cadence: "cadence"
     }
   }
 }

@@ -13,12 +13,13 @@ export async function show({ parts, status, get, go }) {
   const day = await get(`days/${date}`);
   const title = dayWords(date, today);
   const shade = day.night ? [day.night] : [];
-  const nothing = !day.night && [day.heartRate, day.steps, day.spo2, day.stress, day.hrv].every((each) => !each?.points?.length);
+  const nothing = !day.night && [day.heartRate, day.steps, day.spo2, day.stress, day.hrv, day.speed, day.cadence].every((each) => !each?.points?.length);
   const [head, lesser] = [headlines.map((id) => day.figures.find((each) => each.id === id)).filter(Boolean), day.figures.filter((each) => !headlines.includes(each.id))];
   const nightTitle = day.night ? sleepName(day.night.start, day.complete ? "The night before" : "Last night", "Main sleep") : day.complete ? "The night before" : "Last night";
   const more = [
     ["Blood oxygen", day.spo2, { shade, high: 100 }], ["Heart rate variability", day.hrv, { shade }],
     ["Stress", day.stress, { low: 0, high: 100, shade, note: "The device’s own scale from 0 to 100; its maker does not say what it computes." }],
+    ...[["Speed", day.speed, {}], ["Cadence", day.cadence, {}]].filter(([, series]) => series),
   ];
   const [measured, lacking] = [more.filter(([, series]) => series?.points?.length), more.filter(([, series]) => !series?.points?.length)];
   const own = status.devices.filter((each) => keepsDays(each) && (status.wearers.length < 2 || each.wearer === status.wearer?.id));
@@ -32,7 +33,7 @@ export async function show({ parts, status, get, go }) {
       seriesCard({ title: "Heart rate", series: day.heartRate, start: day.start, end: day.end, shade, height: 208 }),
       day.night && stages(day),
       seriesCard({ title: "Steps", series: day.steps, start: day.start, end: day.end, kind: "bars", height: 170, summary: total(day, "steps") }),
-      measured.length > 0 && h(`div.cards.whole.${["", "one", "two", "three"][measured.length]}`, measured.map(([title, series, how]) => seriesCard({ title, series, start: day.start, end: day.end, kind: "dots", ...how }))),
+      measured.length > 0 && h(`div.cards.whole.${["", "one", "two", "three"][Math.min(measured.length, 3)]}`, measured.map(([title, series, how]) => seriesCard({ title, series, start: day.start, end: day.end, kind: "dots", ...how }))),
       lackingCard(lacking.map(([title, series]) => ({ title, reason: series?.reason ?? "Nothing was measured." }))),
       day.missing.length > 0 && h("section.card.whole", h("h2", "What is missing, and why"),
         h("ul.list", day.missing.map((each) => h("li", h("div", h("h3", each.what, each.from && h("span.faint", `  ${dateTime(each.from)}${each.to ? ` – ${time(each.to)}` : ""}`)), h("p.soft", each.reason), each.advice && h("p.faint", each.advice))))))));

@@ -17,7 +17,7 @@ from .data import Data, days_of, zone_of
 from .errors import NewerJournal, NotHere, Unreadable
 from .metrics import BY_CODE, DERIVED, SOURCES, STREAMS, Metric
 
-#: The newest changes of the schema that this package knows, by their numbers (Sources/HaloJournal/Schema.swift).
+#: The newest changes of the schema that this package knows, by their numbers (Sources/HaloJournal/Schema/Schema.swift).
 NEWEST = 3
 
 

@@ -1,4 +1,4 @@
-"""The metrics of a journal, by their numbers there (Sources/HaloJournal/Codes.swift) and their names in exports."""
+"""The metrics of a journal, by their numbers there (Sources/HaloJournal/Schema/Codes.swift) and their names in exports."""
 
 from __future__ import annotations
 

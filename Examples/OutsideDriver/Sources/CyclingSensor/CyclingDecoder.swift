@@ -1,0 +1,42 @@
+import HaloBluetooth
+import HaloWearables
+
+/// Decodes a sensor's frames for `halo decode` and for explanations. Every frame is a whole message, so there is nothing to remember.
+public struct CyclingDecoder: FrameDecoder {
+  public init() {}
+
+  public static func byteMap(
+    of frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?
+  ) -> [ByteField] {
+    switch characteristic ?? Self.characteristic(of: frame, direction) {
+    case CyclingSensor.GATT.measurement: CyclingSpeedAndCadence.byteMap(of: frame)
+    case CyclingSensor.GATT.features where frame.count >= 2: CyclingSensor.Features.byteMap
+    case CyclingSensor.GATT.location where !frame.isEmpty: CyclingSensor.Location.byteMap
+    case CyclingSensor.GATT.control: CyclingSensor.ControlPoint.byteMap(of: frame)
+    default: []
+    }
+  }
+
+  public mutating func receive(
+    _ frame: [UInt8], _ direction: RecordedFrame.Direction, of characteristic: BluetoothUUID?,
+    into lines: inout JSONLineWriter
+  ) {
+    let characteristic = characteristic ?? Self.characteristic(of: frame, direction)
+    let reader =
+      characteristic == CyclingSensor.GATT.measurement
+      ? CharacteristicMessages.reader(CyclingSpeedAndCadence.self) : CyclingSensor.readers[characteristic]
+    (reader?(frame) ?? UnreadValue.unknown(frame)).appendJSONLine(to: &lines)
+  }
+
+  public mutating func finish(into lines: inout JSONLineWriter) {}
+
+  /// The characteristic that a frame must be of, by its length: all that is known of frames without one.
+  private static func characteristic(of frame: [UInt8], _ direction: RecordedFrame.Direction) -> BluetoothUUID {
+    switch frame.count {
+    case _ where direction == .sent || frame.starts(with: [0x10]): CyclingSensor.GATT.control
+    case 1: CyclingSensor.GATT.location
+    case 2: CyclingSensor.GATT.features
+    default: CyclingSensor.GATT.measurement
+    }
+  }
+}

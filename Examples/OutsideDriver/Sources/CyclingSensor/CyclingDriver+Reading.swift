@@ -1,0 +1,38 @@
+import HaloBluetooth
+import HaloHealth
+import HaloWearables
+
+extension CyclingDriver: SessionReading {
+  /// A sensor stores no days, so Halo does not look for it by itself. `halo sync --device NAME` does.
+  public static var keepsDays: Bool { false }
+
+  public static var decoderName: String { CyclingSensor.decoderName }
+
+  public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
+    var (contents, reader, battery) = (SessionContents(), SensorReader(), BatteryReports())
+    for (number, frame) in frames.enumerated() where frame.direction == .received {
+      let samples: [Sample]
+      switch frame.characteristic {
+      case CyclingSensor.GATT.measurement:
+        samples = reader.samples(in: frame.bytes, at: frame.moment, frame: number)
+      case HeartRateService.GATT.batteryLevel:
+        guard let level = BatteryLevel(value: frame.bytes),
+          battery.isNews(BatteryState(percent: level.percent, isCharging: false), at: frame.moment)
+        else { continue }
+        samples = [
+          Sample(
+            .battery, Double(level.percent), start: frame.moment.wallClock, source: .live,
+            provenance: Provenance(frames: [number], decoder: decoderName))
+        ]
+      default: continue
+      }
+      guard !samples.isEmpty else { continue }
+      // The values came as they were measured, so each is at the moment of its frame.
+      contents.statements.append(
+        LogStatement(
+          log: "live", readings: Readings(samples: samples), clock: .moments(samples.map { _ in frame.moment }),
+          frames: Set(samples.flatMap(\.provenance.frames)).sorted(), decoder: decoderName))
+    }
+    return contents
+  }
+}

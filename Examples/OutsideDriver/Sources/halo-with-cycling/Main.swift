@@ -1,0 +1,28 @@
+import CyclingSensor
+import HaloCommand
+import HaloDrivers
+import HaloVirtualDevices
+import HaloWearables
+import VirtualCyclingSensor
+
+#if os(Linux)
+  import HaloBlueZRadio
+#endif
+
+/// The program `halo` with cycling sensors.
+@main
+enum Main {
+  static func main() async {
+    #if os(Linux)
+      let radios = [BlueZRadio()]
+    #else
+      let radios: [BlueZRadio] = []
+    #endif
+    await HaloProgram(registry: registry, radios: radios) { scene, _, environment in
+      if scene == .gym { await environment.add(VirtualCyclingSensor(), distance: 2) }
+    }.main()
+  }
+
+  /// The families that the program knows: Halo's, and this one.
+  private static let registry = DriverRegistry(DriverRegistry.bundled.drivers + [CyclingDriver.self])
+}

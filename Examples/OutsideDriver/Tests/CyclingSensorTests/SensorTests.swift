@@ -1,0 +1,109 @@
+import CyclingSensor
+import HaloBluetooth
+import HaloDrivers
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloTesting
+import HaloWearables
+import Synchronization
+import Testing
+import VirtualCyclingSensor
+
+@Suite("A cycling sensor in a simulated home")
+struct SensorTests {
+  private static let registry = DriverRegistry(DriverRegistry.bundled.drivers + [CyclingDriver.self])
+
+  @Test("is recognized by its service, and no other family claims it")
+  func recognition() {
+    let sensor = VirtualCyclingSensor()
+    let seen = Advertisement(device: sensor.profile.device, name: "x", services: sensor.profile.advertisedServices)
+    #expect(Self.registry.driver(for: seen)?.family.id == "cycling-sensor")
+    #expect(DriverRegistry.bundled.driver(for: seen) == nil)
+  }
+
+  @Test("a sync's samples are what the sensor turned, and are explained to its bytes")
+  func sync() async throws {
+    try await SimulatedHome.run(registry: Self.registry) { home in
+      let sensor = VirtualCyclingSensor(wheelPerMinute: 190, crankPerMinute: 78)
+      let device = try await home.pair(sensor)
+      let report = try await home.engine.sync(device)
+      #expect(report.identity.capabilities == ["speed", "cadence"])
+      #expect(report.identity.location == "rear wheel")
+      #expect(report.battery == BatteryState(percent: 91, isCharging: false))
+      let speeds = try home.samples(of: .speed)
+      #expect(speeds.count >= 8)
+      // An event time is exact to 1/1024 s.
+      for speed in speeds { #expect(abs(speed.value - 190 / 60 * CyclingSensor.wheelCircumference) < 0.02) }
+      for cadence in try home.samples(of: .cadence) { #expect(abs(cadence.value - 78) < 0.2) }
+
+      let speed = try #require(speeds.first)
+      let frames = try home.bytes(of: speed)
+      let counts = frames.compactMap { CyclingSpeedAndCadence(value: $0)?.wheel }
+      try #require(counts.count == 2)
+      let turnsPerSecond = Double(counts[1].count - counts[0].count) * 1024 / Double(counts[1].time - counts[0].time)
+      #expect(speed.value == turnsPerSecond * CyclingSensor.wheelCircumference)
+    }
+  }
+
+  @Test("live speed adds up to the distance that the wheel really rolled, past the end of both counts")
+  func live() async throws {
+    try await SimulatedHome.run(registry: Self.registry) { home in
+      let sensor = VirtualCyclingSensor(wheelPerMinute: 250, wheelTurns: 0xFFFF_FFF0, crankTurns: 0xFFF0)
+      let device = try await home.pair(sensor)
+      let speeds = try await Self.watch(.speed, of: device, for: .seconds(60), in: home)
+      let rolled = Double(sensor.turns.wheel - 0xFFFF_FFF0) * CyclingSensor.wheelCircumference
+      // A reading a second. The first measurement has none before it, and a turn is under way at each end.
+      #expect(abs(speeds.reduce(0, +) - rolled) < 4 * CyclingSensor.wheelCircumference * 250 / 60)
+      #expect(speeds.count >= 55)
+    }
+  }
+
+  @Test("live cadence of slow turns is never 0, and is 0 once the crank stands")
+  func cadence() async throws {
+    try await SimulatedHome.run(registry: Self.registry) { home in
+      let sensor = VirtualCyclingSensor(wheelPerMinute: 0, crankPerMinute: 40)
+      let device = try await home.pair(sensor)
+      let slow = try await Self.watch(.cadence, of: device, for: .seconds(30), in: home)
+      #expect(!slow.isEmpty)
+      for cadence in slow { #expect(abs(cadence - 40) < 0.2) }
+      sensor.ride(wheelPerMinute: 0, crankPerMinute: 0)
+      #expect(try await Self.watch(.cadence, of: device, for: .seconds(30), in: home).last == 0)
+    }
+  }
+
+  @Test("a sensor without a wheel measures no speed, and says so")
+  func withoutWheel() async throws {
+    try await SimulatedHome.run(registry: Self.registry) { home in
+      let device = try await home.pair(
+        VirtualCyclingSensor(features: CyclingSensor.Features(hasWheel: false, hasCrank: true)))
+      await #expect(throws: LiveMeasuringError.unsupported(device: device.name, what: "speed")) {
+        _ = try await Self.watch(.speed, of: device, for: .seconds(5), in: home)
+      }
+    }
+  }
+
+  @Test("a sync over a link that breaks in the middle has the samples of both links")
+  func linkLoss() async throws {
+    try await SimulatedHome.run(registry: Self.registry) { home in
+      let device = try await home.pair(VirtualCyclingSensor())
+      await home.cause(.packet(.linkLost, number: 8))
+      _ = try await home.engine.sync(device)
+      #expect(try home.samples(of: .cadence).count >= 8)
+    }
+  }
+
+  /// Returns the values that a live measurement of that time brings.
+  private static func watch(
+    _ quantity: LiveQuantity, of device: Device, for time: Duration, in home: SimulatedHome
+  ) async throws -> [Double] {
+    let values = Mutex<[Double]>([])
+    _ = try await TimeLimit.within(time, home.clock) {
+      try await home.engine.watch(.quantity(quantity), of: device) { news in
+        guard case .reading(let reading, _) = news, case .value(let value) = reading.state else { return }
+        values.withLock { $0.append(value) }
+      }
+    }
+    return values.withLock { $0 }
+  }
+}

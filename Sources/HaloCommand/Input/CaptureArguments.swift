@@ -1,0 +1,56 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloCaptures
+import HaloHealth
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Reads what people write to pick something out of a capture.
+enum CaptureArguments {
+  /// A handle: `0x0012`, or `18`.
+  static func handle(_ text: some StringProtocol) -> UInt16? {
+    text.lowercased().hasPrefix("0x") ? UInt16(text.dropFirst(2), radix: 16) : UInt16(text)
+  }
+
+  /// A time: seconds from the beginning, or a time here.
+  enum Time {
+    case seconds(Double)
+    case wallClock(WallClock)
+
+    init(_ text: String) throws {
+      if let seconds = Double(text), seconds.isFinite, abs(seconds) < 1e9 {
+        self = .seconds(seconds)
+      } else {
+        let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+        let numbers = parts.count == 2 ? parts[1].split(separator: ":").map { Int($0) ?? -1 } : []
+        guard let date = parts.first.flatMap({ CalendarDate($0) }), (2...3).contains(numbers.count),
+          (0..<24).contains(numbers[0]), numbers.dropFirst().allSatisfy({ (0..<60).contains($0) })
+        else {
+          throw ValidationError(
+            "'\(text)' is no time: write seconds from the beginning as in 12.5, or 2026-11-20T08:15:30.")
+        }
+        let second = numbers.count == 3 ? numbers[2] : 0
+        self = .wallClock(WallClock(date: date, secondOfDay: numbers[0] * 3600 + numbers[1] * 60 + second))
+      }
+    }
+
+    /// The moment in a capture that begins then.
+    func moment(start: CaptureTime?) -> CaptureTime {
+      switch self {
+      case .seconds(let seconds):
+        return CaptureTime(microseconds: (start?.microseconds ?? 0) &+ Int64(seconds * 1_000_000))
+      case .wallClock(let clock):
+        var offset = 0
+        for _ in 0..<2 {
+          let time = Date(timeIntervalSince1970: Double(clock.secondsSince1970 - offset))
+          offset = WallTime.system.secondsFromGMT(at: time)
+        }
+        return CaptureTime(microseconds: Int64(clock.secondsSince1970 - offset) * 1_000_000)
+      }
+    }
+  }
+}

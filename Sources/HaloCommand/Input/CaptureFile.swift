@@ -1,0 +1,184 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloCaptures
+import Synchronization
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Captures as files.
+enum CaptureFile {
+  /// A reader at the beginning of a file. What comes through a pipe is kept in a file without a name meanwhile, because discovery may come
+  /// after what it explains.
+  static func reader(_ path: String) throws -> CaptureReader {
+    let file: OpenFile
+    do {
+      file = try path == "-" ? spooled() : OpenFile(FileDescriptor.open(FilePath(path), .readOnly))
+    } catch let error as Errno {
+      StandardError.write("halo: cannot open \(path): \(error)\n")
+      throw ExitCode(EX.noInput)
+    }
+    var position: Int64 = 0
+    return try report(path) {
+      try CaptureReader { count in
+        do {
+          let bytes = try file.read(count, at: position)
+          position += Int64(bytes.count)
+          return bytes
+        } catch let error as Errno {
+          StandardError.write("halo: cannot read \(path): \(error)\n")
+          throw ExitCode(EX.ioError)
+        }
+      }
+    }
+  }
+
+  private static let spool = Mutex<OpenFile?>(nil)
+
+  /// What comes on standard input, in a file that is nobody's and gone with this program.
+  private static func spooled() throws -> OpenFile {
+    try spool.withLock { known in
+      if let known { return known }
+      let standardInput = OpenFile(.standardInput)
+      if (try? FileDescriptor.standardInput.seek(offset: 0, from: .current)) != nil {
+        known = standardInput
+        return standardInput
+      }
+      var name = [CChar]("/tmp/halo-XXXXXX".utf8CString)
+      let descriptor = mkstemp(&name)
+      guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+      unlink(name)
+      let file = OpenFile(FileDescriptor(rawValue: descriptor))
+      while true {
+        let bytes = try [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, size in
+          size = try FileDescriptor.standardInput.read(into: UnsafeMutableRawBufferPointer(buffer))
+        }
+        if bytes.isEmpty { break }
+        try file.descriptor.writeAll(bytes)
+      }
+      known = file
+      return file
+    }
+  }
+
+  /// What was said to each device of a capture.
+  static func conversations(_ path: String, map: String?) throws -> [CapturedConversation] {
+    let names = try map.map { CaptureNames(given: try self.map($0)) } ?? CaptureNames()
+    return try report(path) {
+      let survey = try CaptureSurvey(reader(path), registry: HaloProgram.registry, names: names)
+      let devices = survey.devices.filter { $0.operationCount > 0 }
+      guard !devices.isEmpty else {
+        StandardError.write("halo: \(path): no device is spoken with.\n")
+        throw ExitCode(EX.dataError)
+      }
+      return try devices.map { try CapturedConversation(reader(path), survey, device: $0) }
+    }
+  }
+
+  /// What was said to one device of a capture: the one named, or the one most was said to. The others are said.
+  static func conversation(
+    _ path: String, device wanted: String?, names: CaptureNames = CaptureNames()
+  ) throws -> CapturedConversation {
+    try report(path) {
+      let survey = try CaptureSurvey(reader(path), registry: HaloProgram.registry, names: names)
+      let spoken = survey.devices.filter { $0.operationCount > 0 }
+      let devices = spoken.filter { device in
+        let texts = [device.name, device.address?.description, device.label].compactMap { $0?.lowercased() }
+        return wanted.map { texts.contains($0.lowercased()) } ?? true
+      }
+      guard let device = devices.max(by: { $0.operationCount < $1.operationCount }) else {
+        let known = spoken.map { Words.printable($0.label) }.joined(separator: ", ")
+        StandardError.write(
+          "halo: \(path): \(wanted.map { "no device '\($0)' is spoken with" } ?? "no device is spoken with")"
+            + "\(known.isEmpty ? "" : ", only \(known)").\n")
+        throw ExitCode(EX.dataError)
+      }
+      if wanted == nil, spoken.count > 1 {
+        let others = spoken.filter { $0.place != device.place }.map { "'\(Words.printable($0.label))'" }
+        StandardError.write("halo: left out \(others.joined(separator: ", ")); --device chooses.\n")
+      }
+      return try CapturedConversation(reader(path), survey, device: device)
+    }
+  }
+
+  /// Runs `body`; what is wrong with the capture goes to standard error in words.
+  static func report<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as CaptureError {
+      StandardError.write("halo: \(path): \(error)\n")
+      throw ExitCode(EX.dataError)
+    }
+  }
+
+  /// Handles and what they are, as a person wrote them, or out of another capture.
+  static func map(_ path: String) throws -> AttributeMap {
+    if let survey = try? CaptureSurvey(CaptureReader(bytes(path)), registry: HaloProgram.registry) {
+      var map = AttributeMap()
+      for device in survey.devices { if let known = survey.names.map(device.place) { map.merge(known) } }
+      guard !map.isEmpty else {
+        StandardError.write("halo: \(path) shows no discovery, so it says nothing about handles.\n")
+        throw ExitCode(EX.dataError)
+      }
+      return map
+    }
+    var map = AttributeMap()
+    let lines = String(decoding: try bytes(path), as: UTF8.self).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in lines.enumerated() {
+      let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
+      guard !words.isEmpty else { continue }
+      guard (2...3).contains(words.count), let handle = CaptureArguments.handle(words[0]),
+        let uuid = BluetoothUUID(words[1]), words.count == 2 || BluetoothUUID(words[2]) != nil
+      else {
+        StandardError.write(
+          """
+          halo: \(path), line \(number + 1): a handle, a characteristic's UUID and, if you like, its service's belong here, as in \
+          '0x0012 FFF4 FFF0'.
+
+          """)
+        throw ExitCode(EX.dataError)
+      }
+      map.name(handle, uuid, service: words.count == 3 ? BluetoothUUID(words[2]) : nil, origin: .given)
+    }
+    return map
+  }
+
+  /// A whole file.
+  static func bytes(_ path: String) throws -> [UInt8] {
+    do {
+      let file = OpenFile(try FileDescriptor.open(FilePath(path), .readOnly))
+      var bytes: [UInt8] = []
+      while true {
+        let more = try file.read(1 << 18, at: Int64(bytes.count))
+        if more.isEmpty { return bytes }
+        bytes += more
+      }
+    } catch let error as Errno {
+      StandardError.write("halo: cannot read \(path): \(error)\n")
+      throw ExitCode(EX.noInput)
+    }
+  }
+}
+
+/// A file that is closed when nobody reads it any more.
+final class OpenFile: Sendable {
+  let descriptor: FileDescriptor
+
+  init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
+
+  deinit { try? descriptor.close() }
+
+  /// At most so many bytes from a place on; none at the end.
+  func read(_ count: Int, at position: Int64) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
+      size = try descriptor.read(fromAbsoluteOffset: position, into: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
+}

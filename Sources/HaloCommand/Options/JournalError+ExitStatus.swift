@@ -1,0 +1,15 @@
+import HaloJournal
+
+extension JournalError: ReportedError {
+  /// The exit status that fits.
+  var exitStatus: Int32 {
+    switch self {
+    case .full, .readOnly, .cannotWrite, .other: EX.ioError
+    case .cannotOpen: EX.noInput
+    case .damaged, .newer: EX.dataError
+    case .otherWearer: EX.unavailable
+    case .nameTaken, .badName: EX.usage
+    case .busy: EX.temporary
+    }
+  }
+}

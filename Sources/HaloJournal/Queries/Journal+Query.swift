@@ -1,0 +1,222 @@
+import GRDB
+public import HaloHealth
+
+/// A sample as the journal keeps it.
+public struct StoredSample: Sendable, Hashable {
+  /// The device, by its number in the journal.
+  public let device: Int
+  /// What was measured.
+  public let metric: Metric
+  /// When, or when the interval begins.
+  public let start: Moment
+  /// Length of the interval in milliseconds; 0 for a moment.
+  public let length: Int
+  /// How the device came by it.
+  public let source: SampleSource
+  /// The value in the metric's unit.
+  public let value: Double
+  /// Whether the time is doubtful: the device's clock was wrong, or showed this time twice.
+  public let isDoubtful: Bool
+  /// The statement that it comes from; `nil` for what was imported.
+  public let statement: Int?
+}
+
+/// A day of one metric in numbers.
+public struct DayStatistics: Sendable, Hashable {
+  /// The day, on the wearer's wall clock.
+  public let date: CalendarDate
+  /// How many samples.
+  public let count: Int
+  /// Lowest value.
+  public let minimum: Double
+  /// Mean of the values.
+  public let average: Double
+  /// Highest value.
+  public let maximum: Double
+  /// Sum of the values; means something for counts.
+  public let sum: Double
+}
+
+extension Journal {
+  /// Who wears devices.
+  public func wearers() throws -> [String] {
+    try read { try String.fetchAll($0, sql: "SELECT name FROM wearer ORDER BY id") }
+  }
+
+  /// The samples of a metric whose interval begins within a time, in order.
+  public func samples(of metric: Metric, wearer: String? = nil, in time: Range<Moment>) throws -> [StoredSample] {
+    try read { db in
+      try Self.samples(
+        db, "metric = ? AND start >= ? AND start < ?",
+        [metric.code, time.lowerBound.milliseconds, time.upperBound.milliseconds], wearer)
+    }
+  }
+
+  /// What is known of a day on the wall clock of a wearer, or of everybody. Provenance names frames by their numbers here.
+  /// `metrics` are those whose samples are wanted. Movement is of one device: ``movement(of:from:to:)``.
+  public func day(
+    _ date: CalendarDate, wearer: String? = nil, metrics: [Metric] = Metric.allCases
+  ) throws -> Readings {
+    try read { db in
+      let wall = date.daysSince1970 * 86_400
+      // Of each metric the device that knows most of the day: two devices on one wearer are not two hearts. An hour of training with a
+      // value each second is not more of the day than a ring's values of every five minutes.
+      var readings = Readings()
+      let mover = try Self.mover(db, on: date, wearer: wearer)
+      for (metric, code) in metrics.map({ ($0, $0.code) }) where metric != .beatInterval {
+        let samples = try Self.samples(
+          db, "metric = ? AND start BETWEEN ? AND ? AND wall BETWEEN ? AND ?",
+          [code, (wall - 50_400) * 1000, (wall + 86_400 + 50_400) * 1000, wall, wall + 86_399], wearer)
+        let byDevice = Dictionary(grouping: samples, by: \.device)
+        if let mover, Self.movementMetrics.contains(metric) {
+          readings.samples += (byDevice[mover] ?? []).map(Self.sample)
+          continue
+        }
+        func reach(_ device: Int, _ samples: [StoredSample]) -> (Int, Int, Int) {
+          (Set(samples.map { $0.start.milliseconds / 300_000 }).count, samples.count, -device)
+        }
+        let most =
+          byDevice.count < 2
+          ? samples : byDevice.max { reach($0.key, $0.value) < reach($1.key, $1.value) }?.value ?? []
+        readings.samples += most.map(Self.sample)
+      }
+      readings.nights = try Self.nights(db, from: date, to: date, wearer: wearer)
+      readings.totals = try mover.map { try Self.totals(db, of: $0, on: date) } ?? []
+      return try Self.withFrames(readings, db)
+    }
+  }
+
+  /// The newest sample of a metric that a device told.
+  public func latest(_ metric: Metric, of device: Device) throws -> StoredSample? {
+    try read { db in
+      let start = try Int.fetchOne(
+        db, sql: "SELECT max(start) FROM sample WHERE device = ? AND metric = ?", arguments: [device.id, metric.code])
+      guard let start else { return nil }
+      return try Self.samples(
+        db, "device = ? AND metric = ? AND start = ?", [device.id, metric.code, start], nil
+      ).first
+    }
+  }
+
+  /// A metric day by day, on the wearer's wall clock.
+  public func trend(
+    of metric: Metric, source: SampleSource = .log, from first: CalendarDate, to last: CalendarDate,
+    wearer: String? = nil
+  ) throws -> [DayStatistics] {
+    // Of several devices on one wearer, each day the one with the most samples.
+    let all = try statistics(of: metric, source: source, from: first, to: last, wearer: wearer)
+    return Dictionary(grouping: all, by: \.date).values.compactMap { $0.max { $0.count < $1.count } }
+      .sorted { $0.date < $1.date }
+  }
+
+  /// A metric day by day and device by device.
+  private func statistics(
+    of metric: Metric, source: SampleSource, from first: CalendarDate, to last: CalendarDate, wearer: String?
+  ) throws -> [DayStatistics] {
+    let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
+    return try read { db in
+      let sql = """
+        SELECT wall / 86400, count(*), min(value), avg(value), max(value), sum(value) FROM sample
+        WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND start BETWEEN :from AND :to
+          AND wall >= :begin AND wall < :end AND source = :source
+        GROUP BY wall / 86400, device ORDER BY 1, device
+        """
+      var arguments: StatementArguments = [
+        "metric": metric.code, "from": (begin - 50_400) * 1000, "to": (end + 50_400) * 1000, "begin": begin,
+        "end": end, "source": source.code,
+      ]
+      if let wearer { arguments = arguments &+ ["wearer": wearer] }
+      return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { row in
+        try DayStatistics(
+          date: CalendarDate(daysSince1970: row.value(0)), count: row.value(1), minimum: row.value(2),
+          average: row.value(3), maximum: row.value(4),
+          sum: row.value(5))
+      }
+    }
+  }
+
+  /// The logs and days of a device that need not be asked for again: they were told after the day had ended.
+  public func completeDays(of device: Device) throws -> [(log: String, day: CalendarDate)] {
+    try read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT log, day FROM coverage WHERE device = ? AND complete = 1", arguments: [device.id]
+      ).compactMap { row in try CalendarDate((row.value(1) as String)[...]).map { (try row.value(0), $0) } }
+    }
+  }
+
+  /// The readings with the frames in place of the statements that they came from.
+  private static func withFrames(_ readings: Readings, _ db: Database) throws -> Readings {
+    let statements = Set(
+      readings.samples.flatMap(\.provenance.frames) + readings.nights.flatMap(\.provenance.frames)
+        + readings.totals.flatMap(\.provenance.frames))
+    let places = statements.map { _ in "?" }.joined(separator: ",")
+    var origins: [Int: Provenance] = [:]
+    for row in try Row.fetchAll(
+      db, sql: "SELECT id, frames, decoder FROM statement WHERE id IN (\(places))",
+      arguments: StatementArguments(statements))
+    {
+      origins[try row.value(0)] = try Provenance(frames: FrameRange.ids(row.value(1)), decoder: row.value(2))
+    }
+    func origin(_ provenance: Provenance) -> Provenance {
+      let all = provenance.frames.compactMap { origins[$0] }
+      guard let first = all.first else { return Provenance(frames: [], decoder: "import") }
+      return all.count == 1
+        ? first : Provenance(frames: Set(all.flatMap(\.frames)).sorted(), decoder: first.decoder)
+    }
+    return Readings(
+      samples: readings.samples.map { sample in
+        Sample(
+          sample.metric, sample.value, start: sample.start, minutes: sample.minutes, source: sample.source,
+          provenance: origin(sample.provenance))
+      },
+      nights: readings.nights.map { $0.with(origin($0.provenance)) },
+      totals: readings.totals.map { total in
+        DailyTotals(
+          date: total.date, steps: total.steps, meters: total.meters, kilocalories: total.kilocalories,
+          activeMinutes: total.activeMinutes, provenance: origin(total.provenance))
+      })
+  }
+
+  static func samples(
+    _ db: Database, _ condition: String, _ arguments: StatementArguments, _ wearer: String?
+  ) throws -> [StoredSample] {
+    let of =
+      wearer == nil
+      ? "SELECT id FROM device"
+      : "SELECT device.id FROM device JOIN wearer ON wearer.id = device.wearer WHERE wearer.name = ?"
+    let sql = """
+      SELECT device, metric, start, length, source, wall, value, doubtful, statement FROM sample
+      WHERE device IN (\(of)) AND \(condition) ORDER BY start, device, source
+      """
+    let all: StatementArguments = wearer.map { [$0] + arguments } ?? arguments
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: all)
+    var samples: [StoredSample] = []
+    while let row = try rows.next() {
+      guard let metric = try Metric(code: row.value(1)), let source = try SampleSource(code: row.value(4)) else {
+        continue
+      }
+      let (start, wall) = try (row.value(2) as Int, row.value(5) as Int)
+      samples.append(
+        try StoredSample(
+          device: row.value(0), metric: metric,
+          start: Moment(milliseconds: start, secondsFromGMT: wall - start.floorDivided(by: 1000)), length: row.value(3),
+          source: source, value: row.value(6), isDoubtful: row.value(7), statement: row.value(8)))
+    }
+    return samples
+  }
+
+  private static func sample(_ stored: StoredSample) -> Sample {
+    Sample(
+      stored.metric, stored.value, start: stored.start.wallClock, minutes: stored.length / 60_000,
+      source: stored.source, provenance: Provenance(frames: stored.statement.map { [$0] } ?? [], decoder: "statement"))
+  }
+
+  private static func totals(_ db: Database, of device: Int, on date: CalendarDate) throws -> [DailyTotals] {
+    let sql = "SELECT steps, meters, kilocalories, minutes, statement FROM total WHERE device = ? AND day = ?"
+    return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [device, date.description]).map { row in
+      try DailyTotals(
+        date: date, steps: row.value(0), meters: row.value(1), kilocalories: row.value(2), activeMinutes: row.value(3),
+        provenance: Provenance(frames: (row.value(4) as Int?).map { [$0] } ?? [], decoder: "statement"))
+    }
+  }
+}

@@ -1,0 +1,51 @@
+"""Links between pages, and pages that say where things are, name places that exist. Part of `make lint`."""
+import pathlib
+import re
+import subprocess
+import tomllib
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGES = ["docs/architecture.md", "docs/drivers.md", "CONTRIBUTING.md"]
+PLACE = re.compile(r"`((?:Sources|Tests|scripts|Examples|Benchmarks|Apps|docs)/[\w./+-]+)`")
+
+
+class Places(unittest.TestCase):
+    def test_that_are_named_exist(self):
+        for page in filter(lambda page: (ROOT / page).exists(), PAGES):
+            for place in PLACE.findall((ROOT / page).read_text()):
+                with self.subTest(page=page, place=place):
+                    found = any((ROOT / start / place).exists() for start in ("", "Examples/OutsideDriver"))
+                    self.assertTrue(found, f"{page} names {place}, which does not exist")
+
+    def test_that_begin_with_a_module_exist(self):
+        """The table of modules names files and folders below the module."""
+        table = (ROOT / "docs/architecture.md").read_text().split("## Modules")[1].split("\n## ")[0]
+        for row in table.splitlines():
+            cells = [re.findall(r"`([^`]+)`", cell) for cell in row.split("|")[1:-1]]
+            if len(cells) == 3 and cells[0]:
+                for place in cells[2]:
+                    found = any((ROOT / "Sources" / module / place).exists() for module in cells[0])
+                    self.assertTrue(found, f"docs/architecture.md names {place} of {cells[0]}, which does not exist")
+
+
+class Links(unittest.TestCase):
+    def test_to_files_work(self):
+        pages = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+        for page in pages:
+            text = re.sub(r"```.*?```", "", (ROOT / page).read_text(), flags=re.S)
+            for link in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", text):
+                with self.subTest(page=page, link=link):
+                    self.assertTrue((ROOT / page).parent.joinpath(link).exists(), f"{page} links to {link}, which does not exist")
+
+
+class Modules(unittest.TestCase):
+    def test_each_is_described(self):
+        layers = tomllib.loads((ROOT / "scripts/layers/layers.toml").read_text())["layer"]
+        page = (ROOT / "docs/architecture.md").read_text()
+        for module in (module for layer in layers for module in layer["modules"]):
+            self.assertIn(f"`{module}`", page)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,70 @@
+"""The modules of the package against the list of allowed imports, layers.toml."""
+from layers import graph
+
+
+class Layers:
+    """The list, as read from layers.toml."""
+
+    def __init__(self, declared):
+        self.system = set(declared["system"])
+        self.simulator, self.may_link_simulator = set(declared["simulator"]["modules"]), set(declared["simulator"]["linked-by"])
+        self.allowed = {module: imports for layer in declared["layer"] for module, imports in layer["modules"].items()}
+        self.order = {module: index for index, module in enumerate(self.allowed)}
+
+    def failures(self, sources):
+        """Compares the list with the imports in `{module: {path: Source}}`."""
+        imported = {module: _imports(module, files) for module, files in sources.items()}
+        for module in sorted(imported.keys() - self.allowed.keys()):
+            yield f"Sources/{module}: the module is not in scripts/layers/layers.toml. Add it to its layer, with what it imports."
+        for module, allowed in self.allowed.items():
+            if module not in imported:
+                yield f"scripts/layers/layers.toml: there is no module {module} in Sources. Remove it."
+                continue
+            used = imported[module]
+            for name in sorted(used.keys() - self.system - set(allowed)):
+                yield f"{used[name]}: {module} must not import {name}. If it should, add {name} to its line in scripts/layers/layers.toml."
+            for name in allowed:
+                if name not in used:
+                    yield f"scripts/layers/layers.toml: {module} may import {name}, but no file does. Remove {name} from its line."
+                elif self.order.get(name, -1) > self.order[module]:
+                    yield f"scripts/layers/layers.toml: {module} imports {name}, which is listed above it. A module imports from lower layers only."
+        modules = {module: {name for name in used if name in imported} for module, used in imported.items()}
+        for circle in graph.circles(modules):
+            edges = "; ".join(f"{imported[user][used]} imports {used}" for user, used in zip(circle, circle[1:]))
+            yield f"Sources: modules import each other in a circle: {' → '.join(circle)} ({edges})."
+
+    def manifest_failures(self, dependencies):
+        """Compares the list with the dependencies that Package.swift declares: `{module: names}`."""
+        for module, allowed in self.allowed.items():
+            own = {name for name in allowed if name in self.allowed}
+            for name in sorted(own - set(dependencies.get(module, ()))):
+                yield f"Package.swift: {module} imports {name}, but does not depend on it."
+            for name in sorted({name for name in dependencies.get(module, ()) if name in self.allowed} - own):
+                yield f"Package.swift: {module} depends on {name}, but must not import it. Remove the dependency."
+
+    def simulator_failures(self):
+        """What links the simulator, directly or through other modules, although it is not in the list of those that may."""
+        for module in self.allowed:
+            if module not in self.may_link_simulator | self.simulator and (chain := self._chain_to_simulator(module)):
+                yield (
+                    f"scripts/layers/layers.toml: {module} links the simulator ({' → '.join(chain)}). Move the code that needs it out of {module}.")
+
+    def _chain_to_simulator(self, module):
+        chains, seen = [[module]], {module}
+        for chain in chains:
+            for name in self.allowed.get(chain[-1], ()):
+                if name in self.simulator:
+                    return chain + [name]
+                if name not in seen | self.may_link_simulator:
+                    seen.add(name)
+                    chains.append(chain + [name])
+        return None
+
+
+def _imports(module, files):
+    """What a module imports, each with the place of the first import."""
+    found = {}
+    for path, file in files.items():
+        for name, line in file.imports.items():
+            found.setdefault(name, f"Sources/{module}/{path}:{line}")
+    return found

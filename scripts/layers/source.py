@@ -1,0 +1,233 @@
+"""Swift source as tokens, and the imports, declarations and uses in it. A careful reading, not a compiler's: see folders.py for what it misses."""
+import re
+from dataclasses import dataclass, field
+
+# Comments, the conditions of `#if`, strings, names, numbers, marks. The order matters: the longest opening comes first.
+_PIECE = re.compile(
+    r'//[^\n]*|/\*|#(?:if|elseif)\b[^\n]*|(?P<hashes>#*)(?P<quote>"""|")|`(?P<quoted>[^`\n]+)`|(?P<name>[^\W\d]\w*)'
+    r"|\d[\w.]*(?<!\.)|(?P<mark>[{}().:,=<>@?!&|\[\]-])")
+_TYPES = {"struct", "class", "enum", "actor", "protocol", "extension", "typealias", "associatedtype"}
+_MEMBERS = {"func", "var", "let", "case"}
+_IMPORTED = {"struct", "class", "enum", "protocol", "typealias", "func", "var", "let"}
+_MODIFIERS = {
+    "public", "package", "open", "internal", "private", "fileprivate", "static", "class", "final", "indirect", "nonisolated", "mutating",
+    "override", "lazy", "weak", "unowned", "required", "convenience", "async", "borrowing", "consuming", "isolated", "prefix", "postfix"}
+_NOT_TYPE_NAMES = _MODIFIERS | _MEMBERS | {"init", "subscript"}
+
+
+@dataclass(frozen=True)
+class Token:
+    text: str
+    line: int
+    is_name: bool
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """`owner` is the path of the type that the declaration stands in, or that its extension extends: () at the top level."""
+    name: str
+    owner: tuple
+    is_type: bool
+    is_private: bool
+    is_public: bool
+    line: int
+
+
+@dataclass(frozen=True)
+class Use:
+    """A name or a path of names (`Outer.Inner.member`), and the path of the types that it stands in.
+
+    `is_member`: there is a dot before it, and before the dot something other than a name (`value().name`, `.name`). `is_called`: arguments
+    or a closure follow.
+    """
+    path: tuple
+    scope: tuple
+    line: int
+    is_member: bool = False
+    is_called: bool = False
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What a pair of braces encloses: the path of the types around it, and whether it is such a type's own or code."""
+    path: tuple = ()
+    is_of_type: bool = True
+    is_private: bool = False
+    is_public: bool = False
+
+
+@dataclass
+class Source:
+    imports: dict = field(default_factory=dict)  # each imported module, with the line
+    declarations: list = field(default_factory=list)
+    uses: list = field(default_factory=list)
+
+
+def tokens(text):
+    """The tokens of a file, without comments and strings, with the code that is interpolated into strings."""
+    found, position = [], 0
+    _scan(text, position, found, _Lines(text), until=None)
+    return found
+
+
+class _Lines:
+    """Line numbers of positions that only increase."""
+
+    def __init__(self, text):
+        self.text, self.position, self.line = text, 0, 1
+
+    def at(self, position):
+        self.line += self.text.count("\n", self.position, position)
+        self.position = position
+        return self.line
+
+
+def _scan(text, position, found, lines, until):
+    """Adds the tokens from a position on; until the parenthesis of an interpolation closes, or to the end. Returns the position after it."""
+    depth = 0
+    while match := _PIECE.search(text, position):
+        position, piece = match.end(), match[0]
+        if piece == "/*":
+            position = _after_comment(text, position)
+        elif quote := match["quote"]:
+            position = _after_string(text, position, quote, match["hashes"], found, lines)
+        elif name := match["quoted"] or match["name"]:
+            found.append(Token(name, lines.at(match.start()), True))
+        elif mark := match["mark"]:
+            if until and mark == "(":
+                depth += 1
+            elif until and mark == ")":
+                if depth == 0:
+                    return position
+                depth -= 1
+            found.append(Token(mark, lines.at(match.start()), False))
+    return len(text)
+
+
+def _after_comment(text, position):
+    depth = 1
+    while depth and (match := re.compile(r"/\*|\*/").search(text, position)):
+        depth += 1 if match[0] == "/*" else -1
+        position = match.end()
+    return position
+
+
+def _after_string(text, position, quote, hashes, found, lines):
+    pattern = re.compile(re.escape(quote + hashes) + r"|\\" + re.escape(hashes) + r"(?P<escaped>[\s\S])" + ("|\n" if quote == '"' else ""))
+    while match := pattern.search(text, position):
+        position = match.end()
+        if match["escaped"] is None:
+            return position
+        if match["escaped"] == "(":
+            # Not part of the statement around the string: marks keep a name in it from being read with names before and after it.
+            found.append(Token(",", lines.at(position), False))
+            position = _scan(text, position, found, lines, until=")")
+            found.append(Token(",", lines.at(position), False))
+    return len(text)
+
+
+def read(text):
+    """The imports, declarations and uses in a file."""
+    source, all_tokens = Source(), tokens(text)
+    # For each open brace: its scope, and how many parentheses were open around it. A closure among arguments holds statements of its own.
+    scopes, open_parentheses = [Scope()], [0]
+    opening, index = None, 0
+    while index < len(all_tokens):
+        token, scope = all_tokens[index], scopes[-1]
+        if token.is_name:
+            following = all_tokens[index + 1] if index + 1 < len(all_tokens) and all_tokens[index + 1].is_name else None
+            if token.text == "import" and following and scope == Scope():
+                # `import struct Module.Name` imports the module as well.
+                index += 2 if following.text in _IMPORTED else 1
+                source.imports.setdefault(all_tokens[index].text, all_tokens[index].line)
+                index += 1
+                continue
+            is_statement = scope.is_of_type and not open_parentheses[-1] and following and (not index or all_tokens[index - 1].text != ".")
+            if is_statement and token.text in _TYPES and following.text not in _NOT_TYPE_NAMES:
+                index, opening = _declare_type(source, all_tokens, index, scope)
+            elif is_statement and token.text in _MEMBERS:
+                index = _declare_members(source, all_tokens, index, scope)
+            else:
+                index = _use(source, all_tokens, index, scope.path)
+            continue
+        if token.text == "{":
+            scopes.append(opening or Scope(scope.path, is_of_type=False))
+            open_parentheses.append(0)
+            opening = None
+        elif token.text == "}" and len(scopes) > 1:
+            scopes.pop()
+            open_parentheses.pop()
+        elif token.text in "()":
+            open_parentheses[-1] += 1 if token.text == "(" else -1
+        index += 1
+    return source
+
+
+def _access(all_tokens, index, scope):
+    """Whether the declaration whose keyword stands there is private to its file, and whether other modules see it."""
+    is_private, is_public, at = scope.is_private, scope.is_public, index - 1
+    while at >= 0:
+        if all_tokens[at].text == ")" and at > 2 and all_tokens[at - 2].text == "(":
+            at -= 4 if all_tokens[at - 3].text in _MODIFIERS else len(all_tokens)  # `private(set)` restricts the setter alone
+            continue
+        if all_tokens[at].text not in _MODIFIERS:
+            break
+        is_private |= all_tokens[at].text in ("private", "fileprivate")
+        is_public |= all_tokens[at].text in ("public", "package", "open")
+        at -= 1
+    return is_private, is_public
+
+
+def _declare_type(source, all_tokens, index, scope):
+    """Returns the index after the type's name, and the scope that its brace opens; None for a type without one."""
+    keyword, at = all_tokens[index].text, index + 1
+    name = all_tokens[at]
+    is_private, is_public = _access(all_tokens, index, scope)
+    if keyword == "extension":
+        path = (name.text,)
+        while at + 2 < len(all_tokens) and all_tokens[at + 1].text == "." and all_tokens[at + 2].is_name:
+            at += 2
+            path += (all_tokens[at].text,)
+        source.uses.append(Use(path, (), name.line))
+        return at + 1, Scope(path, True, is_private, is_public)
+    source.declarations.append(Declaration(name.text, scope.path, True, is_private, is_public, name.line))
+    if keyword in ("typealias", "associatedtype"):
+        return at + 1, None
+    # What a protocol or an enumeration holds is as visible as itself; of other types only what says so.
+    return at + 1, Scope(scope.path + (name.text,), True, is_private, is_public and keyword in ("protocol", "enum"))
+
+
+def _declare_members(source, all_tokens, index, scope):
+    """`func a`, `var a`, `let a`, `case a, b(C)`. Returns the index after the first name."""
+    is_private, is_public = _access(all_tokens, index, scope)
+    names, at, depth = [all_tokens[index + 1]], index + 2, 0
+    while all_tokens[index].text == "case" and at + 1 < len(all_tokens):
+        text = all_tokens[at].text
+        depth += (text == "(") - (text == ")")
+        if depth == 0 and text not in (")", "=", ",", "-"):
+            break
+        if depth == 0 and text == "," and all_tokens[at + 1].is_name:
+            names.append(all_tokens[at + 1])
+            at += 1
+        at += 1
+    for name in names:
+        source.declarations.append(Declaration(name.text, scope.path, False, is_private, is_public, name.line))
+    return index + 2
+
+
+def _use(source, all_tokens, index, scope):
+    start, before = index, all_tokens[index - 1].text if index else ""
+    names = [all_tokens[index].text]
+    while index + 2 < len(all_tokens) and all_tokens[index + 1].text in ".?!":
+        step = 2 if all_tokens[index + 1].text == "." else 3
+        if step == 3 and (index + 3 >= len(all_tokens) or all_tokens[index + 2].text != "."):
+            break
+        if not all_tokens[index + step].is_name:
+            break
+        index += step
+        names.append(all_tokens[index].text)
+    following = all_tokens[index + 1].text if index + 1 < len(all_tokens) else ""
+    # `name:` is an argument's label, a parameter's or a property's name, or one branch of `? :`, which has a name elsewhere as a rule.
+    if not (len(names) == 1 and following == ":" and names[0][:1].islower()):
+        source.uses.append(Use(tuple(names), scope, all_tokens[start].line, before == ".", following in ("(", "{")))
+    return index + 1
