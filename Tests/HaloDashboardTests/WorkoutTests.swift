@@ -57,6 +57,11 @@
         let ended = try await other.ask("POST", "/api/v1/workouts/now/end")
         #expect(ended.status == 200)
         #expect(Self.problems(ended.json, "WorkoutEnd").isEmpty)
+        // The day shows the machine's speed; one without a ride has no such chart.
+        let day = try await other.get("/days/2026-11-20").json
+        #expect(day["speed"]?["points"]?.items?.isEmpty == false)
+        #expect(Self.problems(day, "Day").isEmpty)
+        #expect(try await other.get("/days/2026-11-19").json["speed"] == nil)
         let id = try #require(ended.json["workout"]?.integer)
         let shown = try await bed.client.get("/workouts/\(id)")
         #expect(shown.status == 200 && shown.json["device"] == "Treadmill 7")

@@ -49,6 +49,9 @@ export function parts(value, unit) {
 export const words = (value, unit) =>
   parts(value, unit).map(([amount, of]) => (of ? `${amount}\u00a0${of}` : amount)).join(" ");
 
+/** A series of speeds in km/h; any other as it is. */
+export const inKilometers = (series) => (series?.unit === "m/s" ? { ...series, unit: "km/h", points: series.points.map(([at, ...values]) => [at, ...values.map((v) => +(v * 3.6).toFixed(2))]) } : series);
+
 export const duration = (minutes) => durationParts(minutes).map(([a, u]) => `${a}\u00a0${u}`).join(" ");
 
 export function bytes(count) {

@@ -1,7 +1,7 @@
 // Today, or any day: the halo of the day, its figures beside what is usual, the night in brief, what is missing and why.
 
 import { h } from "../core/dom.js";
-import { ago, dateTime, dayWords, duration, fullDate, instant, number, sleepName, time, words } from "../core/format.js";
+import { ago, dateTime, dayWords, duration, fullDate, inKilometers, instant, number, sleepName, time, words } from "../core/format.js";
 import { beside, big, card, datedHead, doing, empty, figures, keepsDays, lackingCard, lesserFigures } from "../core/parts.js";
 import { send } from "../core/server.js";
 import { dial } from "../charts/dial.js";
@@ -19,7 +19,7 @@ export async function show({ parts, status, get, go }) {
   const more = [
     ["Blood oxygen", day.spo2, { shade, high: 100 }], ["Heart rate variability", day.hrv, { shade }],
     ["Stress", day.stress, { low: 0, high: 100, shade, note: "The device’s own scale from 0 to 100; its maker does not say what it computes." }],
-    ...[["Speed", day.speed, {}], ["Cadence", day.cadence, {}]].filter(([, series]) => series),
+    ...[["Speed", inKilometers(day.speed), {}], ["Cadence", day.cadence, {}]].filter(([, series]) => series),
   ];
   const [measured, lacking] = [more.filter(([, series]) => series?.points?.length), more.filter(([, series]) => !series?.points?.length)];
   const own = status.devices.filter((each) => keepsDays(each) && (status.wearers.length < 2 || each.wearer === status.wearer?.id));

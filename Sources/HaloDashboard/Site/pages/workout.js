@@ -1,7 +1,7 @@
 // One workout.
 
 import { h } from "../core/dom.js";
-import { fullDate, time } from "../core/format.js";
+import { fullDate, inKilometers, time } from "../core/format.js";
 import { figures, head, explainHref } from "../core/parts.js";
 import { seriesCard } from "../charts/day.js";
 import { zonesCard } from "../charts/zones.js";
@@ -16,7 +16,7 @@ export async function show(page) {
     { id: "highest-heart-rate", name: "Highest heart rate", value: of.highestHeartRate, unit: "bpm" },
     { id: "energy", name: "Energy", value: of.energy, unit: "kcal", note: "The device’s estimate." },
   ].filter((each) => each.value !== null && each.value !== undefined).map((each) => ({ explain: of.explain, note: null, ...each }));
-  const perHour = of.speed?.unit === "m/s" && { ...of.speed, unit: "km/h", pointExplain: null, points: of.speed.points.map(([at, ...values]) => [at, ...values.map((v) => +(v * 3.6).toFixed(2))]) };
+  const perHour = of.speed?.unit === "m/s" && { ...inKilometers(of.speed), pointExplain: null };
   const over = (series, title) => series && seriesCard({ title, series, start: of.start, end: of.end, height: 220 });
   return { title: of.name, node: h("div",
     h("p", h("a", { href: `/activity/${of.start.slice(0, 10)}` }, "← Activity")),
