@@ -1,21 +1,21 @@
 import Foundation
-public import HaloWearables
+package import HaloWearables
 
 /// A message as its line of JSON, without the line break.
-public func line(_ message: some MessageFields) -> String {
+package func line(_ message: some MessageFields) -> String {
   var lines = JSONLineWriter()
   lines.append(message)
   return String(decoding: lines.bytes.dropLast(), as: UTF8.self)
 }
 
 /// JSON as text that is equal exactly if the values are equal.
-public func canonical(_ object: [String: Any]) -> String? {
+package func canonical(_ object: [String: Any]) -> String? {
   (try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])).map {
     String(decoding: $0, as: UTF8.self)
   }
 }
 
 /// A line of JSON as text that is equal exactly if the values are equal.
-public func canonical(line: String) -> String? {
+package func canonical(line: String) -> String? {
   (try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]).flatMap { canonical($0) }
 }
