@@ -25,7 +25,7 @@ struct TurnMeter {
     let previous = last
     let isRecent = previous.map { (0..<Self.standstill).contains(milliseconds - $0.milliseconds) } ?? false
     if let previous, previous.turns == turns { return isRecent ? nil : (0, [previous.frame, frame]) }
-    // Times begin anew every 64 s, and a turn that began before a standstill says nothing of the speed now.
+    // Event times roll over every 64 s, and a turn that began before a standstill says nothing of the speed now.
     if !isRecent { rate = TurnRate(size) }
     last = (turns, milliseconds, frame)
     guard let turnsPerSecond = rate.next(turns), let previous else { return nil }

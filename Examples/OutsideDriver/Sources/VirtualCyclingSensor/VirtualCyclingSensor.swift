@@ -51,7 +51,7 @@ public final class VirtualCyclingSensor: VirtualPeripheral {
     }
   }
 
-  /// The turns of wheel and crank that ended so far, as they really were: the sensor's own counts begin anew when they are full.
+  /// The turns of wheel and crank that ended so far, as they really were: the sensor's own counts roll over.
   public var turns: (wheel: Int, crank: Int) { state.withLock { ($0.wheel.turns, $0.crank.turns) } }
 
   public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
@@ -118,7 +118,7 @@ private struct Rotor {
     self.turns = turns
   }
 
-  /// The counts as a sensor sends them: the message cuts them off where they begin anew.
+  /// The counts as a sensor sends them: the message cuts them off at their roll-over.
   var counts: CyclingSpeedAndCadence.Turns {
     CyclingSpeedAndCadence.Turns(count: turns, time: Int((lastEnd * 1024).rounded()))
   }

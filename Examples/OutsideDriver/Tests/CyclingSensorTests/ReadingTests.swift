@@ -34,7 +34,7 @@ struct ReadingTests {
     #expect(samples.map(\.provenance.frames) == [[0, 1], [0, 1]])
   }
 
-  @Test("counts and times that begin anew change nothing")
+  @Test("counts and times that roll over change nothing")
   func rollOver() {
     // The wheel from 2³²−2 to 1 (3 turns) and the crank from 65535 to 0 (1 turn), each in 512/1024 s.
     let samples = samples([
@@ -50,7 +50,7 @@ struct ReadingTests {
     #expect(values(.cadence, samples([(0, "02 84 03 00 08")] + repeated)) == [75.018, 0, 0])
   }
 
-  @Test("the first count after a pause says nothing: event times may have begun anew meanwhile")
+  @Test("the first count after a pause says nothing: event times may have rolled over meanwhile")
   func pause() {
     let samples = samples([
       (0, "02 84 03 00 08"), (1, "02 85 03 33 0B"), (100, "02 86 03 33 0F"), (101, "02 87 03 66 12"),
