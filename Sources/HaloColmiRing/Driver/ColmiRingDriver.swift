@@ -53,8 +53,8 @@ public struct ColmiRingDriver: BatteryPowered {
   }
 
   public func identify() async throws -> DeviceIdentity {
-    async let hardware = text(.hardwareRevision)
-    async let firmware = text(.firmwareRevision)
+    async let hardware = connection.text(.hardwareRevision, in: services)
+    async let firmware = connection.text(.firmwareRevision, in: services)
     var wantsBond: Bool?
     if case .deviceSupport(let support) = try await ask(.deviceSupport)?.message { wantsBond = support.wantsBond }
     return DeviceIdentity(
@@ -213,19 +213,6 @@ public struct ColmiRingDriver: BatteryPowered {
         throw WearableError.notOfFamily(device: connection.label, family)
       }
       return found
-    }
-  }
-
-  /// A text of the device information service; `nil` where there is none.
-  private func text(_ uuid: BluetoothUUID) async throws -> String? {
-    guard let characteristic = services.characteristic(uuid) else { return nil }
-    do {
-      let bytes = try await connection.read(characteristic).bytes.prefix { $0 != 0 }
-      return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
-    } catch let error as BluetoothError {
-      // A ring that does not tell its revision is a ring all the same.
-      if case .attribute = error.reason { return nil }
-      throw error
     }
   }
 }

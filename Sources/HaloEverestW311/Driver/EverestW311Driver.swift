@@ -75,9 +75,7 @@ public struct EverestW311Driver: BatteryPowered {
     var information: EverestW311.WatchInformation?
     if case .watchInformation(let told) = try await answer(to: .information)?.message { information = told }
     var firmware = information?.firmwareVersion
-    if firmware == nil, let bytes = try await value(.firmwareRevision) {
-      firmware = DeviceInformation(.firmwareRevision, value: bytes).text
-    }
+    if firmware == nil { firmware = try await connection.text(.firmwareRevision, in: services) }
     var capabilities = ["steps", "alarms", "display"]
     if services.characteristic(HeartRateService.GATT.measurement) != nil { capabilities.append("heart rate") }
     return DeviceIdentity(
@@ -89,7 +87,9 @@ public struct EverestW311Driver: BatteryPowered {
   ///
   /// - Throws: ``ConfigurableError/unsupported(device:what:)`` where the watch does not tell.
   public func battery() async throws -> BatteryState {
-    if let bytes = try await value(HeartRateService.GATT.batteryLevel), let level = BatteryLevel(value: bytes) {
+    if let value = try await connection.optionalValue(of: HeartRateService.GATT.batteryLevel, in: services),
+      let level = BatteryLevel(value: value.bytes)
+    {
       return BatteryState(percent: level.percent, isCharging: false)
     }
     guard case .watchInformation(let told) = try await answer(to: .information)?.message, told.batteryPercent <= 100
@@ -111,19 +111,6 @@ public struct EverestW311Driver: BatteryPowered {
   func tell(_ request: EverestW311.Request, _ what: String) async throws {
     guard try await answer(to: request) != nil else {
       throw WearableError.unanswered(device: connection.label, what: what)
-    }
-  }
-
-  /// The value of a characteristic; `nil` where the watch has none, or does not tell it.
-  private func value(_ uuid: BluetoothUUID) async throws -> [UInt8]? {
-    guard let characteristic = services.characteristic(uuid), characteristic.properties.contains(.read) else {
-      return nil
-    }
-    do {
-      return try await connection.read(characteristic).bytes
-    } catch let error as BluetoothError {
-      if case .attribute = error.reason { return nil }
-      throw error
     }
   }
 }

@@ -66,11 +66,11 @@ public struct FitnessMachineDriver: MachineControlling {
         let values = try await connection.notifications(of: outlet)
         scope.start { await exchange.pump(values, of: uuid) }
         // Notifications say what changes. What is so already has to be read.
-        if let value = try await optional(outlet, over: connection) { exchange.receive(value, of: uuid) }
+        if let value = try await connection.optionalValue(of: outlet) { exchange.receive(value, of: uuid) }
       }
       func value(_ uuid: BluetoothUUID) async throws -> [UInt8]? {
         guard let characteristic = services.characteristic(uuid, in: FitnessMachine.GATT.service) else { return nil }
-        return try await optional(characteristic, over: connection)?.bytes
+        return try await connection.optionalValue(of: characteristic)?.bytes
       }
       func range(_ target: FitnessMachine.Target, _ uuid: BluetoothUUID) async throws -> FitnessMachine.SupportedRange?
       {
@@ -124,7 +124,8 @@ public struct FitnessMachineDriver: MachineControlling {
 
   public func identify() async throws -> DeviceIdentity {
     DeviceIdentity(
-      hardware: try await text(.hardwareRevision), firmware: try await text(.firmwareRevision),
+      hardware: try await connection.text(.hardwareRevision, in: services),
+      firmware: try await connection.text(.firmwareRevision, in: services),
       capabilities: [machine.words] + (isControllable ? ["control"] : []), wantsBond: nil)
   }
 
@@ -147,24 +148,6 @@ public struct FitnessMachineDriver: MachineControlling {
 
   public func checkLink() throws {
     if let lost = exchange.lost { throw lost }
-  }
-
-  private func text(_ uuid: BluetoothUUID) async throws -> String? {
-    guard let characteristic = services.characteristic(uuid),
-      let bytes = try await Self.optional(characteristic, over: connection)?.bytes.prefix(while: { $0 != 0 })
-    else { return nil }
-    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// A value; `nil` where the device does not let it be read.
-  private static func optional(
-    _ characteristic: Characteristic, over connection: any Connection
-  ) async throws -> ReceivedValue? {
-    guard characteristic.properties.contains(.read) else { return nil }
-    do { return try await connection.read(characteristic) } catch let error as BluetoothError {
-      if case .attribute = error.reason { return nil }
-      throw error
-    }
   }
 }
 

@@ -41,8 +41,10 @@ extension HeartRateMonitorDriver: RawStreaming {
 
   /// What a device of Polar's can measure beside the heart rate; nothing where it is none.
   func polarKinds() async throws -> [HeartRateMonitor.Polar.Kind] {
-    guard let value = try await value(HeartRateMonitor.Polar.GATT.control) else { return [] }
-    return HeartRateMonitor.Polar.Features(value: value)?.kinds ?? []
+    guard let value = try await connection.optionalValue(of: HeartRateMonitor.Polar.GATT.control, in: services) else {
+      return []
+    }
+    return HeartRateMonitor.Polar.Features(value: value.bytes)?.kinds ?? []
   }
 }
 

@@ -41,15 +41,17 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
 
   public func identify() async throws -> DeviceIdentity {
     var location: String?
-    if let value = try await value(HeartRateService.GATT.location) {
+    if let value = try await connection.optionalValue(of: HeartRateService.GATT.location, in: services)?.bytes {
       location = HeartRateService.SensorLocation(value: value)?.place.words
     }
     var capabilities = ["heart rate"]
     if services.characteristic(HeartRateService.GATT.control) != nil { capabilities.append("energy") }
     capabilities += try await polarKinds().map(\.words)
     return DeviceIdentity(
-      manufacturer: try await text(.manufacturerName), model: try await text(.modelNumber), location: location,
-      hardware: try await text(.hardwareRevision), firmware: try await text(.firmwareRevision),
+      manufacturer: try await connection.text(.manufacturerName, in: services),
+      model: try await connection.text(.modelNumber, in: services), location: location,
+      hardware: try await connection.text(.hardwareRevision, in: services),
+      firmware: try await connection.text(.firmwareRevision, in: services),
       capabilities: capabilities, wantsBond: nil)
   }
 
@@ -57,7 +59,9 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
   ///
   /// - Throws: ``ConfigurableError/unsupported(device:what:)`` where the monitor does not tell.
   public func battery() async throws -> BatteryState {
-    guard let value = try await value(HeartRateService.GATT.batteryLevel), let level = BatteryLevel(value: value) else {
+    guard let value = try await connection.optionalValue(of: HeartRateService.GATT.batteryLevel, in: services),
+      let level = BatteryLevel(value: value.bytes)
+    else {
       throw ConfigurableError.unsupported(device: connection.label, what: "battery")
     }
     return BatteryState(percent: level.percent, isCharging: false)
@@ -82,22 +86,5 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
       throw WearableError.silent(device: connection.label)
     }
     return report
-  }
-
-  /// The value of a characteristic; `nil` where the monitor has none, or does not tell it.
-  func value(_ uuid: BluetoothUUID) async throws -> [UInt8]? {
-    guard let characteristic = services.characteristic(uuid) else { return nil }
-    do {
-      return try await connection.read(characteristic).bytes
-    } catch let error as BluetoothError {
-      if case .attribute = error.reason { return nil }
-      throw error
-    }
-  }
-
-  private func text(_ field: DeviceInformation.Field) async throws -> String? {
-    guard let value = try await value(field.characteristic) else { return nil }
-    let text = DeviceInformation(field, value: value).text
-    return text.isEmpty ? nil : text
   }
 }

@@ -35,15 +35,20 @@ public struct CyclingDriver: BatteryPowered {
   }
 
   public func identify() async throws -> DeviceIdentity {
-    let location = try await value(CyclingSensor.GATT.location).flatMap(CyclingSensor.Location.init(value:))
+    let location = try await connection.optionalValue(of: CyclingSensor.GATT.location, in: services)
+      .flatMap { CyclingSensor.Location(value: $0.bytes) }
     return DeviceIdentity(
-      manufacturer: try await text(.manufacturerName), model: try await text(.modelNumber),
-      location: (location?.name).map { "\($0)" }, hardware: try await text(.hardwareRevision),
-      firmware: try await text(.firmwareRevision), capabilities: liveQuantities.map(\.words), wantsBond: nil)
+      manufacturer: try await connection.text(.manufacturerName, in: services),
+      model: try await connection.text(.modelNumber, in: services),
+      location: (location?.name).map { "\($0)" }, hardware: try await connection.text(.hardwareRevision, in: services),
+      firmware: try await connection.text(.firmwareRevision, in: services), capabilities: liveQuantities.map(\.words),
+      wantsBond: nil)
   }
 
   public func battery() async throws -> BatteryState {
-    guard let value = try await value(HeartRateService.GATT.batteryLevel), let level = BatteryLevel(value: value) else {
+    guard let value = try await connection.optionalValue(of: HeartRateService.GATT.batteryLevel, in: services),
+      let level = BatteryLevel(value: value.bytes)
+    else {
       throw ConfigurableError.unsupported(device: connection.label, what: "battery")
     }
     return BatteryState(percent: level.percent, isCharging: false)
@@ -82,22 +87,5 @@ public struct CyclingDriver: BatteryPowered {
       }
     }
     return heard.withLock { $0.readings }
-  }
-
-  /// The value of a characteristic; `nil` if the sensor has none or refuses to give it.
-  private func value(_ uuid: BluetoothUUID) async throws -> [UInt8]? {
-    guard let characteristic = services.characteristic(uuid) else { return nil }
-    do {
-      return try await connection.read(characteristic).bytes
-    } catch let error as BluetoothError {
-      if case .attribute = error.reason { return nil }
-      throw error
-    }
-  }
-
-  private func text(_ field: DeviceInformation.Field) async throws -> String? {
-    guard let value = try await value(field.characteristic) else { return nil }
-    let text = DeviceInformation(field, value: value).text
-    return text.isEmpty ? nil : text
   }
 }
