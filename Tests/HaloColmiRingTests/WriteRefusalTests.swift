@@ -5,8 +5,8 @@ import Testing
 
 @testable import HaloColmiRing
 
-/// Bytes that a person writes to a ring with 'halo explore'.
-@Suite("What is not written to a ring by hand")
+/// The rule of what is never written to a ring, by whichever way in.
+@Suite("Writes that a ring never gets")
 struct WriteRefusalTests {
   private func refusal(_ value: String, of service: BluetoothUUID = ColmiRing.GATT.commandService) -> String? {
     let characteristic = Characteristic(
@@ -15,11 +15,43 @@ struct WriteRefusalTests {
   }
 
   @Test(arguments: [
-    ("0F", "wait for new firmware"), ("C9", "a test of the factory's"), ("CA", "a test of the factory's"),
-    ("08", "'halo power-off' does that"), ("FF", "'halo factory-reset' does that"),
+    ("0F", "starts a firmware update"), ("2E", "Command 0x2E starts a firmware update. Halo never sends it."),
+    ("C9", "is a factory test"), ("CA", "is a factory test"), ("20", "calibration"),
+    ("A101", "resets a ring's calibration"),
+    ("A106", "resets a ring's calibration"), ("54", "turns off a ring's Bluetooth until the ring is charged"),
+    ("08", "'halo power-off'"), ("FF", "'halo factory-reset'"),
   ])
-  func `commands that cannot be undone`(command: String, reason: String) throws {
-    #expect(try #require(refusal(command)).contains(reason))
+  func `refuses a command that cannot be undone, padded, with its checksum, cut and too long`(
+    command: String, reason: String
+  ) throws {
+    for length in [0, 3, 15, 16, 17, 244] {
+      var value = bytes(command) + [UInt8](repeating: 0, count: max(0, length - command.count / 2))
+      #expect(try #require(refusal(Hexadecimal.string(value))).contains(reason))
+      guard length == 16 else { continue }
+      value[15] = value.dropLast().reduce(0, &+)
+      #expect(try #require(refusal(Hexadecimal.string(value))).contains(reason))
+    }
+  }
+
+  @Test(arguments: ["A104", "A102", "A100", "A1FF", "A105"])
+  func `starts and stops of the raw stream are no calibration`(command: String) {
+    #expect(refusal(command + String(repeating: "00", count: 14)) == nil)
+  }
+
+  @Test func `refuses big data of the firmware update, and nothing else of big data`() {
+    let updates = Set<UInt8>([1, 2, 3, 4, 5, 6] + [0x21, 0x22, 0x23, 0x24] + Array(0x31...0x39))
+    for id in 0...UInt8.max {
+      let frame = Hexadecimal.string(ColmiRing.BigData(id: id, payload: [1, 2]).bytes)
+      for service in [ColmiRing.GATT.bigDataService, ColmiRing.GATT.commandService] {
+        #expect((refusal(frame, of: service) != nil) == updates.contains(id), "\(frame)")
+      }
+    }
+  }
+
+  @Test func `a big-data characteristic in another service is the ring's too`() {
+    let characteristic = Characteristic(
+      uuid: ColmiRing.GATT.bigDataWrite, service: 0xFFF0, instance: 9, properties: [.writeWithoutResponse])
+    #expect(ColmiRingDriver.refusal(of: bytes("BC010000FFFF"), to: characteristic) != nil)
   }
 
   @Test func `what is no whole packet, with the packet that was meant`() throws {
@@ -31,8 +63,8 @@ struct WriteRefusalTests {
 
   @Test func `big data that replace firmware, or are not as long as they say`() throws {
     let bigData = ColmiRing.GATT.bigDataService
-    #expect(try #require(refusal("BC270100FFFF", of: bigData)).contains("not as long as it says"))
-    #expect(try #require(refusal("BC010000FFFF", of: bigData)).contains("replaces a ring's firmware"))
+    #expect(try #require(refusal("BC270100FFFF", of: bigData)).contains("has another length"))
+    #expect(try #require(refusal("BC010000FFFF", of: bigData)).contains("belongs to the firmware update"))
     #expect(try #require(refusal("27", of: bigData)).contains("Big data begin with BC"))
     #expect(refusal("BC270000FFFF", of: bigData) == nil)
   }

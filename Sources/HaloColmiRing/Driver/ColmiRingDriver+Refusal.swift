@@ -2,47 +2,65 @@ public import HaloBluetooth
 public import HaloWearables
 
 extension ColmiRingDriver {
-  /// Firmware update, the factory's tests, erasing and switching off are not for hands. So that none of them can be hidden in a longer
-  /// value, or put together from shorter ones, only whole frames go to a ring: a packet of 16 bytes, or big data of the length it says.
+  /// Returns why a value must not be written to a ring: it replaces firmware, is a factory command, erases the ring, or turns off the
+  /// ring or its Bluetooth.
+  ///
+  /// Only whole frames may be written: a packet of 16 bytes, or big data of the length in its header. Otherwise a refused command could
+  /// be hidden in a longer value, or be sent in parts. Sources: `docs/colmi-ring.md`.
   public static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? {
-    let services = [ColmiRing.GATT.commandService, ColmiRing.GATT.bigDataService]
-    guard services.contains(characteristic.service) else { return nil }
-    if value.first == ColmiRing.BigData.mark { return refusal(ofBigData: value) }
-    if let command = value.first, let deed = forbidden[command] {
-      return WriteRefusal("Command \(Hexadecimal.code(command)) \(deed)")
+    let isBigData =
+      characteristic.service == ColmiRing.GATT.bigDataService || characteristic.uuid == ColmiRing.GATT.bigDataWrite
+    guard isBigData || characteristic.service == ColmiRing.GATT.commandService else { return nil }
+    if let refusal = refusal(of: value) { return refusal }
+    if value.first == ColmiRing.BigData.mark {
+      return ColmiRing.BigData.isWhole(value)
+        ? nil
+        : WriteRefusal(
+          "Big data are BC, an id, the payload's length and checksum of two bytes each, and the payload. This value has another length."
+        )
     }
-    if characteristic.service == ColmiRing.GATT.bigDataService {
-      return WriteRefusal("Big data begin with BC; Halo writes whole requests of them to a ring, and nothing else.")
+    if isBigData { return WriteRefusal("Big data begin with BC. Halo writes only whole big-data requests there.") }
+    return value.count == Packet.length ? nil : WriteRefusal(advice(for: value))
+  }
+
+  /// Returns why a frame must not be sent to a ring, on either channel and whatever follows its first two bytes. Every frame that the
+  /// driver itself sends is checked too.
+  static func refusal(of frame: [UInt8]) -> WriteRefusal? {
+    guard let first = frame.first else { return nil }
+    let second = frame.dropFirst().first
+    if first == ColmiRing.BigData.mark {
+      guard let id = second, firmwareUpdates.contains(where: { $0.contains(id) }) else { return nil }
+      return WriteRefusal("Big data \(Hexadecimal.code(id)) belongs to the firmware update. Halo never sends it.")
     }
-    guard value.count == Packet.length else { return WriteRefusal(advice(for: value)) }
-    return nil
+    if first == ColmiRing.RawLight.command, let second, calibrationResets.contains(second) {
+      return WriteRefusal(
+        "Command \(Hexadecimal.code(first)) \(Hexadecimal.code(second)) resets a ring's calibration. Halo never sends it."
+      )
+    }
+    return refusedCommands[first].map { WriteRefusal("Command \(Hexadecimal.code(first)) \($0)") }
   }
 
   private typealias Packet = ColmiRing.Packet
 
-  private static let forbidden: [UInt8: String] = [
-    0x0F: "makes a ring wait for new firmware, and useless without it. Halo never sends it.",
-    0xC9: "is a test of the factory's. Halo never sends it.",
-    0xCA: "is a test of the factory's. Halo never sends it.",
-    ColmiRing.PowerOff.command: "switches a ring off. 'halo power-off' does that, and asks before.",
-    ColmiRing.FactoryReset.command: "erases a ring. 'halo factory-reset' does that, and asks before.",
+  /// What each refused command does, by its code.
+  private static let refusedCommands: [UInt8: String] = [
+    0x0F: "starts a firmware update, without which a ring no longer works. Halo never sends it.",
+    0x20: "changes a ring's calibration. Halo never sends it.",
+    0x2E: "starts a firmware update. Halo never sends it.",
+    0x54: "turns off a ring's Bluetooth until the ring is charged. Halo never sends it.",
+    0xC9: "is a factory test. Halo never sends it.",
+    0xCA: "is a factory test. Halo never sends it.",
+    ColmiRing.PowerOff.command: "turns off a ring. Use 'halo power-off', which asks first.",
+    ColmiRing.FactoryReset.command: "erases a ring. Use 'halo factory-reset', which asks first.",
   ]
 
-  private static func refusal(ofBigData value: [UInt8]) -> WriteRefusal? {
-    guard value.count >= ColmiRing.BigData.headerLength,
-      value.count == ColmiRing.BigData.headerLength + Int(value[2]) + Int(value[3]) << 8
-    else {
-      return WriteRefusal(
-        "Big data are BC, an id, the payload's length and checksum of two bytes each, and the payload. This is not as long as it says."
-      )
-    }
-    guard !(0x01...0x05).contains(value[1]) else {
-      return WriteRefusal("Big data \(Hexadecimal.code(value[1])) replaces a ring's firmware. Halo never sends it.")
-    }
-    return nil
-  }
+  /// The ids of the firmware update's big data.
+  private static let firmwareUpdates: [ClosedRange<UInt8>] = [0x01...0x06, 0x21...0x24, 0x31...0x39]
 
-  /// What a packet is, and how the one that was meant is written.
+  /// The second bytes with which command A1 resets the calibration, and does not start or stop the raw stream.
+  private static let calibrationResets: Set<UInt8> = [0x01, 0x06]
+
+  /// Describes a packet, and gives a short value as the whole packet that was probably meant.
   private static func advice(for value: [UInt8]) -> String {
     let words =
       "A ring's packets have \(Packet.length) bytes: a command, 14 more, and the sum of them all. This has \(value.count)"

@@ -79,9 +79,13 @@ extension ColmiRing {
       return (requests, inlet)
     }
 
+    /// Writes a request. Of the refused commands, only power-off and factory reset are sent; their callers ask the person first.
     private func write(_ request: Request, to inlet: Characteristic) async throws {
-      try await connection.write(
-        request.outgoing.bytes, to: inlet, withResponse: inlet.properties.contains(.write))
+      let bytes = request.outgoing.bytes
+      if request != .powerOff, request != .factoryReset, let refusal = ColmiRingDriver.refusal(of: bytes) {
+        throw refusal
+      }
+      try await connection.write(bytes, to: inlet, withResponse: inlet.properties.contains(.write))
     }
   }
 }

@@ -31,6 +31,11 @@ extension ColmiRing {
       return bytes + payload
     }
 
+    /// Whether bytes are one frame with the length in its header. The checksum is not checked.
+    static func isWhole(_ bytes: [UInt8]) -> Bool {
+      bytes.first == mark && bytes.count >= headerLength && bytes.count == headerLength + bytes.u16LE(at: 2)
+    }
+
     /// The ids the ring family is known to use, firmware update aside.
     static let knownIDs: Set<UInt8> = [
       0x25, 0x27, 0x28, 0x29, 0x2A, 0x2C, 0x2D, 0x2E, 0x30, 0x3E, 0x41, 0x42, 0x47, 0x4A, 0x5F, 0x74, 0x75, 0x77,

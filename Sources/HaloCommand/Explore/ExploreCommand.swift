@@ -16,7 +16,7 @@ struct ExploreCommand: AsyncParsableCommand {
       A characteristic is named by its handle (#12), its UUID (2A19) or the beginning of its name (battery-level). Bytes are \
       hexadecimal, text is in quotation marks. docs/explore.md says what the JSON is.
 
-      Some writes are refused: what sets a machine in motion, and what replaces a device's firmware, tests, switches off or erases it.
+      Some writes are refused: those that start a machine, replace a device's firmware, test or calibrate it, switch it off or erase it.
 
       EXAMPLES:
         halo explore "Polar H10 12345678"

@@ -1,13 +1,13 @@
 public import HaloBluetooth
 public import HaloWearables
 
-/// A connection for a person who tries things: what must not be written by hand goes no further than here. It throws the
-/// ``HaloWearables/WriteRefusal`` of the family; see ``HaloWearables/DriverRegistry/refusal(of:to:)``.
+/// A connection for values that a person types. A refused value is not written, and throws the ``HaloWearables/WriteRefusal`` of
+/// ``HaloWearables/DriverRegistry/refusal(of:to:)``.
 public struct GuardedConnection: Connection {
   private let base: any Connection
   private let registry: DriverRegistry
 
-  /// A connection over `base`, which writes nothing that a driver of `registry` refuses.
+  /// Wraps `base`, and checks values with all drivers of `registry`, whichever device it is.
   public init(_ base: any Connection, _ registry: DriverRegistry) {
     self.base = base
     self.registry = registry

@@ -12,8 +12,8 @@ public protocol Wearable: Sendable {
   /// Whether an advertisement is of this family, and how sure that is.
   static func match(_ advertisement: Advertisement) -> WearableMatch?
 
-  /// Why a value is not to be written to a characteristic by hand: what would set a machine in motion, replace the firmware, or erase
-  /// the device. `nil` where nothing speaks against it, and for characteristics of other families.
+  /// Returns why a value that a person typed must not be written: it starts a machine, replaces firmware, erases the device or turns it
+  /// off. Returns `nil` if it may be written, and for characteristics of other families.
   static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal?
 
   /// What the values of the family's own characteristics mean, by characteristic; empty if they are read with ``frameDecoder`` alone.

@@ -1,8 +1,8 @@
-/// Why a value is never written to a device by hand.
+/// The reason why a value must not be written to a device.
 public struct WriteRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What it would do, and what to use instead, in sentences.
+  /// What the value would do, and what to use instead, in sentences.
   public let description: String
 
-  /// A refusal that says so.
+  /// A refusal with these sentences.
   public init(_ description: String) { self.description = description }
 }

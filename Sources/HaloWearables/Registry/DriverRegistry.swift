@@ -44,7 +44,8 @@ public struct DriverRegistry: Sendable {
   /// Whether a family's devices store days that a sync reads; `false` for a family without a driver.
   public func keepsDays(_ family: String) -> Bool { driver(family)?.keepsDays ?? false }
 
-  /// Why a value must not be written to a characteristic by hand; `nil` if it may be. Every driver is asked, whichever device it is.
+  /// Returns why a value that a person typed must not be written to a characteristic; `nil` if it may be. Every driver is asked,
+  /// whichever device it is.
   public func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? {
     drivers.lazy.compactMap { $0.refusal(of: value, to: characteristic) }.first
       ?? FirmwareUpdate.refusal(to: characteristic)
