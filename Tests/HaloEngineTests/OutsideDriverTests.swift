@@ -68,6 +68,17 @@ struct OutsideDriverTests {
     }
   }
 
+  @Test(arguments: [
+    ("Acme", [AcmeBand.service], true), ("Acme", [0x180F], false), ("Other", [AcmeBand.service], false),
+  ])
+  func `a driver that needs name and service identifies a connected device by both`(
+    name: String, services: [BluetoothUUID], isBand: Bool
+  ) {
+    let advertisement = Advertisement(device: DeviceID("C3"), name: name)
+    let found = Identification(advertisement, services: services, registry: Self.registry)
+    #expect(found.families.map(\.id) == (isBand ? ["acme-band"] : []))
+  }
+
   @Test("of two drivers of one family, the first counts")
   func twice() {
     let registry = DriverRegistry([AcmeBandDriver.self, AcmeBandDriver.self])
@@ -109,7 +120,7 @@ private struct AcmeBandDriver: SessionReading {
   let temperature: Characteristic
 
   static func match(_ advertisement: Advertisement) -> WearableMatch? {
-    advertisement.services.contains(AcmeBand.service) ? .certain : nil
+    advertisement.services.contains(AcmeBand.service) && advertisement.name == "Acme" ? .certain : nil
   }
 
   static func withDriver<Result: Sendable>(

@@ -37,6 +37,13 @@ public struct Advertisement: Hashable, Sendable {
       serviceData: serviceData, rssi: rssi, isConnectable: isConnectable)
   }
 
+  /// Returns the same advertisement with other services, such as those that a connection found.
+  public func with(_ services: [BluetoothUUID]) -> Advertisement {
+    Advertisement(
+      device: device, name: name, services: services, manufacturerData: manufacturerData, serviceData: serviceData,
+      rssi: rssi, isConnectable: isConnectable)
+  }
+
   /// The device as a person knows it: its name and identifier, or the identifier alone.
   public var label: String { name.map { "\($0) (\(device))" } ?? device.text }
 }

@@ -44,6 +44,14 @@ public struct Identification: Hashable, Sendable {
     self = Self.identify(advertisement, services, registry)
   }
 
+  /// Whether a driver recognizes its family by the services of a device. A name alone is no proof: the services must be enough, or make the
+  /// driver surer than the name does.
+  private static func isShown(by device: Advertisement, _ driver: any SessionReading.Type) -> Bool {
+    if driver.match(Advertisement(device: device.device, name: nil, services: device.services)) != nil { return true }
+    guard let all = driver.match(device) else { return false }
+    return driver.match(device.with([])).map { $0 < all } ?? true
+  }
+
   private static func identify(
     _ advertisement: Advertisement, _ services: [BluetoothUUID]?, _ registry: DriverRegistry
   ) -> Identification {
@@ -54,9 +62,11 @@ public struct Identification: Hashable, Sendable {
       return matches.filter { $0.match == .certain } + matches.filter { $0.match != .certain }
     }
     let advertised = matches(advertisement)
-    // What a driver speaks with are services: by these alone it must recognize its family.
     let fitting =
-      services.map { matches(Advertisement(device: advertisement.device, name: nil, services: $0)) } ?? advertised
+      services.map { services in
+        let known = advertisement.with(services)
+        return matches(known).filter { isShown(by: known, $0.driver) }
+      } ?? advertised
     if let first = fitting.first {
       let isSure = services != nil || first.match == .certain
       var evidence = "It has the services that the driver speaks with."

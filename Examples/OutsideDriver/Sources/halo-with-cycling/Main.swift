@@ -14,9 +14,9 @@ import VirtualCyclingSensor
 enum Main {
   static func main() async {
     #if os(Linux)
-      let radios = [BlueZRadio()]
+      let radios: [any SystemRadio] = [BlueZRadio()]
     #else
-      let radios: [BlueZRadio] = []
+      let radios: [any SystemRadio] = []
     #endif
     await HaloProgram(registry: registry, radios: radios) { scene, _, environment in
       if scene == .gym { await environment.add(VirtualCyclingSensor(), distance: 2) }
