@@ -49,6 +49,7 @@ extension ColmiRing {
     private var heartRateLog = NumberedLogAssembler(.heartRateLog) { HeartRateLog($0).map(Message.heartRateLog) }
     private var stressLog = NumberedLogAssembler(.stressLog) { HalfHourLog($0, of: .stress).map(Message.halfHourLog) }
     private var hrvLog = NumberedLogAssembler(.hrvLog) { HalfHourLog($0, of: .hrv).map(Message.halfHourLog) }
+    private var praise = NumberedLogAssembler(.praise) { Praise($0).map(Message.praise) }
     private var dayTotals = DayTotalsAssembler()
 
     mutating func receive(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
@@ -57,6 +58,7 @@ extension ColmiRing {
       case HeartRateLog.command: heartRateLog.receive(packet, frame: frame, emit: emit)
       case HalfHourLog.Quantity.stress.command: stressLog.receive(packet, frame: frame, emit: emit)
       case HalfHourLog.Quantity.hrv.command: hrvLog.receive(packet, frame: frame, emit: emit)
+      case Praise.form.command: praise.receive(packet, frame: frame, emit: emit)
       case DayTotals.command: dayTotals.receive(packet, frame: frame, emit: emit)
       default: emit(Message(packet), FrameTrail(last: frame))
       }
@@ -67,6 +69,7 @@ extension ColmiRing {
       heartRateLog.finish(emit: emit)
       stressLog.finish(emit: emit)
       hrvLog.finish(emit: emit)
+      praise.finish(emit: emit)
       dayTotals.finish(emit: emit)
     }
   }
