@@ -86,7 +86,8 @@ extension ColmiRing.Request {
       .configureGoals(goals), .deviceSupport, .activity(daysAgo: byte()), .todayTotals, .findDevice,
       .rawStream(on: .random(using: &random)), .factoryReset, .sleep(daysAgo: some, isOlder: .random(using: &random)),
       .spo2Log(daysAgo: some), .temperatureLog(days: byte()), .manualHeartRate(daysAgo: byte()),
-      .heartRateLog(of: wallClock.date), .praise(daysAgo: byte()), .intervalTemperature(daysAgo: byte(), packet: byte()),
+      .heartRateLog(of: wallClock.date), .praise(daysAgo: byte()),
+      .intervalTemperature(daysAgo: byte(), packet: byte()),
       .configureTouch(.enabled(.random(using: &random))), .configureTouch(.allEvents),
     ]
     requests += ColmiRing.SportControl.allCases.map { .sport($0, sport: byte()) }

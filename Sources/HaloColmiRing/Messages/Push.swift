@@ -196,7 +196,8 @@ extension ColmiRing {
       switch push.event {
       case .touchAvailable: return push.packet
       case .temperatureAlarm:
-        return packet.keeping(2).replacing(place, with: push.value == nil ? [] : Digits.u16LE(redaction.number(360...390)))
+        return packet.keeping(2).replacing(
+          place, with: push.value == nil ? [] : Digits.u16LE(redaction.number(360...390)))
       default: return redaction.madeUp(packet.keeping(place.upperBound), place, 20...70)
       }
     }

@@ -15,7 +15,8 @@ extension ColmiRing {
 
     static let command: UInt8 = 0x6A
     static let form = PacketForm(
-      command: command, byteMap: { _ in byteMap }, 
+      command: command,
+      byteMap: { VendorMeasurement(rawValue: $0[1]) == nil ? byteMap : VendorMeasurementStopped.byteMap },
       message: { packet in
         RealTimeStopped(packet).map(Message.realTimeStopped)
           ?? VendorMeasurementStopped(packet).map(Message.vendorMeasurementStopped)

@@ -3,6 +3,9 @@ public import HaloWearables
 extension ColmiRing {
   /// A ``VendorMeasurement`` has ended: `← 6A 0D …`, the same answer as ``RealTimeStopped``.
   public struct VendorMeasurementStopped: RingMessage {
+    /// Which bytes hold which field of the JSON line.
+    public static let byteMap = [ByteField("of", 1..<2)]
+
     /// What was measured.
     public let measurement: VendorMeasurement
 
