@@ -19,6 +19,12 @@ extension ColmiRing {
       raw = AccelerometerStream(accelerometer, lookahead: lookahead)
     }
 
+    /// How many messages may be held back until the encoding of the accelerometer is decided; 1 for none.
+    var lookahead: Int {
+      get { raw.lookahead }
+      set { raw.lookahead = newValue }
+    }
+
     /// Reads one notification.
     ///
     /// `channel` may be `nil` where it is not known: 16 bytes with a right sum are a command packet then, `BC …` starts big

@@ -20,6 +20,7 @@ struct MessageTests {
       ("95 01", #"{"command":"0x15","reason":"code 0x01","type":"error"}"#),
       ("A1 EE", #"{"command":"0x21","reason":"unsupported","type":"error"}"#),
       ("04 00", #"{"command":"0x04","type":"acknowledged"}"#),
+      ("A1 FF 00", #"{"command":"0xA1","type":"acknowledged"}"#),
       ("50", #"{"command":"0x50","type":"acknowledged"}"#),
       ("3A 03 02 01", #"{"enabled":true,"of":"temperature","type":"autoMeasurement"}"#),
       (
@@ -122,6 +123,18 @@ struct MessageTests {
     let sample = try #require(messages[0].readings(today: today, frames: [0]).samples.first)
     #expect(sample.value == 36.26 && sample.metric == .skinTemperature)
     #expect(sample.start.description == "2026-05-26T00:00:00")
+  }
+
+  @Test func `a heart-rate log whose time is four bytes of FF has no day and becomes no samples`() throws {
+    let fronts = ["15 00 03 05", "15 01 FF FF FF FF 48", "15 02 49"]
+    let messages = decode(fronts.map(packet))
+    #expect(
+      messages.map { line($0) } == [
+        #"{"intervalMinutes":5,"samples":[{"bpm":72,"time":"00:00"},{"bpm":73,"time":"00:45"}],"type":"heartRateLog"}"#
+      ])
+    let today = try #require(CalendarDate("2026-05-27"))
+    #expect(messages[0].readings(today: today, frames: [0]) == Readings())
+    #expect(messages[0].namedDates.isEmpty)
   }
 
   @Test func `a second packet of interval temperatures stays unknown`() {

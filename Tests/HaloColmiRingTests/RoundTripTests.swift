@@ -241,7 +241,7 @@ extension ColmiRing.Message {
     let support = Ring.DeviceSupport(
       wantsBond: flag(), features: Set(Ring.DeviceSupport.Feature.allCases.filter { _ in flag() }))
     all.append((.deviceSupport(support), [support.packet.bytes]))
-    all += [0x04, 0x08, 0x0A, 0x10, 0x21, 0x50].compactMap { Ring.Acknowledged(command: $0) }.map {
+    all += [0x04, 0x08, 0x0A, 0x10, 0x21, 0x50, 0xA1].compactMap { Ring.Acknowledged(command: $0) }.map {
       (.acknowledged($0), [$0.packet.bytes])
     }
     let error = Ring.DeviceError(command: UInt8(int(0..<33)), code: UInt8(int(0..<256)))

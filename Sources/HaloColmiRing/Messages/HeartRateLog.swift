@@ -110,7 +110,7 @@ extension ColmiRing {
 
     /// The fields of the request.
     static func writeRequest<Fields: FieldWriter>(timestamp: UInt32, to fields: inout Fields) {
-      fields.field("date", CalendarDate(daysSince1970: Int(timestamp) / 86_400))
+      if timestamp != .max { fields.field("date", CalendarDate(daysSince1970: Int(timestamp) / 86_400)) }
       fields.request(of: "heartRateLog")
     }
 

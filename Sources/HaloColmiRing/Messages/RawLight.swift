@@ -26,6 +26,7 @@ extension ColmiRing {
       message: { packet in
         switch packet[1] {
         case RawAccelerometer.subtype: .rawAccelerometer(RawAccelerometer(packet))
+        case stopped: Acknowledged(packet).map(Message.acknowledged)
         case DeviceError.unsupportedCode: DeviceError(packet).map(Message.error)
         default: Kind(rawValue: packet[1]).map { .rawLight(RawLight(packet, kind: $0)) }
         }

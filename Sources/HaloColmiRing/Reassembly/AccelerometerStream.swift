@@ -14,7 +14,7 @@ extension ColmiRing {
     }
 
     /// How many messages may be held back.
-    private let lookahead: Int
+    var lookahead: Int
     /// The encoding that was decided; `nil` if the stream has not shown it.
     private var encoding: RawAccelerometer.Encoding?
     private var held: [Held] = []
