@@ -115,6 +115,8 @@ class Decoder:
                     "activeMinutes": struct.unpack_from(">H", p, 13)[0]}
         if command == 0x69 and p[1] in LIVE and p[2] < 3:
             status = {1: "notWorn", 2: "noData"}.get(p[2]) or ("ok" if p[3] else "measuring")
+            if p[1] == 8 and p[2] == 1 and p[3]:  # A stress score that is complete.
+                status = "ok"
             message = {"type": "realTime", "of": LIVE[p[1]], "status": status}
             if status == "ok":
                 message["value"] = p[3]

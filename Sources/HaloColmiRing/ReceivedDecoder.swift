@@ -8,10 +8,22 @@ extension ColmiRing {
   public struct ReceivedDecoder: Sendable {
     private var deframer = Deframer()
     private var answers = Answers()
+    private var raw: AccelerometerStream
     private var nextOrdinal = 0
 
     /// A decoder that has seen nothing.
-    public init() {}
+    public init() { self.init(accelerometer: nil) }
+
+    /// A decoder of a ring whose accelerometer is known, or that holds back at most `lookahead` messages to find out.
+    init(accelerometer: RawAccelerometer.Encoding?, lookahead: Int = 32) {
+      raw = AccelerometerStream(accelerometer, lookahead: lookahead)
+    }
+
+    /// How many messages may be held back until the encoding of the accelerometer is decided; 1 for none.
+    var lookahead: Int {
+      get { raw.lookahead }
+      set { raw.lookahead = newValue }
+    }
 
     /// Reads one notification.
     ///
@@ -21,12 +33,27 @@ extension ColmiRing {
     public mutating func receive(
       _ frame: [UInt8], on channel: Channel? = nil, emit: (Message, FrameTrail) -> Void
     ) {
-      if let packet = deframer.packet(in: frame, on: channel) {
+      defer { nextOrdinal += 1 }
+      let packet = deframer.packet(in: frame, on: channel)
+      if let packet, packet.command == RawLight.command {
+        return raw.receive(packet, frame: nextOrdinal, emit: emit)
+      }
+      guard raw.isWaiting else { return receive(packet, frame, on: channel, emit: emit) }
+      var messages: [(Message, FrameTrail)] = []
+      receive(packet, frame, on: channel) { messages.append(($0, $1)) }
+      for (message, trail) in messages { raw.receive(message, trail, emit: emit) }
+    }
+
+    /// Reads a notification that is not of the raw stream.
+    @inline(__always)
+    private mutating func receive(
+      _ packet: Packet?, _ frame: [UInt8], on channel: Channel?, emit: (Message, FrameTrail) -> Void
+    ) {
+      if let packet {
         answers.receive(packet, frame: nextOrdinal, emit: emit)
       } else {
         deframer.receive(frame, on: channel, ordinal: nextOrdinal) { output, trail in emit(Message(output), trail) }
       }
-      nextOrdinal += 1
     }
 
     /// Says what is still unfinished and forgets it. The count of frames goes on.
@@ -36,6 +63,7 @@ extension ColmiRing {
 
     /// Says what is still unfinished on one channel and forgets it.
     public mutating func finish(_ channel: Channel, emit: (Message, FrameTrail) -> Void) {
+      raw.finish(emit: emit)
       switch channel {
       case .commands: answers.finish(emit: emit)
       case .bigData: deframer.finish { output, trail in emit(Message(output), trail) }
@@ -49,6 +77,7 @@ extension ColmiRing {
     private var heartRateLog = NumberedLogAssembler(.heartRateLog) { HeartRateLog($0).map(Message.heartRateLog) }
     private var stressLog = NumberedLogAssembler(.stressLog) { HalfHourLog($0, of: .stress).map(Message.halfHourLog) }
     private var hrvLog = NumberedLogAssembler(.hrvLog) { HalfHourLog($0, of: .hrv).map(Message.halfHourLog) }
+    private var praise = NumberedLogAssembler(.praise) { Praise($0).map(Message.praise) }
     private var dayTotals = DayTotalsAssembler()
 
     mutating func receive(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
@@ -57,6 +86,7 @@ extension ColmiRing {
       case HeartRateLog.command: heartRateLog.receive(packet, frame: frame, emit: emit)
       case HalfHourLog.Quantity.stress.command: stressLog.receive(packet, frame: frame, emit: emit)
       case HalfHourLog.Quantity.hrv.command: hrvLog.receive(packet, frame: frame, emit: emit)
+      case Praise.form.command: praise.receive(packet, frame: frame, emit: emit)
       case DayTotals.command: dayTotals.receive(packet, frame: frame, emit: emit)
       default: emit(Message(packet), FrameTrail(last: frame))
       }
@@ -67,6 +97,7 @@ extension ColmiRing {
       heartRateLog.finish(emit: emit)
       stressLog.finish(emit: emit)
       hrvLog.finish(emit: emit)
+      praise.finish(emit: emit)
       dayTotals.finish(emit: emit)
     }
   }

@@ -63,6 +63,29 @@ struct RedactionTests {
     #expect(one != other)
   }
 
+  @Test(
+    arguments: [
+      "78 07 01 01 2C 96 00 03 E8 00 02 EE 00 9C 40", "69 0C 00 48 2A 1E 41 03 8E 78 50",
+      "69 0D 00 10 27 00 00 01 00 FF FF 00 20 48", "69 0E 00 10 27 11 27 01 00 FF FF 00 20 62", "7A 02 21 63 0A",
+      "73 37 48", "73 3A 02 96", "73 3D 81 01", "1E 00 4B", "69 08 01 2A", "A1 03 1F DA FE 35 00 2F",
+    ])
+  func `have another value in each byte of the wearer's, and the same type and keys`(front: String) throws {
+    let bytes = packet(front)
+    let value = ConversationValue(characteristic: ColmiRing.GATT.commandNotify, direction: .received, bytes: bytes)
+    let copies = (0..<8).map { redacted([value], seed: $0)[0] }
+    #expect(Set(copies.map(\.bytes)).count > 1 && !copies.allSatisfy { $0.bytes == bytes })
+    let before = try messages([value])[0]
+    for copy in copies {
+      let after = try messages([copy])[0]
+      #expect(after.keys.sorted() == before.keys.sorted())
+      for key in ["type", "event", "status", "of", "sport", "seconds", "countsPerG"] {
+        #expect("\(after[key] ?? "")" == "\(before[key] ?? "")", "\(key)")
+      }
+    }
+    // Blood pressure, and whatever else is not understood, goes.
+    if front.hasPrefix("69 0C") { #expect(copies.allSatisfy { $0.bytes[9] == 0 }) }
+  }
+
   @Test func `of a text that nobody understands nothing stays`() {
     let text = ConversationValue(
       characteristic: ColmiRing.GATT.bigDataNotify, direction: .received, bytes: Array("Ada Lovelace".utf8))

@@ -86,8 +86,17 @@ extension ColmiRing.Request {
       .configureGoals(goals), .deviceSupport, .activity(daysAgo: byte()), .todayTotals, .findDevice,
       .rawStream(on: .random(using: &random)), .factoryReset, .sleep(daysAgo: some, isOlder: .random(using: &random)),
       .spo2Log(daysAgo: some), .temperatureLog(days: byte()), .manualHeartRate(daysAgo: byte()),
-      .heartRateLog(of: wallClock.date),
+      .heartRateLog(of: wallClock.date), .praise(daysAgo: byte()),
+      .intervalTemperature(daysAgo: byte(), packet: byte()),
+      .configureTouch(.enabled(.random(using: &random))), .configureTouch(.allEvents),
     ]
+    requests += ColmiRing.SportControl.allCases.map { .sport($0, sport: byte()) }
+    for measurement in ColmiRing.VendorMeasurement.allCases {
+      requests += [
+        .startVendorMeasurement(measurement, seconds: .random(in: 0..<100, using: &random)),
+        .stopVendorMeasurement(measurement),
+      ]
+    }
     requests += LiveAction.allCases.map { .olderRealTime($0) }
     for quantity in ColmiRing.AutoMeasurement.Quantity.allCases {
       requests += [
@@ -161,6 +170,36 @@ extension ColmiRing.Message {
       let push = Ring.Push(event, value: flag() ? nil : int(1..<256))
       all.append((.push(push), [push.packet.bytes]))
     }
+    for gesture in Ring.Touch.Gesture.allCases {
+      let touch = Ring.Touch(gesture)
+      all.append((.touch(touch), [touch.packet.bytes]))
+    }
+    let started = Ring.SportStarted(unixTime: .random(in: .min ... .max, using: &random))
+    all.append((.sportStarted(started), [started.packet.bytes]))
+    let sport = Ring.Sport(
+      sport: int(0..<256), status: int(0..<256), seconds: int(0..<65_536), bpm: flag() ? nil : int(1..<256),
+      steps: int(0..<1 << 24), meters: int(0..<1 << 24), calories: int(0..<1 << 24))
+    all.append((.sport(sport), [sport.packet.bytes]))
+    all.append((.sportStopped(Ring.SportStopped()), [Ring.SportStopped().packet.bytes]))
+    let oneClick = Ring.OneClick(
+      bpm: int(1..<256), hrvMilliseconds: flag() ? nil : int(1..<256), stress: flag() ? nil : int(1..<256),
+      beatIntervalMilliseconds: flag() ? nil : int(1..<65_536), rawTemperature: flag() ? nil : int(1..<256))
+    all.append((.oneClick(oneClick), [oneClick.packet.bytes]))
+    for light in [Ring.VendorRaw.Light.green(int(0..<65_536)), .red(int(0..<65_536), infrared: int(0..<65_536))] {
+      let reading = Ring.VendorRaw(
+        light, x: int(-32_768..<32_768), y: int(-32_768..<32_768), z: int(-32_768..<32_768),
+        value: flag() ? nil : int(1..<256))
+      all.append((.vendorRaw(reading), [reading.packet.bytes]))
+    }
+    for measurement in Ring.VendorMeasurement.allCases {
+      let stopped = Ring.VendorMeasurementStopped(of: measurement)
+      all.append((.vendorMeasurementStopped(stopped), [stopped.packet.bytes]))
+    }
+    let praise = Ring.Praise(daysAgo: int(0..<256), slots: slots(24))
+    all.append((.praise(praise), frames(praise.packets)))
+    let hours = Ring.IntervalTemperature(
+      daysAgo: int(0..<256), packetCount: int(1..<256), slots: slots(24).map { UInt16($0) << 4 })
+    all.append((.intervalTemperature(hours), [hours.bigData.bytes]))
     for quantity in Ring.HalfHourLog.Quantity.allCases {
       let log = Ring.HalfHourLog(quantity, daysAgo: int(0..<256), slots: slots(48))
       all.append((.halfHourLog(log), frames(log.packets)))
@@ -199,9 +238,10 @@ extension ColmiRing.Message {
       steps: int(0..<1 << 24), calories: int(0..<1 << 24), meters: int(0..<1 << 24), sportMinutes: int(0..<65_536),
       sleepMinutes: int(0..<65_536))
     all.append((.goals(goals), [goals.packet.bytes]))
-    let support = Ring.DeviceSupport(wantsBond: flag())
+    let support = Ring.DeviceSupport(
+      wantsBond: flag(), features: Set(Ring.DeviceSupport.Feature.allCases.filter { _ in flag() }))
     all.append((.deviceSupport(support), [support.packet.bytes]))
-    all += [0x04, 0x08, 0x0A, 0x10, 0x21, 0x50].compactMap { Ring.Acknowledged(command: $0) }.map {
+    all += [0x04, 0x08, 0x0A, 0x10, 0x21, 0x50, 0xA1].compactMap { Ring.Acknowledged(command: $0) }.map {
       (.acknowledged($0), [$0.packet.bytes])
     }
     let error = Ring.DeviceError(command: UInt8(int(0..<33)), code: UInt8(int(0..<256)))

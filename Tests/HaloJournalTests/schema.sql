@@ -85,7 +85,7 @@ CREATE TABLE raw (
   sensor TEXT NOT NULL,
   start INTEGER NOT NULL,
   offset INTEGER NOT NULL,
-  data BLOB NOT NULL,
+  data BLOB NOT NULL, counts INTEGER,
   UNIQUE (session, sensor, start)
 ) STRICT;
 CREATE INDEX raw_by_time ON raw (sensor, start);

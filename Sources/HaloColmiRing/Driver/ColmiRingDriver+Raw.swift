@@ -50,7 +50,8 @@ extension RawReading {
         .light(raw: light.raw, maximum: light.maximum, minimum: light.minimum), frame: frame)
     case .rawAccelerometer(let reading):
       let g = reading.g
-      self.init(.accelerometer, .acceleration(x: g.x, y: g.y, z: g.z), frame: frame)
+      self.init(
+        .accelerometer, .acceleration(x: g.x, y: g.y, z: g.z), countsPerG: reading.encoding.countsPerG, frame: frame)
     default: return nil
     }
   }

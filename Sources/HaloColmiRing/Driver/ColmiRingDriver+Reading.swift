@@ -6,7 +6,7 @@ extension ColmiRingDriver: SessionReading {
   public static var decoderName: String { ColmiRing.decoderName }
 
   public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
-    var reader = ColmiRing.SessionReader()
+    var reader = ColmiRing.SessionReader(accelerometer: .init(of: frames))
     for (number, frame) in frames.enumerated() { reader.read(frame, number) }
     return reader.finish()
   }
@@ -18,7 +18,7 @@ extension ColmiRing {
   /// believed.
   struct SessionReader {
     private var contents = SessionContents()
-    private var decoder = ReceivedDecoder()
+    private var decoder: ReceivedDecoder
     /// The decoder's numbers of frames, as places in the session.
     private var places: [Int] = []
     /// The day on which the latest question was asked, by channel.
@@ -33,6 +33,9 @@ extension ColmiRing {
     private var battery = BatteryReports()
     /// Some rings send each raw reading on both channels; only those of the first that brings one count.
     private var rawChannel: Channel?
+
+    /// Reads a session in which the accelerometer has this encoding.
+    init(accelerometer: RawAccelerometer.Encoding) { decoder = ReceivedDecoder(accelerometer: accelerometer) }
 
     mutating func read(_ frame: RecordedFrame, _ place: Int) {
       guard let channel = Channel(frame.characteristic, frame.direction) else { return }
@@ -126,6 +129,19 @@ extension ColmiRing {
       let kept = contents.statements[first..<end].filter { $0.clock != .device }
       contents.statements.replaceSubrange(first..<end, with: kept)
     }
+  }
+}
+
+extension ColmiRing.RawAccelerometer.Encoding {
+  /// The encoding of a session, which is of one ring: of 16 bits if any reading cannot be one of 12.
+  init(of frames: [RecordedFrame]) {
+    let isSixteenBit = frames.contains { frame in
+      guard frame.direction == .received, frame.bytes.starts(with: [0xA1, ColmiRing.RawAccelerometer.subtype]) else {
+        return false
+      }
+      return ColmiRing.Packet(frame.bytes).map(Self.isCertainlySixteenBit) ?? false
+    }
+    self = isSixteenBit ? .sixteenBit : .twelveBit
   }
 }
 

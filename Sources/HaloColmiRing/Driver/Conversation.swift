@@ -86,6 +86,8 @@ extension ColmiRing {
       emit: (any MessageFields) -> Void
     ) {
       guard let channel = Channel(characteristic, direction) else { return }
+      // A message stands beside the frame that it came in.
+      received.lookahead = 1
       switch direction {
       case .received: received.receive(frame, on: channel) { message, _ in emit(message) }
       case .sent: sent.receive(frame, on: channel) { message, _ in emit(message) }

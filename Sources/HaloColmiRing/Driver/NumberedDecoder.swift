@@ -14,7 +14,8 @@ extension ColmiRing {
 
   /// Decodes the frames of one link, and notes the recorder's number of each.
   struct NumberedDecoder: Sendable {
-    private var decoder = ReceivedDecoder()
+    /// Live readings are not held back. One in 4096 that is read in the wrong encoding until the next is read right from the journal.
+    private var decoder = ReceivedDecoder(accelerometer: nil, lookahead: 1)
     /// The recorder's number of each frame that the decoder was given.
     private var frameNumbers: [Int] = []
 

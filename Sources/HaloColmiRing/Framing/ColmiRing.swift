@@ -7,7 +7,7 @@
 public enum ColmiRing {
   /// The decoder and its version, as ``HaloHealth/Provenance`` names it. The version grows when the same bytes come to mean
   /// something else.
-  public static let decoderName = "colmi-ring/2"
+  public static let decoderName = "colmi-ring/3"
 
   /// The two channels of a ring.
   public enum Channel: Sendable, Hashable, CaseIterable {

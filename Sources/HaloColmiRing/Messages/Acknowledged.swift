@@ -4,7 +4,7 @@ extension ColmiRing {
   /// The ring confirms a write and has nothing to add.
   ///
   /// ```
-  /// ← 0A 02 CC 96 …     ← 04 00 …
+  /// ← 0A 02 CC 96 …     ← 04 00 …     ← A1 FF 00 …   the raw stream is stopped
   ///   0  1                0  1
   ///   0 the command that was written; what follows is left over
   /// ```
@@ -22,6 +22,8 @@ extension ColmiRing {
       switch packet.command {
       case Preferences.command, Goals.command:
         guard packet[1] == 2 else { return nil }
+      case RawLight.command:
+        guard packet[1] == RawLight.stopped, packet[2] == 0 else { return nil }
       default:
         guard packet.isZero(from: 1) else { return nil }
       }
@@ -31,11 +33,16 @@ extension ColmiRing {
     /// 02 is the camera, 10 the light.
     private static let commands: Set<UInt8> = [
       0x02, PhoneName.command, PowerOff.command, Preferences.command, 0x10, Goals.command, FindDevice.command,
+      RawLight.command,
     ]
 
     /// The frame that says so.
     public var packet: Packet {
-      Packet(command, command == Preferences.command || command == Goals.command ? [2] : [])
+      switch command {
+      case Preferences.command, Goals.command: Packet(command, [2])
+      case RawLight.command: Packet(command, [RawLight.stopped])
+      default: Packet(command)
+      }
     }
 
     static func redacted(_ packet: Packet) -> Packet { packet.keeping(Acknowledged(packet) == nil ? 1 : 2) }

@@ -8,6 +8,7 @@ extension ColmiRing {
   /// ← 38 01 01 …   HRV        ← 3A 03 01 00 …   temperature (one byte more)
   ///   0  1  2                   0  1  2  3
   ///   1 answer to reading (01) or writing (02) · 2 on (01); anything else is off (00 on an R12, 02 on an R02)
+  /// → 3A 03 02 01 1E 05 0A 00 …   writes temperature; RT firmware acknowledges the short form, but does not measure
   /// ```
   public struct AutoMeasurement: RingMessage {
     static let forms = Quantity.allCases.map { quantity in
@@ -65,7 +66,8 @@ extension ColmiRing {
     static func readRequest(of quantity: Quantity) -> Packet { Packet(quantity.command, quantity.prefix + [1]) }
 
     static func writeRequest(of quantity: Quantity, isEnabled: Bool) -> Packet {
-      Packet(quantity.command, quantity.prefix + [2, isEnabled ? 1 : 0])
+      let schedule: [UInt8] = quantity == .temperature ? [0x1E, 0x05, 0x0A, 0x00] : []
+      return Packet(quantity.command, quantity.prefix + [2, isEnabled ? 1 : 0] + schedule)
     }
 
     private static func request(in packet: Packet, of quantity: Quantity) -> Request? {

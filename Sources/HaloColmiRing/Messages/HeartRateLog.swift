@@ -13,7 +13,7 @@ extension ColmiRing {
   /// ```
   ///
   /// The timestamp is the ring's wall clock written as if it were UTC. Some rings repeat the one that was asked for, so only
-  /// its day counts: slot 0 is always midnight. A slot holds beats per minute, 0 where nothing was measured.
+  /// its day counts: slot 0 is always midnight. `FF FF FF FF` is no time: such a log has no day. A slot holds beats per minute, 0 where nothing was measured.
   public struct HeartRateLog: RingMessage {
     static let command: UInt8 = 0x15
     static let form = PacketForm(
@@ -54,7 +54,10 @@ extension ColmiRing {
       self.slots = [UInt8](slots.prefix(1440 / self.intervalMinutes))
     }
 
-    /// The day, on the ring's wall clock.
+    /// Whether the ring gave a day. Four bytes of FF are none.
+    public var isDated: Bool { timestamp != .max }
+
+    /// The day, on the ring's wall clock; without meaning if the log is not dated.
     public var date: CalendarDate { CalendarDate(daysSince1970: Int(timestamp) / 86_400) }
 
     /// What was measured, in order of time.
@@ -90,15 +93,15 @@ extension ColmiRing {
       words: LogStatement.heartRateLog, metrics: [.heartRate], request: { .heartRateLog(of: $0.date) })
 
     var log: Log? { .heartRateLog }
-    var namedDates: [CalendarDate] { [date] }
-    func coveredDays(today: CalendarDate) -> [CalendarDate] { [date] }
+    var namedDates: [CalendarDate] { isDated ? [date] : [] }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { namedDates }
 
     func readings(_ context: ReadingContext) -> Readings {
-      Readings(samples: samples.map { context.sample(.heartRate, Double($0.bpm), date, $0.time) })
+      Readings(samples: !isDated ? [] : samples.map { context.sample(.heartRate, Double($0.bpm), date, $0.time) })
     }
 
     func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
-      if case .heartRateLog(let asked) = request { timestamp / 86_400 == asked / 86_400 } else { false }
+      if case .heartRateLog(let asked) = request { !isDated || timestamp / 86_400 == asked / 86_400 } else { false }
     }
 
     static func request(timestamp: UInt32) -> Packet {
@@ -107,7 +110,7 @@ extension ColmiRing {
 
     /// The fields of the request.
     static func writeRequest<Fields: FieldWriter>(timestamp: UInt32, to fields: inout Fields) {
-      fields.field("date", CalendarDate(daysSince1970: Int(timestamp) / 86_400))
+      if timestamp != .max { fields.field("date", CalendarDate(daysSince1970: Int(timestamp) / 86_400)) }
       fields.request(of: "heartRateLog")
     }
 
@@ -120,7 +123,7 @@ extension ColmiRing {
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
-      fields.field("date", date)
+      if isDated { fields.field("date", date) }
       fields.field("intervalMinutes", intervalMinutes)
       fields.field("samples", samples)
       fields.field("type", "heartRateLog")

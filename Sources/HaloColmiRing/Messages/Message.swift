@@ -30,6 +30,24 @@ extension ColmiRing {
     case liveActivity(LiveActivity)
     /// Something new on the ring.
     case push(Push)
+    /// A gesture.
+    case touch(Touch)
+    /// A sport session has begun.
+    case sportStarted(SportStarted)
+    /// A sport session so far.
+    case sport(Sport)
+    /// A sport session has ended.
+    case sportStopped(SportStopped)
+    /// Several quantities, measured together.
+    case oneClick(OneClick)
+    /// A reading of the vendor's raw stream.
+    case vendorRaw(VendorRaw)
+    /// A measurement of the vendor's apps has ended.
+    case vendorMeasurementStopped(VendorMeasurementStopped)
+    /// Praise counts of a day.
+    case praise(Praise)
+    /// Skin temperatures of a day, measured at an interval.
+    case intervalTemperature(IntervalTemperature)
     /// Stress scores or heart-rate variabilities of a day.
     case halfHourLog(HalfHourLog)
     /// Oxygen saturations of several days.
@@ -76,6 +94,15 @@ extension ColmiRing {
       case .realTimeStopped(let message): message.write(to: &fields)
       case .liveActivity(let message): message.write(to: &fields)
       case .push(let message): message.write(to: &fields)
+      case .touch(let message): message.write(to: &fields)
+      case .sportStarted(let message): message.write(to: &fields)
+      case .sport(let message): message.write(to: &fields)
+      case .sportStopped(let message): message.write(to: &fields)
+      case .oneClick(let message): message.write(to: &fields)
+      case .vendorRaw(let message): message.write(to: &fields)
+      case .vendorMeasurementStopped(let message): message.write(to: &fields)
+      case .praise(let message): message.write(to: &fields)
+      case .intervalTemperature(let message): message.write(to: &fields)
       case .halfHourLog(let message): message.write(to: &fields)
       case .spo2Log(let message): message.write(to: &fields)
       case .sleepLog(let message): message.write(to: &fields)
@@ -110,6 +137,15 @@ extension ColmiRing {
       case .realTimeStopped(let message): message
       case .liveActivity(let message): message
       case .push(let message): message
+      case .touch(let message): message
+      case .sportStarted(let message): message
+      case .sport(let message): message
+      case .sportStopped(let message): message
+      case .oneClick(let message): message
+      case .vendorRaw(let message): message
+      case .vendorMeasurementStopped(let message): message
+      case .praise(let message): message
+      case .intervalTemperature(let message): message
       case .halfHourLog(let message): message
       case .spo2Log(let message): message
       case .sleepLog(let message): message
@@ -136,12 +172,13 @@ extension ColmiRing {
         HeartRateLogSettings.form, RealTime.olderForm, Goals.form,
         PacketSize.form, DeviceSupport.form, Activity.form, TodayTotals.form,
         FindDevice.form, RealTime.form, RealTimeStopped.form, Push.form,
-        RawLight.form, FactoryReset.form,
+        RawLight.form, FactoryReset.form, TouchSetting.form, SportControl.form,
+        Sport.form, Praise.form,
       ] + AutoMeasurement.forms + HalfHourLog.forms
 
     /// The forms of all big data that are understood.
     static let bigDataForms =
-      [SpO2Log.form, TemperatureLog.form, ManualHeartRate.form] + SleepLog.forms
+      [SpO2Log.form, TemperatureLog.form, IntervalTemperature.form, ManualHeartRate.form] + SleepLog.forms
 
     /// The meaning of one packet that stands for itself (not a part of a longer answer).
     init(_ packet: Packet) {
@@ -197,6 +234,10 @@ extension ColmiRing {
     case spo2Log
     /// Skin temperatures.
     case temperatureLog
+    /// Skin temperatures of a day, measured at an interval.
+    case intervalTemperature
+    /// Praise counts.
+    case praise
     /// Heart rates measured by hand.
     case manualHeartRate
 
@@ -212,6 +253,8 @@ extension ColmiRing {
       case .naps: SleepLog.napsLogForm
       case .spo2Log: SpO2Log.logForm
       case .temperatureLog: TemperatureLog.logForm
+      case .intervalTemperature: IntervalTemperature.logForm
+      case .praise: Praise.logForm
       case .manualHeartRate: ManualHeartRate.logForm
       }
     }

@@ -1,15 +1,17 @@
 public import HaloWearables
 
 extension ColmiRing {
-  /// Something new on the ring, said without being asked.
+  /// Something new on the ring, reported without being asked.
   ///
   /// ```
-  /// ← 73 2C 2F …
-  ///   0  1  2
-  ///   1 event · 2 value, for HRV and stress
+  /// ← 73 2C 2F …     new stress     ← 73 2A 00 …     touch is available (01: not, the ring is in its dock)
+  /// ← 73 3A 02 96 …                 heart rate is low (01) or high (02), byte 3: its value
+  /// ← 73 3D 81 01 …                 temperature alarm, u16 LE in tenths of a degree Celsius
+  ///   0  1  2  3
+  ///   1 event · 2 value, for HRV, stress and a heart rate by hand
   /// ```
   ///
-  /// Battery (0C) and live activity (12) come the same way and are messages of their own.
+  /// Battery (0C), live activity (12) and gestures (2D, 29, 30) come the same way and are messages of their own.
   public struct Push: RingMessage {
     static let command: UInt8 = 0x73
     static let form = PacketForm(
@@ -18,21 +20,22 @@ extension ColmiRing {
         switch packet[1] {
         case batteryCode: Battery.pushByteMap
         case liveActivityCode: LiveActivity.byteMap
-        default: []
+        case Touch.gestureCode: Touch.byteMap
+        default: Push(packet)?.event.valuePlace.map { [ByteField("value", $0)] } ?? []
         }
       },
       message: { packet in
         switch packet[1] {
         case batteryCode: .battery(Battery(push: packet))
         case liveActivityCode: .liveActivity(LiveActivity(packet))
-        default: Push(packet).map(Message.push)
+        default: Touch(packet).map(Message.touch) ?? Push(packet).map(Message.push)
         }
       },
       redacted: { packet, redaction in
         switch packet[1] {
         case batteryCode: packet.keeping(4)
         case liveActivityCode: LiveActivity.redacted(packet, redaction)
-        default: redaction.madeUp(packet.keeping(3), 2..<3, 20...70)
+        default: Touch(packet)?.packet ?? redacted(packet, redaction)
         }
       })
 
@@ -63,6 +66,36 @@ extension ColmiRing {
       case newHRV
       /// A stress score is in the log.
       case newStress
+      /// The touch surface can be used; not while the ring is in its dock. The value is 1 or 0.
+      case touchAvailable
+      /// Steps were added. How many is not read.
+      case stepDelta
+      /// A praise count has changed.
+      case newPraise
+      /// A temperature was measured.
+      case temperatureMeasured
+      /// The settings were changed on the device.
+      case settingsChanged
+      /// The heart rate is high during exercise.
+      case exerciseHeartRateHigh
+      /// A reminder to drink.
+      case drinkReminder
+      /// A reminder to move.
+      case sedentaryReminder
+      /// An alarm goes off.
+      case alarm
+      /// A heart rate was measured by hand. The value is in beats per minute.
+      case manualHeartRate
+      /// The heart rate is too low. The value is in beats per minute.
+      case heartRateLow
+      /// The heart rate is too high. The value is in beats per minute.
+      case heartRateHigh
+      /// The temperature is out of its range. The value is in tenths of a degree Celsius.
+      case temperatureAlarm
+      /// A tick while the hand is still.
+      case stillTick
+      /// The finger touches the ECG's electrode, or leaves it.
+      case ecgContact
 
       var code: UInt8 {
         switch self {
@@ -77,43 +110,106 @@ extension ColmiRing {
         case .goalsChanged: 0x10
         case .newHRV: 0x2B
         case .newStress: 0x2C
+        case .touchAvailable: 0x2A
+        case .stepDelta: 0x11
+        case .newPraise: 0x25
+        case .temperatureMeasured: 0x27
+        case .settingsChanged: 0x28
+        case .exerciseHeartRateHigh: 0x31
+        case .drinkReminder: 0x32
+        case .sedentaryReminder: 0x33
+        case .alarm: 0x34
+        case .manualHeartRate: 0x37
+        case .heartRateLow, .heartRateHigh: 0x3A
+        case .temperatureAlarm: 0x3D
+        case .stillTick: 0x3E
+        case .ecgContact: 0x3F
         }
       }
 
-      private static let byCode = [UInt8: Event](uniqueKeysWithValues: allCases.map { ($0.code, $0) })
+      /// What byte 2 holds if several events have the same code.
+      fileprivate var kind: UInt8? {
+        switch self {
+        case .heartRateLow: 1
+        case .heartRateHigh: 2
+        default: nil
+        }
+      }
 
-      init?(code: UInt8) {
-        guard let event = Self.byCode[code] else { return nil }
+      private static let byCode = [UInt8: [Event]](grouping: allCases, by: \.code)
+
+      fileprivate init?(_ packet: Packet) {
+        let events = Self.byCode[packet[1]] ?? []
+        guard let event = events.first(where: { $0.kind == nil || $0.kind == packet[2] }) else { return nil }
         self = event
       }
 
-      /// Whether byte 2 is known to be the new value.
-      var carriesValue: Bool { self == .newHRV || self == .newStress }
+      /// The bytes that are known to be the value; `nil` if there are none.
+      var valuePlace: Range<Int>? {
+        switch self {
+        case .newHRV, .newStress, .manualHeartRate, .touchAvailable: 2..<3
+        case .heartRateLow, .heartRateHigh: 3..<4
+        case .temperatureAlarm: 2..<4
+        default: nil
+        }
+      }
     }
 
     /// What is new.
     public let event: Event
-    /// The new value, 1…255, where the push carries it.
+    /// The new value, if the push carries it: 1…255 (of a temperature alarm, 1…65535; of touch, 1 or 0).
     public let value: Int?
 
-    /// A push of `event`; only HRV and stress carry a value.
+    /// A push of `event`; only some carry a value.
     public init(_ event: Event, value: Int? = nil) {
       self.event = event
-      self.value = event.carriesValue ? value : nil
+      self.value =
+        event == .touchAvailable ? (value == 0 ? 0 : 1) : event.valuePlace == nil || value == 0 ? nil : value
     }
 
     init?(_ packet: Packet) {
-      guard let event = Event(code: packet[1]) else { return nil }
-      self.init(event, value: packet[2] == 0 ? nil : Int(packet[2]))
+      guard let event = Event(packet) else { return nil }
+      // A third state of touch is not known.
+      if event == .touchAvailable, packet[2] > 1 { return nil }
+      self.init(event, value: event.valuePlace.map { Self.value(of: event, in: packet, at: $0) })
     }
 
-    /// The frame that says so.
-    public var packet: Packet { Packet(Self.command, [event.code, UInt8(clamping: value ?? 0)]) }
+    private static func value(of event: Event, in packet: Packet, at place: Range<Int>) -> Int {
+      if event == .touchAvailable { return packet[2] == 0 ? 1 : 0 }
+      return place.count == 2 ? packet.u16LE(at: place.lowerBound) : Int(packet[place.lowerBound])
+    }
+
+    /// The frame that reports it.
+    public var packet: Packet {
+      var payload = [event.code]
+      if let kind = event.kind { payload.append(kind) }
+      switch event {
+      case .touchAvailable: payload.append(value == 0 ? 1 : 0)
+      case .temperatureAlarm: payload.appendU16LE(value ?? 0)
+      default: payload.append(UInt8(clamping: value ?? 0))
+      }
+      return Packet(Self.command, payload)
+    }
+
+    private static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
+      guard let push = Push(packet), let place = push.event.valuePlace else { return packet.keeping(2) }
+      switch push.event {
+      case .touchAvailable: return push.packet
+      case .temperatureAlarm:
+        return packet.keeping(2).replacing(
+          place, with: push.value == nil ? [] : Digits.u16LE(redaction.number(360...390)))
+      default: return redaction.madeUp(packet.keeping(place.upperBound), place, 20...70)
+      }
+    }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("event", event.rawValue)
       fields.field("type", "push")
-      fields.field("value", ifPresent: value)
+      switch event {
+      case .touchAvailable: fields.field("value", value == 1)
+      case .temperatureAlarm: fields.field("value", ifPresent: value.map { FixedDecimal($0, places: 1) })
+      default: fields.field("value", ifPresent: value)
+      }
     }
   }
 }

@@ -4,40 +4,87 @@ extension ColmiRing {
   /// One raw reading of the accelerometer.
   ///
   /// ```
-  /// ← A1 03 12 03 0B 0D 17 04 …
+  /// ← A1 03 12 03 0B 0D 17 04 …     12 bits (R02 and its kind): Y, Z, X
+  /// ← A1 03 1F DA FE 35 00 2F …     16 bits (RT08 and its kind): X, Y, Z
   ///   0  1  2–3   4–5   6–7
-  ///   Y, Z and X, each signed 12 bit: the first byte's 8 bits above the second byte's low 4
+  ///   12 bits: signed, the first byte's 8 bits above the second byte's low 4; 512 counts a g
+  ///   16 bits: signed, BE; 8192 counts a g
   /// ```
   ///
-  /// ±4 g, 512 counts a g (0.994 g at rest in the captured frame).
+  /// Gravity confirms both: 0.994 g in the captured frame of 12 bits, 0.997 g in that of 16.
   public struct RawAccelerometer: RingMessage {
     /// Which bytes hold which field of the JSON line.
     public static let byteMap = [ByteField("y", 2..<4), ByteField("z", 4..<6), ByteField("x", 6..<8)]
+    /// The same of a packet of 16 bits.
+    public static let sixteenBitByteMap = [ByteField("x", 2..<4), ByteField("y", 4..<6), ByteField("z", 6..<8)]
 
-    /// A reading at rest, for a copy without the wearer's movements.
-    static func madeUp(_ redaction: Redaction) -> Packet {
+    static func byteMap(of packet: Packet) -> [ByteField] {
+      Encoding.isCertainlySixteenBit(packet) ? sixteenBitByteMap : byteMap
+    }
+
+    /// A reading at rest, for a copy without the wearer's movements. It shows the same encoding.
+    static func madeUp(_ packet: Packet, _ redaction: Redaction) -> Packet {
+      let isSixteenBit = Encoding.isCertainlySixteenBit(packet)
       let (x, y, z) = (redaction.number(-40...40), redaction.number(-40...40), redaction.number(-20...20))
-      return RawAccelerometer(x: x, y: y, z: 512 + z).packet
+      guard isSixteenBit else { return RawAccelerometer(x: x, y: y, z: 512 + z).packet }
+      // 16 in the low byte's high nibble, whatever the noise.
+      return RawAccelerometer(x: x * 16, y: 16 + abs(y) % 16, z: 8192 + z * 16, encoding: .sixteenBit).packet
     }
 
     static let subtype: UInt8 = 3
-    static let countsPerG = 512
 
-    /// Raw counts along X, −2048…2047.
+    /// How a ring encodes its readings. A stream has one encoding.
+    public enum Encoding: Sendable, Hashable, CaseIterable {
+      /// Signed 12 bits, −2048…2047: R02 and its kind.
+      case twelveBit
+      /// Signed 16 bits, −32768…32767: RT08 and its kind.
+      case sixteenBit
+
+      /// Raw counts of the earth's acceleration.
+      public var countsPerG: Int { 1 << shift }
+
+      /// The power of two that ``countsPerG`` is.
+      fileprivate var shift: Int { self == .twelveBit ? 9 : 13 }
+
+      /// Whether a reading cannot be one of 12 bits, which leave the high nibble of each second byte 0.
+      static func isCertainlySixteenBit(_ packet: Packet) -> Bool {
+        (packet[3] | packet[5] | packet[7]) & 0xF0 != 0
+      }
+    }
+
+    /// Raw counts along X.
     public let x: Int
-    /// Raw counts along Y, −2048…2047.
+    /// Raw counts along Y.
     public let y: Int
-    /// Raw counts along Z, −2048…2047.
+    /// Raw counts along Z.
     public let z: Int
+    /// How the stream encodes its readings.
+    public let encoding: Encoding
 
-    /// A reading in raw counts (−2048…2047 each).
-    public init(x: Int, y: Int, z: Int) {
+    /// A reading in raw counts, in the range of `encoding`.
+    public init(x: Int, y: Int, z: Int, encoding: Encoding = .twelveBit) {
       self.x = x
       self.y = y
       self.z = z
+      self.encoding = encoding
     }
 
+    /// A reading of a stream with a known encoding.
+    init(_ packet: Packet, _ encoding: Encoding) {
+      switch encoding {
+      case .twelveBit: self.init(twelveBit: packet)
+      case .sixteenBit:
+        func signed16(at index: Int) -> Int { Int(Int16(truncatingIfNeeded: packet.u16BE(at: index))) }
+        self.init(x: signed16(at: 2), y: signed16(at: 4), z: signed16(at: 6), encoding: encoding)
+      }
+    }
+
+    /// A reading that stands alone: of 16 bits if it cannot be one of 12.
     init(_ packet: Packet) {
+      self.init(packet, Encoding.isCertainlySixteenBit(packet) ? .sixteenBit : .twelveBit)
+    }
+
+    private init(twelveBit packet: Packet) {
       func signed12(at index: Int) -> Int {
         let bits = Int(packet[index]) << 4 | Int(packet[index + 1] & 0x0F)
         return bits < 2048 ? bits : bits - 4096
@@ -47,25 +94,29 @@ extension ColmiRing {
 
     /// The frame that says so.
     public var packet: Packet {
-      let payload = [y, z, x].flatMap { counts in
-        [UInt8(truncatingIfNeeded: counts >> 4), UInt8(truncatingIfNeeded: counts & 0x0F)]
-      }
+      let payload =
+        switch encoding {
+        case .twelveBit:
+          [y, z, x].flatMap { [UInt8(truncatingIfNeeded: $0 >> 4), UInt8(truncatingIfNeeded: $0 & 0x0F)] }
+        case .sixteenBit: [x, y, z].flatMap(Digits.u16BE)
+        }
       return Packet(RawLight.command, [Self.subtype] + payload)
     }
 
     /// Acceleration along X, Y and Z in units of the earth's (g).
     public var g: (x: Double, y: Double, z: Double) {
-      let scale = Double(Self.countsPerG)
+      let scale = Double(encoding.countsPerG)
       return (Double(x) / scale, Double(y) / scale, Double(z) / scale)
     }
 
     private struct Gravity: MessageFields {
       let counts: RawAccelerometer
 
-      /// Thousandths of a g, halves to even. The shift divides by the 512 counts a g, rounding down.
-      private func thousandths(_ counts: Int) -> FixedDecimal {
-        let (whole, rest) = ((counts * 1000) >> 9, (counts * 1000) & 511)
-        let roundsUp = rest > 256 || (rest == 256 && !whole.isMultiple(of: 2))
+      /// Thousandths of a g, halves to even. The shift divides by the counts a g, rounding down.
+      private func thousandths(_ count: Int) -> FixedDecimal {
+        let (shift, half) = (counts.encoding.shift, counts.encoding.countsPerG / 2)
+        let (whole, rest) = ((count * 1000) >> shift, (count * 1000) & (counts.encoding.countsPerG - 1))
+        let roundsUp = rest > half || (rest == half && !whole.isMultiple(of: 2))
         return FixedDecimal(roundsUp ? whole + 1 : whole, places: 3)
       }
 
@@ -77,6 +128,7 @@ extension ColmiRing {
     }
 
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      if encoding == .sixteenBit { fields.field("countsPerG", encoding.countsPerG) }
       fields.field("g", Gravity(counts: self))
       fields.field("type", "rawAccelerometer")
       fields.field("x", x)

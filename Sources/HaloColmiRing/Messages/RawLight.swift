@@ -20,19 +20,23 @@ extension ColmiRing {
     static let form = PacketForm(
       command: command,
       byteMap: { packet in
-        if packet[1] == RawAccelerometer.subtype { return RawAccelerometer.byteMap }
+        if packet[1] == RawAccelerometer.subtype { return RawAccelerometer.byteMap(of: packet) }
         return Kind(rawValue: packet[1]) == nil ? [] : byteMap
       },
       message: { packet in
         switch packet[1] {
         case RawAccelerometer.subtype: .rawAccelerometer(RawAccelerometer(packet))
+        case stopped: Acknowledged(packet).map(Message.acknowledged)
         case DeviceError.unsupportedCode: DeviceError(packet).map(Message.error)
         default: Kind(rawValue: packet[1]).map { .rawLight(RawLight(packet, kind: $0)) }
         }
       }, request: { $0[1] == 4 ? .rawStream(on: true) : $0[1] == 2 ? .rawStream(on: false) : nil },
       redacted: { packet, redaction in
-        packet[1] == RawAccelerometer.subtype ? RawAccelerometer.madeUp(redaction) : redacted(packet, redaction)
+        packet[1] == RawAccelerometer.subtype ? RawAccelerometer.madeUp(packet, redaction) : redacted(packet, redaction)
       })
+
+    /// What `A1` holds when the ring confirms the stream's end: `← A1 FF 00 …`.
+    static let stopped: UInt8 = 0xFF
 
     /// Which light.
     public enum Kind: UInt8, Sendable, CaseIterable {

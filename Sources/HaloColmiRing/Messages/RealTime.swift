@@ -8,8 +8,12 @@ extension ColmiRing {
   /// ← 69 01 00 58 00 00 C1 02 …
   ///   0  1  2  3        6–7
   ///   1 quantity · 2 error (0 none, 1 not worn, 2 no data) · 3 value, 0 while warming up · 6–7 beat interval in ms, u16 LE
-  /// ← 1E 58 …                      the older form, heart rate only: 1 bpm
+  /// ← 1E 58 …     ← 1E 00 4B …     the older form, heart rate only: 1 bpm, or 1 no error (00) and 2 bpm
+  /// ← 1E EE …                      the firmware does not know the older form
   /// ```
+  ///
+  /// Some firmware sends a stress score with error 1: the measurement is complete. Error 2 is "wear detection failed" on RT firmware and
+  /// "no data" elsewhere; the packet does not show which, so it is read as ``Status/noData``.
   ///
   /// That bytes 6–7 are the beat interval is inferred (707 ms stood next to 86 bpm).
   public struct RealTime: RingMessage {
@@ -22,14 +26,22 @@ extension ColmiRing {
     static let command: UInt8 = 0x69
     static let olderCommand: UInt8 = 0x1E
     static let form = PacketForm(
-      command: command, byteMap: { _ in byteMap }, message: { RealTime($0).map(Message.realTime) },
+      command: command, byteMap: { VendorMeasurement.byteMap(of: $0) ?? byteMap },
+      message: { VendorMeasurement.message(in: $0) ?? RealTime($0).map(Message.realTime) },
       request: { request(in: $0) },
-      redacted: { redacted($0, $1) })
+      redacted: { VendorMeasurement.redacted($0, $1) ?? redacted($0, $1) })
     static let olderForm = PacketForm(
-      command: olderCommand, byteMap: { _ in [ByteField("value", 1..<2)] },
-      message: { RealTime(older: $0).map(Message.realTime) },
+      command: olderCommand,
+      byteMap: { $0[1] == 0 ? [ByteField("value", 2..<3)] : [ByteField("value", 1..<2)] },
+      message: { packet in
+        packet[1] == DeviceError.unsupportedCode
+          ? .error(DeviceError(command: olderCommand, code: packet[1])) : RealTime(older: packet).map(Message.realTime)
+      },
       request: { Request.LiveAction(rawValue: $0[1]).map(Request.olderRealTime) },
-      redacted: { $1.madeUp($0.keeping(2), 1..<2, 60...99) })
+      redacted: { packet, redaction in
+        packet[1] == DeviceError.unsupportedCode
+          ? packet.keeping(2) : redaction.madeUp(packet.keeping(packet[1] == 0 ? 3 : 2), 1..<3, 60...99)
+      })
 
     private static let pauseAction: UInt8 = 2
     private static let continueAction: UInt8 = 3
@@ -90,8 +102,27 @@ extension ColmiRing {
       case ok
       /// The ring is not worn, or worn badly.
       case notWorn
-      /// No data for the moment.
+      /// No data for the moment; on RT firmware, the ring is not worn.
       case noData
+
+      /// The status of an error on the wire; `nil` if the error is unknown.
+      init?(code: UInt8, hasValue: Bool) {
+        switch code {
+        case 0: self = hasValue ? .ok : .measuring
+        case 1: self = .notWorn
+        case 2: self = .noData
+        default: return nil
+        }
+      }
+
+      /// The error on the wire.
+      var code: UInt8 {
+        switch self {
+        case .measuring, .ok: 0
+        case .notWorn: 1
+        case .noData: 2
+        }
+      }
     }
 
     /// What is measured.
@@ -113,34 +144,25 @@ extension ColmiRing {
 
     init?(_ packet: Packet) {
       guard let quantity = Quantity(code: packet[1]) else { return nil }
-      let status: Status
-      switch packet[2] {
-      case 0: status = packet[3] == 0 ? .measuring : .ok
-      case 1: status = .notWorn
-      case 2: status = .noData
-      default: return nil
-      }
+      let hasValue = packet[3] != 0
+      let isComplete = quantity == .stress && packet[2] == 1 && hasValue
+      guard let status = isComplete ? .ok : Status(code: packet[2], hasValue: hasValue) else { return nil }
       let beatInterval = packet.u16LE(at: 6)
       self.init(
         of: quantity, status: status, value: Int(packet[3]),
         beatIntervalMilliseconds: beatInterval == 0 ? nil : beatInterval)
     }
 
-    /// The older form. Values of 1 and 2 could be errors as well as beats, and a second byte has no known meaning.
+    /// The older form. Values of 1 and 2 could be errors as well as beats, and a second byte means something only behind a zero.
     init?(older packet: Packet) {
-      guard packet[1] == 0 || packet[1] > 2, packet.isZero(from: 2) else { return nil }
-      self.init(of: .heartRate, status: packet[1] == 0 ? .measuring : .ok, value: Int(packet[1]))
+      guard packet[1] == 0 || packet[1] > 2, packet.isZero(from: packet[1] == 0 ? 3 : 2) else { return nil }
+      let bpm = packet[1] == 0 ? packet[2] : packet[1]
+      self.init(of: .heartRate, status: bpm == 0 ? .measuring : .ok, value: Int(bpm))
     }
 
     /// The frame that says so.
     public var packet: Packet {
-      let error: UInt8 =
-        switch status {
-        case .measuring, .ok: 0
-        case .notWorn: 1
-        case .noData: 2
-        }
-      var payload = [quantity.code, error, UInt8(clamping: value ?? 0), quantity == .spo2 ? 1 : 0, 0]
+      var payload = [quantity.code, status.code, UInt8(clamping: value ?? 0), quantity == .spo2 ? 1 : 0, 0]
       payload.appendU16LE(beatIntervalMilliseconds ?? 0)
       return Packet(Self.command, payload)
     }
@@ -169,6 +191,7 @@ extension ColmiRing {
     static func continueRequest(_ quantity: Quantity) -> Packet { Packet(command, [quantity.code, continueAction]) }
 
     private static func request(in packet: Packet) -> Request? {
+      if let request = VendorMeasurement.startRequest(in: packet) { return request }
       guard let quantity = Quantity(code: packet[1]) else { return nil }
       switch packet[2] {
       case pauseAction: return nil

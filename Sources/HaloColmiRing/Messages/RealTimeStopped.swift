@@ -15,9 +15,15 @@ extension ColmiRing {
 
     static let command: UInt8 = 0x6A
     static let form = PacketForm(
-      command: command, byteMap: { _ in byteMap }, message: { RealTimeStopped($0).map(Message.realTimeStopped) },
+      command: command,
+      byteMap: { VendorMeasurement(rawValue: $0[1]) == nil ? byteMap : VendorMeasurementStopped.byteMap },
+      message: { packet in
+        RealTimeStopped(packet).map(Message.realTimeStopped)
+          ?? VendorMeasurementStopped(packet).map(Message.vendorMeasurementStopped)
+      },
       request: { packet in
         RealTime.Quantity(code: packet[1]).map { .stopRealTime($0, lastValue: packet[2]) }
+          ?? VendorMeasurement(rawValue: packet[1]).map(Request.stopVendorMeasurement)
       }, redacted: { $1.madeUp($0.keeping(3), 2..<3, 60...99) })
 
     /// What was measured.

@@ -16,8 +16,9 @@ extension ColmiRing {
   /// | `heartRateLogSettings` | `16 01`; written as `16 02 on(1)/off(2) minutes` and zeros |
   /// | `olderRealTime` | `1E 01` start, `1E 02` stop, `1E 03` go on |
   /// | `goals` | `21 01`; written as `21 02` and the body of ``Goals`` |
-  /// | `autoMeasurement` | `2C 01` SpO₂, `36 01` stress, `38 01` HRV, `3A 03 01` temperature; written with 02 and on(1)/off(0) |
+  /// | `autoMeasurement` | `2C 01` SpO₂, `36 01` stress, `38 01` HRV, `3A 03 01` temperature; written with 02 and on(1)/off(0), temperature with `1E 05 0A 00` behind |
   /// | `stressLog`, `hrvLog` | `37 daysAgo`, `39 daysAgo` |
+  /// | `configureTouch` | `3B 01 00 01 01` on, `3B 01 00 01 00` off, `3B 02 00 09 01` to report every gesture |
   /// | `deviceSupport` | `3C` |
   /// | `activity` | `43 daysAgo 0F 00 5F 01`: by 15 minutes, quarter hours 00…5F |
   /// | `todayTotals` | `48` |
@@ -25,11 +26,16 @@ extension ColmiRing {
   /// | `startRealTime` | `69 quantity 25`, for heart rate `69 01 00` as the vendor's app sends it; continuous `69 06 01` |
   /// | `continueRealTime` | `69 quantity 03` |
   /// | `stopRealTime` | `6A quantity lastValue` |
+  /// | `startVendorMeasurement` | `69 0C` one-click, `69 0D` raw pulse, `69 0E` raw oxygen, and the seconds (BCD) |
+  /// | `stopVendorMeasurement` | `6A` and the same |
+  /// | `sport` | `77 action sport`: 01 start, 02 pause, 03 resume, 04 stop |
+  /// | `praise` | `7A 01 daysAgo` |
   /// | `rawStream` | `A1 04` on, `A1 02` off |
   /// | `factoryReset` | `FF 66 66`. Ask the person first |
   /// | `sleep` | big data `27`: `daysAgo 01`, FF for all days; older firmware without the 01 |
   /// | `spo2Log` | big data `2A`: `daysAgo`, FF for all days |
   /// | `temperatureLog` | big data `25`: count of days |
+  /// | `intervalTemperature` | big data `77`: `daysAgo packet` |
   /// | `manualHeartRate` | big data `28`: `daysAgo` (inferred) |
   public enum Request: MessageFields, Hashable {
     /// Gives the ring the time; it answers with its capabilities.
@@ -60,6 +66,8 @@ extension ColmiRing {
     case configureAutoMeasurement(of: AutoMeasurement.Quantity, isEnabled: Bool)
     /// Asks for a ``HalfHourLog``.
     case halfHourLog(HalfHourLog.Quantity, daysAgo: UInt8)
+    /// Sets the touch surface.
+    case configureTouch(TouchSetting)
     /// Asks for ``DeviceSupport``.
     case deviceSupport
     /// Asks for ``Activity``.
@@ -78,6 +86,14 @@ extension ColmiRing {
     case continueRealTime(RealTime.Quantity)
     /// Stops a live measurement; `lastValue` is the last one seen (0 if there was none).
     case stopRealTime(RealTime.Quantity, lastValue: UInt8)
+    /// Starts a measurement of the vendor's apps, for 0…99 seconds.
+    case startVendorMeasurement(VendorMeasurement, seconds: UInt8)
+    /// Stops it.
+    case stopVendorMeasurement(VendorMeasurement)
+    /// Starts, pauses, resumes or stops a session of a sport, by its number on the wire.
+    case sport(SportControl, sport: UInt8)
+    /// Asks for ``Praise``.
+    case praise(daysAgo: UInt8)
     /// Starts or stops the raw readings of light and acceleration.
     case rawStream(on: Bool)
     /// Erases the ring.
@@ -88,6 +104,8 @@ extension ColmiRing {
     case spo2Log(daysAgo: UInt8?)
     /// Asks for the ``TemperatureLog`` of that many days.
     case temperatureLog(days: UInt8)
+    /// Asks for one packet of ``IntervalTemperature``.
+    case intervalTemperature(daysAgo: UInt8, packet: UInt8)
     /// Asks for ``ManualHeartRate``.
     case manualHeartRate(daysAgo: UInt8)
 
@@ -140,6 +158,7 @@ extension ColmiRing {
       case .configureAutoMeasurement(let quantity, let isEnabled):
         .packet(AutoMeasurement.writeRequest(of: quantity, isEnabled: isEnabled))
       case .halfHourLog(let quantity, let daysAgo): .packet(HalfHourLog.request(quantity, daysAgo: daysAgo))
+      case .configureTouch(let setting): .packet(setting.packet)
       case .deviceSupport: .packet(Packet(DeviceSupport.command))
       case .activity(let daysAgo): .packet(Activity.request(daysAgo: daysAgo))
       case .todayTotals: .packet(Packet(TodayTotals.command))
@@ -150,11 +169,17 @@ extension ColmiRing {
       case .continueRealTime(let quantity): .packet(RealTime.continueRequest(quantity))
       case .stopRealTime(let quantity, let lastValue):
         .packet(RealTimeStopped.request(quantity, lastValue: lastValue))
+      case .startVendorMeasurement(let measurement, let seconds): .packet(measurement.startRequest(seconds: seconds))
+      case .stopVendorMeasurement(let measurement): .packet(measurement.stopRequest)
+      case .sport(let control, let sport): .packet(control.packet(sport: sport))
+      case .praise(let daysAgo): .packet(Praise.request(daysAgo: daysAgo))
       case .rawStream(let on): .packet(RawLight.request(on: on))
       case .factoryReset: .packet(FactoryReset.request)
       case .sleep(let daysAgo, let isOlder): .bigData(SleepLog.request(daysAgo: daysAgo, isOlder: isOlder))
       case .spo2Log(let daysAgo): .bigData(SpO2Log.request(daysAgo: daysAgo))
       case .temperatureLog(let days): .bigData(TemperatureLog.request(days: days))
+      case .intervalTemperature(let daysAgo, let packet):
+        .bigData(IntervalTemperature.request(daysAgo: daysAgo, packet: packet))
       case .manualHeartRate(let daysAgo): .bigData(ManualHeartRate.request(daysAgo: daysAgo))
       }
     }
@@ -187,6 +212,12 @@ extension ColmiRing {
       case .sleep(let daysAgo, _): fields.request(of: "sleep", daysAgo: daysAgo)
       case .spo2Log(let daysAgo): fields.request(of: "spo2Log", daysAgo: daysAgo)
       case .temperatureLog: fields.request(of: "temperatureLog")
+      case .intervalTemperature(let daysAgo, _): fields.request(of: "temperatureLog", daysAgo: daysAgo)
+      case .praise(let daysAgo): fields.request(of: "praise", daysAgo: daysAgo)
+      case .configureTouch(let setting): setting.writeRequest(to: &fields)
+      case .startVendorMeasurement(let measurement, let seconds): measurement.writeStart(seconds: seconds, to: &fields)
+      case .stopVendorMeasurement(let measurement): measurement.writeStop(to: &fields)
+      case .sport(let control, let sport): control.writeRequest(sport: sport, to: &fields)
       case .manualHeartRate(let daysAgo): fields.request(of: "manualHeartRate", daysAgo: daysAgo)
       case .configureHeartRateLog(let isEnabled, let minutes):
         HeartRateLogSettings.writeFields(isEnabled: isEnabled, intervalMinutes: minutes, to: &fields)

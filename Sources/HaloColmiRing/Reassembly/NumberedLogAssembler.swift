@@ -109,7 +109,11 @@ extension ColmiRing {
         frames = (frames + older.takeFrames() + repeatedHeaders).sorted()
       }
       forgetHeader()
-      guard let message = assemble(packets), let trail = FrameTrail(frames) else { return }
+      guard let trail = FrameTrail(frames) else { return }
+      guard let message = assemble(packets) else {
+        for packet in packets { emit(.unknown(Unknown(packet)), trail) }
+        return
+      }
       emit(message, trail)
     }
 

@@ -29,9 +29,13 @@ public struct RawChunk: Sendable, Hashable {
   public let offsets: [UInt16]
   /// The readings one after the other, each with the sensor's number of channels.
   public let values: [Float]
+  /// Counts a g with which an accelerometer's readings were converted to g. Decided once for a stream. `nil` if the device sends g, or
+  /// the sensor is another; a ring's chunk without it, from before version 0.11, was converted with 512.
+  public let countsPerG: Int?
 
   /// Readings of a minute.
-  public init(_ sensor: RawSensor, start: Moment, offsets: [UInt16], values: [Float]) {
+  public init(_ sensor: RawSensor, start: Moment, offsets: [UInt16], values: [Float], countsPerG: Int? = nil) {
+    self.countsPerG = countsPerG
     self.sensor = sensor
     self.start = start
     self.offsets = offsets

@@ -10,8 +10,15 @@ enum Schema {
     migrator.registerMigration("1 frames, samples, nights") { db in try db.execute(sql: version1) }
     migrator.registerMigration("2 devices of workouts") { db in try db.execute(sql: version2) }
     migrator.registerMigration("3 advertised names") { db in try db.execute(sql: version3) }
+    migrator.registerMigration("4 encodings of accelerometers") { db in try db.execute(sql: version4) }
     return migrator
   }
+
+  private static let version4 = """
+    -- Counts a g with which an accelerometer's readings were converted to g; NULL if the device sends g, the sensor is another, or a
+    -- ring's readings were stored before: those were converted with 512.
+    ALTER TABLE raw ADD COLUMN counts INTEGER;
+    """
 
   private static let version3 = """
     -- The name that the device itself advertises, by which some models are recognized; NULL if it is not known.

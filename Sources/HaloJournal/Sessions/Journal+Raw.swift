@@ -16,7 +16,7 @@ extension Journal {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT raw.start, raw.offset, raw.data FROM raw JOIN session ON session.id = raw.session
+          SELECT raw.start, raw.offset, raw.data, raw.counts FROM raw JOIN session ON session.id = raw.session
           JOIN device ON device.id = session.device JOIN wearer ON wearer.id = device.wearer
           WHERE raw.sensor = ? AND raw.start >= ? AND raw.start < ? AND (? IS NULL OR wearer.name = ?)
             AND (? IS NULL OR device.id = ?) ORDER BY raw.start
@@ -27,7 +27,8 @@ extension Journal {
         ]
       ).map { row in
         try RawChunk(
-          sensor, start: Moment(milliseconds: row.value(0), secondsFromGMT: row.value(1)), data: row.value(2))
+          sensor, start: Moment(milliseconds: row.value(0), secondsFromGMT: row.value(1)), data: row.value(2),
+          countsPerG: row[3])
       }
     }
   }
@@ -91,8 +92,11 @@ extension Journal {
     try db.run("DELETE FROM raw WHERE session = ?", [session])
     for chunk in chunks {
       try db.run(
-        "INSERT INTO raw (session, sensor, start, offset, data) VALUES (?, ?, ?, ?, ?)",
-        [session, chunk.sensor.rawValue, chunk.start.milliseconds, chunk.start.secondsFromGMT, chunk.data])
+        "INSERT INTO raw (session, sensor, start, offset, data, counts) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          session, chunk.sensor.rawValue, chunk.start.milliseconds, chunk.start.secondsFromGMT, chunk.data,
+          chunk.countsPerG,
+        ])
     }
   }
 }
@@ -113,7 +117,7 @@ extension RawChunk {
   }
 
   /// Readings as the journal wrote them.
-  fileprivate init(_ sensor: RawSensor, start: Moment, data: Data) {
+  fileprivate init(_ sensor: RawSensor, start: Moment, data: Data, countsPerG: Int?) {
     let bytes = [UInt8](data)
     let size = 2 + 4 * sensor.channels
     var offsets: [UInt16] = []
@@ -125,6 +129,6 @@ extension RawChunk {
         values.append(Float(bitPattern: bits))
       }
     }
-    self.init(sensor, start: start, offsets: offsets, values: values)
+    self.init(sensor, start: start, offsets: offsets, values: values, countsPerG: countsPerG)
   }
 }

@@ -7,7 +7,7 @@ public struct RawChunker: Sendable {
     let minute: Int
   }
 
-  private var chunks: [Key: (start: Moment, offsets: [UInt16], values: [Float])] = [:]
+  private var chunks: [Key: (start: Moment, countsPerG: Int?, offsets: [UInt16], values: [Float])] = [:]
 
   /// No readings yet.
   public init() {}
@@ -19,7 +19,7 @@ public struct RawChunker: Sendable {
     // Taken out, so that a minute of hundreds a second is not copied with each of them.
     var chunk =
       chunks.removeValue(forKey: key)
-      ?? (Moment(milliseconds: minute * 60_000, secondsFromGMT: time.secondsFromGMT), [], [])
+      ?? (Moment(milliseconds: minute * 60_000, secondsFromGMT: time.secondsFromGMT), reading.countsPerG, [], [])
     chunk.offsets.append(UInt16(time.milliseconds - minute * 60_000))
     switch reading.value {
     case .light(let raw, _, _): chunk.values.append(Float(raw))
@@ -33,7 +33,8 @@ public struct RawChunker: Sendable {
   /// The readings, by sensor and minute, in order.
   public func finish() -> [RawChunk] {
     chunks.map { key, chunk in
-      RawChunk(key.sensor, start: chunk.start, offsets: chunk.offsets, values: chunk.values)
+      RawChunk(
+        key.sensor, start: chunk.start, offsets: chunk.offsets, values: chunk.values, countsPerG: chunk.countsPerG)
     }.sorted { ($0.start, $0.sensor.rawValue) < ($1.start, $1.sensor.rawValue) }
   }
 }

@@ -40,15 +40,20 @@ public struct RawReading: Sendable, Hashable {
   public let sensor: Sensor
   /// What it read.
   public let value: Value
+  /// Counts a g of an accelerometer's reading as the device sent it; `nil` if the device sends g, or the sensor is another.
+  public let countsPerG: Int?
   /// How long before it came it was taken, in milliseconds, by the device's own clock; 0 where the device does not say.
   public let delayMilliseconds: Double
   /// The number that a recorder gave the frame.
   public let frame: Int?
 
   /// A reading.
-  public init(_ sensor: Sensor, _ value: Value, delayMilliseconds: Double = 0, frame: Int? = nil) {
+  public init(
+    _ sensor: Sensor, _ value: Value, countsPerG: Int? = nil, delayMilliseconds: Double = 0, frame: Int? = nil
+  ) {
     self.sensor = sensor
     self.value = value
+    self.countsPerG = countsPerG
     self.delayMilliseconds = delayMilliseconds
     self.frame = frame
   }

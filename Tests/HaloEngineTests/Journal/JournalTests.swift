@@ -156,12 +156,43 @@ struct JournalTests {
       }
       let light = try home.journal.raw(.ppg, in: .allTime)
       #expect(light.flatMap(\.values).allSatisfy { (12_000...14_000).contains($0) })
+      #expect(chunks.allSatisfy { $0.countsPerG == 512 } && light.allSatisfy { $0.countsPerG == nil })
       _ = try Reader(home.journal, .bundled).rebuild()
       #expect(try home.journal.raw(.accelerometer, in: .allTime) == chunks)
       #expect(try home.journal.pruneRaw(before: Moment(milliseconds: 0, secondsFromGMT: 0)) == 0)
       #expect(try home.journal.pruneRaw(before: Moment(milliseconds: 1 << 43, secondsFromGMT: 0)) > 1000)
       #expect(try home.journal.raw(.ppg, in: .allTime).isEmpty)
     }
+  }
+
+  @Test func `an accelerometer of 16 bits is stored with its encoding, and a rebuild decides the same`() async throws {
+    let folder = try TemporaryFolder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    let device = try journal.pair(DeviceID("A"), family: "colmi-ring", name: "R08_0000", wearer: "w", at: Moment.noon)
+    let session = try journal.begin("raw", with: device, at: Moment.noon, zone: "UTC")
+    // The first and the last also fit 12 bits, as 1 g along X.
+    for (place, payload) in [[0, 0, 0, 0, 0x20, 0], [0x1F, 0xDA, 0xFE, 0x35, 0, 0x2F], [0, 0, 0, 0, 0x20, 0]]
+      .enumerated()
+    {
+      let bytes = ColmiRing.Packet(0xA1, [3] + payload.map(UInt8.init)).bytes
+      let time = Date(timeIntervalSince1970: Double(Moment.noon.milliseconds / 1000 + place))
+      let frame = RecordedFrame(
+        device: DeviceID("A"), direction: .received, characteristic: ColmiRing.GATT.commandNotify, bytes: bytes,
+        time: time,
+        zone: "UTC", secondsFromGMT: 0)
+      _ = try await session.record(frame)
+    }
+    try await session.end(at: Moment.noon)
+    _ = try Reader(journal, .bundled).rebuild()
+    let chunks = try journal.raw(.accelerometer, in: .allTime)
+    #expect(chunks.map(\.countsPerG) == [8192])
+    #expect(chunks.first?.values.count == 9 && chunks.first.map { Array($0.values.prefix(3)) } == [0, 0, 1])
+    _ = try Reader(journal, .bundled).rebuild()
+    #expect(try journal.raw(.accelerometer, in: .allTime) == chunks)
+    // A chunk of an earlier version has no encoding, and its readings are as they were stored.
+    try journal.write { try $0.execute(sql: "UPDATE raw SET counts = NULL") }
+    let older = try #require(try journal.raw(.accelerometer, in: .allTime).first)
+    #expect(older.countsPerG == nil && older.values == chunks.first?.values)
   }
 
   @Test("computed values and workouts are kept, and take the place of earlier ones")

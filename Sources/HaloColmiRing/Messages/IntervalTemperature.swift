@@ -1,0 +1,114 @@
+public import HaloHealth
+public import HaloWearables
+
+extension ColmiRing {
+  /// Skin temperatures of one day, measured at an interval.
+  ///
+  /// ```
+  /// → BC 77 … payload 01 00            0 days ago · 1 which packet
+  /// ← BC 77 … payload 01 3C 01 00 2A 0E 00 00 …
+  ///                   0  1  2  3  4–5   6–7
+  ///   0 days ago · 1 minutes a slot · 2 count of packets · 3 which packet · 4 … a slot each, u16 LE: hundredths of a degree Celsius, 0 if
+  ///   nothing was measured
+  /// ```
+  ///
+  /// From one written source. It does not say which slot a second packet begins with, so only the first is read.
+  public struct IntervalTemperature: RingMessage {
+    static let form = BigDataForm(
+      id: 0x77, log: .intervalTemperature,
+      message: { try IntervalTemperature(payload: $0).map(Message.intervalTemperature) },
+      request: { $0.count == 2 ? .intervalTemperature(daysAgo: $0[0], packet: $0[1]) : nil },
+      redacted: { payload, redaction in
+        var result = [UInt8](payload.prefix(4))
+        for place in stride(from: 4, to: payload.count - 1, by: 2) {
+          result.appendU16LE(payload.u16LE(at: place) == 0 ? 0 : redaction.number(3200...3500))
+        }
+        return result + [UInt8](repeating: 0, count: payload.count - result.count)
+      })
+
+    /// One measurement.
+    public struct Sample: MessageFields, Hashable {
+      /// When the slot begins.
+      public let time: TimeOfDay
+      /// Hundredths of a degree Celsius.
+      public let hundredthsCelsius: Int
+      /// Degrees Celsius.
+      public var celsius: Double { Double(hundredthsCelsius) / 100 }
+
+      public func write<Fields: FieldWriter>(to fields: inout Fields) {
+        fields.field("celsius", FixedDecimal(hundredthsCelsius, places: 2))
+        fields.field("time", time)
+      }
+    }
+
+    /// Days before today, 0…255.
+    public let daysAgo: Int
+    /// Minutes a slot, 1…255.
+    public let intervalMinutes: Int
+    /// How many packets the day has, of which this is the first.
+    public let packetCount: Int
+    /// Every slot in hundredths of a degree Celsius, 0 if nothing was measured.
+    public let slots: [UInt16]
+
+    /// The first slots of a day. Those beyond the day's end are cut off.
+    public init(daysAgo: Int, intervalMinutes: Int = 60, packetCount: Int = 1, slots: [UInt16]) {
+      self.daysAgo = daysAgo
+      self.intervalMinutes = min(max(intervalMinutes, 1), 255)
+      self.packetCount = packetCount
+      self.slots = [UInt16](slots.prefix(1440 / self.intervalMinutes))
+    }
+
+    /// What was measured, in order of time.
+    public var samples: [Sample] {
+      slots.enumerated().compactMap { slot, raw in
+        raw == 0 ? nil : Sample(time: TimeOfDay(minutes: slot * intervalMinutes), hundredthsCelsius: Int(raw))
+      }
+    }
+
+    /// `nil` if slots have no length, or the packet is not the first; throws if it ends within a slot.
+    init?(payload: [UInt8]) throws(EndsEarly) {
+      guard payload.count >= 4, payload.count.isMultiple(of: 2) else { throw EndsEarly() }
+      guard payload[1] > 0, payload[2] > 0, payload[3] == 0 else { return nil }
+      let slots = stride(from: 4, to: payload.count, by: 2).map { UInt16(payload.u16LE(at: $0)) }
+      guard slots.dropFirst(1440 / Int(payload[1])).allSatisfy({ $0 == 0 }) else { return nil }
+      self.init(
+        daysAgo: Int(payload[0]), intervalMinutes: Int(payload[1]), packetCount: Int(payload[2]), slots: slots)
+    }
+
+    /// The answer.
+    public var bigData: BigData {
+      var payload = [UInt8(clamping: daysAgo), UInt8(intervalMinutes), UInt8(clamping: packetCount), 0]
+      for slot in slots { payload.appendU16LE(Int(slot)) }
+      return BigData(id: Self.form.id, payload: payload)
+    }
+
+    /// A sync does not ask for it: ``TemperatureLog`` holds the same days.
+    static let logForm = LogForm(
+      words: "skin temperature at intervals", metrics: [.skinTemperature], bigDataID: form.id, capability: .temperature)
+
+    var log: Log? { .intervalTemperature }
+    func coveredDays(today: CalendarDate) -> [CalendarDate] { packetCount == 1 ? [today.adding(days: -daysAgo)] : [] }
+
+    func readings(_ context: ReadingContext) -> Readings {
+      let date = context.date(daysAgo: daysAgo)
+      return Readings(samples: samples.map { context.sample(.skinTemperature, $0.celsius, date, $0.time) })
+    }
+
+    static func request(daysAgo: UInt8, packet: UInt8) -> BigData { form.request([daysAgo, packet]) }
+
+    private struct Day: MessageFields {
+      let log: IntervalTemperature
+
+      func write<Fields: FieldWriter>(to fields: inout Fields) {
+        fields.field("daysAgo", log.daysAgo)
+        fields.field("samples", log.samples)
+      }
+    }
+
+    /// The same line as of ``TemperatureLog``.
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("days", [Day(log: self)])
+      fields.field("type", "temperatureLog")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+public import HaloHealth
+public import HaloWearables
+
+extension ColmiRing {
+  /// How often the wearer counted a praise (tasbih) in each hour of a day.
+  ///
+  /// ```
+  /// → 7A 01 00                  1 read · 2 days ago
+  /// ← 7A 00 05 3C …             header: 2 count of packets with this one · 3 minutes a slot (60)
+  /// ← 7A 01 00 v v …            2 days ago · 3–14 twelve slots
+  /// ← 7A 02 v v …               2–14 thirteen slots, up to 7A 04
+  ///   0  1  2
+  /// ← 7A FF …                   nothing for that day
+  /// ```
+  ///
+  /// The framing is captured, with zeros alone; that a slot is a byte is inferred from the logs of stress and HRV, which have the same
+  /// header. Bytes behind the day's last slot would refute it: such an answer stays unknown.
+  public struct Praise: RingMessage {
+    static let form = PacketForm(
+      command: 0x7A,
+      byteMap: { packet in
+        switch packet[1] {
+        case 0, 0xFF: []
+        case 1: [ByteField("daysAgo", 2..<3), ByteField("samples", 3..<15)]
+        default: [ByteField("samples", 2..<15)]
+        }
+      },
+      request: { $0[1] == 1 ? .praise(daysAgo: $0[2]) : nil },
+      redacted: { packet, redaction in
+        switch packet[1] {
+        case 0: packet.keeping(4)
+        case 0xFF: packet.keeping(2)
+        default: redaction.madeUp(packet, (packet[1] == 1 ? 3 : 2)..<15, 1...99)
+        }
+      })
+
+    /// The counts of one slot.
+    public struct Sample: MessageFields, Hashable {
+      /// When the slot begins.
+      public let time: TimeOfDay
+      /// How often, 1…255.
+      public let count: Int
+
+      public func write<Fields: FieldWriter>(to fields: inout Fields) {
+        fields.field("count", count)
+        fields.field("time", time)
+      }
+    }
+
+    /// Days before today, 0…255.
+    public let daysAgo: Int
+    /// Minutes a slot, 1…255.
+    public let intervalMinutes: Int
+    /// The count of every slot of the day.
+    public let slots: [UInt8]
+
+    /// A day's counts. Slots beyond the day's end are cut off.
+    public init(daysAgo: Int, intervalMinutes: Int = 60, slots: [UInt8]) {
+      self.daysAgo = daysAgo
+      self.intervalMinutes = min(max(intervalMinutes, 1), 255)
+      self.slots = [UInt8](slots.prefix(1440 / self.intervalMinutes))
+    }
+
+    /// The slots that have a count, in order of time.
+    public var samples: [Sample] {
+      slots.enumerated().compactMap { slot, count in
+        count == 0 ? nil : Sample(time: TimeOfDay(minutes: slot * intervalMinutes), count: Int(count))
+      }
+    }
+
+    /// The counts in all packets of an answer in order, the header first; `nil` if bytes stand behind the day's last slot.
+    init?(_ packets: [Packet]) {
+      guard packets.count > 1 else { return nil }
+      var slots: [UInt8] = []
+      packets[1].append(from: 3, to: &slots)
+      for packet in packets[2...] { packet.append(from: 2, to: &slots) }
+      self.init(daysAgo: Int(packets[1][2]), intervalMinutes: Int(packets[0][3]), slots: slots)
+      guard slots.dropFirst(self.slots.count).allSatisfy({ $0 == 0 }) else { return nil }
+    }
+
+    /// The answer. It always has the five packets that were captured.
+    public var packets: [Packet] {
+      let padded = slots + [UInt8](repeating: 0, count: max(0, 51 - slots.count))
+      let command = Self.form.command
+      let further = (padded.count - 12 + 12) / 13
+      return [
+        Packet(command, [0, UInt8(clamping: 2 + further), UInt8(intervalMinutes)]),
+        Packet(command, [1, UInt8(clamping: daysAgo)] + padded.prefix(12)),
+      ]
+        + (0..<further).map { index in
+          Packet(command, [UInt8(clamping: 2 + index)] + padded.dropFirst(12 + index * 13).prefix(13))
+        }
+    }
+
+    static let logForm = LogForm(words: "praise counts")
+
+    static func request(daysAgo: UInt8) -> Packet { Packet(form.command, [1, daysAgo]) }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("count", slots.reduce(0) { $0 + Int($1) })
+      fields.field("daysAgo", daysAgo)
+      fields.field("samples", samples)
+      fields.field("type", "praise")
+    }
+  }
+}

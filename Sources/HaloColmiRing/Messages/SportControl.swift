@@ -1,0 +1,45 @@
+import HaloWearables
+
+extension ColmiRing {
+  /// What an app asks of a sport session.
+  ///
+  /// ```
+  /// → 77 01 07 …
+  ///   0  1  2
+  ///   1 start (01), pause (02), resume (03), stop (04) · 2 sport: 4 walk, 5 skip rope, 7 run, 8 hike, 9 cycle, 10 other
+  /// ```
+  public enum SportControl: UInt8, Sendable, CaseIterable {
+    /// Begins a session; the ring answers with ``SportStarted``.
+    case start = 1
+    /// Pauses it.
+    case pause = 2
+    /// Goes on with it.
+    case resume = 3
+    /// Ends it; the ring answers with ``SportStopped``.
+    case stop = 4
+
+    static let form = PacketForm(
+      command: 0x77,
+      byteMap: { SportStarted($0) == nil ? [] : SportStarted.byteMap },
+      message: { packet in
+        SportStarted(packet).map(Message.sportStarted) ?? SportStopped(packet).map(Message.sportStopped)
+      },
+      request: { packet in SportControl(rawValue: packet[1]).map { .sport($0, sport: packet[2]) } },
+      redacted: { packet, redaction in SportStarted.redacted(packet, redaction) })
+
+    /// The request. Captured apps leave the sport out (0) when they pause and resume.
+    func packet(sport: UInt8) -> Packet { Packet(Self.form.command, [rawValue, sport]) }
+
+    /// The fields of the request.
+    func writeRequest<Fields: FieldWriter>(sport: UInt8, to fields: inout Fields) {
+      let mayLackSport = self == .pause || self == .resume
+      fields.field("sport", ifPresent: sport == 0 && mayLackSport ? nil : Int(sport))
+      switch self {
+      case .start: fields.field("type", "startSport")
+      case .pause: fields.field("type", "pauseSport")
+      case .resume: fields.field("type", "resumeSport")
+      case .stop: fields.field("type", "stopSport")
+      }
+    }
+  }
+}

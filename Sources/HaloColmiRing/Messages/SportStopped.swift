@@ -1,0 +1,21 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// A sport session has ended: `← 77 00 00 …`.
+  public struct SportStopped: RingMessage {
+    /// The end of a session.
+    public init() {}
+
+    /// `nil` if the packet is another answer to command 77.
+    init?(_ packet: Packet) {
+      guard packet[1] == 0, packet[2] == 0 else { return nil }
+    }
+
+    /// The answer.
+    public var packet: Packet { Packet(SportControl.form.command) }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      fields.field("type", "sportStopped")
+    }
+  }
+}

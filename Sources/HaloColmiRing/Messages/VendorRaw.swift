@@ -1,0 +1,112 @@
+public import HaloWearables
+
+extension ColmiRing {
+  /// One reading of the vendor's raw stream: light, acceleration, and the value computed from them.
+  ///
+  /// ```
+  /// ← 69 0D 00 gg gg 00 00 xx xx yy yy zz zz 48      pulse: 3–4 green light · 13 beats per minute
+  /// ← 69 0E 00 rr rr ii ii xx xx yy yy zz zz 61      oxygen: 3–4 red · 5–6 infrared light · 13 per cent
+  ///   0  1  2  3–4   5–6   7–8   9–10  11–12 13
+  ///   2 error (0 none) · 7–8 X · 9–10 Y · 11–12 Z, signed 16 bits · all LE
+  /// ```
+  ///
+  /// From the vendor's SDK; no capture was found. Its apps count on a reading every 40 ms. The counts a g are not known.
+  public struct VendorRaw: RingMessage {
+    /// Which bytes of a reading of green light hold which field of the JSON line.
+    public static let pulseByteMap = [ByteField("green", 3..<5)] + accelerationByteMap + [ByteField("bpm", 13..<14)]
+    /// Which bytes of a reading of red and infrared light hold which field of the JSON line.
+    public static let oxygenByteMap =
+      [ByteField("red", 3..<5), ByteField("infrared", 5..<7)] + accelerationByteMap + [ByteField("percent", 13..<14)]
+    private static let accelerationByteMap = [ByteField("x", 7..<9), ByteField("y", 9..<11), ByteField("z", 11..<13)]
+
+    /// The light that was measured, in raw counts, 0…65535.
+    public enum Light: Hashable, Sendable {
+      /// Green light, for the pulse.
+      case green(Int)
+      /// Red and infrared light, for oxygen.
+      case red(Int, infrared: Int)
+    }
+
+    /// The light.
+    public let light: Light
+    /// Acceleration along X in raw counts, −32768…32767.
+    public let x: Int
+    /// Acceleration along Y in raw counts, −32768…32767.
+    public let y: Int
+    /// Acceleration along Z in raw counts, −32768…32767.
+    public let z: Int
+    /// Beats per minute of green light, per cent of red light, 1…255; `nil` if there is no value yet.
+    public let value: Int?
+
+    /// A reading.
+    public init(_ light: Light, x: Int, y: Int, z: Int, value: Int? = nil) {
+      self.light = light
+      self.x = x
+      self.y = y
+      self.z = z
+      self.value = value
+    }
+
+    /// `nil` if the packet reports an error or is not of this stream.
+    init?(_ packet: Packet) {
+      guard packet[2] == 0 else { return nil }
+      let light: Light
+      switch VendorMeasurement(rawValue: packet[1]) {
+      case .rawPulse: light = .green(packet.u16LE(at: 3))
+      case .rawOxygen: light = .red(packet.u16LE(at: 3), infrared: packet.u16LE(at: 5))
+      default: return nil
+      }
+      func signed(at index: Int) -> Int { Int(Int16(truncatingIfNeeded: packet.u16LE(at: index))) }
+      self.init(
+        light, x: signed(at: 7), y: signed(at: 9), z: signed(at: 11), value: packet[13] == 0 ? nil : Int(packet[13]))
+    }
+
+    /// The frame that reports it.
+    public var packet: Packet {
+      var payload: [UInt8]
+      switch light {
+      case .green(let green):
+        payload = [VendorMeasurement.rawPulse.rawValue, 0]
+        payload.appendU16LE(green)
+        payload.appendU16LE(0)
+      case .red(let red, let infrared):
+        payload = [VendorMeasurement.rawOxygen.rawValue, 0]
+        payload.appendU16LE(red)
+        payload.appendU16LE(infrared)
+      }
+      for counts in [x, y, z] { payload.appendU16LE(counts) }
+      return Packet(RealTime.command, payload + [UInt8(clamping: value ?? 0)])
+    }
+
+    static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
+      guard let reading = VendorRaw(packet) else { return packet.keeping(3) }
+      func light() -> Int { redaction.number(9_000...12_000) }
+      func counts() -> Int { redaction.number(-40...40) }
+      let (made, range): (Light, ClosedRange<Int>) =
+        switch reading.light {
+        case .green: (.green(light()), 60...99)
+        case .red: (.red(light(), infrared: light()), 94...99)
+        }
+      return VendorRaw(
+        made, x: counts(), y: counts(), z: counts(), value: reading.value.map { _ in redaction.number(range) }
+      ).packet
+    }
+
+    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+      switch light {
+      case .green(let green):
+        fields.field("bpm", ifPresent: value)
+        fields.field("green", green)
+        fields.field("type", "vendorRawPPG")
+      case .red(let red, let infrared):
+        fields.field("infrared", infrared)
+        fields.field("percent", ifPresent: value)
+        fields.field("red", red)
+        fields.field("type", "vendorRawSpO2")
+      }
+      fields.field("x", x)
+      fields.field("y", y)
+      fields.field("z", z)
+    }
+  }
+}
