@@ -85,6 +85,15 @@ public actor Air {
   /// Calls `body` with the number of every packet, before it goes. One caller at a time.
   public nonisolated func watchPackets(_ body: @escaping @Sendable (Int) -> Void) { traffic.watch(body) }
 
+  /// Calls `body` with each value that a radio writes to a characteristic or a descriptor of it. One caller at a time.
+  package nonisolated func watchWrites(_ body: @escaping @Sendable ([UInt8], Characteristic) -> Void) {
+    traffic.watchWrites(body)
+  }
+
+  nonisolated func noteWrite(_ value: [UInt8], _ characteristic: Characteristic) {
+    traffic.noteWrite(value, characteristic)
+  }
+
   /// A radio in this air, in that state.
   public nonisolated func central(state: RadioState = .poweredOn) -> SimulatedCentral {
     SimulatedCentral(air: self, state: state)
