@@ -16,6 +16,8 @@ public actor Air {
     var distance: Double
     /// Whether a central outside of the simulation has it.
     var isHeld: Bool
+    /// Whether another program on the radio's computer has a link with it and receives notifications.
+    var isInUse = false
     /// Whether it has bonded.
     var isBonded = false
     /// The link that it has in here.
@@ -58,6 +60,13 @@ public actor Air {
   public func setHeld(_ device: DeviceID, _ isHeld: Bool) {
     stations[device]?.isHeld = isHeld
   }
+
+  /// Says whether another program on the radio's computer has a link with a device and receives notifications through it. Scans see the
+  /// device, as those of bluetoothd do. See ``HaloBluetooth/LinkTakeover``.
+  public func setInUse(_ device: DeviceID, _ isInUse: Bool) { stations[device]?.isInUse = isInUse }
+
+  /// Whether another program on the radio's computer has a link with a device and receives notifications through it.
+  public func isInUse(_ device: DeviceID) -> Bool { stations[device]?.isInUse ?? false }
 
   /// Ends the link of a device, as when its firmware restarts.
   public func dropLink(of device: DeviceID) async {
