@@ -293,7 +293,8 @@ let package = Package(
       name: "HaloCommandTests",
       dependencies: families + [
         "halo",
-        "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloEngine", "HaloWearables", "HaloHealth", "HaloInsights",
+        "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloDrivers", "HaloEngine", "HaloWearables", "HaloHealth",
+        "HaloInsights", "HaloJournal",
         "HaloSignals", "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),

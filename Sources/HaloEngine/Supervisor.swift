@@ -178,7 +178,8 @@ public actor Supervisor {
           try? await engine.sleep(Self.radioRetries.pause(afterFailures: radioFailures))
           continue
         }
-        failures += 1
+        // A program that measures does so for long: asking it every minute would gain nothing.
+        failures = error.reason == .inUse ? 0 : failures + 1
         update(device) { $0.problem = error.description }
       } catch {
         failures += 1

@@ -16,6 +16,8 @@ public actor Air {
     var distance: Double
     /// Whether a central outside of the simulation has it.
     var isHeld: Bool
+    /// Whether another program on the radio's computer has a link with it and receives notifications.
+    var isInUse = false
     /// Whether it has bonded.
     var isBonded = false
     /// The link that it has in here.
@@ -59,6 +61,13 @@ public actor Air {
     stations[device]?.isHeld = isHeld
   }
 
+  /// Says whether another program on the radio's computer has a link with a device and receives notifications through it. Scans see the
+  /// device, as those of bluetoothd do. See ``HaloBluetooth/LinkTakeover``.
+  public func setInUse(_ device: DeviceID, _ isInUse: Bool) { stations[device]?.isInUse = isInUse }
+
+  /// Whether another program on the radio's computer has a link with a device and receives notifications through it.
+  public func isInUse(_ device: DeviceID) -> Bool { stations[device]?.isInUse ?? false }
+
   /// Ends the link of a device, as when its firmware restarts.
   public func dropLink(of device: DeviceID) async {
     await stations[device]?.link?.lose(.disconnected)
@@ -84,6 +93,15 @@ public actor Air {
 
   /// Calls `body` with the number of every packet, before it goes. One caller at a time.
   public nonisolated func watchPackets(_ body: @escaping @Sendable (Int) -> Void) { traffic.watch(body) }
+
+  /// Calls `body` with each value that a radio writes to a characteristic or a descriptor of it. One caller at a time.
+  package nonisolated func watchWrites(_ body: @escaping @Sendable ([UInt8], Characteristic) -> Void) {
+    traffic.watchWrites(body)
+  }
+
+  nonisolated func noteWrite(_ value: [UInt8], _ characteristic: Characteristic) {
+    traffic.noteWrite(value, characteristic)
+  }
 
   /// A radio in this air, in that state.
   public nonisolated func central(state: RadioState = .poweredOn) -> SimulatedCentral {

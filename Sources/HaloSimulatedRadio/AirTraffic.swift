@@ -1,3 +1,4 @@
+import HaloBluetooth
 import Synchronization
 
 /// Counts the packets of an air, and says which of them meet with a fault.
@@ -10,6 +11,7 @@ final class AirTraffic: Sendable {
     var pending: [(fault: AirFault, spared: Int)] = []
     var count = 0
     var watch: (@Sendable (Int) -> Void)?
+    var watchWrites: (@Sendable ([UInt8], Characteristic) -> Void)?
 
     /// The pending fault of a packet of that kind; every other that could happen to it spares one packet less.
     mutating func takePending(for kind: AirPacketKind) -> AirFault? {
@@ -30,6 +32,14 @@ final class AirTraffic: Sendable {
   func add(_ fault: AirFault, at number: Int) { state.withLock { $0.script[number] = fault } }
   func add(_ fault: AirFault, sparing count: Int) { state.withLock { $0.pending.append((fault, max(count, 0))) } }
   func watch(_ body: @escaping @Sendable (Int) -> Void) { state.withLock { $0.watch = body } }
+  func watchWrites(_ body: @escaping @Sendable ([UInt8], Characteristic) -> Void) {
+    state.withLock { $0.watchWrites = body }
+  }
+
+  /// Reports a write, whether it arrives or not.
+  func noteWrite(_ value: [UInt8], _ characteristic: Characteristic) {
+    state.withLock { $0.watchWrites }?(value, characteristic)
+  }
 
   /// Counts one more packet; what goes wrong with it.
   func next(_ kind: AirPacketKind) -> AirFault? {

@@ -40,6 +40,11 @@ public struct SimulatedCentral: Central {
     _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
     try checkPower(.connect, label)
+    if await air.isInUse(device) {
+      guard LinkTakeover.isAllowed else { throw BluetoothError(.connect, device: label, .inUse) }
+      // The other program's link ends with this one.
+      await air.setInUse(device, false)
+    }
     let deadline = air.clock.now.advanced(by: timeout)
     var taken = await air.take(device, label: label)
     while taken == nil, air.clock.now < deadline {

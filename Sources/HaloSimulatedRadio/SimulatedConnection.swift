@@ -34,6 +34,7 @@ struct SimulatedConnection: Connection {
     try rules.checkWrite(
       characteristic, withResponse: withResponse, count: value.count,
       maximum: await maximumWriteLength(withResponse: withResponse))
+    air.noteWrite(value, characteristic)
     let kind: AirPacketKind = withResponse ? .request : .command
     let arrives = try await link.transmit(.toPeripheral, kind, .write, characteristic.uuid)
     if arrives { await link.deliver(value, to: characteristic.uuid) }
@@ -54,6 +55,7 @@ struct SimulatedConnection: Connection {
     _ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
   ) async throws {
     try rules.check(descriptor: descriptor, of: characteristic, .write)
+    air.noteWrite(value, characteristic)
     try await exchange(.write, descriptor)
   }
 

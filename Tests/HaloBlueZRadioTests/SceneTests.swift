@@ -140,6 +140,34 @@
       #expect(value == [1, 2, 3])
     }
 
+    @Test(arguments: ["Notifying", "NotifyAcquired"])
+    func `leaves a link alone through which another program receives notifications, unless it may take it over`(
+      property: String
+    ) async throws {
+      let fake = try await start()
+      let path = fake.path(of: device)
+      let radio = radio()
+      for try await _ in radio.scan(ScanFilter()) { break }
+      await fake.perform { [device] fake in
+        fake.change(path, Interface.device, ["Connected": .bool(true)])
+        fake.addAttributes(path, device)
+        fake.change(path, Interface.device, ["ServicesResolved": .bool(true)])
+        for place in fake.paths(of: TrialDevice.ID.numbers, below: path) {
+          fake.change(place, Interface.characteristic, [property: .bool(true)])
+        }
+      }
+      for try await _ in radio.scan(ScanFilter(name: "trial")) { break }
+      let reason = try await self.reason { try await withLink(radio) { _ in } }
+      #expect(reason == .inUse)
+      #expect(await fake.calls["Connect"] == nil)
+      #expect(await fake.calls["Disconnect"] == nil)
+      let value = try await LinkTakeover.$isAllowed.withValue(true) {
+        try await withLink(radio) { try await short($0) }
+      }
+      #expect(value == [1, 2, 3])
+      #expect(await fake.calls["Disconnect"] == 1)
+    }
+
     @Test("an attempt that is never answered: it ends in time, and is taken back")
     func hangingConnect() async throws {
       let fake = try await start()

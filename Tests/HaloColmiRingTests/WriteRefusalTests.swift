@@ -69,6 +69,39 @@ struct WriteRefusalTests {
     #expect(refusal("BC270000FFFF", of: bigData) == nil)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `of random requests through the driver's exchange, no refused command reaches the radio`() async throws {
+    let count = RingWrites.givenCount ?? 20_000
+    func inlet(_ uuid: BluetoothUUID, _ service: BluetoothUUID) -> Characteristic {
+      Characteristic(uuid: uuid, service: service, instance: 1, properties: [.write])
+    }
+    let radio = RecordedWrites()
+    let exchange = ColmiRing.RingExchange(
+      connection: radio, clock: ContinuousClock(),
+      inlets: [
+        .commands: inlet(ColmiRing.GATT.commandWrite, ColmiRing.GATT.commandService),
+        .bigData: inlet(ColmiRing.GATT.bigDataWrite, ColmiRing.GATT.bigDataService),
+      ])
+    var values = RingWrites(seed: 3)
+    var sent = 0
+    for _ in 0..<count {
+      let value = values.next()
+      guard let first = value.first else { continue }
+      let request =
+        first == ColmiRing.BigData.mark
+        ? ColmiRing.Request(
+          ColmiRing.BigData(id: value.dropFirst().first ?? 0, payload: Array(value.dropFirst(6).prefix(4))))
+        : ColmiRing.Request(ColmiRing.Packet(first, Array(value.dropFirst().prefix(14))))
+      // These two have commands of their own, which ask the person first.
+      guard let request, request != .powerOff, request != .factoryReset else { continue }
+      try await exchange.send(request)
+      sent += 1
+    }
+    #expect(sent > count / 20 && radio.all.count == sent)
+    #expect(radio.all.allSatisfy { !RingWrites.isRefused($0.value) })
+    RingWrites.report("driver", count, written: sent)
+  }
+
   @Test func `other services are not the ring's own`() {
     #expect(refusal("0F", of: 0x180F) == nil)
   }

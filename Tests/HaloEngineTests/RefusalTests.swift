@@ -2,8 +2,8 @@ import HaloBluetooth
 import HaloDrivers
 import HaloEngine
 import HaloSimulatedRadio
+import HaloTesting
 import HaloWearables
-import Synchronization
 import Testing
 
 @Suite("What is never written by hand")
@@ -32,51 +32,35 @@ struct RefusalTests {
   private static func isForbidden(_ value: [UInt8], _ characteristic: Characteristic) -> Bool {
     switch characteristic.service {
     case ringCommands, bigData:
-      guard let first = value.first else { return false }
-      let second = value.count > 1 ? value[1] : 0
-      switch first {
-      case 0xBC: return [1, 2, 3, 4, 5, 6, 0x21, 0x22, 0x23, 0x24].contains(second) || (0x31...0x39).contains(second)
-      case 0xA1: return second == 1 || second == 6
-      default: return [0x0F, 0x20, 0x2E, 0x54, 0xC9, 0xCA, 0x08, 0xFF].contains(first)
-      }
+      return RingWrites.isRefused(value)
     case 0xFE59: return true
     default: return characteristic.uuid == 0x2AD9
     }
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `of 100,000 random writes through a guarded connection, no refused value reaches the radio`() async throws {
-    let radio = WriteList()
+  func `of random writes through a guarded connection, no refused value reaches the radio`() async throws {
+    let count = RingWrites.givenCount ?? 20_000
+    let radio = RecordedWrites()
     let guarded = GuardedConnection(radio, .bundled)
-    var random = SeededGenerator(seed: 8)
-    let interesting: [UInt8] = [
-      0x0F, 0x20, 0x2E, 0x54, 0xC9, 0xCA, 0x08, 0xFF, 0xBC, 0xA1, 0x01, 0x03, 0x05, 0x06, 0x21, 0x24, 0x27, 0x31, 0x39,
-      0x00,
-    ]
+    var values = RingWrites(seed: 8)
     var refusals = 0
-    for _ in 0..<100_000 {
-      let count = Bool.random(using: &random) ? 16 : Int.random(in: 0...24, using: &random)
-      var value = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
-      for index in value.indices.prefix(3) where Bool.random(using: &random) {
-        value[index] = interesting.randomElement(using: &random) ?? 0
-      }
-      if value.count > 6, value[0] == 0xBC, Bool.random(using: &random) {
-        (value[2], value[3]) = (UInt8(value.count - 6), 0)
-      }
-      let target = Self.characteristics.randomElement(using: &random) ?? Self.characteristics[0]
-      let isDescriptor = Int.random(in: 0..<8, using: &random) == 0
+    for _ in 0..<count {
+      let value = values.next()
+      let target = values.pick(Self.characteristics)
+      let isDescriptor = values.number(0...7) == 0
       do {
         if isDescriptor {
           try await guarded.write(value, toDescriptor: 0x2901, of: target)
         } else {
-          try await guarded.write(value, to: target, withResponse: Bool.random(using: &random))
+          try await guarded.write(value, to: target, withResponse: values.number(0...1) == 0)
         }
       } catch is WriteRefusal { refusals += 1 }
     }
-    let written = radio.writes
-    #expect(refusals > 10_000)
-    #expect(written.count > 10_000)
-    #expect(written.count + refusals == 100_000)
+    let written = radio.all
+    #expect(refusals > count / 10)
+    #expect(written.count > count / 10)
+    #expect(written.count + refusals == count)
     for (value, target) in written {
       #expect(!Self.isForbidden(value, target), "\(value) went to \(target.uuid)")
       // Nothing that a later write could complete, and nothing behind what was looked at.
@@ -86,7 +70,8 @@ struct RefusalTests {
         #expect(isBigData || target.service == Self.ringCommands)
       }
     }
-    #expect(Set(written.map(\.1.instance)) == [1, 2, 5, 7])
+    #expect(Set(written.map(\.characteristic.instance)) == [1, 2, 5, 7])
+    RingWrites.report("guarded connection", count, written: written.count)
   }
 
   @Test(
@@ -131,33 +116,4 @@ struct RefusalTests {
     let refusal = DriverRegistry.bundled.refusal(of: [3], to: Self.characteristics[0])
     #expect(refusal?.description.contains("03000000000000000000000000000003") == true)
   }
-}
-
-/// A connection that takes down what is written.
-private final class WriteList: Connection {
-  let device = DeviceID("C3")
-  let label = "List"
-  private let state = Mutex<[([UInt8], Characteristic)]>([])
-
-  var writes: [([UInt8], Characteristic)] { state.withLock { $0 } }
-
-  func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws {
-    state.withLock { $0.append((value, characteristic)) }
-  }
-
-  func write(
-    _ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
-  ) async throws {
-    state.withLock { $0.append((value, characteristic)) }
-  }
-
-  func services() async throws -> [Service] { [] }
-  func read(_ characteristic: Characteristic) async throws -> ReceivedValue { ReceivedValue([]) }
-  func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8] { [] }
-  func notifications(
-    of characteristic: Characteristic
-  ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> { AsyncThrowingStream { $0.finish() } }
-  func maximumWriteLength(withResponse: Bool) async -> Int { 512 }
-  func readRSSI() async throws -> Int { -50 }
-  func bond() async throws -> Bool { false }
 }

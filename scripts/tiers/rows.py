@@ -51,6 +51,10 @@ def fuzz_requests(count):
     return f"HALO_FUZZ_COUNT={count} scripts/test --filter RequestFuzzTests && grep -a '^requests: ' .build/proofs/tests-debug.log"
 
 
+def random_writes(count):
+    return f"HALO_WRITE_COUNT={count} scripts/test --filter 'RandomWriteTests|RefusalTests' && grep -a '^writes: ' .build/proofs/tests-debug.log"
+
+
 def laboratory(scenarios):
     return f'Tests/Laboratory/prove --build "$HALO_BUILD" {scenarios}'
 
@@ -71,6 +75,10 @@ ALL = [
     Row("fuzz-requests", "A million mutated bodies of the page's requests: no trap, each decoded or refused within a second, and none that nests.",
         ("Sources/HaloDashboard", "Tests/HaloDashboardTests/RequestFuzzTests.swift"), "debug", fuzz_requests(1000000), 1800,
         check=fuzz_requests(100000)),
+    Row("refused-writes", "100,000 random writes each through explore, the API, the daemon and the ring's driver: no refused command reaches the radio.",
+        (*DRIVERS, "Sources/HaloEngine/Exploring", "Sources/HaloCommand/Explore", "Sources/HaloCommand/Daemon", "Sources/HaloDashboard/Devices",
+         "Tests/HaloCommandTests/RandomWriteTests.swift", "Tests/HaloDashboardTests/RandomWriteTests.swift"), "debug", random_writes(100000), 1800,
+        check=random_writes(2000)),
     Row("first-sync", "A first sync needs hardly more connection events than the protocol does.",
         ("Sources/HaloBluetooth", *DRIVERS, "Sources/HaloSimulatedRadio", "Sources/HaloVirtualDevices",
          "Benchmarks/FirstSync"), "debug", '"$HALO_BUILD/halo-first-sync"', 300, check='"$HALO_BUILD/halo-first-sync"'),

@@ -20,7 +20,7 @@
       case .timedOut: error(.connectionTimeout)
       case .disconnected: error(operation == .connect ? .connectionFailed : .peripheralDisconnected)
       case .radio: error(.notConnected)
-      case .refused: error(operation == .connect ? .connectionFailed : .unknown)
+      case .refused, .inUse: error(operation == .connect ? .connectionFailed : .unknown)
       }
     }
 

@@ -29,6 +29,16 @@
       return (services, paths)
     }
 
+    /// Whether a program has a link with a device and receives notifications through it. bluetoothd does not report which program, and
+    /// keeps a link without notifications when its program is gone.
+    static func isInUse(_ tree: isolated BlueZTree, below device: String) -> Bool {
+      guard tree.properties(device, Interface.device)?["Connected"]?.bool == true else { return false }
+      return tree.paths(with: Interface.characteristic, below: device + "/").contains { path in
+        let properties = tree.properties(path, Interface.characteristic)
+        return properties?["Notifying"]?.bool == true || properties?["NotifyAcquired"]?.bool == true
+      }
+    }
+
     private static func uuid(_ properties: [String: BusValue]?) -> BluetoothUUID? {
       properties?["UUID"]?.text.flatMap { BluetoothUUID($0) }
     }

@@ -31,7 +31,13 @@
     }
 
     /// Connects, and waits until the device's services are known.
+    ///
+    /// - Throws: ``BluetoothError/Reason/inUse`` if another program uses a link with the device, unless ``LinkTakeover`` allows it.
     func connect(_ timeout: Duration) async throws -> BlueZConnection {
+      // Before this link has a bus connection: without one, `disconnect()` leaves the other program's link alone.
+      if !LinkTakeover.isAllowed, await isInUse(tree) {
+        throw BluetoothError(.connect, device: label, .inUse)
+      }
       let bus = try await openBus()
       self.bus = bus
       let path = try await limited(timeout) { try await self.reach(bus) }
@@ -49,6 +55,15 @@
         tree: tree, bus: bus, path: path, device: device, label: label, loss: loss, clock: clock)
       self.connection = connection
       return connection
+    }
+
+    /// Whether a program has a link with the device and receives notifications through it.
+    private func isInUse(_ tree: isolated BlueZTree) -> Bool {
+      let address = device.text.uppercased()
+      return tree.paths(with: Interface.device, below: adapter + "/").contains { path in
+        tree.properties(path, Interface.device)?["Address"]?.text?.uppercased() == address
+          && BlueZAttributes.isInUse(tree, below: path)
+      }
     }
 
     private func openBus() async throws -> BusConnection {

@@ -46,6 +46,8 @@ public struct BluetoothError: Error, Hashable, Sendable {
     case attribute(code: UInt8)
     /// The device or the system did not bond.
     case bondRefused
+    /// Another program on this computer receives notifications through the link; see ``LinkTakeover``.
+    case inUse
     /// The system's Bluetooth did not take it, for the reason that it gives.
     case refused(String)
   }
@@ -88,6 +90,7 @@ extension BluetoothError: CustomStringConvertible {
       "\(verb)\(place): its name, or its services and manufacturer data, take more than \(maximum) bytes."
     case (_, .tooLong(let maximum)): "\(verb)\(place): the link takes at most \(maximum) bytes."
     case (_, .bondRefused): "\(verb)\(place) was refused."
+    case (_, .inUse): "\(verb)\(place): another program on this computer is measuring with it."
     case (_, .attribute(let code)):
       "\(verb)\(place): the device answered with error \(code)\(Self.name(ofAttributeError: code).map { " (\($0))" } ?? "")."
     case (_, .refused(let words)): "\(verb)\(place): the system's Bluetooth refused it (\(words))."
@@ -113,6 +116,7 @@ extension BluetoothError: CustomStringConvertible {
     case .subscribeInstead: "Subscribe to the characteristic instead; that writes it."
     case .bondRefused:
       "Forget it in the system's Bluetooth settings, and in those of phones that it was paired with, and try again."
+    case .inUse: "End that program and try again."
     case .attribute(0x05), .attribute(0x0F), .attribute(0x08): "It wants to be paired first."
     case .attribute: "Try again; if it happens again, the device does not take this."
     case .refused: "Another program may already use what it needs: end that one and try again."

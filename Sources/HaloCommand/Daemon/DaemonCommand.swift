@@ -69,6 +69,8 @@ struct DaemonRunCommand: AsyncParsableCommand {
     var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .notice }
   }
 
+  func validate() throws { try radioOptions.refuseTakeOver() }
+
   func run() async throws {
     var logger = Logger(label: "halo", factory: { _ in LogfmtHandler() })
     logger.logLevel = logLevel.level

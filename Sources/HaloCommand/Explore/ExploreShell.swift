@@ -9,10 +9,12 @@ struct ExploreShell: Sendable {
   /// Carries out lines until there are no more. What cannot be done is said, and the next line is done.
   ///
   /// - Returns: How many could not be done.
-  func run(lines: AsyncStream<String>) async throws -> Int {
+  func run(
+    lines: AsyncStream<String>, say: (String) -> Void = { StandardError.write("halo: \($0)\n") }
+  ) async throws -> Int {
     var problems = 0
     for await line in lines {
-      switch try await perform(line, say: { StandardError.write("halo: \($0)\n") }) {
+      switch try await perform(line, say: say) {
       case .done: break
       case .notDone: problems += 1
       case .quit: return problems

@@ -163,7 +163,7 @@ extension BluetoothError {
   var isOfAttribute: Bool {
     switch reason {
     case .attribute, .attributeNotFound, .notPermitted, .subscribeInstead, .tooLong, .refused, .timedOut: true
-    case .radio, .disconnected, .bondRefused: false
+    case .radio, .disconnected, .bondRefused, .inUse: false
     }
   }
 }

@@ -38,6 +38,9 @@ struct MachineOptions: ParsableArguments {
   @Option(help: "How long to look for it.")
   var seconds: Int = 3
 
+  @Flag(help: "Take over the link of another program on this computer that uses the machine, and end it afterwards.")
+  var takeOver = false
+
   func validate() throws {
     try RadioOptions.validate(adapter: adapter)
     guard (1...600).contains(seconds) else { throw ValidationError("--seconds is 1 to 600.") }
@@ -58,6 +61,7 @@ struct MachineOptions: ParsableArguments {
     options.replay = nil
     options.replayMap = nil
     options.speed = simulationSpeed
+    options.takeOver = takeOver
     return options
   }
 

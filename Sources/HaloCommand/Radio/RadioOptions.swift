@@ -73,6 +73,20 @@ struct RadioOptions: ParsableArguments {
       """, valueName: "times"))
   var speed: Double?
 
+  @Flag(
+    help: """
+      Take over the link of another program on this computer that is measuring with the device, and end it afterwards. That program \
+      loses its connection.
+      """)
+  var takeOver = false
+
+  /// Throws if links are to be taken over: for commands that leave another program's link alone, or have none of their own.
+  func refuseTakeOver() throws {
+    if takeOver {
+      throw ValidationError("--take-over is for commands that connect to a device once, such as 'halo sync'.")
+    }
+  }
+
   /// Calls `body` with the radio, and with the clocks that go with it. A simulated one goes at `speed` where no other is wished.
   /// One that `mayBeMissing` is waited for by who uses it.
   func withRadio<Result: Sendable>(
@@ -87,6 +101,15 @@ struct RadioOptions: ParsableArguments {
   /// The same with the radio's other role, on another adapter where one is named.
   func withRadios<Result: Sendable>(
     speed: Double? = nil, mayBeMissing: Bool = false, servingOn other: String? = nil,
+    _ body: @Sendable (any Central, any Peripheral, DriverEnvironment) async throws -> Result
+  ) async throws -> Result {
+    try await LinkTakeover.$isAllowed.withValue(takeOver) {
+      try await withChosenRadios(speed: speed, mayBeMissing: mayBeMissing, servingOn: other, body)
+    }
+  }
+
+  private func withChosenRadios<Result: Sendable>(
+    speed: Double?, mayBeMissing: Bool, servingOn other: String?,
     _ body: @Sendable (any Central, any Peripheral, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
     guard let radio = try await usedRadio(mayBeMissing: mayBeMissing) else {

@@ -42,6 +42,7 @@ struct ScanCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    try radioOptions.refuseTakeOver()
     guard (1...600).contains(seconds) else { throw ValidationError("--seconds is 1 to 600.") }
   }
 

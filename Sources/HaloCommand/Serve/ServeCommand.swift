@@ -79,6 +79,7 @@
     @OptionGroup var journalOptions: JournalFileOption
 
     func validate() throws {
+      try radioOptions.refuseTakeOver()
       guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535.") }
       guard (certificate == nil) == (key == nil) else {
         throw ValidationError("--certificate and --key belong together.")

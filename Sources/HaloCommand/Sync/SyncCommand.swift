@@ -28,7 +28,10 @@ struct SyncCommand: AsyncParsableCommand {
 
       A computer's clock that cannot be right (before this version's release, or before the newest data) brings nothing home: set it first.
 
-      EXIT STATUS: 0; 69 where no ring was found, not everything came home, or the radio or the computer's clock cannot be used; 130 after Control-C.
+      If another program on this computer is measuring with the ring, its link is left alone; --take-over takes it, and ends it afterwards.
+
+      EXIT STATUS: 0; 69 where no ring was found, not everything came home, or the radio or the computer's clock cannot be used; 75 if another \
+      program is measuring with the ring; 130 after Control-C.
       """)
 
   @OptionGroup var ring: RingOptions
@@ -79,7 +82,7 @@ struct SyncCommand: AsyncParsableCommand {
     for device in paired {
       do {
         try await sync(device, into: journal, progress)
-      } catch let exit as ExitCode where exit.rawValue == EX.unavailable {
+      } catch let exit as ExitCode where [EX.unavailable, EX.temporary].contains(exit.rawValue) {
         // Another one may be near.
         failure = exit
       }

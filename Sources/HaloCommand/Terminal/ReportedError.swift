@@ -18,7 +18,7 @@ func report<Result>(_ body: () throws -> Result) throws -> Result {
   do {
     return try body()
   } catch let error where isOfDevice(error) {
-    StandardError.write("halo: \(Words.printable("\(error)"))\n")
+    StandardError.write("halo: \(Words.printable("\(error)"))\(advice(for: error))\n")
     throw ExitCode(exitStatus(of: error))
   }
 }
@@ -28,7 +28,7 @@ func report<Result>(_ body: () async throws -> Result) async throws -> Result {
   do {
     return try await body()
   } catch let error where isOfDevice(error) {
-    StandardError.write("halo: \(Words.printable("\(error)"))\n")
+    StandardError.write("halo: \(Words.printable("\(error)"))\(advice(for: error))\n")
     throw ExitCode(exitStatus(of: error))
   }
 }
@@ -37,8 +37,15 @@ private func exitStatus(of error: any Error) -> Int32 {
   switch error {
   case let error as any ReportedError: error.exitStatus
   case is WriteRefusal: EX.noPermission
+  case let error as BluetoothError where error.reason == .inUse: EX.temporary
   default: EX.unavailable
   }
+}
+
+/// What a command offers beside the error's own advice; begins with a space, empty if it offers nothing.
+private func advice(for error: any Error) -> String {
+  guard let error = error as? BluetoothError, error.reason == .inUse else { return "" }
+  return " --take-over takes its link, and that program loses it."
 }
 
 private func isOfDevice(_ error: any Error) -> Bool {

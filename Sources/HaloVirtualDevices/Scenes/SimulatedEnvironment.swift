@@ -38,7 +38,7 @@ public struct SimulatedEnvironment: Sendable {
       switch scene {
       case .off: .poweredOff
       case .forbidden: .unauthorized
-      case .rings, .empty, .badLink, .gym, .watch, .lookalikes, .held: .poweredOn
+      case .rings, .empty, .badLink, .gym, .watch, .lookalikes, .held, .inUse: .poweredOn
       }
     self.init(clock, time: time, seed: seed, radio: state)
     await air.add(StaticGATTDevice("50:8A:06:33:10:2F", "Living room TV"), distance: 4)
@@ -47,6 +47,9 @@ public struct SimulatedEnvironment: Sendable {
     case .empty: break
     case .rings, .off, .forbidden: await addRings(seed: seed)
     case .held: await addRings(seed: seed, isHeld: true)
+    case .inUse:
+      await addRings(seed: seed)
+      for ring in rings { await air.setInUse(ring.profile.device, true) }
     case .badLink:
       await addRings(seed: seed)
       await addTreadmill()

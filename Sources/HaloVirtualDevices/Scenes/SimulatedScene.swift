@@ -14,6 +14,8 @@ public enum SimulatedScene: String, Sendable, CaseIterable {
   case lookalikes
   /// Rings that a phone is connected to.
   case held
+  /// Rings that another program on this computer is measuring with.
+  case inUse = "in-use"
   /// Bluetooth is turned off.
   case off
   /// This program may not use Bluetooth.
