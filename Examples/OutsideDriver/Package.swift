@@ -29,9 +29,10 @@ let package = Package(
     .executableTarget(
       name: "halo-with-cycling",
       dependencies: [
-        "CyclingSensor", "VirtualCyclingSensor", .product(name: "HaloBlueZRadio", package: "halo"),
-        .product(name: "HaloCommand", package: "halo"), .product(name: "HaloDrivers", package: "halo"),
-        .product(name: "HaloVirtualDevices", package: "halo"), .product(name: "HaloWearables", package: "halo"),
+        "CyclingSensor", "VirtualCyclingSensor", .product(name: "HaloBluetooth", package: "halo"),
+        .product(name: "HaloBlueZRadio", package: "halo"), .product(name: "HaloCommand", package: "halo"),
+        .product(name: "HaloDrivers", package: "halo"), .product(name: "HaloVirtualDevices", package: "halo"),
+        .product(name: "HaloWearables", package: "halo"),
       ]),
     .testTarget(
       name: "CyclingSensorTests",

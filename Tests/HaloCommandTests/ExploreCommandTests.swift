@@ -19,6 +19,12 @@ struct ExploreCommandTests {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
+  @Test func `an input without commands is reported, with the command that lists them`() throws {
+    let result = try explore("Thermometer")
+    #expect(result.status == 0)
+    #expect(result.problems.contains("Standard input had no commands. 'help' lists them"))
+  }
+
   @Test("lists services, characteristics, descriptors, handles and values as JSON")
   func listing() throws {
     let result = try explore("Thermometer", "--json")

@@ -1,5 +1,6 @@
 import Foundation
 import HaloHeartRateMonitor
+import HaloTesting
 import Testing
 
 @Suite("Heart-rate monitors on the command line")
@@ -49,6 +50,20 @@ struct HeartRateMonitorCommandTests {
     let result = try Program.run(["raw", "--for", "5", "--device", "HRM-1 00000001"] + radio)
     #expect(result.status == 69)
     #expect(result.problems.contains("raw sensors"))
+  }
+
+  @Test func `a sync without a name reports which paired devices it leaves out, and today names the charge to explain`() throws {
+    let folder = try TemporaryFolder()
+    let journal = ["--journal", folder.path("journal.sqlite")]
+    #expect(try Program.run(["pair", "--device", "HRM-1 00000001", "--name", "Strap"] + radio + journal).status == 0)
+    let all = try Program.run(["sync"] + radio + journal)
+    #expect(all.status == 69)
+    #expect(all.problems.contains("Paired and left out: Strap. 'halo sync --device \"Strap\"' syncs one of them."))
+    #expect(try Program.run(["sync", "--device", "Strap"] + radio + journal).status == 0)
+    let today = try Program.run(["today"] + journal)
+    let question = try #require(today.output.firstMatch(of: /halo explain (?<metric>[a-z-]+) (?<time>\S+)'/))
+    let why = try Program.run(["explain", String(question.metric), String(question.time)] + journal)
+    #expect(why.status == 0, "\(question.output): \(why.problems)")
   }
 
   @Test("what a paired strap measures is kept, each beat at its own time, and is read again as it was")

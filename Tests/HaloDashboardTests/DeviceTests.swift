@@ -104,6 +104,15 @@
       }
     }
 
+    @Test func `a device that stores no days is synced when it is asked for`() async throws {
+      try await PageTestbed.run(speed: 200, isGym: true) { bed async throws in
+        async let events = bed.client.events("/events") { $0.contains("\"state\":\"done\"") }
+        try await bed.clock.sleep(for: .seconds(1))
+        #expect(try await bed.client.ask("POST", "/api/v1/devices/\(bed.strap)/sync").status == 202)
+        #expect(try await events.text.contains("is synced"))
+      }
+    }
+
     @Test func `requests to one device at once are all answered`() async throws {
       // Slow, because time that this machine takes is the device's as well: the requests wait for ten seconds.
       try await PageTestbed.run(speed: 5) { bed async throws in

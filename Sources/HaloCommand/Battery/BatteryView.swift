@@ -26,7 +26,8 @@ struct BatteryView {
 
   private func nothing(_ width: Int) -> [String] {
     guard let newest = story.newest else {
-      return Self.wrapped("It has not said yet how full it is. 'halo sync' asks for it.", width)
+      return Self.wrapped(
+        "No reading yet. 'halo sync --device \"\(Words.printable(story.device.name))\"' asks for one.", width)
     }
     let time = Words.localTime(newest.start)
     if newest.start > story.now {
@@ -113,8 +114,8 @@ struct BatteryView {
     }
     var notes = """
       From \(Words.counted(insight.costReadingCount, "reading")) over \(BatteryWords.days(insight.costDays)) on battery with known \
-      settings, \(Words.counted(insight.chargeCount, "charge")) between. Rings tell whole per cents by a table of their own. \
-      'docs/battery.md' says how this is worked out.
+      settings, \(Words.counted(insight.chargeCount, "charge")) between. Devices report whole per cents, some by a table of their \
+      own. 'docs/battery.md' explains the method.
       """
     if story.history.unreadCount > 0 {
       notes +=

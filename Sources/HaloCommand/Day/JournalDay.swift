@@ -32,8 +32,8 @@ struct JournalDay {
 
   /// What `halo explain` can be asked about the day: its heart rate, or its first sample if it has none.
   private func example(_ day: DaySummary) -> String {
-    let measured = Metric.allCases.filter { ![.battery, .batteryCharging].contains($0) }
-    guard day.samples[.heartRate] == nil, let sample = measured.lazy.compactMap({ day.samples[$0]?.first }).first else {
+    let metrics = Metric.allCases.filter { ![.battery, .batteryCharging].contains($0) } + [.battery]
+    guard day.samples[.heartRate] == nil, let sample = metrics.lazy.compactMap({ day.samples[$0]?.first }).first else {
       return "heart-rate \(day.date)T08:00"
     }
     return "\(MetricName.name(sample.metric)) \(day.date)T\(sample.start.time)"

@@ -12,8 +12,9 @@ struct ExploreShell: Sendable {
   func run(
     lines: AsyncStream<String>, say: (String) -> Void = { StandardError.write("halo: \($0)\n") }
   ) async throws -> Int {
-    var problems = 0
+    var (problems, isEmpty) = (0, true)
     for await line in lines {
+      isEmpty = false
       switch try await perform(line, say: say) {
       case .done: break
       case .notDone: problems += 1
@@ -21,6 +22,7 @@ struct ExploreShell: Sendable {
       }
     }
     try Task.checkCancellation()
+    if isEmpty { say("Standard input had no commands. 'help' lists them; --list shows what the device has.") }
     return problems
   }
 

@@ -77,7 +77,12 @@ struct SyncCommand: AsyncParsableCommand {
       }
       paired.removeAll { !here.contains($0.identifier) }
     }
-    guard !paired.isEmpty else { return try await syncUnpaired(progress) }
+    guard !paired.isEmpty else {
+      if ring.device == nil, let advice = try report({ try Self.adviceForDevicesWithoutDays(in: journal) }) {
+        StandardError.write("halo: \(advice)\n")
+      }
+      return try await syncUnpaired(progress)
+    }
     var failure: ExitCode?
     for device in paired {
       do {
@@ -88,6 +93,17 @@ struct SyncCommand: AsyncParsableCommand {
       }
     }
     if let failure { throw failure }
+  }
+
+  /// How to sync paired devices that are only synced by name; `nil` if there are none.
+  private static func adviceForDevicesWithoutDays(in journal: Journal) throws -> String? {
+    let devices = try journal.devices().filter { !HaloProgram.registry.keepsDays($0.family) }
+    guard let first = devices.first else { return nil }
+    let names = devices.map { Words.printable($0.name) }.joined(separator: ", ")
+    return """
+      Only devices that store days are synced unless you name one. Paired and left out: \(names). \
+      'halo sync --device "\(Words.printable(first.name))"' syncs one of them.
+      """
   }
 
   /// Brings a paired device's days into the journal, and draws them from there.

@@ -15,7 +15,8 @@
         throw APIError(
           .conflict, "deviceBusy", "\(device.name) is \(doing) now.", advice: "Wait until that is done, or stop it.")
       }
-      if let supervisor {
+      // The supervisor looks only for devices that store days.
+      if let supervisor, engine.registry.keepsDays(device.family) {
         if case .syncing = status(of: device.id)?.state { return }
         tellSync(device.id, "running", words: "Looking for \(device.name)")
         await supervisor.hurry()
@@ -37,7 +38,7 @@
       )
     }
 
-    /// Another program looks after devices: it is asked to leave this one for a while.
+    /// Syncs a device that no supervisor of this program looks for. Another program that does is asked to release it for a while.
     private func syncHere(_ device: Device) async {
       began("syncing", device.id)
       do {

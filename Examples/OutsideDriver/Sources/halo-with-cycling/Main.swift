@@ -1,4 +1,5 @@
 import CyclingSensor
+import HaloBluetooth
 import HaloCommand
 import HaloDrivers
 import HaloVirtualDevices
