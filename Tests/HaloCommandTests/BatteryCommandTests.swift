@@ -25,7 +25,9 @@ struct BatteryCommandTests {
     #expect(try run(["pair", "--name", "left hand", "--now", "2026-11-02T08:00"]).status == 0)
     let before = try run(["battery", "--now", "2026-11-02T09:00"])
     #expect(before.status == 65)
-    #expect(before.output.replacing("\n", with: " ").contains("No reading yet. 'halo sync --device \"left hand\"' asks for one."))
+    #expect(
+      before.output.replacing("\n", with: " ").contains(
+        "No reading yet. 'halo sync --device \"left hand\"' asks for one."))
     for day in 2...9 {
       for hour in ["09", "15", "21"] {
         #expect(try run(["sync", "--days", "1", "--now", "2026-11-0\(day)T\(hour):10"]).status == 0)

@@ -52,7 +52,9 @@ struct HeartRateMonitorCommandTests {
     #expect(result.problems.contains("raw sensors"))
   }
 
-  @Test func `a sync without a name reports which paired devices it leaves out, and today names the charge to explain`() throws {
+  @Test func `a sync without a name reports which paired devices it leaves out, and today names the charge to explain`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let journal = ["--journal", folder.path("journal.sqlite")]
     #expect(try Program.run(["pair", "--device", "HRM-1 00000001", "--name", "Strap"] + radio + journal).status == 0)
