@@ -9,6 +9,7 @@ extension ColmiRing {
     /// How far it is.
     private struct State {
       var findings: [RingBelief: BeliefFinding] = [:]
+      var identity: DeviceIdentity?
       /// How many trials were begun.
       var begunCount = 0
       /// A setting that was changed and is to be put back.
@@ -37,6 +38,10 @@ extension ColmiRing {
       let found = state.withLock { $0.findings }
       return RingBelief.allCases.map { found[$0] ?? finding($0, .notTried, "") }
     }
+
+    var identity: DeviceIdentity? { state.withLock { $0.identity } }
+
+    func note(_ identity: DeviceIdentity) { state.withLock { $0.identity = identity } }
 
     /// Tries everything. What breaks one trial leaves it untried, and the others to come.
     ///
@@ -145,9 +150,9 @@ extension ColmiRing {
         case .logs: "heart rate, stress and heart-rate variability of two days"
         case .bigData: "sleep, SpO₂ and temperature"
         case .overlap: "both channels at once"
-        case .settings: "its settings, one changed and changed back"
-        case .lying: "the accelerometer, and a live heart rate without a finger"
-        case .worn: "raw sensors, live heart rate and SpO₂"
+        case .settings: "its settings, two changed and changed back"
+        case .lying: "the accelerometer, how its raw streams end, and a live heart rate without a finger"
+        case .worn: "raw sensors, live heart rate and SpO₂, and 20 seconds of a walk"
         }
       }
     }
