@@ -21,6 +21,9 @@ struct VerificationTests {
     let isMeasuring: Bool
     let interval: Int?
     let identity: DeviceIdentity?
+    /// What was sent and received, and how many packets that took.
+    let frames: [RecordedFrame]
+    let packets: Int
 
     func verdict(_ belief: ColmiRing.RingBelief) -> BeliefFinding.Verdict? {
       findings.first { $0.belief == belief.rawValue }?.verdict
@@ -50,11 +53,12 @@ struct VerificationTests {
             return true
           }, tells: { number, _, _ in meddle(number, air, ring) }, hears: { _ in }))
       try await verification.run()
+      let packets = air.packetCount
       let settings = try await session.once { try await $0.settings() }
       return Outcome(
         findings: verification.results, isMeasuring: ring.isMeasuring,
         interval: settings.first { $0.quantity == .heartRate }?.intervalMinutes,
-        identity: verification.identity)
+        identity: verification.identity, frames: await frames.frames, packets: packets)
     }
   }
 
@@ -116,5 +120,24 @@ struct VerificationTests {
 
   @Test func `notes what the ring reports about itself`() async throws {
     #expect(try await verify(.r12).identity?.firmware == VirtualRingModel.r12.firmware)
+  }
+
+  @Test func `a sport session whose link is lost is ended over the next link`() async throws {
+    let packets = try await verify(.r12).packets
+    var brokenCount = 0
+    // The sport session is the last that is tried.
+    for packet in (packets - 12)..<packets {
+      let outcome = try await verify(.r12) { number, air, _ in
+        if number == 8 { air.schedule(.linkLost, atPacket: packet) }
+      }
+      let frames = outcome.frames
+      let isStop = { (frame: RecordedFrame) in frame.direction == .sent && frame.bytes.starts(with: [0x77, 4]) }
+      guard frames.contains(where: { $0.bytes.starts(with: [0x77, 1]) }) else { continue }
+      brokenCount += frames.filter(isStop).count > 1 ? 1 : 0
+      // A ring that does not know the command answers so, if the request reached it.
+      let last = try #require(frames.lastIndex(where: isStop))
+      #expect(frames[last...].contains { $0.direction == .received && $0.bytes.starts(with: [0xF7]) }, "\(packet)")
+    }
+    #expect(brokenCount > 0)
   }
 }

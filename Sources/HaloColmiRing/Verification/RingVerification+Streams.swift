@@ -9,7 +9,7 @@ import HaloWearables
 
 /// Streams that the driver itself does not use, or stops in another way. Each one is stopped, whatever happens meanwhile.
 extension ColmiRing.RingVerification {
-  private typealias Packet = ColmiRing.Packet
+  typealias Packet = ColmiRing.Packet
 
   private static let vendorSeconds = 10
   private static let sportSeconds = 20
@@ -99,26 +99,30 @@ extension ColmiRing.RingVerification {
 
   // MARK: Pieces
 
-  /// Calls `body` while the driver measures nothing, and sends what stops its stream.
+  /// Calls `body` while the driver measures nothing, and sends what stops its stream: over the next link if this one is lost.
   private func stopping<Result: Sendable>(
     _ driver: ColmiRingDriver, with stops: [Packet], _ body: () async throws -> Result
   ) async throws -> Result {
-    let stop: @Sendable () async -> Void = {
-      _ = try? await TaskScope.shielded {
-        for packet in stops { try await self.write(packet, driver) }
-        try await self.checkLink(driver)
-      }
-    }
-    return try await driver.running(.raw) {
+    try await driver.running(.raw) {
+      setStops(stops)
       do {
         let result = try await body()
-        await stop()
+        try await stop(driver, with: stops)
         return result
       } catch {
-        await stop()
+        try? await stop(driver, with: stops)
         throw error
       }
     }
+  }
+
+  /// Sends what stops a stream, even if the task is cancelled. A link that is lost leaves it for the next one.
+  func stop(_ driver: ColmiRingDriver, with stops: [Packet]) async throws {
+    try await TaskScope.shielded {
+      for packet in stops { try await self.write(packet, driver) }
+      try await self.checkLink(driver)
+    }
+    setStops([])
   }
 
   /// Writes a packet whose answer nothing waits for.

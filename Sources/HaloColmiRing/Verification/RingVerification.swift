@@ -14,6 +14,8 @@ extension ColmiRing {
       var begunCount = 0
       /// A setting that was changed and is to be put back.
       var restore: AutomaticMeasurement?
+      /// What stops a stream that was started.
+      var stops: [Packet] = []
     }
 
     private let session: WearableSession<ColmiRingDriver>
@@ -63,6 +65,12 @@ extension ColmiRing {
           0, 0,
           "The ring could not be set back: \(left.quantity.words) was \(left.words). 'halo settings measure' does it.")
       }
+      if state.withLock({ !$0.stops.isEmpty }) {
+        owner.tells(
+          0, 0,
+          "The link was lost before the ring could be told to stop measuring. Put it on its charger, or verify it again."
+        )
+      }
       await judgeFrames()
     }
 
@@ -82,14 +90,18 @@ extension ColmiRing {
           next = begun
         }
       }
-      // The last trial may have lost the link with a setting still changed.
-      if state.withLock({ $0.restore }) != nil { try await session.once { try await restore($0) } }
+      // The last trial may have lost the link with a setting still changed, or a stream running.
+      if state.withLock({ $0.restore != nil || !$0.stops.isEmpty }) { try await session.once { try await restore($0) } }
     }
 
     func setRestore(_ setting: AutomaticMeasurement) { state.withLock { $0.restore = setting } }
 
-    /// Puts a changed setting back, even where the owner has had enough meanwhile.
+    func setStops(_ stops: [Packet]) { state.withLock { $0.stops = stops } }
+
+    /// Stops a stream that is still running, and puts a changed setting back, even where the owner has had enough meanwhile.
     func restore(_ driver: ColmiRingDriver) async throws {
+      let stops = state.withLock { $0.stops }
+      if !stops.isEmpty { try await stop(driver, with: stops) }
       guard let setting = state.withLock({ $0.restore }) else { return }
       _ = try await TaskScope.shielded { try await driver.configure(setting) }
       state.withLock { $0.restore = nil }
