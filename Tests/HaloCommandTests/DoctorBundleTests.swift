@@ -127,6 +127,24 @@ struct DoctorBundleTests {
     #expect(Set(measured).intersection(frames.compactMap { $0["hex"] as? String }) == [])
   }
 
+  @Test func `frames that give a ring its wearer's profile have another profile`() throws {
+    defer { remove() }
+    let radio = ["--radio", "simulated"]
+    #expect(try run(["pair", "--device", "COLMI R12_0001"] + radio).status == 0)
+    let profile = ["--age", "43", "--height", "187", "--weight", "93"]
+    #expect(try run(["settings", "profile"] + profile + radio).status == 0)
+    let journal = try Journal(path: path("annamaria.sqlite"))
+    let ring = try #require(journal.devices().first)
+    let session = try #require(journal.latestSessions(of: ring, limit: 1).first)
+    let telltale: [UInt8] = [43, 187, 93]
+    let real = try journal.lastFrames(ofSession: session.id, limit: 300)
+    #expect(real.contains { frame in frame.bytes.indices.contains { frame.bytes[$0...].starts(with: telltale) } })
+    #expect(try run(["doctor", "--bundle", bundle] + radio).status == 0)
+    let frames = try #require(part("journal", "devices", "0", "frames", "last") as? [[String: Any]])
+    #expect(frames.contains { ($0["hex"] as? String)?.hasPrefix("0a02") == true })
+    #expect(!(try String(contentsOfFile: bundle, encoding: .utf8)).contains("2bbb5d"))
+  }
+
   @Test func `shows only the lengths of frames of a family that this version does not know`() async throws {
     defer { remove() }
     let journal = try Journal(path: path("annamaria.sqlite"))
