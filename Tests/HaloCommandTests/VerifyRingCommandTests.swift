@@ -43,7 +43,7 @@ struct VerifyRingCommandTests {
     #expect(zip(report.frames, report.frames.dropFirst()).allSatisfy { $0.seconds <= $1.seconds })
   }
 
-  @Test func `the report has nothing that tells whose ring it is, and no value that was measured`() throws {
+  @Test func `the report has no address, name or measured value`() throws {
     defer { remove() }
     #expect(try verify(["--submit", "--output", path("report.json")]).status == 0)
     let text = try String(contentsOfFile: path("report.json"), encoding: .utf8)

@@ -68,7 +68,7 @@ extension ColmiRing {
       if state.withLock({ !$0.stops.isEmpty }) {
         owner.tells(
           0, 0,
-          "The link was lost before the ring could be told to stop measuring. Put it on its charger, or verify it again."
+          "The link was lost before the ring could be stopped. It may still measure: put it on its charger, or verify it again."
         )
       }
       await judgeFrames()

@@ -1,6 +1,6 @@
 import HaloWearables
 
-/// A device without what tells it from others of its model.
+/// A device without its name, number and address: what all devices of its model have in common.
 struct AnonymousModel: Codable, Equatable {
   let family: String
   /// The name that it advertises, as far as all devices of the model share it: `COLMI R12`. `nil` if that is not known.

@@ -17,7 +17,7 @@ enum ReadableJSON {
     return String(decoding: text, as: UTF8.self) + "\n"
   }
 
-  /// Appends compact JSON, spread over lines where it is long.
+  /// Appends compact JSON, spread over lines if it is long.
   private static func append(_ json: ArraySlice<UInt8>, indent: Int, to text: inout [UInt8]) {
     let parts = parts(json)
     guard let open = json.first, let close = json.last, !parts.isEmpty, indent == 0 || json.count + indent > width

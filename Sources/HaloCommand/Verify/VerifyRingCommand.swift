@@ -14,10 +14,10 @@ struct VerifyRingCommand: AsyncParsableCommand {
       sensors while it lies on a table, and live measurements on the finger. It asks you to take the ring off and to put it on; close \
       the vendor's app before.
 
-      What comes out is one file: the firmware, what became of each belief, and all that was said, with addresses, names and everything \
-      your body told replaced. With --submit it is ring-report.json: read it, then attach it to an issue of the project with the template \
-      "My device works". Without, it is a capture that opens in Wireshark too ('halo capture info', 'halo capture show'). Nothing is sent \
-      by Halo itself.
+      The result is one file: the firmware, the verdict on each belief, and all frames, without addresses and names and with made-up \
+      values in place of what was measured. With --submit it is ring-report.json: read it, then attach it to an issue of the project \
+      with the template "My device works". Without --submit it is a capture that Wireshark opens too ('halo capture info', 'halo \
+      capture show'). Halo sends nothing.
 
       A walk of 20 seconds is started and ended on the ring; its vendor's app may list it.
 

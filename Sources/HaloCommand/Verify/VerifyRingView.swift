@@ -38,7 +38,7 @@ struct VerifyRingView: Sendable {
   func advice(file: String, keepsValues: Bool) -> String {
     """
 
-    \(file) holds this, and all that was said, without \(keepsValues ? "addresses and names, but with your health data" : "addresses, names and what your body told"). Look at it with
+    \(file) holds this and all frames, without \(keepsValues ? "addresses and names, but with your health data" : "addresses, names and measured values"). Look at it with
       halo capture info \(file)
       halo capture show \(file)
     and attach it to an issue of the project. Thank you!

@@ -2,7 +2,7 @@ import Foundation
 import HaloBluetooth
 import HaloJournal
 
-/// Replaces what tells one person, device or machine from another in a text such as an error.
+/// Replaces names, addresses and paths in a text such as an error.
 struct Anonymizer {
   /// What is replaced, the longest first.
   private let replacements: [(secret: String, word: String)]

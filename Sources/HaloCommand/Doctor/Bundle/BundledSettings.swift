@@ -2,7 +2,7 @@ import Foundation
 import HaloHome
 import HaloWearables
 
-/// The settings of the daemon, without what tells whose home it is: each such value is REPLACED, and its key listed.
+/// The settings of the daemon, without names, addresses, paths and secrets: each such value is REPLACED, and its key listed.
 struct BundledSettings: Encodable {
   /// The settings as numbers, and what is left out.
   struct Values: Encodable {

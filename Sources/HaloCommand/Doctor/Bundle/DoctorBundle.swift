@@ -35,7 +35,7 @@ struct DoctorBundle: Encodable {
 }
 
 extension Findings {
-  /// The findings without what tells one machine or person from another.
+  /// The findings without names, addresses and paths.
   var anonymous: Findings {
     var findings = self
     findings.user.name = "USER"
