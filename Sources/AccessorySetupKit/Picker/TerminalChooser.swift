@@ -70,31 +70,38 @@
     func rename(_ name: String) async throws -> String? {
       output.write(Data("Its name [\(PickerScreen.harmless(name))]: ".utf8))
       let line = await line()
-      // Nobody waits for the name any more; what is typed from now on is for whoever reads next.
+      // If the picker is gone, what is typed from now on belongs to the next reader.
       try Task.checkCancellation()
       let wanted = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
       return wanted.isEmpty ? nil : wanted
     }
 
-    /// The next line of the input: what there is of it at the input's end, or when the task is cancelled.
+    /// Returns the next line of the input: what there is of it at the input's end, or when the task is cancelled.
+    ///
+    /// It returns when its source is unregistered: if the next line's source is made before, events can be lost.
     private func line() async -> [UInt8] {
       let (bytes, continuation) = AsyncStream<UInt8>.makeStream()
+      let (end, unregistered) = AsyncStream<Never>.makeStream()
       let source = DispatchSource.makeReadSource(fileDescriptor: input, queue: .global())
       source.setEventHandler { [input] in
-        // Byte by byte: what stands behind the line is not this one's.
+        // Byte by byte: what stands behind the line is the next one's.
         var byte: UInt8 = 0
         var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         repeat {
-          guard read(input, &byte, 1) == 1, byte != UInt8(ascii: "\n") else {
-            source.cancel()
-            return continuation.finish()
-          }
+          guard read(input, &byte, 1) == 1, byte != UInt8(ascii: "\n") else { return source.cancel() }
           continuation.yield(byte)
         } while poll(&waiting, 1, 0) == 1
       }
+      source.setCancelHandler {
+        continuation.finish()
+        unregistered.finish()
+      }
       source.resume()
-      defer { source.cancel() }
-      return await bytes.reduce(into: []) { $0.append($1) }
+      let line = await bytes.reduce(into: []) { $0.append($1) }
+      source.cancel()
+      // In a task of its own, which is not cancelled with this one.
+      await Task { for await _ in end {} }.value
+      return line
     }
 
     func tell(_ words: String) async { output.write(Data((PickerScreen.harmless(words) + "\n").utf8)) }

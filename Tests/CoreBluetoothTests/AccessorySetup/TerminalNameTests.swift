@@ -21,6 +21,14 @@ struct TerminalNameTests {
     #expect(try await chooser.rename("R02_0001") == "Bea's")
   }
 
+  @Test(.timeLimit(.minutes(10))) func `reads every line of many that were typed ahead`() async throws {
+    for start in stride(from: 0, to: 3000, by: 100) {
+      let numbers = start..<start + 100
+      type(numbers.map { "Ring \($0)\n" }.joined())
+      for number in numbers { #expect(try await chooser.rename("R02_0001") == "Ring \(number)") }
+    }
+  }
+
   @Test("is the present one where the input ends")
   func end() async throws {
     try typed.fileHandleForWriting.close()
