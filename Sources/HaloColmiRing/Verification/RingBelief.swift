@@ -31,6 +31,17 @@ extension ColmiRing {
     case rawRates
     case rawScale
     case rawStops
+    case rawStopsBy02
+    case rawStopsBy00
+    case rawEncoding
+    case vendorRawPulse
+    case vendorRawOxygen
+    case vendorRawStops
+    case vendorRawScale
+    case sport
+    case sportStops
+    case olderSleep
+    case temperatureSetting
 
     /// The belief in a sentence.
     public var statement: String {
@@ -64,8 +75,21 @@ extension ColmiRing {
       case .liveNotWorn: "Taken off, it gives no live heart rate, or says that it is not worn."
       case .liveStops: "A live measurement ends when it is told to: nothing comes any more."
       case .rawRates: "Worn, raw light and acceleration come about once a second each."
-      case .rawScale: "512 counts of the accelerometer are one g: lying still it feels 0.85 to 1.15 g."
+      case .rawScale:
+        "512 counts of the accelerometer are one g, or 8192 if it sends 16 bits: lying still it feels 0.85 to 1.15 g."
       case .rawStops: "The raw stream ends when it is told to."
+      case .rawStopsBy02: "A1 02 alone ends the raw stream."
+      case .rawStopsBy00: "A1 00 alone ends the raw stream."
+      case .rawEncoding:
+        "The accelerometer sends 12 bits or 16 bits, one of them in a whole stream: lying still, 95 % of the readings are near one g."
+      case .vendorRawPulse: "Worn, 69 0D gives green light and acceleration 25 times a second."
+      case .vendorRawOxygen: "Worn, 69 0E gives red and infrared light and acceleration 25 times a second."
+      case .vendorRawStops: "6A ends the vendor's raw stream."
+      case .vendorRawScale: "In the vendor's raw stream, 512 or 8192 counts of the accelerometer are one g."
+      case .sport: "77 starts a sport session, which reports itself about once a second."
+      case .sportStops: "77 04 ends a sport session."
+      case .olderSleep: "The older question for sleep, big data 27 without 01, is answered too."
+      case .temperatureSetting: "The long form of 3A turns skin temperatures on and off, and is kept."
       }
     }
   }

@@ -16,6 +16,7 @@ extension ColmiRing.RingVerification {
 
   func identity(_ driver: ColmiRingDriver) async throws {
     let identity = try await driver.identify()
+    note(identity)
     find(
       .revisions, identity.hardware != nil && identity.firmware != nil,
       "hardware \(identity.hardware ?? "none"), firmware \(identity.firmware ?? "none")")
@@ -30,7 +31,8 @@ extension ColmiRing.RingVerification {
     case .silence, .fragment: find(.date, .refuted, "it did not answer")
     }
     if case .battery(let battery) = try await driver.ask(.battery)?.message {
-      find(.battery, (0...100).contains(battery.percent), "\(battery.percent) %")
+      let isCharge = (0...100).contains(battery.percent)
+      find(.battery, isCharge, isCharge ? "0 to 100 %" : "more than 100 %")
     } else {
       find(.battery, .refuted, "it did not say")
     }
@@ -95,6 +97,12 @@ extension ColmiRing.RingVerification {
       return true
     }
     find(.sleep, isFine, words)
+    if !isOlder {
+      let (isFine, words) = try await log(driver, .sleep(daysAgo: nil, isOlder: true)) { message in
+        if case .sleepLog = message { true } else { nil }
+      }
+      find(.olderSleep, isFine, words)
+    }
     let known = nights.withLock { $0 }
     if !known.isEmpty {
       let fitting = known.filter { (night: ColmiRing.SleepLog.Night) -> Bool in
@@ -129,18 +137,31 @@ extension ColmiRing.RingVerification {
 
   func settings(_ driver: ColmiRingDriver) async throws {
     let settings = try await driver.settings()
-    let words = settings.map { "\($0.quantity.words): \($0.isEnabled ? "on" : "off")" }.joined(separator: ", ")
+    // Which of them are on is its owner's choice.
+    let words = settings.map(\.quantity.words).joined(separator: ", ")
     find(.settings, !settings.isEmpty, settings.isEmpty ? "none is known to it" : words)
-    guard let before = settings.first(where: { $0.quantity == .heartRate }), let interval = before.intervalMinutes
-    else { return }
-    let other = AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: interval == 30 ? 60 : 30)
+    if let before = settings.first(where: { $0.quantity == .heartRate }), let interval = before.intervalMinutes {
+      let other = AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: interval == 30 ? 60 : 30)
+      try await change(before, to: other, .heartRateInterval, driver)
+    }
+    if let before = settings.first(where: { $0.quantity == .skinTemperature }) {
+      let other = AutomaticMeasurement(.skinTemperature, isEnabled: !before.isEnabled)
+      try await change(before, to: other, .temperatureSetting, driver)
+    }
+  }
+
+  /// Changes a setting, and changes it back.
+  private func change(
+    _ before: AutomaticMeasurement, to other: AutomaticMeasurement, _ belief: ColmiRing.RingBelief,
+    _ driver: ColmiRingDriver
+  ) async throws {
     // Noted first: a link that breaks here must not leave the ring changed.
     setRestore(before)
     do {
       _ = try await driver.configure(other)
-      find(.heartRateInterval, .confirmed, "\(interval) to \(other.intervalMinutes ?? 0) minutes and back")
+      find(belief, .confirmed, "changed and changed back")
     } catch let error as ConfigurableError {
-      find(.heartRateInterval, .refuted, "it keeps another value")
+      find(belief, .refuted, "it keeps another value")
       owner.tells(0, 0, "\(error)")
     }
     try await restore(driver)
@@ -155,11 +176,16 @@ extension ColmiRing.RingVerification {
     }.sorted()
     if !lengths.isEmpty {
       let middle = lengths[lengths.count / 2]
+      let counts = readings.lazy.compactMap(\.countsPerG).first ?? 0
       find(
         .rawScale, (0.85...1.15).contains(middle),
-        "\(Self.tenths(middle * 100)) % of a g in the middle of \(lengths.count)")
+        "\(Self.tenths(middle * 100)) % of a g in the middle of \(lengths.count), by \(counts) counts a g")
+      let share = lengths.filter { (0.7...1.3).contains($0) }.count * 100 / lengths.count
+      find(.rawEncoding, share >= 95, "\(share) % of \(lengths.count), by \(counts) counts a g")
     }
     find(.rawStops, try await isQuiet(driver), "for three seconds")
+    try await rawStops(driver)
+    try await vendorScale(driver)
     let (values, refused, _) = try await live(driver, .heartRate, for: .seconds(20))
     find(
       .liveNotWorn, values.isEmpty || refused,
@@ -168,6 +194,8 @@ extension ColmiRing.RingVerification {
 
   func worn(_ driver: ColmiRingDriver) async throws {
     guard try await owner.asks(.worn) else { return }
+    // First, because no capture of it is known.
+    try await vendorRates(driver)
     let counts = try await raw(driver).reduce(into: [RawReading.Sensor: Int]()) { $0[$1.sensor, default: 0] += 1 }
     let rates = [RawReading.Sensor.ppg, .redLight, .accelerometer].map {
       ($0, Double(counts[$0] ?? 0) / Double(Self.rawSeconds))
@@ -201,6 +229,7 @@ extension ColmiRing.RingVerification {
     } else {
       find(.liveSpO2, .notTried, "its firmware does not claim it")
     }
+    try await sport(driver)
   }
 
   // MARK: Pieces
@@ -268,7 +297,7 @@ extension ColmiRing.RingVerification {
   }
 
   /// Whether nothing that is measured comes for three seconds.
-  private func isQuiet(_ driver: ColmiRingDriver) async throws -> Bool {
+  func isQuiet(_ driver: ColmiRingDriver) async throws -> Bool {
     // What was on its way may still come.
     try await environment.clock.sleep(for: .seconds(1))
     let before = await frames.frames.count
@@ -277,13 +306,16 @@ extension ColmiRing.RingVerification {
     let after = await frames.frames
     return !after.dropFirst(before).contains { frame in
       guard frame.direction == .received, let packet = ColmiRing.Packet(frame.bytes) else { return false }
-      return [ColmiRing.RealTime.command, ColmiRing.RealTime.olderCommand, ColmiRing.RawLight.command].contains(
-        packet.command)
+      let measuring = [
+        ColmiRing.RealTime.command, ColmiRing.RealTime.olderCommand, ColmiRing.RawLight.command,
+        ColmiRing.Sport.form.command,
+      ]
+      return measuring.contains(packet.command)
     }
   }
 
   /// A link that is gone is no answer to anything: it throws here.
-  private func checkLink(_ driver: ColmiRingDriver) async throws {
+  func checkLink(_ driver: ColmiRingDriver) async throws {
     _ = try await driver.insist(.battery, "its battery")
   }
 
@@ -337,7 +369,7 @@ extension ColmiRing.RingVerification {
     find(.pace, middle <= 250, "\(Int(middle)) ms in the middle of \(delays.count)")
   }
 
-  private static func tenths(_ value: Double) -> String {
+  static func tenths(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }

@@ -9,10 +9,13 @@ extension ColmiRing {
     /// How far it is.
     private struct State {
       var findings: [RingBelief: BeliefFinding] = [:]
+      var identity: DeviceIdentity?
       /// How many trials were begun.
       var begunCount = 0
       /// A setting that was changed and is to be put back.
       var restore: AutomaticMeasurement?
+      /// What stops a stream that was started.
+      var stops: [Packet] = []
     }
 
     private let session: WearableSession<ColmiRingDriver>
@@ -38,6 +41,10 @@ extension ColmiRing {
       return RingBelief.allCases.map { found[$0] ?? finding($0, .notTried, "") }
     }
 
+    var identity: DeviceIdentity? { state.withLock { $0.identity } }
+
+    func note(_ identity: DeviceIdentity) { state.withLock { $0.identity = identity } }
+
     /// Tries everything. What breaks one trial leaves it untried, and the others to come.
     ///
     /// - Throws: What ended the link, where that happens again and again before anything is tried, and `CancellationError`.
@@ -58,6 +65,12 @@ extension ColmiRing {
           0, 0,
           "The ring could not be set back: \(left.quantity.words) was \(left.words). 'halo settings measure' does it.")
       }
+      if state.withLock({ !$0.stops.isEmpty }) {
+        owner.tells(
+          0, 0,
+          "The link was lost before the ring could be stopped. It may still measure: put it on its charger, or verify it again."
+        )
+      }
       await judgeFrames()
     }
 
@@ -77,14 +90,18 @@ extension ColmiRing {
           next = begun
         }
       }
-      // The last trial may have lost the link with a setting still changed.
-      if state.withLock({ $0.restore }) != nil { try await session.once { try await restore($0) } }
+      // The last trial may have lost the link with a setting still changed, or a stream running.
+      if state.withLock({ $0.restore != nil || !$0.stops.isEmpty }) { try await session.once { try await restore($0) } }
     }
 
     func setRestore(_ setting: AutomaticMeasurement) { state.withLock { $0.restore = setting } }
 
-    /// Puts a changed setting back, even where the owner has had enough meanwhile.
+    func setStops(_ stops: [Packet]) { state.withLock { $0.stops = stops } }
+
+    /// Stops a stream that is still running, and puts a changed setting back, even where the owner has had enough meanwhile.
     func restore(_ driver: ColmiRingDriver) async throws {
+      let stops = state.withLock { $0.stops }
+      if !stops.isEmpty { try await stop(driver, with: stops) }
       guard let setting = state.withLock({ $0.restore }) else { return }
       _ = try await TaskScope.shielded { try await driver.configure(setting) }
       state.withLock { $0.restore = nil }
@@ -145,9 +162,9 @@ extension ColmiRing {
         case .logs: "heart rate, stress and heart-rate variability of two days"
         case .bigData: "sleep, SpO₂ and temperature"
         case .overlap: "both channels at once"
-        case .settings: "its settings, one changed and changed back"
-        case .lying: "the accelerometer, and a live heart rate without a finger"
-        case .worn: "raw sensors, live heart rate and SpO₂"
+        case .settings: "its settings, two changed and changed back"
+        case .lying: "the accelerometer, how its raw streams end, and a live heart rate without a finger"
+        case .worn: "raw sensors, live heart rate and SpO₂, and 20 seconds of a walk"
         }
       }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloJournal
 import HaloWearables
 
 /// `halo doctor`: whether Bluetooth can be used here, and what to do where it cannot.
@@ -11,7 +12,16 @@ struct DoctorCommand: AsyncParsableCommand {
       It looks at this machine from the ground up: kernel, switches, the system's bus, bluetoothd, who may use it, adapters, and where \
       the journal is kept. It changes nothing. docs/linux.md says more about each.
 
-      EXIT STATUS: 0 where Bluetooth can be used; 69 where not.
+      --bundle writes a file for a bug report: versions, these checks, the settings, the paired devices with their latest errors, and \
+      the last frames of each. Passwords, addresses and names are replaced, and measured values in frames are made up. Read it, then \
+      attach it to an issue of the project with the template "My device does not work". Halo sends nothing.
+
+      EXAMPLES:
+        halo doctor
+        halo doctor --bundle
+
+      EXIT STATUS: 0 where Bluetooth can be used; 69 where not. With --bundle: 0 if the file was written; 73 if it exists already or \
+      cannot be created.
       """)
 
   @OptionGroup var journalOptions: JournalOptions
@@ -19,11 +29,37 @@ struct DoctorCommand: AsyncParsableCommand {
   @Flag(help: "Print a JSON object.")
   var json = false
 
+  @Flag(help: "Write what helps to find a fault to a file that you can read and send.")
+  var bundle = false
+
+  @Argument(
+    help: ArgumentHelp("With --bundle: the file, a new one (default: halo-bundle.json).", valueName: "file"))
+  var file: String?
+
+  func validate() throws {
+    if file != nil, !bundle { throw ValidationError("A file is for --bundle: 'halo doctor --bundle FILE'.") }
+    if json, bundle { throw ValidationError("--bundle writes JSON to a file. Leave out --json.") }
+  }
+
   func run() async throws {
-    let journal = journalOptions.journal
+    if bundle { return try await writeBundle(to: file ?? "halo-bundle.json") }
+    let findings = await findings()
+    let diagnosis = Diagnosis(findings)
+    let report = DoctorReport(findings, diagnosis)
+    if json {
+      try StandardOutput.write(json: report)
+    } else {
+      try StandardOutput.write(text: report.text(Terminal.current()))
+    }
+    if !diagnosis.isReady { throw ExitCode(EX.unavailable) }
+  }
+
+  /// The path of the journal; `nil` if there is no home folder.
+  private var path: String? { JournalOptions.path(journalOptions.journal, isSimulated: journalOptions.isSimulated) }
+
+  private func findings() async -> Findings {
     var findings = FindingsReader().read(
-      journal: JournalOptions.path(journal, isSimulated: journalOptions.isSimulated),
-      isStandard: !JournalOptions.isChosen(journal))
+      journal: path, isStandard: !JournalOptions.isChosen(journalOptions.journal))
     if let radio = HaloProgram.radios.first {
       let report = await radio.report()
       findings.bus = report.bus
@@ -35,13 +71,48 @@ struct DoctorCommand: AsyncParsableCommand {
     } else if findings.radio == .bluez {
       findings.radio = .turnedOff
     }
-    let diagnosis = Diagnosis(findings)
-    let report = DoctorReport(findings, diagnosis)
-    if json {
-      try StandardOutput.write(json: report)
-    } else {
-      try StandardOutput.write(text: report.text(Terminal.current()))
+    return findings
+  }
+
+  private func writeBundle(to name: String) async throws {
+    let file = try RecordingFile(name)
+    do {
+      try file.append(Array(ReadableJSON.text(await bundled()).utf8))
+    } catch {
+      file.remove()
+      throw error
     }
-    if !diagnosis.isReady { throw ExitCode(EX.unavailable) }
+    try StandardOutput.write(
+      text: """
+        The bundle is \(Words.printable(name)). It holds versions, the checks of 'halo doctor', settings, paired devices with their latest \
+        errors, and anonymized frames. Its first lines say what is left out.
+        Read it first. Then open an issue of the project with the template "My device does not work", and attach the file.
+
+        """)
+  }
+
+  private func bundled() async -> DoctorBundle {
+    let found = await findings()
+    let findings = found.anonymous
+    let versions = DoctorBundle.Versions(
+      halo: findings.version, system: findings.system, distribution: findings.distributionName,
+      bluetoothd: findings.daemon?.version, machine: findings.board, container: findings.container)
+    var (devices, anonymizer) = ([Device](), Anonymizer(path: path))
+    var journal = BundledJournal(problem: "There is no journal. 'halo pair' creates one.")
+    if let path, JournalOptions.isThere(path) {
+      do {
+        let opened = try Journal(path: path)
+        devices = (try? opened.devices()) ?? []
+        anonymizer = Anonymizer(opened, path: path)
+        journal = BundledJournal(opened, anonymizer)
+      } catch {
+        journal = BundledJournal(problem: anonymizer.text("\(error)"))
+      }
+    }
+    let numbers = devices.enumerated().map { ($1.identifier.text, $0 + 1) }
+    return DoctorBundle(
+      versions: versions, doctor: DoctorReport(findings, Diagnosis(findings)), configuration: BundledSettings(),
+      daemon: await BundledDaemon.asked(
+        journalOptions, Dictionary(uniqueKeysWithValues: numbers), anonymizer), journal: journal)
   }
 }

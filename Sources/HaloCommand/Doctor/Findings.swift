@@ -80,6 +80,8 @@ struct Findings: Sendable {
   /// The machine, where it says what it is: `Raspberry Pi 4 Model B Rev 1.4`.
   var board: String?
   var distribution: Distribution?
+  /// The system as it calls itself: `Debian GNU/Linux 12 (bookworm)`.
+  var distributionName: String?
   /// What this runs in, where it is a container: `docker`.
   var container: String?
   /// Whether this is Windows' own Linux.

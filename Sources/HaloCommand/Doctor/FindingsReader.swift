@@ -39,6 +39,7 @@ struct FindingsReader {
       findings.system = "Linux \(release ?? "")"
       findings.board = text("proc/device-tree/model")
       findings.distribution = distribution
+      findings.distributionName = value("PRETTY_NAME", in: "etc/os-release")
       findings.container = container
       findings.isWSL = release?.lowercased().contains("microsoft") == true
       findings.hasSystemd = exists("run/systemd/system")

@@ -14,12 +14,15 @@ struct VerifyRingCommand: AsyncParsableCommand {
       sensors while it lies on a table, and live measurements on the finger. It asks you to take the ring off and to put it on; close \
       the vendor's app before.
 
-      What comes out is one file: the firmware, what became of each belief, and all that was said, with addresses, names and everything \
-      your body told replaced. It opens in Wireshark too. Look at it ('halo capture info', 'halo capture show') and attach it to an \
-      issue of the project: that is how Halo learns the truth about rings it has never seen. Nothing is sent by Halo itself.
+      The result is one file: the firmware, the verdict on each belief, and all frames, without addresses and names and with made-up \
+      values in place of what was measured. With --submit it is ring-report.json: read it, then attach it to an issue of the project \
+      with the template "My device works". Without --submit it is a capture that Wireshark opens too ('halo capture info', 'halo \
+      capture show'). Halo sends nothing.
+
+      A walk of 20 seconds is started and ended on the ring; its vendor's app may list it.
 
       EXAMPLES:
-        halo verify-ring
+        halo verify-ring --submit
         halo verify-ring --radio simulated --yes
         halo capture info ring-report.pcapng
 
@@ -29,8 +32,15 @@ struct VerifyRingCommand: AsyncParsableCommand {
 
   @OptionGroup var ring: RingOptions
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The report, a new file.", valueName: "file"))
-  var output: String = "ring-report.pcapng"
+  @Flag(help: "Write a report for the project, as JSON: docs/schemas/verify-ring-report.json describes it.")
+  var submit = false
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The report, a new file (default: ring-report.json with --submit, otherwise ring-report.pcapng).",
+      valueName: "file"))
+  var output: String?
 
   @Flag(help: "Do not wait for Return when the ring is to be put on or taken off: it is done within a few seconds.")
   var yes = false
@@ -45,7 +55,14 @@ struct VerifyRingCommand: AsyncParsableCommand {
       """)
   var keepValues = false
 
+  func validate() throws {
+    if submit, keepValues {
+      throw ValidationError("--submit writes a report without your values. Leave out --keep-values.")
+    }
+  }
+
   func run() async throws {
+    let output = output ?? (submit ? "ring-report.json" : "ring-report.pcapng")
     let file = try RecordingFile(output)
     let recording = Recording()
     let view = VerifyRingView(Terminal.current())
@@ -67,12 +84,16 @@ struct VerifyRingCommand: AsyncParsableCommand {
     }
     let results = verification.results
     do {
-      try file.append(Self.reportFile(recording.bytes, results, keepsValues: keepValues))
+      try file.append(contents(recording, verification))
     } catch {
       file.remove()
       throw error
     }
-    try StandardOutput.write(text: view.summary(results, file: output, keepsValues: keepValues))
+    try StandardOutput.write(
+      text: view.summary(results)
+        + (submit
+          ? view.submission(file: output, isSimulated: ring.radioOptions.isSimulated)
+          : view.advice(file: output, keepsValues: keepValues)))
     if let failure { throw failure }
   }
 
@@ -107,24 +128,36 @@ struct VerifyRingCommand: AsyncParsableCommand {
       }
       let verification = begin(driver)
       recording.verification = verification
+      recording.subject = (driver.family.id, found.name)
       try await verification.run()
     }
   }
 
-  /// The capture without anything of its owner's, and the findings as its comment.
-  private static func reportFile(
-    _ capture: [UInt8], _ results: [BeliefFinding], keepsValues: Bool
-  ) throws -> [UInt8] {
+  /// What the file holds: the capture without anything of its owner's, and the findings.
+  private func contents(_ recording: Recording, _ verification: any DeviceVerification) throws -> [UInt8] {
     let copy = Recording()
     var anonymizer = CaptureAnonymizer(
-      try CaptureSurvey(CaptureReader(capture), registry: HaloProgram.registry), keepsValues: keepsValues)
-    _ = try anonymizer.run(open: { try CaptureReader(capture) }, write: { copy.append($0) })
+      try CaptureSurvey(CaptureReader(recording.bytes), registry: HaloProgram.registry), keepsValues: keepValues)
+    _ = try anonymizer.run(open: { try CaptureReader(recording.bytes) }, write: { copy.append($0) })
+    guard submit else {
+      return try PcapngWriter.file(CaptureReader(copy.bytes), comment: Self.comment(verification.results))
+    }
+    let identity = verification.identity
+    let device = AnonymousModel(
+      family: recording.subject.family, advertisedName: recording.subject.name, hardware: identity?.hardware,
+      firmware: identity?.firmware)
+    let report = try RingReport(
+      copy.bytes, of: device, verification.results, isSimulated: ring.radioOptions.isSimulated)
+    return try [UInt8](ReadableJSON.text(report).utf8)
+  }
+
+  private static func comment(_ results: [BeliefFinding]) -> String {
     var comment = "halo verify-ring \(HaloProgram.version)\n"
     for result in results {
       comment += "\(result.verdict.rawValue): \(result.belief): \(result.statement)"
       comment += result.seen.isEmpty ? "\n" : " Seen: \(result.seen)\n"
     }
-    return try PcapngWriter.file(CaptureReader(copy.bytes), comment: comment)
+    return comment
   }
 }
 
@@ -133,6 +166,7 @@ private final class Recording: Sendable {
   private struct State {
     var bytes: [UInt8] = []
     var verification: (any DeviceVerification)?
+    var subject: (family: String, name: String?) = ("", nil)
   }
 
   private let state = Mutex(State())
@@ -142,6 +176,12 @@ private final class Recording: Sendable {
   var verification: (any DeviceVerification)? {
     get { state.withLock { $0.verification } }
     set { state.withLock { $0.verification = newValue } }
+  }
+
+  /// The ring's family, and the name that it advertises.
+  var subject: (family: String, name: String?) {
+    get { state.withLock { $0.subject } }
+    set { state.withLock { $0.subject = newValue } }
   }
 
   func append(_ bytes: [UInt8]) { state.withLock { $0.bytes += bytes } }

@@ -27,18 +27,39 @@ struct VerifyRingView: Sendable {
   func hear(_ finding: BeliefFinding) { StandardError.write("  \(line(finding))\n") }
 
   /// What became of every belief.
-  func summary(_ findings: [BeliefFinding], file: String, keepsValues: Bool) -> String {
+  func summary(_ findings: [BeliefFinding]) -> String {
     func count(_ verdict: BeliefFinding.Verdict) -> Int { findings.filter { $0.verdict == verdict }.count }
     var text = "\n\(count(.confirmed)) confirmed, \(count(.refuted)) refuted, \(count(.notTried)) not tried.\n"
     for finding in findings where finding.verdict != .confirmed { text += "  \(line(finding))\n" }
-    return text + """
+    return text
+  }
 
-      \(file) holds this, and all that was said, without \(keepsValues ? "addresses and names, but with your health data" : "addresses, names and what your body told"). Look at it with
-        halo capture info \(file)
-        halo capture show \(file)
-      and attach it to an issue of the project. Thank you!
+  /// What to do with a capture.
+  func advice(file: String, keepsValues: Bool) -> String {
+    """
 
-      """
+    \(file) holds this and all frames, without \(keepsValues ? "addresses and names, but with your health data" : "addresses, names and measured values"). Look at it with
+      halo capture info \(file)
+      halo capture show \(file)
+    and attach it to an issue of the project. Thank you!
+
+    """
+  }
+
+  /// What to do with a report.
+  func submission(file: String, isSimulated: Bool) -> String {
+    """
+
+    The report is \(Words.printable(file)). It holds the ring's model and firmware, the verdict on each belief, and all frames with made-up \
+    values in place of yours. It has no address, no serial number and no name.
+    """
+      + (isSimulated
+        ? "\nThe ring was simulated, so the report is no evidence. Do not send it.\n"
+        : """
+
+        Read it first. Then open an issue of the project with the template "My device works", and attach the file. Thank you!
+
+        """)
   }
 
   private func line(_ finding: BeliefFinding) -> String {

@@ -13,6 +13,9 @@ public protocol DeviceVerification: Sendable {
   /// What was found so far, a finding for each belief, in their order. A belief that was not tried says so.
   var results: [BeliefFinding] { get }
 
+  /// What the device reported about itself; `nil` until it did.
+  var identity: DeviceIdentity? { get }
+
   /// Tries everything. What ends one trial leaves it untried, and the next ones are tried.
   ///
   /// - Throws: What ended the link if that happens again and again before anything is tried, and `CancellationError`.

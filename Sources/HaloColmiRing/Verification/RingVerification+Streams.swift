@@ -1,0 +1,151 @@
+import HaloBluetooth
+import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Streams that the driver itself does not use, or stops in another way. Each one is stopped, whatever happens meanwhile.
+extension ColmiRing.RingVerification {
+  typealias Packet = ColmiRing.Packet
+
+  private static let vendorSeconds = 10
+  private static let sportSeconds = 20
+  /// The number of a walk.
+  private static let walk: UInt8 = 4
+
+  /// Tries each of the two codes that are known to end the raw stream of some ring.
+  func rawStops(_ driver: ColmiRingDriver) async throws {
+    let codes: [UInt8] = [2, 0]
+    for (belief, code) in zip([ColmiRing.RingBelief.rawStopsBy02, .rawStopsBy00], codes) {
+      try await stopping(driver, with: codes.map { Packet(ColmiRing.RawLight.command, [$0]) }) {
+        try await write(Packet(ColmiRing.RawLight.command, [4]), driver)
+        let readings = try await received(ColmiRing.RawLight.command, for: 4, driver)
+        guard readings.contains(where: { ColmiRing.DeviceError($0.packet) == nil }) else {
+          return find(belief, .notTried, "no reading in 4 s")
+        }
+        try await write(Packet(ColmiRing.RawLight.command, [code]), driver)
+        let isQuiet = try await isQuiet(driver)
+        find(belief, isQuiet, isQuiet ? "for three seconds" : "readings go on")
+      }
+    }
+  }
+
+  /// How long gravity is in the vendor's raw stream of a ring that lies still.
+  func vendorScale(_ driver: ColmiRingDriver) async throws {
+    let readings = try await vendorReadings(.rawPulse, driver).compactMap { ColmiRing.VendorRaw($0.packet) }
+    let lengths = readings.map { Double($0.x * $0.x + $0.y * $0.y + $0.z * $0.z).squareRoot() }.sorted()
+    guard !lengths.isEmpty else { return find(.vendorRawScale, .notTried, "no reading in \(Self.vendorSeconds) s") }
+    let middle = lengths[lengths.count / 2]
+    let isFitting = [512.0, 8192].contains { abs(middle - $0) < $0 * 0.15 }
+    find(.vendorRawScale, isFitting, "\(Int(middle)) counts in the middle of \(lengths.count)")
+  }
+
+  /// How often readings come in the vendor's raw streams, and whether they end.
+  func vendorRates(_ driver: ColmiRingDriver) async throws {
+    var isQuiet: Bool?
+    for (belief, measurement) in [
+      (ColmiRing.RingBelief.vendorRawPulse, ColmiRing.VendorMeasurement.rawPulse), (.vendorRawOxygen, .rawOxygen),
+    ] {
+      let packets = try await vendorReadings(measurement, driver)
+      let readings = packets.filter { ColmiRing.VendorRaw($0.packet) != nil }
+      judge(belief, readings, (20...30), of: packets, in: Self.vendorSeconds)
+      if !readings.isEmpty { isQuiet = try await self.isQuiet(driver) && isQuiet != false }
+    }
+    if let isQuiet { find(.vendorRawStops, isQuiet, isQuiet ? "for three seconds" : "readings go on") }
+  }
+
+  private func vendorReadings(
+    _ measurement: ColmiRing.VendorMeasurement, _ driver: ColmiRingDriver
+  ) async throws -> [(packet: Packet, time: Date)] {
+    try await stopping(driver, with: [measurement.stopRequest]) {
+      // A little longer than is listened to, so that the end is that of the stop.
+      try await write(measurement.startRequest(seconds: UInt8(Self.vendorSeconds + 10)), driver)
+      return try await received(ColmiRing.RealTime.command, for: Self.vendorSeconds, driver)
+    }
+  }
+
+  /// Starts and ends a walk.
+  func sport(_ driver: ColmiRingDriver) async throws {
+    let packets = try await stopping(driver, with: [ColmiRing.SportControl.stop.packet(sport: Self.walk)]) {
+      try await write(ColmiRing.SportControl.start.packet(sport: Self.walk), driver)
+      return try await received(ColmiRing.Sport.form.command, for: Self.sportSeconds, driver)
+    }
+    let reports = packets.filter { ColmiRing.DeviceError($0.packet) == nil }
+    judge(.sport, reports, (0.5...2), of: packets, in: Self.sportSeconds)
+    guard !reports.isEmpty else { return }
+    let isQuiet = try await isQuiet(driver)
+    find(.sportStops, isQuiet, isQuiet ? "for three seconds" : "reports go on")
+  }
+
+  /// Finds how often readings came, from the first to the last.
+  private func judge(
+    _ belief: ColmiRing.RingBelief, _ readings: [(packet: Packet, time: Date)], _ rates: ClosedRange<Double>,
+    of packets: [(packet: Packet, time: Date)], in seconds: Int
+  ) {
+    guard let first = readings.first, let last = readings.last, last.time > first.time else {
+      let isUnknown = packets.contains { ColmiRing.DeviceError($0.packet)?.isUnsupported == true }
+      let seen =
+        isUnknown
+        ? "its firmware does not know the command"
+        : "\(readings.count) of \(packets.count) packets in \(seconds) s are readings"
+      return find(belief, .refuted, seen)
+    }
+    let rate = Double(readings.count - 1) / last.time.timeIntervalSince(first.time)
+    find(belief, rates.contains(rate), "\(Self.tenths(rate)) a second")
+  }
+
+  // MARK: Pieces
+
+  /// Calls `body` while the driver measures nothing, and sends what stops its stream: over the next link if this one is lost.
+  private func stopping<Result: Sendable>(
+    _ driver: ColmiRingDriver, with stops: [Packet], _ body: () async throws -> Result
+  ) async throws -> Result {
+    try await driver.running(.raw) {
+      setStops(stops)
+      do {
+        let result = try await body()
+        try await stop(driver, with: stops)
+        return result
+      } catch {
+        try? await stop(driver, with: stops)
+        throw error
+      }
+    }
+  }
+
+  /// Sends what stops a stream, even if the task is cancelled. A link that is lost leaves it for the next one.
+  func stop(_ driver: ColmiRingDriver, with stops: [Packet]) async throws {
+    try await TaskScope.shielded {
+      for packet in stops { try await self.write(packet, driver) }
+      try await self.checkLink(driver)
+    }
+    setStops([])
+  }
+
+  /// Writes a packet whose answer nothing waits for.
+  private func write(_ packet: Packet, _ driver: ColmiRingDriver) async throws {
+    if let refusal = ColmiRingDriver.refusal(of: packet.bytes) { throw refusal }
+    guard let inlet = driver.services.characteristic(GATT.commandWrite) else { return }
+    try await driver.connection.write(packet.bytes, to: inlet, withResponse: inlet.properties.contains(.write))
+  }
+
+  /// The packets of a command, and refusals, that arrive within a time. Some rings send each on both channels; those of the fuller one count.
+  private func received(
+    _ command: UInt8, for seconds: Int, _ driver: ColmiRingDriver
+  ) async throws -> [(packet: Packet, time: Date)] {
+    let before = await frames.frames.count
+    try await environment.clock.sleep(for: .seconds(seconds))
+    try await checkLink(driver)
+    let new = await frames.frames.dropFirst(before).filter { $0.direction == .received }
+    let packets = [GATT.commandNotify, GATT.bigDataNotify].map { characteristic in
+      new.compactMap { frame -> (packet: Packet, time: Date)? in
+        guard frame.characteristic == characteristic, let packet = Packet(frame.bytes) else { return nil }
+        return packet.command == command || ColmiRing.DeviceError(packet) != nil ? (packet, frame.time) : nil
+      }
+    }
+    return packets.max { $0.count < $1.count } ?? []
+  }
+}

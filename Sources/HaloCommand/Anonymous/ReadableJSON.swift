@@ -1,0 +1,90 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// JSON for people: keys in their order, a line for each value that fits in one.
+enum ReadableJSON {
+  private static let width = 160
+
+  /// `value` as text.
+  static func text(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var text: [UInt8] = []
+    append([UInt8](try encoder.encode(value))[...], indent: 0, to: &text)
+    return String(decoding: text, as: UTF8.self) + "\n"
+  }
+
+  /// Appends compact JSON, spread over lines if it is long.
+  private static func append(_ json: ArraySlice<UInt8>, indent: Int, to text: inout [UInt8]) {
+    let parts = parts(json)
+    guard let open = json.first, let close = json.last, !parts.isEmpty, indent == 0 || json.count + indent > width
+    else {
+      return text += spaced(json)
+    }
+    let line = [UInt8(ascii: "\n")] + [UInt8](repeating: UInt8(ascii: " "), count: indent)
+    text.append(open)
+    for (number, part) in parts.enumerated() {
+      text += line + Array("  ".utf8)
+      var value = part
+      if open == UInt8(ascii: "{"), let colon = end(of: part) {
+        text += part[..<colon] + Array(": ".utf8)
+        value = part[(colon + 1)...]
+      }
+      append(value, indent: indent + 2, to: &text)
+      if number < parts.count - 1 { text.append(UInt8(ascii: ",")) }
+    }
+    text += line
+    text.append(close)
+  }
+
+  /// The end of the string that JSON begins with.
+  private static func end(of json: ArraySlice<UInt8>) -> Int? {
+    var isEscaped = false
+    for place in json.indices.dropFirst() {
+      if isEscaped {
+        isEscaped = false
+      } else if json[place] == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if json[place] == UInt8(ascii: "\"") {
+        return place + 1
+      }
+    }
+    return nil
+  }
+
+  /// The elements of an array or object; empty for everything else.
+  private static func parts(_ json: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    guard json.count > 2, json.first == UInt8(ascii: "[") || json.first == UInt8(ascii: "{") else { return [] }
+    let inside = json.dropFirst().dropLast()
+    var (parts, start, depth, place) = ([ArraySlice<UInt8>](), inside.startIndex, 0, inside.startIndex)
+    while place < inside.endIndex {
+      switch inside[place] {
+      case UInt8(ascii: "\""): place = (end(of: inside[place...]) ?? inside.endIndex) - 1
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: ",") where depth == 0:
+        parts.append(inside[start..<place])
+        start = place + 1
+      default: break
+      }
+      place += 1
+    }
+    return parts + [inside[start...]]
+  }
+
+  /// Compact JSON with a space behind each comma and colon outside strings.
+  private static func spaced(_ json: ArraySlice<UInt8>) -> [UInt8] {
+    var text: [UInt8] = []
+    var place = json.startIndex
+    while place < json.endIndex {
+      let next = json[place] == UInt8(ascii: "\"") ? end(of: json[place...]) ?? json.endIndex : place + 1
+      text += json[place..<next]
+      if json[place] == UInt8(ascii: ",") || json[place] == UInt8(ascii: ":") { text.append(UInt8(ascii: " ")) }
+      place = next
+    }
+    return text
+  }
+}

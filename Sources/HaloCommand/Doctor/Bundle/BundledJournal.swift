@@ -1,0 +1,113 @@
+import HaloBluetooth
+import HaloHealth
+import HaloJournal
+import HaloWearables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The paired devices of the journal, numbered, with their latest sessions and the last frames of each.
+struct BundledJournal: Encodable {
+  /// A device.
+  struct Device: Encodable {
+    let device: Int
+    let model: AnonymousModel
+    /// Why its sessions are missing.
+    var problem: String?
+    /// The newest first.
+    var sessions: [Session] = []
+    var frames: Frames?
+  }
+
+  /// A session, and how it ended.
+  struct Session: Encodable {
+    let purpose: String
+    let begun: String
+    let ended: String?
+    /// What went wrong.
+    let problem: String?
+    let frames: Int
+  }
+
+  /// The last frames of the newest session that has any.
+  struct Frames: Encodable {
+    /// When the session began.
+    let session: String
+    /// How many frames it has.
+    let total: Int
+    let last: [AnonymousFrame]
+  }
+
+  private static let mostSessions = 10
+  private static let mostFrames = 300
+
+  /// Why there are no devices.
+  let problem: String?
+  let devices: [Device]
+
+  /// There is no journal, or it cannot be read.
+  init(problem: String) {
+    self.problem = problem
+    devices = []
+  }
+
+  /// What a journal has.
+  init(_ journal: Journal, _ anonymizer: Anonymizer) {
+    do {
+      devices = try journal.devices().enumerated().map { number, device in
+        Self.device(device, number + 1, journal, anonymizer)
+      }
+      problem = nil
+    } catch {
+      devices = []
+      problem = anonymizer.text("\(error)")
+    }
+  }
+
+  private static func device(_ device: HaloJournal.Device, _ number: Int, _ journal: Journal, _ anonymizer: Anonymizer)
+    -> Device
+  {
+    var bundled = Device(
+      device: number,
+      model: AnonymousModel(
+        family: device.family, advertisedName: device.advertisedName, hardware: device.hardware,
+        firmware: device.firmware))
+    do {
+      let sessions = try journal.latestSessions(of: device, limit: mostSessions)
+      bundled.sessions = sessions.map {
+        Session(
+          purpose: anonymizer.text($0.purpose), begun: $0.begun.description, ended: $0.ended?.description,
+          problem: $0.outcome.map(anonymizer.text), frames: $0.frameCount)
+      }
+      if let session = sessions.first(where: { $0.frameCount > 0 }) {
+        let frames = try journal.lastFrames(ofSession: session.id, limit: mostFrames)
+        bundled.frames = Frames(
+          session: session.begun.description, total: session.frameCount, last: anonymous(frames, family: device.family))
+      }
+    } catch {
+      bundled.problem = anonymizer.text("\(error)")
+    }
+    return bundled
+  }
+
+  /// Frames with made-up values. Of what no reader of the family knows, only the length stays.
+  static func anonymous(_ frames: [RecordedFrame], family: String) -> [AnonymousFrame] {
+    let reader = HaloProgram.registry.conversation(family)
+    let known = Set(reader?.characteristics.map(\.uuid) ?? [])
+    let values = frames.filter { known.contains($0.characteristic) }.map {
+      ConversationValue(characteristic: $0.characteristic, direction: $0.direction, bytes: $0.bytes)
+    }
+    var random = SystemRandomNumberGenerator()
+    var redacted = (reader?.redacted(values, using: &random) ?? [])[...]
+    return frames.map { frame in
+      let milliseconds = Int((frame.time.timeIntervalSince(frames[0].time) * 1000).rounded())
+      let bytes = known.contains(frame.characteristic) ? redacted.popFirst() : nil
+      return AnonymousFrame(
+        frame.direction, frame.characteristic, milliseconds: milliseconds, hex: bytes.map { Hexadecimal.string($0) },
+        byteCount: bytes == nil ? frame.bytes.count : nil)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import HaloHome
+import HaloWearables
+
+/// The settings of the daemon, without names, addresses, paths and secrets: each such value is REPLACED, and its key listed.
+struct BundledSettings: Encodable {
+  /// The settings as numbers, and what is left out.
+  struct Values: Encodable {
+    /// In seconds.
+    let sync: Int64
+    let speedLimit: Double
+    let inclineLimit: Double
+    let batteryLow: Int
+    let lostAfterHours: Int
+    /// The events that run a command.
+    let hooks: [String: String]
+    let mqtt: Broker?
+  }
+
+  /// A broker.
+  struct Broker: Encodable {
+    let port: Int
+    let tls: Bool
+    let keepAlive: Int
+    let send: [String]
+    /// The keys that are set and left out.
+    let replaced: [String]
+  }
+
+  /// Whether there is a settings file: `none`, `read`, or `unreadable`.
+  let file: String
+  let problem: String?
+  let values: Values?
+  /// The keys whose values were replaced.
+  let replaced: [String]
+  /// The environment variables of Halo that are set, by name.
+  let variables: [String]
+
+  /// What the settings file and the environment say.
+  init(_ settingsFile: SettingsFile = SettingsFile(nil)) {
+    variables = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("HALO_") }.sorted()
+    guard let settings = try? settingsFile.read() else {
+      file = "unreadable"
+      // The reason may quote the file.
+      problem = "The settings file cannot be read, or is wrong. 'halo daemon' reports the place."
+      (values, replaced) = (nil, [])
+      return
+    }
+    file = FileManager.default.fileExists(atPath: settingsFile.path) ? "read" : "none"
+    problem = nil
+    let hooks = settings.home.hooks.keys.map(\.rawValue)
+    let broker = settings.home.mqtt.map(Broker.init)
+    values = Values(
+      sync: settings.sync.components.seconds, speedLimit: settings.machineLimits.speed.kilometersPerHour,
+      inclineLimit: settings.machineLimits.inclination.percent, batteryLow: settings.home.batteryLow,
+      lostAfterHours: settings.home.lostAfterHours,
+      hooks: Dictionary(uniqueKeysWithValues: hooks.map { ($0, "REPLACED") }), mqtt: broker)
+    replaced = ((broker?.replaced.map { "mqtt.\($0)" } ?? []) + hooks.map { "hooks.\($0)" }).sorted()
+  }
+}
+
+extension BundledSettings.Broker {
+  init(_ settings: MQTTSettings) {
+    port = settings.port
+    tls = settings.tls != nil
+    keepAlive = settings.keepAlive
+    send = settings.send.map(\.rawValue).sorted()
+    let standard = MQTTSettings(host: "")
+    let texts: [(String, String?)] = [
+      ("host", settings.host), ("username", settings.username), ("password", settings.password),
+      ("passwordFile", settings.passwordFile), ("clientID", settings.clientID), ("tls.caFile", settings.tls?.caFile),
+      ("tls.certificate", settings.tls?.certificate), ("tls.key", settings.tls?.key),
+      ("topicPrefix", settings.topicPrefix == standard.topicPrefix ? nil : settings.topicPrefix),
+      ("discoveryPrefix", settings.discoveryPrefix == standard.discoveryPrefix ? nil : settings.discoveryPrefix),
+    ]
+    replaced = texts.filter { $0.1 != nil }.map(\.0)
+  }
+}

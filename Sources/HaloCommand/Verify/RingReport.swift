@@ -1,0 +1,48 @@
+import HaloCaptures
+import HaloWearables
+
+/// What `halo verify-ring --submit` writes: docs/schemas/verify-ring-report.json.
+struct RingReport: Codable {
+  /// Grows if a reader of an earlier version would misunderstand a report.
+  static let version = 1
+
+  /// What became of a belief.
+  struct Finding: Codable {
+    let belief: String
+    let statement: String
+    let verdict: String
+    let seen: String
+  }
+
+  let format: String
+  let version: Int
+  /// Halo's version.
+  let halo: String
+  /// Whether the ring was simulated. Such a report is no evidence.
+  let simulated: Bool
+  let device: AnonymousModel
+  let findings: [Finding]
+  let frames: [AnonymousFrame]
+
+  /// A report with the frames of a capture that is anonymized already.
+  init(_ capture: [UInt8], of device: AnonymousModel, _ findings: [BeliefFinding], isSimulated: Bool) throws {
+    format = "halo-verify-ring"
+    version = Self.version
+    halo = HaloProgram.version
+    simulated = isSimulated
+    self.device = device
+    self.findings = findings.map {
+      Finding(belief: $0.belief, statement: $0.statement, verdict: $0.verdict.rawValue, seen: $0.seen)
+    }
+    let survey = try CaptureSurvey(CaptureReader(capture), registry: HaloProgram.registry)
+    let captured = try survey.devices.flatMap {
+      try CapturedConversation(CaptureReader(capture), survey, device: $0).links.flatMap { $0 }
+    }.filter { $0.kind != .read }
+    let start = captured.map(\.time.microseconds).min() ?? 0
+    frames = captured.map { frame in
+      AnonymousFrame(
+        frame.direction, frame.characteristic, milliseconds: Int((frame.time.microseconds - start) / 1000),
+        hex: Hexadecimal.string(frame.bytes))
+    }
+  }
+}
