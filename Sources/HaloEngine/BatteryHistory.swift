@@ -17,9 +17,7 @@ public struct BatteryHistory: Sendable {
   public init(_ journal: Journal, of device: Device, in time: Range<Moment>) throws {
     let stored = try journal.batteryReadings(of: device, in: time)
     readings = stored.map { BatteryReading(time: $0.time, percent: $0.percent, isCharging: $0.isCharging) }
-    // A device that never reports whether it is charging has nothing more to read.
-    let reportsCharging = stored.contains { $0.isCharging != nil }
-    unreadCount = reportsCharging ? stored.count { $0.isCharging == nil && $0.hasFrame } : 0
+    unreadCount = stored.count { $0.isCharging == nil && $0.hasFrame }
     let settings = try journal.settingsHistory(of: device).compactMap { time, name, value in
       AutomaticMeasurement(quantity: name, words: value).map { BatteryHabits.Setting($0, from: time) }
     }

@@ -2,6 +2,7 @@ import HaloEngine
 import HaloHealth
 import HaloInsights
 import HaloJournal
+import HaloWearables
 
 /// A device's battery on a terminal.
 struct BatteryView {
@@ -117,7 +118,8 @@ struct BatteryView {
       settings, \(Words.counted(insight.chargeCount, "charge")) between. Devices report whole per cents, some by a table of their \
       own. 'docs/battery.md' explains the method.
       """
-    if story.history.unreadCount > 0 {
+    // Straps and sensors, which store no days, never report whether they are charging.
+    if story.history.unreadCount > 0, HaloProgram.registry.keepsDays(story.device.family) {
       notes +=
         " \(Words.counted(story.history.unreadCount, "older reading")) without whether it was charging: 'halo rebuild' reads that."
     }
