@@ -9,6 +9,8 @@ struct RingMemory: Sendable {
   let clock: RingClock
   /// When it measured nothing, by the wall clock at home.
   let gaps: [Range<WallClock>]
+  /// Until when its logger of heart rates and temperatures stalled, by the wall clock at home; `nil` if it did not.
+  let stalledUntil: WallClock?
   /// The time on the wall clock at home.
   let now: WallClock
   /// How many days a ring remembers, today included.
@@ -26,8 +28,9 @@ struct RingMemory: Sendable {
 
   /// A day of a log of equal slots: what was measured when the clock showed a slot's beginning. Slots that the clock skipped are empty, and
   /// those that it showed twice hold the later value.
-  private func slots(of date: CalendarDate, _ values: KeyPath<WearerDay, [UInt8]>, every minutes: Int? = nil) -> [UInt8]
-  {
+  private func slots(
+    of date: CalendarDate, _ values: KeyPath<WearerDay, [UInt8]>, every minutes: Int? = nil, stalls: Bool = false
+  ) -> [UInt8] {
     let midnight = date.daysSince1970 * 86_400
     var (day, measurements) = (date, wearer.day(date)[keyPath: values])
     let count = measurements.count
@@ -39,8 +42,8 @@ struct RingMemory: Sendable {
         if let minutes, !(slot * length).isMultiple(of: minutes * 60) { continue }
         let time = midnight + slot * length - stretch.secondsAhead
         guard time < stretch.wall.upperBound else { break }
-        guard measured(time) else { continue }
         let wall = WallClock(secondsSince1970: time)
+        guard measured(time), !stalls || wall >= stalledUntil ?? wall else { continue }
         if wall.date != day { (day, measurements) = (wall.date, wearer.day(wall.date)[keyPath: values]) }
         slots[slot] = measurements[wall.secondOfDay / length]
       }
@@ -116,7 +119,8 @@ struct RingMemory: Sendable {
       let before = rows[hour]
       rows[hour] = .init(
         quarterHour: hour * 4, steps: did.steps + (before?.steps ?? 0),
-        calories: did.calories + (before?.calories ?? 0), meters: did.meters + (before?.meters ?? 0))
+        calories: (model.caloriesPerStep.map { $0 * did.steps } ?? did.calories) + (before?.calories ?? 0),
+        meters: did.meters + (before?.meters ?? 0))
     }
     guard !rows.isEmpty else { return nil }
     return ColmiRing.Activity(date: date, intervals: rows.values.sorted { $0.quarterHour < $1.quarterHour })
@@ -125,7 +129,7 @@ struct RingMemory: Sendable {
   func heartRateLog(timestamp: UInt32) -> ColmiRing.HeartRateLog? {
     let date = CalendarDate(daysSince1970: Int(timestamp) / 86_400)
     guard remembers(today.daysSince1970 - date.daysSince1970) else { return nil }
-    let slots = slots(of: date, \.heartRate, every: model.heartRateInterval)
+    let slots = slots(of: date, \.heartRate, every: model.heartRateInterval, stalls: true)
     guard slots.contains(where: { $0 > 0 }) else { return nil }
     return ColmiRing.HeartRateLog(timestamp: timestamp, intervalMinutes: 5, slots: slots)
   }
@@ -173,7 +177,7 @@ struct RingMemory: Sendable {
   func temperature(days: Int) -> ColmiRing.TemperatureLog {
     ColmiRing.TemperatureLog(
       days: eachDay { daysAgo, date in
-        daysAgo > days ? nil : .init(daysAgo: daysAgo, slots: slots(of: date, \.temperature))
+        daysAgo > days ? nil : .init(daysAgo: daysAgo, slots: slots(of: date, \.temperature, stalls: true))
       })
   }
 
