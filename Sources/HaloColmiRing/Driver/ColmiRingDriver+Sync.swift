@@ -100,6 +100,7 @@ extension ColmiRingDriver {
   }
 
   private func fetch(_ wish: Wanted, _ ledger: SyncLedger) async throws {
+    var mayLackNaps = true
     for _ in 0..<4 where !ledger.isSettled(wish.item) {
       let before = today
       let question = ColmiRing.LogQuestion(date: wish.date ?? before, today: before, capabilities: capabilities)
@@ -108,6 +109,13 @@ extension ColmiRingDriver {
       case .answer(let received):
         // Midnight between question and answer makes every "days ago" ambiguous, so then it is asked once more.
         guard today == before else { continue }
+        // Naps come before the nights in a frame of their own, which may be lost alone: both are asked for once more.
+        let naps = SyncLedger.Item(kind: ColmiRing.SleepLog.napsLogForm.words, date: nil)
+        if case .sleep(_, isOlder: false) = request, mayLackNaps, !ledger.isSettled(naps) {
+          mayLackNaps = false
+          ledger.noteKnown(wish.item.kind)
+          continue
+        }
         if case .noData = received.message {
           ledger.putNothing(for: wish.item)
         } else {
