@@ -121,7 +121,10 @@ struct SyncCommand: AsyncParsableCommand {
     if json {
       let days = synced.days(days).map { DayReport($0, today: report.today) }
       let frames = try HaloCommand.report { try journal.frames(Set(days.flatMap(\.frames))) }
-      try StandardOutput.write(json: SyncOutput(synced, days: days, frames: frames))
+      let clock = try HaloCommand.report { try journal.clockDifference(of: device, inLatestSession: true) }.map {
+        ClockOutput($0, device: device, options: ring.radioOptions.simulationArguments)
+      }
+      try StandardOutput.write(json: SyncOutput(synced, days: days, frames: frames, clock: clock))
     } else {
       try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
     }
@@ -134,6 +137,7 @@ struct SyncCommand: AsyncParsableCommand {
 
         """)
     }
+    try HaloCommand.report { try ClockWarning.write(of: device, in: journal, inLatestSession: true, ring.radioOptions) }
     if let refused = RefusedFrames(report.refusedFrames) { StandardError.write("halo: \(refused)\n") }
     Self.warn(of: synced.family)
     try sayInterruption(of: report)
@@ -274,8 +278,13 @@ struct SyncOutput: Encodable {
   let unsupported: [String]
   let missed: [String]
   let frames: [Frame]
+  /// What the device's clock was, if that was not the time here and nothing was said of it yet; only of a paired device.
+  let clock: ClockOutput?
 
-  init(_ synced: SyncedRing, days: [DayReport], frames: [(id: Int, frame: RecordedFrame)]) {
+  init(
+    _ synced: SyncedRing, days: [DayReport], frames: [(id: Int, frame: RecordedFrame)], clock: ClockOutput? = nil
+  ) {
+    self.clock = clock
     device = synced.device
     name = synced.name
     identity = synced.report.identity
