@@ -18,8 +18,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
   private let state: Mutex<State>
 
   private struct State {
-    /// What the ring's clock is ahead of the wall clock at home, in seconds.
-    var clockError = 0
+    var clock: RingClock
     var measurement: Measurement?
     var isStreaming = false
     var isWorn = true
@@ -66,9 +65,25 @@ public final class VirtualColmiRing: VirtualPeripheral {
   /// Lets its cell be empty for a while, by the wall clock at home: it measures nothing, and nobody finds it. Then it is charged.
   public func setEmpty(_ time: Range<WallClock>) { state.withLock { $0.empties.append(time) } }
 
-  /// What it holds of its wearer's days.
+  /// What it has in its logs now.
   private var memory: RingMemory {
-    RingMemory(wearer: days, model: model, empties: state.withLock { $0.empties })
+    let now = home()
+    return state.withLock { state in
+      RingMemory(wearer: days, model: model, clock: state.clock, gaps: state.empties, now: now)
+    }
+  }
+
+  /// When its clock had lost the time, until now, by the wall clock at home. What it measured then is in no log of a day that its wearer lived.
+  public var unsetTimes: [Range<WallClock>] {
+    let now = home()
+    return state.withLock { $0.clock.lost(until: now) }
+  }
+
+  /// Sets its clock, as another program does: from now on it is that many seconds ahead of the wall clock at home (negative: behind). What is in
+  /// its logs stays there.
+  public func setClock(secondsAhead: Int) {
+    let now = home()
+    state.withLock { $0.clock.set(secondsAhead: secondsAhead, at: now) }
   }
 
   /// Puts the ring on or takes it off.
@@ -88,23 +103,22 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  /// Loses the clock, as a ring does that restarts: it counts from the beginning of 2000 until it is told the time. Until then it
-  /// does not find its wearer's days. What it measured live has ended.
+  /// Loses the clock, as a ring does that restarts: it counts from the beginning of 2000 until its clock is set. Until then its logs of "today"
+  /// are those of 2000. What it measured live has ended.
   public func restart() {
-    let now = home().secondsSince1970
+    let now = home()
     change { state in
-      state.clockError = WallClock(date: CalendarDate(daysSince1970: 10_957), minuteOfDay: 0).secondsSince1970 - now
+      state.clock.set(secondsAhead: 10_957 * 86_400 - now.secondsSince1970, at: now)
       state.measurement = nil
       state.isStreaming = false
     }
   }
 
-  /// Whether the ring knows the days that it keeps.
-  private var findsDays: Bool { state.withLock { abs($0.clockError) < 86_400 && !$0.isErased } }
-
-  /// A ring of `model`, worn by `wearer`. `home` is the wall clock where the wearer lives, `battery` what its charge is used for.
+  /// A ring of `model`, worn by `wearer`. `home` is the wall clock where the wearer lives, `battery` what its charge is used for. Its clock has
+  /// been `secondsAhead` of the wall clock at home for as long as it remembers: −3600 for a ring that another program set to UTC in a home one
+  /// hour east of Greenwich.
   public init(
-    _ model: VirtualRingModel, wearer: Wearer, battery: RingBatteryModel = RingBatteryModel(),
+    _ model: VirtualRingModel, wearer: Wearer, battery: RingBatteryModel = RingBatteryModel(), secondsAhead: Int = 0,
     home: @escaping @Sendable () -> WallClock
   ) {
     self.model = model
@@ -112,7 +126,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
     let settings = RingSettings(model)
     state = Mutex(
       State(
-        settings: settings,
+        clock: RingClock(secondsAhead: secondsAhead, at: home()), settings: settings,
         battery: RingBattery(battery, seed: wearer.seed, at: home(), settings.use(of: model))))
     seed = wearer.seed
     days = WearerDays(wearer)
@@ -142,11 +156,6 @@ public final class VirtualColmiRing: VirtualPeripheral {
       group.addTask { await self.measure(link) }
       await group.waitForAll()
     }
-  }
-
-  /// The ring's own clock.
-  private var now: WallClock {
-    WallClock(secondsSince1970: home().secondsSince1970 + state.withLock { $0.clockError })
   }
 
   // MARK: Commands
@@ -208,16 +217,14 @@ public final class VirtualColmiRing: VirtualPeripheral {
     // What the ring knows of its wearer is no part of the vocabulary of messages.
     if let answer = state.withLock({ $0.settings.answer(toPreferences: packet) }) { return [answer] }
     guard let request = ColmiRing.Request(packet) else { return [Self.refusal(packet)] }
-    let now = now
     switch request {
     case .setTime(let time, _):
-      let error = time.secondsSince1970 - home().secondsSince1970
-      state.withLock { $0.clockError = error }
+      setClock(secondsAhead: time.secondsSince1970 - home().secondsSince1970)
       return [ColmiRing.PacketSize(bytes: model.packetSize).packet, model.capabilities.packet]
     case .battery: return [battery.packet]
     case .deviceSupport: return model.wantsBond.map { [ColmiRing.DeviceSupport(wantsBond: $0).packet] } ?? []
     case .todayTotals, .dayTotals, .activity, .heartRateLog, .halfHourLog:
-      return days(request, at: now) ?? Self.nothing(packet)
+      return days(request) ?? Self.nothing(packet)
     case .startRealTime, .continueRealTime, .stopRealTime, .olderRealTime, .rawStream:
       return live(request, at: instant)
     case .findDevice:
@@ -228,8 +235,10 @@ public final class VirtualColmiRing: VirtualPeripheral {
       change { $0.isOff = true }
       return []
     case .factoryReset:
+      let now = home()
       change { state in
         state.isErased = true
+        state.clock.forget(before: now)
         state.settings = RingSettings(model)
       }
       return []
@@ -243,19 +252,15 @@ public final class VirtualColmiRing: VirtualPeripheral {
   }
 
   /// What the ring keeps of a day; `nil` where it keeps nothing.
-  private func days(_ request: ColmiRing.Request, at now: WallClock) -> [ColmiRing.Packet]? {
+  private func days(_ request: ColmiRing.Request) -> [ColmiRing.Packet]? {
     switch request {
-    case .dayTotals(let daysAgo): return memory.dayTotals(daysAgo: Int(daysAgo), isKnown: findsDays, at: now).packets
-    case .todayTotals where findsDays: return [memory.totals(at: now).packet]
-    case .activity(let daysAgo) where findsDays && remembers(daysAgo):
-      return memory.activity(of: now.date.adding(days: -Int(daysAgo)), at: now)?.packets
-    case .heartRateLog(let timestamp) where findsDays:
-      let date = CalendarDate(daysSince1970: Int(timestamp) / 86_400)
-      guard (0..<RingMemory.days).contains(now.date.daysSince1970 - date.daysSince1970) else { return nil }
-      return memory.heartRateLog(of: date, timestamp: timestamp, at: now)?.packets
-    case .halfHourLog(let quantity, let daysAgo) where findsDays && remembers(daysAgo):
+    case .dayTotals(let daysAgo): return memory.dayTotals(daysAgo: Int(daysAgo)).packets
+    case .todayTotals: return [memory.totals().packet]
+    case .activity(let daysAgo): return memory.activity(daysAgo: Int(daysAgo))?.packets
+    case .heartRateLog(let timestamp): return memory.heartRateLog(timestamp: timestamp)?.packets
+    case .halfHourLog(let quantity, let daysAgo):
       guard model.capabilities.contains(quantity == .stress ? .stress : .hrv) else { return nil }
-      return memory.halfHourLog(quantity, daysAgo: Int(daysAgo), at: now)?.packets
+      return memory.halfHourLog(quantity, daysAgo: Int(daysAgo))?.packets
     default: return nil
     }
   }
@@ -281,8 +286,6 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  private func remembers(_ daysAgo: UInt8) -> Bool { Int(daysAgo) < RingMemory.days }
-
   /// The mark for "nothing of that day".
   private static func nothing(_ packet: ColmiRing.Packet) -> [ColmiRing.Packet] {
     [ColmiRing.Packet(packet.command, [0xFF])]
@@ -296,7 +299,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
       guard let data = ColmiRing.BigData(frame: write), !model.mute.contains(data.id),
         let request = ColmiRing.Request(data), !state.withLock({ $0.isSilent || $0.isOff }), await speaks(over: link)
       else { continue }
-      let bytes = (findsDays ? answer(to: request) : Self.nothing(request)).flatMap(\.bytes)
+      let bytes = answer(to: request).flatMap(\.bytes)
       let size = min(link.settings.mtu - 3, model.packetSize)
       do {
         try await link.clock.sleep(for: pace.latency())
@@ -310,20 +313,14 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  /// Empty answers.
-  private static func nothing(_ request: ColmiRing.Request) -> [ColmiRing.BigData] {
-    guard case .bigData(let data) = request.outgoing else { return [] }
-    return [ColmiRing.BigData(id: data.id, payload: [])]
-  }
-
   private func answer(to request: ColmiRing.Request) -> [ColmiRing.BigData] {
     switch request {
     // The naps come unasked before the nights; the older form of the question is ignored.
-    case .sleep(_, isOlder: false): [memory.sleep(.naps, at: now).bigData, memory.sleep(.sleep, at: now).bigData]
-    case .spo2Log: [memory.oxygen(at: now).bigData]
+    case .sleep(_, isOlder: false): [memory.sleep(.naps).bigData, memory.sleep(.sleep).bigData]
+    case .spo2Log: [memory.oxygen().bigData]
     case .temperatureLog(let days):
-      model.capabilities.contains(.temperature) ? [memory.temperature(days: Int(days), at: now).bigData] : []
-    case .manualHeartRate: [memory.byHand(at: now).bigData]
+      model.capabilities.contains(.temperature) ? [memory.temperature(days: Int(days)).bigData] : []
+    case .manualHeartRate: [memory.byHand().bigData]
     default: []
     }
   }
@@ -332,8 +329,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
 
   private func push(_ link: VirtualLink) async {
     while (try? await link.clock.sleep(for: .seconds(20))) != nil {
-      guard findsDays else { continue }
-      let totals = memory.totals(at: now)
+      let totals = memory.totals()
       let activity = ColmiRing.LiveActivity(steps: totals.steps, calories: totals.calories, meters: totals.meters)
       await say(activity.packet, over: link)
       if battery.percent <= 10 { await say(battery.pushPacket, over: link) }
@@ -370,7 +366,8 @@ public final class VirtualColmiRing: VirtualPeripheral {
 
   private func reading(of quantity: ColmiRing.RealTime.Quantity, after elapsed: Duration) -> ColmiRing.RealTime {
     guard state.withLock({ $0.isWorn }) else { return ColmiRing.RealTime(of: quantity, status: .notWorn) }
-    let day = memory.wearer.day(now.date)
+    let now = home()
+    let day = days.day(now.date)
     // The heart never beats quite evenly.
     let bpm = Int(day.heartRate[now.secondOfDay / 300]) + (now.secondOfDay / 3 * 7 % 5) - 2
     // The beats show before the value does; oxygen is measured without them.
