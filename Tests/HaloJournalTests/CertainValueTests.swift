@@ -1,3 +1,5 @@
+import GRDB
+import HaloBluetooth
 import HaloHealth
 import HaloTesting
 import Testing

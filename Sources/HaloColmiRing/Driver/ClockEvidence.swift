@@ -34,8 +34,8 @@ extension ColmiRing {
       }
       guard fitsUTC else { return nil }
       if date != here.date { return FoundClock(secondsFromGMT: 0, certainty: .certain) }
-      // A long rhythm fits by chance: a quarter of the difference is one chance in four for a ring that was just taken off.
-      guard let rhythm, moment.secondsFromGMT >= rhythm * 4 * 60,
+      // A long rhythm fits by chance: a ring in local time that was taken off at any minute of the last hour fits one of an hour.
+      guard let rhythm, moment.secondsFromGMT >= rhythm * 6 * 60,
         steps.suffix(fewestSteps).allSatisfy({ $0 == rhythm })
       else { return nil }
       return FoundClock(secondsFromGMT: 0, certainty: .likely)

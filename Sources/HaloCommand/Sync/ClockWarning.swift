@@ -1,6 +1,8 @@
+import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloJournal
+import HaloWearables
 
 /// The warning that a device's clock was not the time here.
 enum ClockWarning {
@@ -9,10 +11,30 @@ enum ClockWarning {
   static func write(of device: Device, in journal: Journal, inLatestSession: Bool = false, _ radio: RadioOptions) throws
   {
     guard let difference = try journal.clockDifference(of: device, inLatestSession: inLatestSession) else { return }
-    let words = [
-      difference.words(device: device), difference.advice(device: device, options: radio.simulationArguments),
-    ]
-    StandardError.write("halo: \(Words.printable(words.joined(separator: " ")))\n")
+    write(difference, name: device.name, identifier: device.identifier, isStored: true, radio)
+  }
+
+  /// Writes it of a device that is not paired, from the frames of its only session.
+  static func write(of synced: SyncedRing, _ frames: [RecordedFrame], _ radio: RadioOptions) {
+    guard let difference = difference(in: frames, of: synced) else { return }
+    write(difference, name: synced.name, identifier: DeviceID(synced.device), isStored: false, radio)
+  }
+
+  /// What the frames of a device show that is not paired.
+  static func difference(in frames: [RecordedFrame], of synced: SyncedRing) -> ClockDifference? {
+    let driver = (synced.family?.id).flatMap { HaloProgram.registry.driver($0) }
+    let events = driver?.read(frames, advertisedName: synced.name).clockEvents ?? []
+    return events.lazy.compactMap { event in
+      event.found.map { ClockDifference(found: $0, time: event.time, isFirst: true) }
+    }.first
+  }
+
+  private static func write(
+    _ difference: ClockDifference, name: String, identifier: DeviceID, isStored: Bool, _ radio: RadioOptions
+  ) {
+    let advice = difference.advice(name: name, identifier: identifier, options: radio.simulationArguments)
+    let words = [difference.words(name: name, isStored: isStored), advice].filter { !$0.isEmpty }.joined(separator: " ")
+    StandardError.write("halo: \(Words.printable(words))\n")
   }
 }
 
@@ -29,11 +51,11 @@ struct ClockOutput: Encodable {
   /// The command that corrects the times if it was in UTC; absent if no command can.
   let remedy: String?
 
-  init(_ difference: ClockDifference, device: Device, options: String) {
+  init(_ difference: ClockDifference, name: String, identifier: DeviceID, options: String) {
     certainty = "\(difference.found.certainty)"
     secondsBehind = difference.secondsBehind
     isUTC = difference.found.certainty != .atLeast
     until = difference.time.description
-    remedy = difference.remedies(device: device, options: options)?.utc
+    remedy = difference.remedies(name: name, identifier: identifier, options: options)?.utc
   }
 }

@@ -122,7 +122,8 @@ struct SyncCommand: AsyncParsableCommand {
       let days = synced.days(days).map { DayReport($0, today: report.today) }
       let frames = try HaloCommand.report { try journal.frames(Set(days.flatMap(\.frames))) }
       let clock = try HaloCommand.report { try journal.clockDifference(of: device, inLatestSession: true) }.map {
-        ClockOutput($0, device: device, options: ring.radioOptions.simulationArguments)
+        ClockOutput(
+          $0, name: device.name, identifier: device.identifier, options: ring.radioOptions.simulationArguments)
       }
       try StandardOutput.write(json: SyncOutput(synced, days: days, frames: frames, clock: clock))
     } else {
@@ -155,11 +156,16 @@ struct SyncCommand: AsyncParsableCommand {
     if json {
       let days = synced.days(days).map { DayReport($0, today: synced.report.today) }
       let frames = await recorder.frames.enumerated().map { (id: $0.offset, frame: $0.element) }
-      try StandardOutput.write(json: SyncOutput(synced, days: days, frames: frames))
+      let clock = await ClockWarning.difference(in: recorder.frames, of: synced).map {
+        ClockOutput(
+          $0, name: synced.name, identifier: DeviceID(synced.device), options: ring.radioOptions.simulationArguments)
+      }
+      try StandardOutput.write(json: SyncOutput(synced, days: days, frames: frames, clock: clock))
     } else {
       try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
     }
     if let summary = tally.summary(of: synced.report) { StandardError.write("halo: \(summary)\n") }
+    await ClockWarning.write(of: synced, recorder.frames, ring.radioOptions)
     StandardError.write(
       """
       halo: nothing of this was kept. 'halo pair\(ring.radioOptions.simulationArguments)' keeps this \
@@ -278,7 +284,7 @@ struct SyncOutput: Encodable {
   let unsupported: [String]
   let missed: [String]
   let frames: [Frame]
-  /// What the device's clock was, if that was not the time here and nothing was said of it yet; only of a paired device.
+  /// What the device's clock was, if that was not the time here and nothing was said of it yet.
   let clock: ClockOutput?
 
   init(

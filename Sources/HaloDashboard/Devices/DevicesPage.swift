@@ -175,7 +175,8 @@
       let weekAgo = Moment(milliseconds: now.milliseconds - 7 * 86_400_000, secondsFromGMT: now.secondsFromGMT)
       guard let difference = try journal.clockDifference(of: device, since: weekAgo) else { return .null }
       return [
-        "words": .string(difference.words(device: device)), "advice": .string(difference.advice(device: device)),
+        "words": .string(difference.words(name: device.name)),
+        "advice": .string(difference.advice(name: device.name, identifier: device.identifier)),
         "secondsBehind": .number(Double(difference.secondsBehind)),
         "certain": .bool(difference.found.certainty != .likely),
       ]

@@ -18,7 +18,7 @@ extension BatteryReading {
     let recent = readings.suffix(count).reversed().prefix {
       $0.isCharging != true && newest.day - $0.day <= hours / 24
     }
-    let median = recent.map(\.percent).sorted().dropFirst(recent.count / 2).first ?? newest.percent
+    let median = recent.map(\.percent).sorted().dropFirst((recent.count - 1) / 2).first ?? newest.percent
     let jump = abs(newest.percent - median)
     guard recent.count > 2, jump > noise, jump <= largestJump else { return newest }
     return BatteryReading(time: newest.time, percent: median, isCharging: newest.isCharging)

@@ -10,6 +10,13 @@ public struct ClockDifference: Sendable, Hashable {
   /// Whether that was the first time that Halo set it: `halo pair --clock-in-utc` speaks of the time before.
   public let isFirst: Bool
 
+  /// A clock that was as `found` when it was set at `time`.
+  public init(found: FoundClock, time: Moment, isFirst: Bool) {
+    self.found = found
+    self.time = time
+    self.isFirst = isFirst
+  }
+
   /// Seconds that the clock was behind the time here; negative if it was ahead.
   public var secondsBehind: Int { time.secondsFromGMT - found.secondsFromGMT }
 }
