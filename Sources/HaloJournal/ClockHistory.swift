@@ -41,12 +41,13 @@ struct ClockHistory {
   }
 
   /// Whether a clock that was found to be another than `settings` say may have shown `wallClock`, which by them was at `moment`.
-  private func isContradicted(_ index: Int, _ wallClock: WallClock, _ moment: Moment) -> Bool {
-    let setting = settings[index]
-    guard moment.milliseconds >= setting.time else { return setting.found != nil }
-    // One that was ahead and put back showed some of what it shows now.
-    if let found = setting.found, Moment(wallClock, secondsFromGMT: found).milliseconds < setting.time { return true }
-    return settings.indices.contains(index + 1) && settings[index + 1].found != nil
+  private func isContradicted(_ wallClock: WallClock, _ moment: Moment) -> Bool {
+    settings.indices.contains { index in
+      guard let found = settings[index].found else { return false }
+      let time = (index > 0 ? settings[index - 1].time : .min)..<settings[index].time
+      return time.contains(moment.milliseconds)
+        || time.contains(Moment(wallClock, secondsFromGMT: found).milliseconds)
+    }
   }
 
   /// How far the clock was ahead of UTC at a time in milliseconds.
@@ -62,7 +63,7 @@ struct ClockHistory {
     }
     if settings.count == 1 {
       let moment = Moment(wallClock, secondsFromGMT: first.offset)
-      return (moment, isTooLate(moment, received) || isContradicted(0, wallClock, moment))
+      return (moment, isTooLate(moment, received) || isContradicted(wallClock, moment))
     }
     // Before it was first set here it is taken to have hung in the same zone.
     let fitting = settings.indices.filter { index in
@@ -78,7 +79,7 @@ struct ClockHistory {
       return (Moment(milliseconds: moment.milliseconds + 1, secondsFromGMT: moment.secondsFromGMT), true)
     }
     let moment = Moment(wallClock, secondsFromGMT: settings[index].offset)
-    return (moment, fitting.count > 1 || isTooLate(moment, received) || isContradicted(index, wallClock, moment))
+    return (moment, fitting.count > 1 || isTooLate(moment, received) || isContradicted(wallClock, moment))
   }
 
   /// A quarter of an hour is not too late: the interval that is under way is told with its beginning, and clocks differ.

@@ -27,10 +27,14 @@ extension ColmiRingDriver {
   }
 
   /// Puts the log that was read before the clock was set into the ledger, so that the sync does not ask for it again.
-  func putLogBeforeSetting(into ledger: SyncLedger, today: CalendarDate) {
+  func putLogBeforeSetting(
+    into ledger: SyncLedger, today: CalendarDate, _ progress: (SyncProgress) -> Void
+  ) {
     guard let foundLog, case .heartRateLog(let log) = foundLog.message, log.date == today else { return }
+    let kind = ColmiRing.HeartRateLog.logForm.words
     ledger.put(
       foundLog.message.readings(today: today, frames: foundLog.frames),
-      for: SyncLedger.Item(kind: ColmiRing.HeartRateLog.logForm.words, date: today))
+      for: SyncLedger.Item(kind: kind, date: today))
+    ledger.progress(latest: kind, progress)
   }
 }
