@@ -32,6 +32,21 @@ public struct BatteryHistory: Sendable {
   public func insight(now: Moment) -> BatteryInsight { BatteryInsight(readings, habits: habits, now: now) }
 }
 
+extension Journal {
+  /// What a device last said of its cell, as ``HaloInsights/BatteryReading/steady(_:)`` shows it; `nil` if it said nothing.
+  public func shownBattery(of device: Device) throws -> BatteryReading? {
+    guard let newest = try latestBattery(of: device) else { return nil }
+    func moment(_ milliseconds: Int) -> Moment {
+      Moment(milliseconds: milliseconds, secondsFromGMT: newest.time.secondsFromGMT)
+    }
+    let time = newest.time.milliseconds
+    let readings = try batteryReadings(of: device, in: moment(time - 21_600_000)..<moment(time + 1))
+    return BatteryReading.steady(
+      readings.map { BatteryReading(time: $0.time, percent: $0.percent, isCharging: $0.isCharging) }
+        .sorted { $0.time < $1.time })
+  }
+}
+
 extension BatteryHabits.Setting {
   fileprivate init(_ setting: AutomaticMeasurement, from time: Moment) {
     let habit: BatteryHabit =

@@ -131,13 +131,18 @@ public struct Engine: Sendable {
   func sleep(_ duration: Duration) async throws { try await environment.clock.sleep(for: duration) }
 
   /// A session with a device, whose frames go to `recorder`.
+  ///
+  /// `isClockKnown` keeps the driver from reading the device's clock before it is set.
   func session<Driver: Wearable>(
-    _: Driver.Type, with device: Device, _ recorder: any FrameRecorder
+    _: Driver.Type, with device: Device, _ recorder: any FrameRecorder, isClockKnown: Bool
   ) -> WearableSession<Driver> {
     WearableSession<Driver>(
       radio: radio, device: device.identifier, label: device.name,
-      environment: environment.advertising(device.advertisedName), recorder: recorder)
+      environment: environment.advertising(device.advertisedName, isClockKnown: isClockKnown), recorder: recorder)
   }
+
+  /// Whether Halo set a device's clock before. What another app did since shows in the next sync.
+  func isClockKnown(_ device: Device) -> Bool { (try? journal.hasSetClock(of: device)) ?? false }
 
   /// Opens a session, calls `body`, and reads what came, whatever became of it. `outcome` says what went wrong though `body` returned.
   private func talk<Result: Sendable>(
@@ -168,7 +173,8 @@ public struct Engine: Sendable {
     _ ledger: SyncLedger, _ report: @escaping @Sendable (LinkEvent) -> Void,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
-    let synced = try await engine.session(Driver.self, with: device, session).sync(
+    // A sync asks for today's values anyway: before the clock is set they also show whether another app has set it.
+    let synced = try await engine.session(Driver.self, with: device, session, isClockKnown: false).sync(
       request, into: ledger, report: report, progress: progress)
     try engine.journal.setRevisions(
       of: device, hardware: synced.identity.hardware, firmware: synced.identity.firmware)

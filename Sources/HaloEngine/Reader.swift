@@ -91,7 +91,9 @@ public struct Reader: Sendable {
           statement.frames.last.map { frames[$0].frame.moment } ?? Moment(milliseconds: 0, secondsFromGMT: 0)
         return (statement.inJournal(frames: statement.frames.map { frames[$0].id }), received)
       },
-      clockEvents: contents.clockEvents.map { .init(time: $0.time, zone: $0.zone, wrongDate: $0.wrongDate) },
+      clockEvents: contents.clockEvents.map {
+        .init(time: $0.time, zone: $0.zone, wrongDate: $0.wrongDate, found: $0.found)
+      },
       raw: contents.raw, beganRight: contents.beganRight, verifiedCount: contents.verifiedCount)
   }
 }

@@ -10,14 +10,16 @@ struct ClockHistory {
   struct Setting: Equatable {
     let time: Int
     let offset: Int
+    /// What the clock had been ahead of UTC before, if it was not what is known of it: what it showed until then is doubtful.
+    var found: Int?
   }
 
-  /// In order of time; neighbours differ.
+  /// In order of time; neighbours differ, or the later one was found to be another.
   private let settings: [Setting]
 
   init(_ settings: [Setting]) {
     self.settings = settings.sorted { $0.time < $1.time }.reduce(into: []) { merged, setting in
-      if merged.last?.offset != setting.offset { merged.append(setting) }
+      if merged.last?.offset != setting.offset || setting.found != nil { merged.append(setting) }
     }
   }
 
@@ -25,9 +27,27 @@ struct ClockHistory {
   static func of(device: Int, _ db: Database) throws -> ClockHistory {
     let rows = try Row.fetchAll(
       db.cachedStatement(
-        sql: "SELECT time, offset FROM clock WHERE device = ? AND wrong IS NULL ORDER BY time, id"),
+        sql:
+          "SELECT time, offset, found, session IS NULL FROM clock WHERE device = ? AND wrong IS NULL ORDER BY time, id"),
       arguments: [device])
-    return ClockHistory(try rows.map { try Setting(time: $0.value(0), offset: $0.value(1)) })
+    var wasAnswered = false
+    return ClockHistory(
+      try rows.map { row in
+        // A person who said what the clock was before it was first set here knows better.
+        let setting = try Setting(time: row.value(0), offset: row.value(1), found: wasAnswered ? nil : row.value(2))
+        wasAnswered = try row.value(3)
+        return setting
+      })
+  }
+
+  /// Whether a clock that was found to be another than `settings` say may have shown `wallClock`, which by them was at `moment`.
+  private func isContradicted(_ wallClock: WallClock, _ moment: Moment) -> Bool {
+    settings.indices.contains { index in
+      guard let found = settings[index].found else { return false }
+      let time = (index > 0 ? settings[index - 1].time : .min)..<settings[index].time
+      return time.contains(moment.milliseconds)
+        || time.contains(Moment(wallClock, secondsFromGMT: found).milliseconds)
+    }
   }
 
   /// How far the clock was ahead of UTC at a time in milliseconds.
@@ -43,7 +63,7 @@ struct ClockHistory {
     }
     if settings.count == 1 {
       let moment = Moment(wallClock, secondsFromGMT: first.offset)
-      return (moment, isTooLate(moment, received))
+      return (moment, isTooLate(moment, received) || isContradicted(wallClock, moment))
     }
     // Before it was first set here it is taken to have hung in the same zone.
     let fitting = settings.indices.filter { index in
@@ -59,7 +79,7 @@ struct ClockHistory {
       return (Moment(milliseconds: moment.milliseconds + 1, secondsFromGMT: moment.secondsFromGMT), true)
     }
     let moment = Moment(wallClock, secondsFromGMT: settings[index].offset)
-    return (moment, fitting.count > 1 || isTooLate(moment, received))
+    return (moment, fitting.count > 1 || isTooLate(moment, received) || isContradicted(wallClock, moment))
   }
 
   /// A quarter of an hour is not too late: the interval that is under way is told with its beginning, and clocks differ.

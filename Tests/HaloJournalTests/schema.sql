@@ -10,7 +10,7 @@ CREATE TABLE clock (
   offset INTEGER NOT NULL,
   zone TEXT NOT NULL,
   wrong TEXT
-) STRICT;
+, found INTEGER, certainty INTEGER) STRICT;
 CREATE INDEX clock_by_device ON clock (device, time);
 CREATE TABLE coverage (
   device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,

@@ -9,11 +9,12 @@ import Testing
 
 @Suite struct BatteryReportTests {
   @Test(arguments: [EverestW311Driver.self, HeartRateMonitorDriver.self] as [any SessionReading.Type])
-  func `an unchanged charge becomes a sample once a minute, a changed one at once`(
+  func `an unchanged charge becomes a sample once a minute, and of reports within seconds one does`(
     _ driver: any SessionReading.Type
   ) {
     let reports: [(second: Int, percent: UInt8)] = [
-      (0, 80), (1, 80), (59, 80), (60, 80), (61, 79), (62, 79), (63, 80), (122, 80), (123, 80),
+      (0, 80), (1, 80), (3, 91), (19, 79), (59, 80), (60, 80), (61, 79), (75, 92), (80, 79), (139, 79), (140, 79),
+      (141, 80),
     ]
     let characteristic = Characteristic(
       uuid: HeartRateService.GATT.batteryLevel, service: HeartRateService.GATT.batteryService, instance: 1,
@@ -26,7 +27,7 @@ import Testing
     let samples = driver.read(frames, advertisedName: nil).statements.flatMap(\.readings.samples).filter {
       $0.metric == .battery
     }
-    #expect(samples.map(\.provenance.frames) == [[0], [3], [4], [6], [8]])
-    #expect(samples.map(\.value) == [80, 80, 79, 80, 80])
+    #expect(samples.map(\.provenance.frames) == [[0], [5], [8], [10]])
+    #expect(samples.map(\.value) == [80, 80, 79, 79])
   }
 }

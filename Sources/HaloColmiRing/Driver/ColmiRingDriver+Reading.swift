@@ -29,6 +29,12 @@ extension ColmiRing {
     private var doubtfulCount = 0
     /// Whether the ring told its date since the last statement.
     private var hasToldDate = false
+    /// The date that the ring told last.
+    private var toldDate: CalendarDate?
+    /// The heart rates of that date that came next, and when: they show how the clock was that is set then.
+    private var clockLog: (log: HeartRateLog, time: Moment)?
+    /// Whether the ring was being charged, and therefore not worn.
+    private var wasCharged = false
     private var raw = RawChunker()
     private var battery = BatteryReports()
     /// Some rings send each raw reading on both channels; only those of the first that brings one count.
@@ -55,6 +61,12 @@ extension ColmiRing {
       var contents = contents
       contents.raw = raw.finish()
       contents.verifiedCount = verifiedCount
+      // A ring that is being charged has an old newest value whatever its clock is.
+      if wasCharged {
+        for index in contents.clockEvents.indices where contents.clockEvents[index].found?.certainty == .likely {
+          contents.clockEvents[index].found = nil
+        }
+      }
       return contents
     }
 
@@ -63,7 +75,10 @@ extension ColmiRing {
       askedOn[channel] = frame.moment.wallClock.date
       guard channel == .commands, let packet = Packet(frame.bytes), case .setTime = Request(packet) else { return }
       if !hasToldDate, contents.statements.count > verifiedCount { doubtfulCount = contents.statements.count }
-      contents.clockEvents.append(.init(frame: place, time: frame.moment, zone: frame.zone, wrongDate: nil))
+      let found = toldDate.flatMap { date in clockLog.flatMap { ClockEvidence.found(date, $0.log, at: $0.time) } }
+      contents.clockEvents.append(
+        .init(frame: place, time: frame.moment, zone: frame.zone, wrongDate: nil, found: found))
+      (toldDate, clockLog) = (nil, nil)
     }
 
     private mutating func take(
@@ -77,6 +92,7 @@ extension ColmiRing {
         rawChannel = rawChannel ?? channel
         return rawChannel == channel ? raw.add(reading, at: frame.moment) : ()
       }
+      if case .battery(let told) = message, told.isCharging { wasCharged = true }
       if case .battery(let told) = message,
         !battery.isNews(BatteryState(percent: told.percent, isCharging: told.isCharging), at: frame.moment)
       {
@@ -100,12 +116,15 @@ extension ColmiRing {
         LogStatement(
           log: log.words, readings: content.readings(context), days: content.coveredDays(today: today),
           metrics: log.metrics, sleep: log.sleep, frames: frames, decoder: ColmiRing.decoderName))
-      hasToldDate = false
+      // One that names the date which the ring just told puts it in no doubt.
+      if toldDate == nil || content.namedDates != toldDate.map({ [$0] }) { hasToldDate = false }
+      if case .heartRateLog(let log) = message { clockLog = (log, frame.moment) }
     }
 
     /// The ring tells the date that it has, which proves or refutes what it said since it last did.
     private mutating func verify(_ date: CalendarDate, _ today: CalendarDate, _ frames: [Int], _ frame: RecordedFrame) {
       hasToldDate = true
+      (toldDate, clockLog) = (date, nil)
       let isBeginning = contents.beganRight == nil && contents.clockEvents.isEmpty
       // Midnight may have passed while the answer was on its way.
       // Before it is set, it may hang in the zone of a journey's beginning.

@@ -10,6 +10,7 @@ extension ColmiRingDriver {
     let commands = dailyLogs((0..<request.days).map { newest.adding(days: -$0) })
     let bigData = bigDataLogs
     ledger.begin((commands + bigData).map(\.item), today: newest, found: foundDate)
+    putLogBeforeSetting(into: ledger, today: newest, progress)
     // Logs that come without being waited for are logs all the same: naps before the nights, and answers that are late.
     let unasked = exchange.unasked.listen()
     defer { unasked.stop() }

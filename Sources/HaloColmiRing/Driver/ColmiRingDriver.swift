@@ -14,6 +14,8 @@ public struct ColmiRingDriver: BatteryPowered {
   let capabilities: ColmiRing.Capabilities
   /// The date that the ring had before it was given the time; `nil` where it did not say.
   let foundDate: CalendarDate?
+  /// The heart rates of that date, read before the ring was given the time; `nil` if they were not asked for or did not come.
+  let foundLog: ColmiRing.Received?
   let measurement = RunningMeasurement()
   /// How long the driver has been there.
   let age: @Sendable () -> Duration
@@ -32,21 +34,24 @@ public struct ColmiRingDriver: BatteryPowered {
       // From the first moment: a ring that measures says so twice a second.
       let unasked = exchange.unasked.listen()
       defer { unasked.stop() }
-      let (foundDate, capabilities) = try await bondingIfNeeded(connection) {
+      let (foundDate, foundLog, capabilities) = try await bondingIfNeeded(connection) {
         // The ring answers nothing before both are confirmed.
         for channel in ColmiRing.Channel.allCases {
           guard let outlet = outlets[channel] else { continue }
           let values = try await connection.notifications(of: outlet)
           scope.start { await exchange.pump(values, on: channel) }
         }
-        let foundDate = try await date(exchange)
-        return (
-          foundDate, try await setTime(exchange, environment.time, environment.clock, label: connection.label)
-        )
+        var foundDate: CalendarDate?
+        let roundTrip = try await environment.clock.measure { foundDate = try await date(exchange) }
+        let foundLog = try await logBeforeSetting(exchange, foundDate, roundTrip: roundTrip, environment)
+        let capabilities = try await setTime(
+          exchange, environment.time, environment.clock, label: connection.label)
+        environment.clockCheck.noteSet()
+        return (foundDate, foundLog, capabilities)
       }
       let driver = ColmiRingDriver(
         exchange: exchange, connection: connection, environment: environment, services: services,
-        capabilities: capabilities, foundDate: foundDate, age: stopwatch(environment.clock))
+        capabilities: capabilities, foundDate: foundDate, foundLog: foundLog, age: stopwatch(environment.clock))
       scope.start { await driver.stopStrayMeasurements(unasked.elements) }
       return try await body(driver)
     }
@@ -219,7 +224,7 @@ public struct ColmiRingDriver: BatteryPowered {
 
 extension BluetoothError {
   /// Whether the device answered a write with an error. It may take it the next time.
-  fileprivate var isRefusedWrite: Bool {
+  var isRefusedWrite: Bool {
     if operation == .write, case .attribute = reason { true } else { false }
   }
 }

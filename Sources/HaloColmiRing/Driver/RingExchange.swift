@@ -32,6 +32,9 @@ extension ColmiRing {
       beginning.withLock { $0 = min(max(roundTrip * 6, .milliseconds(750)), Self.longestPause) }
     }
 
+    /// Sets how long an answer to a command may take to begin as for a link on which none has come yet.
+    func resetTimeout() { beginning.withLock { $0 = Self.longestPause } }
+
     /// Takes in what comes on a channel until the link ends.
     func pump(_ values: AsyncThrowingStream<ReceivedValue, any Error>, on channel: Channel) async {
       guard let loss = await channels[channel]?.pump(values, { receive($0, on: channel) }) else { return }

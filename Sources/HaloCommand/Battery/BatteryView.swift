@@ -67,7 +67,7 @@ struct BatteryView {
 
   /// The readings over the time that is looked at, a dot where one is.
   private func chart(columns: Int, _ terminal: Terminal) -> [String] {
-    let readings = story.history.readings.filter { $0.time <= story.now }
+    let readings = BatteryReading.allSteady(story.history.readings.filter { $0.time <= story.now })
     let first = readings.map(\.time).min() ?? story.from
     let span = max(Double(story.now.milliseconds - first.milliseconds), 3_600_000)
     var chart = DotChart(columns: columns, rows: 5)

@@ -22,12 +22,12 @@ enum BatteryWords {
   }
 
   /// A level with its age: `64 %, 20 min ago (2026-11-20 10:16)`.
-  static func level(_ reading: StoredBatteryReading) -> String {
+  static func level(_ reading: BatteryReading) -> String {
     shortLevel(reading) + " (\(Words.localTime(reading.time)))"
   }
 
   /// A level with its age: `64 %, 20 min ago`.
-  static func shortLevel(_ reading: StoredBatteryReading) -> String {
+  static func shortLevel(_ reading: BatteryReading) -> String {
     let now = WallTime.system.now.timeIntervalSince1970 * 1000
     let hours = (now - Double(reading.time.milliseconds)) / 3_600_000
     let charging = reading.isCharging == true ? " and charging" : ""

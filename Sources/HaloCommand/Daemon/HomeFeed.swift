@@ -2,6 +2,7 @@ import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloHome
+import HaloInsights
 import HaloJournal
 import HaloWearables
 import Logging
@@ -113,6 +114,7 @@ struct HomeFeed: Sendable {
       var state = try DeviceState.read(
         device, in: journal, at: moment, isPresent: sights[device.id]?.isPresent,
         problem: statuses.first { $0.device.id == device.id }?.problem(sights[device.id]?.isPresent))
+      state.battery = try journal.shownBattery(of: device).map { .init(Int($0.percent), at: $0.time) }
       state.isCharging = try journal.latest(.batteryCharging, of: device).map { $0.value != 0 }
       return state
     }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloHealth
+import HaloEngine
+import HaloInsights
 import HaloJournal
 
 /// `halo devices`: what is kept.
@@ -19,7 +21,7 @@ struct DevicesCommand: ParsableCommand {
     let devices = try journal.devices()
     if json {
       return try StandardOutput.write(
-        jsonList: devices.map { DeviceOutput($0, battery: try journal.latestBattery(of: $0)) })
+        jsonList: devices.map { DeviceOutput($0, battery: try journal.shownBattery(of: $0)) })
     }
     if devices.isEmpty {
       StandardError.write("halo: no device is paired. 'halo pair' pairs one.\(journalOptions.adviceIfEmpty)\n")
@@ -29,7 +31,7 @@ struct DevicesCommand: ParsableCommand {
     for device in devices {
       let name = Words.printable(device.name)
       let last = device.lastSession.map { "last spoken with \(Words.localTime($0))" } ?? "never spoken with"
-      let battery = try journal.latestBattery(of: device).map { "  battery \(BatteryWords.shortLevel($0))" } ?? ""
+      let battery = try journal.shownBattery(of: device).map { "  battery \(BatteryWords.shortLevel($0))" } ?? ""
       try StandardOutput.write(
         text: terminal.paint(name, .bold) + String(repeating: " ", count: max(1, width - name.count))
           + "\(device.identifier)  \(device.firmware ?? device.family)  \(Words.printable(device.wearer))  \(last)\(battery)\n"
@@ -49,7 +51,7 @@ private struct DeviceOutput: Encodable {
   let lastSession: String?
   let battery: BatteryOutput.Reading?
 
-  init(_ device: Device, battery: StoredBatteryReading?) {
+  init(_ device: Device, battery: BatteryReading?) {
     self.battery = battery.map {
       BatteryOutput.Reading(time: $0.time.description, percent: $0.percent, charging: $0.isCharging)
     }

@@ -36,7 +36,17 @@ struct PairCommand: AsyncParsableCommand {
   )
   var clockInUTC = false
 
+  @Flag(
+    help:
+      "The ring's clock was right before Halo first set it, although its newest value made it look as if it had been in UTC."
+  )
+  var clockInLocalTime = false
+
   func validate() throws {
+    guard !clockInUTC || !clockInLocalTime else {
+      throw ValidationError(
+        "A clock was in UTC or in local time: give one of --clock-in-utc and --clock-in-local-time.")
+    }
     guard name?.isEmpty != true, wearer?.isEmpty != true else {
       throw ValidationError("A name has at least one character.")
     }
@@ -51,7 +61,8 @@ struct PairCommand: AsyncParsableCommand {
       try await Interruption.cancelling {
         try await ring.radioOptions.withRadio { radio, environment in
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: ring.seconds)
-          let advertisement = try await finder.device(.heart, ring.device)
+          let advertisement = try await finder.device(
+            .heart, ring.device, knownAs: ring.identifier(in: ring.journalIfThere()))
           // Not before: a device that is not found leaves no empty journal behind.
           let journal = try ring.journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
           let engine = Engine(
@@ -62,9 +73,9 @@ struct PairCommand: AsyncParsableCommand {
       }
     }
     progress.clear()
-    if clockInUTC {
+    if clockInUTC || clockInLocalTime {
       try report {
-        try journal.setUTCBefore(device)
+        if clockInUTC { try journal.setUTCBefore(device) } else { try journal.setLocalBefore(device) }
         // What it has told already is by that clock as well.
         if device.lastSession != nil { _ = try Reader(journal, HaloProgram.registry).rebuild() }
       }
@@ -87,5 +98,6 @@ struct PairCommand: AsyncParsableCommand {
         \(journal.path).
 
         """)
+    try report { try ClockWarning.write(of: device, in: journal, ring.radioOptions) }
   }
 }

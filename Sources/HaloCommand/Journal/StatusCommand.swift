@@ -104,7 +104,7 @@ struct StatusCommand: AsyncParsableCommand {
   private func show(_ devices: [Device], _ journal: Journal) throws {
     let terminal = Terminal.current()
     for device in devices {
-      let battery = try report { try journal.latestBattery(of: device) }
+      let battery = try report { try journal.shownBattery(of: device) }
       let rows =
         [
           ("wearer", Words.printable(device.wearer)), ("firmware", device.firmware ?? "not said"),

@@ -137,7 +137,11 @@ struct SyncCommand: AsyncParsableCommand {
     if json {
       let days = synced.days(days).map { DayReport($0, today: report.today) }
       let frames = try HaloCommand.report { try journal.frames(Set(days.flatMap(\.frames))) }
-      try StandardOutput.write(json: SyncOutput(synced, days: days, frames: frames))
+      let clock = try HaloCommand.report { try journal.clockDifference(of: device, inLatestSession: true) }.map {
+        ClockOutput(
+          $0, name: device.name, identifier: device.identifier, options: ring.radioOptions.simulationArguments)
+      }
+      try StandardOutput.write(json: SyncOutput(synced, days: days, frames: frames, clock: clock))
     } else {
       try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
     }
@@ -150,6 +154,7 @@ struct SyncCommand: AsyncParsableCommand {
 
         """)
     }
+    try HaloCommand.report { try ClockWarning.write(of: device, in: journal, inLatestSession: true, ring.radioOptions) }
     if let refused = RefusedFrames(report.refusedFrames) { StandardError.write("halo: \(refused)\n") }
     Self.warn(of: synced.family)
     try sayInterruption(of: report)
@@ -167,11 +172,16 @@ struct SyncCommand: AsyncParsableCommand {
     if json {
       let days = synced.days(days).map { DayReport($0, today: synced.report.today) }
       let frames = await recorder.frames.enumerated().map { (id: $0.offset, frame: $0.element) }
-      try StandardOutput.write(json: SyncOutput(synced, days: days, frames: frames))
+      let clock = await ClockWarning.difference(in: recorder.frames, of: synced).map {
+        ClockOutput(
+          $0, name: synced.name, identifier: DeviceID(synced.device), options: ring.radioOptions.simulationArguments)
+      }
+      try StandardOutput.write(json: SyncOutput(synced, days: days, frames: frames, clock: clock))
     } else {
       try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
     }
     if let summary = tally.summary(of: synced.report) { StandardError.write("halo: \(summary)\n") }
+    await ClockWarning.write(of: synced, recorder.frames, ring.radioOptions)
     StandardError.write(
       """
       halo: nothing of this was kept. 'halo pair\(ring.radioOptions.simulationArguments)' keeps this \
@@ -290,8 +300,13 @@ struct SyncOutput: Encodable {
   let unsupported: [String]
   let missed: [String]
   let frames: [Frame]
+  /// What the device's clock was, if that was not the time here and nothing was said of it yet.
+  let clock: ClockOutput?
 
-  init(_ synced: SyncedRing, days: [DayReport], frames: [(id: Int, frame: RecordedFrame)]) {
+  init(
+    _ synced: SyncedRing, days: [DayReport], frames: [(id: Int, frame: RecordedFrame)], clock: ClockOutput? = nil
+  ) {
+    self.clock = clock
     device = synced.device
     name = synced.name
     identity = synced.report.identity

@@ -88,7 +88,7 @@
     func forgetBatteries() { batteries.withLock { $0 = [:] } }
 
     private static func battery(_ device: Device, _ journal: Journal, now: Moment) throws -> JSON {
-      guard let latest = try journal.latestBattery(of: device) else { return .null }
+      guard let latest = try journal.shownBattery(of: device) else { return .null }
       let insight = try history(device, journal, now: now).insight(now: now)
       return [
         "percent": .number(latest.percent), "charging": JSON(latest.isCharging), "read": JSON(words: latest.time),
@@ -115,7 +115,7 @@
       let now = desk.engine.moment
       let history = try Self.history(device, journal, now: now, days: 60)
       let insight = history.insight(now: now)
-      let readings = history.readings.sorted { $0.time < $1.time }
+      let readings = BatteryReading.allSteady(history.readings.sorted { $0.time < $1.time })
       let charges = zip(readings, readings.dropFirst()).filter { $1.percent > $0.percent + 5 }.map { $1.time }
       var reason: String?
       if case .failure(let gap) = insight.daysLeft { reason = PageWords.sentence(gap) }
@@ -165,7 +165,21 @@
           .init(
             name: "dangerous", value: isManageable ? ["reset", "power-off"] : []),
           .init(name: "problem", value: JSON(status?.problem ?? desk.radioProblem)),
+          .init(name: "clock", value: try clock(device, journal)),
         ])
+    }
+
+    /// What was found of a device's clock in the last week, which is as long as a ring keeps what it recorded by it.
+    private func clock(_ device: Device, _ journal: Journal) throws -> JSON {
+      let now = desk.engine.moment
+      let weekAgo = Moment(milliseconds: now.milliseconds - 7 * 86_400_000, secondsFromGMT: now.secondsFromGMT)
+      guard let difference = try journal.clockDifference(of: device, since: weekAgo) else { return .null }
+      return [
+        "words": .string(difference.words(name: device.name)),
+        "advice": .string(difference.advice(name: device.name, identifier: device.identifier)),
+        "secondsBehind": .number(Double(difference.secondsBehind)),
+        "certain": .bool(difference.found.certainty != .likely),
+      ]
     }
 
     /// What devices of a family do in a workout: `machine` or `heart`; `nil` where nothing.

@@ -47,7 +47,7 @@ extension Engine {
     _: Driver.Type, _ device: Device, _ recorder: any FrameRecorder, _ once: Bool,
     _ body: @Sendable (any Wearable) async throws -> Result
   ) async throws -> Result {
-    let session = session(Driver.self, with: device, recorder)
+    let session = session(Driver.self, with: device, recorder, isClockKnown: isClockKnown(device))
     guard !once else { return try await session.once { try await body($0) } }
     return try await session.persistently(progress: { 0 }) { try await body($0) }
   }
@@ -98,34 +98,35 @@ extension Engine {
     let time = environment.time
     try await recording(subject == .raw ? "raw" : "live", of: device) { recorder in
       let count = Count()
-      try await session(Driver.self, with: device, recorder).persistently(progress: { count.value }) {
-        report(.link($0))
-      } _: { driver in
-        met(driver)
-        switch subject {
-        case .quantity(let quantity):
-          try await driver.withLiveMeasurement(of: quantity) { readings in
-            for await reading in readings {
-              count.increment()
-              report(.reading(reading, time.moment))
+      try await session(Driver.self, with: device, recorder, isClockKnown: isClockKnown(device)).persistently(
+        progress: { count.value }) {
+          report(.link($0))
+        } _: { driver in
+          met(driver)
+          switch subject {
+          case .quantity(let quantity):
+            try await driver.withLiveMeasurement(of: quantity) { readings in
+              for await reading in readings {
+                count.increment()
+                report(.reading(reading, time.moment))
+              }
+            }
+          case .raw:
+            guard let sensor = driver as? any RawStreaming else {
+              throw LiveMeasuringError.unsupported(device: device.name, what: "its raw sensors")
+            }
+            try await sensor.withRawStream { readings in
+              for await reading in readings {
+                count.increment()
+                report(.raw(reading, time.moment))
+              }
             }
           }
-        case .raw:
-          guard let sensor = driver as? any RawStreaming else {
-            throw LiveMeasuringError.unsupported(device: device.name, what: "its raw sensors")
-          }
-          try await sensor.withRawStream { readings in
-            for await reading in readings {
-              count.increment()
-              report(.raw(reading, time.moment))
-            }
-          }
+          // The readings go on until they are stopped, so their end is the device's, or the link's, which shows with the next request.
+          try Task.checkCancellation()
+          do { _ = try await driver.battery() } catch is ConfigurableError {}
+          throw WearableError.silent(device: device.name)
         }
-        // The readings go on until they are stopped, so their end is the device's, or the link's, which shows with the next request.
-        try Task.checkCancellation()
-        do { _ = try await driver.battery() } catch is ConfigurableError {}
-        throw WearableError.silent(device: device.name)
-      }
     }
   }
 

@@ -150,11 +150,12 @@ extension Engine {
   ) async throws {
     while true {
       do {
-        try await session(Driver.self, with: device, recorder).persistently(progress: { 0 }) {
-          report(.link(device: device.name, $0))
-        } _: {
-          try await body($0)
-        }
+        try await session(Driver.self, with: device, recorder, isClockKnown: isClockKnown(device)).persistently(
+          progress: { 0 }) {
+            report(.link(device: device.name, $0))
+          } _: {
+            try await body($0)
+          }
       } catch WearableError.notOfFamily(let device, let family) {
         throw WearableError.notOfFamily(device: device, family)
       } catch let error where error is BluetoothError || error is WearableError {

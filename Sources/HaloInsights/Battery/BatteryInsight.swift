@@ -4,7 +4,7 @@ public import HaloHealth
 ///
 /// Everything but the readings is an estimate, and says from how many readings over what time. `docs/battery.md` has the formulae.
 public struct BatteryInsight: Sendable, Hashable {
-  /// The newest reading.
+  /// The newest reading, as ``BatteryReading/steady(_:)`` shows it.
   public let latest: BatteryReading?
   /// How fast the charge goes down.
   public let trend: Result<BatteryTrend, BatteryGap>
@@ -41,7 +41,7 @@ public struct BatteryInsight: Sendable, Hashable {
       $0.time.milliseconds <= now.milliseconds + 60_000 && (0...100).contains($0.percent)
     }
     self.habits = habits
-    latest = readings.max { $0.time < $1.time }
+    latest = BatteryReading.steady(readings.sorted { $0.time < $1.time })
     let discharges = Discharge.all(in: readings)
     chargeCount = Self.charges(in: readings, discharges)
     trend = Self.trend(readings, discharges, habits, now)

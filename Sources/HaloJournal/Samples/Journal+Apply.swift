@@ -8,9 +8,11 @@ public struct SessionFindings: Sendable {
     let time: Moment
     let zone: String
     let wrongDate: CalendarDate?
+    let found: FoundClock?
 
-    /// The clock was set at `time`, in `zone`; or it showed `wrongDate`.
-    public init(time: Moment, zone: String, wrongDate: CalendarDate?) {
+    /// The clock was set at `time`, in `zone`, and had been as `found`; or it showed `wrongDate`.
+    public init(time: Moment, zone: String, wrongDate: CalendarDate?, found: FoundClock? = nil) {
+      self.found = found
       self.time = time
       self.zone = zone
       self.wrongDate = wrongDate
@@ -60,10 +62,10 @@ extension Journal {
     try settleDoubts(findings.beganRight, device: device, before: session, db)
     for event in findings.clockEvents {
       try db.run(
-        "INSERT INTO clock (device, session, time, offset, zone, wrong) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO clock (device, session, time, offset, zone, wrong, found, certainty) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
           device, session, event.time.milliseconds, event.time.secondsFromGMT, event.zone,
-          event.wrongDate?.description,
+          event.wrongDate?.description, event.found?.secondsFromGMT, event.found?.certainty.rawValue,
         ])
     }
     try forgetRepeatedClocks(of: device, db)
@@ -84,9 +86,9 @@ extension Journal {
       """
       DELETE FROM clock WHERE id IN (
         SELECT id FROM (
-          SELECT id, offset, lag(offset) OVER other AS before, lead(offset) OVER other AS after FROM clock
+          SELECT id, offset, found, lag(offset) OVER other AS before, lead(offset) OVER other AS after FROM clock
           WHERE device = ? AND wrong IS NULL WINDOW other AS (ORDER BY time, id)
-        ) WHERE offset = before AND offset = after)
+        ) WHERE offset = before AND offset = after AND found IS NULL)
       """, [device])
   }
 
@@ -284,8 +286,8 @@ private struct StatementWriter {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET length = excluded.length, stages = excluded.stages, day = excluded.day,
           doubtful = excluded.doubtful, statement = excluded.statement, import = NULL
-        WHERE excluded.stages IS NOT night.stages OR excluded.length IS NOT night.length
-          OR excluded.doubtful IS NOT night.doubtful
+        WHERE excluded.doubtful < night.doubtful OR (excluded.doubtful = night.doubtful
+          AND (excluded.stages IS NOT night.stages OR excluded.length IS NOT night.length))
         """,
         [
           device, kind.rawValue, start.milliseconds, night.minutes * 60_000, start.wallClock.secondsSince1970,

@@ -10,8 +10,8 @@ struct SampleWriter {
   private let many: GRDB.Statement
   private var waiting: [DatabaseValue] = []
 
-  /// A writer of counts, which never shrink, or of values, of which the later one holds. Whatever was told by a clock that was wrong
-  /// gives way to what is told by the right one.
+  /// A writer of counts, which never shrink, or of values, of which the later one holds. A sample of a doubtful time never takes the place of
+  /// a certain one, and always gives way to it, whatever order they come in.
   init(ofCounts: Bool, _ db: Database) throws {
     let condition =
       ofCounts
@@ -20,8 +20,8 @@ struct SampleWriter {
       OR (excluded.doubtful = sample.doubtful AND excluded.value > sample.value)
       """
       : """
-      excluded.value IS NOT sample.value OR excluded.length IS NOT sample.length
-      OR excluded.doubtful IS NOT sample.doubtful
+      excluded.doubtful < sample.doubtful
+      OR (excluded.doubtful = sample.doubtful AND (excluded.value IS NOT sample.value OR excluded.length IS NOT sample.length))
       """
     func upsert(rows: Int) throws -> GRDB.Statement {
       try db.cachedStatement(

@@ -11,8 +11,16 @@ enum Schema {
     migrator.registerMigration("2 devices of workouts") { db in try db.execute(sql: version2) }
     migrator.registerMigration("3 advertised names") { db in try db.execute(sql: version3) }
     migrator.registerMigration("4 encodings of accelerometers") { db in try db.execute(sql: version4) }
+    migrator.registerMigration("5 clocks as they were found") { db in try db.execute(sql: version5) }
     return migrator
   }
+
+  private static let version5 = """
+    -- How far ahead of UTC a clock that was set had been before, in seconds, if that was not the time here; and how sure that is: 0 likely,
+    -- 1 certain, 2 at least that much.
+    ALTER TABLE clock ADD COLUMN found INTEGER;
+    ALTER TABLE clock ADD COLUMN certainty INTEGER;
+    """
 
   private static let version4 = """
     -- Counts a g with which an accelerometer's readings were converted to g; NULL if the device sends g, the sensor is another, or a

@@ -98,7 +98,7 @@ extension DevicesModel.Row {
     // Two weeks are what a trend of the charge is made of.
     let since = Moment(milliseconds: now.milliseconds - 15 * 86_400_000, secondsFromGMT: now.secondsFromGMT)
     let later = Moment(milliseconds: now.milliseconds + 60_000, secondsFromGMT: now.secondsFromGMT)
-    let battery = try journal.latestBattery(of: device)
+    let battery = try journal.shownBattery(of: device)
     batteryPercent = battery?.percent
     var figures: [Figure] = []
     if let battery {

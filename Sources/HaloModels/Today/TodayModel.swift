@@ -1,5 +1,6 @@
 public import HaloHealth
 import HaloInsights
+import HaloEngine
 import HaloJournal
 import HaloWearables
 public import Observation
@@ -107,7 +108,7 @@ extension TodayModel.Contents {
     rest = try HealthFigures(journal, wearer, words).rest(on: date)
     others = Self.others.compactMap { day.samples[$0]?.last.map { Self.latest($0, words) } }
     battery = try journal.devices().lazy.filter { $0.wearer == wearer }.compactMap { device in
-      try journal.latestBattery(of: device).map { reading in
+      try journal.shownBattery(of: device).map { reading in
         Figure(
           "battery", Phrase("Battery"), Phrase("\(reading.percent, digits: 0) %"),
           note: Phrase("\(device.name), \(MeasureWords.ago(reading.time, now: now))"))

@@ -30,9 +30,12 @@ public struct SessionContents: Sendable, Hashable {
     public let zone: String
     /// The date that the device had instead; `nil` where it was set and not found wrong.
     public let wrongDate: CalendarDate?
+    /// What a clock that was set had been before; `nil` if that is not known, or was the time here.
+    public var found: FoundClock?
 
     /// A clock that was set, or found to be wrong.
-    public init(frame: Int, time: Moment, zone: String, wrongDate: CalendarDate?) {
+    public init(frame: Int, time: Moment, zone: String, wrongDate: CalendarDate?, found: FoundClock? = nil) {
+      self.found = found
       self.frame = frame
       self.time = time
       self.zone = zone

@@ -103,20 +103,25 @@ public struct DriverEnvironment: Sendable {
 
   /// The day this version was released, before which no clock can be right; `nil` in simulated time, which may be any.
   public let released: CalendarDate?
+  /// Whether the device's clock still has to be read before it is set.
+  public let clockCheck: ClockCheck
 
   /// An environment.
   public init(
-    clock: any Clock<Duration>, time: WallTime, advertisedName: String? = nil, released: CalendarDate? = nil
+    clock: any Clock<Duration>, time: WallTime, advertisedName: String? = nil, released: CalendarDate? = nil,
+    clockCheck: ClockCheck = ClockCheck()
   ) {
+    self.clockCheck = clockCheck
     self.clock = clock
     self.released = released
     self.time = time
     self.advertisedName = advertisedName
   }
 
-  /// The same environment for a session with a device that advertises this name.
-  public func advertising(_ name: String?) -> DriverEnvironment {
-    DriverEnvironment(clock: clock, time: time, advertisedName: name, released: released)
+  /// The same environment for a session with a device that advertises this name, and whose clock Halo set before if it `isClockKnown`.
+  public func advertising(_ name: String?, isClockKnown: Bool = false) -> DriverEnvironment {
+    DriverEnvironment(
+      clock: clock, time: time, advertisedName: name, released: released, clockCheck: ClockCheck(isKnown: isClockKnown))
   }
 
   /// This machine's clocks.

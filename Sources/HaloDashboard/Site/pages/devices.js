@@ -117,6 +117,7 @@ class DeviceCard {
     this.node = h("section.card.stack.device", { "aria-label": device.name },
       h("header", h("div", this.name, this.state), this.cell),
       device.problem && h("p.said.warn", device.problem),
+      device.clock && h("p.said.warn", `${device.clock.words} ${device.clock.advice}`),
       h("p.chips", device.model && h("span.chip", device.model), device.firmware && h("span.chip", device.firmware), wearer && h("span.chip", `worn by ${wearer}`)),
       this.sync,
       h("div.buttons", keepsDays(device) && this.syncButton,

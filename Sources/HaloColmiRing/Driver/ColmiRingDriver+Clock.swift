@@ -1,0 +1,40 @@
+import HaloBluetooth
+import HaloHealth
+import HaloWearables
+
+extension ColmiRingDriver {
+  /// The heart rates of `date`, the ring's own today, which show what its clock was before it is set: ``ColmiRing/ClockEvidence``. `nil` if
+  /// they cannot show anything, if the clock is known, and if the ring does not answer soon. `roundTrip` is how long it last took.
+  static func logBeforeSetting(
+    _ exchange: ColmiRing.RingExchange, _ date: CalendarDate?, roundTrip: Duration, _ environment: DriverEnvironment
+  ) async throws -> ColmiRing.Received? {
+    let (time, today) = (environment.time, environment.time.wallClock.date)
+    guard let date, abs(date.daysSince1970 - today.daysSince1970) <= 1, time.moment.secondsFromGMT != 0,
+      !environment.clockCheck.isDone || date != today
+    else { return nil }
+    // A ring that refuses or ignores this must not delay what a person waits for.
+    exchange.adjustTimeout(to: roundTrip)
+    defer { exchange.resetTimeout() }
+    do {
+      let received = try await exchange.ask(.heartRateLog(of: date), of: date)
+      guard case .heartRateLog(let log) = received.message, log.isDated, log.date == date else { return nil }
+      return received
+    } catch is RequestTimedOut {
+      return nil
+    } catch let error as BluetoothError where error.isRefusedWrite {
+      return nil
+    }
+  }
+
+  /// Puts the log that was read before the clock was set into the ledger, so that the sync does not ask for it again.
+  func putLogBeforeSetting(
+    into ledger: SyncLedger, today: CalendarDate, _ progress: (SyncProgress) -> Void
+  ) {
+    guard let foundLog, case .heartRateLog(let log) = foundLog.message, log.date == today else { return }
+    let kind = ColmiRing.HeartRateLog.logForm.words
+    ledger.put(
+      foundLog.message.readings(today: today, frames: foundLog.frames),
+      for: SyncLedger.Item(kind: kind, date: today))
+    ledger.progress(latest: kind, progress)
+  }
+}

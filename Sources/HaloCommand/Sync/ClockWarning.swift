@@ -1,0 +1,61 @@
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloWearables
+
+/// The warning that a device's clock was not the time here.
+enum ClockWarning {
+  /// Writes it to standard error, with the commands that settle it, if the clock was found to differ (in the latest session) and
+  /// nothing was said of it since.
+  static func write(of device: Device, in journal: Journal, inLatestSession: Bool = false, _ radio: RadioOptions) throws
+  {
+    guard let difference = try journal.clockDifference(of: device, inLatestSession: inLatestSession) else { return }
+    write(difference, name: device.name, identifier: device.identifier, isStored: true, radio)
+  }
+
+  /// Writes it of a device that is not paired, from the frames of its only session.
+  static func write(of synced: SyncedRing, _ frames: [RecordedFrame], _ radio: RadioOptions) {
+    guard let difference = difference(in: frames, of: synced) else { return }
+    write(difference, name: synced.name, identifier: DeviceID(synced.device), isStored: false, radio)
+  }
+
+  /// What the frames of a device show that is not paired.
+  static func difference(in frames: [RecordedFrame], of synced: SyncedRing) -> ClockDifference? {
+    let driver = (synced.family?.id).flatMap { HaloProgram.registry.driver($0) }
+    let events = driver?.read(frames, advertisedName: synced.name).clockEvents ?? []
+    return events.lazy.compactMap { event in
+      event.found.map { ClockDifference(found: $0, time: event.time, isFirst: true) }
+    }.first
+  }
+
+  private static func write(
+    _ difference: ClockDifference, name: String, identifier: DeviceID, isStored: Bool, _ radio: RadioOptions
+  ) {
+    let advice = difference.advice(name: name, identifier: identifier, options: radio.simulationArguments)
+    let words = [difference.words(name: name, isStored: isStored), advice].filter { !$0.isEmpty }.joined(separator: " ")
+    StandardError.write("halo: \(Words.printable(words))\n")
+  }
+}
+
+/// What `halo sync --json` prints of a clock that was not the time here.
+struct ClockOutput: Encodable {
+  /// `certain`, `likely` or `atLeast`.
+  let certainty: String
+  /// Seconds that the clock was behind this computer's; negative if it was ahead.
+  let secondsBehind: Int
+  /// Whether it was in UTC.
+  let isUTC: Bool
+  /// Until when it was wrong: when Halo set it.
+  let until: String
+  /// The command that corrects the times if it was in UTC; absent if no command can.
+  let remedy: String?
+
+  init(_ difference: ClockDifference, name: String, identifier: DeviceID, options: String) {
+    certainty = "\(difference.found.certainty)"
+    secondsBehind = difference.secondsBehind
+    isUTC = difference.found.certainty != .atLeast
+    until = difference.time.description
+    remedy = difference.remedies(name: name, identifier: identifier, options: options)?.utc
+  }
+}
