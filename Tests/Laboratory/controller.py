@@ -4,8 +4,9 @@ is a pipe. What is read, written and subscribed to goes to Halo's own virtual de
 lines of JSON, and what that notifies comes back.
 
 On the socket $LAB_CONTROL it takes datagrams: `drop` (the peripheral ends the link), `drop after N` (once it has notified N more
-times), `adv on|off`. Into the file $LAB_LOG it writes what happens, a line of JSON each: `connected`, `written`, `notified`,
-`disconnected`, and `ended` when the device knows that, with whether its LEDs are still on, and how fast its belt is.
+times), `adv on|off`. Into the file $LAB_LOG it writes what happens, a line of JSON each: `connected`, `written`, `notified`
+(while the central is subscribed), `disconnected`, and `ended` when the device knows that, with whether its LEDs are still on, and how
+fast its belt is.
 
 With $LAB_ADAPTERS=2 there is an adapter more, hci1, which hears the peripheral and hci0.
 """

@@ -7,9 +7,9 @@ import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 
-/// A device of the simulated air, behind a pipe: the laboratory's controller gives it to the real bluetoothd. It is an R12 whose wearer has
-/// the number that is the argument, or, for the name of another model such as `R02`, that ring on the first wearer's finger. For `strap`,
-/// `treadmill` and `trial` it is a heart-rate strap, a treadmill, and the device that radios are tried on.
+/// A device of the simulated air, behind a pipe: the laboratory's controller gives it to the real bluetoothd. The last argument is the number
+/// of the wearer of an R12, or of the model before it, such as `R02 3`. For `strap`, `treadmill` and `trial` it is a heart-rate strap, a
+/// treadmill, and the device that radios are tried on.
 ///
 /// Lines of JSON go both ways. First this says what the device is; then the other side says `connect`, `disconnect`, `write`, `read` and
 /// `subscribe`, and this says `notify`, `value`, `drop` and, once a link is over, `ended`. The link in here is as fast as links are, so that
@@ -34,7 +34,8 @@ struct VirtualDevice {
           VirtualFitnessMachine(.treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7")
         default:
           VirtualColmiRing(
-            VirtualRingModel.all.first { $0.name == name } ?? .r12, wearer: Wearer(seed: UInt64(name) ?? 1)
+            VirtualRingModel.all.first { $0.name == name } ?? .r12,
+            wearer: Wearer(seed: arguments.last.flatMap(UInt64.init) ?? 1)
           ) { time.wallClock }
         }
       await air.add(device, distance: 0.5)
