@@ -4,8 +4,9 @@ is a pipe. What is read, written and subscribed to goes to Halo's own virtual de
 lines of JSON, and what that notifies comes back.
 
 On the socket $LAB_CONTROL it takes datagrams: `drop` (the peripheral ends the link), `drop after N` (once it has notified N more
-times), `adv on|off`. Into the file $LAB_LOG it writes what happens, a line of JSON each: `connected`, `written`, `notified`,
-`disconnected`, and `ended` when the device knows that, with whether its LEDs are still on, and how fast its belt is.
+times), `adv on|off`. Into the file $LAB_LOG it writes what happens, a line of JSON each: `connected`, `written`, `notified`
+(while the central is subscribed), `disconnected`, and `ended` when the device knows that, with whether its LEDs are still on, and how
+fast its belt is.
 
 With $LAB_ADAPTERS=2 there is an adapter more, hci1, which hears the peripheral and hci0.
 """
@@ -123,6 +124,8 @@ class Pipe:
         self.waiting = {}
         self.next_id = 0
         self.characteristics = {}
+        # The names of those that the central has subscribed to.
+        self.subscribed = set()
         self.device = None
 
     async def start(self):
@@ -149,7 +152,7 @@ class Pipe:
                 if future and not future.done():
                     future.set_result(event)
             elif event["kind"] == "notify":
-                if not self.device.connections:
+                if event["characteristic"] not in self.subscribed:
                     continue
                 self.log.write("notified", characteristic=event["characteristic"], value=event["value"])
                 characteristic = self.characteristics[event["characteristic"]]
@@ -199,12 +202,15 @@ def served(pipe, description):
         uuid, Characteristic.Properties(properties), permissions, CharacteristicValue(read=read, write=write),
         [Descriptor(d["uuid"], Descriptor.READABLE, bytes.fromhex(d["value"])) for d in description.get("descriptors", [])],
     )
-    characteristic.on(
-        "subscription",
-        lambda connection, notify, indicate: pipe.send(kind="subscribe", characteristic=place)
-        if notify or indicate
-        else None,
-    )
+
+    def subscription(connection, notify, indicate):
+        if notify or indicate:
+            pipe.subscribed.add(place)
+            pipe.send(kind="subscribe", characteristic=place)
+        else:
+            pipe.subscribed.discard(place)
+
+    characteristic.on("subscription", subscription)
     pipe.characteristics[place] = characteristic
     return characteristic
 
@@ -231,6 +237,7 @@ async def main():
         connection.on("disconnection", disconnected)
 
     def disconnected(reason):
+        pipe.subscribed.clear()
         pipe.send(kind="disconnect")
         log.write("disconnected", reason=reason)
         print("DISCONNECTED", flush=True)
@@ -267,9 +274,15 @@ async def main():
 
     await device.power_on()
     data = [(AdvertisingData.FLAGS, bytes([0x06])), (AdvertisingData.COMPLETE_LOCAL_NAME, description["name"].encode())]
-    if services := description.get("advertisedServices"):
-        data.append((AdvertisingData.COMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS,
-                     b"".join(int(uuid, 16).to_bytes(2, "little") for uuid in services)))  # fmt: skip
+    short, long = [], []
+    for uuid in description["advertisedServices"]:
+        (short if len(uuid) == 4 else long).append(bytes.fromhex(uuid.replace("-", ""))[::-1])
+    if short:
+        data.append((AdvertisingData.COMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, b"".join(short)))
+    if long:
+        # Beside a name there is no room for them.
+        response = AdvertisingData([(AdvertisingData.COMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS, b"".join(long))])
+        device.scan_response_data = bytes(response)
     for company, value in description["manufacturerData"].items():
         data.append((AdvertisingData.MANUFACTURER_SPECIFIC_DATA, int(company).to_bytes(2, "little") + bytes.fromhex(value)))
     device.advertising_data = bytes(AdvertisingData(data))

@@ -40,7 +40,7 @@ def set_clock(text):
 
 
 class Ring:
-    """The ring, or another device, behind a virtual adapter, which is plugged in and unplugged."""
+    """The ring, or another device, behind a virtual adapter, which is plugged in and unplugged. `device` is what halo-virtual-device takes."""
 
     def __init__(self, device=SEED, adapters=1):
         self.device = device
@@ -52,7 +52,7 @@ class Ring:
     def plug(self):
         said = open(OUT / "controller.log", "a")
         self.process = subprocess.Popen(
-            [os.environ["LABORATORY_PYTHON"], HERE / "controller.py", BUILD / "halo-virtual-device", self.device],
+            [os.environ["LABORATORY_PYTHON"], HERE / "controller.py", BUILD / "halo-virtual-device", *self.device.split()],
             env={**os.environ, "LAB_CONTROL": self.control, "LAB_LOG": str(self.log), "LAB_ADAPTERS": str(self.adapters)},
             stdout=said, stderr=said,
         )  # fmt: skip

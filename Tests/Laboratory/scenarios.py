@@ -1,10 +1,13 @@
 """The scenarios, to be run inside the guest: `scenarios.py NAME`. Each is a function that says what must be so; `ALL` names them."""
 import json
 import os
+import re
 import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
+from datetime import date, timedelta
+from pathlib import Path
 
 from laboratory import BUILD, HERE, NAME, OUT, SEED, BlueZ, Failure, Halo, Ring, Running, expect, set_clock, wait_until
 
@@ -399,11 +402,154 @@ def explored():
     print(f"{len(listed)} services and {count} characteristics, with the same handles, properties and descriptors")
 
 
+# On PyPI; later versions are not there. It is run as a program.
+COLMI_CLIENT = "colmi_r02_client==0.1.0"
+
+
+def colmi_client(address, *words):
+    """Runs it to a good end; what it printed. A failed connection is tried again: its bleak may take a part of the services for all."""
+    program = Path(os.environ["LABORATORY_CLIENT"]).parent / "colmi_r02_client"
+    for attempt in range(1, 4):
+        try:
+            ran = subprocess.run([program, "--address", address, *words], capture_output=True, text=True, timeout=90)
+        except subprocess.TimeoutExpired as late:
+            raise Failure(f"'colmi_r02_client {' '.join(words)}' had not ended after 90 s; it said: {late.stderr}") from None
+        # It takes an answer whose highest bit is set for an error.
+        expect("error bit" not in ran.stderr, f"'colmi_r02_client {' '.join(words)}': {ran.stderr[-2000:]}")
+        if ran.returncode == 0:
+            return ran.stdout
+        print(f"colmi_r02_client {words[0]}, attempt {attempt}: {ran.stderr.strip().splitlines()[-1:]}")
+        if "Bleak" not in ran.stderr and "assert nrf_uart_service" not in ran.stderr:
+            break
+        time.sleep(2)
+    raise Failure(f"'colmi_r02_client {' '.join(words)}' ended with {ran.returncode}: {ran.stderr[-2000:]}")
+
+
+def heart_rates_of(halo, day, before):
+    """Halo's log of a day until a time, in the format of colmi_r02_client."""
+    rows = [json.loads(line) for line in halo.run("export", "--format", "jsonl", "--metric", "heart-rate").splitlines()]
+    return [
+        f"{row['start'][11:16]}, {row['value']:.0f}"
+        for row in rows
+        if row["source"] == "log" and row["start"][:10] == day and row["start"][11:16] < before
+    ]
+
+
+def client_reads():
+    ring, halo = home()
+    halo.run("sync")
+    about = json.loads(halo.run("info", "--json", "--device", NAME))
+    address = about["device"]
+
+    output = colmi_client(address, "info")
+    for wanted in (
+        f"'hw_version': '{about['identity']['hardware']}'", f"'fw_version': '{about['identity']['firmware']}'",
+        f"battery_level={about['battery']['percent']}, charging={about['battery']['charging']}",
+    ):  # fmt: skip
+        expect(wanted in output, f"Halo read {about}, and colmi_r02_client: {output}")
+
+    yesterday = str(date.fromisoformat(DATE) - timedelta(days=1))
+    # It leaves out the latest slot of the present day.
+    for day, before, least in ((yesterday, "24:00", 250), (DATE, "12:00", 120)):
+        printed = colmi_client(address, "get-heart-rate-log", "--target", day).splitlines()
+        read = [line for line in printed if re.fullmatch(r"\d\d:\d\d, \d+", line) and line[:5] < before]
+        wanted = heart_rates_of(halo, day, before)
+        expect(len(wanted) >= least, f"Halo has only {len(wanted)} heart rates of {day}")
+        expect(read == wanted, f"{day}: colmi_r02_client read {len(read)} and Halo {len(wanted)} heart rates; {difference(read, wanted)}")
+        print(f"{len(read)} heart rates of {day}")
+
+    def halo_shows():
+        shown = json.loads(halo.run("settings", "show", "--json", "--device", NAME))["measurements"]
+        rate = next(each for each in shown if each["quantity"] == "heartRate")
+        return f"enabled={rate['isEnabled']}, interval={rate['intervalMinutes']}"
+
+    def expect_settings(output, wanted, what):
+        expect(f"HeartRateLogSettings({wanted})" in output, f"{what}: {wanted}, and colmi_r02_client read: {output}")
+
+    read = ("get-heart-rate-log-settings",)
+    expect_settings(colmi_client(address, *read), halo_shows(), "before any change")
+    halo.run("settings", "measure", "heart-rate", "--every", "10", "--device", NAME)
+    expect_settings(colmi_client(address, *read), "enabled=True, interval=10", "Halo wrote")
+    for switch, interval, wanted in (("--enable", "30", "enabled=True, interval=30"), ("--disable", "5", "enabled=False, interval=5")):
+        expect_settings(colmi_client(address, "set-heart-rate-log-settings", switch, "--interval", interval), wanted, "it wrote")
+        expect(halo_shows() == wanted, f"colmi_r02_client wrote {wanted}, and Halo reads {halo_shows()}")
+    expect_no_link(ring)
+
+
+def client_measures():
+    ring, halo = home()
+    address = json.loads(halo.run("info", "--json", "--device", NAME))["device"]
+    begin = len(ring.events())
+    printed = colmi_client(address, "get-real-time-heart-rate").splitlines()[-1]
+    expect(printed.startswith("["), f"it printed {printed}")
+    shown = json.loads(printed)
+    frames = [value for _, value in ring.frames("notified", begin)]
+    messages = [json.loads(line) for line in halo.run("decode", "--device", "colmi-ring", *frames).splitlines()]
+    sent = [message["value"] for message in messages if message["type"] == "realTime" and message.get("value")]
+    expect(len(shown) == 6 and shown == sent[:6], f"it shows {shown}, and Halo reads {sent}")
+    expect_no_link(ring)
+    print(f"{shown} bpm")
+
+
+def ring_reader(name, *words):
+    """What ring_reader.py, which is not Halo, reads from a ring."""
+    try:
+        reader = subprocess.run(
+            [os.environ["LABORATORY_PYTHON"], HERE / "ring_reader.py", name, *words], capture_output=True, text=True, timeout=120
+        )  # fmt: skip
+    except subprocess.TimeoutExpired as late:
+        raise Failure(f"the reader had not ended after 120 s; it said: {late.stdout}{late.stderr}") from None
+    expect(reader.returncode == 0, f"the reader: {reader.stdout[-2000:]}{reader.stderr[-2000:]}")
+    return json.loads(reader.stdout)
+
+
+def reader_sleeps(model, name, words):
+    set_clock(f"{DATE} {HOUR}:05")
+    ring = Ring(model)
+    ring.plug()
+    halo = Halo(OUT / "journal.sqlite")
+    halo.run("pair", "--device", name)
+    halo.run("sync")
+    read = ring_reader(name, words)
+    expect(not read["lost"], f"the reader could not place {read['lost']}")
+    rows = [json.loads(line) for line in halo.run("export", "--format", "jsonl").splitlines()]
+    for kind in ("night", "nap"):
+        wanted = [[r["start"][:19], r["end"][:19], r["value"]] for r in rows if r["metric"] == "sleep-stage" and r["sleep"].startswith(kind)]
+        expect(wanted, f"Halo read no {kind}")
+        if kind == "nap" and words == "older-sleep":
+            # Rings answer the older request with the nights alone.
+            wanted = []
+        expect(read[kind] == wanted, f"{kind}: the reader has {len(read[kind])} stages, and Halo {len(wanted)}; {difference(read[kind], wanted)}")
+    bounds = [
+        {r["start"][:19]: r["value"] for r in rows if r["metric"] == f"oxygen-saturation-{bound}"} for bound in ("minimum", "maximum")
+    ]
+    wanted = [[start, value, bounds[1][start]] for start, value in sorted(bounds[0].items())]
+    expect(len(wanted) > 100, f"Halo read SpO₂ of {len(wanted)} hours only")
+    expect(sorted(read["oxygen"]) == wanted, f"SpO₂: {difference(sorted(read['oxygen']), wanted)}")
+    expect_no_link(ring)
+    print(f"{len(read['night'])} stages of nights and {len(read['nap'])} of naps, SpO₂ of {len(wanted)} hours")
+
+
+def reader_commands():
+    set_clock(f"{DATE} {HOUR}:05")
+    ring = Ring()
+    ring.plug()
+    counts = ring_reader(NAME, "subscriptions")
+    expect(counts == [3, 3, 3, 3], f"three answers were notified {counts} times")
+    heard = ring_reader(NAME, "kinds", "2", "4", "5", "7", "9")
+    # Clients such as colmi_r02_client raise an exception for an answer whose highest bit is set.
+    refused = {kind: values for kind, values in heard.items() if any(int(value[:2], 16) & 0x80 for value in values)}
+    expect(not refused, f"live measurements are refused with an error: {refused}")
+    expect_no_link(ring)
+
+
 @dataclass
 class Scenario:
     title: str
     body: object
     environment: dict = field(default_factory=dict)
+    # A PyPI package that it needs besides the laboratory's own Python, with its version.
+    package: str = None
 
 
 ALL = {
@@ -418,6 +564,12 @@ ALL = {
     "core-bluetooth": Scenario("Core Bluetooth code for an iPhone reads the ring, although the adapter is turned off in between", core_bluetooth),
     "bridge": Scenario("bleak, on an adapter of its own, hears from Halo's bridge what the ring measures", bridged),
     "explore": Scenario("halo explore lists of a device what bleak lists, handle by handle", explored),
+    "client": Scenario("colmi_r02_client reads and writes what Halo does: model, battery, heart rates, their settings", client_reads, package=COLMI_CLIENT),
+    "client-live": Scenario("colmi_r02_client measures the heart rate live", client_measures, package=COLMI_CLIENT),
+    "reader": Scenario("a reader for which each big-data frame begins a notification reads an R12's nights, naps and SpO₂",
+                       lambda: reader_sleeps("3", "COLMI R12_0003", "sleep")),
+    "reader-older": Scenario("the same reader reads an R02's nights and SpO₂ with the older request for sleep", lambda: reader_sleeps("R02 3", "R02_0003", "older-sleep")),
+    "reader-commands": Scenario("each answer comes once after several subscriptions, and live measurements are not refused", reader_commands),
     "drop": Scenario("the ring drops the link in the middle of a sync, which goes on by itself", dropped),
     "power": Scenario("the adapter is turned off in the middle of a sync, and on again", power_off),
     "unplug": Scenario("the adapter is unplugged in the middle of a sync, and plugged in again", unplugged),

@@ -7,9 +7,9 @@ import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 
-/// A device of the simulated air, behind a pipe: the laboratory's controller gives it to the real bluetoothd. It is a ring whose wearer has
-/// the number that is the argument, or, for `strap`, `treadmill` and `trial`, a heart-rate strap, a treadmill, and the device that radios are
-/// tried on.
+/// A device of the simulated air, behind a pipe: the laboratory's controller gives it to the real bluetoothd. The last argument is the number
+/// of the wearer of an R12, or of the model before it, such as `R02 3`. For `strap`, `treadmill` and `trial` it is a heart-rate strap, a
+/// treadmill, and the device that radios are tried on.
 ///
 /// Lines of JSON go both ways. First this says what the device is; then the other side says `connect`, `disconnect`, `write`, `read` and
 /// `subscribe`, and this says `notify`, `value`, `drop` and, once a link is over, `ended`. The link in here is as fast as links are, so that
@@ -32,7 +32,11 @@ struct VirtualDevice {
         case "strap": VirtualHeartRateMonitor(.strap, seed: 1)
         case "treadmill":
           VirtualFitnessMachine(.treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7")
-        default: VirtualColmiRing(.r12, wearer: Wearer(seed: UInt64(name) ?? 1)) { time.wallClock }
+        default:
+          VirtualColmiRing(
+            VirtualRingModel.all.first { $0.name == name } ?? .r12,
+            wearer: Wearer(seed: arguments.last.flatMap(UInt64.init) ?? 1)
+          ) { time.wallClock }
         }
       await air.add(device, distance: 0.5)
       Pipe.write(try await Description(device))
@@ -199,6 +203,7 @@ struct Bridge: Sendable {
         // Whom the device tells its secrets is seen to by the controller.
         if !device.profile.encrypted.isEmpty { try await connection.bond() }
         try await withThrowingTaskGroup(of: Void.self) { group in
+          var subscribed: Set<String> = []
           for await command in commands {
             guard command.kind != .disconnect else { break }
             guard let id = command.characteristic, let characteristic = characteristics[id] else { continue }
@@ -209,7 +214,8 @@ struct Bridge: Sendable {
                 Self.bytes(command.value ?? ""), to: characteristic, withResponse: command.response ?? true)
               Pipe.write(Event(kind: "written", id: command.id))
             case .read: await Self.read(characteristic, command.id, connection)
-            case .subscribe:
+            case .subscribe where subscribed.insert(id).inserted:
+              // Once a link. What is notified after the central unsubscribed is dropped by the controller, which has its configuration.
               let values = try await connection.notifications(of: characteristic)
               group.addTask {
                 do {
@@ -220,7 +226,7 @@ struct Bridge: Sendable {
                   Pipe.write(Event(kind: "drop"))
                 }
               }
-            case .connect, .disconnect, .drop: break
+            case .connect, .disconnect, .subscribe, .drop: break
             }
           }
           group.cancelAll()
