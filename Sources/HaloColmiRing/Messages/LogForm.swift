@@ -12,6 +12,8 @@ extension ColmiRing {
     var sleep: Night.Kind?
     /// The id of the big data that it comes in; `nil` if a ring gives it day by day, in packets.
     var bigDataID: UInt8?
+    /// Whether a ring gives one day of it in a frame of big data.
+    var hasDailyBigData = false
     /// Whether only today's is asked for, of a log that a ring gives day by day.
     var isOfTodayAlone = false
     /// What the firmware must be capable of to have it.
@@ -26,8 +28,8 @@ extension ColmiRing {
     let date: CalendarDate
     /// The day on which it is asked for.
     let today: CalendarDate
-    /// What the firmware can do.
-    let capabilities: Capabilities
+    /// Whether sleep is asked for in the form of older firmware.
+    let usesOlderSleepRequest: Bool
 
     /// How many days ago the wanted day was.
     var daysAgo: UInt8 { UInt8(clamping: today.daysSince1970 - date.daysSince1970) }

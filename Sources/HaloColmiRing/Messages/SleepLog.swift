@@ -155,7 +155,7 @@ extension ColmiRing {
 
     static let sleepLogForm = LogForm(
       words: LogStatement.nightLog, sleep: .night, bigDataID: Kind.sleep.id,
-      request: { .sleep(daysAgo: nil, isOlder: !$0.capabilities.contains(.newSleepProtocol)) })
+      request: { .sleep(daysAgo: nil, isOlder: $0.usesOlderSleepRequest) })
     /// Naps come before the nights, without being asked for.
     static let napsLogForm = LogForm(words: "naps", sleep: .nap, bigDataID: Kind.naps.id)
 
