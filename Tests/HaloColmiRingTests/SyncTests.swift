@@ -50,6 +50,21 @@ struct SyncTests {
     }
   }
 
+  @Test func `the first firmware is asked for its nights in the older form, and reports all of them`() async throws {
+    try await Simulation.run { clock in
+      let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
+      let recorder = FrameList()
+      let report = try await home.sync(home.ring(.r02Old, seed: 4), recorder: recorder)
+      let asked = await recorder.frames.filter { $0.direction == .sent && $0.bytes.starts(with: [0xBC, 0x27]) }
+      #expect(asked.map(\.bytes) == [[0xBC, 0x27, 0x01, 0x00, 0xFF, 0x00, 0xFF]])
+      let wearer = Wearer(seed: 4)
+      let lived = (0..<7).reversed().map { wearer.day(Self.morning.date.adding(days: -$0)).night }
+      #expect(report.readings.nights.map(\.stages) == lived.map(\.stages))
+      #expect(report.readings.nights.allSatisfy { $0.kind == .night })
+      #expect(report.readings.nights.map { $0.end.time.minutes } == lived.map(\.end))
+    }
+  }
+
   @Test(
     "comes the same over any link",
     arguments: [7.5, 15, 30, 50, 120, 500], [(mtu: 23, packets: 1), (23, 6), (247, 1), (247, 6)])

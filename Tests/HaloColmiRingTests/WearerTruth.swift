@@ -58,7 +58,9 @@ struct WearerTruth {
       if let reading = day.byHand, at(reading.minute) <= now, can.contains(.manualHeartRate) {
         add(.heartRate, reading.minute, Double(reading.bpm), source: .manual)
       }
-      for (kind, sleep) in [(Night.Kind.night, day.night), (.nap, day.nap)] {
+      // The older request for sleep is answered without naps.
+      let nap = can.contains(.newSleepProtocol) ? day.nap : nil
+      for (kind, sleep) in [(Night.Kind.night, day.night), (.nap, nap)] {
         if let sleep, at(sleep.end) <= now {
           sleeps.insert(Sleep(kind: kind, start: at(sleep.start), end: at(sleep.end), stages: sleep.stages))
         }

@@ -11,7 +11,10 @@ struct RingBattery: Sendable {
 
   /// 0…100 %.
   private(set) var charge = 100.0
-  private(set) var isCharging = false
+  /// Whether the ring is on its charger.
+  private(set) var isPlugged = false
+  /// Whether someone else than its simulated wearer put it there, who alone takes it off.
+  private var isHeldThere = false
   private let model: RingBatteryModel
   private let seed: UInt64
   /// The hour in which its wearer looks whether it is low, and what low means.
@@ -33,13 +36,22 @@ struct RingBattery: Sendable {
     advance(to: now, use)
   }
 
-  /// What the ring says.
+  /// Whether the charge rises.
+  var isCharging: Bool { isPlugged && charge < 100 }
+
+  /// What the ring reports.
   var percent: Int { Int(charge.rounded()) }
 
   /// Sets the charge, off the charger.
   mutating func set(percent: Int) {
     charge = Double(min(max(percent, 0), 100))
-    isCharging = false
+    setPlugged(false)
+  }
+
+  /// Puts the ring on its charger or takes it off.
+  mutating func setPlugged(_ isPlugged: Bool) {
+    self.isPlugged = isPlugged
+    isHeldThere = isPlugged
   }
 
   /// Works out what became of it until `now`, on a ring that did `use` meanwhile.
@@ -48,7 +60,7 @@ struct RingBattery: Sendable {
     while time < end {
       let next = min((time / Self.step + 1) * Self.step, end)
       let hours = Double(next - time) / 3600
-      if isCharging {
+      if isPlugged {
         charge = min(charge + model.charger * hours, 100)
       } else {
         charge = max(charge - use.perDay(model) * factor(ofDay: time / 86_400) * hours / 24, 0)
@@ -62,11 +74,12 @@ struct RingBattery: Sendable {
 
   /// The wearer looks at it.
   private mutating func look() {
-    if isCharging {
-      isCharging = charge < 100
+    if isHeldThere { return }
+    if isPlugged {
+      isPlugged = charge < 100
     } else {
       let hour = time % 86_400 / 3600
-      isCharging = (hour == evening && charge < low) || ((7..<23).contains(hour) && charge < 6)
+      isPlugged = (hour == evening && charge < low) || ((7..<23).contains(hour) && charge < 6)
     }
   }
 

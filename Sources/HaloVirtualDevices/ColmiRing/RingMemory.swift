@@ -2,120 +2,211 @@ import HaloColmiRing
 import HaloHealth
 import HaloWearables
 
-/// What a virtual ring holds of its wearer's days at a moment: the days as the ring's own logs.
+/// What a virtual ring has in its logs at a moment: what its wearer did, at the times that the ring's clock showed meanwhile.
 struct RingMemory: Sendable {
   let wearer: WearerDays
   let model: VirtualRingModel
-  /// When its cell was empty.
-  var empties: [Range<WallClock>] = []
+  let clock: RingClock
+  /// When it measured nothing, by the wall clock at home.
+  let gaps: [Range<WallClock>]
+  /// Until when its logger of heart rates and temperatures stalled, by the wall clock at home; `nil` if it did not.
+  let stalledUntil: WallClock?
+  /// The time on the wall clock at home.
+  let now: WallClock
   /// How many days a ring remembers, today included.
   static let days = 7
 
-  /// Whether it measured at a minute of a day, and had done so for some minutes by then.
-  private func measured(_ date: CalendarDate, _ minute: Int, for minutes: Int = 0) -> Bool {
-    let time = WallClock(date: date, minuteOfDay: minute)..<WallClock(date: date, minuteOfDay: minute + max(minutes, 1))
-    return !empties.contains { $0.overlaps(time) }
+  /// The date on the ring's clock.
+  private var today: CalendarDate { clock.time(at: now).date }
+
+  /// Whether it measured all the time for some seconds from a time on the wall clock on.
+  private func measured(_ start: Int, for seconds: Int = 0) -> Bool {
+    if gaps.isEmpty { return true }
+    let time = WallClock(secondsSince1970: start)..<WallClock(secondsSince1970: start + max(seconds, 60))
+    return !gaps.contains { $0.overlaps(time) }
   }
 
-  func activity(of date: CalendarDate, at now: WallClock) -> ColmiRing.Activity? {
-    let rows = wearer.day(date).hours.filter {
-      WallClock(date: date, minuteOfDay: $0.hour * 60 + 60) <= now && measured(date, $0.hour * 60, for: 60)
+  /// A day of a log of equal slots: what was measured when the clock showed a slot's beginning. Slots that the clock skipped are empty, and
+  /// those that it showed twice hold the later value.
+  private func slots(
+    of date: CalendarDate, _ values: KeyPath<WearerDay, [UInt8]>, every minutes: Int? = nil, stalls: Bool = false
+  ) -> [UInt8] {
+    let midnight = date.daysSince1970 * 86_400
+    var (day, measurements) = (date, wearer.day(date)[keyPath: values])
+    let count = measurements.count
+    let length = 86_400 / count
+    var slots = [UInt8](repeating: 0, count: count)
+    for stretch in clock.stretches(showing: date, until: now) {
+      let first = stretch.wall.lowerBound + stretch.secondsAhead - midnight
+      for slot in (first + length - 1) / length..<count {
+        if let minutes, !(slot * length).isMultiple(of: minutes * 60) { continue }
+        let time = midnight + slot * length - stretch.secondsAhead
+        guard time < stretch.wall.upperBound else { break }
+        let wall = WallClock(secondsSince1970: time)
+        guard measured(time), !stalls || wall >= stalledUntil ?? wall else { continue }
+        if wall.date != day { (day, measurements) = (wall.date, wearer.day(wall.date)[keyPath: values]) }
+        slots[slot] = measurements[wall.secondOfDay / length]
+      }
+    }
+    return slots
+  }
+
+  /// Something that the wearer did, in seconds since 1970 on the wall clock.
+  private struct Happening<Event> {
+    let event: Event
+    let start: Int
+    let end: Int
+    /// When the ring counts it, by its clock as it is then.
+    let counted: Int
+
+    /// What belongs to an hour of a day counts in its middle.
+    init(_ event: Event, on date: CalendarDate, hour: Int) {
+      self.event = event
+      start = date.daysSince1970 * 86_400 + hour * 3600
+      end = start + 3600
+      counted = start + 1800
+    }
+
+    /// What counts at its end, in minutes after a day's midnight.
+    init(_ event: Event, on date: CalendarDate, from start: Int, to end: Int) {
+      self.event = event
+      self.start = date.daysSince1970 * 86_400 + start * 60
+      self.end = date.daysSince1970 * 86_400 + end * 60
+      counted = self.end
+    }
+  }
+
+  /// What counted while the clock showed a date and is complete, with the seconds that the clock was ahead of the wall clock then. `did` returns
+  /// what the wearer did on a date on the wall clock.
+  private func happenings<Event>(
+    on date: CalendarDate, _ did: (WearerDay) -> [Happening<Event>]
+  ) -> [(happening: Happening<Event>, secondsAhead: Int)] {
+    clock.stretches(showing: date, until: now).flatMap { stretch in
+      let days =
+        stretch.wall.lowerBound.floorDivided(by: 86_400)...(stretch.wall.upperBound - 1).floorDivided(by: 86_400)
+      return days.flatMap { did(wearer.day(CalendarDate(daysSince1970: $0))) }.filter {
+        stretch.wall.contains($0.counted) && $0.end <= now.secondsSince1970
+          && measured($0.start, for: $0.end - $0.start)
+      }.map { ($0, stretch.secondsAhead) }
+    }
+  }
+
+  /// What belongs to an hour of a date on the ring's clock.
+  private func hours<Event>(
+    of date: CalendarDate, _ did: (WearerDay) -> [Happening<Event>]
+  ) -> [(hour: Int, event: Event)] {
+    happenings(on: date, did).map { happening, secondsAhead in
+      (WallClock(secondsSince1970: happening.counted + secondsAhead).time.hour, happening.event)
+    }
+  }
+
+  /// The days that it remembers and in which its clock was, oldest first.
+  private func eachDay<Result>(_ body: (_ daysAgo: Int, _ date: CalendarDate) -> Result?) -> [Result] {
+    let today = today
+    return (0..<Self.days).reversed().compactMap { daysAgo in
+      let date = today.adding(days: -daysAgo)
+      return clock.stretches(showing: date, until: now).isEmpty ? nil : body(daysAgo, date)
+    }
+  }
+
+  private func remembers(_ daysAgo: Int) -> Bool { (0..<Self.days).contains(daysAgo) }
+
+  func activity(daysAgo: Int) -> ColmiRing.Activity? {
+    guard remembers(daysAgo) else { return nil }
+    let date = today.adding(days: -daysAgo)
+    var rows: [Int: ColmiRing.Activity.Interval] = [:]
+    for (hour, did) in hours(of: date, { day in day.hours.map { Happening($0, on: day.date, hour: $0.hour) } }) {
+      let before = rows[hour]
+      rows[hour] = .init(
+        quarterHour: hour * 4, steps: did.steps + (before?.steps ?? 0),
+        calories: (model.caloriesPerStep.map { $0 * did.steps } ?? did.calories) + (before?.calories ?? 0),
+        meters: did.meters + (before?.meters ?? 0))
     }
     guard !rows.isEmpty else { return nil }
-    return ColmiRing.Activity(
-      date: date,
-      intervals: rows.map {
-        .init(quarterHour: $0.hour * 4, steps: $0.steps, calories: $0.calories, meters: $0.meters)
-      })
+    return ColmiRing.Activity(date: date, intervals: rows.values.sorted { $0.quarterHour < $1.quarterHour })
   }
 
-  func heartRateLog(of date: CalendarDate, timestamp: UInt32, at now: WallClock) -> ColmiRing.HeartRateLog? {
-    let slots = wearer.day(date).heartRate.enumerated().map { slot, bpm in
-      slot * 5 % model.heartRateInterval == 0 && WallClock(date: date, minuteOfDay: slot * 5) <= now
-        && measured(date, slot * 5) ? bpm : 0
-    }
+  func heartRateLog(timestamp: UInt32) -> ColmiRing.HeartRateLog? {
+    let date = CalendarDate(daysSince1970: Int(timestamp) / 86_400)
+    guard remembers(today.daysSince1970 - date.daysSince1970) else { return nil }
+    let slots = slots(of: date, \.heartRate, every: model.heartRateInterval, stalls: true)
     guard slots.contains(where: { $0 > 0 }) else { return nil }
     return ColmiRing.HeartRateLog(timestamp: timestamp, intervalMinutes: 5, slots: slots)
   }
 
-  func halfHourLog(
-    _ quantity: ColmiRing.HalfHourLog.Quantity, daysAgo: Int, at now: WallClock
-  ) -> ColmiRing.HalfHourLog? {
-    let day = wearer.day(now.date.adding(days: -daysAgo))
-    let slots = past(quantity == .stress ? day.stress : day.variability, of: day.date, at: now)
+  func halfHourLog(_ quantity: ColmiRing.HalfHourLog.Quantity, daysAgo: Int) -> ColmiRing.HalfHourLog? {
+    guard remembers(daysAgo) else { return nil }
+    let slots = slots(of: today.adding(days: -daysAgo), quantity == .stress ? \.stress : \.variability)
     guard slots.contains(where: { $0 > 0 }) else { return nil }
     return ColmiRing.HalfHourLog(quantity, daysAgo: daysAgo, slots: slots)
   }
 
-  func oxygen(at now: WallClock) -> ColmiRing.SpO2Log {
+  func oxygen() -> ColmiRing.SpO2Log {
     ColmiRing.SpO2Log(
-      days: (0..<Self.days).map { daysAgo in
-        let day = wearer.day(now.date.adding(days: -daysAgo))
-        let hours = day.oxygen.enumerated().filter {
-          WallClock(date: day.date, minuteOfDay: $0.offset * 60 + 60) <= now
-            && measured(day.date, $0.offset * 60, for: 60)
-        }
+      days: eachDay { daysAgo, date in
+        // Of an hour that the clock showed twice, the later.
+        let ranges = Dictionary(
+          hours(of: date) { day in
+            day.oxygen.enumerated().map { Happening($0.element, on: day.date, hour: $0.offset) }
+          }.map { ($0.hour, $0.event) }, uniquingKeysWith: { $1 })
         return .init(
           daysAgo: daysAgo,
-          hours: hours.map { .init(hour: $0.offset, minimum: Int($0.element.low), maximum: Int($0.element.high)) })
+          hours: ranges.sorted { $0.key < $1.key }.map {
+            .init(hour: $0.key, minimum: Int($0.value.low), maximum: Int($0.value.high))
+          })
       })
   }
 
-  func sleep(_ kind: ColmiRing.SleepLog.Kind, at now: WallClock) -> ColmiRing.SleepLog {
-    let nights = (0..<Self.days).reversed().compactMap { daysAgo -> ColmiRing.SleepLog.Night? in
-      let day = wearer.day(now.date.adding(days: -daysAgo))
-      guard let sleep = kind == .sleep ? day.night : day.nap,
-        WallClock(date: day.date, minuteOfDay: sleep.end) <= now,
-        measured(day.date, sleep.start, for: sleep.end - sleep.start)
-      else { return nil }
-      return .init(
-        daysAgo: daysAgo, start: (sleep.start + 1440) % 1440, end: sleep.end,
-        stages: sleep.stages.compactMap { stretch in stretch.stage.map { .init($0, minutes: stretch.minutes) } })
+  func sleep(_ kind: ColmiRing.SleepLog.Kind) -> ColmiRing.SleepLog {
+    let nights = eachDay { daysAgo, date -> [ColmiRing.SleepLog.Night] in
+      // A night is written when it ends, with the clock as it is then.
+      happenings(on: date) { day in
+        (kind == .sleep ? day.night : day.nap).map { [Happening($0, on: day.date, from: $0.start, to: $0.end)] } ?? []
+      }.map { sleep, secondsAhead in
+        .init(
+          daysAgo: daysAgo, start: WallClock(secondsSince1970: sleep.start + secondsAhead).time.minutes,
+          end: WallClock(secondsSince1970: sleep.end + secondsAhead).time.minutes,
+          stages: sleep.event.stages.compactMap { stretch in
+            stretch.stage.map { .init($0, minutes: stretch.minutes) }
+          })
+      }
     }
-    return ColmiRing.SleepLog(kind, nights: nights)
+    return ColmiRing.SleepLog(kind, nights: nights.flatMap { $0 })
   }
 
-  func temperature(days: Int, at now: WallClock) -> ColmiRing.TemperatureLog {
+  func temperature(days: Int) -> ColmiRing.TemperatureLog {
     ColmiRing.TemperatureLog(
-      days: (0..<min(days + 1, Self.days)).reversed().map { daysAgo in
-        let day = wearer.day(now.date.adding(days: -daysAgo))
-        return .init(daysAgo: daysAgo, slots: past(day.temperature, of: day.date, at: now))
+      days: eachDay { daysAgo, date in
+        daysAgo > days ? nil : .init(daysAgo: daysAgo, slots: slots(of: date, \.temperature, stalls: true))
       })
   }
 
-  func byHand(at now: WallClock) -> ColmiRing.ManualHeartRate {
-    ColmiRing.ManualHeartRate(
-      samples: (0..<Self.days).reversed().compactMap { daysAgo in
-        let day = wearer.day(now.date.adding(days: -daysAgo))
-        guard let reading = day.byHand, WallClock(date: day.date, minuteOfDay: reading.minute) <= now,
-          measured(day.date, reading.minute)
-        else {
-          return nil
-        }
-        return .init(daysAgo: daysAgo, time: TimeOfDay(minutes: reading.minute), bpm: Int(reading.bpm))
-      })
+  func byHand() -> ColmiRing.ManualHeartRate {
+    let samples = eachDay { daysAgo, date in
+      happenings(on: date) { day in
+        day.byHand.map { [Happening($0.bpm, on: day.date, from: $0.minute, to: $0.minute)] } ?? []
+      }.map { reading, secondsAhead in
+        ColmiRing.ManualHeartRate.Sample(
+          daysAgo: daysAgo, time: WallClock(secondsSince1970: reading.end + secondsAhead).time,
+          bpm: Int(reading.event))
+      }
+    }
+    return ColmiRing.ManualHeartRate(samples: samples.flatMap { $0 })
   }
 
-  func totals(at now: WallClock) -> ColmiRing.TodayTotals {
-    let activity = activity(of: now.date, at: now)
+  func totals() -> ColmiRing.TodayTotals {
+    let activity = activity(daysAgo: 0)
     return ColmiRing.TodayTotals(
       steps: activity?.steps ?? 0, runningSteps: 0, calories: activity?.calories ?? 0, meters: activity?.meters ?? 0,
       activeMinutes: (activity?.steps ?? 0) / 90)
   }
 
-  /// The day's totals in the older form, which names the date; all zero where the ring does not find the day.
-  func dayTotals(daysAgo: Int, isKnown: Bool, at now: WallClock) -> ColmiRing.DayTotals {
-    let date = now.date.adding(days: -daysAgo)
-    let activity = isKnown ? activity(of: date, at: now) : nil
+  /// The day's totals in the older form, which names the date; all zero if the ring does not remember the day.
+  func dayTotals(daysAgo: Int) -> ColmiRing.DayTotals {
+    let activity = activity(daysAgo: daysAgo)
     return ColmiRing.DayTotals(
-      daysAgo: daysAgo, date: date, steps: activity?.steps ?? 0, runningSteps: 0, calories: activity?.calories ?? 0,
-      meters: activity?.meters ?? 0, activeMinutes: (activity?.steps ?? 0) / 90, sleepMinutes: 0)
-  }
-
-  /// Half hours that have begun; the others are empty.
-  private func past(_ slots: [UInt8], of date: CalendarDate, at now: WallClock) -> [UInt8] {
-    slots.enumerated().map {
-      WallClock(date: date, minuteOfDay: $0.offset * 30) <= now && measured(date, $0.offset * 30) ? $0.element : 0
-    }
+      daysAgo: daysAgo, date: today.adding(days: -daysAgo), steps: activity?.steps ?? 0, runningSteps: 0,
+      calories: activity?.calories ?? 0, meters: activity?.meters ?? 0, activeMinutes: (activity?.steps ?? 0) / 90,
+      sleepMinutes: 0)
   }
 }

@@ -10,11 +10,18 @@ struct RingSensors: Sendable {
   init(seed: UInt64) { random = SeededGenerator(seed: seed &+ 77) }
 
   /// The readings of the next half second: each sensor has one a second.
-  mutating func next(isWorn: Bool) -> [ColmiRing.Packet] {
+  mutating func next(
+    isWorn: Bool, _ encoding: ColmiRing.RawAccelerometer.Encoding
+  ) -> [ColmiRing.Packet] {
     tick += 1
     guard tick.isMultiple(of: 2) else {
       let noise = Int.random(in: -12...12, using: &random)
-      return [ColmiRing.RawAccelerometer(x: 40 + noise, y: -30 - noise, z: 505 - noise).packet]
+      let scale = encoding.countsPerG / 512
+      return [
+        ColmiRing.RawAccelerometer(
+          x: (40 + noise) * scale, y: (-30 - noise) * scale, z: (505 - noise) * scale, encoding: encoding
+        ).packet
+      ]
     }
     return [light(.ppg, around: 12_900, isWorn: isWorn).packet, light(.spo2, around: 9_400, isWorn: isWorn).packet]
   }

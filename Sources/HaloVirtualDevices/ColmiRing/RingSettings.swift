@@ -14,23 +14,35 @@ struct RingSettings: Sendable {
     heartRateLog = .init(isEnabled: true, intervalMinutes: model.heartRateInterval)
   }
 
-  /// Takes in or tells a setting; `nil` where the firmware does not know it.
-  mutating func answer(to request: ColmiRing.Request, of model: VirtualRingModel) -> ColmiRing.Packet? {
-    switch request {
+  /// Whether the heart rate is logged.
+  var logsHeartRate: Bool { heartRateLog.isEnabled }
+
+  /// The answer to reading or writing a setting; `nil` if the firmware does not know it.
+  mutating func answer(to packet: ColmiRing.Packet, of model: VirtualRingModel) -> ColmiRing.Packet? {
+    let isStored = !model.pretends.contains(packet.command)
+    switch ColmiRing.Request(packet) {
     case .heartRateLogSettings: return heartRateLog.packet
     case .configureHeartRateLog(let isEnabled, let minutes):
       // 0 minutes would be all the time: rings confirm it and stay as they are.
-      if minutes > 0 { heartRateLog = .init(isEnabled: isEnabled, intervalMinutes: Int(minutes)) }
+      if minutes > 0, isStored { heartRateLog = .init(isEnabled: isEnabled, intervalMinutes: Int(minutes)) }
       return ColmiRing.HeartRateLogSettings(isEnabled: isEnabled, intervalMinutes: nil).packet
-    case .autoMeasurement(let quantity), .configureAutoMeasurement(let quantity, _):
+    case .autoMeasurement(let quantity):
       guard model.capabilities.contains(quantity.capability) else { return nil }
-      if case .configureAutoMeasurement(_, let isEnabled) = request { automatic[quantity] = isEnabled }
       return ColmiRing.AutoMeasurement(of: quantity, isEnabled: automatic[quantity] ?? true).packet
+    case .configureAutoMeasurement(let quantity, let isEnabled):
+      guard model.capabilities.contains(quantity.capability) else { return nil }
+      if isStored {
+        // RT firmware confirms the short form 3A 03 02 en, but stays off (PulseLoop for Android).
+        let isArmed = quantity != .temperature || !model.hardware.hasPrefix("RT") || packet[4] != 0
+        automatic[quantity] = isEnabled && isArmed
+      }
+      return ColmiRing.AutoMeasurement(of: quantity, isEnabled: isEnabled).packet
     case .goals: return goals.packet
     case .configureGoals(let goals):
-      self.goals = goals
-      return ColmiRing.Acknowledged(command: goals.packet.command)?.packet
-    default: return nil
+      // Fewer than 100 steps are confirmed and not stored (vendor's SDK).
+      if goals.steps >= 100, isStored { self.goals = goals }
+      return ColmiRing.Acknowledged(command: packet.command)?.packet
+    default: return answer(toPreferences: packet, isStored: isStored)
     }
   }
 
@@ -46,10 +58,10 @@ struct RingSettings: Sendable {
   }
 
   /// The answer to reading or writing what the ring knows of its wearer; `nil` where a packet is neither.
-  mutating func answer(toPreferences packet: ColmiRing.Packet) -> ColmiRing.Packet? {
+  private mutating func answer(toPreferences packet: ColmiRing.Packet, isStored: Bool) -> ColmiRing.Packet? {
     guard packet.command == 0x0A else { return nil }
     if packet[1] == 2 {
-      preferences = [UInt8](packet.bytes[2...10])
+      if isStored { preferences = [UInt8](packet.bytes[2...10]) }
       // What an R02 answers: a confirmation with something left over behind it.
       return ColmiRing.Packet(0x0A, [2, 0xCC, 0x96])
     }

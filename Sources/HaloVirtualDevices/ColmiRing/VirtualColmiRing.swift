@@ -1,5 +1,5 @@
 public import HaloBluetooth
-import HaloColmiRing
+public import HaloColmiRing
 public import HaloHealth
 public import HaloSimulatedRadio
 import HaloWearables
@@ -18,16 +18,22 @@ public final class VirtualColmiRing: VirtualPeripheral {
   private let state: Mutex<State>
 
   private struct State {
-    /// What the ring's clock is ahead of the wall clock at home, in seconds.
-    var clockError = 0
-    var measurement: Measurement?
-    var isStreaming = false
+    var clock: RingClock
+    var live: RingLive
+    var touch = RingTouch()
     var isWorn = true
     var isSilent = false
-    var isOff = false
+    /// Since when it is switched off, by the wall clock at home.
+    var offSince: WallClock?
+    /// When it was switched off before.
+    var offTimes: [Range<WallClock>] = []
     var isErased = false
     /// When its cell was empty, by its wearer's clock.
     var empties: [Range<WallClock>] = []
+    /// Until when its logger stalled.
+    var stalledUntil: WallClock?
+    /// Where to send what it reports by itself, while it has a link.
+    var outbox: AsyncStream<ColmiRing.Packet>.Continuation?
     var blinkCount = 0
     var linkCount = 0
     var settings: RingSettings
@@ -37,38 +43,48 @@ public final class VirtualColmiRing: VirtualPeripheral {
     func use(_ model: VirtualRingModel) -> RingUse {
       var use = settings.use(of: model)
       use.isLinked = linkCount > 0
-      use.isLive = measurement != nil || isStreaming
-      use.isOff = isOff
+      use.isLive = live.isOn
+      use.isOff = offSince != nil
       return use
     }
   }
 
-  /// A live measurement that runs.
-  private struct Measurement {
-    let quantity: ColmiRing.RealTime.Quantity
-    let start: SimulatedClock.Instant
-    /// Whether it was asked for as first firmware knows it. That kind ends a minute after it was last asked for.
-    var isOlder = false
-    var lastAsked: SimulatedClock.Instant
-  }
-
-  /// Whether the ring measures live or streams, with its LEDs on.
-  public var isMeasuring: Bool { state.withLock { $0.measurement != nil || $0.isStreaming } }
+  /// Whether the ring measures live, streams or follows a sport session, with its LEDs on.
+  public var isMeasuring: Bool { state.withLock { $0.live.isOn } }
   /// How often it was told to show itself.
   public var blinkCount: Int { state.withLock { $0.blinkCount } }
   /// Whether its wearer's days were erased.
   public var isErased: Bool { state.withLock { $0.isErased } }
   public var isAwake: Bool {
     let now = home()
-    return state.withLock { state in !state.isOff && !state.empties.contains { $0.contains(now) } }
+    return state.withLock { state in state.offSince == nil && !state.empties.contains { $0.contains(now) } }
   }
 
   /// Lets its cell be empty for a while, by the wall clock at home: it measures nothing, and nobody finds it. Then it is charged.
   public func setEmpty(_ time: Range<WallClock>) { state.withLock { $0.empties.append(time) } }
 
-  /// What it holds of its wearer's days.
+  /// What it has in its logs now.
   private var memory: RingMemory {
-    RingMemory(wearer: days, model: model, empties: state.withLock { $0.empties })
+    let now = home()
+    return state.withLock { state in
+      RingMemory(
+        wearer: days, model: model, clock: state.clock,
+        gaps: state.empties + state.offTimes + (state.offSince.map { [$0..<max($0, now.adding(minutes: 1))] } ?? []),
+        stalledUntil: state.stalledUntil, now: now)
+    }
+  }
+
+  /// When its clock had lost the time, until now, by the wall clock at home. What it measured then is in no log of a day that its wearer lived.
+  public var unsetTimes: [Range<WallClock>] {
+    let now = home()
+    return state.withLock { $0.clock.lost(until: now) }
+  }
+
+  /// Sets its clock, as another program does: from now on it is that many seconds ahead of the wall clock at home (negative: behind). What is in
+  /// its logs stays there.
+  public func setClock(secondsAhead: Int) {
+    let now = home()
+    state.withLock { $0.clock.set(secondsAhead: secondsAhead, at: now) }
   }
 
   /// Puts the ring on or takes it off.
@@ -77,6 +93,26 @@ public final class VirtualColmiRing: VirtualPeripheral {
   public func setSilent(_ isSilent: Bool) { state.withLock { $0.isSilent = isSilent } }
   /// How full its cell is from now on, 0…100 %: it goes on draining, and is charged when its wearer finds it low.
   public func setBattery(percent: Int) { change { $0.battery.set(percent: percent) } }
+
+  /// Puts the ring on its charger, which also wakes one that was switched off. It stays there until ``unplug()``.
+  public func charge() {
+    let now = home()
+    change { state in
+      if let since = state.offSince { state.offTimes.append(since..<max(since, now)) }
+      state.offSince = nil
+      state.battery.setPlugged(true)
+    }
+  }
+
+  /// Takes the ring off its charger.
+  public func unplug() { change { $0.battery.setPlugged(false) } }
+
+  /// The wearer touches the ring, or shakes the hand. The ring reports it if it was told to, except in its charging dock.
+  public func touch(_ gesture: ColmiRing.Touch.Gesture) {
+    state.withLock { state in
+      if state.touch.reportsGestures, !state.battery.isPlugged { state.outbox?.yield(ColmiRing.Touch(gesture).packet) }
+    }
+  }
 
   /// Changes something that costs charge: what was until now is drawn from the cell first.
   @discardableResult
@@ -88,23 +124,22 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  /// Loses the clock, as a ring does that restarts: it counts from the beginning of 2000 until it is told the time. Until then it
-  /// does not find its wearer's days. What it measured live has ended.
+  /// Loses the clock, as a ring does that restarts: it counts from the beginning of 2000 until its clock is set. Until then its logs of "today"
+  /// are those of 2000. What it measured live has ended.
   public func restart() {
-    let now = home().secondsSince1970
+    let now = home()
     change { state in
-      state.clockError = WallClock(date: CalendarDate(daysSince1970: 10_957), minuteOfDay: 0).secondsSince1970 - now
-      state.measurement = nil
-      state.isStreaming = false
+      state.clock.set(secondsAhead: 10_957 * 86_400 - now.secondsSince1970, at: now)
+      state.live = RingLive(model)
+      state.touch = RingTouch()
     }
   }
 
-  /// Whether the ring knows the days that it keeps.
-  private var findsDays: Bool { state.withLock { abs($0.clockError) < 86_400 && !$0.isErased } }
-
-  /// A ring of `model`, worn by `wearer`. `home` is the wall clock where the wearer lives, `battery` what its charge is used for.
+  /// A ring of `model`, worn by `wearer`. `home` is the wall clock where the wearer lives, `battery` what its charge is used for. Its clock has
+  /// been `secondsAhead` of the wall clock at home for as long as it remembers: −3600 for a ring that another program set to UTC in a home one
+  /// hour east of Greenwich.
   public init(
-    _ model: VirtualRingModel, wearer: Wearer, battery: RingBatteryModel = RingBatteryModel(),
+    _ model: VirtualRingModel, wearer: Wearer, battery: RingBatteryModel = RingBatteryModel(), secondsAhead: Int = 0,
     home: @escaping @Sendable () -> WallClock
   ) {
     self.model = model
@@ -112,7 +147,8 @@ public final class VirtualColmiRing: VirtualPeripheral {
     let settings = RingSettings(model)
     state = Mutex(
       State(
-        settings: settings,
+        clock: RingClock(secondsAhead: secondsAhead, at: home()), live: RingLive(model),
+        stalledUntil: model.hasStalledLogger ? WallClock(secondsSince1970: 1 << 40) : nil, settings: settings,
         battery: RingBattery(battery, seed: wearer.seed, at: home(), settings.use(of: model))))
     seed = wearer.seed
     days = WearerDays(wearer)
@@ -121,7 +157,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
       device: DeviceID("C3:48:9A:10:\(tail.prefix(2)):\(tail.suffix(2))"), name: model.namePrefix + tail,
       advertisedServices: model.advertisesService ? [ColmiRing.GATT.commandService] : [],
       manufacturerData: [0x1234: [0x01]], advertisingInterval: .milliseconds(640),
-      services: Self.services)
+      services: Self.services.filter { model.hasBigData || $0.uuid != ColmiRing.GATT.bigDataService })
   }
 
   public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
@@ -140,13 +176,10 @@ public final class VirtualColmiRing: VirtualPeripheral {
       group.addTask { await self.serveBigData(link) }
       group.addTask { await self.push(link) }
       group.addTask { await self.measure(link) }
+      group.addTask { await self.reportCharging(link) }
+      group.addTask { await self.reportUnasked(link) }
       await group.waitForAll()
     }
-  }
-
-  /// The ring's own clock.
-  private var now: WallClock {
-    WallClock(secondsSince1970: home().secondsSince1970 + state.withLock { $0.clockError })
   }
 
   // MARK: Commands
@@ -155,7 +188,7 @@ public final class VirtualColmiRing: VirtualPeripheral {
     var pace = RingPace(seed: seed)
     for await write in await link.writes(to: ColmiRing.GATT.commandWrite) {
       guard let packet = ColmiRing.Packet(write), !model.mute.contains(packet.command),
-        !state.withLock({ $0.isSilent || $0.isOff })
+        !state.withLock({ $0.isSilent || $0.offSince != nil })
       else { continue }
       let answer =
         model.refused.contains(packet.command)
@@ -185,8 +218,18 @@ public final class VirtualColmiRing: VirtualPeripheral {
         let since = now.secondsSince1970 - empty.upperBound.secondsSince1970
         if (0..<86_400).contains(since) { return .init(percent: 98, isCharging: false) }
       }
-      return .init(percent: state.battery.percent, isCharging: state.battery.isCharging)
+      return .init(
+        percent: jittered(state.battery.percent, at: now), isCharging: state.battery.isCharging)
     }
+  }
+
+  /// What a ring whose readings jump reports: in every other minute on average, 10 points or more off.
+  private func jittered(_ percent: Int, at now: WallClock) -> Int {
+    guard model.batteryJitter > 0 else { return percent }
+    var random = SeededGenerator(seed: seed &+ UInt64(bitPattern: Int64(now.secondsSince1970 / 60)))
+    guard Bool.random(using: &random) else { return percent }
+    let jump = Int.random(in: min(10, model.batteryJitter)...model.batteryJitter, using: &random)
+    return min(max(Bool.random(using: &random) ? percent + jump : percent - jump, 1), 100)
   }
 
   private func say(_ packet: ColmiRing.Packet, over link: VirtualLink) async {
@@ -205,37 +248,46 @@ public final class VirtualColmiRing: VirtualPeripheral {
   }
 
   private func answer(to packet: ColmiRing.Packet, at instant: SimulatedClock.Instant) -> [ColmiRing.Packet] {
-    // What the ring knows of its wearer is no part of the vocabulary of messages.
-    if let answer = state.withLock({ $0.settings.answer(toPreferences: packet) }) { return [answer] }
-    guard let request = ColmiRing.Request(packet) else { return [Self.refusal(packet)] }
-    let now = now
-    switch request {
+    let time = state.withLock { $0.clock }.time(at: home())
+    if let answer = change({ $0.live.answer(to: packet, at: instant, time: time) }) { return answer }
+    switch ColmiRing.Request(packet) {
     case .setTime(let time, _):
-      let error = time.secondsSince1970 - home().secondsSince1970
-      state.withLock { $0.clockError = error }
+      setClock(secondsAhead: time.secondsSince1970 - home().secondsSince1970)
       return [ColmiRing.PacketSize(bytes: model.packetSize).packet, model.capabilities.packet]
     case .battery: return [battery.packet]
-    case .deviceSupport: return model.wantsBond.map { [ColmiRing.DeviceSupport(wantsBond: $0).packet] } ?? []
+    case .deviceSupport:
+      return model.wantsBond.map { [ColmiRing.DeviceSupport(wantsBond: $0, features: model.features).packet] } ?? []
     case .todayTotals, .dayTotals, .activity, .heartRateLog, .halfHourLog:
-      return days(request, at: now) ?? Self.nothing(packet)
-    case .startRealTime, .continueRealTime, .stopRealTime, .olderRealTime, .rawStream:
-      return live(request, at: instant)
+      return days(packet) ?? Self.nothing(packet)
+    case .configureTouch(let setting) where model.features.contains(.touch):
+      return change { $0.touch.set(setting, at: instant, isPlugged: $0.battery.isPlugged) }
     case .findDevice:
       state.withLock { $0.blinkCount += 1 }
       return Self.confirmation(packet)
     case .phoneName: return Self.confirmation(packet)
     case .powerOff:
-      change { $0.isOff = true }
+      let now = home()
+      change { $0.offSince = now }
       return []
     case .factoryReset:
+      let now = home()
       change { state in
         state.isErased = true
+        state.clock.forget(before: now)
         state.settings = RingSettings(model)
       }
       return []
     default:
-      return [change { $0.settings.answer(to: request, of: model) } ?? Self.refusal(packet)]
+      return [change { configure(&$0, by: packet) } ?? Self.refusal(packet)]
     }
+  }
+
+  /// Reads or writes a setting. Turning the log of heart rates off and on wakes a logger that has stalled.
+  private func configure(_ state: inout State, by packet: ColmiRing.Packet) -> ColmiRing.Packet? {
+    let wasOn = state.settings.logsHeartRate
+    let answer = state.settings.answer(to: packet, of: model)
+    if !wasOn, state.settings.logsHeartRate, model.hasStalledLogger { state.stalledUntil = home() }
+    return answer
   }
 
   private static func confirmation(_ packet: ColmiRing.Packet) -> [ColmiRing.Packet] {
@@ -243,45 +295,20 @@ public final class VirtualColmiRing: VirtualPeripheral {
   }
 
   /// What the ring keeps of a day; `nil` where it keeps nothing.
-  private func days(_ request: ColmiRing.Request, at now: WallClock) -> [ColmiRing.Packet]? {
-    switch request {
-    case .dayTotals(let daysAgo): return memory.dayTotals(daysAgo: Int(daysAgo), isKnown: findsDays, at: now).packets
-    case .todayTotals where findsDays: return [memory.totals(at: now).packet]
-    case .activity(let daysAgo) where findsDays && remembers(daysAgo):
-      return memory.activity(of: now.date.adding(days: -Int(daysAgo)), at: now)?.packets
-    case .heartRateLog(let timestamp) where findsDays:
-      let date = CalendarDate(daysSince1970: Int(timestamp) / 86_400)
-      guard (0..<RingMemory.days).contains(now.date.daysSince1970 - date.daysSince1970) else { return nil }
-      return memory.heartRateLog(of: date, timestamp: timestamp, at: now)?.packets
-    case .halfHourLog(let quantity, let daysAgo) where findsDays && remembers(daysAgo):
+  private func days(_ packet: ColmiRing.Packet) -> [ColmiRing.Packet]? {
+    guard model.keepsLogs else { return nil }
+    let memory = memory
+    switch ColmiRing.Request(packet) {
+    case .dayTotals(let daysAgo): return memory.dayTotals(daysAgo: Int(daysAgo)).packets
+    case .todayTotals: return [memory.totals().packet]
+    case .activity(let daysAgo): return memory.activity(daysAgo: Int(daysAgo))?.packets
+    case .heartRateLog(let timestamp): return memory.heartRateLog(timestamp: timestamp)?.packets
+    case .halfHourLog(let quantity, let daysAgo):
       guard model.capabilities.contains(quantity == .stress ? .stress : .hrv) else { return nil }
-      return memory.halfHourLog(quantity, daysAgo: Int(daysAgo), at: now)?.packets
+      return memory.halfHourLog(quantity, daysAgo: Int(daysAgo))?.packets
     default: return nil
     }
   }
-
-  private func live(_ request: ColmiRing.Request, at instant: SimulatedClock.Instant) -> [ColmiRing.Packet] {
-    change { state in
-      switch request {
-      case .startRealTime(let quantity):
-        state.measurement = Measurement(quantity: quantity, start: instant, lastAsked: instant)
-        return [ColmiRing.RealTime(of: quantity, status: .measuring).packet]
-      case .stopRealTime(let quantity, let lastValue):
-        state.measurement = nil
-        return [ColmiRing.RealTimeStopped(of: quantity, value: lastValue == 0 ? nil : Int(lastValue)).packet]
-      case .olderRealTime(.start):
-        state.measurement = Measurement(quantity: .heartRate, start: instant, isOlder: true, lastAsked: instant)
-        return [ColmiRing.Packet(0x1E, [0])]
-      case .olderRealTime(.stop): state.measurement = nil
-      case .olderRealTime(.goOn), .continueRealTime: state.measurement?.lastAsked = instant
-      case .rawStream(let isOn): state.isStreaming = isOn
-      default: break
-      }
-      return []
-    }
-  }
-
-  private func remembers(_ daysAgo: UInt8) -> Bool { Int(daysAgo) < RingMemory.days }
 
   /// The mark for "nothing of that day".
   private static func nothing(_ packet: ColmiRing.Packet) -> [ColmiRing.Packet] {
@@ -294,15 +321,19 @@ public final class VirtualColmiRing: VirtualPeripheral {
     var pace = RingPace(seed: ~seed)
     for await write in await link.writes(to: ColmiRing.GATT.bigDataWrite) {
       guard let data = ColmiRing.BigData(frame: write), !model.mute.contains(data.id),
-        let request = ColmiRing.Request(data), !state.withLock({ $0.isSilent || $0.isOff }), await speaks(over: link)
+        model.answersBigData, let request = ColmiRing.Request(data),
+        !state.withLock({ $0.isSilent || $0.offSince != nil }), await speaks(over: link)
       else { continue }
-      let bytes = (findsDays ? answer(to: request) : Self.nothing(request)).flatMap(\.bytes)
       let size = min(link.settings.mtu - 3, model.packetSize)
+      // Each frame begins a notification of its own, as in the one captured night with a nap.
+      let pieces = answer(to: request).map(\.bytes).flatMap { bytes in
+        stride(from: 0, to: bytes.count, by: size).map { [UInt8](bytes[$0..<min($0 + size, bytes.count)]) }
+      }
       do {
         try await link.clock.sleep(for: pace.latency())
-        for start in stride(from: 0, to: bytes.count, by: size) {
-          if start > 0 { try await link.clock.sleep(for: pace.spacing()) }
-          await link.notify([UInt8](bytes[start..<min(start + size, bytes.count)]), on: Self.bigDataOut)
+        for (index, piece) in pieces.enumerated() {
+          if index > 0 { try await link.clock.sleep(for: pace.spacing()) }
+          await link.notify(piece, on: Self.bigDataOut)
         }
       } catch {
         return
@@ -310,20 +341,15 @@ public final class VirtualColmiRing: VirtualPeripheral {
     }
   }
 
-  /// Empty answers.
-  private static func nothing(_ request: ColmiRing.Request) -> [ColmiRing.BigData] {
-    guard case .bigData(let data) = request.outgoing else { return [] }
-    return [ColmiRing.BigData(id: data.id, payload: [])]
-  }
-
   private func answer(to request: ColmiRing.Request) -> [ColmiRing.BigData] {
     switch request {
-    // The naps come unasked before the nights; the older form of the question is ignored.
-    case .sleep(_, isOlder: false): [memory.sleep(.naps, at: now).bigData, memory.sleep(.sleep, at: now).bigData]
-    case .spo2Log: [memory.oxygen(at: now).bigData]
+    // The naps come unasked before the nights.
+    case .sleep(_, isOlder: true): model.answersOlderSleep ? [memory.sleep(.sleep).bigData] : []
+    case .sleep(_, isOlder: false): [memory.sleep(.naps).bigData, memory.sleep(.sleep).bigData]
+    case .spo2Log: [memory.oxygen().bigData]
     case .temperatureLog(let days):
-      model.capabilities.contains(.temperature) ? [memory.temperature(days: Int(days), at: now).bigData] : []
-    case .manualHeartRate: [memory.byHand(at: now).bigData]
+      model.capabilities.contains(.temperature) ? [memory.temperature(days: Int(days)).bigData] : []
+    case .manualHeartRate: [memory.byHand().bigData]
     default: []
     }
   }
@@ -332,60 +358,54 @@ public final class VirtualColmiRing: VirtualPeripheral {
 
   private func push(_ link: VirtualLink) async {
     while (try? await link.clock.sleep(for: .seconds(20))) != nil {
-      guard findsDays else { continue }
-      let totals = memory.totals(at: now)
+      guard model.keepsLogs else { continue }
+      let totals = memory.totals()
       let activity = ColmiRing.LiveActivity(steps: totals.steps, calories: totals.calories, meters: totals.meters)
       await say(activity.packet, over: link)
       if battery.percent <= 10 { await say(battery.pushPacket, over: link) }
     }
   }
 
+  /// Reports the charge when the ring is put on its charger, about every minute while it rises, and twice when it is taken off.
+  private func reportCharging(_ link: VirtualLink) async {
+    func isPlugged() -> Bool { change { $0.battery.isPlugged } }
+    var (wasPlugged, ticks) = (isPlugged(), 0)
+    while (try? await link.clock.sleep(for: .seconds(5))) != nil {
+      let isPlugged = isPlugged()
+      defer { wasPlugged = isPlugged }
+      if isPlugged != wasPlugged {
+        ticks = 0
+        if state.withLock({ $0.touch.isOn }) { await say(RingTouch.availability(isPlugged: isPlugged), over: link) }
+        for _ in 0..<(isPlugged ? 1 : 2) { await say(battery.pushPacket, over: link) }
+      } else if isPlugged {
+        ticks += 1
+        if ticks.isMultiple(of: 12), battery.isCharging { await say(battery.pushPacket, over: link) }
+      }
+    }
+  }
+
+  /// Sends what the wearer's touch causes.
+  private func reportUnasked(_ link: VirtualLink) async {
+    let (packets, outbox) = AsyncStream<ColmiRing.Packet>.makeStream()
+    state.withLock { $0.outbox = outbox }
+    for await packet in packets { await say(packet, over: link) }
+  }
+
   // MARK: Live measurements
 
-  /// Two readings a second while measuring: 26 s of warming up (60 s for the variability), as captured, then values. The raw
-  /// sensors give one reading a second each.
   private func measure(_ link: VirtualLink) async {
     var sensors = RingSensors(seed: seed)
     while (try? await link.clock.sleep(for: .milliseconds(500))) != nil {
-      let now = link.clock.now
-      let (running, isStreaming) = state.withLock { ($0.measurement, $0.isStreaming) }
-      let hasEnded = running.map { $0.isOlder && $0.lastAsked.duration(to: now) > .seconds(60) } ?? false
-      if hasEnded { change { $0.measurement = nil } }
-      let measurement = hasEnded ? nil : running
-      if let measurement {
-        let elapsed = measurement.start.duration(to: now)
-        let reading = reading(of: measurement.quantity, after: elapsed)
-        await say(measurement.isOlder ? Self.olderPacket(reading) : reading.packet, over: link)
+      let wall = home()
+      // Most of the time nothing is measured, and nothing is drawn from the cell.
+      guard state.withLock({ $0.live.isOn }) else { continue }
+      let day = days.day(wall.date)
+      let packets = change { state in
+        state.live.next(
+          &sensors, at: .init(instant: link.clock.now, day: day, wall: wall, isWorn: state.isWorn))
       }
-      if isStreaming {
-        for packet in sensors.next(isWorn: state.withLock { $0.isWorn }) { await say(packet, over: link) }
-      }
+      for packet in packets { await say(packet, over: link) }
     }
-  }
-
-  /// First firmware says the value and nothing else; 0 while it has none.
-  private static func olderPacket(_ reading: ColmiRing.RealTime) -> ColmiRing.Packet {
-    ColmiRing.Packet(0x1E, [UInt8(clamping: reading.value ?? 0)])
-  }
-
-  private func reading(of quantity: ColmiRing.RealTime.Quantity, after elapsed: Duration) -> ColmiRing.RealTime {
-    guard state.withLock({ $0.isWorn }) else { return ColmiRing.RealTime(of: quantity, status: .notWorn) }
-    let day = memory.wearer.day(now.date)
-    // The heart never beats quite evenly.
-    let bpm = Int(day.heartRate[now.secondOfDay / 300]) + (now.secondOfDay / 3 * 7 % 5) - 2
-    // The beats show before the value does; oxygen is measured without them.
-    let interval = quantity == .spo2 || elapsed < .seconds(8) ? nil : 60_000 / bpm
-    guard elapsed >= .seconds(quantity == .hrv ? 60 : 26) else {
-      return ColmiRing.RealTime(of: quantity, status: .measuring, beatIntervalMilliseconds: interval)
-    }
-    let value =
-      switch quantity {
-      case .heartRate, .continuousHeartRate: bpm
-      case .spo2: Int(day.oxygen[now.time.hour].high)
-      case .hrv: 45
-      case .stress: 33
-      }
-    return ColmiRing.RealTime(of: quantity, status: .ok, value: value, beatIntervalMilliseconds: interval)
   }
 
   // MARK: Services

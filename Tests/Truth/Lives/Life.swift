@@ -91,6 +91,9 @@ struct Life: Sendable {
       let ring = VirtualColmiRing(model, wearer: wearer, home: home.unsetClock)
       var memory = TruthKeeper(wearer: wearer, model: model)
       memory.hasWatch = habit == .twoDevices
+      memory.minutesAhead = { date in
+        (zone.secondsFromGMT(at: date.daysSince1970 * 86_400 + 43_200) - zone.secondsFromGMT) / 60
+      }
       for change in zone.changes {
         // The device learns of it at the next sync.
         let date = WallClock(secondsSince1970: change.moment).date
@@ -138,6 +141,7 @@ struct Life: Sendable {
         }
         if habit == .live, number == 3 { try await follow(home, device) }
       }
+      memory.empties += ring.unsetTimes
       return try account(home, memory, device, exercises)
     }
   }
