@@ -88,14 +88,28 @@ struct FirmwareTests {
     #expect(forms == [2, 0, 2, 0, 2, 0])
   }
 
-  @Test func `leaves no LEDs on after the raw stream of an R08 is cancelled at any moment`() async throws {
-    for step in 0..<20 {
-      let ring = ScriptedRing()
-      try await withDriver(ring) { driver, home in
-        _ = await cancelling(after: .milliseconds(170 * step), home) {
-          try await driver.withRawStream { for await _ in $0 {} }
+  @Test(arguments: [VirtualRingModel.r08, .r02New])
+  func `leaves no LEDs on after the raw stream of a virtual ring ends in any way`(model: VirtualRingModel) async throws
+  {
+    try await Simulation.run { clock in
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
+      let ring = home.ring(model, seed: 3)
+      await home.air.add(ring)
+      try await session(home, ring).once { driver in
+        try await driver.withRawStream { for await _ in $0.prefix(3) { #expect(ring.isMeasuring) } }
+        #expect(!ring.isMeasuring)
+        await #expect(throws: Failure.self) {
+          try await driver.withRawStream { stream in
+            for await _ in stream { throw Failure() }
+          }
         }
-        #expect(!ring.isStreaming, "cancelled after \(170 * step) ms")
+        #expect(!ring.isMeasuring)
+        for step in 0..<20 {
+          _ = await cancelling(after: .milliseconds(170 * step), home) {
+            try await driver.withRawStream { for await _ in $0 {} }
+          }
+          #expect(!ring.isMeasuring, "cancelled after \(170 * step) ms")
+        }
       }
     }
   }
@@ -247,26 +261,11 @@ struct FirmwareTests {
     #expect(report.notKept(by: "ring") == "Sleep and SpO₂ history: this ring's firmware does not keep them.")
   }
 
-  /// A virtual ring without the big-data service, as the R08.
-  private struct WithoutBigData: VirtualPeripheral {
-    let ring: VirtualColmiRing
-    var profile: PeripheralProfile {
-      PeripheralProfile(
-        device: ring.profile.device, name: ring.profile.name,
-        services: ring.profile.services.filter { $0.uuid != ColmiRing.GATT.bigDataService })
-    }
-    func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
-      try await ring.value(of: characteristic)
-    }
-    func serve(_ link: VirtualLink) async { await ring.serve(link) }
-  }
-
   /// How long a week's sync takes, and what came of it.
-  private func week(_ model: VirtualRingModel, hasBigData: Bool = true) async throws -> (Duration, SyncReport) {
+  private func week(_ model: VirtualRingModel) async throws -> (Duration, SyncReport) {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
-      let ring = home.ring(model, seed: 5)
-      let report = hasBigData ? try await home.sync(ring) : try await home.sync(WithoutBigData(ring: ring))
+      let report = try await home.sync(home.ring(model, seed: 5))
       return (clock.now.offset, report)
     }
   }
@@ -274,19 +273,21 @@ struct FirmwareTests {
   @Test func `syncs the week of an R08 and of an R03 at most ten seconds slower than that of an R12`() async throws {
     let (usual, complete) = try await week(.r12)
     #expect(complete.unsupported.isEmpty)
-    let (withoutService, r08) = try await week(.r12, hasBigData: false)
-    var model = VirtualRingModel.r12
-    model.mute = [0x25, 0x27, 0x28, 0x2A]
-    model.refused.formUnion([0x36, 0x37, 0x38, 0x39, 0x3C])
-    let (silent, r03) = try await week(model)
-    for (took, report) in [(withoutService, r08), (silent, r03)] {
-      #expect(took < usual + .seconds(10), "\(took) against \(usual)")
+    // One that keeps logs, beside the R03 that keeps none.
+    var silent = VirtualRingModel.r12
+    silent.answersBigData = false
+    silent.refused.formUnion([0x36, 0x37, 0x38, 0x39, 0x3C])
+    for model in [VirtualRingModel.r08, .r03, silent] {
+      let (took, report) = try await week(model)
+      #expect(took <= usual + .seconds(10), "\(model.name): \(took) against \(usual)")
       #expect(report.missed.isEmpty && report.interruption == nil)
-      #expect(Set(report.unsupported).isSuperset(of: ["sleep", "SpO₂", "heart rate by hand"]))
-      #expect(report.readings.samples.contains { $0.metric == .heartRate })
-      #expect(report.readings.samples.contains { $0.metric == .steps })
+      #expect(Set(report.unsupported).isSuperset(of: ["sleep", "SpO₂"]), "\(model.name)")
+      #expect(report.notKept(by: "ring")?.hasSuffix("this ring's firmware does not keep them.") == true)
+      guard model.keepsLogs else { continue }
+      for metric in [Metric.heartRate, .steps] {
+        #expect(report.readings.samples.contains { $0.metric == metric }, "\(model.name)")
+      }
     }
-    #expect(Set(r03.unsupported).isSuperset(of: ["stress", "heart-rate variability"]))
   }
 
   @Test func `refuses a device with Nordic's UART service, which has the same characteristics`() async throws {

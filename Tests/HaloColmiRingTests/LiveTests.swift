@@ -199,9 +199,9 @@ struct LiveTests {
     }
   }
 
-  @Test("raw readings come once each, in their units, and stop")
-  func raw() async throws {
-    try await withRing { ring, driver, home in
+  @Test("raw readings come once each, in their units, and stop", arguments: [VirtualRingModel.r12, .r08])
+  func raw(model: VirtualRingModel) async throws {
+    try await withRing(model) { ring, driver, home in
       let start = home.clock.now
       let readings = try await driver.withRawStream { stream in
         var readings: [RawReading] = []

@@ -8,9 +8,10 @@ extension ColmiRingDriver: LiveMeasuring {
     of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {
     try await running(.live(quantity)) {
+      // Before listening: a reading of an earlier measurement that comes meanwhile is none of this one.
+      let hardware = try await connection.text(.hardwareRevision, in: services)
       let unasked = exchange.unasked.listen()
       defer { unasked.stop() }
-      let hardware = try await connection.text(.hardwareRevision, in: services)
       for method in methods(for: quantity) {
         let results = ColmiRing.LiveResults(of: method.wire, hardware: hardware)
         let (first, stop) = try await begin(method)
