@@ -8,13 +8,19 @@ extension ColmiRingDriver: LiveMeasuring {
     of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {
     try await running(.live(quantity)) {
-      // Before listening: a reading of an earlier measurement that comes meanwhile is none of this one.
-      let hardware = try await connection.text(.hardwareRevision, in: services)
       let unasked = exchange.unasked.listen()
       defer { unasked.stop() }
       for method in methods(for: quantity) {
-        let results = ColmiRing.LiveResults(of: method.wire, hardware: hardware)
         let (first, stop) = try await begin(method)
+        let results: ColmiRing.LiveResults
+        do {
+          // After the start: a reading of an earlier measurement that came meanwhile would be taken for one of this.
+          let hardware = try await connection.text(.hardwareRevision, in: services)
+          results = ColmiRing.LiveResults(of: method.wire, hardware: hardware)
+        } catch {
+          await stop()
+          throw error
+        }
         guard let first, let reading = results.reading(first) else {
           await stop()
           continue
