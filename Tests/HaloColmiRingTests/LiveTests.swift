@@ -199,9 +199,9 @@ struct LiveTests {
     }
   }
 
-  @Test("raw readings come once each, in their units, and stop")
-  func raw() async throws {
-    try await withRing { ring, driver, home in
+  @Test("raw readings come once each, in their units, and stop", arguments: [VirtualRingModel.r12, .r08])
+  func raw(model: VirtualRingModel) async throws {
+    try await withRing(model) { ring, driver, home in
       let start = home.clock.now
       let readings = try await driver.withRawStream { stream in
         var readings: [RawReading] = []
@@ -297,16 +297,15 @@ struct LiveTests {
     }
   }
 
-  @Test("an interval that the ring confirms and does not keep is an error that says so")
-  func notKept() async throws {
+  @Test func `reports an interval that the ring confirms and does not store`() async throws {
     try await withRing { _, driver, _ in
       let error = await #expect(throws: ConfigurableError.self) {
         _ = try await driver.configure(AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: 0))
       }
       #expect(
         error?.description == """
-          ring was told to set heart rate to every 0 minutes, and keeps every 5 minutes. Some firmware takes only certain \
-          values.
+          ring confirmed the setting 'heart rate' and did not store it: every 0 minutes was requested, and it still has every 5 minutes. \
+          Some firmware stores only certain values: try another one.
           """)
     }
   }

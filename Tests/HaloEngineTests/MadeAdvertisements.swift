@@ -42,14 +42,15 @@ struct MadeAdvertisement: Sendable {
 
   /// Every model, with its name alone, with a maker's name, and with the company's data.
   private static let rings: [Made] =
-    (2...12).flatMap { number -> [Made] in
+    (2...22).flatMap { number -> [Made] in
       let model = number < 10 ? "R0\(number)" : "R\(number)"
       return [
         Made(name: "\(model)_A1B\(number % 10)"), Made(name: "COLMI \(model)_33F\(number % 10)"),
         Made(name: "\(model)_0C0\(number % 10)", company: (0x1234, [1, 2, 3])),
       ]
     } + [
-      Made(name: "R11C_19FE"), Made(name: nil, company: (0x1234, [1])), Made(name: "R09_9D07", services: [0xFEE7]),
+      Made(name: "R11C_19FE"), Made(name: "H59_04C7"), Made(name: "Q_04C7", company: (0x1234, [1])),
+      Made(name: nil, company: (0x1234, [1])), Made(name: "R09_9D07", services: [0xFEE7]),
       Made(name: "Ring", services: [uuid("6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E")]),
     ]
 
@@ -58,7 +59,10 @@ struct MadeAdvertisement: Sendable {
     + named(["R99 54DC", "R02_A1B2", "R10_77AA", "Smart Ring"], smartHealth)
     + named(["R11_7C2E", "R11 7C2E", "R10_0000", "COLMI R11_7C2E"], 0xFDDA)
     + named(["R02_1111", "jring", "R06_2222"], 0x56FF)
-    + named(["Oura_123456", "Ultrahuman Ring", "RingConn_99", "Lefun", "R13_A1B2", "R01_A1B2", "R2_A1", "R02_A1_B2"])
+    + named([
+      "Oura_123456", "Ultrahuman Ring", "RingConn_99", "Lefun", "R23_A1B2", "DS_Sound", "QC_35", "R01_A1B2", "R2_A1",
+      "R02_A1_B2",
+    ])
     + named(["RX2_11", "R02", "R02_XYZ", "R123_AB", "NR02_A1B2", "R0２_A1B2"])
 
   private static let monitors: [Made] =

@@ -14,7 +14,7 @@ extension ColmiRingDriver {
       .init("ecg", "Record an electrocardiogram", reason: "It measures by light alone."), .places,
     ])
 
-  private static let searchWords = "a COLMI ring (named R02_… to R12_…)"
+  private static let searchWords = "a COLMI ring (named R02_… to R22_…, or a sibling such as H59_…)"
 
   public static var frameDecoder: (any FrameDecoder.Type)? { ColmiRing.Conversation.self }
   public static var conversation: (any ConversationReader.Type)? { ColmiRing.Conversation.self }
@@ -22,7 +22,7 @@ extension ColmiRingDriver {
   /// Rings seldom advertise their service. Most are recognized by their name and the company 0x1234, which is not an assigned number.
   public static let pickerDescriptors: [PickerDescriptor] =
     [ColmiRing.GATT.commandService, ColmiRing.GATT.bigDataService].map { PickerDescriptor("COLMI ring", service: $0) }
-    + ["R02", "R03", "R04", "R05", "R06", "R07", "R08", "R09", "R10", "R11", "R11C", "R12"].map {
-      PickerDescriptor("COLMI \($0)", company: 0x1234, namePart: "\($0)_")
-    }
+    + (models + siblings).map { PickerDescriptor("COLMI \($0)", company: 0x1234, namePart: "\($0)_") }
+    // Models that are not known yet.
+    + [PickerDescriptor("COLMI ring", company: 0x1234)]
 }

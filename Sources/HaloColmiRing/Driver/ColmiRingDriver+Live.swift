@@ -2,13 +2,7 @@ import HaloBluetooth
 public import HaloWearables
 
 extension ColmiRingDriver: LiveMeasuring {
-  public var liveQuantities: [LiveQuantity] {
-    var quantities: [LiveQuantity] = [.heartRate]
-    if capabilities.contains(.spo2) { quantities.append(.oxygenSaturation) }
-    if capabilities.contains(.hrv) { quantities.append(.heartRateVariability) }
-    if capabilities.contains(.stress) { quantities.append(.stress) }
-    return quantities
-  }
+  public var liveQuantities: [LiveQuantity] { firmware.liveQuantities }
 
   public func withLiveMeasurement<Result: Sendable>(
     of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
@@ -18,14 +12,23 @@ extension ColmiRingDriver: LiveMeasuring {
       defer { unasked.stop() }
       for method in methods(for: quantity) {
         let (first, stop) = try await begin(method)
-        guard let first, let reading = LiveReading(first, of: method.wire) else {
+        let results: ColmiRing.LiveResults
+        do {
+          // After the start: a reading of an earlier measurement that came meanwhile would be taken for one of this.
+          let hardware = try await connection.text(.hardwareRevision, in: services)
+          results = ColmiRing.LiveResults(of: method.wire, hardware: hardware)
+        } catch {
+          await stop()
+          throw error
+        }
+        guard let first, let reading = results.reading(first) else {
           await stop()
           continue
         }
         do {
           // The first reading answers the request; the others come unasked, like everything else that a ring says by itself.
           let readings = ReadingIterator(first: reading, unasked.elements, clock: environment.clock) {
-            LiveReading($0, of: method.wire)
+            results.reading($0)
           }
           let result = try await keepingAlive(method) { try await body(AsyncStream { await readings.next() }) }
           await stop()
@@ -48,15 +51,14 @@ extension ColmiRingDriver: LiveMeasuring {
     var keepAlive: ColmiRing.Request?
   }
 
-  /// Firmware that measures by hand knows 0x69, which gives beat intervals and says "not worn"; the first ones know 0x1E, which
-  /// ends after a minute. Where one is refused, the other is tried.
+  /// Command 69 gives beat intervals and reports "not worn"; older firmware has 1E. If one is refused, the other is tried.
   private func methods(for quantity: LiveQuantity) -> [Method] {
     guard let wire = ColmiRing.RealTime.Quantity(quantity) else { return [] }
     let current = Method(wire: wire, start: .startRealTime(wire), stop: .stopRealTime(wire, lastValue: 0))
     guard quantity == .heartRate else { return [current] }
     let older = Method(
       wire: wire, start: .olderRealTime(.start), stop: .olderRealTime(.stop), keepAlive: .olderRealTime(.goOn))
-    return capabilities.contains(.manualHeartRate) ? [current, older] : [older, current]
+    return firmware.prefersOlderHeartRate ? [older, current] : [current, older]
   }
 
   /// Starts a measurement; its first reading, `nil` where the firmware does not know it, and what stops it.
@@ -74,7 +76,10 @@ extension ColmiRingDriver: LiveMeasuring {
   }
 
   /// Stops something, for certain.
+  ///
+  /// - Throws: ``LiveMeasuringError/stillStreaming(device:)`` if the raw stream does not stop.
   func halt(_ request: ColmiRing.Request) async throws {
+    if case .rawStream = request { return try await stopRawStream() }
     if case .stopRealTime = request {
       _ = try await insist(request, "the end of a measurement")
       return
@@ -125,35 +130,25 @@ extension ColmiRingDriver: LiveMeasuring {
 
   /// Stops what a ring measures without having been asked: what another program, or this one before the link broke, left on.
   func stopStrayMeasurements(_ unasked: AsyncStream<ColmiRing.Received>) async {
+    var canStopRawStream = true
     for await received in unasked {
       let stop: ColmiRing.Request
       switch received.message {
       case .realTime where received.command == ColmiRing.RealTime.olderCommand: stop = .olderRealTime(.stop)
       case .realTime(let reading): stop = .stopRealTime(reading.quantity, lastValue: 0)
-      case .rawLight, .rawAccelerometer: stop = .rawStream(on: false)
+      case .rawLight where canStopRawStream, .rawAccelerometer where canStopRawStream: stop = .rawStream(on: false)
       default: continue
       }
       // The last readings of a measurement that has just ended are no strays.
       guard age() > measurement.lastEnd + .seconds(1), measurement.begin(.stray) == nil else { continue }
-      _ = try? await TaskScope.shielded { try await halt(stop) }
+      do {
+        try await TaskScope.shielded { try await halt(stop) }
+      } catch LiveMeasuringError.stillStreaming {
+        // Trying again with each reading would not help.
+        canStopRawStream = false
+      } catch {}
       measurement.end(at: age())
     }
-  }
-}
-
-extension LiveReading {
-  /// The reading in a message; `nil` where it is none of that quantity.
-  fileprivate init?(_ received: ColmiRing.Received, of quantity: ColmiRing.RealTime.Quantity) {
-    guard case .realTime(let reading) = received.message, reading.quantity == quantity else { return nil }
-    let state: State =
-      switch reading.status {
-      case .measuring: .warmingUp
-      case .notWorn: .notWorn
-      case .noData: .noData
-      case .ok: reading.value.map { .value(Double($0)) } ?? .warmingUp
-      }
-    self.init(
-      state: state, beatIntervalMilliseconds: reading.beatIntervalMilliseconds, frame: received.frames.last)
   }
 }
 

@@ -2,18 +2,17 @@ public import HaloBluetooth
 public import HaloWearables
 
 extension ColmiRingDriver {
-  /// Rings are told by name, because they do not advertise their service; the company identifier 0x1234 makes it sure.
+  /// Recognizes rings by their names, because they do not advertise their service, and by the company identifier 0x1234.
   ///
-  /// Names are a model and the end of the address: `R02_A1B2`, `COLMI R12_33F0`, `R11C_19FE`. Others in the same shells
-  /// speak other protocols and write their names with a space: `R99 54DC`.
+  /// Names are a model and the end of the address: `R02_A1B2`, `COLMI R12_33F0`, `R11C_19FE`, `H59_04C7`. Rings with other protocols in the
+  /// same shells have a space in their names: `R99 54DC`. A name alone or the company alone is likely; connecting shows the services.
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
     if advertisement.services.contains(where: { foreignServices.contains($0) }) { return nil }
     let own = [ColmiRing.GATT.commandService, ColmiRing.GATT.bigDataService]
     if advertisement.services.contains(where: { own.contains($0) }) { return .certain }
     let hasCompany = advertisement.manufacturerData[0x1234] != nil
-    // The name may come later than the rest.
-    guard let name = advertisement.name else { return hasCompany ? .likely : nil }
-    guard isRingName(name) else { return nil }
+    // The name may come later than the rest, or be of a model that is not known yet.
+    guard let name = advertisement.name, isRingName(name) else { return hasCompany ? .likely : nil }
     return hasCompany ? .certain : .likely
   }
 
@@ -22,13 +21,16 @@ extension ColmiRingDriver {
     0xFDDA, 0x56FF, BluetoothUUID(high: 0xBE94_0000_7333_BE46, low: 0xB7AE_689E_7172_2BD5),
   ]
 
+  /// What the names of COLMI's own models begin with, before an underscore.
+  static let models = (2...22).map { $0 < 10 ? "R0\($0)" : "R\($0)" } + ["R11C"]
+  /// The same of sibling models with the same protocol. Other devices may have such short names, so the end of the address must follow.
+  static let siblings = ["H59", "Y25", "Y91", "DS", "QC", "Q", "O"]
+
   private static func isRingName(_ name: String) -> Bool {
     let short = name.hasPrefix("COLMI ") ? name.dropFirst(6) : name[...]
     let parts = short.split(separator: "_", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].first == "R", (3...4).contains(parts[0].count),
-      let model = Int(parts[0].dropFirst().prefix(2)), (2...12).contains(model),
-      parts[0].count == 3 || parts[0].last == "C"
-    else { return false }
-    return parts[1].isEmpty || parts[1].allSatisfy(\.isHexDigit)
+    guard parts.count == 2, parts[1].allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return false }
+    let model = parts[0].count == 4 && parts[0].last == "C" ? parts[0].dropLast() : parts[0]
+    return models.contains(String(model)) || (siblings.contains(String(parts[0])) && parts[1].count >= 4)
   }
 }

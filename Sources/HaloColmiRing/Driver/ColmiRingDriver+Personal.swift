@@ -14,7 +14,8 @@ extension ColmiRingDriver: Personal {
     }
     guard actual == goals else {
       throw ConfigurableError.notKept(
-        device: connection.label, what: "the goals", wished: goals.words, actual: actual.words)
+        device: connection.label, what: "goals", wished: goals.words, actual: actual.words,
+        advice: goals.steps < 100 ? "Rings do not store goals below 100 steps: choose 100 or more." : nil)
     }
     return actual
   }
@@ -36,7 +37,7 @@ extension ColmiRingDriver: Personal {
     guard let actual = Self.preferences(in: try await insist(.preferences, "the profile")) else { return nil }
     guard actual == wished else {
       throw ConfigurableError.notKept(
-        device: connection.label, what: "the profile", wished: profile.words, actual: actual.profile.words)
+        device: connection.label, what: "profile", wished: profile.words, actual: actual.profile.words)
     }
     return actual.profile
   }

@@ -4,7 +4,7 @@ public import HaloWearables
 extension ColmiRingDriver: Configurable {
   public func settings() async throws -> [AutomaticMeasurement] {
     var settings: [AutomaticMeasurement] = []
-    for quantity in AutomaticMeasurement.Quantity.allCases where mayKnow(quantity) {
+    for quantity in AutomaticMeasurement.Quantity.allCases where firmware.mayKnow(quantity) {
       if let setting = try await setting(quantity, by: { try await ask($0) }) { settings.append(setting) }
     }
     return settings
@@ -27,7 +27,11 @@ extension ColmiRingDriver: Configurable {
           isEnabled: setting.isEnabled, intervalMinutes: UInt8(clamping: setting.intervalMinutes ?? 5))
       }
     // Rings confirm what they then do not keep, so only reading it back counts.
-    guard try await insist(request, what) != nil,
+    var answer = try await insist(request, what)
+    if answer == nil, setting.quantity == .skinTemperature {
+      answer = try await insist(.configureTemperatureWithoutSchedule(isEnabled: setting.isEnabled), what)
+    }
+    guard answer != nil,
       let actual = try await self.setting(setting.quantity, by: { try await insist($0, what) })
     else {
       throw ConfigurableError.unsupported(device: connection.label, what: what)
@@ -40,17 +44,6 @@ extension ColmiRingDriver: Configurable {
         device: connection.label, what: setting.quantity.words, wished: setting.words, actual: actual.words)
     }
     return actual
-  }
-
-  /// Whether the firmware says that it can do what the setting is about; asking others would be waiting for nothing.
-  private func mayKnow(_ quantity: AutomaticMeasurement.Quantity) -> Bool {
-    switch quantity {
-    case .heartRate: true
-    case .oxygenSaturation: capabilities.contains(.spo2)
-    case .stress: capabilities.contains(.stress)
-    case .heartRateVariability: capabilities.contains(.hrv)
-    case .skinTemperature: capabilities.contains(.temperature)
-    }
   }
 
   /// A setting as the ring has it; `nil` where its firmware does not know it.

@@ -6,10 +6,19 @@ extension ColmiRingDriver {
   public func sync(
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
+    var firmware = firmware
+    let support = firmware.needsFeatures ? try await deviceSupport() : nil
+    firmware.features = support?.features ?? []
     let newest = today
-    let commands = dailyLogs((0..<request.days).map { newest.adding(days: -$0) })
-    let bigData = bigDataLogs
+    let dates = (0..<request.days).map { newest.adding(days: -$0) }
+    let commands = firmware.packetLogs.flatMap { log in
+      dates.prefix(log.isOfTodayAlone ? 1 : dates.count).map { Wanted(log: log, date: $0) }
+    }
+    let bigData = firmware.bigDataLogs.flatMap { log in
+      log.hasDailyBigData ? dates.map { Wanted(log: log, date: $0) } : [Wanted(log: log, date: nil)]
+    }
     ledger.begin((commands + bigData).map(\.item), today: newest, found: foundDate)
+    for log in firmware.missingLogs { ledger.refuse(log.words) }
     putLogBeforeSetting(into: ledger, today: newest, progress)
     // Logs that come without being waited for are logs all the same: naps before the nights, and answers that are late.
     let unasked = exchange.unasked.listen()
@@ -19,7 +28,7 @@ extension ColmiRingDriver {
       let report: @Sendable (String) -> Void = { ledger.progress(latest: $0, progress) }
       // The two channels at once: while the ring sends its nights, it answers commands.
       async let fromBigData: Void = fetch(bigData, ledger, report)
-      try await fetchFacts(ledger, report)
+      try await fetchFacts(support, ledger, report)
       try await fetch(commands, ledger, report)
       try await fromBigData
     }
@@ -34,10 +43,13 @@ extension ColmiRingDriver {
     return report
   }
 
-  /// What the ring is, how full, and what it measures by itself.
-  private func fetchFacts(_ ledger: SyncLedger, _ report: @Sendable (String) -> Void) async throws {
+  /// What the ring is, how full, and what it measures by itself. `support` is what it answered to `3C`, if it was asked.
+  private func fetchFacts(
+    _ support: ColmiRing.DeviceSupport?, _ ledger: SyncLedger, _ report: @Sendable (String) -> Void
+  ) async throws {
     if ledger.identity == nil {
-      ledger.set(try await identify())
+      let identity = if let support { try await identity(support) } else { try await identify() }
+      ledger.set(identity)
       report("identity")
     }
     if ledger.battery == nil, case .battery(let battery) = try await ask(.battery)?.message {
@@ -71,50 +83,42 @@ extension ColmiRingDriver {
     let date: CalendarDate?
 
     var item: SyncLedger.Item { SyncLedger.Item(kind: log.words, date: date) }
+
+    /// Whether silence may mean that the ring does not keep the day any more.
+    func mayBeForgotten(today: CalendarDate) -> Bool {
+      guard log.hasDailyBigData, let date else { return false }
+      return today.daysSince1970 - date.daysSince1970 >= 2
+    }
   }
 
   /// The day on the ring's clock, which was set to local time.
   private var today: CalendarDate { environment.time.wallClock.date }
 
-  private func dailyLogs(_ dates: [CalendarDate]) -> [Wanted] {
-    known.filter { $0.bigDataID == nil }.flatMap { log in
-      dates.prefix(log.isOfTodayAlone ? 1 : dates.count).map { Wanted(log: log, date: $0) }
-    }
-  }
-
-  private var bigDataLogs: [Wanted] {
-    known.filter { $0.bigDataID != nil }.map { Wanted(log: $0, date: nil) }
-  }
-
-  /// The logs that can be asked for, and that the firmware reports to have.
-  private var known: [ColmiRing.LogForm] {
-    ColmiRing.Log.allCases.map(\.form).filter { $0.request != nil && capabilities.contains($0.capability) }
-  }
-
   private func fetch(
     _ wanted: [Wanted], _ ledger: SyncLedger, _ report: @Sendable (String) -> Void
   ) async throws {
     for wish in wanted where !ledger.isSettled(wish.item) {
-      try await fetch(wish, ledger)
+      try await fetch(wish, of: wanted, ledger)
       if ledger.isSettled(wish.item) { report(wish.item.kind) }
     }
   }
 
-  private func fetch(_ wish: Wanted, _ ledger: SyncLedger) async throws {
-    var mayLackNaps = true
+  private func fetch(_ wish: Wanted, of wanted: [Wanted], _ ledger: SyncLedger) async throws {
+    if let answer = wish.log.comesBefore, ledger.isUnsupported(answer) { return ledger.putNothing(for: wish.item) }
+    var answersWithoutIt = 0
     for _ in 0..<4 where !ledger.isSettled(wish.item) {
       let before = today
-      let question = ColmiRing.LogQuestion(date: wish.date ?? before, today: before, capabilities: capabilities)
+      let question = ColmiRing.LogQuestion(
+        date: wish.date ?? before, today: before, usesOlderSleepRequest: firmware.usesOlderSleepRequest)
       guard let request = wish.log.request?(question) else { return }
       switch try await reply(to: request, of: wish.date) {
       case .answer(let received):
         // Midnight between question and answer makes every "days ago" ambiguous, so then it is asked once more.
         guard today == before else { continue }
-        // Naps come before the nights in a frame of their own, which may be lost alone: both are asked for once more.
-        let naps = SyncLedger.Item(kind: ColmiRing.SleepLog.napsLogForm.words, date: nil)
-        if case .sleep(_, isOlder: false) = request, mayLackNaps, !ledger.isSettled(naps) {
-          mayLackNaps = false
-          ledger.noteKnown(wish.item.kind)
+        if wish.log.comesBefore != nil {
+          // It came before this answer and is absorbed, or its frame was lost alone, or the ring never sends it.
+          answersWithoutIt += 1
+          if answersWithoutIt == 2 { ledger.putNothing(for: wish.item) }
           continue
         }
         if case .noData = received.message {
@@ -123,7 +127,14 @@ extension ColmiRingDriver {
           ledger.put(received.message.readings(today: before, frames: received.frames), for: wish.item)
         }
       case .refusal: ledger.refuse(wish.item.kind)
-      case .silence: if ledger.believesSilence(of: wish.item) { ledger.refuse(wish.item.kind) }
+      case .silence where wish.mayBeForgotten(today: before):
+        for older in wanted where older.item.kind == wish.item.kind && older.mayBeForgotten(today: before) {
+          if !ledger.isSettled(older.item) { ledger.putNothing(for: older.item) }
+        }
+      case .silence:
+        if ledger.believesSilence(of: wish.item) { ledger.refuse(wish.item.kind) }
+        let kinds = wanted.map(\.item.kind)
+        if wish.log.bigDataID != nil, ledger.believesSilence(ofAll: kinds) { kinds.forEach(ledger.refuse) }
       case .fragment: ledger.noteTrouble()
       }
     }

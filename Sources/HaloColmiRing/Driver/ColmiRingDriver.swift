@@ -12,6 +12,10 @@ public struct ColmiRingDriver: BatteryPowered {
   let environment: DriverEnvironment
   let services: [Service]
   let capabilities: ColmiRing.Capabilities
+  /// What the driver does differently because of the ring's firmware, as far as ``capabilities`` show it.
+  var firmware: ColmiRing.FirmwareProfile {
+    ColmiRing.FirmwareProfile(capabilities: capabilities, hasBigData: exchange.hasBigData)
+  }
   /// The date that the ring had before it was given the time; `nil` where it did not say.
   let foundDate: CalendarDate?
   /// The heart rates of that date, read before the ring was given the time; `nil` if they were not asked for or did not come.
@@ -29,7 +33,8 @@ public struct ColmiRingDriver: BatteryPowered {
       [.commands: ColmiRing.GATT.commandNotify, .bigData: ColmiRing.GATT.bigDataNotify], in: services, connection)
     let inlets = try characteristics(
       [.commands: ColmiRing.GATT.commandWrite, .bigData: ColmiRing.GATT.bigDataWrite], in: services, connection)
-    let exchange = ColmiRing.RingExchange(connection: connection, clock: environment.clock, inlets: inlets)
+    let exchange = ColmiRing.RingExchange(
+      connection: connection, clock: environment.clock, inlets: inlets.filter { outlets[$0.key] != nil })
     return try await TaskScope.with { scope in
       // From the first moment: a ring that measures says so twice a second.
       let unasked = exchange.unasked.listen()
@@ -57,14 +62,20 @@ public struct ColmiRingDriver: BatteryPowered {
     }
   }
 
-  public func identify() async throws -> DeviceIdentity {
+  public func identify() async throws -> DeviceIdentity { try await identity(deviceSupport()) }
+
+  /// What the ring answers to `3C`; `nil` if its firmware does not know the question.
+  func deviceSupport() async throws -> ColmiRing.DeviceSupport? {
+    if case .deviceSupport(let support) = try await ask(.deviceSupport)?.message { support } else { nil }
+  }
+
+  /// What the ring is, with what it answered to `3C`.
+  func identity(_ support: ColmiRing.DeviceSupport?) async throws -> DeviceIdentity {
     async let hardware = connection.text(.hardwareRevision, in: services)
     async let firmware = connection.text(.firmwareRevision, in: services)
-    var wantsBond: Bool?
-    if case .deviceSupport(let support) = try await ask(.deviceSupport)?.message { wantsBond = support.wantsBond }
     return DeviceIdentity(
       hardware: try await hardware, firmware: try await firmware, capabilities: capabilities.names,
-      wantsBond: wantsBond)
+      wantsBond: support?.wantsBond)
   }
 
   public func battery() async throws -> BatteryState {
@@ -210,15 +221,16 @@ public struct ColmiRingDriver: BatteryPowered {
     return { start.duration(to: clock.now) }
   }
 
+  /// The characteristics of the channels. Big data may be missing: ``ColmiRing/FirmwareQuirk/noBigData``.
   private static func characteristics(
     _ wanted: [ColmiRing.Channel: BluetoothUUID], in services: [Service], _ connection: any Connection
   ) throws -> [ColmiRing.Channel: Characteristic] {
-    try wanted.mapValues { uuid in
-      guard let found = services.characteristic(uuid) else {
-        throw WearableError.notOfFamily(device: connection.label, family)
-      }
-      return found
+    let found = wanted.compactMapValues { services.characteristic($0) }
+    // Nordic's UART service has the same characteristics.
+    guard found[.commands]?.service == ColmiRing.GATT.commandService else {
+      throw WearableError.notOfFamily(device: connection.label, family)
     }
+    return found
   }
 }
 

@@ -39,7 +39,7 @@ extension ColmiRing {
         }
       case .bigData(let id):
         let log = if case .noData(let none) = message { none.of } else { message.content.log }
-        return log?.form.bigDataID == id
+        return log?.form.bigDataID == id && request.isAnswer(message, of: date)
       }
     }
 

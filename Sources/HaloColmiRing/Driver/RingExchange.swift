@@ -24,6 +24,9 @@ extension ColmiRing {
       channels = inlets.mapValues { _ in RequestChannel(device: connection.label, clock: clock, unasked: unasked) }
     }
 
+    /// Whether the ring has the channel of big data: some firmware does not.
+    var hasBigData: Bool { channels[.bigData] != nil }
+
     /// Sets how long an answer to a command may take to begin, by how long one took on this link.
     ///
     /// A shorter wait than for the rest of an answer loses nothing: the next request asks for something else, and a late answer

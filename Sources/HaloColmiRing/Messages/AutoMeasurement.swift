@@ -65,8 +65,8 @@ extension ColmiRing {
 
     static func readRequest(of quantity: Quantity) -> Packet { Packet(quantity.command, quantity.prefix + [1]) }
 
-    static func writeRequest(of quantity: Quantity, isEnabled: Bool) -> Packet {
-      let schedule: [UInt8] = quantity == .temperature ? [0x1E, 0x05, 0x0A, 0x00] : []
+    static func writeRequest(of quantity: Quantity, isEnabled: Bool, hasSchedule: Bool = true) -> Packet {
+      let schedule: [UInt8] = quantity == .temperature && hasSchedule ? [0x1E, 0x05, 0x0A, 0x00] : []
       return Packet(quantity.command, quantity.prefix + [2, isEnabled ? 1 : 0] + schedule)
     }
 

@@ -82,12 +82,16 @@ extension ColmiRing {
       return BigData(id: Self.form.id, payload: payload)
     }
 
-    /// A sync does not ask for it: ``TemperatureLog`` holds the same days.
     static let logForm = LogForm(
-      words: "skin temperature at intervals", metrics: [.skinTemperature], bigDataID: form.id, capability: .temperature)
+      words: "skin temperature at intervals", metrics: [.skinTemperature], bigDataID: form.id, hasDailyBigData: true,
+      capability: .temperature, request: { .intervalTemperature(daysAgo: $0.daysAgo, packet: 0) })
 
     var log: Log? { .intervalTemperature }
     func coveredDays(today: CalendarDate) -> [CalendarDate] { packetCount == 1 ? [today.adding(days: -daysAgo)] : [] }
+
+    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
+      if case .intervalTemperature(let daysAgo, _) = request { Int(daysAgo) == self.daysAgo } else { false }
+    }
 
     func readings(_ context: ReadingContext) -> Readings {
       let date = context.date(daysAgo: daysAgo)

@@ -12,10 +12,14 @@ extension ColmiRing {
     var sleep: Night.Kind?
     /// The id of the big data that it comes in; `nil` if a ring gives it day by day, in packets.
     var bigDataID: UInt8?
+    /// Whether a ring gives one day of it in a frame of big data.
+    var hasDailyBigData = false
     /// Whether only today's is asked for, of a log that a ring gives day by day.
     var isOfTodayAlone = false
     /// What the firmware must be capable of to have it.
     var capability: Capabilities = []
+    /// The log that a ring sends behind it when it is asked for that one.
+    var comesBefore: String?
     /// How a sync asks for it; `nil` if it comes without being asked for.
     var request: (@Sendable (LogQuestion) -> Request)?
   }
@@ -26,8 +30,8 @@ extension ColmiRing {
     let date: CalendarDate
     /// The day on which it is asked for.
     let today: CalendarDate
-    /// What the firmware can do.
-    let capabilities: Capabilities
+    /// Whether sleep is asked for in the form of older firmware.
+    let usesOlderSleepRequest: Bool
 
     /// How many days ago the wanted day was.
     var daysAgo: UInt8 { UInt8(clamping: today.daysSince1970 - date.daysSince1970) }

@@ -30,7 +30,15 @@ extension ColmiRing {
         case DeviceError.unsupportedCode: DeviceError(packet).map(Message.error)
         default: Kind(rawValue: packet[1]).map { .rawLight(RawLight(packet, kind: $0)) }
         }
-      }, request: { $0[1] == 4 ? .rawStream(on: true) : $0[1] == 2 ? .rawStream(on: false) : nil },
+      },
+      request: { packet in
+        switch packet[1] {
+        case 4: .rawStream(on: true)
+        case 2: .rawStream(on: false)
+        case 0: .endRawStream
+        default: nil
+        }
+      },
       redacted: { packet, redaction in
         packet[1] == RawAccelerometer.subtype ? RawAccelerometer.madeUp(packet, redaction) : redacted(packet, redaction)
       })

@@ -12,8 +12,8 @@ extension ColmiRing {
   /// ← 1E EE …                      the firmware does not know the older form
   /// ```
   ///
-  /// Some firmware sends a stress score with error 1: the measurement is complete. Error 2 is "wear detection failed" on RT firmware and
-  /// "no data" elsewhere; the packet does not show which, so it is read as ``Status/noData``.
+  /// Some firmware sends a stress score with error 1: the measurement is complete. What errors 1 and 2 mean otherwise depends on what the
+  /// packet does not show; `LiveResults` knows it.
   ///
   /// That bytes 6–7 are the beat interval is inferred (707 ms stood next to 86 bpm).
   public struct RealTime: RingMessage {

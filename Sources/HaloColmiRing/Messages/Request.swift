@@ -31,6 +31,7 @@ extension ColmiRing {
   /// | `sport` | `77 action sport`: 01 start, 02 pause, 03 resume, 04 stop |
   /// | `praise` | `7A 01 daysAgo` |
   /// | `rawStream` | `A1 04` on, `A1 02` off |
+  /// | `endRawStream` | `A1 00` |
   /// | `factoryReset` | `FF 66 66`. Ask the person first |
   /// | `sleep` | big data `27`: `daysAgo 01`, FF for all days; older firmware without the 01 |
   /// | `spo2Log` | big data `2A`: `daysAgo`, FF for all days |
@@ -64,6 +65,8 @@ extension ColmiRing {
     case autoMeasurement(of: AutoMeasurement.Quantity)
     /// Writes an ``AutoMeasurement``.
     case configureAutoMeasurement(of: AutoMeasurement.Quantity, isEnabled: Bool)
+    /// Writes the ``AutoMeasurement`` of temperature in the short form, which is read as the long one.
+    case configureTemperatureWithoutSchedule(isEnabled: Bool)
     /// Asks for a ``HalfHourLog``.
     case halfHourLog(HalfHourLog.Quantity, daysAgo: UInt8)
     /// Sets the touch surface.
@@ -96,6 +99,8 @@ extension ColmiRing {
     case praise(daysAgo: UInt8)
     /// Starts or stops the raw readings of light and acceleration.
     case rawStream(on: Bool)
+    /// Stops the raw readings of RT firmware, which confirms it.
+    case endRawStream
     /// Erases the ring.
     case factoryReset
     /// Asks for the ``SleepLog``; `nil` for all days, otherwise 0…254 days ago. `isOlder` is the form of older firmware.
@@ -157,6 +162,8 @@ extension ColmiRing {
       case .autoMeasurement(let quantity): .packet(AutoMeasurement.readRequest(of: quantity))
       case .configureAutoMeasurement(let quantity, let isEnabled):
         .packet(AutoMeasurement.writeRequest(of: quantity, isEnabled: isEnabled))
+      case .configureTemperatureWithoutSchedule(let isEnabled):
+        .packet(AutoMeasurement.writeRequest(of: .temperature, isEnabled: isEnabled, hasSchedule: false))
       case .halfHourLog(let quantity, let daysAgo): .packet(HalfHourLog.request(quantity, daysAgo: daysAgo))
       case .configureTouch(let setting): .packet(setting.packet)
       case .deviceSupport: .packet(Packet(DeviceSupport.command))
@@ -174,6 +181,7 @@ extension ColmiRing {
       case .sport(let control, let sport): .packet(control.packet(sport: sport))
       case .praise(let daysAgo): .packet(Praise.request(daysAgo: daysAgo))
       case .rawStream(let on): .packet(RawLight.request(on: on))
+      case .endRawStream: .packet(Packet(RawLight.command, [0]))
       case .factoryReset: .packet(FactoryReset.request)
       case .sleep(let daysAgo, let isOlder): .bigData(SleepLog.request(daysAgo: daysAgo, isOlder: isOlder))
       case .spo2Log(let daysAgo): .bigData(SpO2Log.request(daysAgo: daysAgo))
@@ -223,6 +231,8 @@ extension ColmiRing {
         HeartRateLogSettings.writeFields(isEnabled: isEnabled, intervalMinutes: minutes, to: &fields)
       case .configureAutoMeasurement(let quantity, let isEnabled):
         AutoMeasurement.writeFields(of: quantity, isEnabled: isEnabled, to: &fields)
+      case .configureTemperatureWithoutSchedule(let isEnabled):
+        AutoMeasurement.writeFields(of: .temperature, isEnabled: isEnabled, to: &fields)
       case .configureGoals(let goals): goals.writeRequest(to: &fields)
       case .preferences: fields.request(of: "preferences")
       case .configurePreferences(let preferences): preferences.writeRequest(to: &fields)
@@ -232,6 +242,7 @@ extension ColmiRing {
       case .olderRealTime(.stop): fields.live("stopRealTime", .heartRate)
       case .continueRealTime, .olderRealTime(.goOn): fields.command("keepAlive")
       case .rawStream(let on): RawLight.writeRequest(on: on, to: &fields)
+      case .endRawStream: RawLight.writeRequest(on: false, to: &fields)
       case .findDevice: fields.command("findDevice")
       case .powerOff: fields.command("powerOff")
       case .factoryReset: fields.command("factoryReset")
@@ -243,7 +254,7 @@ extension ColmiRing {
     /// `date` is the day that it asks for, if the answer names it.
     func isAnswer(_ message: Message, of date: CalendarDate?) -> Bool {
       switch self {
-      case .activity, .heartRateLog, .halfHourLog, .dayTotals, .startRealTime, .stopRealTime:
+      case .activity, .heartRateLog, .halfHourLog, .dayTotals, .startRealTime, .stopRealTime, .intervalTemperature:
         message.content.isAnswer(to: self, of: date)
       default: true
       }

@@ -155,9 +155,11 @@ extension ColmiRing {
 
     static let sleepLogForm = LogForm(
       words: LogStatement.nightLog, sleep: .night, bigDataID: Kind.sleep.id,
-      request: { .sleep(daysAgo: nil, isOlder: !$0.capabilities.contains(.newSleepProtocol)) })
-    /// Naps come before the nights, without being asked for.
-    static let napsLogForm = LogForm(words: "naps", sleep: .nap, bigDataID: Kind.naps.id)
+      request: { .sleep(daysAgo: nil, isOlder: $0.usesOlderSleepRequest) })
+    /// Naps come before the nights, in a frame of their own. They are asked for again if that frame was lost.
+    static let napsLogForm = LogForm(
+      words: "naps", sleep: .nap, bigDataID: Kind.naps.id, capability: .newSleepProtocol,
+      comesBefore: sleepLogForm.words, request: sleepLogForm.request)
 
     var log: Log? { kind == .sleep ? .sleep : .naps }
     func coveredDays(today: CalendarDate) -> [CalendarDate] { today.days(back: nights.map(\.daysAgo)) }

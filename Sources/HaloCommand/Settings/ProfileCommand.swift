@@ -57,7 +57,7 @@ struct ProfileCommand: AsyncParsableCommand {
     }
     let rows = RingSettingsOutput.rows(actual ?? wished).map { "\($0): \($1)\n" }.joined()
     try StandardOutput.write(text: rows)
-    if actual == nil { StandardError.write("halo: the ring confirmed, and does not say what it keeps.\n") }
+    if actual == nil { StandardError.write(UncheckedSetting.notice("profile")) }
   }
 
   /// A profile of what was given alone, for rings that do not tell theirs.

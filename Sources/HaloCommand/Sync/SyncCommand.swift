@@ -259,6 +259,11 @@ struct SyncedRing: Sendable {
   /// What to call it.
   var name: String { advertisedName ?? device }
 
+  /// A sentence that names what its firmware does not store; `nil` if that is nothing.
+  var notKept: String? {
+    report.notKept(by: family?.kind == .watch ? "watch" : family?.kind == .ring ? "ring" : "device")
+  }
+
   /// The last days, the newest first.
   func days(_ count: Int) -> [DaySummary] {
     (0..<count).map { DaySummary(of: report.today.adding(days: -$0), in: report.readings) }
@@ -267,7 +272,8 @@ struct SyncedRing: Sendable {
   func draw(days count: Int, on terminal: Terminal) -> String {
     let days = days(count)
     let keepsDays = family.map { HaloProgram.registry.keepsDays($0.id) } ?? true
-    let week = WeekView(self, days: keepsDays ? days.reversed() : []).draw(on: terminal)
+    let week =
+      WeekView(self, days: keepsDays ? days.reversed() : []).draw(on: terminal) + (notKept.map { $0 + "\n" } ?? "")
     guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
     let footer =
       !keepsDays
@@ -298,6 +304,8 @@ struct SyncOutput: Encodable {
   let zone: String
   let days: [DayReport]
   let unsupported: [String]
+  /// What `unsupported` means, in a sentence; left out if it is empty.
+  let notKept: String?
   let missed: [String]
   let frames: [Frame]
   /// What the device's clock was, if that was not the time here and nothing was said of it yet.
@@ -316,6 +324,7 @@ struct SyncOutput: Encodable {
     zone = synced.report.zone
     self.days = days
     unsupported = synced.report.unsupported
+    notKept = synced.notKept
     missed = synced.report.missed
     self.frames = frames.map { id, frame in
       Frame(

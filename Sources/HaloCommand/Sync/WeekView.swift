@@ -22,7 +22,6 @@ struct WeekView {
   init(_ ring: SyncedRing, days: [DaySummary]) {
     let report = ring.report
     var facts = [report.identity.firmware, report.battery.map { "battery \($0.percent) %" }].compactMap { $0 }
-    if !report.unsupported.isEmpty { facts.append("without \(report.unsupported.joined(separator: ", "))") }
     if !report.missed.isEmpty { facts.append("\(report.missed.joined(separator: ", ")) incomplete: sync again") }
     self.init(title: ring.name, facts: facts, days: days)
   }

@@ -84,7 +84,11 @@ private struct DisplayWork: DeviceWork {
       guard let watch = driver as? any DisplayConfigurable else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: "display")
       }
-      if let wished { return try await watch.setDisplayPages(wished) ?? wished }
+      if let wished {
+        if let actual = try await watch.setDisplayPages(wished) { return actual }
+        StandardError.write(UncheckedSetting.notice("display"))
+        return wished
+      }
       guard let pages = try await watch.displayPages() else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: "display")
       }

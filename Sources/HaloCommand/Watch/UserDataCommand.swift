@@ -92,7 +92,9 @@ private struct UserDataWork: DeviceWork {
         birthday: birthday, weight: weight, targetSteps: wish.steps ?? known?.targetSteps ?? 8000, stride: stride,
         targetSleepMinutes: wish.sleep ?? known?.targetSleepMinutes ?? 480)
       if let known, known == wished { return known }
-      return try await watch.setWearerData(wished) ?? wished
+      if let actual = try await watch.setWearerData(wished) { return actual }
+      StandardError.write(UncheckedSetting.notice("user data"))
+      return wished
     }
     return CautionedAnswer(value: data, caution: Driver.family.caution)
   }

@@ -18,7 +18,7 @@ extension EverestW311Driver: AlarmClock {
     let actual = try await self.alarms()
     guard actual == wished.alarms else {
       throw ConfigurableError.notKept(
-        device: connection.label, what: "its alarms", wished: wished.alarms.words, actual: actual.words)
+        device: connection.label, what: "alarms", wished: wished.alarms.words, actual: actual.words)
     }
     return actual
   }
@@ -51,7 +51,7 @@ extension EverestW311Driver: DisplayConfigurable {
     guard let actual = try await displayPages() else { return nil }
     guard actual == wished else {
       throw ConfigurableError.notKept(
-        device: connection.label, what: "the pages of its display", wished: wished.joined(separator: ", "),
+        device: connection.label, what: "display pages", wished: wished.joined(separator: ", "),
         actual: actual.joined(separator: ", "))
     }
     return actual
@@ -78,7 +78,18 @@ extension EverestW311Driver: WearerDataConfigurable {
 
   public func setWearerData(_ data: WearerData) async throws -> WearerData? {
     try await tell(.setUserData(EverestW311.UserData(data)), "its wearer")
-    return try await wearerData()
+    guard let actual = try await wearerData() else { return nil }
+    guard actual == data else {
+      throw ConfigurableError.notKept(
+        device: connection.label, what: "user data", wished: data.words, actual: actual.words)
+    }
+    return actual
+  }
+}
+
+extension WearerData {
+  fileprivate var words: String {
+    "born \(birthday), weight \(weight), stride \(stride), \(targetSteps) steps, \(targetSleepMinutes) min of sleep"
   }
 }
 

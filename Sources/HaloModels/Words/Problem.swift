@@ -30,6 +30,7 @@ extension Problem {
     case let error as JournalError: self.init(journal: error)
     case let error as EngineError: self.init(engine: error)
     case let error as LiveMeasuringError: self.init(live: error)
+    case let error as ConfigurableError: self.init(setting: error)
     case let error as PickerError: self.init(picker: error)
     default:
       self.init(
@@ -150,6 +151,21 @@ extension Problem {
     case .busy(let device, _):
       self.init(
         Phrase("\(device) measures one thing at a time."), advice: Phrase("Stop the other measurement first."))
+    case .stillStreaming(let device):
+      self.init(
+        Phrase("\(device) did not stop its raw stream."), advice: Phrase("Put it on its charger, and look at its LEDs.")
+      )
+    }
+  }
+
+  private init(setting error: ConfigurableError) {
+    switch error {
+    case .unsupported(let device, let what):
+      self.init(Phrase("\(device) has no setting '\(what)'."), advice: Phrase("Choose another setting."))
+    case .notKept(let device, let what, let wished, let actual, _):
+      self.init(
+        Phrase("\(device) did not store '\(what)': \(wished) was requested, and it still has \(actual)."),
+        advice: Phrase("Choose another value."))
     }
   }
 

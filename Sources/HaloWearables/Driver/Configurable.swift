@@ -79,15 +79,19 @@ extension AutomaticMeasurement {
 public enum ConfigurableError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The device does not know the setting.
   case unsupported(device: String, what: String)
-  /// The device confirmed, and keeps another value; both in words.
-  case notKept(device: String, what: String, wished: String, actual: String)
+  /// The device confirmed a setting and did not store it. `wished` and `actual` are the values in words; `advice` is what to do about it, if
+  /// that is known.
+  case notKept(device: String, what: String, wished: String, actual: String, advice: String? = nil)
 
   public var description: String {
     switch self {
     case .unsupported(let device, let what):
       "\(device) does not know the setting '\(what)'. 'halo settings' shows those that its firmware has."
-    case .notKept(let device, let what, let wished, let actual):
-      "\(device) was told to set \(what) to \(wished), and keeps \(actual). Some firmware takes only certain values."
+    case .notKept(let device, let what, let wished, let actual, let advice):
+      """
+      \(device) confirmed the setting '\(what)' and did not store it: \(wished) was requested, and it still has \(actual). \
+      \(advice ?? "Some firmware stores only certain values: try another one.")
+      """
     }
   }
 }

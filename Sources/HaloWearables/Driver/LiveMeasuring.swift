@@ -110,6 +110,8 @@ public enum LiveMeasuringError: Error, Sendable, Hashable, CustomStringConvertib
   case unsupported(device: String, what: String)
   /// It measures something else already.
   case busy(device: String, running: String)
+  /// Its raw stream does not stop, though it was told to.
+  case stillStreaming(device: String)
 
   public var description: String {
     switch self {
@@ -117,6 +119,8 @@ public enum LiveMeasuringError: Error, Sendable, Hashable, CustomStringConvertib
       "\(device) does not measure \(what) live. 'halo info' says what it can do."
     case .busy(let device, let running):
       "\(device) measures one thing at a time, and \(running) is running. Stop that first."
+    case .stillStreaming(let device):
+      "\(device) did not stop its raw stream; its LEDs may be on. 'halo info' tries again; otherwise put it on its charger."
     }
   }
 }

@@ -175,6 +175,18 @@ public final class SyncLedger: Sendable {
     }
   }
 
+  /// Whether the device knows none of several kinds, which it would all send over one channel. At least two of them were asked for and
+  /// never answered, three times in all; six times if packets get lost.
+  public func believesSilence(ofAll kinds: [String]) -> Bool {
+    state.withLock { state in
+      let contents = state.contents
+      let heard = contents.answered.union(contents.known).union(contents.complete.map(\.kind))
+      guard heard.isDisjoint(with: kinds) else { return false }
+      let silences = kinds.compactMap { contents.silences[$0] }
+      return silences.count >= 2 && silences.reduce(0, +) >= (contents.hasSeenTrouble ? 6 : 3)
+    }
+  }
+
   /// What the device is; `nil` until it was read.
   public var identity: DeviceIdentity? { state.withLock { $0.contents.identity } }
   /// How full the battery is; `nil` until it was read.

@@ -91,4 +91,13 @@ public struct SyncReport: Hashable, Sendable {
     self.missed = missed
     self.interruption = interruption
   }
+
+  /// A sentence that names what the device's firmware does not store; `nil` if it answered everything. `kind` is the device in a word,
+  /// such as `ring`.
+  public func notKept(by kind: String) -> String? {
+    guard let first = unsupported.first else { return nil }
+    let names = [first.prefix(1).uppercased() + first.dropFirst()] + unsupported.dropFirst()
+    let list = names.count == 1 ? names[0] : names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
+    return "\(list) history: this \(kind)'s firmware does not keep \(names.count == 1 ? "it" : "them")."
+  }
 }

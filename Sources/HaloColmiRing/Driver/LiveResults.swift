@@ -1,0 +1,36 @@
+import HaloWearables
+import Synchronization
+
+extension ColmiRing {
+  /// Reads the readings of one live measurement. What a result means depends on the firmware and on whether a value has come:
+  /// ``FirmwareQuirk/resultOne``, ``FirmwareQuirk/resultTwo``.
+  final class LiveResults: Sendable {
+    private let quantity: RealTime.Quantity
+    private let isRT: Bool
+    private let hasValue = Mutex(false)
+
+    /// Readings of `quantity` from a ring whose hardware revision is `hardware`.
+    init(of quantity: RealTime.Quantity, hardware: String?) {
+      self.quantity = quantity
+      isRT = FirmwareProfile.isRT(hardware: hardware)
+    }
+
+    /// Returns the reading in a message; `nil` if it is no reading of that quantity, or only reports that the measurement is complete.
+    func reading(_ received: Received) -> LiveReading? {
+      guard case .realTime(let reading) = received.message, reading.quantity == quantity else { return nil }
+      let state: LiveReading.State
+      switch reading.status {
+      case .measuring: state = .warmingUp
+      case .notWorn:
+        if quantity == .stress, hasValue.withLock({ $0 }) { return nil }
+        state = .notWorn
+      case .noData: state = isRT ? .notWorn : .noData
+      case .ok:
+        state = reading.value.map { .value(Double($0)) } ?? .warmingUp
+        if reading.value != nil { hasValue.withLock { $0 = true } }
+      }
+      return LiveReading(
+        state: state, beatIntervalMilliseconds: reading.beatIntervalMilliseconds, frame: received.frames.last)
+    }
+  }
+}

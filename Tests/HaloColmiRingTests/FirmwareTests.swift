@@ -1,0 +1,344 @@
+import Foundation
+import HaloBluetooth
+import HaloColmiRing
+import HaloHealth
+import HaloSimulatedRadio
+import HaloTesting
+import HaloVirtualDevices
+import HaloWearables
+import Testing
+
+@Suite("Differences between firmware")
+struct FirmwareTests {
+  private static let noon = WallClock(date: CalendarDate(daysSince1970: 20_770), minuteOfDay: 720)
+  private struct Failure: Error {}
+
+  /// Connects to `ring` once, and calls `body` with its driver.
+  @discardableResult
+  private func withDriver<Result: Sendable>(
+    _ ring: some VirtualPeripheral, recorder: FrameList = FrameList(),
+    _ body: @Sendable (ColmiRingDriver, SimulatedEnvironment) async throws -> Result
+  ) async throws -> Result {
+    try await Simulation.run { clock in
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
+      await home.air.add(ring)
+      return try await session(home, ring, recorder).once { try await body($0, home) }
+    }
+  }
+
+  private func session(
+    _ home: SimulatedEnvironment, _ ring: some VirtualPeripheral, _ recorder: FrameList = FrameList()
+  ) -> WearableSession<ColmiRingDriver> {
+    WearableSession(
+      radio: home.central, device: ring.profile.device, label: "ring", environment: home.driver, recorder: recorder)
+  }
+
+  /// Calls `body` and cancels it after a while. Returns what it threw.
+  private func cancelling(
+    after time: Duration, _ home: SimulatedEnvironment, _ body: @escaping @Sendable () async throws -> Void
+  ) async -> (any Error)? {
+    await withTaskGroup(of: (any Error)?.self) { group in
+      group.addTask {
+        do { try await body() } catch { return error }
+        return nil
+      }
+      try? await home.clock.sleep(for: time)
+      group.cancelAll()
+      return await group.next() ?? nil
+    }
+  }
+
+  // MARK: The table
+
+  @Test func `shows the same table on the rings' page and in the driver`() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/colmi-ring.md")
+    #expect(try String(contentsOf: page, encoding: .utf8).contains("\n\(ColmiRing.FirmwareQuirk.markdown)\n"))
+  }
+
+  @Test func `has every captured frame of the table among the vectors`() {
+    let captured = Vector.all.flatMap(\.frames).map(Hexadecimal.string)
+    for vector in ColmiRing.FirmwareQuirk.allCases.compactMap(\.vector) {
+      #expect(captured.contains { $0.hasPrefix(vector) }, "\(vector)")
+    }
+  }
+
+  // MARK: The raw stream
+
+  @Test(arguments: [[0x00], [0x02], [0x00, 0x02]] as [Set<UInt8>], [true, false])
+  func `stops the raw stream on return, throw and cancellation, whichever form stops it`(
+    stops: Set<UInt8>, confirms: Bool
+  ) async throws {
+    let ring = ScriptedRing(.init(rawStops: stops, confirmsRawStop: confirms))
+    try await withDriver(ring) { driver, home in
+      try await driver.withRawStream { for await _ in $0.prefix(3) { #expect(ring.isStreaming) } }
+      #expect(!ring.isStreaming)
+      await #expect(throws: Failure.self) {
+        try await driver.withRawStream { stream in
+          for await _ in stream { throw Failure() }
+        }
+      }
+      #expect(!ring.isStreaming)
+      let error = await cancelling(after: .seconds(3), home) {
+        try await driver.withRawStream { for await _ in $0 { #expect(ring.isStreaming) } }
+      }
+      #expect(error is CancellationError?)
+      #expect(!ring.isStreaming)
+    }
+    let forms = ring.written.filter { $0[0] == 0xA1 && $0[1] != 4 }.map { $0[1] }
+    #expect(forms == [2, 0, 2, 0, 2, 0])
+  }
+
+  @Test(arguments: [VirtualRingModel.r08, .r02New])
+  func `leaves no LEDs on after the raw stream of a virtual ring ends in any way`(model: VirtualRingModel) async throws
+  {
+    try await Simulation.run { clock in
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
+      let ring = home.ring(model, seed: 3)
+      await home.air.add(ring)
+      try await session(home, ring).once { driver in
+        try await driver.withRawStream { for await _ in $0.prefix(3) { #expect(ring.isMeasuring) } }
+        #expect(!ring.isMeasuring)
+        await #expect(throws: Failure.self) {
+          try await driver.withRawStream { stream in
+            for await _ in stream { throw Failure() }
+          }
+        }
+        #expect(!ring.isMeasuring)
+        for step in 0..<20 {
+          _ = await cancelling(after: .milliseconds(170 * step), home) {
+            try await driver.withRawStream { for await _ in $0 {} }
+          }
+          #expect(!ring.isMeasuring, "cancelled after \(170 * step) ms")
+        }
+      }
+    }
+  }
+
+  @Test func `reports a raw stream that does not stop, with the ring and what to do`() async throws {
+    let ring = ScriptedRing(.init(rawStops: []))
+    try await withDriver(ring) { driver, home in
+      let error = await #expect(throws: LiveMeasuringError.stillStreaming(device: "ring")) {
+        try await driver.withRawStream { for await _ in $0.prefix(3) {} }
+      }
+      #expect(error?.description.contains("'halo info' tries again") == true)
+      // Three times both forms.
+      #expect(ring.written.count { $0[0] == 0xA1 && $0[1] != 4 } >= 6)
+      let cancelled = await cancelling(after: .seconds(12), home) {
+        try await driver.withRawStream { for await _ in $0 {} }
+        // The readings ended because of the cancellation.
+        try Task.checkCancellation()
+      }
+      #expect(cancelled as? LiveMeasuringError == .stillStreaming(device: "ring"))
+    }
+    #expect(ring.written.count { $0[0] == 0xA1 } < 40, "a stream that does not stop is asked again and again")
+  }
+
+  @Test func `stops a raw stream that a lost link left on when it connects again`() async throws {
+    let ring = ScriptedRing()
+    try await Simulation.run { clock in
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
+      await home.air.add(ring)
+      await #expect(throws: (any Error).self) {
+        try await session(home, ring).once { driver in
+          try await driver.withRawStream { stream in
+            for await _ in stream.prefix(3) {}
+            await home.air.dropLink(of: ring.profile.device)
+            for await _ in stream {}
+            _ = try await driver.battery()
+          }
+        }
+      }
+      #expect(ring.isStreaming)
+      try await session(home, ring).once { _ in try await clock.sleep(for: .seconds(4)) }
+      #expect(!ring.isStreaming)
+    }
+  }
+
+  // MARK: Live results
+
+  /// The states that a live measurement of a ring gives, without repetitions.
+  private func states(_ firmware: ScriptedRing.Firmware, of quantity: LiveQuantity) async throws -> [LiveReading.State]
+  {
+    try await withDriver(ScriptedRing(firmware)) { driver, home in
+      let start = home.clock.now
+      return try await driver.withLiveMeasurement(of: quantity) { stream in
+        var states: [LiveReading.State] = []
+        for await reading in stream {
+          if states.last != reading.state { states.append(reading.state) }
+          if home.clock.now >= start.advanced(by: .seconds(4)) { break }
+        }
+        return states
+      }
+    }
+  }
+
+  @Test func `reads result 2 as not worn on RT firmware, and as no data elsewhere`() async throws {
+    let live: [ColmiRing.RealTime] = [
+      .init(of: .heartRate, status: .measuring), .init(of: .heartRate, status: .noData),
+    ]
+    #expect(try await states(.init(hardware: "RT08_V3.1", live: live), of: .heartRate) == [.warmingUp, .notWorn])
+    #expect(try await states(.init(hardware: "R02_V3.0", live: live), of: .heartRate) == [.warmingUp, .noData])
+  }
+
+  @Test func `reads result 1 of stress as not worn before a score, and as complete after it`() async throws {
+    let score = ColmiRing.RealTime(of: .stress, status: .ok, value: 33)
+    let notWorn = ColmiRing.RealTime(of: .stress, status: .notWorn)
+    #expect(try await states(.init(live: [score, notWorn]), of: .stress) == [.value(33)])
+    #expect(try await states(.init(live: [notWorn, score]), of: .stress) == [.notWorn, .value(33)])
+    let heart = ColmiRing.RealTime(of: .heartRate, status: .ok, value: 70)
+    let off = ColmiRing.RealTime(of: .heartRate, status: .notWorn)
+    #expect(try await states(.init(live: [heart, off]), of: .heartRate) == [.value(70), .notWorn])
+  }
+
+  @Test func `gives the same live samples in a rebuild as live, whatever the results are`() async throws {
+    let recorder = FrameList()
+    let live: [ColmiRing.RealTime] = [
+      .init(of: .stress, status: .notWorn), .init(of: .stress, status: .ok, value: 33),
+      .init(of: .stress, status: .noData), .init(of: .stress, status: .notWorn),
+    ]
+    let values = try await withDriver(ScriptedRing(.init(live: live)), recorder: recorder) { driver, home in
+      let start = home.clock.now
+      return try await driver.withLiveMeasurement(of: .stress) { stream in
+        var values: [Double] = []
+        for await reading in stream {
+          if case .value(let value) = reading.state { values.append(value) }
+          if home.clock.now >= start.advanced(by: .seconds(2)) { break }
+        }
+        return values
+      }
+    }
+    let read = ColmiRingDriver.read(await recorder.frames, advertisedName: nil)
+    #expect(values == [33])
+    #expect(read.statements.flatMap(\.readings.samples).filter { $0.metric == .stress }.map(\.value) == values)
+  }
+
+  // MARK: Logs
+
+  @Test func `asks a ring with interval temperature for each day of it, and not for the older log`() async throws {
+    var firmware = ScriptedRing.Firmware(capabilities: [.temperature, .newSleepProtocol])
+    firmware.answer = { packet in
+      switch ColmiRing.Request(packet) {
+      case .deviceSupport: [ColmiRing.DeviceSupport(wantsBond: false, features: [.intervalTemperature]).packet]
+      default: [ColmiRing.Packet(packet.command, [0xFF])]
+      }
+    }
+    firmware.bigData = { data in
+      guard data.id == 0x77 else { return [ColmiRing.BigData(id: data.id, payload: [])] }
+      // It keeps three days, and is silent about older ones.
+      guard let daysAgo = data.payload.first, daysAgo < 3 else { return [] }
+      return [ColmiRing.IntervalTemperature(daysAgo: Int(daysAgo), slots: [0, 3626, 3600 + UInt16(daysAgo)]).bigData]
+    }
+    let (ring, recorder) = (ScriptedRing(firmware), FrameList())
+    let report = try await withDriver(ring, recorder: recorder) { driver, _ in try await driver.sync(SyncRequest()) }
+    let sent = ring.written.compactMap { ColmiRing.BigData(frame: $0) }
+    #expect(!sent.contains { $0.id == 0x25 })
+    #expect(sent.filter { $0.id == 0x77 }.map(\.payload) == [[0, 0], [1, 0], [2, 0], [3, 0]])
+    #expect(report.missed.isEmpty && !report.unsupported.contains("skin temperature at intervals"))
+    let samples = report.readings.samples.filter { $0.metric == .skinTemperature }
+    #expect(samples.map(\.value) == [36.26, 36, 36.26, 36.01, 36.26, 36.02])
+    #expect(samples.map(\.start.date) == [0, 0, 1, 1, 2, 2].map { report.today.adding(days: -$0) })
+    #expect(samples.prefix(2).map(\.start.time.description) == ["01:00", "02:00"])
+    let rebuilt = ColmiRingDriver.read(await recorder.frames, advertisedName: nil).statements
+      .flatMap(\.readings.samples).filter { $0.metric == .skinTemperature }
+    #expect(rebuilt.map(\.value) == samples.map(\.value) && rebuilt.map(\.start) == samples.map(\.start))
+  }
+
+  @Test func `asks a ring without interval temperature for the older log alone`() async throws {
+    var firmware = ScriptedRing.Firmware(capabilities: [.temperature, .newSleepProtocol])
+    firmware.answer = { [ColmiRing.Packet($0.command, [0xFF])] }
+    let ring = ScriptedRing(firmware)
+    try await withDriver(ring) { driver, _ in _ = try await driver.sync(SyncRequest()) }
+    let ids = ring.written.compactMap { ColmiRing.BigData(frame: $0)?.id }
+    #expect(ids.contains(0x25) && !ids.contains(0x77))
+  }
+
+  @Test func `syncs a ring without the big-data service, and names what its firmware does not keep`() async throws {
+    var firmware = ScriptedRing.Firmware(capabilities: [.spo2, .newSleepProtocol], hasBigData: false)
+    firmware.answer = { [ColmiRing.Packet($0.command, [0xFF])] }
+    let report = try await withDriver(ScriptedRing(firmware)) { driver, _ in try await driver.sync(SyncRequest()) }
+    #expect(report.unsupported == ["sleep", "SpO₂"])
+    #expect(report.missed.isEmpty && report.interruption == nil)
+    #expect(report.notKept(by: "ring") == "Sleep and SpO₂ history: this ring's firmware does not keep them.")
+  }
+
+  /// How long a week's sync takes, and what came of it.
+  private func week(_ model: VirtualRingModel) async throws -> (Duration, SyncReport) {
+    try await Simulation.run { clock in
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
+      let report = try await home.sync(home.ring(model, seed: 5))
+      return (clock.now.offset, report)
+    }
+  }
+
+  @Test func `syncs the week of an R08 and of an R03 at most ten seconds slower than that of an R12`() async throws {
+    let (usual, complete) = try await week(.r12)
+    #expect(complete.unsupported.isEmpty)
+    // One that keeps logs, beside the R03 that keeps none.
+    var silent = VirtualRingModel.r12
+    silent.answersBigData = false
+    silent.refused.formUnion([0x36, 0x37, 0x38, 0x39, 0x3C])
+    for model in [VirtualRingModel.r08, .r03, silent] {
+      let (took, report) = try await week(model)
+      #expect(took <= usual + .seconds(10), "\(model.name): \(took) against \(usual)")
+      #expect(report.missed.isEmpty && report.interruption == nil)
+      #expect(Set(report.unsupported).isSuperset(of: ["sleep", "SpO₂"]), "\(model.name)")
+      #expect(report.notKept(by: "ring")?.hasSuffix("this ring's firmware does not keep them.") == true)
+      guard model.keepsLogs else { continue }
+      for metric in [Metric.heartRate, .steps] {
+        #expect(report.readings.samples.contains { $0.metric == metric }, "\(model.name)")
+      }
+    }
+  }
+
+  @Test func `refuses a device with Nordic's UART service, which has the same characteristics`() async throws {
+    struct Other: VirtualPeripheral {
+      let profile = PeripheralProfile(
+        device: DeviceID("C3:48:9A:00:00:09"), name: "R08_E601",
+        services: [
+          Service(
+            0xFFF1, from: 0x10, [(ColmiRing.GATT.commandWrite, .write), (ColmiRing.GATT.commandNotify, .notify)])
+        ])
+      func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] { [] }
+      func serve(_ link: VirtualLink) async { await link.waitUntilEnded() }
+    }
+    await #expect(throws: WearableError.notOfFamily(device: "ring", ColmiRingDriver.family)) {
+      try await withDriver(Other()) { _, _ in }
+    }
+  }
+
+  // MARK: Settings
+
+  @Test func `writes temperature in the short form to firmware that refuses the long one`() async throws {
+    var firmware = ScriptedRing.Firmware(capabilities: [.temperature])
+    firmware.answer = { packet in
+      guard packet.command == 0x3A, packet.bytes[4] == 0 else { return nil }
+      return [ColmiRing.AutoMeasurement(of: .temperature, isEnabled: true).packet]
+    }
+    let ring = ScriptedRing(firmware)
+    let wished = AutomaticMeasurement(.skinTemperature, isEnabled: true)
+    #expect(try await withDriver(ring) { driver, _ in try await driver.configure(wished) } == wished)
+    let frames = ring.written.filter { $0[0] == 0x3A }.map { Hexadecimal.string($0.prefix(8)) }
+    #expect(frames == ["3a0302011e050a00", "3a03020100000000", "3a03010000000000"])
+  }
+
+  @Test func `reports a goal below 100 steps that the ring confirms and does not store`() async throws {
+    let stored = ColmiRing.Goals(steps: 5000, calories: 300_000, meters: 3000, sportMinutes: 30, sleepMinutes: 480)
+    var firmware = ScriptedRing.Firmware()
+    firmware.answer = { packet in
+      guard packet.command == 0x21 else { return nil }
+      return packet.bytes[1] == 2 ? ColmiRing.Acknowledged(command: 0x21).map { [$0.packet] } : [stored.packet]
+    }
+    let error = await #expect(throws: ConfigurableError.self) {
+      try await withDriver(ScriptedRing(firmware)) { driver, _ in
+        try await driver.setGoals(
+          DailyGoals(steps: 50, kilocalories: 300, meters: 3000, sportMinutes: 30, sleepMinutes: 480))
+      }
+    }
+    #expect(
+      error?.description == """
+        ring confirmed the setting 'goals' and did not store it: 50 steps, 300 kcal, 3000 m, 30 min of sport, 480 min of sleep was \
+        requested, and it still has 5000 steps, 300 kcal, 3000 m, 30 min of sport, 480 min of sleep. Rings do not store goals \
+        below 100 steps: choose 100 or more.
+        """)
+  }
+}
