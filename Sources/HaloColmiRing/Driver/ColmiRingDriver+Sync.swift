@@ -17,7 +17,8 @@ extension ColmiRingDriver {
     let bigData = firmware.bigDataLogs.flatMap { log in
       log.hasDailyBigData ? dates.map { Wanted(log: log, date: $0) } : [Wanted(log: log, date: nil)]
     }
-    ledger.begin((commands + bigData).map(\.item), today: newest, found: foundDate)
+    let items = (commands + bigData).filter { $0.log.comesBefore == nil }.map(\.item)
+    ledger.begin(items, today: newest, found: foundDate)
     for log in firmware.missingLogs { ledger.refuse(log.words) }
     putLogBeforeSetting(into: ledger, today: newest, progress)
     // Logs that come without being waited for are logs all the same: naps before the nights, and answers that are late.
@@ -99,12 +100,12 @@ extension ColmiRingDriver {
   ) async throws {
     for wish in wanted where !ledger.isSettled(wish.item) {
       try await fetch(wish, of: wanted, ledger)
-      if ledger.isSettled(wish.item) { report(wish.item.kind) }
+      if wish.log.comesBefore == nil, ledger.isSettled(wish.item) { report(wish.item.kind) }
     }
   }
 
   private func fetch(_ wish: Wanted, of wanted: [Wanted], _ ledger: SyncLedger) async throws {
-    if let answer = wish.log.comesBefore, ledger.isUnsupported(answer) { return ledger.putNothing(for: wish.item) }
+    if let answer = wish.log.comesBefore, ledger.isUnsupported(answer) { return }
     var answersWithoutIt = 0
     for _ in 0..<4 where !ledger.isSettled(wish.item) {
       let before = today
@@ -133,7 +134,7 @@ extension ColmiRingDriver {
         }
       case .silence:
         if ledger.believesSilence(of: wish.item) { ledger.refuse(wish.item.kind) }
-        let kinds = wanted.map(\.item.kind)
+        let kinds = wanted.filter { $0.log.comesBefore == nil }.map(\.item.kind)
         if wish.log.bigDataID != nil, ledger.believesSilence(ofAll: kinds) { kinds.forEach(ledger.refuse) }
       case .fragment: ledger.noteTrouble()
       }
