@@ -42,7 +42,8 @@ import Testing
     let first = ClockHistory([.init(time: hour(12), offset: 3600, found: 0)])
     #expect(isDoubtful(first, 11) && !isDoubtful(first, 14))
     let second = ClockHistory([.init(time: hour(6), offset: 3600), .init(time: hour(12), offset: 3600, found: 0)])
-    #expect(!isDoubtful(second, 6) && isDoubtful(second, 9) && !isDoubtful(second, 14))
+    // At 06:00 UTC, when it was set, a clock in UTC showed 06:00, which by the setting was at 05:00.
+    #expect(!isDoubtful(second, 5) && isDoubtful(second, 6) && isDoubtful(second, 9) && !isDoubtful(second, 14))
     // Later settings change nothing about it.
     let third = ClockHistory([
       .init(time: hour(12), offset: 3600, found: 0), .init(time: hour(15), offset: 3600),
