@@ -43,7 +43,8 @@ struct CaptureCommandTests {
     #expect(info.output.contains("COLMI R12_0001 (C3:48:9A:10:00:01)  COLMI ring"))
     #expect(info.output.contains("Firmware Revision String: RT11CR_1.00.08_250514"))
     let battery = try operations(file, ["--type", "battery"])
-    #expect(battery.count == 2)
+    // One answer; the others are pushes.
+    #expect(battery.count { ($0["value"] as? String)?.hasPrefix("03") == true } == 1)
     let message = try #require(battery.first?["message"] as? [String: Any])
     #expect((0...100).contains(try #require(message["percent"] as? Int)))
     #expect(battery.first?["device"] as? String == "C3:48:9A:10:00:01")
@@ -157,7 +158,8 @@ struct CaptureCommandTests {
     defer { remove() }
     let file = try record()
     let first = try run(["capture", "import", file])
-    #expect(first.output.contains("383 new frames of 383"))
+    let count = try #require(first.output.firstMatch(of: /: (\d+) new frames of (\d+), from 1 link/))
+    #expect(count.1 == count.2)
     #expect(try run(["capture", "import", file]).output.contains("are in the journal already"))
     let day = try run(["day", "2026-11-19"])
     #expect(day.output.contains("7,651"))
