@@ -242,8 +242,7 @@ def unseen_text():
             found = [b for b in r["bins"] if int(min(b["confidence"], 0.999) * 10) == tenth]
             cells.append(f"{100 * found[0]['right']:.0f} % of {found[0]['answers']:,}" if found else "–")
         diagram.append(f"| {tenth / 10:.1f}–{(tenth + 1) / 10:.1f} | " + " | ".join(cells) + " |")
-    worst = max(r["calibration"] for r in report["sets"].values())
-    return "\n".join(lines), "\n".join(diagram), worst
+    return "\n".join(lines), "\n".join(diagram), report["no pulse"]["arm swing alone"]
 
 
 def table(rows):
@@ -290,7 +289,7 @@ def section(halo, shared):
     text = (f"At rest: {ours[3]:,} windows of 8 s, every 2 s, of {people} people ({data}, red), against the mean of a Polar H10's "
             f"intervals or the median of up to four oximeters.\n\n{table(rows)}\n\nAt 4 samples a second a pulse above 110 bpm is refused, "
             "and one above 120 bpm cannot be told from its mirror image below.\n")
-    unseen, diagram, _ = unseen_text()
+    unseen, diagram, swing = unseen_text()
     empty = without_pulse(halo, shared)
     share = 100 * sum(told for _, told in empty.values()) / sum(windows for windows, _ in empty.values())
     worst = max(empty, key=lambda kind: empty[kind][1] / empty[kind][0])
@@ -306,7 +305,7 @@ def section(halo, shared):
              "people who walk with a phone, up to 1.6 times as fast, and **made** light that follows it. *Exercise* is real: two people on a "
              f"bicycle and walking, a minute each, 81 windows; its light comes four to six seconds after its electrocardiogram, which is most of the error: moved by that, 92 to 100 % of the bicycle's windows are within 5 bpm.\n\n{unseen}\n\nHow often an answer is "
              f"within 5 bpm, by its confidence (of how many answers):\n\n{diagram}\n\n**No pulse, no number.** Windows of light without a "
-             f"pulse that have a value all the same, {share:.1f} % of all:\n\n| kind | windows | with a value |\n| --- | --- | --- |\n{kinds}\n\nMovement "
+             f"pulse that have a value all the same, {share:.1f} % of all, and {swing['answered']} of {swing['windows']:,} of arm swing without a pulse:\n\n| kind | windows | with a value |\n| --- | --- | --- |\n{kinds}\n\nMovement "
              "without an accelerometer cannot be told from a pulse.\n")
     if PEERS:
         sources = [[-value for value in light] for name, _, _, light, _ in recordings if name.startswith(("Left", "Right"))]

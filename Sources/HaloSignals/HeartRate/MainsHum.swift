@@ -1,4 +1,4 @@
-/// Where the hum and the flicker of mains (50 and 60 Hz, and twice that) lie after sampling, in bpm.
+/// Where the hum of the mains (50 or 60 Hz) lies after sampling, in bpm.
 struct MainsHum: Sendable {
   private let places: [Double]
 
@@ -6,7 +6,7 @@ struct MainsHum: Sendable {
   ///   - rate: samples a second as they come.
   ///   - thinned: samples a second behind the band-pass.
   init(rate: Double, thinned: Double) {
-    places = [50.0, 60, 100, 120].compactMap { hertz in
+    places = [50.0, 60].compactMap { hertz in
       let folded = abs(hertz.remainder(dividingBy: rate))
       // The band-pass takes away the rest before the samples are thinned.
       guard folded <= HeartRateModel.bandHigh || rate == thinned else { return nil }
