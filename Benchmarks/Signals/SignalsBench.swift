@@ -4,21 +4,22 @@ import HaloSignals
 ///
 ///     halo-signals-bench            the report
 ///     halo-signals-bench FOLDER     the same, and writes the signals into that folder for peers (Benchmarks/signals.py)
+///     halo-signals-bench evidence RECORDINGS TABLE   what scripts/train-heart-rate learns from
 @main
 enum SignalsBench {
   static func main() throws {
-    if CommandLine.arguments.count > 1 { try MadeSignals.write(to: CommandLine.arguments[1]) }
+    let arguments = CommandLine.arguments
+    if arguments.count == 4, arguments[1] == "evidence" {
+      return try HeartRateEvidenceDump.write(from: arguments[2], to: arguments[3])
+    }
+    if arguments.count > 1 { try MadeSignals.write(to: arguments[1]) }
     BeatTimings.report()
     let (light, acceleration) = MadeSignals.movement()
-    for (name, offline) in [("heart rate", false), ("heart rate, offline", true)] {
-      var windows = 0
-      let milliseconds = Stopwatch.best(of: 15) {
-        windows =
-          HeartRate.windows(light: light, acceleration: acceleration, rate: MadeSignals.heartRate, offline: offline)
-          .count
-      }
-      Stopwatch.tell(name, milliseconds, "ms of CPU an hour of 25 Hz light and acceleration, \(windows) windows")
+    var windows = 0
+    let milliseconds = Stopwatch.best(of: 15) {
+      windows = HeartRate.windows(light: light, acceleration: acceleration, rate: MadeSignals.heartRate).count
     }
+    Stopwatch.tell("heart rate", milliseconds, "ms of CPU an hour of 25 Hz light and acceleration, \(windows) windows")
     MovementTimings.report()
   }
 }

@@ -52,14 +52,28 @@ struct AnalyzeHeartRateTests {
     }
   }
 
-  @Test("a pulse is told every two seconds", arguments: [[], ["--offline"]])
-  func pulse(options: [String]) throws {
-    let lines = try Self.lines(Self.table(seconds: 20), options.first ?? "--json")
+  @Test("a pulse is told every two seconds")
+  func pulse() throws {
+    let lines = try Self.lines(Self.table(seconds: 20))
     #expect(lines.count == 7)
     for (index, line) in lines.enumerated() {
       #expect(line.hasPrefix("{\"start\":\(2 * index),\"end\":\(2 * index + 8),\"bpm\":7"))
       #expect(line.wholeMatch(of: /\{"start":\d+,"end":\d+,"bpm":7[12](\.\d)?,"confidence":(1|0\.\d\d?)\}/) != nil)
     }
+  }
+
+  @Test("of two lights each window takes the one that shows a pulse", arguments: ["--rate", "--time"])
+  func severalLights(option: String) throws {
+    let rows = (0..<40 * 30).map { row in
+      let (pulse, noise) = (sin(2 * .pi * 1.2 * Double(row) / 30), sin(Double(row * row)))
+      return "\(row * 1000 / 30),\(200 + (row < 600 ? pulse : noise)),\(200 + (row < 600 ? noise : pulse))\n"
+    }
+    let result = try Program.run(
+      ["analyze", "heart-rate", "-", "--ppg", "R, G", option, option == "--rate" ? "30" : "t", "--json"],
+      input: "t,R,G\n" + rows.joined())
+    #expect(result.status == 0 && result.lines.count >= 16, "\(result.problems)")
+    #expect(result.lines.count { $0.contains("\"bpm\":7") } >= 9, "\(result.output)")
+    #expect(result.lines.last?.contains("\"bpm\":7") == true && result.lines.first?.contains("\"bpm\":7") == true)
   }
 
   @Test("where samples are missing there is a reason and no bpm")
@@ -83,7 +97,7 @@ struct AnalyzeHeartRateTests {
 
   @Test(
     "where more than one in twenty rows had to be left out, text, lines and the object say so and nothing else",
-    arguments: [["heart-rate"], ["heart-rate", "--offline"], ["beats"], ["hrv"]])
+    arguments: [["heart-rate"], ["beats"], ["hrv"]])
   func leftOut(command: [String]) throws {
     for (back, isRefused) in [(10, true), (100, false)] {
       let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv").path()

@@ -10,11 +10,12 @@ struct HeartRateCommand: ParsableCommand {
       in seconds from the first sample; confidence is the probability that the heart rate is within 5 bpm. Where no value can be \
       trusted, bpm is absent and reason says why.
 
-      An accelerometer (three columns, any unit) takes movement out of the light. --offline lets each window know what comes after it.
+      An accelerometer (three columns, any unit) takes movement out of the light; without one, movement can look like a pulse. \
+      Of several lights (--ppg red,green) each window takes the best.
 
       EXAMPLES:
         halo analyze heart-rate PPG.csv --ppg R --time time
-        halo analyze heart-rate run.csv --ppg green --acceleration ax,ay,az --rate 25 --offline
+        halo analyze heart-rate run.csv --ppg green --acceleration ax,ay,az --rate 25
         halo analyze heart-rate --device ring --ppg ppg --acceleration x,y,z --json
 
       EXIT STATUS: as 'halo analyze'.
@@ -24,21 +25,22 @@ struct HeartRateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The column of light: one colour, or a pulse oximeter's wave; with --device, ppg where nothing else is said.",
-      valueName: "column"))
+      "The columns of light: one or several colors, or a pulse oximeter's wave; with --device, ppg by default.",
+      valueName: "column,…"))
   var ppg: String?
 
   @Option(help: ArgumentHelp("The three columns of an accelerometer.", valueName: "x,y,z"))
   var acceleration: String?
-
-  @Flag(help: "Judge each window by what comes after it too.")
-  var offline = false
 
   @Flag(help: "Print JSON lines.")
   var json = false
 
   private var axes: [String] {
     acceleration?.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces() } ?? []
+  }
+
+  private var lights: [String] {
+    (ppg ?? "ppg").split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
   }
 
   /// The line where there is not a single value.
@@ -48,19 +50,20 @@ struct HeartRateCommand: ParsableCommand {
 
   func validate() throws {
     if ppg == nil, input.device == nil { throw ValidationError("Say which column is the light: --ppg COLUMN.") }
+    if lights.contains("") { throw ValidationError("--ppg names one column or several, such as red,green.") }
     if acceleration != nil, axes.count != 3 || axes.contains("") {
       throw ValidationError("--acceleration names three columns, such as ax,ay,az.")
     }
   }
 
   func run() throws {
-    let source = try input.open([ppg ?? "ppg"] + axes)
+    let source = try input.open(lights + axes)
     if json, let refused = try input.lookThrough(source) {
       try StandardOutput.write(json: Refusal(reason: refused.refusal ?? ""))
       input.tell(refused)
       return
     }
-    var listener = HeartRateListener(rate: source.rate, isOffline: offline)
+    var listener = HeartRateListener(rate: source.rate, lights: lights.count)
     var windows: [HeartRateWindow] = []
     var text = ""
     var told = 0

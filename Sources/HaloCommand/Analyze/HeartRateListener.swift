@@ -1,48 +1,52 @@
 import HaloSignals
 
-/// Feeds the rows of a recording to the estimate of the heart rate: as they come where their rate is known, and made even where they
-/// only bear times.
+/// Feeds the rows of a recording to the estimate of the heart rate: as they come if their rate is known, and made even if they only
+/// have times. Each light has an estimate of its own, and each window the best of these.
 struct HeartRateListener {
-  private let isOffline: Bool
-  private var estimator: HeartRateEstimator?
-  private var smoother: HeartRateSmoother?
-  private var timed: TimedHeartRate?
+  private let lights: Int
+  private var estimators: [HeartRateEstimator] = []
+  private var timed: [TimedHeartRate] = []
+  private var selection: LightSelection
   private let isTimed: Bool
-  /// The first rows of a recording with times, which tell its rate.
+  /// The rate of a recording with times, by its first rows.
   private(set) var rate: Double?
 
-  init(rate: Double?, isOffline: Bool) {
-    self.isOffline = isOffline
+  init(rate: Double?, lights: Int) {
     self.rate = rate
+    self.lights = lights
     isTimed = rate == nil
-    if let rate {
-      estimator = isOffline ? nil : HeartRateEstimator(rate: rate)
-      smoother = isOffline ? HeartRateSmoother(rate: rate) : nil
+    selection = LightSelection(lights: lights)
+    if let estimator = rate.flatMap({ HeartRateEstimator(rate: $0) }) {
+      estimators = Array(repeating: estimator, count: lights)
     }
   }
 
+  /// - Parameter block: the columns of light, then none or three of acceleration.
   mutating func take(_ block: SignalBlock, _ tell: (HeartRateWindow) -> Void) {
-    if isTimed, timed == nil, let rate = TimedHeartRate.rate(of: block.times) {
+    if isTimed, timed.isEmpty, let rate = TimedHeartRate.rate(of: block.times) {
       self.rate = rate
-      timed = TimedHeartRate(rate: rate, offline: isOffline)
+      timed = TimedHeartRate(rate: rate).map { Array(repeating: $0, count: lights) } ?? []
     }
+    let axes = block.values.dropFirst(lights)
     for row in block.times.indices {
-      let light = block.values[0][row]
-      let acceleration =
-        block.values.count < 4 ? nil : SIMD3(block.values[1][row], block.values[2][row], block.values[3][row])
-      if isTimed {
-        timed?.add(time: block.times[row], light: light, acceleration: acceleration, emit: tell)
-      } else if isOffline {
-        smoother?.add(light, acceleration: acceleration, emit: tell)
-      } else if let window = estimator?.add(light, acceleration: acceleration) {
-        tell(window)
+      let acceleration = axes.count < 3 ? nil : SIMD3(axes[lights][row], axes[lights + 1][row], axes[lights + 2][row])
+      for light in timed.indices {
+        timed[light].add(time: block.times[row], light: block.values[light][row], acceleration: acceleration) {
+          selection.add($0, light: light, emit: tell)
+        }
+      }
+      for light in estimators.indices {
+        guard let window = estimators[light].add(block.values[light][row], acceleration: acceleration) else { continue }
+        selection.add(window, light: light, emit: tell)
       }
     }
   }
 
   mutating func finish(_ tell: (HeartRateWindow) -> Void) {
-    timed?.finish(tell)
-    smoother?.finish(tell)
+    for light in timed.indices {
+      timed[light].finish { selection.add($0, light: light, emit: tell) }
+    }
+    selection.finish(tell)
   }
 
   /// Why there was not a single window.

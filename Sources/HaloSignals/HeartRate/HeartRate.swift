@@ -6,45 +6,62 @@ public enum HeartRate {
   /// The heart rate of an evenly sampled recording.
   ///
   /// - Parameters:
-  ///   - light: samples of one colour; not a number where one is missing.
-  ///   - acceleration: one a sample, or nil without an accelerometer. Where it ends early, the rest has none.
+  ///   - light: samples of one color; not a number if one is missing.
+  ///   - acceleration: one a sample, or nil without an accelerometer. If it ends early, the rest has none.
   ///   - rate: samples a second.
-  ///   - offline: whether each window may know what comes after it; better, where a recording is complete.
   /// - Returns: a window every two seconds, with a value or the reason for none; nothing for a recording under eight seconds or a
   ///   rate outside ``HeartRateEstimator/rates``.
   public static func windows(
-    light: [Double], acceleration: [SIMD3<Double>]? = nil, rate: Double, offline: Bool = false
+    light: [Double], acceleration: [SIMD3<Double>]? = nil, rate: Double
   ) -> [HeartRateWindow] {
+    guard var estimator = HeartRateEstimator(rate: rate) else { return [] }
     var windows: [HeartRateWindow] = []
-    if offline {
-      guard var smoother = HeartRateSmoother(rate: rate) else { return [] }
-      for (index, sample) in light.enumerated() {
-        smoother.add(sample, acceleration: Self.axis(acceleration, index)) { windows.append($0) }
-      }
-      smoother.finish { windows.append($0) }
-    } else {
-      guard var estimator = HeartRateEstimator(rate: rate) else { return [] }
-      for (index, sample) in light.enumerated() {
-        if let window = estimator.add(sample, acceleration: Self.axis(acceleration, index)) { windows.append(window) }
-      }
+    for (index, sample) in light.enumerated() {
+      if let window = estimator.add(sample, acceleration: Self.axis(acceleration, index)) { windows.append(window) }
     }
     return windows
+  }
+
+  /// The heart rate of a recording of several lights, from each window's best one; see ``LightSelection``.
+  ///
+  /// - Parameter lights: samples of each color, all equally many.
+  public static func windows(
+    lights: [[Double]], acceleration: [SIMD3<Double>]? = nil, rate: Double
+  ) -> [HeartRateWindow] {
+    select(lights.map { windows(light: $0, acceleration: acceleration, rate: rate) })
   }
 
   /// The heart rate of a recording whose samples bear times, evenly spaced or not, by ``TimedHeartRate``.
   ///
   /// - Parameter times: in seconds, one a sample.
   public static func windows(
-    times: [Double], light: [Double], acceleration: [SIMD3<Double>]? = nil, offline: Bool = false
+    times: [Double], light: [Double], acceleration: [SIMD3<Double>]? = nil
   ) -> [HeartRateWindow] {
-    guard let rate = TimedHeartRate.rate(of: times.prefix(5000)),
-      var timed = TimedHeartRate(rate: rate, offline: offline)
-    else { return [] }
+    guard let rate = TimedHeartRate.rate(of: times.prefix(5000)), var timed = TimedHeartRate(rate: rate) else {
+      return []
+    }
     var windows: [HeartRateWindow] = []
     for (index, (time, sample)) in zip(times, light).enumerated() {
       timed.add(time: time, light: sample, acceleration: Self.axis(acceleration, index)) { windows.append($0) }
     }
     timed.finish { windows.append($0) }
+    return windows
+  }
+
+  /// The heart rate of a recording of several lights whose samples bear times.
+  public static func windows(
+    times: [Double], lights: [[Double]], acceleration: [SIMD3<Double>]? = nil
+  ) -> [HeartRateWindow] {
+    select(lights.map { windows(times: times, light: $0, acceleration: acceleration) })
+  }
+
+  private static func select(_ lights: [[HeartRateWindow]]) -> [HeartRateWindow] {
+    var selection = LightSelection(lights: lights.count)
+    var windows: [HeartRateWindow] = []
+    for (light, itsWindows) in lights.enumerated() {
+      for window in itsWindows { selection.add(window, light: light) { windows.append($0) } }
+    }
+    selection.finish { windows.append($0) }
     return windows
   }
 

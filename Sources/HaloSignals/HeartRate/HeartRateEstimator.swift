@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// Spectra of the light are cleaned of the movement that the accelerometer saw, and a hidden Markov model follows the pulse through
-/// them (after Temko 2017). The light may have any unit, offset and polarity, the accelerometer any unit. The memory is fixed, and a
+/// The light is cleaned of the movement that the accelerometer saw, and a hidden Markov model follows the pulse through
+/// its spectra (after Temko 2017). The confidence is learned (``HeartRateConfidence``). The light may have any unit, offset and polarity, the accelerometer any unit. The memory is fixed, and a
 /// sample allocates nothing. Where there is no value that can be trusted, the window says why.
 ///
 /// What a sampling rate cannot show is not told: at 4 samples a second pulses above 110 bpm are refused. One above 120 bpm shows
@@ -26,10 +26,13 @@ public struct HeartRateEstimator: Sendable {
   /// The heart rates in bpm that this sampling rate can show; nil where it can show none.
   public var visible: ClosedRange<Double>? { spectrum == nil ? nil : lowest...highest }
 
-  private(set) var tracker: PulseTracker
-  /// What the last window said, before what was known already.
-  private(set) var likelihood: [Float]
-  private(set) var isMoving = false
+  /// What the last estimate's confidence rests on.
+  package private(set) var evidence = HeartRateEvidence()
+  /// The last estimate in bpm, even if it was refused.
+  package private(set) var estimate = 0.0
+
+  private var tracker: PulseTracker
+  private var likelihood: [Float]
   private var hasSeen = false
 
   /// The fastest pulse in bpm that is told at any rate.
@@ -39,6 +42,8 @@ public struct HeartRateEstimator: Sendable {
   private let highest: Double
   private var band: PulseBand
   private var spectrum: PulseSpectrum?
+  private let hum: MainsHum
+  private var packets: PacketPattern
   private var gate = LightGate(hops: HeartRateModel.hopsInWindow)
   private var meter = MovementMeter(hops: HeartRateModel.hopsInWindow)
   private var ring: [SIMD4<Double>]
@@ -57,8 +62,10 @@ public struct HeartRateEstimator: Sendable {
     self.rate = rate
     band = PulseBand(rate: rate)
     let length = Int((band.rate * HeartRateModel.window).rounded())
-    ring = Array(repeating: .zero, count: length)
     spectrum = rate >= HeartRateModel.lowestRate ? PulseSpectrum(rate: band.rate, length: length) : nil
+    ring = Array(repeating: .zero, count: spectrum?.samples ?? length)
+    hum = MainsHum(rate: rate, thinned: band.rate)
+    packets = PacketPattern(rate: rate)
     highest = min(HeartRateModel.highest, HeartRateModel.believedBelowNyquist * 30 * band.rate)
     tracker = PulseTracker(states: spectrum?.states ?? 1)
     likelihood = Array(repeating: 1, count: spectrum?.states ?? 1)
@@ -90,6 +97,7 @@ public struct HeartRateEstimator: Sendable {
       return band.filter(last)
     }
     gate.add(light)
+    packets.add(light)
     absent = 0
     var sample = SIMD4(light, 0, 0, 0)
     if let acceleration {
@@ -114,59 +122,55 @@ public struct HeartRateEstimator: Sendable {
     meter.close()
     hops += 1
     hopEnd = Int((Double(hops + 1) * band.rate * HeartRateModel.hop).rounded())
-    return hops >= HeartRateModel.hopsInWindow ? estimate() : nil
+    return hops >= HeartRateModel.hopsInWindow ? judge() : nil
   }
 
-  private mutating func estimate() -> HeartRateWindow {
+  private mutating func judge() -> HeartRateWindow {
     let movement = Float(meter.movement(scale: HeartRateModel.movementScale))
-    isMoving = movement >= 0.5
+    let isMoving = movement >= 0.5
+    let start = Double(hops - HeartRateModel.hopsInWindow) * HeartRateModel.hop
+    var window = HeartRateWindow(
+      start: start, end: start + HeartRateModel.window, bpm: nil, confidence: 0, clarity: 0, refusal: nil)
     tracker.advance(moving: isMoving)
-    guard let refusal = look(movement: movement) else {
-      // Before the first window everything is possible, and one window alone would hardly ever be believed.
-      for _ in 0..<(hasSeen ? 1 : HeartRateModel.firstWeight) { tracker.observe(likelihood) }
-      hasSeen = true
-      var window = window()
-      window.clarity = spectrum?.clarity ?? 0
-      return judged(window, posterior: tracker.posterior, moving: isMoving)
+    if let refusal = look(movement: movement) {
+      window.refusal = refusal
+      return window
     }
-    for state in likelihood.indices { likelihood[state] = 1 }
-    var window = window()
-    window.refusal = refusal
+    // Before the first window everything is possible, and one window alone would hardly ever be believed.
+    for _ in 0..<(hasSeen ? 1 : HeartRateModel.firstWeight) { tracker.observe(likelihood) }
+    hasSeen = true
+    guard let spectrum else { return window }
+    let (mean, mass) = tracker.summary
+    let bpm = isMoving ? spectrum.refined(tracker.posterior) : mean
+    estimate = bpm
+    evidence.take(bpm: bpm, mass: mass, movement: Double(movement), spectrum: spectrum)
+    window.clarity = evidence.clarity
+    window.confidence = HeartRateConfidence.probability(evidence)
+    window.refusal = refusal(bpm, window.confidence, isMoving: isMoving)
+    if window.refusal == nil { window.bpm = bpm }
     return window
   }
 
-  /// Fills ``likelihood`` from the window, or tells why not.
+  /// Fills ``likelihood`` from the window, or returns why not.
   private mutating func look(movement: Float) -> HeartRateRefusal? {
     guard spectrum != nil else { return .slowRate }
-    if let refusal = gate.refusal {
+    if let refusal = gate.refusal ?? (packets.isFound ? .interference : nil) {
       spectrum?.reset()
+      evidence = HeartRateEvidence()
       return refusal
     }
     let seen = spectrum?.likelihood(movement: movement, of: ring, from: place, level: gate.level, into: &likelihood)
     return seen == true ? nil : .flat
   }
 
-  private func window() -> HeartRateWindow {
-    let start = Double(hops - HeartRateModel.hopsInWindow) * HeartRateModel.hop
-    return HeartRateWindow(
-      start: start, end: start + HeartRateModel.window, bpm: nil, confidence: 0, clarity: 0, refusal: nil)
-  }
-
-  /// The window with a value, where the posterior has one to tell.
-  func judged(_ window: HeartRateWindow, posterior: [Float], moving: Bool) -> HeartRateWindow {
-    var window = window
-    let (bpm, confidence) = PulseTracker.summary(of: posterior)
-    window.bpm = nil
-    window.confidence = confidence
-    let leastClarity = moving ? HeartRateModel.leastClarityInMovement : HeartRateModel.leastClarityAtRest
-    if confidence < HeartRateModel.leastConfidence || window.clarity < leastClarity {
-      window.refusal = .unclear
-    } else if bpm < lowest || bpm > highest {
-      window.refusal = bpm > highest && highest < HeartRateModel.highest ? .nearNyquist : .outOfRange
-    } else {
-      window.bpm = bpm
-      window.refusal = nil
-    }
-    return window
+  /// Why an estimate is not a value.
+  private func refusal(_ bpm: Double, _ confidence: Double, isMoving: Bool) -> HeartRateRefusal? {
+    if bpm < lowest { return .outOfRange }
+    if bpm > highest { return highest < HeartRateModel.highest ? .nearNyquist : .outOfRange }
+    if hum.covers(bpm, step: evidence.step) { return .interference }
+    if evidence.unexplained < HeartRateModel.leastUnexplained { return .movement }
+    var least = isMoving ? HeartRateModel.leastConfidenceInMovement : HeartRateModel.leastConfidence
+    if bpm < HeartRateModel.slow { least = HeartRateModel.leastConfidenceWhenSlow }
+    return confidence >= least ? nil : isMoving ? .movement : .unclear
   }
 }

@@ -24,11 +24,19 @@ enum HeartRateModel {
   static let bandLow = 0.7
   static let bandHigh = 5.0
 
-  /// A second harmonic adds this much to the amplitude at a pulse, and never more than what stands there itself.
+  /// At rest a second harmonic adds this much to the amplitude at a pulse, and never more than what stands there itself. In movement
+  /// it adds nothing: half of the cadence has harmonics too.
   static let harmonicAtRest: Float = 0.25
-  static let harmonicInMovement: Float = 0.5
-  /// Movement is subtracted with this weight (Wiener), against the light's spectrum averaged over so many windows.
-  static let movementWeight: Float = 4
+  /// Between the delays at which the light may follow a movement, in seconds.
+  static let movementDelay = 0.08
+  /// The newest window's weight in what is known about how the light follows the movement.
+  static let regressionShare: Float = 0.5
+  /// Added to each regressor's power, as a part of their mean power.
+  static let ridge = 1e-4
+  /// Less movement than this is not looked for in the light.
+  static let leastMovement: Float = 0.02
+  /// Movement is then subtracted with this weight (Wiener), against the light's spectrum averaged over so many windows.
+  static let movementWeight: Float = 2
   static let averagedWindows = 5
   /// Movement of this part of gravity (RMS in the band) counts half.
   static let movementScale = 0.05
@@ -47,13 +55,18 @@ enum HeartRateModel {
   /// The estimate is the mean over this many bpm to both sides of the most probable; its confidence the mass this near to it.
   static let meanReach = 6
   static let confidentReach = 5.0
-  /// No value below this confidence.
-  static let leastConfidence = 0.65
-  /// Nor where the pulse explains less than this part of the light. Noise alone mostly stays below it, pulses at rest far above. At rest
-  /// it is compared with a random walk too, which looks like 42 bpm behind the band-pass: of such a walk's windows 7 to 9 in 100 have
-  /// a value that way, where comparing with flat noise alone gave one to 27. In movement what the accelerometer explains is gone already.
-  static let leastClarityAtRest = 0.3
-  static let leastClarityInMovement = 0.25
+  /// No value below this confidence, at rest and in movement.
+  static let leastConfidence = 0.75
+  static let leastConfidenceInMovement = 0.65
+  /// Nor below this one if the estimate is so slow (bpm) that it can be a harmonic of breath.
+  static let leastConfidenceWhenSlow = 0.95
+  static let slow = 40.0
+  /// If less of the light's power is left by what the movement explains, no pulse is looked for in it.
+  static let leastUnexplained = 0.05
+  /// The newest window's weight in the averages of the evidence.
+  static let evidenceShare = 0.25
+  /// From here on power counts against a pulse, in bpm: slower changes are drift.
+  static let clarityFrom = 15.0
   /// The power so near to a pulse (bpm) belongs to it: a window of eight seconds smears it that far.
   static let clarityReach = 12.0
   /// What is believed, in bpm. At the edges of the states stands also what lies beyond them, such as breath.

@@ -12,7 +12,11 @@ public enum HeartRateRefusal: String, Sendable, CaseIterable, Codable {
   case nearNyquist
   /// What is seen is slower than 35 or faster than 215 bpm, or the edge of something that is: breath, or not a pulse.
   case outOfRange
-  /// No rhythm stands out from the noise and the movement.
+  /// The movement explains what is seen, or hides the pulse.
+  case movement
+  /// What is seen repeats with the packets of the device, or lies where the mains hums.
+  case interference
+  /// No rhythm stands out from the noise.
   case unclear
 
   /// A sentence for people.
@@ -24,7 +28,9 @@ public enum HeartRateRefusal: String, Sendable, CaseIterable, Codable {
     case .slowRate: "too few samples a second to see a pulse"
     case .nearNyquist: "the pulse is at or above what this many samples a second can show"
     case .outOfRange: "what is seen is slower than 35 or faster than 215 bpm"
-    case .unclear: "no pulse stands out from noise and movement"
+    case .movement: "the movement hides the pulse"
+    case .interference: "the light repeats with the device's packets or with the mains, not with a pulse"
+    case .unclear: "no pulse stands out from the noise"
     }
   }
 }

@@ -6,10 +6,11 @@ public struct HeartRateWindow: Sendable, Equatable {
   public var end: Double
   /// An estimate in beats a minute, or nil where there is no value that could be trusted; ``refusal`` then says why.
   public var bpm: Double?
-  /// The probability, as the model sees it, that the heart rate lies within 5 bpm of the estimate; 0 where nothing was estimated.
+  /// The probability that the heart rate lies within 5 bpm of the estimate, learned from recordings with a reference; 0 if nothing was
+  /// estimated.
   public var confidence: Double
-  /// How much of the light's power in the band a pulse explains, beyond what it would in noise: 0 to 1. At rest
-  /// noise may be a random walk too.
+  /// How much of the light's power the estimate and its second harmonic explain, beyond what they would in noise or a random walk:
+  /// 0 to 1.
   public var clarity: Double
   /// Why there is no value.
   public var refusal: HeartRateRefusal?

@@ -2,7 +2,7 @@ import Foundation
 
 /// From a window of band-passed light and movement to how likely each pulse is.
 ///
-/// The spectrum of the light is attenuated by that of the movement, as a Wiener filter (after Temko, "Accurate heart rate monitoring
+/// ``MovementRegression`` takes out of the light what follows the movement. The spectrum of the light is attenuated by that of the movement, as a Wiener filter (after Temko, "Accurate heart rate monitoring
 /// during physical exercises using PPG", 2017): each is normalised to its highest peak, and a frequency keeps
 /// (light / (light + weight · movement))² of its power, with the light averaged over the last windows so that one bad window does not
 /// decide what is light.
@@ -13,22 +13,33 @@ struct PulseSpectrum: Sendable {
   let length: Int
 
   private var transform: FourLaneSpectrum
+  /// Samples that ``likelihood(movement:of:from:level:into:)`` needs: some before the window, and the window.
+  var samples: Int { regression.history + length }
+  /// The part of the last window's light that its movement did not explain.
+  private(set) var unexplained: Float = 1
+
+  private var regression: MovementRegression
+  private var window: [SIMD4<Float>]
   private let taper: [Float]
   private var power: [SIMD4<Float>]
+  /// One over each lane's highest bin.
+  private var scale = SIMD4<Float>.zero
+  private var scores: [Float]
   private var light: [Float]
   private var average: [Float]
   private var averaged = 0
-  /// How much of the last window's power the likeliest pulse explains, beyond what any would: 0 for noise, near 1 for a clean pulse.
-  private(set) var clarity = 0.0
   private let binsPerBeat: Double
   /// The bins that spectra are normalised over.
   private let band: Range<Int>
   /// Where each state lies between the bins, itself and its second harmonic.
   private let places: [Place]
   private let harmonics: [Place]
-  private let seesHarmonics: Bool
+  /// Whether the sampling is fast enough for second harmonics.
+  let seesHarmonics: Bool
   /// The power that a random walk leaves in each bin behind the band-pass: what light wanders by, without any pulse.
   private let wander: [Float]
+  /// What the high-pass took from each bin's power, as a factor.
+  private let beforeBand: [Float]
 
   private struct Place: Sendable {
     var bin: Int
@@ -55,6 +66,14 @@ struct PulseSpectrum: Sendable {
       let octave = Float(Double(bin) / binsPerBeat / 60 / HeartRateModel.bandLow)
       return octave * octave / (1 + octave * octave * octave * octave)
     }
+    beforeBand = (0..<bins).map { bin in
+      let octave = Float(Double(bin) / binsPerBeat / 60 / HeartRateModel.bandLow)
+      let square = octave * octave
+      return bin == 0 ? 0 : (1 + square * square) / (square * square)
+    }
+    regression = MovementRegression(rate: rate)
+    window = Array(repeating: .zero, count: regression.history + length)
+    scores = Array(repeating: 0, count: states)
     power = Array(repeating: .zero, count: bins)
     light = Array(repeating: 0, count: bins)
     average = light
@@ -72,18 +91,27 @@ struct PulseSpectrum: Sendable {
   /// Forgets the windows before.
   mutating func reset() {
     averaged = 0
+    regression.reset()
   }
 
   /// - Parameters:
-  ///   - samples: the window's band-passed samples (light, then three axes), round from `start`.
+  ///   - samples: ``samples`` band-passed samples (light, then three axes), round from `start`.
   ///   - level: the largest magnitude of the light before the band-pass.
   ///   - movement: 0 (still, or not known) to 1.
   ///   - likelihood: gets a number above zero for each state.
-  /// - Returns: false where there is nothing but silence.
+  /// - Returns: false if there is nothing but silence.
   mutating func likelihood(
     movement: Float, of samples: [SIMD4<Double>], from start: Int, level: Double, into likelihood: inout [Float]
   ) -> Bool {
     guard load(samples, from: start, level: level) else { return false }
+    unexplained =
+      movement < HeartRateModel.leastMovement
+      ? 1 : regression.clean(&window, taper: taper, part: min(1, 2 * movement))
+    let places = transform.count / 2
+    for place in 0..<length {
+      transform.set(place, to: window[regression.history + place] * taper[place])
+    }
+    for place in length..<places { transform.set(place, to: .zero) }
     transform.power(into: &power)
     clean(movement: movement)
     score(movement: movement, into: &likelihood)
@@ -101,7 +129,7 @@ struct PulseSpectrum: Sendable {
         average.withUnsafeMutableBufferPointer { average in
           var peaks = SIMD4<Float>(repeating: 1e-30)
           for bin in band { peaks.replace(with: power[bin], where: power[bin] .> peaks) }
-          let scale = 1 / peaks
+          scale = 1 / peaks
           let noise = SIMD4(0, scale.y, scale.z, scale.w) * weight
           var highest: Float = 1e-30
           for bin in 0..<bins {
@@ -119,74 +147,115 @@ struct PulseSpectrum: Sendable {
     }
   }
 
-  /// The window, without its mean, at unit size, tapered. Its size plays no part, so neither does the sensor's unit.
+  /// The window and the samples before it, without their means, light and movement at unit size. Their sizes play no part, so
+  /// neither do the sensors' units.
   private mutating func load(_ samples: [SIMD4<Double>], from start: Int, level: Double) -> Bool {
     var sum = SIMD4<Double>.zero
-    var index = start
+    var square = SIMD4<Double>(repeating: 1e-250)
+    var index = start + regression.history
+    if index >= samples.count { index -= samples.count }
+    // The samples are behind a high-pass, so their means are small and one pass is exact enough.
     for _ in 0..<length {
-      sum += samples[index]
+      let sample = samples[index]
+      sum += sample
+      square += sample * sample
       index += 1
       if index == samples.count { index = 0 }
     }
     let mean = sum / Double(length)
-    var square = SIMD4<Double>(repeating: 1e-250)
-    for sample in samples {
-      let distance = sample - mean
-      square += distance * distance
-    }
-    let size = (square / Double(length)).squareRoot()
-    guard size.x > 1e-120, size.x < 1e120, size.x > HeartRateModel.leastChange * level else { return false }
-    let scale = 1 / size
-    let places = transform.count / 2
+    let power = square / Double(length) - mean * mean
+    let size = power.x > 0 ? power.x.squareRoot() : 0
+    guard size > 1e-120, size < 1e120, size > HeartRateModel.leastChange * level else { return false }
+    let movement = ((power.y + power.z + power.w) / 3).squareRoot()
+    let around = movement > 1e-120 && movement < 1e120 ? 1 / movement : 0
+    let scale = SIMD4(1 / size, around, around, around)
     index = start
-    for place in 0..<length {
-      transform.set(place, to: SIMD4<Float>((samples[index] - mean) * scale) * taper[place])
+    for place in window.indices {
+      var value = (samples[index] - mean) * scale
       index += 1
       if index == samples.count { index = 0 }
+      value.clamp(lowerBound: SIMD4(repeating: -1e6), upperBound: SIMD4(repeating: 1e6))
+      window[place] = SIMD4<Float>(value)
     }
-    for place in length..<places { transform.set(place, to: .zero) }
     return true
   }
 
   private mutating func score(movement: Float, into likelihood: inout [Float]) {
     var best: Float = 1e-30
-    var likeliest = 0
     let moving = movement >= 0.5
-    let share = moving ? HeartRateModel.harmonicInMovement : HeartRateModel.harmonicAtRest
-    let harmonic = seesHarmonics ? share : 0
+    let harmonic = seesHarmonics && !moving ? HeartRateModel.harmonicAtRest : 0
     for state in 0..<states {
       let (place, double) = (places[state], harmonics[state])
       let own = light[place.bin] + (light[place.bin + 1] - light[place.bin]) * place.part
       let second = light[double.bin] + (light[double.bin + 1] - light[double.bin]) * double.part
       let score = own + harmonic * min(own, second)
-      likelihood[state] = score
-      if score > best {
-        best = score
-        likeliest = state
-      }
+      scores[state] = score
+      best = max(best, score)
     }
-    clarity = clarity(of: Double(HeartRateModel.slowest + likeliest), moving: moving)
     let scale = 1 / best
     let floor = HeartRateModel.leastLikelihood
     // How sharply a peak decides. Powers of two and their roots: a general power would cost more than the transform.
-    if moving {
-      for state in 0..<states {
-        let squared = likelihood[state] * scale * likelihood[state] * scale
-        likelihood[state] = squared * squared + floor
-      }
-    } else {
-      for state in 0..<states {
-        let score = likelihood[state] * scale
-        likelihood[state] = score * score.squareRoot() + floor
-      }
+    for state in 0..<states {
+      let score = scores[state] * scale
+      scores[state] = score
+      likelihood[state] = score * (moving ? score : score.squareRoot()) + floor
     }
   }
 
+  /// An estimate within 6 bpm of the posterior's mode, from what this window alone says and, less, from what was known: in movement
+  /// the heart rate changes faster than the tracker follows.
+  func refined(_ posterior: [Float]) -> Double {
+    var mode = 0
+    for state in posterior.indices where posterior[state] > posterior[mode] { mode = state }
+    var (mass, moment): (Float, Float) = (1e-30, 0)
+    for state in max(0, mode - HeartRateModel.meanReach)...min(states - 1, mode + HeartRateModel.meanReach) {
+      let square = scores[state] * scores[state]
+      let weight = posterior[state].squareRoot() * square * square
+      mass += weight
+      moment += weight * Float(state - mode)
+    }
+    return Double(HeartRateModel.slowest + mode) + Double(moment / mass)
+  }
+
+  /// The states within 4 bpm of a pulse.
+  private func near(_ bpm: Double) -> ClosedRange<Int> {
+    let state = min(max(Int(bpm.rounded()) - HeartRateModel.slowest, 0), states - 1)
+    return max(0, state - 4)...min(states - 1, state + 4)
+  }
+
+  /// The window's best score near a pulse, as a part of its best anywhere.
+  func agreement(with bpm: Double) -> Double { Double(near(bpm).reduce(0) { max($0, scores[$1]) }) }
+
+  /// The movement's power near a pulse: each axis as a part of its highest bin, and of these the mean.
+  func movement(at bpm: Double) -> Double {
+    let around = SIMD4(0, scale.y, scale.z, scale.w) / 3
+    func value(_ bin: Int) -> Float { (power[bin] * around).sum() }
+    return Double(
+      near(bpm).reduce(Float(0)) { highest, state in
+        let place = places[state]
+        let (low, high) = (value(place.bin), value(place.bin + 1))
+        return max(highest, low + (high - low) * place.part)
+      })
+  }
+
+  /// Decades by which the strongest slower bin is above the pulse's, before the band-pass.
+  func slower(than bpm: Double) -> Double {
+    var (below, own): (Float, Float) = (1e-9, 1e-9)
+    let (first, last, reach) = (9 * binsPerBeat, (bpm - 14) * binsPerBeat, 5 * binsPerBeat)
+    for bin in light.indices.prefix(Int(bpm * binsPerBeat + reach) + 1) {
+      let place = Double(bin)
+      let whole = power[bin].x * beforeBand[bin]
+      if place >= first, place < last { below = max(below, whole) }
+      if abs(place - bpm * binsPerBeat) <= reach { own = max(own, whole) }
+    }
+    return Double(log10(below / own))
+  }
+
   /// The share of the power that lies around a pulse and its second harmonic, less the share that noise would have there: flat noise,
-  /// and at rest also a random walk, whichever has more.
-  private func clarity(of bpm: Double, moving: Bool) -> Double {
+  /// or a random walk, whichever has more. Near 0 for noise, near 1 for a clean pulse.
+  func clarity(of bpm: Double) -> Double {
     let reach = HeartRateModel.clarityReach * binsPerBeat
-    let first = Int(Double(HeartRateModel.slowest) * binsPerBeat)
+    let first = Int((HeartRateModel.clarityFrom * binsPerBeat).rounded())
     let (one, two) = (bpm * binsPerBeat, 2 * bpm * binsPerBeat)
     var (near, all): (Float, Float) = (0, 0)
     var (wandering, wandered): (Float, Float) = (0, 0)
@@ -201,8 +270,7 @@ struct PulseSpectrum: Sendable {
         covered += 1
       }
     }
-    let flat = Double(covered) / Double(light.count - first)
-    let chance = moving ? flat : max(flat, Double(wandering / wandered))
+    let chance = max(Double(covered) / Double(light.count - first), Double(wandering / wandered))
     guard all > 0, chance < 1 else { return 0 }
     return max(0, (Double(near / all) - chance) / (1 - chance))
   }

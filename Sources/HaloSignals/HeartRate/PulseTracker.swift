@@ -62,27 +62,6 @@ struct PulseTracker: Sendable {
     for state in 0..<states { posterior[state] *= scale }
   }
 
-  /// How probable what was seen from the next window on is, for each state now, up to a factor.
-  ///
-  /// - Parameter later: the same for the next window; replaced.
-  /// - Parameter likelihood: of the next window, nil where it had none.
-  func retreat(
-    _ later: inout [Float], likelihood: ArraySlice<Float>?, moving: Bool, scratch: inout (from: [Float], below: [Float])
-  ) {
-    let drift = moving ? movement : rest
-    if let likelihood {
-      for (state, value) in likelihood.enumerated() { later[state] *= value }
-    }
-    var sum: Float = 0
-    for state in 0..<states { sum += later[state] }
-    let scale = Float(states) / sum
-    for state in 0..<states { scratch.from[state] = later[state] * scale }
-    Self.spread(scratch.from, into: &later, and: &scratch.below, ratio: drift.ratio)
-    for state in 0..<states {
-      later[state] = later[state] * drift.normal[state] * (1 - HeartRateModel.leap) + HeartRateModel.leap
-    }
-  }
-
   /// Σ ratio^|i − j| from[j] for all i.
   @inline(__always)
   private static func spread(_ from: [Float], into to: inout [Float], and below: inout [Float], ratio: Float) {
@@ -106,7 +85,7 @@ struct PulseTracker: Sendable {
   }
 
   /// The estimate in bpm, and the probability that the heart rate is within 5 bpm of it.
-  static func summary(of posterior: [Float]) -> (bpm: Double, confidence: Double) {
+  var summary: (bpm: Double, mass: Double) {
     var mode = 0
     for state in posterior.indices where posterior[state] > posterior[mode] { mode = state }
     let near = max(0, mode - HeartRateModel.meanReach)...min(posterior.count - 1, mode + HeartRateModel.meanReach)

@@ -1,5 +1,5 @@
 /// The heart rate of samples that bear times, evenly spaced or not, as they come: made even by ``Resampler``, then judged by
-/// ``HeartRateEstimator`` or ``HeartRateSmoother``.
+/// ``HeartRateEstimator``.
 ///
 /// A gap is a gap: its windows are refused as missing. One of more than ten minutes is told as a single window, and the windows after
 /// it start anew with the first sample. Samples with times that do not advance are left out and counted.
@@ -11,9 +11,7 @@ public struct TimedHeartRate: Sendable {
   public var faults: [SampleFault: Int] { light.faults.merging(early, uniquingKeysWith: +) }
 
   private let rate: Double
-  private let isOffline: Bool
   private var estimator: HeartRateEstimator
-  private var smoother: HeartRateSmoother
   private var light: Resampler
   private var axes: [Resampler]
   private var last = SIMD3<Double>.zero
@@ -29,14 +27,12 @@ public struct TimedHeartRate: Sendable {
 
   /// - Parameter rate: samples a second to make even; what the device has on average, see ``rate(of:)``.
   /// - Returns: nil for a rate outside ``HeartRateEstimator/rates``.
-  public init?(rate: Double, offline: Bool = false) {
-    guard let estimator = HeartRateEstimator(rate: rate), let smoother = HeartRateSmoother(rate: rate),
+  public init?(rate: Double) {
+    guard let estimator = HeartRateEstimator(rate: rate),
       let resampler = Resampler(rate: rate, longestGap: max(HeartRate.longestGap, 2.5 / rate))
     else { return nil }
     self.rate = rate
-    isOffline = offline
     self.estimator = estimator
-    self.smoother = smoother
     light = resampler
     axes = [resampler, resampler, resampler]
   }
@@ -90,7 +86,6 @@ public struct TimedHeartRate: Sendable {
       axes[axis].finish { _, value in axisValues[axis].append(value) }
     }
     hand(emit)
-    settle(emit)
   }
 
   private mutating func hand(_ emit: (HeartRateWindow) -> Void) {
@@ -107,33 +102,20 @@ public struct TimedHeartRate: Sendable {
   /// Time without samples, up to an index.
   private mutating func pass(to index: Int, _ emit: (HeartRateWindow) -> Void) {
     let seconds = Double(index - next) / rate
-    guard seconds > Self.longGap, let estimator = HeartRateEstimator(rate: rate),
-      let smoother = HeartRateSmoother(rate: rate)
-    else {
+    guard seconds > Self.longGap, let estimator = HeartRateEstimator(rate: rate) else {
       for _ in next..<index { judge(.nan, nil, emit) }
       return
     }
-    settle(emit)
     emit(
       HeartRateWindow(
         start: Double(next) / rate, end: Double(index) / rate, bpm: nil, confidence: 0, clarity: 0, refusal: .missing))
     self.estimator = estimator
-    self.smoother = smoother
     base = index
   }
 
   private mutating func judge(_ sample: Double, _ acceleration: SIMD3<Double>?, _ emit: (HeartRateWindow) -> Void) {
     let offset = Double(base) / rate
-    if isOffline {
-      smoother.add(sample, acceleration: acceleration) { emit($0.moved(by: offset)) }
-    } else if let window = estimator.add(sample, acceleration: acceleration) {
-      emit(window.moved(by: offset))
-    }
-  }
-
-  private mutating func settle(_ emit: (HeartRateWindow) -> Void) {
-    let offset = Double(base) / rate
-    if isOffline { smoother.finish { emit($0.moved(by: offset)) } }
+    if let window = estimator.add(sample, acceleration: acceleration) { emit(window.moved(by: offset)) }
   }
 }
 

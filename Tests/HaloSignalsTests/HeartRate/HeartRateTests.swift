@@ -27,10 +27,10 @@ struct HeartRateTests {
     #expect(windows.allSatisfy { abs(($0.bpm ?? 0) - 72) < 0.5 })
   }
 
-  @Test(arguments: [false, true]) func unitOffsetAndPolarityPlayNoPart(offline: Bool) {
+  @Test func unitOffsetAndPolarityPlayNoPart() {
     let made = MadePulse(seconds: 60, noise: 0.5, bpm: { 70 + 0.3 * $0 })
     func told(_ light: [Double]) -> [Double] {
-      HeartRate.windows(light: light, rate: 25, offline: offline).map { $0.bpm ?? 0 }
+      HeartRate.windows(light: light, rate: 25).map { $0.bpm ?? 0 }
     }
     let plain = told(made.light)
     for other in [
@@ -55,12 +55,9 @@ struct HeartRateTests {
     let made = MadePulse(
       seconds: 120, seed: seed, noise: 0.3, bpm: { 85 + 0.6 * $0 }, cadence: { 150 + 6 * sin($0 / 20 + Double(seed)) })
     let online = Self.error(HeartRate.windows(light: made.light, acceleration: made.acceleration, rate: 25), made)
-    let offline = Self.error(
-      HeartRate.windows(light: made.light, acceleration: made.acceleration, rate: 25, offline: true), made)
     let deaf = Self.error(HeartRate.windows(light: made.light, rate: 25), made)
     #expect(online.error < 6)
     #expect(online.answered > 0.8)
-    #expect(offline.error < 5)
     #expect(deaf.error > 2 * online.error, "without the accelerometer movement is taken for a pulse")
   }
 
@@ -137,19 +134,9 @@ struct HeartRateTests {
     #expect(HeartRate.windows(light: [5], rate: 25).isEmpty)
     #expect(HeartRate.windows(light: Self.sine(72, seconds: 7.9), rate: 25).isEmpty)
     #expect(HeartRate.windows(light: Self.sine(72, seconds: 8), rate: 25).count == 1)
-    #expect(HeartRate.windows(light: Self.sine(72, seconds: 8), rate: 25, offline: true).count == 1)
     for rate in [0, -1, .nan, .infinity, 1e9] {
       #expect(HeartRate.windows(light: [1, 2, 3], rate: rate).isEmpty)
     }
-  }
-
-  @Test func aLongRecordingIsSmoothedInPieces() throws {
-    // Longer than one block of the smoother: nothing lost, nothing twice, in order.
-    let made = MadePulse(seconds: 900, rate: 4, bpm: { 70 + 8 * sin($0 / 60) })
-    let windows = HeartRate.windows(light: made.light, rate: 4, offline: true)
-    #expect(windows.map(\.start) == (0..<windows.count).map { 2 * Double($0) })
-    #expect(windows.count == 447)
-    #expect(windows.allSatisfy { abs(($0.bpm ?? 0) - made.truth(from: $0.start, rate: 4)) < 3 })
   }
 
   @Test(arguments: 0..<8) func garbageNeverTraps(_ seed: UInt64) throws {
@@ -162,12 +149,10 @@ struct HeartRateTests {
     let rate = [3.3, 4, 25, 50][Int(seed) % 4]
     let light = (0..<Int(rate * 24)).map { _ in value() }
     let acceleration = light.map { _ in SIMD3(value(), value(), value()) }
-    for offline in [false, true] {
-      for window in HeartRate.windows(light: light, acceleration: acceleration, rate: rate, offline: offline) {
-        #expect((window.bpm == nil) != (window.refusal == nil))
-        #expect(window.confidence >= 0 && window.confidence <= 1)
-        if let bpm = window.bpm { #expect(bpm >= 35 && bpm <= 215) }
-      }
+    for window in HeartRate.windows(light: light, acceleration: acceleration, rate: rate) {
+      #expect((window.bpm == nil) != (window.refusal == nil))
+      #expect(window.confidence >= 0 && window.confidence <= 1)
+      if let bpm = window.bpm { #expect(bpm >= 35 && bpm <= 215) }
     }
   }
 }

@@ -31,14 +31,13 @@ struct SharedHeartRateTests {
 
   @Test(
     "is that of the strap in most windows, and the others say why not",
-    .enabled(if: isHere, "../shared/signals is not here"),
-    arguments: [false, true])
-  func strap(offline: Bool) throws {
+    .enabled(if: isHere, "../shared/signals is not here"))
+  func strap() throws {
     let people = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
     var (errors, windows) = ([Double](), 0)
     for folder in people {
       let (times, light, intervals) = try Self.person(folder)
-      for window in HeartRate.windows(times: times, light: light, offline: offline) {
+      for window in HeartRate.windows(times: times, light: light) {
         guard let truth = Self.reference(intervals, window) else { continue }
         windows += 1
         if let bpm = window.bpm { errors.append(abs(bpm - truth)) }

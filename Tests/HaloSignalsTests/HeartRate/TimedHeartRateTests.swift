@@ -25,12 +25,12 @@ struct TimedHeartRateTests {
     #expect(windows.allSatisfy { abs(($0.bpm ?? 0) - bpm) < 1.5 })
   }
 
-  @Test(arguments: [false, true]) func evenTimesAreAsGoodAsARate(offline: Bool) {
+  @Test func evenTimesAreAsGoodAsARate() {
     let made = MadePulse(seconds: 60, bpm: { 70 + 0.2 * $0 }, cadence: { _ in 150 }, movement: 1)
     let times = made.light.indices.map { Double($0) / 25 }
     let timed = HeartRate.windows(
-      times: times, light: made.light, acceleration: made.acceleration, offline: offline)
-    let even = HeartRate.windows(light: made.light, acceleration: made.acceleration, rate: 25, offline: offline)
+      times: times, light: made.light, acceleration: made.acceleration)
+    let even = HeartRate.windows(light: made.light, acceleration: made.acceleration, rate: 25)
     #expect(timed.count == even.count)
     #expect(zip(timed, even).allSatisfy { abs(($0.bpm ?? 0) - ($1.bpm ?? 0)) < 0.1 })
   }
@@ -71,7 +71,7 @@ struct TimedHeartRateTests {
     }
     let light = times.map { _ in value(random.normal()) }
     let windows = HeartRate.windows(
-      times: times, light: light, acceleration: light.map { SIMD3(value($0), value($0), 1) }, offline: seed % 2 == 0)
+      times: times, light: light, acceleration: light.map { SIMD3(value($0), value($0), 1) })
     #expect(windows.allSatisfy { ($0.bpm == nil) != ($0.refusal == nil) && $0.start < $0.end })
   }
 }

@@ -1,0 +1,105 @@
+/// Takes out of a window of light what its accelerometer explains: least squares over the three axes at three delays.
+///
+/// The blood and the sensor follow a movement by up to two tenths of a second. The sums of the last windows count too, at half the
+/// weight for each hop back. A single window of eight seconds would also explain a pulse that lies beside the cadence.
+struct MovementRegression: Sendable {
+  /// Samples of history that are needed before a window.
+  var history: Int { 2 * delay }
+
+  private static let regressors = 9
+  private let delay: Int
+  /// For each regressor a row of four lanes for each delay: its products with light and axes. Lane 0 of the first delay is the light.
+  private var sums = [SIMD4<Float>](repeating: .zero, count: 27)
+  private var averages = [SIMD4<Float>](repeating: .zero, count: 27)
+  private var isFirst = true
+
+  /// - Parameter rate: samples a second.
+  init(rate: Double) {
+    delay = max(1, Int((rate * HeartRateModel.movementDelay).rounded()))
+  }
+
+  /// Forgets the windows before.
+  mutating func reset() {
+    isFirst = true
+  }
+
+  /// - Parameters:
+  ///   - samples: light in lane 0 and three axes, without their means; ``history`` samples, then the window. The light is replaced.
+  ///   - taper: one a sample of the window.
+  ///   - part: of what is explained, 0 to 1, that is taken away.
+  /// - Returns: the part of the light's power that is left.
+  mutating func clean(_ samples: inout [SIMD4<Float>], taper: [Float], part: Float) -> Float {
+    collect(samples, taper: taper)
+    let share: Float = isFirst ? 1 : HeartRateModel.regressionShare
+    isFirst = false
+    for index in averages.indices { averages[index] += (sums[index] - averages[index]) * share }
+    guard let weights = solve() else { return 1 }
+    var (before, after): (Float, Float) = (1e-30, 1e-30)
+    for index in history..<samples.count {
+      let (now, past, earlier) = (samples[index], samples[index - delay], samples[index - 2 * delay])
+      let explained = (now * weights.0 + past * weights.1 + earlier * weights.2).sum() * part
+      let weight = taper[index - history]
+      let (whole, left) = (now.x * weight, (now.x - explained) * weight)
+      samples[index].x -= explained
+      before += whole * whole
+      after += left * left
+    }
+    return after / before
+  }
+
+  private mutating func collect(_ samples: [SIMD4<Float>], taper: [Float]) {
+    let (history, delay) = (history, delay)
+    samples.withUnsafeBufferPointer { samples in
+      taper.withUnsafeBufferPointer { taper in
+        sums.withUnsafeMutableBufferPointer { sums in
+          for index in sums.indices { sums[index] = .zero }
+          for place in 0..<taper.count {
+            let index = history + place
+            let weight = taper[place]
+            let (now, past, earlier) = (
+              samples[index] * weight, samples[index - delay] * weight, samples[index - 2 * delay] * weight
+            )
+            for (row, value) in [now.y, now.z, now.w, past.y, past.z, past.w, earlier.y, earlier.z, earlier.w]
+              .enumerated()
+            {
+              sums[3 * row] += now * value
+              sums[3 * row + 1] += past * value
+              sums[3 * row + 2] += earlier * value
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The weights of the axes at each delay (lane 0 is zero), by Cholesky's method; nil if nothing moves.
+  private func solve() -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)? {
+    let count = Self.regressors
+    func product(_ row: Int, _ column: Int) -> Double { Double(averages[3 * row + column / 3][column % 3 + 1]) }
+    let trace = (0..<count).reduce(0) { $0 + product($1, $1) }
+    guard trace > 1e-20, trace.isFinite else { return nil }
+    let ridge = HeartRateModel.ridge * trace / Double(count)
+    var lower = [Double](repeating: 0, count: count * count)
+    var weights = [Double](repeating: 0, count: count)
+    for row in 0..<count {
+      for column in 0...row {
+        var sum = product(row, column) + (row == column ? ridge : 0)
+        for inner in 0..<column { sum -= lower[row * count + inner] * lower[column * count + inner] }
+        lower[row * count + column] =
+          row == column ? max(sum, ridge * 1e-3).squareRoot() : sum / lower[column * count + column]
+      }
+      var sum = Double(averages[3 * row].x)
+      for inner in 0..<row { sum -= lower[row * count + inner] * weights[inner] }
+      weights[row] = sum / lower[row * count + row]
+    }
+    for row in (0..<count).reversed() {
+      var sum = weights[row]
+      for inner in row + 1..<count { sum -= lower[inner * count + row] * weights[inner] }
+      weights[row] = sum / lower[row * count + row]
+    }
+    func lanes(_ first: Int) -> SIMD4<Float> {
+      SIMD4(0, Float(weights[first]), Float(weights[first + 1]), Float(weights[first + 2]))
+    }
+    return (lanes(0), lanes(3), lanes(6))
+  }
+}

@@ -1,0 +1,55 @@
+/// Finds a sample that sticks out every few samples: what a device does to its packets looks like a pulse of that rate.
+///
+/// Only devices with few samples a second have so short a pattern within the range of pulses.
+struct PacketPattern: Sendable {
+  private static let fastestRate = 16.0
+  private static let periods = 5...12
+
+  private var samples: [Double]
+  private var place = 0
+  private let isUsed: Bool
+
+  /// - Parameter rate: samples a second.
+  init(rate: Double) {
+    isUsed = rate <= Self.fastestRate && rate >= HeartRateModel.lowestRate
+    samples = Array(repeating: 0, count: isUsed ? Int(rate * HeartRateModel.window) : 1)
+  }
+
+  @inline(__always)
+  mutating func add(_ sample: Double) {
+    guard isUsed else { return }
+    samples[place] = sample
+    place += 1
+    if place == samples.count { place = 0 }
+  }
+
+  /// Whether one sample of every few explains a third of the window, and the others do not differ.
+  var isFound: Bool {
+    guard isUsed else { return false }
+    let count = Double(samples.count)
+    let middle = (count - 1) / 2
+    var (mean, slope, spread) = (0.0, 0.0, 0.0)
+    func value(_ index: Int) -> Double { samples[(place + index) % samples.count] }
+    for index in samples.indices {
+      let distance = Double(index) - middle
+      mean += value(index) / count
+      slope += distance * value(index)
+      spread += distance * distance
+    }
+    slope /= spread
+    let flat = samples.indices.map { value($0) - mean - slope * (Double($0) - middle) }
+    let whole = flat.reduce(0) { $0 + $1 * $1 }
+    guard whole > 0, whole.isFinite else { return false }
+    return Self.periods.contains { period in
+      var (between, largest) = (0.0, 0.0)
+      for phase in 0..<period {
+        let members = stride(from: phase, to: flat.count, by: period).map { flat[$0] }
+        let size = Double(members.count)
+        let level = members.reduce(0, +) / size
+        between += size * level * level
+        largest = max(largest, level * level * size * count / (count - size))
+      }
+      return largest > 0.35 * whole && largest > 0.9 * between
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import HaloSignals
+import Testing
+
+/// Light that has a rhythm, but no pulse.
+struct NoPulseTests {
+  private static func answered(_ windows: [HeartRateWindow]) -> Double {
+    Double(windows.count { $0.bpm != nil }) / Double(windows.count)
+  }
+
+  @Test(arguments: [1, 2, 3, 4]) func `movement alone is refused when the accelerometer shows it`(seed: UInt64) {
+    // Light without a pulse: the movement is ten times as strong as the noise.
+    let made = MadePulse(
+      seconds: 120, seed: seed, noise: 0.1, bpm: { _ in 70 }, cadence: { 130 + 15 * sin($0 / 20 + Double(seed)) })
+    var random = SeededRandom(seed: seed)
+    let light = made.acceleration.indices.map { index in
+      let (now, before) = (made.acceleration[index], made.acceleration[max(0, index - 3)])
+      return 100 + 2 * now.x - now.y + 1.5 * before.z + 0.1 * random.normal()
+    }
+    let windows = HeartRate.windows(light: light, acceleration: made.acceleration, rate: 25)
+    #expect(Self.answered(windows) <= 0.05)
+    #expect(windows.contains { $0.refusal == .movement })
+    let deaf = HeartRate.windows(light: light, rate: 25)
+    #expect(Self.answered(deaf) > 0.5, "without the accelerometer it looks like a pulse")
+  }
+
+  @Test(arguments: [4.0, 5, 8, 12.5]) func `a dip in every fifth sample is no pulse`(rate: Double) {
+    var random = SeededRandom(seed: 5)
+    let light = (0..<Int(120 * rate)).map { 1000 + random.normal() - ($0 % 5 == 2 ? 20 : 0) }
+    #expect(Self.answered(HeartRate.windows(light: light, rate: rate)) <= 0.03)
+  }
+
+  @Test(arguments: [60.0, 72, 96]) func `a pulse of a ring whose beats take whole samples is still a pulse`(bpm: Double)
+  {
+    let light = (0..<480).map { index in
+      let phase = 2 * Double.pi * bpm / 240 * Double(index)
+      return 1000 + sin(phase) + 0.4 * sin(2 * phase + 0.8)
+    }
+    #expect(Self.answered(HeartRate.windows(light: light, rate: 4)) > 0.9)
+  }
+
+  @Test(arguments: [(60.0, 12.5), (50, 8), (60, 50), (50, 4), (60, 25)]) func `the mains' hum is no pulse`(
+    hertz: Double, rate: Double
+  ) {
+    var random = SeededRandom(seed: 6)
+    let light = (0..<Int(120 * rate)).map { index in
+      1000 + 5 * sin(2 * .pi * hertz * Double(index) / rate + 1) + 0.2 * random.normal()
+    }
+    #expect(Self.answered(HeartRate.windows(light: light, rate: rate)) <= 0.1)
+  }
+
+  @Test(arguments: [4.0, 25, 100], [12.0, 15, 18]) func `breath with harmonics is no pulse`(
+    rate: Double, breaths: Double
+  ) {
+    var random = SeededRandom(seed: 7)
+    let light = (0..<Int(120 * rate)).map { index in
+      let phase = 2 * Double.pi * breaths / 60 * Double(index) / rate
+      return 1000 + 20 * sin(phase) + 8 * sin(2 * phase + 1) + 4 * sin(3 * phase + 2) + 2 * sin(4 * phase)
+        + random.normal()
+    }
+    #expect(Self.answered(HeartRate.windows(light: light, rate: rate)) <= 0.1)
+  }
+
+  @Test func `each window of several lights takes the one with the highest confidence`() {
+    let made = MadePulse(seconds: 80, noise: 0.2, bpm: { _ in 72 })
+    var random = SeededRandom(seed: 8)
+    let noise = made.light.map { _ in 100 + random.normal() }
+    let half = made.light.count / 2
+    let one = Array(made.light[..<half]) + Array(noise[half...])
+    let two = Array(noise[..<half]) + Array(made.light[half...])
+    let both = HeartRate.windows(lights: [one, two], rate: 25)
+    #expect(both.map(\.start) == HeartRate.windows(light: one, rate: 25).map(\.start))
+    #expect(Self.answered(both) > 0.85)
+    #expect(both.allSatisfy { abs(($0.bpm ?? 72) - 72) < 3 })
+    let times = made.light.indices.map { Double($0) / 25 }
+    #expect(Self.answered(HeartRate.windows(times: times, lights: [one, two])) > 0.85)
+  }
+}
