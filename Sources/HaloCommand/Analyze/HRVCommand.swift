@@ -7,7 +7,8 @@ struct HRVCommand: ParsableCommand {
     commandName: "hrv", abstract: "How the time between beats varies: RMSSD, SDNN, pNN50, LF and HF.",
     discussion: """
       From light, an electrocardiogram, or intervals that a device measured. docs/signals.md has the definitions. Intervals that are \
-      none (a beat missed, one too many, a blurred wave) are left out; where too many are, there is no value, and the reason is said.
+      none (a beat missed, one too many, a blurred wave) are left out; if too many are, there is no value, and the reason is said. \
+      The faulty beats are counted by kind, and each value has the range in which 95 of 100 such recordings would be.
 
       EXAMPLES:
         halo analyze hrv PPG.csv --ppg R --time time
@@ -94,11 +95,22 @@ private struct VariabilityLine: Encodable {
   var lfhf: Double?
   let beats: Int
   let used: Int
+  let missed: Int
+  let extra: Int
+  let ectopic: Int
+  let misplaced: Int
+  /// The interval of 95 % of each value: its lower and its upper end.
+  var range: [String: [Double]]?
+  var notice: String?
   var reason: String?
 
   init(_ analysis: VariabilityAnalysis, refusal: String?) {
     beats = analysis.beats
     used = analysis.used
+    missed = analysis.faults.missed
+    extra = analysis.faults.extra
+    ectopic = analysis.faults.ectopic
+    misplaced = analysis.faults.misplaced
     reason = refusal
     guard refusal == nil, let values = analysis.variability else { return }
     func rounded(_ value: Double?) -> Double? { value.map { ($0 * 1e6).rounded() / 1e6 } }
@@ -110,5 +122,12 @@ private struct VariabilityLine: Encodable {
     lf = rounded(values.lf)
     hf = rounded(values.hf)
     lfhf = rounded(values.lfhf)
+    notice = analysis.notice
+    let sure = values.uncertainty
+    let ranges: [String: ClosedRange<Double>?] = [
+      "rmssd": sure.rmssd, "sdnn": sure.sdnn, "pnn50": sure.pnn50, "sd1": sure.sd1, "sd2": sure.sd2, "lf": sure.lf,
+      "hf": sure.hf, "lfhf": sure.lfhf,
+    ]
+    range = ranges.compactMapValues(\.self).mapValues { [$0.lowerBound, $0.upperBound].compactMap(rounded) }
   }
 }
