@@ -27,6 +27,10 @@ struct BeatsCommand: ParsableCommand {
   @Flag(help: "JSON: how far each beat can be trusted.")
   var quality = false
 
+  func validate() throws {
+    if source.ppg.count > 1 { throw ValidationError("Beats are found in one column of light; give --ppg once.") }
+  }
+
   /// A line of JSON.
   private struct Line: Encodable {
     var time: Double?
@@ -38,7 +42,8 @@ struct BeatsCommand: ParsableCommand {
     var shown = 0
     var text = ""
     var beats: [Beat] = []
-    let (facts, summary) = try source.read(input, looksFirst: json) { beat in
+    let columns = try source.columns(input)
+    let (facts, summary) = try source.read(input, column: columns[0], looksFirst: json) { beat in
       shown += 1
       if json {
         text += try line(beat)

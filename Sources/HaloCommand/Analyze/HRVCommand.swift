@@ -12,6 +12,7 @@ struct HRVCommand: ParsableCommand {
 
       EXAMPLES:
         halo analyze hrv PPG.csv --ppg R --time time
+        halo analyze hrv PPG.csv --ppg R --ppg G --ppg B --time time
         halo analyze hrv PPG.csv --ppg R --rate 30 --json
         halo analyze hrv strap.csv --intervals rr
 
@@ -31,6 +32,9 @@ struct HRVCommand: ParsableCommand {
   private static let longest = 26.0 * 3600
 
   func validate() throws {
+    if source.ppg.count > 1, input.file == "-" {
+      throw ValidationError("Several columns are read one after the other: they need a file, not standard input.")
+    }
     if intervals != nil, source.isGiven { throw ValidationError("Choose one of --intervals, --ppg and --ecg.") }
     if intervals != nil, input.time != nil || input.rate != nil {
       throw ValidationError(
@@ -42,17 +46,20 @@ struct HRVCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (analysis, refusal, summary) = try intervals.map(measured) ?? found()
+    let (analysis, refusal, summary, column) = try intervals.map(measured) ?? found()
     if json {
       input.tell(summary)
-      try StandardOutput.write(json: VariabilityLine(analysis, refusal: refusal))
+      try StandardOutput.write(
+        json: VariabilityLine(analysis, refusal: refusal, column: source.ppg.count > 1 ? column : nil))
     } else {
       try StandardOutput.write(
         text: VariabilityReport(name: input.name, analysis: analysis, refusal: refusal, problem: summary.problem).text)
     }
   }
 
-  private func measured(_ column: String) throws -> (VariabilityAnalysis, String?, SignalSummary) {
+  private typealias Found = (analysis: VariabilityAnalysis, refusal: String?, summary: SignalSummary, column: String)
+
+  private func measured(_ column: String) throws -> Found {
     let signal = try input.open([column], secondsPerRow: 1)
     var values: [Double] = []
     var total = 0.0
@@ -64,19 +71,32 @@ struct HRVCommand: ParsableCommand {
       }
     }
     let analysis = VariabilityAnalysis(measured: values)
-    if summary.rows == 0 { return (analysis, "there are no intervals", summary) }
-    return (analysis, total >= Self.longest * 1000 ? Self.tooLong : analysis.refusal, summary)
+    if summary.rows == 0 { return (analysis, "there are no intervals", summary, column) }
+    return (analysis, total >= Self.longest * 1000 ? Self.tooLong : analysis.refusal, summary, column)
   }
 
-  private func found() throws -> (VariabilityAnalysis, String?, SignalSummary) {
+  /// The variability of the color that has the most intervals that count, of those that are not refused if there are any.
+  private func found() throws -> Found {
+    let columns = try source.columns(input)
+    var best = try found(in: columns[0])
+    for column in columns.dropFirst() {
+      let other = try found(in: column)
+      let isAnswered = (other.refusal == nil, best.refusal == nil)
+      let isClearer = other.analysis.used > best.analysis.used
+      if isAnswered.0 != isAnswered.1 ? isAnswered.0 : isClearer { best = other }
+    }
+    return best
+  }
+
+  private func found(in column: String) throws -> Found {
     var beats: [Beat] = []
     var isTooLong = false
-    let (facts, summary) = try source.read(input, leastQuality: 0) { beat in
+    let (facts, summary) = try source.read(input, column: column, leastQuality: 0) { beat in
       if beat.time > Self.longest { isTooLong = true } else { beats.append(beat) }
     }
     let analysis =
       source.ecg == nil ? VariabilityAnalysis(pulses: beats) : VariabilityAnalysis(electrocardiogram: beats)
-    return (analysis, facts.refusal(summary) ?? (isTooLong ? Self.tooLong : analysis.refusal), summary)
+    return (analysis, facts.refusal(summary) ?? (isTooLong ? Self.tooLong : analysis.refusal), summary, column)
   }
 
   private static let tooLong =
@@ -93,6 +113,8 @@ private struct VariabilityLine: Encodable {
   var lf: Double?
   var hf: Double?
   var lfhf: Double?
+  /// The column of light, if several were given.
+  let column: String?
   let beats: Int
   let used: Int
   let missed: Int
@@ -104,7 +126,8 @@ private struct VariabilityLine: Encodable {
   var notice: String?
   var reason: String?
 
-  init(_ analysis: VariabilityAnalysis, refusal: String?) {
+  init(_ analysis: VariabilityAnalysis, refusal: String?, column: String?) {
+    self.column = column
     beats = analysis.beats
     used = analysis.used
     missed = analysis.faults.missed

@@ -132,7 +132,7 @@ struct PulseWave: Sendable {
     func isSure(_ index: Int) -> Bool {
       guard agree else { return rises[index].agrees }
       let around = rises[max(0, index - 6)...min(rises.count - 1, index + 6)].map(\.height).sorted()
-      return rises[index].height > 0.55 * around[around.count * 3 / 4]
+      return rises[index].height > 0.6 * around[around.count * 3 / 4]
     }
     let sure = rises.indices.filter(isSure)
     guard sure.count > 2 else { return rises }
@@ -146,7 +146,7 @@ struct PulseWave: Sendable {
         let rise = rises[index]
         isSecond[index] =
           agree
-          ? rise.height < 0.55 * lower && rise.likeness < 0.93 && rise.place - rises[left].place < 0.45 * rate
+          ? rise.height < 0.65 * lower && rise.likeness < 0.93 && rise.place - rises[left].place < 0.45 * rate
           : rise.height < 0.67 * lower
       }
     }
