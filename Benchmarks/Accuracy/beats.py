@@ -98,6 +98,26 @@ Recordings whose beats are known by number only; a short interval is below 0.7 o
     return text, figures
 
 
+def confidences(halo, signals):
+    """How true the confidence of beats is, on each recording by what the others taught."""
+    import confidence
+    text, figures = "\n### Is the confidence true?\n", []
+    for name, sets in zip(("light", "electrocardiograms"), confidence.recordings(halo, signals)):
+        errors, rows, error = confidence.left_out(sets)
+        worst = max(errors, key=errors.get)
+        text += f"""
+Beats in {name} by the confidence that is given, {len(sets)} recordings, each by what the others taught. Expected calibration error {error:.3f}; by recording
+{", ".join(f"{key} {value:.3f}" for key, value in errors.items())}.
+
+| beats | confidence | right |
+|---|---|---|
+""" + "".join(f"| {count:,} | {100 * claim:.0f} % | {100 * true:.0f} % |\n" for count, claim, true in rows)
+        figures.append(dict(
+            name=f"beats.confidence.{name.split('s')[0]}", value=error, unit="", target=0.07, data=f"{len(sets)} recordings", people=len(sets),
+            says=f"the confidence of beats in {name} was off by {error:.3f} on average; worst on {worst}: {errors[worst]:.3f}"))
+    return text, figures
+
+
 def section(halo, shared):
     folder = shared / "signals" / "physionet"
     records = {
@@ -105,6 +125,8 @@ def section(halo, shared):
         "a103l": (["beats", folder / "a103l", "--ppg", "PLETH"], folder / "a103l_ecg_beats_s.csv"),
     }
     more, noise_figures = noisy(halo, shared / "signals")
+    sure, sure_figures = confidences(halo, shared / "signals")
+    more += sure
     rows, figures, ours = [], [], {}
     seconds = 0.0
     for name, (arguments, reference) in records.items():
@@ -162,4 +184,4 @@ R peaks of electrocardiograms against annotations, ±50 ms:
         figures.append(dict(
             name=f"r-peaks.{name}.f1", value=score, unit="%", target=99.5, better="higher", data=title, people=1,
             says=f"of R peaks, F1 was {score:.2f} % on {title}"))
-    return text, figures + noise_figures
+    return text, figures + noise_figures + sure_figures

@@ -70,6 +70,17 @@ struct BeatTests {
     #expect(Self.compare(beats.map(\.time), truth).matched >= truth.count - 2 && beats.count <= truth.count + 1)
   }
 
+  @Test(arguments: [true, false])
+  func `a clear beat is nearly certain, and any quality has a probability`(isElectric: Bool) {
+    #expect(Beat(time: 0, quality: 1).confidence(isElectric: isElectric) > 0.95)
+    for quality in stride(from: -0.1, through: 1.1, by: 0.01) {
+      let (one, next) = (Beat(time: 0, quality: quality), Beat(time: 0, quality: quality + 0.001))
+      let confidence = one.confidence(isElectric: isElectric)
+      #expect((0...1).contains(confidence))
+      #expect(abs(next.confidence(isElectric: isElectric) - confidence) < 0.02)
+    }
+  }
+
   @Test(arguments: [0, 0.1])
   func `a sine wave has no beats`(noise: Double) {
     var random = SplitMix(seed: 2)

@@ -144,6 +144,13 @@ struct VariabilityTests {
     #expect(abs(try #require(analysis.variability).rmssd - Self.rmssd(clean)) < 1e-9)
   }
 
+  @Test
+  func `a recording that begins in rest and ends in movement has a value`() throws {
+    let clean = Self.resting(100, spread: 50, seed: 11, mean: 1050) + Self.resting(150, spread: 4, seed: 12, mean: 640)
+    let values = try #require(VariabilityAnalysis(measured: clean).variability)
+    #expect(abs(values.rmssd / Self.rmssd(clean) - 1) < 0.05)
+  }
+
   @Test(arguments: [IntervalRepair.Verdict.missed, .extra, .ectopic])
   func `more faults than one beat in ten are refused with their number`(kind: IntervalRepair.Verdict) {
     let places = (0..<28).map { 8 + 6 * $0 }

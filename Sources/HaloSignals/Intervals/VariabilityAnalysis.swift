@@ -132,7 +132,7 @@ public struct VariabilityAnalysis: Sendable {
     }
   }
 
-  /// The share that the largest twentieth of the changes has of the power of all, in stretches of 120.
+  /// The share that the largest twentieth of the changes has of the power of all, in stretches of 60 or more.
   private static func dominance(_ intervals: [BeatInterval], _ counts: [Bool]) -> Double {
     let squares = intervals.indices.dropFirst().compactMap { index -> Double? in
       guard counts[index], counts[index - 1] else { return nil }
@@ -140,8 +140,9 @@ public struct VariabilityAnalysis: Sendable {
       return change * change
     }
     var (largest, all) = (0.0, 0.0)
-    for start in stride(from: 0, to: squares.count, by: 120) {
-      let stretch = squares[start..<min(start + 120, squares.count)].sorted()
+    let parts = max(1, squares.count / 60)
+    for part in 0..<parts {
+      let stretch = squares[squares.count * part / parts..<squares.count * (part + 1) / parts].sorted()
       largest += stretch.suffix(max(1, stretch.count / 20)).reduce(0, +)
       all += stretch.reduce(0, +)
     }
