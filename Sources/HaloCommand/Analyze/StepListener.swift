@@ -54,7 +54,7 @@ struct StepListener {
     do throws(MovementProblem) {
       // What is too slow is refused for its own rate.
       _ = try StepCounter(rate: rate)
-      let grid = rate < Self.fine * 0.8 ? rate * (Self.fine / rate).rounded(.up) : rate
+      let grid = rate < Self.fine * 0.4 ? rate * (Self.fine / rate).rounded(.up) : rate
       isResampled = isTimed || grid > rate
       counter = try StepCounter(rate: grid, measured: rate)
       curve = try MovementCurve(rate: grid)

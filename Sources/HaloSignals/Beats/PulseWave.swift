@@ -40,7 +40,9 @@ struct PulseWave: Sendable {
     let slopes = Self.slopes(smooth.zeroPhase(light))
     var rises = single(tops(wave).compactMap { rise(to: $0, wave, slopes) })
     let alone = confirm(&rises, detected(light), wave, slopes)
-    rises = withoutSecondWaves(single(rises + alone), agree: false)
+    let all = single(rises + alone)
+    rises = withoutSecondWaves(all, agree: false)
+    let seconds = all.count - rises.count
     // A wave that is nearly nothing beside those around is noise.
     let heights = rises.map(\.height)
     rises = rises.indices.filter { index in
@@ -49,6 +51,9 @@ struct PulseWave: Sendable {
     }.map { rises[$0] }
     let usual = align(&rises, slopes)
     if Self.isSine(usual, rises.map(\.place)) { return [] }
+    let likenesses = rises.map { $0.likeness * ($0.agrees ? 1 : 0.5) }.sorted()
+    // Noise looks clearer without its lower peaks; pulses with second waves are alike.
+    if 5 * seconds > rises.count, !rises.isEmpty, likenesses[likenesses.count / 2] < 0.85 { return [] }
     return withoutSecondWaves(rises, agree: true).map {
       BeatWindows.Found(place: $0.place, top: Double($0.top), quality: $0.likeness * ($0.agrees ? 1 : 0.5))
     }

@@ -240,7 +240,7 @@ import Testing
     var (times, time) = ([Double](), 1.0)
     while time < 59 {
       times.append(time)
-      time += Double.random(in: 0.55...1.0, using: &random)
+      time += Double.random(in: 0.6...0.9, using: &random)
     }
     let (x, y, z) = Self.impacts(at: times, seconds: 60, strength: 0.18, rough: 0.004)
     let count = try StepCount(x: x, y: y, z: z, rate: 100)
