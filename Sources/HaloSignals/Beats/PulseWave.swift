@@ -51,10 +51,12 @@ struct PulseWave: Sendable {
     }.map { rises[$0] }
     let usual = align(&rises, slopes)
     if Self.isSine(usual, rises.map(\.place)) { return [] }
-    let likenesses = rises.map { $0.likeness * ($0.agrees ? 1 : 0.5) }.sorted()
-    // Noise looks clearer without its lower peaks; pulses with second waves are alike.
-    if 5 * seconds > rises.count, !rises.isEmpty, likenesses[likenesses.count / 2] < 0.85 { return [] }
-    return withoutSecondWaves(rises, agree: true).map {
+    let beats = withoutSecondWaves(rises, agree: true)
+    // Noise looks clearer without its lower peaks: they are judged with the others. Pulses with second waves are alike.
+    let left = seconds + rises.count - beats.count
+    let qualities = (beats.map { $0.likeness * ($0.agrees ? 1 : 0.5) } + [Double](repeating: 0.3, count: left)).sorted()
+    if left > 0, qualities[qualities.count / 2] < 0.72 { return [] }
+    return beats.map {
       BeatWindows.Found(place: $0.place, top: Double($0.top), quality: $0.likeness * ($0.agrees ? 1 : 0.5))
     }
   }
