@@ -46,7 +46,12 @@ def left_out(folder):
         return re.search(pattern, lines[title]).groups()
     late = [re.search(r"progress, (\S+) minutes later: stages (\S+), sleep/wake (\S+)", line).groups()
             for title, line in lines.items() if title.startswith("in progress")]
-    return numbers("whole nights"), numbers("without heart rate"), late
+    sure = []
+    for line in told.splitlines():
+        if line.startswith("reliability, stages"):
+            head, *bins = line.split("; ")
+            sure = [float(head.split()[-1])] + [tuple(map(float, row.split())) for row in bins]
+    return numbers("whole nights"), numbers("without heart rate"), late, sure
 
 
 def section(halo, shared):
@@ -72,13 +77,23 @@ def section(halo, shared):
              people=people, says=f"on the nights it learned from, kappa of four stages was {seen:.2f}, which says nothing about others")]
     notes = ""
     if PEERS:
-        whole, blind, late = left_out(folder)
+        whole, blind, late, sure = left_out(folder)
         lines.insert(0, f"| **Halo**, each person left out once | **{whole[0]}** ({whole[1]}) | **{whole[3]}** ({whole[4]}) | {100 * float(whole[5]):.0f} % |")
         lines.insert(1, f"| **Halo**, the same without heart rate | – | {blind[3]} ({blind[4]}) | {100 * float(blind[5]):.0f} % |")
         notes = (f"\nAccuracy of four stages {100 * float(whole[2]):.0f} %; sleep found {100 * float(whole[6]):.0f} %. In the night in progress, each "
                  "person left out: " + "; ".join(f"{minutes} minutes later kappa {four} (stages), {both} (sleep/wake)"
                                                   for minutes, four, both in late) + ".\n")
+        notes += (f"""
+### Is the confidence true?
+
+Epochs by the confidence that is given, each person left out once (the temperature too is learned on the others). Expected calibration error: {sure[0]:.3f}.
+
+| epochs | confidence | right |
+|---|---|---|
+""" + "\n".join(f"| {count:,.0f} | {100 * claim:.0f} % | {100 * right:.0f} % |" for count, claim, right in sure[1:]) + "\n")
         figures += [
+            dict(name="sleep.stages.calibration", value=sure[0], unit="", target=0.05, data=data, people=people,
+                 says=f"the confidence of stages was off by {sure[0]:.3f} on average (expected calibration error)"),
             dict(name="sleep.stages.kappa", value=float(whole[0]), unit="kappa", target=0.42, better="higher", data=data, people=people,
                  says=f"on people it had not seen, kappa of wake, light, deep and REM was {float(whole[0]):.2f} (95 % interval {whole[1]})"),
             dict(name="sleep.wake.kappa", value=float(whole[3]), unit="kappa", target=0.54, better="higher", data=data, people=people,

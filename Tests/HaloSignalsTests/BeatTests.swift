@@ -17,7 +17,9 @@ enum MadeWave {
   }
 
   /// Light with a pulse for each beat: a steep rise, a slow fall and a second, smaller hump.
-  static func pulses(_ beats: [Double], at times: [Double]) -> [Double] {
+  static func pulses(_ beats: [Double], at times: [Double], second: (height: Double, after: Double) = (4, 0.4))
+    -> [Double]
+  {
     func bump(_ time: Double, _ middle: Double, _ width: Double) -> Double {
       let z = (time - middle) / width
       return abs(z) > 6 ? 0 : exp(-z * z / 2)
@@ -27,7 +29,7 @@ enum MadeWave {
       while first < beats.count, beats[first] < time - 2 { first += 1 }
       var value = 1000.0
       for beat in beats[first...].prefix(while: { $0 < time + 1 }) {
-        value += 10 * bump(time, beat + 0.15, 0.07) + 4 * bump(time, beat + 0.4, 0.1)
+        value += 10 * bump(time, beat + 0.15, 0.07) + second.height * bump(time, beat + second.after, 0.1)
       }
       return value
     }
@@ -58,6 +60,76 @@ struct BeatTests {
     #expect(matched >= truth.count - 2 && beats.count <= truth.count + 1)
     #expect(spread < 0.004)
     #expect(beats.dropFirst(3).dropLast(3).allSatisfy { $0.quality > 0.9 && $0.top > $0.time })
+  }
+
+  @Test(arguments: [3.0, 5, 6.5], [0.44, 0.5])
+  func `a strong dicrotic wave is no beat`(height: Double, after: Double) {
+    let truth = MadeWave.beats(until: 150) { 1 + 0.06 * sin(Double($0) * 0.7) }
+    let light = MadeWave.pulses(truth, at: MadeWave.grid(150, rate: 100), second: (height, after))
+    let beats = PulseBeats.find(light, rate: 100)
+    #expect(Self.compare(beats.map(\.time), truth).matched >= truth.count - 2 && beats.count <= truth.count + 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `a clear beat is nearly certain, and any quality has a probability`(isElectric: Bool) {
+    #expect(Beat(time: 0, quality: 1).confidence(isElectric: isElectric) > 0.95)
+    for quality in stride(from: -0.1, through: 1.1, by: 0.01) {
+      let (one, next) = (Beat(time: 0, quality: quality), Beat(time: 0, quality: quality + 0.001))
+      let confidence = one.confidence(isElectric: isElectric)
+      #expect((0...1).contains(confidence))
+      #expect(abs(next.confidence(isElectric: isElectric) - confidence) < 0.02)
+    }
+  }
+
+  @Test(arguments: [0, 0.1])
+  func `a sine wave has no beats`(noise: Double) {
+    var random = SplitMix(seed: 2)
+    let wave = MadeWave.grid(120, rate: 50).map {
+      100 + sin(2 * Double.pi * 1.2 * $0) + noise * Double.random(in: -1...1, using: &random)
+    }
+    #expect(PulseBeats.find(wave, rate: 50).isEmpty)
+  }
+
+  /// An electrocardiogram with noise like that of electrodes, whose beats are as high as `signal` of its deviations.
+  private static func noisy(_ truth: [Double], signal: Double, seconds: Double) throws -> [Beat] {
+    var random = SplitMix(seed: 5)
+    var finder = try #require(RPeaks(rate: 250))
+    var (beats, slow, fast) = ([Beat](), 0.0, 0.0)
+    for time in MadeWave.grid(seconds, rate: 250) {
+      slow = 0.98 * slow + 0.2 * Double.random(in: -1.7...1.7, using: &random)
+      fast = 0.7 * fast + 0.2 * Double.random(in: -1.7...1.7, using: &random)
+      var value = slow + fast
+      for beat in truth where abs(beat - time) < 0.1 { value += signal * exp(-pow((time - beat) / 0.012, 2)) }
+      finder.add(time: time, value: value) { beats.append($0) }
+    }
+    finder.finish { beats.append($0) }
+    return beats
+  }
+
+  @Test
+  func `R is found in noise of electrodes, and nothing if the noise is all there is`() throws {
+    let truth = MadeWave.beats(until: 120, interval: Self.steady)
+    let beats = try Self.noisy(truth, signal: 3, seconds: 120)
+    let right = truth.count { time in beats.contains { abs($0.time - time) < 0.02 } }
+    #expect(right > truth.count * 97 / 100 && beats.count < truth.count * 103 / 100)
+    #expect(try Self.noisy(truth, signal: 0, seconds: 120).isEmpty)
+  }
+
+  @Test
+  func `a short artifact in an electrocardiogram has no beats`() throws {
+    let truth = MadeWave.beats(until: 120, interval: Self.steady)
+    var finder = try #require(RPeaks(rate: 125))
+    var beats: [Beat] = []
+    for time in MadeWave.grid(120, rate: 125) {
+      var value = 0.02 * sin(time * 40)
+      for beat in truth where abs(beat - time) < 1 { value += exp(-pow((time - beat) / 0.012, 2)) }
+      // A second of shaking, three times a second.
+      if (60..<61).contains(time) { value += 0.8 * sin(2 * Double.pi * 3.3 * time) * sin(2 * Double.pi * 9 * time) }
+      finder.add(time: time, value: value) { beats.append($0) }
+    }
+    finder.finish { beats.append($0) }
+    let intervals = zip(beats, beats.dropFirst()).map { $1.time - $0.time }
+    #expect(abs(beats.count - truth.count) <= 1 && intervals.allSatisfy { $0 > 0.4 })
   }
 
   @Test("light that is upside down, as a camera's, has the same beats")

@@ -62,10 +62,13 @@ struct VariabilityTests {
     intervals.replaceSubrange(120...120, with: [300, intervals[120] - 300])
     intervals[200] -= 250
     intervals[201] += 250
-    let verdicts = IntervalRepair.measured.verdicts(intervals)
-    #expect(verdicts[50] == .missed && verdicts[120] != .good && verdicts[121] != .good)
-    #expect(verdicts[200] == .ectopic && verdicts[201] == .ectopic)
+    let repaired = VariabilityAnalysis(measured: intervals)
+    let verdicts = repaired.verdicts
+    // The two parts of the interval that the extra beat cut are joined again.
+    #expect(verdicts[50] == .missed && abs(repaired.intervals[120].milliseconds - clean[121]) < 1e-9)
+    #expect(verdicts[199] == .ectopic && verdicts[200] == .ectopic)
     #expect(verdicts.count { $0 != .good } <= 8)
+    #expect(repaired.faults == BeatFaults(missed: 1, extra: 1, ectopic: 1))
     let (before, after) = (
       try #require(VariabilityAnalysis(measured: clean).variability),
       try #require(VariabilityAnalysis(measured: intervals).variability)
@@ -82,6 +85,120 @@ struct VariabilityTests {
   func refusals(intervals: [Double]) {
     let analysis = VariabilityAnalysis(measured: intervals)
     #expect(analysis.variability == nil && analysis.refusal?.isEmpty == false)
+  }
+
+  /// Seeded intervals around `mean` that breathing changes, as a heart's at rest: some `spread` ms.
+  private static func resting(_ count: Int, spread: Double, seed: UInt64, mean: Double = 850) -> [Double] {
+    var random = SplitMix(seed: seed)
+    var slow = 0.0
+    return (0..<count).map { index in
+      slow = 0.9 * slow + spread * 0.3 * Double.random(in: -1...1, using: &random)
+      return mean + slow + spread * sin(Double(index) * 1.4) + spread * 0.4 * Double.random(in: -1...1, using: &random)
+    }
+  }
+
+  private static func rmssd(_ intervals: [Double]) -> Double {
+    let squares = zip(intervals, intervals.dropFirst()).map { ($1 - $0) * ($1 - $0) }
+    return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
+  }
+
+  /// A fault at each of `places`: a missed, an extra or an ectopic beat.
+  private static func faulty(_ intervals: [Double], _ kind: IntervalRepair.Verdict, at places: [Int]) -> [Double] {
+    var faulty = intervals
+    for place in places.sorted(by: >) {
+      switch kind {
+      case .missed: faulty.replaceSubrange(place...place + 1, with: [faulty[place] + faulty[place + 1]])
+      case .extra: faulty.replaceSubrange(place...place, with: [faulty[place] * 0.4, faulty[place] * 0.6])
+      default:
+        let early = 0.3 * faulty[place]
+        faulty[place] -= early
+        faulty[place + 1] += early
+      }
+    }
+    return faulty
+  }
+
+  @Test(arguments: [15.0, 40, 70], [IntervalRepair.Verdict.missed, .extra, .ectopic])
+  func `six faulty beats of a hundred change RMSSD by less than a tenth, whatever the variability`(
+    spread: Double, kind: IntervalRepair.Verdict
+  ) throws {
+    let clean = Self.resting(200, spread: spread, seed: UInt64(spread))
+    let places = (0..<12).map { 8 + 15 * $0 }
+    let analysis = VariabilityAnalysis(measured: Self.faulty(clean, kind, at: places))
+    let values = try #require(analysis.variability)
+    #expect(abs(values.rmssd / Self.rmssd(clean) - 1) < 0.1)
+    let counted =
+      switch kind {
+      case .missed: analysis.faults.missed
+      case .extra: analysis.faults.extra
+      default: analysis.faults.ectopic
+      }
+    #expect((11...13).contains(counted) && analysis.faults.total <= 14)
+  }
+
+  @Test(arguments: [5.0, 15, 40, 70])
+  func `a series without faults loses nothing`(spread: Double) throws {
+    let clean = Self.resting(400, spread: spread, seed: 7)
+    let analysis = VariabilityAnalysis(measured: clean)
+    #expect(analysis.used == 400 && analysis.faults.total == 0)
+    #expect(abs(try #require(analysis.variability).rmssd - Self.rmssd(clean)) < 1e-9)
+  }
+
+  @Test
+  func `a recording that begins in rest and ends in movement has a value`() throws {
+    let clean =
+      Self.resting(100, spread: 50, seed: 11, mean: 1050) + (0..<40).map { 1050 - 10.25 * Double($0) }
+      + Self.resting(150, spread: 4, seed: 12, mean: 640)
+    let values = try #require(VariabilityAnalysis(measured: clean).variability)
+    #expect(abs(values.rmssd / Self.rmssd(clean) - 1) < 0.05)
+  }
+
+  @Test(arguments: [IntervalRepair.Verdict.missed, .extra, .ectopic])
+  func `more faults than one beat in ten are refused with their number`(kind: IntervalRepair.Verdict) {
+    let places = (0..<28).map { 8 + 6 * $0 }
+    let analysis = VariabilityAnalysis(
+      measured: Self.faulty(Self.resting(200, spread: 20, seed: 3), kind, at: places))
+    #expect(analysis.variability == nil && analysis.refusal?.contains("28 of") == true)
+  }
+
+  @Test
+  func `a rhythm as irregular as in fibrillation has no value`() {
+    var random = SplitMix(seed: 4)
+    let intervals = (0..<300).map { _ in Double.random(in: 350...1100, using: &random) }
+    let analysis = VariabilityAnalysis(measured: intervals)
+    #expect(analysis.variability == nil && analysis.refusal?.contains("irregular") == true)
+  }
+
+  @Test
+  func `an RMSSD above a tenth of the mean interval comes with a notice`() throws {
+    let strong = VariabilityAnalysis(measured: Self.resting(200, spread: 100, seed: 5))
+    #expect(try #require(strong.variability).rmssd > 85 && strong.notice?.contains("irregular") == true)
+    #expect(VariabilityAnalysis(measured: Self.resting(200, spread: 20, seed: 5)).notice == nil)
+  }
+
+  @Test
+  func `pulses as regular as a machine's are refused`() {
+    let analysis = VariabilityAnalysis(
+      pulses: (0..<100).map { Beat(time: 0.8 * Double($0) + ($0.isMultiple(of: 2) ? 0.0003 : 0), quality: 1) })
+    #expect(analysis.variability == nil && analysis.refusal?.contains("regular") == true)
+  }
+
+  @Test
+  func `the range of a value holds the truth in nine of ten recordings, and is the same each time`() throws {
+    let long = Self.rmssd(Self.resting(20_000, spread: 30, seed: 99))
+    var held = 0
+    for seed in 0..<100 {
+      let clean = Self.resting(150, spread: 30, seed: UInt64(seed))
+      let values = try #require(VariabilityAnalysis(measured: clean).variability)
+      let range = values.uncertainty.rmssd
+      #expect(range.contains(values.rmssd) && values.uncertainty.sdnn.contains(values.sdnn))
+      #expect(values.uncertainty == VariabilityAnalysis(measured: clean).variability?.uncertainty)
+      if range.contains(long) { held += 1 }
+      // A tenth or so of the value, not all of it.
+      #expect(range.upperBound - range.lowerBound < 0.5 * values.rmssd)
+      #expect(try #require(values.uncertainty.lf).contains(try #require(values.lf)))
+    }
+    #expect(held >= 85)
   }
 
   /// Beats 0.8 s apart.
@@ -110,6 +227,8 @@ struct VariabilityTests {
   func quality() throws {
     func analysis(_ bad: Int) -> VariabilityAnalysis {
       var beats = Self.beats(100, from: 0)
+      // Beats that are exactly as far apart as each other are refused; these are 4 ms off in turn.
+      for index in beats.indices where index.isMultiple(of: 2) { beats[index].time += 0.004 }
       for index in beats.indices where index % 10 < bad {
         beats[index].time += 0.05
         beats[index].quality = 0.2
@@ -117,7 +236,7 @@ struct VariabilityTests {
       return VariabilityAnalysis(pulses: beats)
     }
     let values = try #require(analysis(2).variability)
-    #expect(values.rmssd < 1e-6)
+    #expect(abs(values.rmssd - 8) < 1e-6)
     #expect(analysis(7).variability == nil && analysis(7).refusal != nil)
   }
 }

@@ -4,27 +4,34 @@ import HaloSignals
 /// Where beats are looked for: light or an electrocardiogram.
 struct BeatSource: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The column of light (PPG); with --device, ppg where nothing else is said.", valueName: "column")
-  )
-  var ppg: String?
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "The column of light (PPG); with --device, ppg if nothing else is given. Repeatable for hrv: the color with the most clear beats is taken.",
+      valueName: "column"))
+  var ppg: [String] = []
 
   @Option(help: ArgumentHelp("The column of an electrocardiogram.", valueName: "column"))
   var ecg: String?
 
   func validate() throws {
-    if ppg != nil, ecg != nil { throw ValidationError("Choose one of --ppg and --ecg.") }
+    if !ppg.isEmpty, ecg != nil { throw ValidationError("Choose one of --ppg and --ecg.") }
   }
 
-  var isGiven: Bool { ppg != nil || ecg != nil }
+  var isGiven: Bool { !ppg.isEmpty || ecg != nil }
 
-  /// Reads the recording, and gives the beats in order to `body` as soon as they are certain.
+  /// The columns in which beats are looked for, one after the other.
+  func columns(_ input: SignalOptions) throws -> [String] {
+    let columns = ecg.map { [$0] } ?? (ppg.isEmpty && input.device != nil ? ["ppg"] : ppg)
+    if columns.isEmpty { throw ValidationError("Say where beats are looked for: --ppg COLUMN or --ecg COLUMN.") }
+    return columns
+  }
+
+  /// Reads a column of the recording, and gives its beats in order to `body` as soon as they are certain.
   /// `leastQuality` is as in ``PulseBeats``. Where `looksFirst`, there are no beats of a recording that is refused as a whole.
   func read(
-    _ input: SignalOptions, leastQuality: Double = 0.65, looksFirst: Bool = false, _ body: (Beat) throws -> Void
+    _ input: SignalOptions, column: String, leastQuality: Double = 0.65, looksFirst: Bool = false,
+    _ body: (Beat) throws -> Void
   ) throws -> (facts: SignalFacts, summary: SignalSummary) {
-    guard let column = ppg ?? ecg ?? (input.device == nil ? nil : "ppg") else {
-      throw ValidationError("Say where beats are looked for: --ppg COLUMN or --ecg COLUMN.")
-    }
     let source = try input.open([column])
     guard var finder = BeatFinder(isElectric: ecg != nil, rate: source.rate, leastQuality: leastQuality) else {
       try input.telling {

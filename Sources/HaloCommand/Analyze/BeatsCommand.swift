@@ -7,7 +7,7 @@ struct BeatsCommand: ParsableCommand {
     commandName: "beats", abstract: "When the heart beat, from light or an electrocardiogram.",
     discussion: """
       With --json each beat is a line as soon as it is certain (within a minute of the recording): {"time":0.812}, in seconds from the \
-      first sample, when the wave of light was at its top, or R. With --quality also how far it can be trusted, 0 to 1. Where there is \
+      first sample, when the wave of light was at its top, or R. With --quality also how clear it is (quality, 0 to 1) and how likely it is right (confidence). Where there is \
       no beat, one line says the reason. What is left out of the recording is said on standard error.
 
       EXAMPLES:
@@ -24,8 +24,12 @@ struct BeatsCommand: ParsableCommand {
   @Flag(help: "Print JSON lines.")
   var json = false
 
-  @Flag(help: "JSON: how far each beat can be trusted.")
+  @Flag(help: "JSON: how clear each beat is, and how likely it is right.")
   var quality = false
+
+  func validate() throws {
+    if source.ppg.count > 1 { throw ValidationError("Beats are found in one column of light; give --ppg once.") }
+  }
 
   /// A line of JSON.
   private struct Line: Encodable {
@@ -38,7 +42,8 @@ struct BeatsCommand: ParsableCommand {
     var shown = 0
     var text = ""
     var beats: [Beat] = []
-    let (facts, summary) = try source.read(input, looksFirst: json) { beat in
+    let columns = try source.columns(input)
+    let (facts, summary) = try source.read(input, column: columns[0], looksFirst: json) { beat in
       shown += 1
       if json {
         text += try line(beat)
@@ -65,6 +70,8 @@ struct BeatsCommand: ParsableCommand {
   private func line(_ beat: Beat) throws -> String {
     func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
     if !quality { return "{\"time\":\(thousandths(beat.top))}\n" }
-    return "{\"quality\":\((beat.quality * 100).rounded() / 100),\"time\":\(thousandths(beat.top))}\n"
+    let confidence = beat.confidence(isElectric: source.ecg != nil)
+    return
+      "{\"confidence\":\((confidence * 100).rounded() / 100),\"quality\":\((beat.quality * 100).rounded() / 100),\"time\":\(thousandths(beat.top))}\n"
   }
 }

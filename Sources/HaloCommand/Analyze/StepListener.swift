@@ -11,6 +11,10 @@ struct StepListener {
   private(set) var curve: MovementCurve?
   private let factor: Double
   private let isTimed: Bool
+  /// Whether the rows are put on another grid: even, and at least ``fine`` samples a second.
+  private var isResampled: Bool
+  /// Few samples a second miss the tops of steps; cubics between them find most again.
+  private static let fine = 50.0
   private var resamplers: [Resampler] = []
   /// The even samples, an axis each, that one row completes.
   private var values: [[Double]] = [[], [], []]
@@ -22,6 +26,7 @@ struct StepListener {
   init(rate: Double?, unit: AccelerationUnit) {
     factor = unit.gravities
     isTimed = rate == nil
+    isResampled = isTimed
     if let rate { start(rate) }
   }
 
@@ -31,7 +36,7 @@ struct StepListener {
     guard counter != nil else { return }
     for row in block.times.indices {
       let (x, y, z) = (block.values[0][row] * factor, block.values[1][row] * factor, block.values[2][row] * factor)
-      if !isTimed {
+      if !isResampled {
         add(x, y, z)
       } else if x.isFinite, y.isFinite, z.isFinite {
         resample { $0.add(time: block.times[row], value: [x, y, z][$1], emit: $2) }
@@ -47,9 +52,13 @@ struct StepListener {
   private mutating func start(_ rate: Double) {
     self.rate = rate
     do throws(MovementProblem) {
-      counter = try StepCounter(rate: rate)
-      curve = try MovementCurve(rate: rate)
-      if let resampler = Resampler(rate: rate, longestGap: StepCounter.longestBridge) {
+      // What is too slow is refused for its own rate.
+      _ = try StepCounter(rate: rate)
+      let grid = rate < Self.fine * 0.4 ? rate * (Self.fine / rate).rounded(.up) : rate
+      isResampled = isTimed || grid > rate
+      counter = try StepCounter(rate: grid, measured: rate)
+      curve = try MovementCurve(rate: grid)
+      if let resampler = Resampler(rate: grid, longestGap: StepCounter.longestBridge) {
         resamplers = [resampler, resampler, resampler]
       }
     } catch {

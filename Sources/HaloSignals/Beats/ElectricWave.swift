@@ -3,52 +3,150 @@ struct ElectricWave: Sendable {
   private let rate: Double
   private let fast: BiquadCascade
   private let smooth: BiquadCascade
+  /// What noise of electrodes and of movement has little of.
+  private let narrow: BiquadCascade
+  private let sharp: BiquadCascade
 
   /// Signals with `rate` samples a second, in which there is nothing above `highest` Hz.
   init?(rate: Double, highest: Double) {
     guard let fast = Butterworth.bandPass(order: 2, from: 5, to: min(20, highest), rate: rate),
-      let smooth = Butterworth.bandPass(order: 1, from: 1, to: min(40, highest), rate: rate)
+      let smooth = Butterworth.bandPass(order: 1, from: 1, to: min(40, highest), rate: rate),
+      let narrow = Butterworth.bandPass(order: 2, from: 10, to: min(30, highest), rate: rate),
+      let sharp = Butterworth.bandPass(order: 2, from: 10, to: min(40, highest), rate: rate)
     else { return nil }
     self.rate = rate
     self.fast = fast
     self.smooth = smooth
+    self.narrow = narrow
+    self.sharp = sharp
   }
 
-  /// The beats of a window, in order.
+  /// The beats of a window, in order; none if noise hides them.
   func beats(_ samples: [Double]) -> [BeatWindows.Found] {
-    let wave = fast.zeroPhase(samples)
-    let energy = energy(wave)
-    guard energy.contains(where: { $0 > 0 && $0.isFinite }) else { return [] }
-    let places = chosen(peaks(energy), energy)
     let shape = smooth.zeroPhase(samples)
+    var wave = fast.zeroPhase(samples)
+    var energy = energy(wave)
+    guard energy.contains(where: { $0 > 0 && $0.isFinite }) else { return [] }
+    var candidates = peaks(energy)
+    var places = chosen(candidates, energy)
+    var contrast = contrast(of: places, among: candidates, energy)
+    let isNoisy = contrast < 4
+    if isNoisy {
+      wave = narrow.zeroPhase(samples)
+      energy = self.energy(wave)
+      places = chosen(peaks(energy), energy)
+    }
     var found = places.compactMap { refined($0, wave, shape) }
     found.sort { $0.place < $1.place }
-    let likeness = likeness(found.map(\.place), shape)
-    return zip(found, likeness).map { BeatWindows.Found(place: $0.place, top: $0.place, quality: $1) }
+    let detail = sharp.zeroPhase(samples)
+    guard let fit = Fit(detail, around: found.map { Int($0.place.rounded()) }, reach: Int(0.06 * rate)) else {
+      return found.map { BeatWindows.Found(place: $0.place, top: $0.place, quality: 0.5) }
+    }
+    if isNoisy {
+      // What is as high as a beat and has its form is one.
+      energy = detail.indices.map {
+        fit.height[$0] > 0 ? fit.height[$0] * fit.height[$0] * fit.likeness[$0] * fit.likeness[$0] : 0
+      }
+      candidates = peaks(energy)
+      places = chosen(candidates, energy)
+      contrast = self.contrast(of: places, among: candidates, energy)
+      found = places.compactMap { refined($0, wave, shape) }
+      found.sort { $0.place < $1.place }
+    }
+    let beats = withoutFalse(
+      found.map {
+        BeatWindows.Found(place: $0.place, top: $0.place, quality: fit.quality(at: $0.place, within: 0.02 * rate))
+      })
+    return isReadable(beats, fit, detail, contrast: contrast) ? beats : []
   }
 
-  /// How much the signal within a tenth of a second around each beat is like the usual one, 0…1.
-  private func likeness(_ places: [Double], _ shape: [Double]) -> [Double] {
-    let reach = Int(0.1 * rate)
-    let pieces = places.map { place -> [Double]? in
+  /// How well the form of the usual beat fits at each sample.
+  private struct Fit {
+    /// How high the beat there is, and how much its form is the usual one, −1 to 1.
+    private(set) var height: [Double]
+    private(set) var likeness: [Double]
+    private let reach: Int
+
+    /// The usual beat is the median of those at `places`, each at unit size. Nil for fewer than five.
+    init?(_ detail: [Double], around places: [Int], reach: Int) {
+      let pieces = places.compactMap { place -> [Double]? in
+        guard place >= reach, place + reach < detail.count else { return nil }
+        let piece = detail[place - reach...place + reach]
+        let size = piece.reduce(0) { $0 + $1 * $1 }.squareRoot()
+        return size > 0 ? piece.map { $0 / size } : nil
+      }
+      guard pieces.count >= 5 else { return nil }
+      var usual = (0...2 * reach).map { index -> Double in
+        let sorted = pieces.map { $0[index] }.sorted()
+        return sorted[sorted.count / 2]
+      }
+      let size = usual.reduce(0) { $0 + $1 * $1 }.squareRoot()
+      guard size > 0 else { return nil }
+      for index in usual.indices { usual[index] /= size }
+      height = [Double](repeating: 0, count: detail.count)
+      likeness = height
+      self.reach = reach
+      for middle in detail.indices.dropFirst(reach).dropLast(reach) {
+        var (product, square) = (0.0, 0.0)
+        for index in usual.indices {
+          let value = detail[middle - reach + index]
+          product += value * usual[index]
+          square += value * value
+        }
+        height[middle] = product
+        likeness[middle] = square > 0 ? product / square.squareRoot() : 0
+      }
+    }
+
+    /// The best fit near a place, 0…1. At an edge of the recording there is nothing to compare.
+    func quality(at place: Double, within slack: Double) -> Double {
       let middle = Int(place.rounded())
-      guard middle >= reach, middle + reach < shape.count else { return nil }
-      let piece = shape[middle - reach...middle + reach]
-      let mean = piece.reduce(0, +) / Double(piece.count)
-      let size = piece.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }.squareRoot()
-      return size > 0 ? piece.map { ($0 - mean) / size } : nil
+      guard middle >= reach, middle + reach < likeness.count else { return 0.5 }
+      let near = max(reach, middle - Int(slack))...min(likeness.count - 1 - reach, middle + Int(slack))
+      return min(max(likeness[near].max() ?? 0, 0), 1)
     }
-    var usual = [Double](repeating: 0, count: 2 * reach + 1)
-    for case .some(let piece) in pieces {
-      for place in usual.indices { usual[place] += piece[place] }
+  }
+
+  /// How much higher the usual beat is than nine of ten peaks that are none.
+  private func contrast(of places: [Int], among candidates: [Int], _ energy: [Double]) -> Double {
+    let beats = Set(places)
+    let others = candidates.filter { !beats.contains($0) }.map { energy[$0] }.sorted()
+    let heights = places.map { energy[$0] }.sorted()
+    guard !heights.isEmpty else { return 0 }
+    guard !others.isEmpty, others[others.count * 9 / 10] > 0 else { return .infinity }
+    return (heights[heights.count / 2] / others[others.count * 9 / 10]).squareRoot()
+  }
+
+  /// Leaves out what a short artifact made: beats less than half the usual interval from another, the least alike first.
+  private func withoutFalse(_ beats: [BeatWindows.Found]) -> [BeatWindows.Found] {
+    var beats = beats
+    let intervals = zip(beats, beats.dropFirst()).map { $1.place - $0.place }.sorted()
+    guard !intervals.isEmpty else { return beats }
+    let least = 0.5 * intervals[intervals.count / 2]
+    func isCrowded(_ index: Int) -> Bool {
+      (index > 0 && beats[index].place - beats[index - 1].place < least)
+        || (index + 1 < beats.count && beats[index + 1].place - beats[index].place < least)
     }
-    let size = usual.reduce(0) { $0 + $1 * $1 }.squareRoot()
-    guard size > 0 else { return places.map { _ in 0 } }
-    // At an edge of the recording there is nothing to compare.
-    return pieces.map { piece in
-      guard let piece else { return 0.5 }
-      return min(max(zip(piece, usual).reduce(0) { $0 + $1.0 * $1.1 } / size, 0), 1)
+    while let worst = beats.indices.filter({ beats[$0].quality < 0.7 && isCrowded($0) })
+      .min(by: { beats[$0].quality < beats[$1].quality })
+    {
+      beats.remove(at: worst)
     }
+    return beats
+  }
+
+  /// Whether beats stand out of what is around: they are much larger than the background, and larger than other peaks or else as even in
+  /// height and time as beats are.
+  private func isReadable(_ beats: [BeatWindows.Found], _ fit: Fit, _ detail: [Double], contrast: Double) -> Bool {
+    guard beats.count >= 5 else { return true }
+    let heights = beats.map { fit.height[Int($0.place.rounded())] }.sorted()
+    let background = detail.map { $0 * $0 }.sorted()[detail.count / 2].squareRoot()
+    guard heights[heights.count / 2] > 12 * background else { return false }
+    guard contrast < 2.2 else { return true }
+    let intervals = zip(beats, beats.dropFirst()).map { $1.place - $0.place }
+    let changes = zip(intervals, intervals.dropFirst()).map { abs($1 - $0) }.sorted()
+    let isUneven = changes[changes.count / 2] > 0.25 * intervals.sorted()[intervals.count / 2]
+    return !isUneven && heights[heights.count * 9 / 10] < 2.2 * heights[heights.count / 10]
   }
 
   /// The squared slope, averaged over a tenth of a second.

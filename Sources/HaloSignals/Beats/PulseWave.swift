@@ -1,3 +1,5 @@
+import Foundation
+
 /// Finds the beats in a window of a pulse wave.
 struct PulseWave: Sendable {
   /// A wave's rise to a top.
@@ -38,15 +40,23 @@ struct PulseWave: Sendable {
     let slopes = Self.slopes(smooth.zeroPhase(light))
     var rises = single(tops(wave).compactMap { rise(to: $0, wave, slopes) })
     let alone = confirm(&rises, detected(light), wave, slopes)
-    rises = single(rises + alone)
+    let all = single(rises + alone)
+    rises = withoutSecondWaves(all, agree: false)
+    let seconds = all.count - rises.count
     // A wave that is nearly nothing beside those around is noise.
     let heights = rises.map(\.height)
     rises = rises.indices.filter { index in
       let around = heights[max(0, index - 6)...min(heights.count - 1, index + 6)].sorted()
       return heights[index] > 0.1 * around[around.count / 2]
     }.map { rises[$0] }
-    align(&rises, slopes)
-    return rises.map {
+    let usual = align(&rises, slopes)
+    if Self.isSine(usual, rises.map(\.place)) { return [] }
+    let beats = withoutSecondWaves(rises, agree: true)
+    // Noise looks clearer without its lower peaks: they are judged with the others. Pulses with second waves are alike.
+    let left = seconds + rises.count - beats.count
+    let qualities = (beats.map { $0.likeness * ($0.agrees ? 1 : 0.5) } + [Double](repeating: 0.3, count: left)).sorted()
+    if left > 0, qualities[qualities.count / 2] < 0.72 { return [] }
+    return beats.map {
       BeatWindows.Found(place: $0.place, top: Double($0.top), quality: $0.likeness * ($0.agrees ? 1 : 0.5))
     }
   }
@@ -122,6 +132,34 @@ struct PulseWave: Sendable {
     return alone
   }
 
+  /// Leaves out second (dicrotic) waves, which are no beats: between two beats that are less than 1.5 of the usual interval there apart, and
+  /// lower than both by a third if only one method saw it. Later, if both methods `agree` on it: lower by 45 %, unlike the usual wave, and
+  /// within 0.45 s of the beat before.
+  private func withoutSecondWaves(_ rises: [Rise], agree: Bool) -> [Rise] {
+    func isSure(_ index: Int) -> Bool {
+      guard agree else { return rises[index].agrees }
+      let around = rises[max(0, index - 6)...min(rises.count - 1, index + 6)].map(\.height).sorted()
+      return rises[index].height > 0.6 * around[around.count * 3 / 4]
+    }
+    let sure = rises.indices.filter(isSure)
+    guard sure.count > 2 else { return rises }
+    let intervals = zip(sure, sure.dropFirst()).map { rises[$1].place - rises[$0].place }
+    var isSecond = [Bool](repeating: false, count: rises.count)
+    for (place, (left, right)) in zip(sure, sure.dropFirst()).enumerated() where left + 1 < right {
+      let around = intervals[max(0, place - 4)...min(intervals.count - 1, place + 4)].sorted()
+      guard intervals[place] < 1.5 * around[around.count / 2] else { continue }
+      let lower = min(rises[left].height, rises[right].height)
+      for index in left + 1..<right {
+        let rise = rises[index]
+        isSecond[index] =
+          agree
+          ? rise.height < 0.65 * lower && rise.likeness < 0.93 && rise.place - rises[left].place < 0.45 * rate
+          : rise.height < 0.67 * lower
+      }
+    }
+    return rises.indices.filter { !isSecond[$0] }.map { rises[$0] }
+  }
+
   /// The first top of the wave within 0.4 s.
   private func top(after place: Double, _ wave: [Double]) -> Int? {
     let start = max(0, Int(place))
@@ -160,9 +198,12 @@ struct PulseWave: Sendable {
 
   /// Moves each beat to where its rise fits the usual one best, and tells how well. A whole rise says more exactly where it is than its
   /// one steepest sample.
-  private func align(_ rises: inout [Rise], _ slopes: [Double]) {
+  ///
+  /// - Returns: the usual rise; empty if there are too few beats to tell.
+  private func align(_ rises: inout [Rise], _ slopes: [Double]) -> [Double] {
     let (before, after, slack) = (Int(0.2 * rate), Int(0.25 * rate), Int(0.05 * rate))
-    guard rises.count >= 5 else { return }
+    guard rises.count >= 5 else { return [] }
+    var mean: [Double] = []
     let length = before + after + 1
     func start(_ rise: Rise) -> Int? {
       let start = Int(rise.place.rounded()) - before
@@ -179,7 +220,8 @@ struct PulseWave: Sendable {
         for place in 0..<length { usual[place] += weight * slopes[start + place] }
       }
       let size = usual.reduce(0) { $0 + $1 * $1 }.squareRoot()
-      guard size > 0 else { return }
+      guard size > 0 else { return [] }
+      mean = usual
       for index in rises.indices {
         guard let start = start(rises[index]) else { continue }
         let fits = Self.fits(slopes, usual, from: start - slack - 1, count: 2 * slack + 3).map { $0 / size }
@@ -189,6 +231,30 @@ struct PulseWave: Sendable {
           Double(start + before + best - slack - 1) + Parabola.top(fits[best - 1], fits[best], fits[best + 1])
       }
     }
+    return mean
+  }
+
+  /// Whether the usual rise is a piece of a sine wave whose period is the usual interval: no heart makes one. By the share of it that the
+  /// best such wave explains.
+  private static func isSine(_ usual: [Double], _ places: [Double]) -> Bool {
+    let intervals = zip(places, places.dropFirst()).map { $1 - $0 }.sorted()
+    guard !intervals.isEmpty, !usual.isEmpty else { return false }
+    let turn = 2 * Double.pi / intervals[intervals.count / 2]
+    var (cosines, sines, both, byCosine, bySine, whole) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    for (index, value) in usual.enumerated() {
+      let (cosine, sine) = (cos(turn * Double(index)), sin(turn * Double(index)))
+      cosines += cosine * cosine
+      sines += sine * sine
+      both += cosine * sine
+      byCosine += cosine * value
+      bySine += sine * value
+      whole += value * value
+    }
+    let determinant = cosines * sines - both * both
+    guard determinant > 0, whole > 0 else { return false }
+    let explained =
+      (byCosine * byCosine * sines - 2 * byCosine * bySine * both + bySine * bySine * cosines) / determinant
+    return explained > 0.95 * whole
   }
 
   /// How well a pattern fits at each of `count` places: the product with it, by the size of what is there.

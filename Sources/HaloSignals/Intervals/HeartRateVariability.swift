@@ -22,6 +22,8 @@ public struct HeartRateVariability: Sendable, Equatable {
   public var hf: Double?
   /// The mean interval, ms.
   public var mean: Double
+  /// How far each value can be trusted.
+  public var uncertainty: VariabilityUncertainty
 
   /// LF divided by HF.
   public var lfhf: Double? {
@@ -41,12 +43,15 @@ extension HeartRateVariability {
     guard values.count > 2 else { return nil }
     var differences: [Double] = []
     var sums: [Double] = []
-    for (left, right) in zip(good, good.dropFirst()) where right == left + 1 {
+    var places = values.map { VariabilityUncertainty.Place(value: $0) }
+    for (place, (left, right)) in zip(good, good.dropFirst()).enumerated() where right == left + 1 {
       let (one, two) = (intervals[left], intervals[right])
       // The next interval begins where this one ended.
       guard abs(two.time - two.milliseconds / 1000 - one.time) < 0.02 else { continue }
-      differences.append(two.milliseconds - one.milliseconds)
-      sums.append(two.milliseconds + one.milliseconds)
+      let change = (difference: two.milliseconds - one.milliseconds, sum: two.milliseconds + one.milliseconds)
+      differences.append(change.difference)
+      sums.append(change.sum)
+      places[place + 1].change = change
     }
     guard !differences.isEmpty else { return nil }
     let squares = differences.reduce(0) { $0 + $1 * $1 }
@@ -56,7 +61,15 @@ extension HeartRateVariability {
     pnn50 = 100 * Double(differences.count { abs($0) > 50 }) / Double(differences.count)
     sd1 = Self.deviation(differences) / 2.0.squareRoot()
     sd2 = Self.deviation(sums) / 2.0.squareRoot()
-    (lf, hf) = Self.bands(good.map { intervals[$0] })
+    uncertainty = VariabilityUncertainty(places, mean: mean)
+    guard let bands = Self.bands(good.map { intervals[$0] }) else { return }
+    (lf, hf) = (bands.low.power, bands.high.power)
+    uncertainty.lf = VariabilityUncertainty.range(of: bands.low.power, freedom: bands.low.freedom)
+    uncertainty.hf = VariabilityUncertainty.range(of: bands.high.power, freedom: bands.high.freedom)
+    if let lfhf {
+      uncertainty.lfhf = VariabilityUncertainty.range(
+        ofRatio: lfhf, freedoms: (bands.low.freedom, bands.high.freedom))
+    }
   }
 
   private static func deviation(_ values: [Double]) -> Double {
@@ -70,15 +83,37 @@ extension HeartRateVariability {
   /// Hz between the frequencies that are looked at.
   static let step = 0.001
 
-  /// LF and HF: the mean of the spectra of stretches of five minutes, or of the whole where it is shorter.
-  private static func bands(_ intervals: [BeatInterval]) -> (Double?, Double?) {
-    guard let first = intervals.first, let last = intervals.last else { return (nil, nil) }
+  /// The power in a band, gathered from stretches.
+  struct Band {
+    private var sum = 0.0
+    private var squares = 0.0
+    private var stretches = 0.0
+
+    /// Adds a stretch of `seconds`, whose density was looked at in steps of ``step``.
+    mutating func add(_ density: ArraySlice<Double>, seconds: Double) {
+      for value in density {
+        sum += value
+        // Frequencies closer than a stretch can tell apart are not independent.
+        squares += value * value / min(HeartRateVariability.step * seconds, 1)
+      }
+      stretches += 1
+    }
+
+    /// The mean power of the stretches, ms².
+    var power: Double { sum * HeartRateVariability.step / max(stretches, 1) }
+    /// Its degrees of freedom: two for each independent frequency, fewer if few of them have most of the power.
+    var freedom: Double { squares > 0 ? 2 * sum * sum / squares : 0 }
+  }
+
+  /// LF and HF: the mean of the spectra of stretches of five minutes, or of the whole if it is shorter.
+  private static func bands(_ intervals: [BeatInterval]) -> (low: Band, high: Band)? {
+    guard let first = intervals.first, let last = intervals.last else { return nil }
     let start = first.time - first.milliseconds / 1000
     let duration = last.time - start
-    guard duration >= 60 else { return (nil, nil) }
+    guard duration >= 60 else { return nil }
     let parts = max(1, Int((duration / stretch).rounded()))
     let length = duration / Double(parts)
-    var (low, high, weight) = (0.0, 0.0, 0.0)
+    var (low, high, isKnown) = (Band(), Band(), false)
     var from = 0
     for part in 0..<parts {
       let end = part == parts - 1 ? Double.infinity : start + Double(part + 1) * length
@@ -94,10 +129,10 @@ extension HeartRateVariability {
       let count = Int(((0.4 - 0.04) / step).rounded())
       let density = spectrum.density(from: 0.04 + step / 2, step: step, count: count)
       let border = Int(((0.15 - 0.04) / step).rounded())
-      low += density[..<border].reduce(0, +) * step
-      high += density[border...].reduce(0, +) * step
-      weight += 1
+      low.add(density[..<border], seconds: length)
+      high.add(density[border...], seconds: length)
+      isKnown = true
     }
-    return weight > 0 ? (low / weight, high / weight) : (nil, nil)
+    return isKnown ? (low, high) : nil
   }
 }

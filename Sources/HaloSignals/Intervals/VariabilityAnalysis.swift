@@ -4,11 +4,15 @@ public struct VariabilityAnalysis: Sendable {
   public let variability: HeartRateVariability?
   /// Why there is no value.
   public let refusal: String?
+  /// What to keep in mind about the values; nil if nothing.
+  public let notice: String?
+  /// How many beats were faulty. Extra beats are taken out; intervals beside the others do not count.
+  public let faults: BeatFaults
   /// How many beats there are.
   public let beats: Int
   /// How many intervals between them count.
   public let used: Int
-  /// The intervals, and what each was taken for.
+  /// The intervals, without extra beats, and what each was taken for.
   public let intervals: [BeatInterval]
   public let verdicts: [IntervalRepair.Verdict]
   /// Whether each counts.
@@ -18,6 +22,16 @@ public struct VariabilityAnalysis: Sendable {
   public static let fewest = 30
   /// Where a larger share of the intervals does not count, the rest is not trusted either.
   public static let largestLoss = 0.6
+  /// If a larger share of the beats is faulty, what is left is not trusted.
+  public static let mostFaults = 0.1
+  /// If the largest twentieth of the changes has a larger share of their power, faults are left among them: in clean series it is 0.15 to 0.3.
+  static let mostDominance = 0.4
+  /// And from this share on they are looked for by narrower thresholds.
+  static let suspiciousDominance = 0.32
+  /// RMSSD as a part of the mean interval from which on a rhythm is called irregular.
+  static let irregular = 0.1
+  /// Light cannot tell intervals apart more finely than by so many ms; RMSSD and SDNN of a heart are never both below it.
+  static let finest = 1.5
   /// Beats whose quality is lower do not count.
   public static let likeness = 0.6
 
@@ -64,16 +78,26 @@ public struct VariabilityAnalysis: Sendable {
   }
 
   private init(rows: [[BeatInterval]], beats: Int, repair: IntervalRepair, isLight: Bool) {
-    let intervals = rows.flatMap(\.self)
-    let verdicts = rows.flatMap { repair.verdicts($0.map(\.milliseconds)) }
-    var counts = zip(intervals, verdicts).map { interval, verdict in
-      verdict == .good && interval.quality >= Self.likeness
+    var intervals: [BeatInterval] = []
+    var verdicts: [IntervalRepair.Verdict] = []
+    var counts: [Bool] = []
+    var faults = BeatFaults()
+    var dominance = 0.0
+    for pass in repair.passes.indices {
+      let repaired = rows.map { repair.repaired($0, pass: pass) }
+      intervals = repaired.flatMap(\.intervals)
+      verdicts = repaired.flatMap(\.verdicts)
+      faults = repaired.reduce(into: BeatFaults()) { $0 += $1.faults }
+      counts = zip(intervals, verdicts).map { $1 == .good && $0.quality >= Self.likeness }
+      dominance = Self.dominance(intervals, counts)
+      if dominance < Self.suspiciousDominance { break }
     }
     if isLight { Self.leaveOutStrays(intervals, &counts) }
     self.intervals = intervals
     self.verdicts = verdicts
     self.counts = counts
     self.beats = beats
+    self.faults = faults
     used = counts.count { $0 }
     let lost = intervals.isEmpty ? 1 : 1 - Double(used) / Double(intervals.count)
     let variability = HeartRateVariability(intervals, counts: counts)
@@ -83,14 +107,46 @@ public struct VariabilityAnalysis: Sendable {
     } else if lost > Self.largestLoss {
       refusal =
         "too much is not a clear beat: \(intervals.count - used) of \(intervals.count) intervals had to be left out"
+    } else if !isLight, Double(faults.total) > Self.mostFaults * Double(beats) {
+      refusal =
+        "\(faults.total) of \(beats) beats are faulty or irregular (missed \(faults.missed), extra \(faults.extra), "
+        + "ectopic \(faults.ectopic), misplaced \(faults.misplaced)): HRV is for a regular rhythm with few faults"
     } else if Self.isConstant(intervals, counts) {
       refusal = "the intervals never change: nothing measured them one by one"
-    } else if variability == nil {
-      refusal = "no two successive intervals between beats can be used"
+    } else if let variability {
+      if isLight, variability.rmssd < Self.finest, variability.sdnn < Self.finest {
+        refusal = "the beats are as regular as no heart is: it is a wave of another source"
+      } else if !isLight, dominance > Self.mostDominance {
+        refusal = "a few large changes decide the variability: beats are faulty there, but which ones is not certain"
+      } else {
+        refusal = nil
+      }
     } else {
-      refusal = nil
+      refusal = "no two successive intervals between beats can be used"
     }
     self.variability = refusal == nil ? variability : nil
+    notice = self.variability.flatMap { values in
+      guard values.rmssd > Self.irregular * values.mean else { return nil }
+      let share = Int((100 * values.rmssd / values.mean).rounded())
+      return "RMSSD is \(share) % of the mean interval: the rhythm is irregular, or breathing changes it much"
+    }
+  }
+
+  /// The share that the largest twentieth of the changes has of the power of all, in stretches of 60 or more.
+  private static func dominance(_ intervals: [BeatInterval], _ counts: [Bool]) -> Double {
+    let squares = intervals.indices.dropFirst().compactMap { index -> Double? in
+      guard counts[index], counts[index - 1] else { return nil }
+      let change = intervals[index].milliseconds - intervals[index - 1].milliseconds
+      return change * change
+    }
+    var (largest, all) = (0.0, 0.0)
+    let parts = max(1, squares.count / 60)
+    for part in 0..<parts {
+      let stretch = squares[squares.count * part / parts..<squares.count * (part + 1) / parts].sorted()
+      largest += stretch.suffix(max(1, stretch.count / 20)).reduce(0, +)
+      all += stretch.reduce(0, +)
+    }
+    return all > 0 ? largest / all : 0
   }
 
   /// Whether all that count are equal to the last digit, which no heart's are.

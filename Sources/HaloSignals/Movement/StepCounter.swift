@@ -1,10 +1,12 @@
-/// Counts steps in acceleration, wherever on the body the sensor is: peaks, where the movement repeats itself as walking does.
+/// Counts steps in acceleration, wherever on the body the sensor is: peaks, where the movement is like walking.
 ///
-/// A step is a peak of the acceleration's length, passed through 1.0–2.6 Hz, that stands out by 1.35 times the effective value of the
-/// last seconds. Peaks alone count typing and driving too; they count only within a bout of walking. Each second says for or against a
-/// bout: how much the last six seconds (0.8–5 Hz) look like themselves 0.8 to 2.2 s earlier, minus a half. The sum of that, never
-/// below 0, opens a bout once it reaches 2 (after some ten seconds of walking) and closes it at 0. Steps since the sum left 0 are
-/// counted then, so nothing is lost at the beginning. Bouts of less than ten seconds are not counted.
+/// A step is a peak of the acceleration's length, passed through 1.0–2.6 Hz (1.8–3.8 Hz while somebody runs: 0.8–5 Hz has more than
+/// 0.45 g, and strides are even), that stands out by 1.35 times the effective value of the last seconds. Peaks alone count typing and driving too; they count
+/// only within a bout of walking. Each second says for or against a bout: how much the last six seconds (0.8–5 Hz) look like themselves 0.8 to
+/// 2.2 s earlier, minus a half. Who walks slowly or unevenly looks less like that: a second also speaks for a bout, by a quarter, if the
+/// movement comes in impacts (the envelope of 4–20 Hz varies by 0.7 of its mean or more, and that is 0.25 to 1.05 of the steps' band) of six peaks or more in six seconds on a body that
+/// does not turn by 15 degrees. The sum of that, never below 0, opens a bout once it reaches 2 (after some ten seconds of walking) and closes
+/// it at 0. Steps since the sum left 0 are counted then, so nothing is lost at the beginning. Bouts of less than ten seconds are not counted.
 ///
 /// Samples that are missing for half a second or less are bridged, with the acceleration's length on a line from the sample before to
 /// the one after; a longer gap ends a bout.
@@ -39,6 +41,20 @@ public struct StepCounter: Sendable {
   /// The acceleration in g from which on a sample is none.
   static let furthest = 1e6
   static let prominence = 1.35
+  /// The effective value of 0.8–5 Hz in g above which somebody may run.
+  static let running = 0.45
+  /// Of a second that speaks for walking although the movement does not repeat itself.
+  static let impactEvidence = 0.25
+  static let leastImpacts = 6
+  static let impactVariation = 0.7
+  /// The envelope as a part of the effective value: a rough road has more, a hand that moves about less.
+  static let impactShares = 0.25...1.05
+  static let impactFloor = 0.04
+  static let impactLikeness = 0.15
+  /// The cosine of the angle by which a body turns at most.
+  static let steadiness = 0.966
+  /// Samples a second that impacts need.
+  static let impactRate = 40.0
   /// Seconds without a sample that are bridged.
   public static let longestBridge = 0.5
 
@@ -61,8 +77,9 @@ public struct StepCounter: Sendable {
   /// Whether any sample differs from the first one.
   private(set) var changes = false
 
-  /// Both filters at once, section by section: in the first lane what steps are found in, in the second the movement's form.
-  private var sections: (PairedBiquad, PairedBiquad)
+  /// All filters at once, section by section: what steps are found in, the movement's form, what steps of a run are found in, impacts.
+  private var sections: (ParallelBiquad, ParallelBiquad)
+  private let seesImpacts: Bool
   private let every: Int
   private let lags: ClosedRange<Int>
   private let hop: Int
@@ -76,16 +93,20 @@ public struct StepCounter: Sendable {
   private var first: SIMD3<Double>?
   private var last = 0.0
   private var base: Double?
-  private var power = 0.0
-  private let powerShare: Double
-  private var isRising = true
-  private var extreme = -Double.infinity
-  private var extremeAt = 0
-  private var peaks: [Int] = []
+  private var walked: PeakTracker
+  private var run: PeakTracker
+  private var isRunning = false
+  /// The mean square of impacts within some 0.03 s, and the direction of gravity.
+  private var impact = 0.0
+  private let impactShare: Double
+  private var gravity: SIMD3<Double>?
+  private let gravityShare: Double
 
   // The last six seconds of it, at some 12.5 to 25 a second
   private var ring: [Double]
   private var squares: [Double]
+  private var impacts: [Double]
+  private var directions: [SIMD3<Double>]
   private var unrolled: [Double]
   private var before: [Double]
   private var filled = 0
@@ -98,20 +119,28 @@ public struct StepCounter: Sendable {
   private var since: Int?
   private var isOpen = false
 
-  /// - Parameter rate: samples a second, ``leastRate`` at least.
-  public init(rate: Double) throws(MovementProblem) {
+  /// - Parameters:
+  ///   - rate: samples a second, ``leastRate`` at least.
+  ///   - measured: how many of these were measured, if the others were put between them; all of them if nil.
+  public init(rate: Double, measured: Double? = nil) throws(MovementProblem) {
     guard rate.isFinite, rate > 0, rate <= 10_000 else {
       throw .notUsable("\(MovementProblem.short(rate)) samples a second cannot be used; 12.5 to 10000 can")
     }
     guard rate >= Self.leastRate,
       let band = Butterworth.bandPass(order: 2, from: 1.0, to: 2.6, rate: rate), band.sections.count == 2,
-      let shape = Butterworth.bandPass(order: 2, from: 0.8, to: min(5, 0.24 * rate), rate: rate),
-      shape.sections.count == 2
+      let shape = Butterworth.bandPass(order: 2, from: 0.8, to: min(5, 0.24 * (measured ?? rate)), rate: rate),
+      shape.sections.count == 2,
+      let fast = Butterworth.bandPass(order: 2, from: 1.8, to: 3.8, rate: rate), fast.sections.count == 2,
+      let sharp = Butterworth.bandPass(order: 2, from: 4, to: min(20, 0.45 * rate), rate: rate),
+      sharp.sections.count == 2
     else { throw .rateTooLow(rate: rate, least: Self.leastRate) }
     self.rate = rate
-    sections = (
-      PairedBiquad(band.sections[0], shape.sections[0]), PairedBiquad(band.sections[1], shape.sections[1])
-    )
+    let filters = [band, shape, fast, sharp]
+    sections = (ParallelBiquad(filters.map { $0.sections[0] }), ParallelBiquad(filters.map { $0.sections[1] }))
+    seesImpacts = (measured ?? rate) >= Self.impactRate
+    (walked, run) = (PeakTracker(rate: rate), PeakTracker(rate: rate))
+    impactShare = min(1, 38 / rate)
+    gravityShare = min(1, 1.6 / rate)
     every = max(1, Int(rate / 12.5))
     let slow = rate / Double(every)
     lags = Int((0.8 * slow).rounded(.up))...Int(2.2 * slow)
@@ -121,9 +150,9 @@ public struct StepCounter: Sendable {
     squares = ring
     unrolled = ring
     before = [Double](repeating: 0, count: length + 1)
-    powerShare = 1 / (4 * rate)
+    impacts = ring
+    directions = [SIMD3<Double>](repeating: .zero, count: length)
     longestAbsence = Int(Self.longestBridge * rate)
-    peaks.reserveCapacity(256)
   }
 
   /// Takes the next sample in g.
@@ -139,6 +168,8 @@ public struct StepCounter: Sendable {
     let length = square.squareRoot()
     squareSum += square
     if absent > 0 { bridge(to: length) }
+    let sample = SIMD3(x, y, z)
+    gravity = gravity.map { $0 + gravityShare * (sample - $0) } ?? sample
     take(length)
   }
 
@@ -169,12 +200,16 @@ public struct StepCounter: Sendable {
       begin = taken
     }
     last = length
-    let both = sections.1.filter(sections.0.filter(SIMD2(value, value)))
-    let movement = both[0]
-    track(movement)
+    let all = sections.1.filter(sections.0.filter(SIMD4(repeating: value)))
+    let movement = all[0]
+    walked.add(movement, at: taken)
+    run.add(all[2], at: taken)
+    impact += impactShare * (all[3] * all[3] - impact)
     if sampleInEvery == 0 {
-      ring[place] = both[1]
+      ring[place] = all[1]
       squares[place] = movement * movement
+      impacts[place] = impact.squareRoot()
+      directions[place] = gravity ?? .zero
       place = place + 1 == ring.count ? 0 : place + 1
       filled = min(filled + 1, ring.count)
       wait += 1
@@ -200,13 +235,13 @@ public struct StepCounter: Sendable {
     whole += taken - begin
     if isOpen { count(through: taken) }
     closeBout()
-    peaks.removeAll(keepingCapacity: true)
+    walked.reset()
+    run.reset()
     sections.0.reset()
     sections.1.reset()
     base = nil
-    power = 0
-    isRising = true
-    extreme = -.infinity
+    impact = 0
+    gravity = nil
     filled = 0
     place = 0
     wait = 0
@@ -216,51 +251,61 @@ public struct StepCounter: Sendable {
   /// Seconds since the first sample.
   public var seconds: Double { Double(taken + absent) / rate }
 
-  /// Peaks by hysteresis: one is a peak once the signal has fallen far enough from it, after having risen as far.
-  @inline(__always)
-  private mutating func track(_ value: Double) {
-    power += powerShare * (value * value - power)
-    // Squares are compared: a square root a sample is what this would take longest for.
-    let least = max(Self.smallestPeak * Self.smallestPeak, Self.prominence * Self.prominence * power)
-    if isRising {
-      if value > extreme {
-        extreme = value
-        extremeAt = taken
-      } else if (extreme - value) * (extreme - value) > least {
-        // Peaks of nothing that became a bout for a minute: the oldest go.
-        if peaks.count == 256 { peaks.removeFirst(128) }
-        peaks.append(extremeAt)
-        isRising = false
-        extreme = value
-      }
-    } else if value < extreme {
-      extreme = value
-    } else if (value - extreme) * (value - extreme) > least {
-      isRising = true
-      extreme = value
-      extremeAt = taken
-    }
-  }
-
   /// What the last six seconds say, and what follows.
   private mutating func judge() {
     let window = Int(Self.window * rate)
     let walks = likeness()
-    evidence = min(max(evidence + (walks.map { $0 - Self.neutral } ?? -Self.neutral), 0), Self.most)
+    isRunning = walks != nil && runs(window)
+    var speaks = walks.map { $0 - Self.neutral } ?? -Self.neutral
+    if speaks < Self.impactEvidence, let walks, walks > Self.impactLikeness, hasImpacts(window) {
+      speaks = Self.impactEvidence
+    }
+    evidence = min(max(evidence + speaks, 0), Self.most)
     if evidence > 0 {
       since = since ?? taken - window
     }
     if evidence >= Self.opening, !isOpen {
       isOpen = true
       let start = since ?? taken
-      peaks.removeAll { $0 < start }
+      walked.drop(before: start)
+      run.drop(before: start)
       bouts.append(Bout(start: .infinity, end: 0, steps: 0))
     }
     if isOpen { count(through: taken - window / 2) }
     if evidence == 0 {
       closeBout()
-      peaks.removeAll { $0 < taken - window }
+      walked.drop(before: taken - window)
+      run.drop(before: taken - window)
     }
+  }
+
+  /// Whether somebody runs: the movement is strong, and in the faster band the strides (each from a peak to the next but one) of the last
+  /// three seconds are alike and as long as in running. A strong walk has more peaks there than steps, and they do not come evenly.
+  private func runs(_ window: Int) -> Bool {
+    guard before[ring.count] > Double(ring.count) * Self.running * Self.running else { return false }
+    let peaks = run.peaks.drop { $0 <= taken - window / 2 }
+    guard peaks.count >= 6 else { return false }
+    let strides = zip(peaks, peaks.dropFirst(2)).map { Double($1 - $0) / rate }.sorted()
+    let usual = strides[strides.count / 2]
+    let alike = strides.count { abs($0 - usual) < 0.15 * usual }
+    return usual > 0.55 && usual < 0.96 && 5 * alike >= 4 * strides.count
+  }
+
+  /// Whether the last six seconds are impacts of steps on a body that does not turn, as when somebody walks slowly or unevenly.
+  private func hasImpacts(_ window: Int) -> Bool {
+    let count = Double(ring.count)
+    guard seesImpacts, squares.reduce(0, +) > count * Self.impactFloor * Self.impactFloor,
+      walked.peaks.count(where: { $0 > taken - window }) >= Self.leastImpacts
+    else { return false }
+    let mean = impacts.reduce(0, +) / count
+    let variance = impacts.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
+    let strength = (squares.reduce(0, +) / count).squareRoot()
+    guard variance.squareRoot() > Self.impactVariation * mean, Self.impactShares.contains(mean / strength) else {
+      return false
+    }
+    let usual = directions.reduce(.zero, +)
+    func size(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
+    return directions.allSatisfy { (usual * $0).sum() >= Self.steadiness * size(usual) * size($0) }
   }
 
   /// How much the last six seconds resemble themselves one stride or so earlier: the highest local peak of their autocorrelation
@@ -313,15 +358,13 @@ public struct StepCounter: Sendable {
   /// Counts the peaks that wait, up to a sample.
   private mutating func count(through sample: Int) {
     guard let bout = bouts.indices.last else { return }
-    var counted = 0
-    while counted < peaks.count, peaks[counted] <= sample {
-      bouts[bout].start = min(bouts[bout].start, Double(peaks[counted]) / rate)
-      bouts[bout].end = Double(peaks[counted]) / rate
-      counted += 1
-    }
-    peaks.removeFirst(counted)
-    steps += counted
-    bouts[bout].steps += counted
+    let (slow, fast) = (walked.take(through: sample), run.take(through: sample))
+    let found = isRunning ? fast : slow
+    guard let first = found.first, let last = found.last else { return }
+    bouts[bout].start = min(bouts[bout].start, Double(first) / rate)
+    bouts[bout].end = Double(last) / rate
+    steps += found.count
+    bouts[bout].steps += found.count
   }
 
   private mutating func closeBout() {

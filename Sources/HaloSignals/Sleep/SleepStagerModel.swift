@@ -30,6 +30,9 @@ enum SleepStagerModel {
   /// What wake is multiplied by where a stage is chosen.
   static let wakeWeight = 1.0
 
+  /// What the logarithms of the shares are divided by, so that they are as sure as they are right on people whom the model has not seen.
+  static let temperature = 3.2
+
   /// The trees and the regression: `packed` in halodata.training (Tools/python) says how.
   static let packed = """
     tRNrv2M4ij+PNYy+uO3lPVAAPgDSff8+QHv/PtZq/z76Pv8+Z83+Pvv4/T5YUf4+E4cCP+qDAj+pegI/f2ACP0YnAj9QfgE/itYBP2DPTT97tk0/ilZN\

@@ -198,4 +198,65 @@ import Testing
       #expect(counter.steps >= 0)
     }
   }
+
+  /// Running: a strong bounce a step, and an arm that swings at half of it.
+  private static func run(steps: Double, swing: Double) -> Axes {
+    var random = SeededRandom(seed: 9)
+    var axes: Axes = ([], [], [])
+    for sample in 0..<Int(60 * 50) {
+      let turn = 2 * Double.pi * Double(sample) / 50 * steps
+      axes.x.append(0.9 * cos(turn / 2) + noise(0.08, &random))
+      axes.y.append(0.5 * cos(turn / 2 + 2) + noise(0.08, &random))
+      axes.z.append(
+        1 + 0.9 * cos(turn) + 0.3 * cos(2 * turn + 0.4) + swing * cos(turn / 2 + 0.7) + noise(0.08, &random))
+    }
+    return axes
+  }
+
+  @Test(arguments: [2.2, 2.6, 2.9, 3.2], [0.4, 0.8])
+  func `a run of up to 3.2 steps a second is counted, also if the arm swings`(steps: Double, swing: Double) throws {
+    let (x, y, z) = Self.run(steps: steps, swing: swing)
+    let count = try StepCount(x: x, y: y, z: z, rate: 50)
+    #expect(abs(Double(count.steps) / (60 * steps) - 1) < 0.05)
+  }
+
+  /// Impacts of some tens of milliseconds, on a body that does not turn.
+  private static func impacts(at times: [Double], seconds: Double, strength: Double, rough: Double) -> Axes {
+    var random = SeededRandom(seed: 4)
+    let count = Int(seconds * 100)
+    var z = (0..<count).map { _ in 1 + noise(rough, &random) }
+    for time in times {
+      for place in max(0, Int(time * 100) - 40)..<min(count, Int(time * 100) + 60) {
+        let since = Double(place) / 100 - time
+        z[place] += strength * (0.7 * exp(-pow(since / 0.13, 2)) - 0.35 * exp(-pow((since - 0.3) / 0.15, 2)))
+        z[place] += strength * exp(-pow((since - 0.03) / 0.025, 2)) * 0.9
+      }
+    }
+    return ((0..<count).map { _ in noise(0.005, &random) }, (0..<count).map { _ in noise(0.005, &random) }, z)
+  }
+
+  @Test func `uneven steps of somebody who walks slowly are counted`() throws {
+    var random = SeededRandom(seed: 6)
+    var (times, time) = ([Double](), 1.0)
+    while time < 59 {
+      times.append(time)
+      time += Double.random(in: 0.6...0.9, using: &random)
+    }
+    let (x, y, z) = Self.impacts(at: times, seconds: 60, strength: 0.18, rough: 0.004)
+    let count = try StepCount(x: x, y: y, z: z, rate: 100)
+    #expect(abs(Double(count.steps) / Double(times.count) - 1) < 0.2)
+  }
+
+  @Test func `knocks of a rough road are no steps`() throws {
+    var random = SeededRandom(seed: 8)
+    let times = (0..<2400).map { _ in Double.random(in: 0..<600, using: &random) }
+    var (x, y, z) = Self.still(seconds: 600, rate: 100)
+    for time in times {
+      let size = -log(Double.random(in: 0.001..<1, using: &random)) * 0.3
+      for place in Int(time * 100)..<min(60_000, Int(time * 100) + 3) { z[place] += size }
+    }
+    #expect(try StepCount(x: x, y: y, z: z, rate: 100).steps == 0)
+    (x, y, z) = Self.impacts(at: [], seconds: 60, strength: 0, rough: 0.1)
+    #expect(try StepCount(x: x, y: y, z: z, rate: 100).steps == 0)
+  }
 }

@@ -49,6 +49,7 @@ ASIDE = (4, 10, 20, 40)
 PRIOR_EXPONENTS = (0.4, 0.5, 0.6)
 EVIDENCE_EXPONENTS = (0.25, 0.4, 0.55)
 WAKE_WEIGHTS = (1.0, 1.3)
+TEMPERATURES = tuple(round(0.8 + 0.1 * step, 1) for step in range(43))
 
 
 class TrainingError(HaloDataError):
@@ -247,6 +248,29 @@ def smoothed(shares, chain, prior, prior_exponent, evidence_exponent, forward_on
     return both / both.sum(1, keepdims=True)
 
 
+def tempered(shares, temperature):
+    """The same order of stages, less sure for a temperature above 1."""
+    softened = np.maximum(shares, 1e-9) ** (1 / temperature)
+    return softened / softened.sum(1, keepdims=True)
+
+
+def reliability(shares, truth, guess, bins=10):
+    """Of the epochs whose stage is claimed with a confidence of each tenth: how many, the mean claim, how often it was right. And the
+    expected calibration error: the mean distance of claim and truth."""
+    claimed = shares[np.arange(len(guess)), guess]
+    return reliability_of(claimed, guess == truth, bins)
+
+
+def reliability_of(claimed, right, bins=10):
+    rows, error = [], 0.0
+    for bin in range(bins):
+        inside = (claimed >= bin / bins) & ((claimed < (bin + 1) / bins) | (bin == bins - 1))
+        if inside.any():
+            rows.append((int(inside.sum()), float(claimed[inside].mean()), float(right[inside].mean())))
+            error += inside.mean() * abs(rows[-1][1] - rows[-1][2])
+    return rows, error
+
+
 def decided(shares, wake_weight):
     return (shares * [wake_weight, 1, 1, 1]).argmax(1)
 
@@ -292,7 +316,17 @@ def _constants(data, plain, rows, chosen):
                 score = sum(both_kappas(np.concatenate(stages), guess))
                 if best is None or score > best[0]:
                     best = score, (a, b, w)
-    return chain, prior, best[1]
+    a, b, _ = best[1]
+    posterior = np.concatenate([smoothed(shares[i], chain, prior, a, b) for i in chosen])
+    return chain, prior, (*best[1], _temperature(posterior, np.concatenate(stages)))
+
+
+def _temperature(posterior, truth):
+    """What the logarithms are divided by, so that shares are as sure as they are right: the likeliest of these people whom the model that
+    made the posterior has not seen."""
+    def loss(temperature):
+        return -np.log(tempered(posterior, temperature)[np.arange(len(truth)), truth]).mean()
+    return min(TEMPERATURES, key=loss)
 
 
 def _prepared(data, fewest):
@@ -331,6 +365,7 @@ class Stager:
     prior_exponent: float
     evidence_exponent: float
     wake_weight: float
+    temperature: float
     #: How much it learned from.
     nights: int
     epochs: int
@@ -347,11 +382,16 @@ class Stager:
             return self._shares(features(count, heart))
 
     def _shares(self, rows):
-        return smoothed(self.model.predict_proba(rows), self.chain, self.prior, self.prior_exponent, self.evidence_exponent)
+        shares = smoothed(self.model.predict_proba(rows), self.chain, self.prior, self.prior_exponent, self.evidence_exponent)
+        return tempered(shares, self.temperature)
+
+    def _decided(self, shares):
+        # The weight is for shares that are not tempered.
+        return decided(shares, self.wake_weight ** (1 / self.temperature))
 
     def stages(self, count, heart=None) -> list[str]:
         """The stage of each epoch, of ``STAGES``."""
-        return [STAGES[number] for number in decided(self.shares(count, heart), self.wake_weight)]
+        return [STAGES[number] for number in self._decided(self.shares(count, heart))]
 
     def swift(self) -> str:
         """The stager as Halo reads it: SleepStagerModel.swift."""
@@ -388,6 +428,9 @@ enum SleepStagerModel {{
 
   /// What wake is multiplied by where a stage is chosen.
   static let wakeWeight = {w}
+
+  /// What the logarithms of the shares are divided by, so that they are as sure as they are right on people whom the model has not seen.
+  static let temperature = {self.temperature}
 
   /// The trees and the regression: `packed` in halodata.training (Tools/python) says how.
   static let packed = """
@@ -428,6 +471,7 @@ def evaluate(data: list[Night], tell=lambda line: None) -> str:
     started = time.process_time()
     with threadpool_limits(1):
         plain, rows = _prepared(data, 3)
+        claims, blind_claims = [None] * len(data), [None] * len(data)
         guesses, blind, late = [None] * len(data), [None] * len(data), {0: [], 10: [], 30: []}
         late_truth = {lag: [] for lag in late}
         for subject in subjects(data):
@@ -435,17 +479,26 @@ def evaluate(data: list[Night], tell=lambda line: None) -> str:
             stager = _learned(data, plain, rows, [i for i in range(len(data)) if i not in out])
             for i in out:
                 night = data[i]
-                guesses[i] = decided(stager._shares(plain[i]), stager.wake_weight)
-                blind[i] = decided(stager.shares(night.count), stager.wake_weight)
+                claims[i], blind_claims[i] = stager._shares(plain[i]), stager.shares(night.count)
+                guesses[i], blind[i] = stager._decided(claims[i]), stager._decided(blind_claims[i])
                 for end in range(40, len(night.stages), 20):
-                    guess = decided(stager.shares(night.count[:end], night.heart[:end]), stager.wake_weight)
+                    guess = stager._decided(stager.shares(night.count[:end], night.heart[:end]))
                     for lag in late:
                         late[lag].append(guess[end - 1 - lag])
                         late_truth[lag].append(night.stages[end - 1 - lag])
             four, two = both_kappas(np.concatenate([data[i].stages for i in out]), np.concatenate([guesses[i] for i in out]))
             tell(f"{subject:>8}  stages {four:.2f}  sleep/wake {two:.2f}  (exponents {stager.prior_exponent}, "
-                 f"{stager.evidence_exponent}, weight {stager.wake_weight})")
+                 f"{stager.evidence_exponent}, weight {stager.wake_weight}, temperature {stager.temperature})")
     lines = _report("whole nights", data, guesses) + _report("without heart rate", data, blind)
+    truth = np.concatenate([night.stages for night in data])
+    asleep = 1 - np.concatenate(blind_claims)[:, 0]
+    blind_wake = np.concatenate(blind) == 0
+    for title, (bins, error) in (
+        ("stages", reliability(np.concatenate(claims), truth, np.concatenate(guesses))),
+        ("sleep/wake without heart rate", reliability_of(
+            np.where(blind_wake, 1 - asleep, asleep), blind_wake == (truth == 0))),
+    ):
+        lines.append(f"reliability, {title}: error {error:.3f}; " + "; ".join(f"{n} {claim:.3f} {right:.3f}" for n, claim, right in bins))
     for lag in late:
         four, two = both_kappas(np.array(late_truth[lag]), np.array(late[lag]))
         lines.append(f"in progress, {lag / 2:g} minutes later: stages {four:.3f}, sleep/wake {two:.3f}")
@@ -514,7 +567,8 @@ def main(arguments=None, checkout=".") -> int:
             stager = train(data)
             for path in stager.export(options.to):
                 print(f"{path}: {path.stat().st_size} bytes")
-            print(f"exponents {stager.prior_exponent}, {stager.evidence_exponent}, weight {stager.wake_weight}")
+            print(f"exponents {stager.prior_exponent}, {stager.evidence_exponent}, weight {stager.wake_weight}, "
+                  f"temperature {stager.temperature}")
         if options.evaluate:
             print(evaluate(data, lambda line: print(line, flush=True)))
     except HaloDataError as error:

@@ -1,0 +1,113 @@
+"""How likely a beat is right, told from its quality: learned from recordings with a reference, and measured on each by what the others taught."""
+import bisect
+
+import beats
+from peers import analyze
+
+#: The qualities that the probability is told at; a line between them.
+KNOTS = (0.0, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 0.9, 0.96, 1.0)
+
+
+def right(times, truth, offsets):
+    """Whether each beat is within 150 ms of a true one, after the offset that suits most."""
+    def at(offset):
+        found = []
+        for time in times:
+            place = bisect.bisect(truth, time - offset)
+            found.append(any(abs(time - offset - other) <= 0.15 for other in truth[max(0, place - 1):place + 1]))
+        return found
+    return max((at(offset) for offset in offsets), key=sum)
+
+
+def recordings(halo, signals):
+    """Light and electrocardiograms: each recording's name, and its beats' qualities with whether they are right. Colors of one recording are one."""
+    near = [step / 50 for step in range(-20, 21)]
+    physionet, rest, stress = signals / "physionet", signals / "rest", signals / "noise-stress"
+
+    def pairs(arguments, truth, offsets=near, ends=False):
+        lines, _ = analyze(halo, "beats", *arguments, "--quality")
+        lines = [line for line in lines if "time" in line]
+        good = right([line["time"] for line in lines], truth, offsets)
+        return [(line["quality"], ok) for line, ok in zip(lines, good)]
+
+    peaks, _ = analyze(halo, "beats", rest / "neurokit-rest-5min-100hz.csv", "--ecg", "ecg", "--rate", 100)
+    light = {
+        "bidmc_01": pairs([physionet / "bidmc_01_Signals.csv", "--ppg", "PLETH", "--rate", 125], beats.truth(physionet / "bidmc01_ecg_beats_s.csv")),
+        "a103l": pairs([physionet / "a103l", "--ppg", "PLETH"], beats.truth(physionet / "a103l_ecg_beats_s.csv")),
+        "neurokit": pairs([rest / "neurokit-rest-5min-100hz.csv", "--ppg", "ppg", "--rate", 100], [line["time"] for line in peaks]),
+    }
+    for folder in sorted((signals / "welltory").iterdir()):
+        truth = [0.0]
+        for value in (folder / "RR.txt").read_text().split():
+            truth.append(truth[-1] + float(value) / 1000)
+        for color in "RGB":
+            # The strap began at another time than the camera.
+            found = pairs([folder / "PPG.csv", "--ppg", color, "--time", "time"], truth, [step / 20 for step in range(-60, 400)])
+            # Where few beats match, the offset is not known either, and nothing is known about each of them.
+            if sum(ok for _, ok in found) > 0.6 * max(len(truth), len(found)):
+                light.setdefault(folder.name, []).extend(found)
+    electric = {
+        "mit-bih-100": pairs([physionet / "100", "--ecg", "MLII"], [b / 360 for b in beats.annotations(physionet / "100.atr")]),
+        "bidmc_01": pairs([physionet / "bidmc_01_Signals.csv", "--ecg", "II", "--rate", 125], beats.truth(physionet / "bidmc01_ecg_beats_s.csv")),
+    }
+    for name in ("118e24", "118e06"):
+        truth = [float(line) / 360 for line in (stress / f"{name}-annotations-sample-index.csv").read_text().split()]
+        electric[name] = pairs([stress / f"{name}-ecg-360hz.csv", "--ecg", "1", "--no-header", "--rate", 360], truth)
+    return light, electric
+
+
+def learned(pairs):
+    """The probability at each of ``KNOTS``: the share of beats around that are right, each recording's beats counting alike, and a few made-up
+    beats of which nine of ten are right."""
+    table = []
+    for index, knot in enumerate(KNOTS):
+        reach = max(0.02, (KNOTS[min(index + 1, len(KNOTS) - 1)] - KNOTS[max(index - 1, 0)]) / 2)
+        near = [(max(0.0, 1 - abs(quality - knot) / reach), ok) for quality, ok in pairs]
+        table.append((sum(w * ok for w, ok in near) + 4.5) / (sum(w for w, _ in near) + 5))
+    return table
+
+
+def probability(table, quality):
+    place = min(max(bisect.bisect(KNOTS, quality) - 1, 0), len(KNOTS) - 2)
+    share = (quality - KNOTS[place]) / (KNOTS[place + 1] - KNOTS[place])
+    return table[place] + share * (table[place + 1] - table[place])
+
+
+def left_out(sets):
+    """Each recording's expected calibration error, and the table of all, by what the others taught."""
+    errors, everything = {}, []
+    for name in sets:
+        table = learned([pair for other, some in sets.items() if other != name for pair in some])
+        told = [(probability(table, quality), ok) for quality, ok in sets[name]]
+        errors[name] = reliability(told)[1]
+        everything += told
+    return errors, *reliability(everything)
+
+
+def reliability(told):
+    rows, error = [], 0.0
+    for tenth in range(10):
+        inside = [(claim, ok) for claim, ok in told if min(int(claim * 10), 9) == tenth]
+        if inside:
+            claim, true = sum(c for c, _ in inside) / len(inside), sum(ok for _, ok in inside) / len(inside)
+            rows.append((len(inside), claim, true))
+            error += len(inside) / len(told) * abs(claim - true)
+    return rows, error
+
+
+def swift(light, electric):
+    def numbers(values):
+        return "[" + ", ".join(f"{value:.3f}" for value in values) + "]"
+    count = sum(map(len, light.values())) + sum(map(len, electric.values()))
+    return f"""// Written by scripts/train-beat-confidence. Do not edit.
+
+/// How likely a beat is right, by its quality. Learned from {count} beats of {len(light) + len(electric)} recordings with a reference.
+enum BeatConfidence {{
+  /// The qualities that probabilities are known at; a line between them.
+  static let knots: [Double] = {numbers(KNOTS)}
+  /// Of beats in light.
+  static let light: [Double] = {numbers(learned([pair for some in light.values() for pair in some]))}
+  /// Of beats in an electrocardiogram.
+  static let electric: [Double] = {numbers(learned([pair for some in electric.values() for pair in some]))}
+}}
+"""

@@ -1,0 +1,13 @@
+extension Beat {
+  /// How likely it is that there was a beat, 0…1: of beats of which 0.9 is said, some 90 of 100 are right. Learned from recordings with a
+  /// reference, told from ``quality``.
+  ///
+  /// - Parameter isElectric: whether it was found in an electrocardiogram, not in light.
+  public func confidence(isElectric: Bool) -> Double {
+    let (knots, table) = (BeatConfidence.knots, isElectric ? BeatConfidence.electric : BeatConfidence.light)
+    let right = knots.firstIndex { $0 >= quality } ?? knots.count - 1
+    guard right > 0 else { return table[0] }
+    let share = min((quality - knots[right - 1]) / (knots[right] - knots[right - 1]), 1)
+    return table[right - 1] + share * (table[right] - table[right - 1])
+  }
+}
