@@ -81,7 +81,7 @@ def noisy(halo, signals):
         counts[name] = (len(times), truth, short)
         figures.append(dict(
             name=f"beats.count.{arguments[0].split('.')[0]}", value=100 * abs(len(times) - truth) / truth, unit="%", target=1.5,
-            data=f"{arguments[0]}, beats counted by eye", people=1, says=f"in {name}, {len(times)} beats were found where {truth} are"))
+            data=f"{arguments[0]}, beats as its source counts them", people=1, says=f"in {name}, {len(times)} beats were found where {truth} are"))
     text = """
 
 Electrocardiograms with noise, against annotations, ±150 ms, with what NeuroKit2 reaches:

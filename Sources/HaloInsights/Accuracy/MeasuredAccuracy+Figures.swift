@@ -69,15 +69,15 @@ extension MeasuredAccuracy {
       says: "of R peaks in noise at 6 dB, F1 was 91.5 %"),
     MeasuredAccuracy(
       name: "beats.count.neurokit-rest-5min-100hz", value: 0.2315, unit: "%",
-      data: "neurokit-rest-5min-100hz.csv, beats counted by eye", people: 1,
+      data: "neurokit-rest-5min-100hz.csv, beats as its source counts them", people: 1,
       says: "in ECG with two short artifacts, 5 min, 433 beats were found where 432 are"),
     MeasuredAccuracy(
       name: "beats.count.heartpy-data-100hz", value: 0.0, unit: "%",
-      data: "heartpy-data-100hz.csv, beats counted by eye", people: 1,
+      data: "heartpy-data-100hz.csv, beats as its source counts them", people: 1,
       says: "in pulses with strong second waves, 25 s, 24 beats were found where 24 are"),
     MeasuredAccuracy(
       name: "beats.count.heartpy-data3", value: 0.6195, unit: "%",
-      data: "heartpy-data3.csv, beats counted by eye", people: 1,
+      data: "heartpy-data3.csv, beats as its source counts them", people: 1,
       says: "in pulses with strong second waves, 682 s, 1123 beats were found where 1130 are"),
     MeasuredAccuracy(
       name: "beats.confidence.light", value: 0.0055, unit: "",
