@@ -160,6 +160,8 @@ class Pipe:
                 if characteristic.properties & Characteristic.Properties.INDICATE:
                     tell = self.device.indicate_subscribers
                 await tell(characteristic, bytes.fromhex(event["value"]))
+                # The kernel drops what bluetoothd does not fetch in time; on a real link the sender would wait. So bluetoothd gets its turn.
+                await asyncio.sleep(0.002)
                 if self.drop_after is not None:
                     self.drop_after -= 1
                     if self.drop_after <= 0:
