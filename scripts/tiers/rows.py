@@ -164,7 +164,7 @@ ALL = [
     Row("long-tests", "Unit tests at full length: 1,000 weeks over bad links, 400 synced weeks, a million treadmill orders, ten weeks of battery.",
         ("Sources/HaloBluetooth", *DRIVERS, "Sources/HaloSimulatedRadio", "Sources/HaloVirtualDevices", "Sources/HaloJournal",
          "Sources/HaloEngine"), "debug",
-        "HALO_WEEKS=1000 HALO_LONG_TESTS=1 scripts/test --filter '(BadLinkTests|BatteryTests|SyncTests|FitnessMachineTests|TargetWindowTests|FieldsTests)'",
+        "HALO_WEEKS=1000 HALO_LONG_TESTS=1 scripts/test --filter '(BadLinkTests|BatteryTests|ClockEvidenceTests|SyncTests|FitnessMachineTests|TargetWindowTests|FieldsTests)'",
         300),
     Row("addresses", "All tests under the address sanitizer.", ("Sources", "Tests"), "address",
         # Without leaks: Foundation's Process leaks a few bytes a run, in the tests, not in Halo.

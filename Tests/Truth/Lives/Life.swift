@@ -91,9 +91,6 @@ struct Life: Sendable {
       let ring = VirtualColmiRing(model, wearer: wearer, home: home.unsetClock)
       var memory = TruthKeeper(wearer: wearer, model: model)
       memory.hasWatch = habit == .twoDevices
-      memory.minutesAhead = { date in
-        (zone.secondsFromGMT(at: date.daysSince1970 * 86_400 + 43_200) - zone.secondsFromGMT) / 60
-      }
       for change in zone.changes {
         // The device learns of it at the next sync.
         let date = WallClock(secondsSince1970: change.moment).date
@@ -128,6 +125,7 @@ struct Life: Sendable {
             if habit == .restart { ring.restart() } else { ring.setSilent(true) }
           }
         }
+        memory.noteClock(set: home.time.wallClock, at: home.unsetClock())
         let report = try? await home.engine.sync(device)
         ring.setSilent(false)
         memory.note(report, at: home.time.wallClock, isOfRing: true)
@@ -141,7 +139,7 @@ struct Life: Sendable {
         }
         if habit == .live, number == 3 { try await follow(home, device) }
       }
-      memory.empties += ring.unsetTimes
+      memory.lost = ring.unsetTimes
       return try account(home, memory, device, exercises)
     }
   }

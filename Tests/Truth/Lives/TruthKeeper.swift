@@ -6,10 +6,12 @@ import HaloWearables
 struct TruthKeeper {
   let wearer: Wearer
   let model: VirtualRingModel
-  /// When the ring's cell was empty, or its clock lost.
+  /// When the ring's cell was empty.
   var empties: [Range<WallClock>] = []
-  /// Minutes that the wall clock is ahead of the clock that the made-up person lives by, which is never set: the home's first one.
-  var minutesAhead: @Sendable (CalendarDate) -> Int = { _ in 0 }
+  /// When the ring's clock had lost the time.
+  var lost: [Range<WallClock>] = []
+  /// Since when the device's clock was ahead of the one that the made-up person lives by, and by how much.
+  private var clocks = [(since: Int.min, secondsAhead: 0)]
   /// Whole syncs, on the wall.
   private var syncs: [WallClock] = []
   /// All syncs, in words.
@@ -40,38 +42,72 @@ struct TruthKeeper {
     }
   }
 
+  /// A device's clock was set to the wall clock when the clock that the made-up person lives by, which is never set, showed `unset`.
+  mutating func noteClock(set wall: WallClock, at unset: WallClock) {
+    let minutes = (wall.secondsSince1970 - unset.secondsSince1970 + 30).floorDivided(by: 60)
+    if clocks.last?.secondsAhead != minutes * 60 { clocks.append((unset.secondsSince1970, minutes * 60)) }
+  }
+
+  /// What the device's clock showed at a time that the person lived.
+  private func shown(_ lived: Int) -> WallClock {
+    WallClock(secondsSince1970: lived + (clocks.last { $0.since <= lived }?.secondsAhead ?? 0))
+  }
+
+  /// Whether what happened is in a log: its device measured all the time, and knew the time when it counted it.
+  private func isMeasured(_ start: Int, _ end: Int, counted: Int) -> Bool {
+    let time = WallClock(secondsSince1970: start)..<WallClock(secondsSince1970: end)
+    return !empties.contains { $0.overlaps(time) }
+      && !lost.contains { $0.contains(WallClock(secondsSince1970: counted)) }
+  }
+
+  /// The heart rate in a slot of five minutes, in minutes after midnight of a date on the device's clock; of a time that it showed twice, the
+  /// later.
+  private func heartRate(_ date: CalendarDate, _ minute: Int) -> Double? {
+    var rate: Double?
+    for (index, clock) in clocks.enumerated() {
+      let lived = WallClock(date: date, minuteOfDay: minute).secondsSince1970 - clock.secondsAhead
+      let next = index + 1 < clocks.count ? clocks[index + 1].since : .max
+      guard (clock.since..<next).contains(lived), isMeasured(lived, lived + 60, counted: lived) else { continue }
+      let time = WallClock(secondsSince1970: lived)
+      rate = Double(wearer.day(time.date).heartRate[time.time.minutes / 5])
+    }
+    return rate
+  }
+
   private func day(_ date: CalendarDate) -> Account.Day {
-    let day = wearer.day(date)
-    let ahead = minutesAhead(date)
-    func at(_ minute: Int) -> WallClock { WallClock(date: date, minuteOfDay: minute + ahead) }
-    func isMeasured(_ start: Int, _ end: Int) -> Bool {
-      !empties.contains {
-        $0.overlaps(WallClock(date: date, minuteOfDay: start)..<WallClock(date: date, minuteOfDay: end))
-      }
+    let midnight = WallClock(date: date, minuteOfDay: 0).secondsSince1970
+    let days = (-1...1).map { (wearer.day(date.adding(days: $0)), midnight + $0 * 86_400) }
+    // An hour counts in its middle, sleep at its end.
+    let hours = days.flatMap { day, midnight in
+      day.hours.map { (hour: $0, start: midnight + $0.hour * 3600) }
+    }.filter {
+      shown($0.start + 1800).date == date && isMeasured($0.start, $0.start + 3600, counted: $0.start + 1800)
     }
-    let hours = day.hours.filter { isMeasured($0.hour * 60, $0.hour * 60 + 60) }
-    let reaching = syncs.filter { date >= $0.date.adding(days: 1 - Self.daysKept) }
-    let latest = reaching.max()
-    // The slots of the date on the wall, of which some are of the day before or after.
-    let rates = (0..<288).compactMap { slot -> Double? in
-      let minute = slot * 5 - ahead
-      guard hasWatch || slot * 5 % model.heartRateInterval == 0, isMeasured(minute, minute + 1) else { return nil }
-      let lived = WallClock(date: date, minuteOfDay: minute)
-      return Double(wearer.day(lived.date).heartRate[lived.time.minutes / 5])
+    func sleep(_ of: (WearerDay) -> WearerDay.Sleep?) -> (sleep: WearerDay.Sleep, start: Int, end: Int)? {
+      days.compactMap { day, midnight in
+        of(day).map { ($0, midnight + $0.start * 60, midnight + $0.end * 60) }
+      }.filter { shown($0.2).date == date && isMeasured($0.1, $0.2, counted: $0.2) }
+        .max { $0.0.stages.minutesAsleep < $1.0.stages.minutesAsleep }
     }
-    let hasNight = isMeasured(day.night.start, day.night.end)
-    let nap = day.nap.flatMap { isMeasured($0.start, $0.end) ? $0.stages.minutesAsleep : nil }
+    let (night, nap) = (sleep { $0.night }, sleep { $0.nap })
+    let latest = syncs.filter { date >= $0.date.adding(days: 1 - Self.daysKept) }.max()
+    let rates = stride(from: 0, to: 1440, by: hasWatch ? 5 : model.heartRateInterval).compactMap { heartRate(date, $0) }
     return Account.Day(
-      date: "\(date)", steps: hours.reduce(0) { $0 + $1.steps }, meters: hours.reduce(0) { $0 + $1.meters },
-      kilocalories: Double(hours.reduce(0) { $0 + $1.calories }) / 1000,
+      date: "\(date)", steps: hours.reduce(0) { $0 + $1.hour.steps },
+      meters: hours.reduce(0) { $0 + $1.hour.meters },
+      kilocalories: Double(hours.reduce(0) { $0 + $1.hour.calories }) / 1000,
       heart: rates.isEmpty ? nil : rates.reduce(0, +) / Double(rates.count),
-      asleep: hasNight ? day.night.stages.minutesAsleep : nil, nightStart: hasNight ? "\(at(day.night.start))" : nil,
-      nightEnd: hasNight ? "\(at(day.night.end))" : nil, nap: nap,
+      asleep: night?.sleep.stages.minutesAsleep,
+      nightStart: night.map { "\(WallClock(secondsSince1970: $0.start + shown($0.end).secondsSince1970 - $0.end))" },
+      nightEnd: night.map { "\(shown($0.end))" }, nap: nap?.sleep.stages.minutesAsleep,
       isTold: latest.map { $0 >= WallClock(date: date, minuteOfDay: 1440) } ?? false,
-      unmeasured: (0..<1440).count { !isMeasured($0, $0 + 1) },
+      unmeasured: (0..<1440).count { minute in
+        !isMeasured(midnight + minute * 60, midnight + minute * 60 + 60, counted: midnight + minute * 60)
+      },
       isMoved: moved.contains(date),
       stepsAtLeast: latest.map { latest in
-        hours.reduce(0) { $0 + (at($1.hour * 60 + 60) <= latest ? $1.steps : 0) }
-      } ?? 0, isNightTold: latest.map { $0 >= at(day.night.end) } ?? false)
+        hours.reduce(0) { $0 + (shown($1.start + 3600) <= latest ? $1.hour.steps : 0) }
+      } ?? 0,
+      isNightTold: latest.map { $0 >= night.map { shown($0.end) } ?? WallClock(date: date, minuteOfDay: 720) } ?? false)
   }
 }
