@@ -125,6 +125,10 @@ struct Life: Sendable {
             if habit == .restart { ring.restart() } else { ring.setSilent(true) }
           }
         }
+        if number == 0, home.time.moment.secondsFromGMT != zone.secondsFromGMT {
+          // The first sync finds a clock of another zone, and marks what it kept as doubtful.
+          memory.moved.formUnion((-7...0).map { at.date.adding(days: $0) })
+        }
         memory.noteClock(set: home.time.wallClock, at: home.unsetClock())
         let report = try? await home.engine.sync(device)
         ring.setSilent(false)
