@@ -78,30 +78,27 @@
 
     /// Returns the next line of the input: what there is of it at the input's end, or when the task is cancelled.
     ///
-    /// It returns when its source is unregistered: if the next line's source is made before, events can be lost.
+    /// A thread of its own reads it: a dispatch source for each line made libdispatch lose events, and crash.
     private func line() async -> [UInt8] {
-      let (bytes, continuation) = AsyncStream<UInt8>.makeStream()
-      let (end, unregistered) = AsyncStream<Never>.makeStream()
-      let source = DispatchSource.makeReadSource(fileDescriptor: input, queue: .global())
-      source.setEventHandler { [input] in
-        // Byte by byte: what stands behind the line is the next one's.
-        var byte: UInt8 = 0
-        var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-        repeat {
-          guard read(input, &byte, 1) == 1, byte != UInt8(ascii: "\n") else { return source.cancel() }
-          continuation.yield(byte)
-        } while poll(&waiting, 1, 0) == 1
+      let isCancelled = Mutex(false)
+      return await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          Thread.detachNewThread { [input] in
+            // Byte by byte: what stands behind the line is the next one's.
+            var line: [UInt8] = []
+            while !isCancelled.withLock({ $0 }) {
+              var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+              guard poll(&waiting, 1, 50) == 1 else { continue }
+              var byte: UInt8 = 0
+              guard read(input, &byte, 1) == 1, byte != UInt8(ascii: "\n") else { break }
+              line.append(byte)
+            }
+            continuation.resume(returning: line)
+          }
+        }
+      } onCancel: {
+        isCancelled.withLock { $0 = true }
       }
-      source.setCancelHandler {
-        continuation.finish()
-        unregistered.finish()
-      }
-      source.resume()
-      let line = await bytes.reduce(into: []) { $0.append($1) }
-      source.cancel()
-      // In a task of its own, which is not cancelled with this one.
-      await Task { for await _ in end {} }.value
-      return line
     }
 
     func tell(_ words: String) async { output.write(Data((PickerScreen.harmless(words) + "\n").utf8)) }
