@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "HaloInsights", targets: ["HaloInsights"]),
     .library(name: "HaloInterchange", targets: ["HaloInterchange"]),
     .library(name: "HaloJournal", targets: ["HaloJournal"]),
+    .library(name: "HaloReports", targets: ["HaloReports"]),
     .library(name: "HaloEngine", targets: ["HaloEngine"]),
     .library(name: "HaloHome", targets: ["HaloHome"]),
     .library(name: "HaloDashboard", targets: ["HaloDashboard"]),
@@ -98,6 +99,10 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .target(
+      name: "HaloReports",
+      dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloJournal"],
+      swiftSettings: strict),
+    .target(
       name: "HaloEngine",
       dependencies: [
         "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures", "HaloInsights", "HaloJournal",
@@ -112,8 +117,8 @@ let package = Package(
     .target(
       name: "HaloModels",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloEngine",
-        "HaloAppleRadio", .product(name: "SystemPackage", package: "swift-system"),
+        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloReports",
+        "HaloEngine", "HaloAppleRadio", .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CMosquitto"),
@@ -129,8 +134,8 @@ let package = Package(
     .target(
       name: "HaloDashboard",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloEngine",
-        .target(name: "CHaloSite", condition: .when(traits: ["Dashboard"])),
+        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloReports",
+        "HaloEngine", .target(name: "CHaloSite", condition: .when(traits: ["Dashboard"])),
         .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Dashboard"])),
         .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["TLS"])),
         .product(
@@ -145,7 +150,7 @@ let package = Package(
       dependencies: [
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloSignals",
-        "HaloInsights", "HaloInterchange", "HaloCaptures", "HaloJournal", "HaloEngine", "HaloHome",
+        "HaloInsights", "HaloInterchange", "HaloCaptures", "HaloJournal", "HaloReports", "HaloEngine", "HaloHome",
         .target(name: "HaloDashboard", condition: .when(traits: ["Dashboard"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -186,7 +191,7 @@ let package = Package(
       dependencies: families + [
         "HaloDrivers",
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloInsights",
-        "HaloInterchange", "HaloJournal", "HaloEngine", "HaloAppleRadio", "HaloModels", "HaloTesting",
+        "HaloInterchange", "HaloJournal", "HaloReports", "HaloEngine", "HaloAppleRadio", "HaloModels", "HaloTesting",
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloTestingTests",
@@ -265,7 +270,7 @@ let package = Package(
       name: "HaloEngineTests",
       dependencies: families + [
         "HaloDrivers",
-        "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloEngine",
+        "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloReports", "HaloEngine",
         "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices", "HaloWearables",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["Journal/Versions"], swiftSettings: strict),
@@ -280,21 +285,29 @@ let package = Package(
       name: "HaloDashboardTests",
       dependencies: [
         "HaloColmiRing", "HaloDrivers",
-        "HaloBluetooth", "HaloDashboard", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal",
+        "HaloBluetooth", "HaloDashboard", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal", "HaloReports",
         "HaloRadioConformance", "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices", "HaloWearables",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(
-      name: "HaloAppTests", dependencies: ["HaloDrivers", "HaloBluetooth", "HaloModels", "HaloWearables"],
+      name: "HaloAppTests",
+      dependencies: ["HaloDrivers", "HaloBluetooth", "HaloModels", "HaloReports", "HaloWearables"],
       path: "Apps/Halo-iOS/Tests",
       swiftSettings: strict),
+    .testTarget(
+      name: "HaloReportsTests",
+      dependencies: [
+        "HaloReports", "HaloHealth", "HaloInsights", "HaloJournal", "HaloWearables", "HaloBluetooth", "HaloEngine",
+        "HaloTesting",
+        "HaloDrivers", "HaloSimulatedRadio", "HaloVirtualDevices",
+      ], swiftSettings: strict),
     .testTarget(name: "HaloInsightsTests", dependencies: ["HaloInsights", "HaloHealth"], swiftSettings: strict),
     .testTarget(
       name: "HaloCommandTests",
       dependencies: families + [
         "halo",
         "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloDrivers", "HaloEngine", "HaloWearables", "HaloHealth",
-        "HaloInsights", "HaloJournal",
+        "HaloInsights", "HaloJournal", "HaloReports",
         "HaloSignals", "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),

@@ -1,3 +1,4 @@
+import HaloReports
 import HaloTesting
 import Foundation
 import HaloBluetooth

@@ -1,3 +1,4 @@
+import HaloReports
 import HaloHealth
 import HaloModels
 import Testing

@@ -1,4 +1,5 @@
 import HaloHealth
+import HaloReports
 
 /// The stages of a sleep over its length: a row a stage, awake on top.
 struct Hypnogram {
@@ -9,7 +10,7 @@ struct Hypnogram {
   private let stretches: [(first: Int, end: Int, stage: SleepStage?)]
 
   /// A sleep in that many columns.
-  init(_ night: Night, columns: Int) {
+  init(_ night: SleepReport, columns: Int) {
     let total = max(night.minutes, 1)
     var minute = 0
     self.columns = columns

@@ -1,4 +1,5 @@
 import HaloHealth
+import HaloReports
 
 /// The labels under a chart.
 enum TimeAxis {
@@ -13,7 +14,7 @@ enum TimeAxis {
   }
 
   /// Full hours of a sleep under `columns` columns, as many as have room.
-  static func night(_ night: Night, columns: Int) -> String {
+  static func night(_ night: SleepReport, columns: Int) -> String {
     let total = max(night.minutes, 1)
     let hours = max(1, total / 60)
     let step = max(1, (hours * 7 + columns - 1) / columns)
@@ -21,7 +22,7 @@ enum TimeAxis {
     return stride(from: first, through: total, by: 60 * step).reduce(into: "") { line, minute in
       let column = minute * columns / total
       if column + 5 <= columns {
-        place(night.start.adding(minutes: minute).time.description[...], at: column, in: &line)
+        place(night.start.wallClock.adding(minutes: minute).time.description[...], at: column, in: &line)
       }
     }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloHealth
 import HaloInsights
+import HaloReports
 import HaloWearables
 
 /// `halo day`: frames of a day in, the day out.
@@ -87,9 +88,9 @@ struct DayCommand: ParsableCommand {
         """)
     }
     if json {
-      try StandardOutput.write(json: DayReport(summary, today: today, counts: recording.counts))
+      try StandardOutput.write(json: DayOutput(report: DayReport(summary), today: today, file: recording.counts))
     } else {
-      let view = DayView(summary, footer: footer(recording.counts, today, dates.filter { $0 != day }))
+      let view = DayView(DayReport(summary), footer: footer(recording.counts, today, dates.filter { $0 != day }))
       try StandardOutput.write(text: view.draw(on: Terminal.current()))
     }
     if recording.counts.notHexadecimal > 0 { throw ExitCode(EX.usage) }

@@ -1,17 +1,14 @@
 import HaloHealth
-import HaloInsights
+import HaloReports
 
 /// A day drawn in the terminal.
 struct DayView {
-  private let day: DaySummary
+  private let day: DayReport
   /// What is said under the picture, a sentence a line.
   private let footer: [String]
-  /// What was computed of the day; `nil` where that is not known.
-  private let insights: DayInsights?
 
-  init(_ day: DaySummary, insights: DayInsights? = nil, footer: [String]) {
+  init(_ day: DayReport, footer: [String]) {
     self.day = day
-    self.insights = insights
     self.footer = footer
   }
 
@@ -21,10 +18,11 @@ struct DayView {
     let sections = [
       [movement(canvas)], day.nights.map { sleep($0, canvas) }, day.naps.map { sleep($0, canvas) },
       [
-        series("Heart rate", .heartRate, .red, canvas), oxygen(canvas), series("Stress", .stress, .yellow, canvas),
-        series("HRV", .heartRateVariability, .magenta, canvas),
-        series("Skin temperature", .skinTemperature, .yellow, canvas), series("Speed", .speed, .green, canvas),
-        series("Cadence", .cadence, .cyan, canvas), meaning(canvas),
+        series("Heart rate", day.heartRate, .red, canvas), oxygen(canvas),
+        series("Stress", day.stress, .yellow, canvas),
+        series("HRV", day.heartRateVariability, .magenta, canvas),
+        series("Skin temperature", day.skinTemperature, .yellow, canvas), series("Speed", day.speed, .green, canvas),
+        series("Cadence", day.cadence, .cyan, canvas), figures(canvas),
       ],
     ].joined()
     var lines = [canvas.title(Words.longDate(day.date)), ""]
@@ -35,18 +33,16 @@ struct DayView {
   // MARK: Sections
 
   private func movement(_ canvas: DayCanvas) -> [String] {
-    guard let movement = day.movement else { return [] }
-    var facts = [
-      "\(Words.grouped(movement.steps)) steps", Words.distance(movement.meters),
-      "\(Int(movement.kilocalories.rounded())) kcal",
+    guard day.movement != nil else { return [] }
+    func text(_ figure: String) -> String? { day.figure(figure)?.text?.english }
+    let facts = [
+      text("steps").map { "\($0) steps" }, text("distance"), text("energy"),
+      text("active-minutes").map { "\($0) active" },
     ]
-    if let minutes = movement.activeMinutes { facts.append("\(minutes) min active") }
-    let steps = day.samples[.steps] ?? []
-    var lines = [canvas.heading("Movement", facts)]
-    guard !steps.isEmpty else { return lines }
-    let byHour = (0..<24).map { hour in
-      steps.reduce(0.0) { $0 + ($1.start.time.hour == hour ? $1.value : 0) }
-    }
+    var lines = [canvas.heading("Movement", facts.compactMap(\.self))]
+    guard let steps = day.steps else { return lines }
+    var byHour = [Double](repeating: 0, count: 24)
+    for place in steps.times.indices { byHour[steps.time(at: place).time.hour] += steps.low[place] }
     let bars = BarChart.lines(byHour, columnsPerHour: canvas.columnsPerHour, rows: 4)
     let highest = byHour.max() ?? 0
     lines += bars.enumerated().map { row, bar in
@@ -55,57 +51,54 @@ struct DayView {
     return lines + [canvas.dayAxis("steps an hour")]
   }
 
-  private func sleep(_ night: Night, _ canvas: DayCanvas) -> [String] {
-    let name = (night.kind == .night ? "Sleep" : "Nap") + (night.isDoubtful ? ", at a doubtful time" : "")
-    let span = "\(night.start.time) – \(night.end.time)"
-    guard night.hasStages else {
-      return [canvas.heading(name, [span, Words.duration(night.minutes), "the ring gave no stages"])]
+  private func sleep(_ sleep: SleepReport, _ canvas: DayCanvas) -> [String] {
+    let name = (sleep.kind == .night ? "Sleep" : "Nap") + (sleep.doubtful ? ", at a doubtful time" : "")
+    let span = "\(sleep.start.time) – \(sleep.end.time)"
+    guard sleep.hasStages else {
+      return [canvas.heading(name, [span, Words.duration(sleep.minutes), "the device gave no stages"])]
     }
-    var lines = [canvas.heading(name, [span, "\(Words.duration(night.minutesAsleep)) asleep"])]
-    let hypnogram = Hypnogram(night, columns: canvas.chartColumns)
+    var lines = [canvas.heading(name, [span, "\(Words.duration(sleep.minutesAsleep)) asleep"])]
+    let hypnogram = Hypnogram(sleep, columns: canvas.chartColumns)
     lines += Hypnogram.rows.map { stage in
       canvas.row(label: Self.name(stage), hypnogram.line(stage), Self.color(stage))
     }
-    lines.append(canvas.axis(TimeAxis.night(night, columns: canvas.chartColumns)))
-    let known = max(1, SleepStage.allCases.reduce(0) { $0 + night.minutes(in: $1) })
+    lines.append(canvas.axis(TimeAxis.night(sleep, columns: canvas.chartColumns)))
+    let known = max(1, SleepStage.allCases.reduce(0) { $0 + sleep.minutes(in: $1) })
     let shares = Hypnogram.rows.reversed().map { stage in
-      let minutes = night.minutes(in: stage)
+      let minutes = sleep.minutes(in: stage)
       return "\(Self.name(stage)) \(Words.duration(minutes)) (\((minutes * 100 + known / 2) / known) %)"
     }
     return lines + canvas.wrapped(shares)
   }
 
   private func series(
-    _ name: String, _ metric: Metric, _ color: Terminal.Color, _ canvas: DayCanvas
+    _ name: String, _ series: SeriesReport?, _ color: Terminal.Color, _ canvas: DayCanvas
   ) -> [String] {
-    guard let samples = day.samples[metric], let statistics = Statistics(samples) else { return [] }
-    let unit = metric.unit.rawValue.isEmpty ? "" : " \(metric.unit.rawValue)"
+    guard let series else { return [] }
+    let unit = series.unit.rawValue.isEmpty ? "" : " \(series.unit.rawValue)"
     let facts = [
-      "\(Words.number(statistics.minimum)) – \(Words.number(statistics.maximum))\(unit)",
-      "average \(Words.number([.skinTemperature, .speed].contains(metric) ? statistics.average : statistics.average.rounded()))",
-      Words.counted(samples.count, "measurement"),
+      "\(Words.number(series.minimum)) – \(Words.number(series.maximum))\(unit)",
+      "average \(Words.number([.skinTemperature, .speed].contains(series.metric) ? series.average : series.average.rounded()))",
+      Words.counted(series.count, "measurement"),
     ]
-    return chart(
-      heading: canvas.heading(name, facts), ranges: samples.map { ($0.start.time.minutes, 0, $0.value, $0.value) },
-      color, canvas)
+    return chart(heading: canvas.heading(name, facts), ranges: Self.ranges(of: series, length: 0), color, canvas)
   }
 
   private func oxygen(_ canvas: DayCanvas) -> [String] {
-    let low = day.samples[.oxygenSaturationMinimum] ?? []
-    let high = day.samples[.oxygenSaturationMaximum] ?? []
-    guard let statistics = Statistics((low + high).map(\.value)) else { return [] }
-    let hours = Dictionary(grouping: low + high, by: \.start).sorted { $0.key < $1.key }.map(\.value)
-    let ranges = hours.compactMap { samples in
-      Statistics(samples.map(\.value)).map { range in
-        // A gap between hours, so that each is seen.
-        (samples[0].start.time.minutes, samples[0].minutes - 20, range.minimum, range.maximum)
-      }
-    }
-    let facts = [
-      "\(Words.number(statistics.minimum)) – \(Words.number(statistics.maximum)) %",
-      "\(Words.counted(hours.count, "hour"))",
-    ]
-    return chart(heading: canvas.heading("SpO₂", facts), ranges: ranges, .cyan, canvas)
+    guard let series = day.oxygen else { return [] }
+    let count = Words.counted(series.count, series.high == nil && series.interval == nil ? "measurement" : "hour")
+    // A gap between hours, so that each is seen.
+    let length = max((series.interval ?? 0) / 60 - 20, 0)
+    return chart(
+      heading: canvas.heading(
+        "SpO₂", ["\(Words.number(series.minimum)) – \(Words.number(series.maximum)) %", count]),
+      ranges: Self.ranges(of: series, length: length), .cyan, canvas)
+  }
+
+  private static func ranges(
+    of series: SeriesReport, length: Int
+  ) -> [(minute: Int, length: Int, low: Double, high: Double)] {
+    series.times.indices.map { (series.time(at: $0).time.minutes, length, series.low[$0], series.high(at: $0)) }
   }
 
   private func chart(
@@ -125,12 +118,12 @@ struct DayView {
     return [heading] + rows + [canvas.dayAxis("")]
   }
 
-  /// What the day means beside the wearer's others.
-  private func meaning(_ canvas: DayCanvas) -> [String] {
-    let lines = insights.map(InsightWords.lines) ?? []
+  /// The day's numbers that no chart shows, with what is usual for the wearer.
+  private func figures(_ canvas: DayCanvas) -> [String] {
+    let lines = FigureLines(day.figures, night: day.night).lines
     guard !lines.isEmpty else { return [] }
     let width = lines.map(\.label.count).max() ?? 0
-    return [canvas.heading("Beside your other days", [])]
+    return [canvas.heading("Compared with your other days", [])]
       + lines.map { label, words in
         let padding = String(repeating: " ", count: width - label.count)
         return "  " + canvas.terminal.paint(label + padding, .faint) + "  " + words

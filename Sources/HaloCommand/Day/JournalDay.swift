@@ -1,8 +1,8 @@
 import ArgumentParser
-import HaloEngine
 import HaloHealth
 import HaloInsights
 import HaloJournal
+import HaloReports
 
 /// A day of the journal on a terminal, or as JSON.
 struct JournalDay {
@@ -18,46 +18,43 @@ struct JournalDay {
     DaySummary(of: day, in: try journal.day(day, wearer: wearer))
   }
 
-  /// What was computed of a day; `nil` where nothing was.
-  private func insights(_ day: CalendarDate) throws -> DayInsights? {
-    guard let wearer = try wearer ?? journal.wearers().first else { return nil }
-    return try journal.insights(of: wearer, from: day, to: day).first.flatMap { $0.values.isEmpty ? nil : $0 }
-  }
-
   /// Of how much of each day something is known.
   func coverage(from first: CalendarDate, to last: CalendarDate) throws -> [CalendarDate: DayCoverage] {
     guard let wearer = try wearer ?? journal.wearers().first else { return [:] }
     return try journal.coverage(of: wearer, from: first, to: last)
   }
 
-  /// What `halo explain` can be asked about the day: its heart rate, or its first sample if it has none.
-  private func example(_ day: DaySummary) -> String {
-    let metrics = Metric.allCases.filter { ![.battery, .batteryCharging].contains($0) } + [.battery]
-    guard day.samples[.heartRate] == nil, let sample = metrics.lazy.compactMap({ day.samples[$0]?.first }).first else {
-      return "heart-rate \(day.date)T08:00"
-    }
-    return "\(MetricName.name(sample.metric)) \(day.date)T\(sample.start.time)"
-  }
-
-  func show(_ day: CalendarDate, json: Bool) throws {
-    let summary = try summary(day)
-    guard !summary.isEmpty else {
+  func show(_ date: CalendarDate, json: Bool) throws {
+    let day = try journal.reports(of: wearer).map { try $0.day(date, .samples) }
+    guard let day, !day.isEmpty else {
       let span =
         try journal.knownDays(of: wearer).map { " It has days from \($0.lowerBound) to \($0.upperBound)." } ?? ""
-      StandardError.write("halo: there is nothing of \(day) in the journal \(journal.path).\(span)\n")
+      StandardError.write("halo: there is nothing of \(date) in the journal \(journal.path).\(span)\n")
       throw ExitCode(EX.dataError)
     }
-    let insights = try insights(day)
-    let coverage = try coverage(from: day, to: day)[day]
-    if json {
-      return try StandardOutput.write(
-        json: DayReport(summary, today: day, insights: insights, coverage: coverage))
-    }
+    if json { return try StandardOutput.write(json: DayOutput(report: day, today: date)) }
     let view = DayView(
-      summary, insights: insights,
-      footer: (coverage.map { CoverageWords($0).sentences } ?? []) + [
-        "By the clock on the wall. 'halo explain \(example(summary))' shows where a number comes from."
+      day,
+      footer: (day.coverage?.sentences.map(\.english) ?? []) + [
+        "Times are local to where the device was worn. 'halo explain \(example(day))' shows where a number comes from."
       ])
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
+  }
+
+  /// What `halo explain` can be asked about the day: its heart rate, or its first value if it has none.
+  private func example(_ day: DayReport) -> String {
+    let series = [day.oxygen, day.stress, day.heartRateVariability, day.skinTemperature, day.steps, day.speed]
+    guard day.heartRate == nil, let series = series.lazy.compactMap(\.self).first else {
+      return "heart-rate \(day.date)T08:00"
+    }
+    let metric = series.metric == .oxygenSaturation && series.high != nil ? .oxygenSaturationMinimum : series.metric
+    return "\(MetricName.name(metric)) \(day.date)T\(series.time(at: 0).time)"
+  }
+}
+
+extension Journal {
+  /// The reports of a wearer, or of the only one; `nil` if there is none.
+  func reports(of wearer: String?) throws -> Reports? {
+    try (wearer ?? wearers().first).map { Reports(journal: self, wearer: $0) }
   }
 }

@@ -2,6 +2,7 @@ import HaloBluetooth
 import HaloHealth
 import HaloInsights
 import HaloJournal
+import HaloReports
 
 /// Where a computed value comes from: its algorithm, its inputs, and the frames that those came in.
 struct DerivedExplanation {
@@ -13,7 +14,10 @@ struct DerivedExplanation {
     let hours = Double(value.length) / 3_600_000
     let day = "\(value.start.wallClock.date)\(hours == 24 ? "" : ", a day of \(Words.number(hours)) hours")"
     var rows = [("day", day)]
-    if let trend { rows.append(("trend", InsightWords.beside(trend, metric))) }
+    if let trend {
+      let words = TrendReport(trend, of: metric, on: value.start.wallClock.date, MeasureWords(.metric)).words
+      rows.append(("trend", words.english))
+    }
     rows.append(("algorithm", "\(value.algorithm), version \(value.version)"))
     if let algorithm = InsightAlgorithm.named(value.algorithm) {
       rows.append(("", algorithm.definition))
@@ -25,7 +29,7 @@ struct DerivedExplanation {
         ("confidence", (value.confidence.map { "\(Int(($0 * 100).rounded())) %: " } ?? "") + algorithm.confidence))
     }
     for (place, input) in value.inputs.enumerated() { rows.append((place == 0 ? "made from" : "", input)) }
-    let title = "\(DerivedMetricName.name(metric)) \(InsightWords.value(value.value, of: metric))"
+    let title = "\(metric.exportName) \(MeasureWords(.metric).value(value.value, of: metric).english)"
     let lines = rows.map { label, words in
       let padding = String(repeating: " ", count: 12 - label.count)
       return "  " + label + padding
@@ -41,19 +45,5 @@ struct DerivedExplanation {
         let parts = input.split(separator: "; frames ")
         return parts.count == 2 ? Journal.frames(in: String(parts[1])) : []
       })
-  }
-}
-
-/// A computed metric as people write it on the command line: `resting-heart-rate`.
-enum DerivedMetricName {
-  static func name(_ metric: DerivedMetric) -> String {
-    metric.rawValue.reduce(into: "") { text, character in
-      if character.isUppercase { text += "-" }
-      text.append(character)
-    }.lowercased()
-  }
-
-  static func metric(_ name: String) -> DerivedMetric? {
-    DerivedMetric.allCases.first { Self.name($0) == name || $0.rawValue == name }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloHealth
+import HaloReports
 
 /// Something that a number can be of: a measurement at a time, or what was computed of a day.
 enum ExplainedMetric: ExpressibleByArgument, Sendable {
@@ -9,7 +10,7 @@ enum ExplainedMetric: ExpressibleByArgument, Sendable {
   init?(argument: String) {
     if let metric = MetricName(argument: argument) {
       self = .measured(metric)
-    } else if let metric = DerivedMetricName.metric(argument) {
+    } else if let metric = DerivedMetric(name: argument) {
       self = .computed(metric)
     } else {
       return nil
@@ -17,6 +18,6 @@ enum ExplainedMetric: ExpressibleByArgument, Sendable {
   }
 
   static var allValueStrings: [String] {
-    MetricName.allValueStrings + DerivedMetric.allCases.map(DerivedMetricName.name)
+    MetricName.allValueStrings + DerivedMetric.allCases.map(\.exportName)
   }
 }

@@ -3,6 +3,7 @@ import HaloEngine
 import HaloHealth
 import HaloInsights
 import HaloJournal
+import HaloReports
 
 /// `halo insights`: what days mean, beside what is usual for the wearer.
 struct InsightsCommand: ParsableCommand {
@@ -30,7 +31,7 @@ struct InsightsCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    if json, try trend.days.newestIfAny().day == nil { return try StandardOutput.write(jsonList: [InsightsOutput]()) }
+    if json, try trend.days.newestIfAny().day == nil { return try StandardOutput.write(jsonList: [InsightsReport]()) }
     let (journal, first, last) = try trend.range()
     guard let wearer = try trend.days.wearer ?? report({ try journal.wearers() }).first else { return }
     let zones = try zonesOptions.zones
@@ -52,12 +53,13 @@ struct InsightsCommand: ParsableCommand {
     if json {
       return try StandardOutput.write(
         jsonList: zip(known, times).map { day, time in
-          InsightsOutput(day, wearer: wearer, zones: time, coverage: coverage[day.date])
+          InsightsReport(day, of: wearer, zones: time, coverage: coverage[day.date])
         })
     }
     let told = InsightsView.told(of: Array(known))?.date
     let gaps = try told.map { day in try report { try InsightKeeper(journal).gaps(of: wearer, on: day) } }
-    let view = InsightsView(Array(known), zones: times, gaps: gaps ?? [:], coverage: coverage)
+    let newest = try told.flatMap { day in try report { try Reports(journal: journal, wearer: wearer).day(day) } }
+    let view = InsightsView(Array(known), newest: newest, zones: times, gaps: gaps ?? [:], coverage: coverage)
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }
 }

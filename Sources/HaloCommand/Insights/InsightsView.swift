@@ -1,9 +1,12 @@
 import HaloHealth
 import HaloInsights
+import HaloReports
 
 /// Days, a line each, with what was computed of them.
 struct InsightsView {
   private let days: [DayInsights]
+  /// The day that is told in full.
+  private let told: DayReport?
   private let zones: [ZoneTimes?]
   private let gaps: [DerivedMetric: String]
   private let coverage: [CalendarDate: DayCoverage]
@@ -13,10 +16,11 @@ struct InsightsView {
 
   /// - Parameter gaps: why there are no values of the day that is told in full.
   init(
-    _ days: [DayInsights], zones: [ZoneTimes?], gaps: [DerivedMetric: String],
+    _ days: [DayInsights], newest: DayReport?, zones: [ZoneTimes?], gaps: [DerivedMetric: String],
     coverage: [CalendarDate: DayCoverage] = [:]
   ) {
     self.coverage = coverage
+    told = newest
     self.days = days
     self.zones = zones
     self.gaps = gaps
@@ -41,15 +45,16 @@ struct InsightsView {
       let account = days[place].nightAccount
       let isRare = days[place].trends.values.contains(where: \.isRare)
       let words = [
-        account == .recorded ? nil : account.words,
-        coverage[days[place].date].flatMap { CoverageWords($0).brief }.map { "steps \($0)" },
+        account == .recorded ? nil : account.sentence.english,
+        coverage[days[place].date].flatMap { CoverageReport($0).brief }.map { "steps \($0.english)" },
       ].compactMap(\.self)
       let note = words.isEmpty ? "" : "  " + terminal.paint(words.joined(separator: "; "), .yellow)
       lines.append(isRare ? terminal.paint(line(row), .bold) + note : line(row) + note)
     }
     lines += [""] + newest(terminal)
     lines += zoneLines(terminal)
-    let notes = Set(days.flatMap { $0.values.values.compactMap(InsightWords.manner) }).sorted().joined(separator: "; ")
+    let notes = Set(days.flatMap { $0.values.values.compactMap { InsightReport.manner(of: $0)?.english } }).sorted()
+      .joined(separator: "; ")
     if !notes.isEmpty {
       lines += Words.wrapped("* \(notes)", width: terminal.width).map { terminal.paint($0, .faint) }
     }
@@ -66,25 +71,24 @@ struct InsightsView {
     func cell(_ metric: DerivedMetric, _ text: (Double) -> String) -> String {
       guard let value = day.values[metric] else { return "–" }
       let difference = day.trends[metric].map { trend in
-        metric.unit == .minutes
-          ? " (\(trend.difference.rounded() == 0 ? "0" : (trend.difference > 0 ? "+" : "−") + Self.hours(abs(trend.difference))))"
-          : metric == .dailySteps
-            ? " (\(InsightWords.signed(trend.difference.rounded(), Words.grouped(Int(abs(trend.difference).rounded())))))"
-            : " (\(InsightWords.signed(trend.difference)))"
+        let shown = abs(trend.shownDifference)
+        guard shown != 0 else { return " (0)" }
+        let text = metric.unit == .minutes ? Self.hours(shown) : Words.grouped(Int(shown))
+        return " (\(trend.shownDifference > 0 ? "+" : "−")\(text))"
       }
-      return text(value.value) + (InsightWords.manner(value) == nil ? "" : "*") + (difference ?? "")
+      return text(value.value) + (InsightReport.manner(of: value) == nil ? "" : "*") + (difference ?? "")
     }
     return [
       Words.shortDate(day.date), cell(.timeAsleep, Self.hours), cell(.timeNapping, Self.hours),
-      cell(.restingHeartRate, Words.number),
-      cell(.nightHeartRateVariability, Words.number), cell(.dailySteps) { Words.grouped(Int($0)) },
+      cell(.restingHeartRate) { "\(Int($0.rounded()))" },
+      cell(.nightHeartRateVariability) { "\(Int($0.rounded()))" }, cell(.dailySteps) { Words.grouped(Int($0)) },
       cell(.sleepRegularity) { "\(Int($0.rounded()))" },
     ]
   }
 
   private func newest(_ terminal: Terminal) -> [String] {
     guard let day = Self.told(of: days) else { return [] }
-    let lines = InsightWords.lines(day) + InsightWords.missing(day, gaps)
+    let lines = FigureLines(told?.figures ?? [], night: day.nightAccount).lines + missing(day)
     let width = (lines.map(\.label.count).max() ?? 0) + 2
     return [terminal.paint(Words.longDate(day.date), .bold)]
       + lines.map { label, words in
@@ -92,6 +96,25 @@ struct InsightsView {
           + Words.wrapped(words, width: terminal.width - width - 2).joined(
             separator: "\n" + String(repeating: " ", count: width + 2))
       } + [""]
+  }
+
+  /// What is not known of a day, a line each: which of the numbers that most days have, and why.
+  private func missing(_ day: DayInsights) -> [(label: String, words: String)] {
+    let usual = [
+      DerivedMetric.restingHeartRate, .nightHeartRateVariability, .timeAsleep, .dailySteps, .sleepRegularity,
+    ]
+    var lines = usual.compactMap { metric -> (label: String, words: String)? in
+      guard day.values[metric] == nil, let gap = gaps[metric] else { return nil }
+      return (metric.title.english, "– \(gap)")
+    }
+    // One reason for several numbers is said once.
+    let gapsOfTrends = Dictionary(grouping: usual.filter { day.withoutTrend[$0] != nil }) {
+      day.withoutTrend[$0]?.description ?? ""
+    }
+    for (gap, metrics) in gapsOfTrends.sorted(by: { $0.key < $1.key }) {
+      lines.append(("Your usual", "– \(gap) (\(metrics.map(\.title.english).joined(separator: ", ")))"))
+    }
+    return lines
   }
 
   private func zoneLines(_ terminal: Terminal) -> [String] {

@@ -4,6 +4,7 @@ import HaloEngine
 import HaloHealth
 import HaloInsights
 import HaloJournal
+import HaloReports
 import HaloWearables
 
 /// `halo explain`: where a number comes from, down to the bytes.
@@ -70,7 +71,7 @@ struct ExplainCommand: ParsableCommand {
     guard let insights, let value = insights.values[metric] else {
       let gap = try report { try InsightKeeper(journal).gap(metric, of: wearer, on: day) }
       StandardError.write(
-        "halo: there is no \(DerivedMetricName.name(metric)) of \(day): \(gap ?? "it was not computed yet ('halo rebuild' does)").\n"
+        "halo: there is no \(metric.exportName) of \(day): \(gap ?? "it was not computed yet ('halo rebuild' does)").\n"
       )
       throw ExitCode(EX.dataError)
     }

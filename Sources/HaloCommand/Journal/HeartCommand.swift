@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloHealth
 import HaloJournal
+import HaloReports
 
 /// `halo heart`: the heart rate day by day.
 struct HeartCommand: ParsableCommand {
@@ -24,7 +25,7 @@ struct HeartCommand: ParsableCommand {
       let (low, mean, high) = (column(day.minimum), column(day.average), column(day.maximum))
       let bar = (0..<width).map { $0 == mean ? "●" : $0 >= low && $0 <= high ? "─" : " " }.joined()
       let numbers = "\(Int(day.minimum))–\(Int(day.maximum)), mean \(Words.number(day.average))"
-      let part = CoverageWords.mark(coverage[day.date], terminal)
+      let part = CoverageReport.mark(coverage[day.date], terminal)
       return "\(Words.shortDate(day.date))  \(terminal.paint(bar, .red))  \(numbers)\(part)"
     }
     let head = terminal.paint("Heart rate, bpm", .bold)

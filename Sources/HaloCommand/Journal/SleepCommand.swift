@@ -3,6 +3,7 @@ import HaloEngine
 import HaloHealth
 import HaloInsights
 import HaloJournal
+import HaloReports
 
 /// `halo sleep`: the nights.
 struct SleepCommand: ParsableCommand {
@@ -46,13 +47,12 @@ struct SleepCommand: ParsableCommand {
     let days = try report { try journal.insights(of: wearer, from: first, to: last) }.drop { $0.values.isEmpty }
     let missing = days.filter { $0.values[.nightAccount] != nil && $0.nightAccount != .recorded }
     var lines = missing.map { day in
-      "\(Words.shortDate(day.date))  \(terminal.paint(day.nightAccount.words, .yellow))"
+      "\(Words.shortDate(day.date))  \(terminal.paint(day.nightAccount.sentence.english, .yellow))"
     }
     if !lines.isEmpty { lines.insert("", at: 0) }
     guard let newest = days.last(where: { $0.timeAsleep != nil }) else { return lines }
-    let shown = InsightWords.lines(newest).filter {
-      ![InsightWords.name(.dailySteps), InsightWords.name(.nightAccount)].contains($0.label)
-    }
+    let night = try report { try Reports(journal: journal, wearer: wearer).night(newest.date) }
+    let shown = FigureLines(night.figures, night: night.account.kind).lines
     let width = shown.map(\.label.count).max() ?? 0
     lines += ["", "The night to \(Words.shortDate(newest.date)), by the device's own stages, which are an estimate:"]
     return lines

@@ -4,6 +4,7 @@ import HaloEngine
 import HaloHealth
 import HaloInsights
 import HaloJournal
+import HaloReports
 import HaloWearables
 import SystemPackage
 
@@ -90,15 +91,16 @@ struct StatusCommand: AsyncParsableCommand {
 
   /// What was computed of the wearer's newest day.
   private func lastDay(of wearer: String, _ journal: Journal) throws -> [(String, String)] {
-    guard let newest = try journal.newestDerivedDay(of: wearer),
-      let day = try journal.insights(of: wearer, from: newest, to: newest).first
-    else { return [] }
-    let sleep = day.timeAsleep.map { value in
-      let beside = day.trends[.timeAsleep].map { ", \(InsightWords.beside($0, .timeAsleep))" } ?? ""
-      return "\(InsightWords.value(value.value, of: .timeAsleep)) asleep\(beside)"
+    guard let newest = try journal.newestDerivedDay(of: wearer) else { return [] }
+    let day = try Reports(journal: journal, wearer: wearer).day(newest)
+    func words(_ figure: Figure?) -> String? {
+      figure.flatMap { figure in
+        figure.text.map { $0.english + (figure.note.map { ", \($0.english)" } ?? "") }
+      }
     }
-    let heart = day.restingHeartRate.map { ("resting HR", InsightWords.sentence($0, day.trends[.restingHeartRate])) }
-    return [("night", "to \(Words.shortDate(newest)): \(sleep ?? day.nightAccount.words)")] + [heart].compactMap { $0 }
+    let sleep = words(day.figure("time-asleep")) ?? day.night?.sentence.english ?? ""
+    let heart = words(day.figure("resting-heart-rate")).map { ("resting HR", $0) }
+    return [("night", "to \(Words.shortDate(newest)): \(sleep)")] + [heart].compactMap { $0 }
   }
 
   private func show(_ devices: [Device], _ journal: Journal) throws {

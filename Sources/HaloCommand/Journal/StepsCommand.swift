@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloHealth
 import HaloJournal
+import HaloReports
 
 /// `halo steps`: steps day by day.
 struct StepsCommand: ParsableCommand {
@@ -23,7 +24,7 @@ struct StepsCommand: ParsableCommand {
     let width = max(10, min(60, terminal.width - 24))
     let lines = days.map { date, steps in
       let bar = steps.map { String(repeating: "█", count: $0 * width / most) } ?? ""
-      let part = CoverageWords.mark(coverage[date], terminal)
+      let part = CoverageReport.mark(coverage[date], terminal)
       return "\(Words.shortDate(date))  \(terminal.paint(bar, .green)) \(steps.map(Words.grouped) ?? "–")\(part)"
     }
     // A day that is known until its morning alone would make the mean small.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloEngine
 import HaloJournal
+import HaloReports
 import HaloBluetooth
 import HaloHealth
 import HaloInsights
@@ -135,8 +136,8 @@ struct SyncCommand: AsyncParsableCommand {
       device: device.identifier.text, name: device.name, report: report.with(readings),
       family: HaloProgram.registry.family(device.family))
     if json {
-      let days = synced.days(days).map { DayReport($0, today: report.today) }
-      let frames = try HaloCommand.report { try journal.frames(Set(days.flatMap(\.frames))) }
+      let days = synced.days(days).map { DayOutput(report: DayReport($0), today: report.today) }
+      let frames = try HaloCommand.report { try journal.frames(Set(days.flatMap(\.report.frames))) }
       let clock = try HaloCommand.report { try journal.clockDifference(of: device, inLatestSession: true) }.map {
         ClockOutput(
           $0, name: device.name, identifier: device.identifier, options: ring.radioOptions.simulationArguments)
@@ -170,7 +171,7 @@ struct SyncCommand: AsyncParsableCommand {
       work: UnpairedSync(days: days, progress: progress, tally: tally))
     progress.clear()
     if json {
-      let days = synced.days(days).map { DayReport($0, today: synced.report.today) }
+      let days = synced.days(days).map { DayOutput(report: DayReport($0), today: synced.report.today) }
       let frames = await recorder.frames.enumerated().map { (id: $0.offset, frame: $0.element) }
       let clock = await ClockWarning.difference(in: recorder.frames, of: synced).map {
         ClockOutput(
@@ -279,7 +280,7 @@ struct SyncedRing: Sendable {
       !keepsDays
       ? "What it measured while Halo was connected."
       : newest.date == report.today ? "Today so far, by the ring's own clock." : "By the ring's own clock."
-    return week + "\n" + DayView(newest, footer: [footer]).draw(on: terminal)
+    return week + "\n" + DayView(DayReport(newest), footer: [footer]).draw(on: terminal)
   }
 }
 
@@ -302,7 +303,7 @@ struct SyncOutput: Encodable {
   let settings: [AutomaticMeasurement]
   let today: CalendarDate
   let zone: String
-  let days: [DayReport]
+  let days: [DayOutput]
   let unsupported: [String]
   /// What `unsupported` means, in a sentence; left out if it is empty.
   let notKept: String?
@@ -312,7 +313,7 @@ struct SyncOutput: Encodable {
   let clock: ClockOutput?
 
   init(
-    _ synced: SyncedRing, days: [DayReport], frames: [(id: Int, frame: RecordedFrame)], clock: ClockOutput? = nil
+    _ synced: SyncedRing, days: [DayOutput], frames: [(id: Int, frame: RecordedFrame)], clock: ClockOutput? = nil
   ) {
     self.clock = clock
     device = synced.device

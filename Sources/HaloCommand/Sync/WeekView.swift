@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloHealth
+import HaloReports
 import HaloWearables
 
 /// Several days of a ring, a line each.
@@ -48,7 +49,7 @@ struct WeekView {
     let rates = Statistics((day.samples[.heartRate] ?? []).map(\.value))
     let rateText = rates.map { "\(Int($0.minimum))–\(Int($0.maximum)) bpm" } ?? "–"
     let label = Words.shortDate(day.date)
-    let part = CoverageWords.mark(coverage[day.date], terminal)
+    let part = CoverageReport.mark(coverage[day.date], terminal)
     guard isWide else { return "\(label)  \(sleepText)  \(stepText)  \(rateText)\(part)" }
     return [
       label, sleepText, terminal.paint(Self.bar(asleep, of: 600), .brightBlue), stepText,

@@ -5,6 +5,7 @@
   import HaloHealth
   import HaloInsights
   import HaloJournal
+  import HaloReports
 
   /// A day at a glance.
   struct DayPage {

@@ -5,6 +5,7 @@
   import HaloHealth
   import HaloInsights
   import HaloJournal
+  import HaloReports
   import HaloWearables
 
   /// Where a number comes from: `heart-rate@2026-11-20T08:15:00+01:00` (the value nearest to it), `resting-heart-rate@2026-11-20`,

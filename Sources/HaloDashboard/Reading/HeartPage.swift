@@ -4,6 +4,7 @@
   import HaloHealth
   import HaloInsights
   import HaloJournal
+  import HaloReports
 
   /// The heart on days.
   struct HeartPage {

@@ -4,6 +4,7 @@
   import HaloHealth
   import HaloInsights
   import HaloJournal
+  import HaloReports
 
   /// Nights.
   struct NightPage {

@@ -52,3 +52,6 @@ public enum DerivedMetric: String, Sendable, CaseIterable, Codable {
     }
   }
 }
+
+/// In JSON, values by metric are an object with the metrics' names as keys.
+extension DerivedMetric: CodingKeyRepresentable {}

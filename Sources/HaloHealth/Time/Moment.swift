@@ -61,3 +61,19 @@ extension Moment: CustomStringConvertible {
     return "\(wallClock)\(rest == 0 ? "" : ".\(rest.padded(to: 3))")\(offset)"
   }
 }
+
+extension Moment: Codable {
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let moment = Moment(text) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "'\(text)' is not a time with an offset"))
+    }
+    self = moment
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

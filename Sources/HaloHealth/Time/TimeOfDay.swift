@@ -34,7 +34,16 @@ extension TimeOfDay: CustomStringConvertible {
   public var description: String { "\(hour.padded(to: 2)):\(minute.padded(to: 2))" }
 }
 
-extension TimeOfDay: Encodable {
+extension TimeOfDay: Codable {
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let seconds = Self.seconds("\(text):00") else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "'\(text)' is not a time of day"))
+    }
+    self.init(minutes: seconds / 60)
+  }
+
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

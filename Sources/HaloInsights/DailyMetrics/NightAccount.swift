@@ -51,23 +51,4 @@ public enum NightAccount: String, Sendable, CaseIterable, Codable {
     guard let account = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = account
   }
-
-  /// What it says, in words.
-  public var words: String {
-    switch self {
-    case .recorded: "recorded"
-    case .wornInPart: "worn for a part of the night: there may have been more sleep"
-    case .wornWithoutSleep: "worn, but no sleep was seen"
-    case .napsAlone: "no main sleep, naps alone"
-    case .notWorn: "not worn"
-    case .charging: "not worn: it was charging"
-    case .empty: "nothing measured: its cell was empty"
-    case .notSyncedYet: "not synced yet"
-    case .lost: "lost: it was synced too late, and had let go of it"
-    case .unknown: "not known"
-    case .notImported: "not known: what was imported does not tell of it"
-    case .notOver: "not over yet"
-    case .doubtful: "a sleep was recorded, but its time is doubtful: the device's clock was wrong, or showed it twice"
-    }
-  }
 }

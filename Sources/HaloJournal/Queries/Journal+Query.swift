@@ -58,31 +58,51 @@ extension Journal {
     _ date: CalendarDate, wearer: String? = nil, metrics: [Metric] = Metric.allCases
   ) throws -> Readings {
     try read { db in
-      let wall = date.daysSince1970 * 86_400
-      // Of each metric the device that knows most of the day: two devices on one wearer are not two hearts. An hour of training with a
-      // value each second is not more of the day than a ring's values of every five minutes.
-      var readings = Readings()
       let mover = try Self.mover(db, on: date, wearer: wearer)
-      for (metric, code) in metrics.map({ ($0, $0.code) }) where metric != .beatInterval {
-        let samples = try Self.samples(
-          db, "metric = ? AND start BETWEEN ? AND ? AND wall BETWEEN ? AND ?",
-          [code, (wall - 50_400) * 1000, (wall + 86_400 + 50_400) * 1000, wall, wall + 86_399], wearer)
-        let byDevice = Dictionary(grouping: samples, by: \.device)
-        if let mover, Self.movementMetrics.contains(metric) {
-          readings.samples += (byDevice[mover] ?? []).map(Self.sample)
-          continue
-        }
-        func reach(_ device: Int, _ samples: [StoredSample]) -> (Int, Int, Int) {
-          (Set(samples.map { $0.start.milliseconds / 300_000 }).count, samples.count, -device)
-        }
-        let most =
-          byDevice.count < 2
-          ? samples : byDevice.max { reach($0.key, $0.value) < reach($1.key, $1.value) }?.value ?? []
-        readings.samples += most.map(Self.sample)
-      }
+      var readings = Readings()
+      let samples = try Self.samples(db, on: date, wearer: wearer, metrics: metrics, mover: mover)
+      readings.samples = metrics.flatMap { (samples[$0] ?? []).map(Self.sample) }
       readings.nights = try Self.nights(db, from: date, to: date, wearer: wearer)
       readings.totals = try mover.map { try Self.totals(db, of: $0, on: date) } ?? []
       return try Self.withFrames(readings, db)
+    }
+  }
+
+  /// The samples of a day on the wall clock of a wearer, or of everybody, in order of time: of each metric those of the device that
+  /// counts. Metrics without any are absent.
+  public func samples(
+    on date: CalendarDate, wearer: String?, metrics: [Metric]
+  ) throws -> [Metric: [StoredSample]] {
+    try read { db in
+      let mover =
+        metrics.contains(where: Self.movementMetrics.contains) ? try Self.mover(db, on: date, wearer: wearer) : nil
+      return try Self.samples(db, on: date, wearer: wearer, metrics: metrics, mover: mover)
+    }
+  }
+
+  /// Of each metric the samples of the device that knows most of the day: two devices on one wearer are not two hearts. An hour of
+  /// training with a value each second is not more of the day than a ring's values of every five minutes. Movement is of `mover`.
+  private static func samples(
+    _ db: Database, on date: CalendarDate, wearer: String?, metrics: [Metric], mover: Int?
+  ) throws -> [Metric: [StoredSample]] {
+    let wall = date.daysSince1970 * 86_400
+    return try metrics.reduce(into: [:]) { chosen, metric in
+      guard metric != .beatInterval else { return }
+      let samples = try samples(
+        db, "metric = ? AND start BETWEEN ? AND ? AND wall BETWEEN ? AND ?",
+        [metric.code, (wall - 50_400) * 1000, (wall + 86_400 + 50_400) * 1000, wall, wall + 86_399], wearer)
+      guard !samples.isEmpty else { return }
+      let byDevice = Dictionary(grouping: samples, by: \.device)
+      if let mover, movementMetrics.contains(metric) {
+        chosen[metric] = byDevice[mover]
+        return
+      }
+      func reach(_ device: Int, _ samples: [StoredSample]) -> (Int, Int, Int) {
+        (Set(samples.map { $0.start.milliseconds / 300_000 }).count, samples.count, -device)
+      }
+      chosen[metric] =
+        byDevice.count < 2
+        ? samples : byDevice.max { reach($0.key, $0.value) < reach($1.key, $1.value) }?.value
     }
   }
 

@@ -2,6 +2,7 @@ public import HaloHealth
 import HaloInsights
 import HaloJournal
 public import Observation
+public import HaloReports
 
 /// What the Activity screen binds to: a day's movement, its week, and the workouts.
 @MainActor @Observable

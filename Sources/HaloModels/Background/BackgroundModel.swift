@@ -2,6 +2,7 @@ import HaloBluetooth
 import HaloHealth
 import HaloJournal
 import HaloWearables
+public import HaloReports
 
 /// What goes on while nobody looks: a sync when the system gives time, a device that is waited for, and what the system kept of an earlier
 /// launch. It runs from the app's launch to its end, with or without a screen.

@@ -1,6 +1,7 @@
 import HaloHealth
 import HaloJournal
 public import Observation
+public import HaloReports
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

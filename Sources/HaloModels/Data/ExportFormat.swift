@@ -1,3 +1,5 @@
+public import HaloReports
+
 /// How a person's data are handed on.
 public enum ExportFormat: String, Sendable, CaseIterable, Hashable, Identifiable {
   /// A table: a line a sample, and a line a stretch of sleep.

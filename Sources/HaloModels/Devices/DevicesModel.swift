@@ -4,6 +4,7 @@ import HaloInsights
 public import HaloJournal
 import HaloWearables
 public import Observation
+public import HaloReports
 
 /// What the list of devices binds to: what there is, how it does, its name, and letting it go.
 @MainActor @Observable

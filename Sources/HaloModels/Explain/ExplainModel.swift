@@ -5,6 +5,7 @@ import HaloInsights
 import HaloJournal
 import HaloWearables
 public import Observation
+public import HaloReports
 
 /// What the Explain screen binds to: a number, what the device said, and the bytes in which it said so.
 @MainActor @Observable

@@ -1,3 +1,5 @@
+import HaloReports
+
 /// What a value was computed from. The journal keeps it as an English sentence; here it is a phrase, which can be translated.
 enum InputWords {
   /// The phrase of a sentence. One of no form that is known stays as it is.

@@ -1,3 +1,5 @@
+public import HaloReports
+
 /// A label on the axis of a chart.
 public struct ChartLabel: Sendable, Hashable, Identifiable {
   /// Where: in the chart's own measure, minutes mostly.

@@ -1,4 +1,5 @@
 public import HaloHealth
+public import HaloReports
 
 /// A number that can be followed down to the bytes it came from.
 public enum ExplainSubject: Sendable, Hashable {

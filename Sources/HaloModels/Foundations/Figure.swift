@@ -1,3 +1,5 @@
+public import HaloReports
+
 /// A number as a screen shows it.
 public struct Figure: Sendable, Hashable, Identifiable {
   /// What it is, the same in every language.

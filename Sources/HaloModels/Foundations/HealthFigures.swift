@@ -2,6 +2,7 @@ import HaloEngine
 import HaloHealth
 import HaloInsights
 import HaloJournal
+import HaloReports
 
 /// What insights made of days and nights, as figures for screens. This is the one place where models take computed values.
 struct HealthFigures {

@@ -1,3 +1,5 @@
+public import HaloReports
+
 /// What a screen has to show.
 public enum Loaded<Value: Sendable>: Sendable {
   /// It is being read for the first time.

@@ -1,3 +1,5 @@
+public import HaloReports
+
 /// What a person chose.
 public struct ModelSettings: Sendable, Hashable, Codable {
   /// Units of lengths, speeds and temperatures.

@@ -2,6 +2,7 @@ public import HaloHealth
 import HaloInsights
 import HaloJournal
 public import Observation
+public import HaloReports
 
 /// What the Heart screen binds to: a day, a week or four weeks of heart rate and of what goes with it.
 @MainActor @Observable

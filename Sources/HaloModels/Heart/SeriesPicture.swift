@@ -1,4 +1,5 @@
 public import HaloHealth
+public import HaloReports
 
 /// A day's values of one metric, ready for a chart and for VoiceOver.
 public struct SeriesPicture: Sendable, Hashable, Identifiable {

@@ -1,5 +1,6 @@
 public import HaloHealth
 import HaloJournal
+public import HaloReports
 
 /// A metric day by day, ready for a chart and for VoiceOver.
 public struct TrendPicture: Sendable, Hashable {

@@ -4,6 +4,7 @@ import HaloHealth
 public import HaloJournal
 public import HaloWearables
 public import Observation
+public import HaloReports
 
 /// What the Live screen binds to: a measurement while one watches, or the sensors as they are.
 ///

@@ -1,4 +1,5 @@
 public import HaloHealth
+public import HaloReports
 
 /// The latest readings of one sensor, as they came, with the rate at which they truly come.
 public struct RawTrace: Sendable, Hashable, Identifiable {

@@ -1,4 +1,5 @@
 public import Observation
+public import HaloReports
 
 /// What the first steps bind to.
 @MainActor @Observable

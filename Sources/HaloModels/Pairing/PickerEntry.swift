@@ -1,5 +1,6 @@
 public import HaloBluetooth
 public import HaloWearables
+public import HaloReports
 
 /// A kind of device as the system's picker is told to look for it.
 ///

@@ -3,6 +3,7 @@ import HaloEngine
 public import HaloJournal
 public import HaloWearables
 public import Observation
+public import HaloReports
 
 /// What the My device screen binds to: choosing a ring, the ring that was chosen, and the link with it.
 ///

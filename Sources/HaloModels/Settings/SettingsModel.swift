@@ -1,6 +1,7 @@
 import HaloBluetooth
 import HaloWearables
 public import Observation
+public import HaloReports
 
 /// What the Settings screen binds to.
 @MainActor @Observable

@@ -1,4 +1,5 @@
 public import HaloHealth
+public import HaloReports
 
 /// A night or a nap, ready for a hypnogram and for VoiceOver.
 public struct NightPicture: Sendable, Hashable, Identifiable {

@@ -1,6 +1,7 @@
 public import HaloHealth
 import HaloJournal
 public import Observation
+public import HaloReports
 
 /// What the Sleep screen binds to: a night, its naps, and the week it ends.
 @MainActor @Observable

@@ -4,6 +4,7 @@ public import HaloHealth
 public import HaloJournal
 import HaloWearables
 public import Observation
+public import HaloReports
 
 /// What the sync button and its progress bind to.
 @MainActor @Observable

@@ -4,6 +4,7 @@ import HaloEngine
 import HaloJournal
 import HaloWearables
 public import Observation
+public import HaloReports
 
 /// What the Today screen binds to: the day so far, the night before, and how the ring does.
 @MainActor @Observable

@@ -2,6 +2,7 @@ import HaloBluetooth
 import HaloEngine
 import HaloJournal
 import HaloWearables
+public import HaloReports
 
 /// What went wrong, for a person: what happened, to which device, and what to do next.
 public struct Problem: Error, Hashable, Sendable {

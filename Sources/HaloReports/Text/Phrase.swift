@@ -144,3 +144,15 @@ extension Phrase {
     return phrases.dropFirst().reduce(first) { Phrase("\($0) \($1)") }
   }
 }
+
+/// Encoded as its English text.
+extension Phrase: Codable {
+  public init(from decoder: any Decoder) throws {
+    self.init(verbatim: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(english)
+  }
+}

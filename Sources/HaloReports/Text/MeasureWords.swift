@@ -19,6 +19,16 @@ public struct MeasureWords: Sendable, Hashable {
     }
   }
 
+  /// A computed value: `7 h 31 min`, `62 bpm`. Heart rate and HRV are shown as whole numbers: nothing here is known better.
+  public func value(_ value: Double, of metric: DerivedMetric) -> Phrase {
+    switch metric.unit {
+    case .minutes: Self.duration(minutes: Int(value.rounded()))
+    case .meters: distance(value)
+    case .count: Phrase("\(value, digits: 0)")
+    default: Self.value(Phrase("\(value, digits: 0)"), metric.unit)
+    }
+  }
+
   /// A distance in metres.
   public func distance(_ meters: Double) -> Phrase {
     switch units {
@@ -48,7 +58,9 @@ public struct MeasureWords: Sendable, Hashable {
 
   /// A length of time in minutes: `7 h 12 min`.
   public static func duration(minutes: Int) -> Phrase {
-    minutes < 60 ? Phrase("\(minutes) min") : Phrase("\(minutes / 60) h \(minutes % 60) min")
+    minutes < 60
+      ? Phrase("\(minutes) min")
+      : minutes % 60 == 0 ? Phrase("\(minutes / 60) h") : Phrase("\(minutes / 60) h \(minutes % 60) min")
   }
 
   /// A length of time in seconds: `42 s`, `3 min`.
@@ -77,7 +89,10 @@ public struct MeasureWords: Sendable, Hashable {
     }
   }
 
-  private func number(_ value: Double) -> Phrase { Phrase("\(value, digits: value == value.rounded() ? 0 : 1)") }
+  private func number(_ value: Double) -> Phrase {
+    let tenths = (value * 10).rounded() / 10
+    return Phrase("\(tenths, digits: tenths == tenths.rounded() ? 0 : 1)")
+  }
 
   private static func value(_ number: Phrase, _ unit: Unit) -> Phrase {
     switch unit {

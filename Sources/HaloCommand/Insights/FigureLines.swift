@@ -1,0 +1,24 @@
+import HaloInsights
+import HaloReports
+
+/// Figures of a report as lines of text: a label and the words.
+struct FigureLines {
+  /// Figures that charts and headings show, and that get a line only if it says how they compare with what is usual.
+  private static let charted: Set = ["steps", "distance", "energy", "active-minutes", "stress"]
+
+  let lines: [(label: String, words: String)]
+
+  /// The figures with a value. `night` is said if the night was not recorded as usual.
+  init(_ figures: [Figure], night: NightAccount?) {
+    var lines = figures.compactMap { figure -> (label: String, words: String)? in
+      guard let text = figure.text, figure.trend != nil || !Self.charted.contains(figure.id) else { return nil }
+      // The trend says more than a note on how steps are counted.
+      let note = Self.charted.contains(figure.id) ? figure.trend?.words : figure.note
+      return (figure.name.english, text.english + (note.map { ", \($0.english)" } ?? ""))
+    }
+    if let night, night != .recorded, !figures.allSatisfy({ $0.value == nil }) {
+      lines.append(("Night", night.sentence.english))
+    }
+    self.lines = lines
+  }
+}

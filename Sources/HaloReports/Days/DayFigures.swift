@@ -1,0 +1,171 @@
+import HaloHealth
+import HaloInsights
+
+/// The figures of a day, in the order in which front ends show them. A new figure is a line here.
+struct DayFigures {
+  let date: CalendarDate
+  let insights: DayInsights?
+  let movement: DaySummary.Movement?
+  let sleep: SleepReport?
+  let stress: SeriesReport?
+  let goals: Goals
+  let measures: MeasureWords
+  var debt: SleepDebt?
+
+  /// The figures of a day.
+  var ofDay: [Figure] {
+    moved + [
+      computed(.timeAsleep, goal: goals.sleepMinutes), computed(.restingHeartRate),
+      computed(.nightHeartRateVariability), computed(.sleepRegularity), stressScore,
+    ] + ifKnown([.timeNapping, .ownTimeAsleep])
+  }
+
+  /// Figures that most days do not have: they are left out if they are not known.
+  private func ifKnown(_ metrics: [DerivedMetric]) -> [Figure] {
+    metrics.map { computed($0) }.filter { $0.value != nil }
+  }
+
+  /// The figures of a night.
+  var ofNight: [Figure] {
+    [
+      computed(.timeAsleep, goal: goals.sleepMinutes), computed(.restingHeartRate),
+      computed(.nightHeartRateVariability), computed(.sleepRegularity), efficiency, latency,
+      wakeAfterOnset, midpoint, sleepDebt,
+    ]
+  }
+
+  // MARK: Movement
+
+  /// Steps, distance, energy and minutes of activity.
+  var moved: [Figure] {
+    let explain = "movement@\(date)"
+    let source = movement?.basis == .deviceTotal ? "device-total" : "sum-of-log"
+    let basis =
+      movement?.basis == .deviceTotal
+      ? Phrase("The device's own total of the day.") : Phrase("The sum of the device's log.")
+    let reason = Phrase("No steps of this day are known: the device was not worn, or not synced.")
+    func figure(
+      _ id: String, _ name: Phrase, _ value: Double?, _ metric: DerivedMetric, note: Phrase?, goal: Int? = nil,
+      reason: Phrase
+    ) -> Figure {
+      Figure(
+        id, name, value, metric.unit, text: value.map { measures.value($0, of: metric) }, source: source, note: note,
+        explain: explain, goal: goal, trend: trend(of: metric), reason: reason)
+    }
+    return [
+      figure(
+        "steps", Phrase("Steps"), movement.map { Double($0.steps) }, .dailySteps, note: basis, goal: goals.steps,
+        reason: reason),
+      figure(
+        "distance", Phrase("Distance"), movement.map { Double($0.meters) }, .dailyDistance,
+        note: Metric.distance.caution, reason: reason),
+      Figure(
+        "energy", Phrase("Active energy"), movement?.kilocalories, .kilocalories,
+        text: movement.map { measures.value($0.kilocalories.rounded(), of: Metric.activeEnergy) }, source: source,
+        note: Metric.activeEnergy.caution, explain: explain, reason: reason),
+      figure(
+        "active-minutes", Phrase("Active minutes"), movement?.activeMinutes.map(Double.init), .activeMinutes, note: nil,
+        reason: movement == nil ? reason : Phrase("The device did not say.")),
+    ]
+  }
+
+  private var stressScore: Figure {
+    Figure(
+      "stress", Phrase("Stress score, on average"), stress?.average, .score,
+      text: stress.map { measures.value($0.average, of: Metric.stress) }, source: "log", note: Metric.stress.caution,
+      reason: Phrase("The device sent none of this day."))
+  }
+
+  // MARK: Sleep
+
+  private var efficiency: Figure {
+    Figure(
+      "efficiency", Phrase("Sleep efficiency"), sleep?.efficiency, .percent,
+      text: sleep?.efficiency.map { Phrase("\($0, digits: 0) %") }, source: "log",
+      note: Phrase("From falling asleep to waking up; the time before falling asleep is not known."),
+      explain: sleep?.explain, reason: stagesReason)
+  }
+
+  private var wakeAfterOnset: Figure {
+    Figure(
+      "wake-after-onset", Phrase("Awake after falling asleep"), sleep?.wakeAfterOnset.map(Double.init), .minutes,
+      text: sleep?.wakeAfterOnset.map { MeasureWords.duration(minutes: $0) }, source: "log",
+      note: Phrase("By the device's stages, which are an estimate."), explain: sleep?.explain, reason: stagesReason)
+  }
+
+  private var midpoint: Figure {
+    Figure(
+      "midpoint", Phrase("Middle of the sleep"), sleep.map { Double($0.midpoint.time.minutes) }, .minutes,
+      text: sleep.map { Phrase("\($0.midpoint.time)") }, source: "log",
+      note: Phrase("Halfway between falling asleep and waking up."), explain: sleep?.explain,
+      reason: account.sentence)
+  }
+
+  private var latency: Figure {
+    Figure(
+      "latency", Phrase("Time to fall asleep"), nil, .minutes, text: nil, source: "log",
+      reason: Phrase("The device does not say when you went to bed."))
+  }
+
+  private var sleepDebt: Figure {
+    Figure(
+      "sleep-debt", Phrase("Sleep debt"), debt.map { Double($0.minutes) }, .minutes,
+      text: debt.map { MeasureWords.duration(minutes: $0.minutes) }, source: "log",
+      note: debt.map {
+        Phrase(
+          "\(MeasureWords.duration(minutes: $0.need)) a night less the sleep of \($0.nights) of the last \(SleepDebt.days) nights, naps included"
+        )
+      },
+      reason: Phrase(
+        "It takes \(SleepDebt.fewest) known nights of the last \(SleepDebt.days), and a sleep goal or a usual night."))
+  }
+
+  private var stagesReason: Phrase { sleep == nil ? account.sentence : Phrase("The device gave no stages.") }
+
+  // MARK: Computed values
+
+  private var account: NightAccount { insights?.nightAccount ?? .notSyncedYet }
+
+  /// What was computed of the day.
+  private func computed(_ metric: DerivedMetric, goal: Int? = nil) -> Figure {
+    let (value, trend) = (insights?.values[metric], trend(of: metric))
+    let notes = [
+      value.flatMap(InsightReport.manner), value.flatMap(Self.stages),
+      trend.map { $0.rare ? Phrase("\($0.words), rare for you") : $0.words },
+      metric == .sleepRegularity ? Phrase("last 14 days; 100 is the same every day, 0 is by chance") : nil,
+    ]
+    return Figure(
+      metric.figureID, metric.title, value?.value, metric.unit,
+      text: value.map { measures.value($0.value, of: metric) },
+      source: value?.algorithm ?? "none", confidence: value?.confidence, note: Phrase.list(notes.compactMap(\.self)),
+      explain: "\(metric.exportName)@\(date)", goal: goal, trend: trend, reason: reason(metric))
+  }
+
+  /// What Halo's own stages are: "an estimate: deep 1 h, light 4 h".
+  private static func stages(_ value: DerivedValue) -> Phrase? {
+    guard value.metric == .ownTimeAsleep, let stages = OwnStages(value) else { return nil }
+    let parts: [(OwnStages.Stage, Phrase)] = [
+      (.deep, SleepStage.deep.title), (.light, SleepStage.light.title), (.rem, SleepStage.rem.title),
+      (.asleep, Phrase("Without a stage")), (.awake, SleepStage.awake.title), (.unknown, Phrase("Not known")),
+    ]
+    let texts = parts.compactMap { stage, name -> Phrase? in
+      let minutes = Int(stages.minutes(in: [stage]).rounded())
+      return minutes == 0 ? nil : Phrase("\(name) \(MeasureWords.duration(minutes: minutes))")
+    }
+    return Phrase.list(texts).map { Phrase("an estimate: \($0)") }
+  }
+
+  private func trend(of metric: DerivedMetric) -> TrendReport? {
+    insights?.trends[metric].map { TrendReport($0, of: metric, on: date, measures) }
+  }
+
+  /// Why a day has no value of a metric.
+  private func reason(_ metric: DerivedMetric) -> Phrase {
+    switch metric {
+    case .timeAsleep, .nightHeartRateVariability, .restingHeartRate:
+      account == .recorded ? Phrase("Too little was measured in the night.") : account.sentence
+    case .sleepRegularity: Phrase("It takes sleep of several of the last 14 days.")
+    default: Phrase("No data.")
+    }
+  }
+}

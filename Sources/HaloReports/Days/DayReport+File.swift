@@ -1,0 +1,29 @@
+public import HaloHealth
+
+extension DayReport {
+  /// A day of which a file holds what a device reported, on the device's own clock.
+  public init(_ day: DaySummary) {
+    func series(_ metric: Metric) -> SeriesReport? { FileSeries(day).series(metric) }
+    let stress = series(.stress)
+    let main = Night.main(day.nights + day.naps)
+    self.init(
+      date: day.date, start: LocalTime(WallClock(date: day.date, secondOfDay: 0)),
+      end: LocalTime(WallClock(date: day.date.adding(days: 1), secondOfDay: 0)), complete: false,
+      movement: day.movement.map { movement in
+        Movement(
+          movement,
+          intervals: (day.samples[.steps] ?? []).map {
+            Movement.Interval(time: $0.start.time, minutes: $0.minutes, steps: Int($0.value))
+          }, from: movement.provenance.frames)
+      },
+      nights: day.nights.map { SleepReport($0, main: $0 == main) },
+      naps: day.naps.map { SleepReport($0, main: $0 == main) }, heartRate: series(.heartRate),
+      oxygen: FileSeries(day).oxygen, stress: stress, heartRateVariability: series(.heartRateVariability),
+      skinTemperature: series(.skinTemperature), steps: series(.steps), speed: series(.speed),
+      cadence: series(.cadence), insights: nil, night: nil, coverage: nil, missing: [],
+      figures: DayFigures(
+        date: day.date, insights: nil, movement: day.movement, sleep: nil, stress: stress, goals: Goals(),
+        measures: MeasureWords(.metric)
+      ).moved)
+  }
+}

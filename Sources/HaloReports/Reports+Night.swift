@@ -1,0 +1,83 @@
+public import HaloHealth
+import HaloInsights
+import HaloJournal
+
+extension Reports {
+  /// All that is known of the night that ended on a day.
+  public func night(_ date: CalendarDate, _ detail: ReportDetail = .columns) throws -> NightReport {
+    let day = try wearerDay(date)
+    let insights = try journal.insights(of: wearer, from: date, to: date).first
+    let sleeps = try sleeps(endingOn: day, detail)
+    let main = sleeps.first(where: \.main)
+    let before = try journal.nights(
+      from: date.adding(days: -UsualNights.days), to: date, wearer: wearer)
+    let usual = UsualNights(UsualNights.main(before.filter { $0.end.date < date }))
+    let window = window(of: sleeps.filter { $0.main || !$0.doubtful }, in: day)
+    let series = DaySeries(try values(in: window), from: window.start)
+    let account = insights?.nightAccount ?? .notSyncedYet
+    // A night before anything was computed is recorded all the same.
+    let shown = account == .unknown && main != nil ? .recorded : account
+    let figures = DayFigures(
+      date: date, insights: insights, movement: nil, sleep: main, stress: nil, goals: goals, measures: measures,
+      debt: SleepDebt(on: date, before, need: goals.sleepMinutes ?? usual?.asleep.median))
+    return NightReport(
+      date: date,
+      account: NightReport.Account(
+        kind: shown, words: shown.sentence, confidence: insights?.values[.nightAccount]?.confidence),
+      figures: figures.ofNight, main: main, naps: sleeps.filter { !$0.main && !$0.doubtful },
+      ownStages: insights.flatMap { NightReport.OwnStages($0, in: day) }, usual: usual, window: window,
+      heartRate: series.series(.heartRate), oxygen: series.oxygen, heartRateVariability: series.variability)
+  }
+
+  /// Half an hour on both sides shows falling asleep and waking up; if there is no sleep, the usual hours of it.
+  private func window(of sleeps: [SleepReport], in day: WearerDay) -> NightReport.Window {
+    let main = sleeps.first(where: \.main)
+    let begin = main?.start.moment.map { $0.milliseconds - 1_800_000 } ?? day.start.milliseconds - 2 * 3_600_000
+    let end = main?.end.moment.map { $0.milliseconds + 1_800_000 } ?? day.start.milliseconds + 9 * 3_600_000
+    return NightReport.Window(start: day.moment(begin), end: day.moment(end))
+  }
+
+  /// The values within a night, of each metric those of the device that counts.
+  private func values(in window: NightReport.Window) throws -> [Metric: [StoredSample]] {
+    let metrics: [Metric] = [
+      .heartRate, .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum, .heartRateVariability,
+      .heartRateVariabilityRMSSD,
+    ]
+    return try metrics.reduce(into: [:]) { values, metric in
+      let all = try journal.samples(of: metric, wearer: wearer, in: window.start..<window.end)
+      values[metric] = all.ofDeviceThatCounts
+    }
+  }
+}
+
+extension [StoredSample] {
+  /// Of several devices the one that knows most: two on one wearer are not two hearts. By five minutes, because an hour of training with
+  /// a value each second is not more of the night than a ring's values.
+  var ofDeviceThatCounts: [StoredSample] {
+    let byDevice = Dictionary(grouping: self, by: \.device)
+    guard byDevice.count > 1 else { return self }
+    func reach(_ device: Int, _ samples: [StoredSample]) -> (Int, Int, Int) {
+      (Set(samples.map { $0.start.milliseconds / 300_000 }).count, samples.count, -device)
+    }
+    return byDevice.max { reach($0.key, $0.value) < reach($1.key, $1.value) }?.value ?? []
+  }
+}
+
+extension NightReport.OwnStages {
+  init?(_ insights: DayInsights, in day: WearerDay) {
+    guard let value = insights.values[.ownTimeAsleep], let own = OwnStages(value) else { return nil }
+    confidence = value.confidence
+    let shown: [OwnStages.Stage] = [.deep, .light, .rem, .awake, .asleep]
+    minutesOfStage = Dictionary(
+      uniqueKeysWithValues: shown.map { ($0.rawValue, Int(own.minutes(in: [$0]).rounded())) })
+    var time = own.start.milliseconds
+    stages = own.stretches.compactMap { stretch in
+      let begin = time
+      time += stretch.epochs * 30_000
+      return stretch.stage == .unknown
+        ? nil : Stretch(stage: stretch.stage.rawValue, start: day.moment(begin), end: day.moment(time))
+    }
+    note = Phrase("From movement and heart rate of a raw recording. On a finger they are not validated.")
+    explain = "own-time-asleep@\(insights.date)"
+  }
+}
