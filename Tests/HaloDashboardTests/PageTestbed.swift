@@ -106,7 +106,7 @@ import HaloColmiRing
             for await port in ports {
               var client = PageClient(port: port)
               let answer = try await client.ask(
-                "POST", "/api/v1/session", ["token": .string(page.link()), "name": "Test"])
+                "POST", "/api/v2/session", ["token": .string(page.link()), "name": "Test"])
               client.cookie = answer.newCookie
               let ring = try journal.devices().first { $0.family == ColmiRingDriver.family.id }?.id ?? 0
               try await body(

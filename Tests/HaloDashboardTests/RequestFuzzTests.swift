@@ -113,7 +113,7 @@
           let (method, path) = routes[number % routes.count]
           let body = bodies.next()
           let head = """
-            \(method) /api/v1\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(testbed.client.port)\r\nConnection: close\r
+            \(method) /api/v2\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(testbed.client.port)\r\nConnection: close\r
             Origin: http://127.0.0.1:\(testbed.client.port)\r\nContent-Type: application/json\r
             Cookie: halo-session=\(testbed.client.cookie ?? "")\r\nContent-Length: \(body.count)\r\n\r\n
             """

@@ -68,7 +68,7 @@
       }
       return [
         "from": JSON(words: first), "to": JSON(words: last), "stepGoal": JSON(wearer.settings.stepGoal),
-        "days": .array(days),
+        "days": .columns(days),
         "averages": whole(steps).isEmpty
           ? .null
           : [

@@ -253,7 +253,7 @@
         .init(
           name: "inputs",
           value: .array(
-            shownInputs.map { ["name": .string($0), "value": .null, "unit": .null, "when": .null, "explain": .null] })),
+            shownInputs.map { ["name": .string($0)] })),
         .init(name: "inputsMore", value: JSON(inputs.count - shownInputs.count)),
         .init(name: "messages", value: .array(shownMessages.map(JSON.written))),
         .init(name: "decoder", value: JSON(decoder)),

@@ -94,37 +94,42 @@
       let dates = stride(from: first.daysSince1970, through: last.daysSince1970, by: 1).map {
         CalendarDate(daysSince1970: $0)
       }
+      func hundredths(_ value: Double?) -> JSON { JSON(value.map { ($0 * 100).rounded() / 100 }) }
       let days = dates.map { date -> JSON in
         [
           "date": JSON(words: date), "low": JSON(rates[date]?.minimum),
           "average": JSON((rates[date]?.average).map { ($0 * 10).rounded() / 10 }), "high": JSON(rates[date]?.maximum),
-          "resting": JSON(restingOf[date]), "hrv": JSON(variabilityOf[date]),
+          "resting": hundredths(restingOf[date]), "hrv": hundredths(variabilityOf[date]),
         ]
       }
       let insights = try journal.insights(of: wearer.name, from: last, to: last).first
       return [
-        "from": JSON(words: first), "to": JSON(words: last), "days": .array(days),
+        "from": JSON(words: first), "to": JSON(words: last), "days": .columns(days),
         "baselines": ["resting": baselines(resting, dates), "hrv": baselines(variability, dates)],
         "trends": .array(
           (insights.map(Figures.trends) ?? []).filter { ["resting-heart-rate", "night-hrv"].contains($0["id"]?.text) }),
       ]
     }
 
+    /// What was usual on each date, as columns; `null` if it was on none.
     private static func baselines(_ points: [DerivedPoint], _ dates: [CalendarDate]) -> JSON {
       // Only values computed alike are compared: by the way of the newest.
-      guard let algorithm = points.last?.algorithm else { return [] }
+      guard let algorithm = points.last?.algorithm else { return .null }
       let alike = points.filter { $0.algorithm == algorithm }.map { (date: $0.date, value: $0.value) }
       var (low, high) = (0, 0)
-      return .array(
-        dates.compactMap { date in
-          let begin = date.adding(days: -Baseline.longestDays)
-          while low < alike.count, alike[low].date < begin { low += 1 }
-          while high < alike.count, alike[high].date < date { high += 1 }
-          guard low < high, let baseline = try? Baseline(on: date, Array(alike[low..<high])) else { return nil }
-          return [
-            "date": JSON(words: date), "usual": .number(baseline.usual),
-            "low": .number(((baseline.usual - 2 * baseline.spread) * 10).rounded() / 10),
-            "high": .number(((baseline.usual + 2 * baseline.spread) * 10).rounded() / 10),
+      let baselines = dates.map { date -> Baseline? in
+        let begin = date.adding(days: -Baseline.longestDays)
+        while low < alike.count, alike[low].date < begin { low += 1 }
+        while high < alike.count, alike[high].date < date { high += 1 }
+        return low < high ? try? Baseline(on: date, Array(alike[low..<high])) : nil
+      }
+      guard baselines.contains(where: { $0 != nil }) else { return .null }
+      func tenths(_ value: Double?) -> JSON { JSON(value.map { ($0 * 10).rounded() / 10 }) }
+      return .columns(
+        baselines.map { baseline in
+          [
+            "usual": tenths(baseline?.usual), "low": tenths(baseline.map { $0.usual - 2 * $0.spread }),
+            "high": tenths(baseline.map { $0.usual + 2 * $0.spread }),
           ]
         })
     }

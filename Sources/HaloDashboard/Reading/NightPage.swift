@@ -119,18 +119,20 @@
         let main = UsualNights.main(nights[date] ?? []).first
         let naps = (nights[date] ?? []).filter { $0 != main && !$0.isDoubtful }.reduce(0) { $0 + $1.minutesAsleep }
         let kind = account[date] ?? (main == nil ? .notSyncedYet : .recorded)
+        let minutes = main.map { Sleeps.minutes($0.stages) }
         return [
           "date": JSON(words: date), "start": JSON(words: main.map { offsets.moment($0.start) }),
           "end": JSON(words: main.map { offsets.moment($0.end) }),
-          "asleep": JSON(main.map(\.minutesAsleep)),
-          "minutes": main.map { Sleeps.minutes($0.stages) } ?? .null, "napMinutes": JSON(naps),
-          "account": .string(kind.rawValue), "accountWords": .string(Figures.sentence(kind)),
+          "asleep": JSON(main.map(\.minutesAsleep)), "deep": minutes?["deep"] ?? .null,
+          "light": minutes?["light"] ?? .null, "rem": minutes?["rem"] ?? .null, "awake": minutes?["awake"] ?? .null,
+          "unstaged": minutes?["asleep"] ?? .null, "napMinutes": JSON(naps), "account": .string(kind.rawValue),
+          "accountWords": kind == .recorded ? .null : .string(Figures.sentence(kind)),
         ]
       }
       let main = UsualNights.main(all)
       let usual = try UsualNights(before: last.adding(days: 1), of: wearer, journal)
       return [
-        "from": JSON(words: first), "to": JSON(words: last), "nights": .array(rows), "usual": usual.stages,
+        "from": JSON(words: first), "to": JSON(words: last), "nights": .columns(rows), "usual": usual.stages,
         "usualBed": usual.bed, "usualWake": usual.wake, "averages": averages(main),
       ]
     }

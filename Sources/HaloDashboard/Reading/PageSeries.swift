@@ -104,7 +104,8 @@
       return byDevice.max { reach($0.key, $0.value) < reach($1.key, $1.value) }?.value ?? []
     }
 
-    /// The series as an answer has it. `reason` says why it is empty.
+    /// The series as an answer has it, as columns: `values`, and `highest` if two values came close together anywhere, each at its place of
+    /// `times`. `reason` says why it is empty.
     func json(_ name: String? = nil, reason: String) -> JSON {
       let hasPairs = points.contains { $0.high != $0.low }
       let members: [JSON.Member] = [
@@ -114,19 +115,12 @@
         .init(name: "low", value: JSON(points.map(\.low).min())),
         .init(name: "high", value: JSON(points.map(\.high).max())),
         .init(name: "average", value: JSON(average.map { ($0 * 10).rounded() / 10 })),
-        .init(name: "explain", value: .null),
-        .init(
-          name: "points",
-          value: .array(
-            points.map {
-              .array([.string($0.time.description), .number($0.low)] + (hasPairs ? [.number($0.high)] : []))
-            })),
+        .init(name: "interval", value: JSON(interval)),
+        .init(name: "reason", value: points.isEmpty ? .string(reason) : .null),
+        .init(name: "values", value: .array(points.map { .number($0.low) })),
+        .init(name: "highest", value: hasPairs ? .array(points.map { .number($0.high) }) : .null),
       ]
-      let more: [JSON.Member?] = [
-        interval.map { .init(name: "interval", value: JSON($0)) },
-        points.isEmpty ? .init(name: "reason", value: .string(reason)) : nil,
-      ]
-      return .object(members + more.compactMap(\.self))
+      return .object(members + JSON.times(points.map(\.time)))
     }
   }
 #endif

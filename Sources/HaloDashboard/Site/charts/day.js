@@ -1,7 +1,7 @@
 // A day, a night or a workout as a line, as points or as bars along time.
 
 import { h, s } from "../core/dom.js";
-import { instant, number, time, words } from "../core/format.js";
+import { instant, number, readings, time, words } from "../core/format.js";
 import { toneOf } from "../core/parts.js";
 import { chart, gutter, scale, ticks, hourAxis, valueAxis } from "./plot.js";
 
@@ -13,9 +13,9 @@ export const pointHref = (series, at) =>
 export function seriesCard({ title, series: given, start, end, kind = "line", height = 190, shade = [], summary, low, high, note, level, className }) {
   const series = given?.unit === "count" ? { ...given, unit: given.metric === "steps" ? "steps" : "" } : given;
   const name = title ?? series?.name ?? "";
-  if (!series || series.points.length === 0) return lacking(name, series?.reason ?? "Nothing was measured.", level, className);
+  if (!series || series.times.length === 0) return lacking(name, series?.reason ?? "Nothing was measured.", level, className);
   // A point is a value, or the lowest and the highest of what was measured around its time.
-  const points = series.points.map(([at, value, highest]) => ({ at, ms: instant(at), value, highest: highest ?? value })).filter((each) => each.value !== null);
+  const points = readings(series);
   const values = points.flatMap((each) => [each.value, each.highest]);
   const said = (each) => (each.highest === each.value ? words(each.value, series.unit) : `${number(each.value, 1)} to ${words(each.highest, series.unit)}`);
   const least = Math.min(...values), most = Math.max(...values);

@@ -17,7 +17,7 @@ export function toneOf(id = "") {
 
 /** A value in large, its unit in small. */
 export function big(value, unit, extra = "") {
-  const none = value === null || value === undefined;
+  const none = value == null;
   return h(`span.value${none ? ".none" : ""}${extra}`, parts(value, unit).map(([amount, of], i) => [i > 0 && " ", amount, of && [" ", h("small", of)]])); // spaces are heard: "7 h 15 min"
 }
 
@@ -31,7 +31,7 @@ const scales = { "sleep-regularity": "of 100, over the last 14 days" };
 export function figure(of, { trend = of.trend, name } = {}) {
   const href = explainHref(of.explain);
   const title = name ?? of.name, tone = of.unit === "bpm" ? "heart" : toneOf(of.id);
-  const none = of.value === null || of.value === undefined;
+  const none = of.value == null;
   const inside = [
     h("span.name", title), big(of.value, of.unit),
     none ? h("span.note", of.reason ?? of.note ?? "Not measured.")
@@ -54,7 +54,7 @@ export function beside({ value, usual, unit }) {
 
 /** Figures of less weight: a line each, which leads to its explanation. */
 export const lesserFigures = (list) => h("ul.lesser", list.map((of) => {
-  const href = explainHref(of.explain), none = of.value === null || of.value === undefined;
+  const href = explainHref(of.explain), none = of.value == null;
   const inside = [h("span.name", of.name), none ? h("span.faint", of.reason ?? "not measured") : h("b", words(of.value, of.unit), scales[of.id] && h("span.faint", " of 100"))];
   return h(`li.tone-${toneOf(of.id)}`, href ? h("a", { href, "data-key": `figure-${of.id}` }, inside, h("span.unseen", ". Explain this number")) : h("div", inside));
 }));
@@ -156,7 +156,7 @@ export const stageRect = (stage, attributes) =>
 export const stageLegend = (stages) => h("ul.legend", stages.map((stage) => h("li", stageSwatch(stage), stageNames[stage])));
 
 export function battery(of) {
-  if (!of || of.percent === null || of.percent === undefined) return null;
+  if (!of || of.percent == null) return null;
   return h("span.battery",
     s("svg", { viewBox: "0 0 26 13", "aria-hidden": "true" }, s("rect.shell", { x: 0.5, y: 0.5, width: 22, height: 12, rx: 3.5 }),
       s("rect.fill", { x: 2.5, y: 2.5, width: 18 * Math.max(0.04, of.percent / 100), height: 8, rx: 1.8 }),

@@ -1,7 +1,7 @@
 // A night, a week of them, or a month.
 
 import { h } from "../core/dom.js";
-import { dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number, sleepName } from "../core/format.js";
+import { dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number, rowsOf, sleepName } from "../core/format.js";
 import { beside, card, datedHead, empty, explainHref, figures, lackingCard } from "../core/parts.js";
 import { hypnogram, stageBars } from "../charts/night.js";
 import { seriesCard } from "../charts/day.js";
@@ -30,7 +30,7 @@ async function night({ status, get, go }, date) {
   }
   const own = of.sleeps.slice(1);
   const more = [["Heart rate", of.heartRate, {}], ["Blood oxygen", of.spo2, { kind: "dots", high: 100 }], ["Variability", of.hrv, { kind: "dots" }]];
-  const [measured, lacking] = [more.filter(([, series]) => series?.points?.length), more.filter(([, series]) => series && !series.points.length)];
+  const [measured, lacking] = [more.filter(([, series]) => series?.times?.length), more.filter(([, series]) => series && !series.times.length)];
   return { title, node: h("div", head, h("div.stack",
     hypnogram({ title: "Through the night", sleep: main, window: of.window, height: 240, note: main.note ?? "Stages are estimates of the device." }),
     figures(of.figures, ".four"),
@@ -86,16 +86,16 @@ async function nights({ status, get, go }, date, range) {
   const from = dayAfter(date, 1 - days);
   const of = await get(`nights?from=${from}&to=${date}`);
   const title = range === "week" ? "A week of sleep" : "A month of sleep";
-  const known = of.nights.filter((each) => each.asleep);
+  const list = rowsOf(of.nights), known = list.filter((each) => each.asleep);
   const node = h("div",
     datedHead({ title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/sleep", date, step: days, first: status.firstDay, today: status.today, ranges, range, go,
       lead: of.averages?.asleep ? average(of, known) : null }),
     known.length === 0 ? empty("No night in this time has sleep", "Go to another time, or sync a device.", h("a.button.first", { href: "/devices" }, "Open devices"))
       : h("div.cards.two",
-        nightsCard({ nights: of.nights, from, to: date, goal: status.settings.sleepGoalMinutes, height: 280 }),
-        bedtimesCard({ nights: of.nights, usualBed: of.usualBed, usualWake: of.usualWake, from, to: date, height: 306 }),
+        nightsCard({ nights: list, from, to: date, goal: status.settings.sleepGoalMinutes, height: 280 }),
+        bedtimesCard({ nights: list, usualBed: of.usualBed, usualWake: of.usualWake, from, to: date, height: 306 }),
         of.averages && h("section.card.whole", h("h2", "On average, beside usual"), stageBars({ ...of.averages, asleep: null }, of.usual)),
-        h("section.card.whole", h("h2", "Every night"), h("ul.list.columns", [...of.nights].reverse().slice(0, 31).map((each) => h("li",
+        h("section.card.whole", h("h2", "Every night"), h("ul.list.columns", [...list].reverse().slice(0, 31).map((each) => h("li",
           h("div", h("a.over", { href: `/sleep/${each.date}` }, dayWords(each.date, status.today)), h("p.faint", each.start ? `${time(each.start)} – ${time(each.end)}${each.napMinutes ? `, and a nap of ${duration(each.napMinutes)}` : ""}` : each.accountWords)),
           h("b", each.asleep ? duration(each.asleep) : "–")))))));
   return { title, node };

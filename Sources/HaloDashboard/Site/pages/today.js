@@ -13,7 +13,7 @@ export async function show({ parts, status, get, go }) {
   const day = await get(`days/${date}`);
   const title = dayWords(date, today);
   const shade = day.night ? [day.night] : [];
-  const nothing = !day.night && [day.heartRate, day.steps, day.spo2, day.stress, day.hrv, day.speed, day.cadence].every((each) => !each?.points?.length);
+  const nothing = !day.night && [day.heartRate, day.steps, day.spo2, day.stress, day.hrv, day.speed, day.cadence].every((each) => !each?.times?.length);
   const [head, lesser] = [headlines.map((id) => day.figures.find((each) => each.id === id)).filter(Boolean), day.figures.filter((each) => !headlines.includes(each.id))];
   const nightTitle = day.night ? sleepName(day.night.start, day.complete ? "The night before" : "Last night", "Main sleep") : day.complete ? "The night before" : "Last night";
   const more = [
@@ -21,7 +21,7 @@ export async function show({ parts, status, get, go }) {
     ["Stress", day.stress, { low: 0, high: 100, shade, note: "The device’s own scale from 0 to 100; its maker does not say what it computes." }],
     ...[["Speed", inKilometers(day.speed), {}], ["Cadence", day.cadence, {}]].filter(([, series]) => series),
   ];
-  const [measured, lacking] = [more.filter(([, series]) => series?.points?.length), more.filter(([, series]) => !series?.points?.length)];
+  const [measured, lacking] = [more.filter(([, series]) => series?.times?.length), more.filter(([, series]) => !series?.times?.length)];
   const own = status.devices.filter((each) => keepsDays(each) && (status.wearers.length < 2 || each.wearer === status.wearer?.id));
   const synced = date === today && own.length > 0 ? new Sync(own, status.now) : null;
   const node = h("div",
@@ -43,7 +43,7 @@ export async function show({ parts, status, get, go }) {
 /** The figures that tell a day in five seconds; the others stand in lines below. */
 const headlines = ["time-asleep", "resting-heart-rate", "night-hrv", "steps"];
 
-const figureOf = (day, ...ids) => day.figures.find((each) => ids.includes(each.id) && each.value !== null);
+const figureOf = (day, ...ids) => day.figures.find((each) => ids.includes(each.id) && each.value != null);
 
 function middle(day) {
   const steps = figureOf(day, "steps", "daily-steps"), asleep = day.night?.asleep;
