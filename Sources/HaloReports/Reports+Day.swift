@@ -16,18 +16,30 @@ extension Reports {
     let series = try DaySeries(day, wearer, journal, detail)
     let stress = series.series(.stress)
     let heart = series.series(.heartRate)
+    let account = insights?.nightAccount ?? .notSyncedYet
     let figures = DayFigures(
       date: date, insights: insights, movement: movement, sleep: sleeps.first(where: \.main), stress: stress,
       goals: goals, measures: measures)
-    let account = insights?.nightAccount ?? .notSyncedYet
+    var unknown: [String: DayReport.Unknown] = [:]
+    func known(_ series: SeriesReport?, _ name: String) -> SeriesReport? {
+      if series == nil { unknown[name] = DayReport.Unknown(coverage == nil ? .notSyncedYet : .unknown) }
+      return series
+    }
+    let (heartRate, oxygen) = (known(heart, "heartRate"), known(series.oxygen, "oxygen"))
+    let variability = known(series.variability, "heartRateVariability")
+    let steps = known(series.series(.steps), "steps")
+    _ = known(stress, "stress")
+    if !sleeps.contains(where: \.main) {
+      unknown["night"] = DayReport.Unknown(reason: account.gapReason, words: account.sentence)
+    }
     return DayReport(
       date: date, start: LocalTime(day.start), end: LocalTime(day.end), complete: coverage?.isReported ?? false,
       movement: movement.map { series.movement($0) }, nights: sleeps.filter { $0.main || $0.kind == .night },
-      naps: sleeps.filter { !$0.main && $0.kind == .nap }, heartRate: heart, oxygen: series.oxygen, stress: stress,
-      heartRateVariability: series.variability, skinTemperature: series.series(.skinTemperature),
-      steps: series.series(.steps), speed: series.series(.speed), cadence: series.series(.cadence),
+      naps: sleeps.filter { !$0.main && $0.kind == .nap }, heartRate: heartRate, oxygen: oxygen, stress: stress,
+      heartRateVariability: variability, skinTemperature: series.series(.skinTemperature),
+      steps: steps, speed: series.series(.speed), cadence: series.series(.cadence),
       insights: insights.flatMap { $0.values.isEmpty ? nil : InsightReport.all($0, measures) },
-      night: account, coverage: coverage.map(CoverageReport.init),
+      night: account, coverage: coverage.map(CoverageReport.init), unknown: unknown,
       missing: missing(day, coverage, hasHeartRate: heart != nil, account, hasSleep: sleeps.contains(where: \.main)),
       figures: figures.ofDay)
   }
@@ -69,4 +81,8 @@ extension NightAccount {
     case .recorded, .wornInPart, .wornWithoutSleep, .napsAlone, .empty, .unknown, .notImported, .doubtful: .unknown
     }
   }
+}
+
+extension DayReport.Unknown {
+  init(_ reason: GapReason) { self.init(reason: reason, words: reason.sentence) }
 }

@@ -29,6 +29,13 @@ extension Reports {
       heartRate: series.series(.heartRate), oxygen: series.oxygen, heartRateVariability: series.variability)
   }
 
+  /// What is usual in the 28 days before a day; `nil` if fewer than seven nights are known.
+  public func usualNights(before date: CalendarDate) throws -> UsualNights? {
+    UsualNights(
+      UsualNights.main(
+        try journal.nights(from: date.adding(days: -UsualNights.days), to: date.adding(days: -1), wearer: wearer)))
+  }
+
   /// Half an hour on both sides shows falling asleep and waking up; if there is no sleep, the usual hours of it.
   private func window(of sleeps: [SleepReport], in day: WearerDay) -> NightReport.Window {
     let main = sleeps.first(where: \.main)
@@ -47,19 +54,6 @@ extension Reports {
       let all = try journal.samples(of: metric, wearer: wearer, in: window.start..<window.end)
       values[metric] = all.ofDeviceThatCounts
     }
-  }
-}
-
-extension [StoredSample] {
-  /// Of several devices the one that knows most: two on one wearer are not two hearts. By five minutes, because an hour of training with
-  /// a value each second is not more of the night than a ring's values.
-  var ofDeviceThatCounts: [StoredSample] {
-    let byDevice = Dictionary(grouping: self, by: \.device)
-    guard byDevice.count > 1 else { return self }
-    func reach(_ device: Int, _ samples: [StoredSample]) -> (Int, Int, Int) {
-      (Set(samples.map { $0.start.milliseconds / 300_000 }).count, samples.count, -device)
-    }
-    return byDevice.max { reach($0.key, $0.value) < reach($1.key, $1.value) }?.value ?? []
   }
 }
 

@@ -3,6 +3,7 @@ import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloInsights
+import HaloReports
 import Testing
 
 @testable import HaloJournal

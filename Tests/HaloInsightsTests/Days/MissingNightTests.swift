@@ -179,7 +179,6 @@ struct MissingNightTests {
     #expect(Set(NightAccount.allCases.map(\.code)).count == NightAccount.allCases.count)
     for account in NightAccount.allCases {
       #expect(NightAccount(code: account.code) == account)
-      #expect(!account.words.isEmpty)
     }
   }
 }

@@ -63,6 +63,25 @@ export function readings(series) {
   });
 }
 
+/** A series of a report; if the report has none, an empty one with the reason. */
+export const seriesOf = (report, name) => report[name] ?? { metric: name, unit: "", start: report.start ?? report.window?.start, times: [], values: [], reason: report.unknown?.[name]?.words };
+
+/** A sleep of a report as charts draw it: its stages with the times at which they begin and end. */
+export function sleepOf(sleep) {
+  if (!sleep) return null;
+  const minutes = offset(sleep.start);
+  let ms = instant(sleep.start);
+  const stretches = sleep.stages.map(({ stage = "asleep", minutes: length }) => {
+    const start = isoTime(ms, minutes);
+    ms += length * 60_000;
+    return { stage, start, end: isoTime(ms, minutes) };
+  });
+  return { ...sleep, asleep: sleep.minutesAsleep, minutes: { ...sleep.minutesOfStage, asleep: sleep.minutesWithoutStage }, stretches, source: sleep.device };
+}
+
+/** How a value compares with what is usual, for a sentence: ", 3 bpm above your usual 59 bpm, which is rare for you". */
+export const compared = (trend) => (!trend ? "" : trend.verdict === "usual" ? ", as usual" : `, ${trend.words.replace(/ \(.*/, "")}${trend.rare ? ", which is rare for you" : ""}`);
+
 /** The rows of a table that came as columns: { date: [...], low: [...] } → [{ date, low }]. What is not known is null in them. */
 export function rowsOf(columns) {
   const all = Object.entries(columns);

@@ -28,14 +28,15 @@ export const explainHref = (address) => (address ? `/explain/${address.replace(/
 const scales = { "sleep-regularity": "of 100, over the last 14 days" };
 
 /** A figure of the server as a card that leads to its explanation. */
-export function figure(of, { trend = of.trend, name } = {}) {
+export function figure(of, { name } = {}) {
+  const trend = of.trend;
   const href = explainHref(of.explain);
   const title = name ?? of.name, tone = of.unit === "bpm" ? "heart" : toneOf(of.id);
   const none = of.value == null;
   const inside = [
     h("span.name", title), big(of.value, of.unit),
     none ? h("span.note", of.reason ?? of.note ?? "Not measured.")
-      : trend ? h("span.note", beside(trend), trend.rare && h("span.rare", "rare for you"))
+      : trend ? h("span.note", trend.words, trend.rare && h("span.rare", "rare for you"))
         : h("span.note", of.goal ? `${number((of.value / of.goal) * 100)} % of your goal of ${words(of.goal, of.unit)}` : of.note ?? scales[of.id] ?? ""),
     !none && trend && usualBar(trend),
     !none && of.goal && !trend && goalBar(of.value, of.goal),
@@ -81,8 +82,7 @@ function goalBar(value, goal) {
     s("rect.now", { x: 0, y: 3, width: `${Math.max(2, done)}%`, height: 8, rx: 4 }));
 }
 
-export const figures = (list, extra = "", trends = []) =>
-  h(`div.figures${extra}`, list.map((each) => figure(each, { trend: trends.find((t) => t.id === each.id || t.id === `${each.id}-trend`) })));
+export const figures = (list, extra = "") => h(`div.figures${extra}`, list.map((each) => figure(each)));
 
 const arrow = (path) => s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path }));
 

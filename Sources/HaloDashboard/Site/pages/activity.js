@@ -1,7 +1,7 @@
 // Movement: quarters of an hour to months, and workouts.
 
 import { h } from "../core/dom.js";
-import { dayAfter, dayWords, fullDate, dayMonth, number, rowsOf, shortDate, time, words } from "../core/format.js";
+import { dayAfter, dayWords, fullDate, dayMonth, number, rowsOf, seriesOf, shortDate, time, words } from "../core/format.js";
 import { card, datedHead, empty, figures } from "../core/parts.js";
 import { sinceFirst } from "./heart.js";
 import { seriesCard } from "../charts/day.js";
@@ -24,15 +24,15 @@ export const workoutList = (list, dated) => h("ul.list", list.map((each) => h("l
 const begin = () => h("p", h("a.button", { href: "/workouts/now", "data-key": "workout" }, "Record a workout"));
 
 async function day({ status, get, go }, date) {
-  const of = await get(`activity/${date}`);
+  const of = await get(`activity/${date}`), steps = seriesOf(of, "steps");
   const title = "Activity";
-  const nothing = of.steps.times.length === 0 && of.workouts.length === 0 && of.figures.every((each) => each.value == null);
+  const nothing = steps.times.length === 0 && of.workouts.length === 0 && of.figures.every((each) => each.value == null);
   return { title, node: h("div",
     datedHead({ title, over: dayWords(date, status.today) === "Today" ? `Today, ${fullDate(date)}` : fullDate(date), base: "/activity", date, first: status.firstDay, today: status.today, ranges, range: "day", go,
       lead: of.complete || nothing ? null : "The day is not over." }),
     nothing ? empty("No movement in this time", status.devices.length === 0 ? "Pair a ring; its steps come here by quarters of an hour." : "The device was not worn, or was not synced in time.", h("a.button.first", { href: "/devices" }, status.devices.length === 0 ? "Pair a device" : "Sync now"), status.devices.length > 0 && begin())
       : h("div.stack", figures(of.figures, ".four"),
-        h("div.cards", seriesCard({ title: "Steps by quarters of an hour", series: of.steps, start: of.start, end: of.end, kind: "bars", height: 260 }),
+        h("div.cards", seriesCard({ title: "Steps by quarters of an hour", series: steps, start: of.start, end: of.end, kind: "bars", height: 260 }),
           card("Workouts", of.workouts.length ? workoutList(of.workouts) : h("p.soft", "None on this day."), begin()))) ) };
 }
 

@@ -1,7 +1,7 @@
 // The heart over a day, a week, a month or a year.
 
 import { h } from "../core/dom.js";
-import { dayAfter, daysBetween, dayWords, fullDate, dayMonth, number, rowsOf, wall, words } from "../core/format.js";
+import { dayAfter, daysBetween, dayWords, fullDate, dayMonth, number, rowsOf, seriesOf, wall, words } from "../core/format.js";
 import { beside, datedHead, empty, figures, lackingCard } from "../core/parts.js";
 import { seriesCard } from "../charts/day.js";
 import { rangesCard, trendCard } from "../charts/days.js";
@@ -21,10 +21,11 @@ const none = (status) => empty("No heart rate in this time",
   h("a.button.first", { href: "/devices" }, status.devices.length === 0 ? "Pair a device" : "Open devices"), h("a.button", { href: "/live" }, "Measure now"));
 
 async function day({ status, get, go }, date) {
-  const of = await get(`heart/${date}`);
+  const report = await get(`heart/${date}`);
+  const of = { ...report, ...Object.fromEntries(["heartRate", "heartRateVariability", "oxygen", "stress"].map((name) => [name, seriesOf(report, name)])) };
   const title = "Heart";
-  const nothing = of.heartRate.times.length === 0 && of.hrv.times.length === 0;
-  const more = [["Heart rate variability", of.hrv, { height: 220 }], ["Blood oxygen", of.spo2, { high: 100, height: 200 }], ["Stress", of.stress, { low: 0, high: 100, height: 200 }]];
+  const nothing = of.heartRate.times.length === 0 && of.heartRateVariability.times.length === 0;
+  const more = [["HRV", of.heartRateVariability, { height: 220 }], ["Blood oxygen", of.oxygen, { high: 100, height: 200 }], ["Stress", of.stress, { low: 0, high: 100, height: 200 }]];
   const [measured, lacking] = [more.filter(([, series]) => series?.times?.length), more.filter(([, series]) => !series?.times?.length)];
   return { title, node: h("div",
     datedHead({ title, over: dayWords(date, status.today) === "Today" ? `Today, ${fullDate(date)}` : fullDate(date), base: "/heart", date, first: status.firstDay, today: status.today, ranges, range: "day", go }),
@@ -62,7 +63,7 @@ async function days({ status, get, go }, date, range) {
   const of = await get(`heart?from=${from}&to=${date}`);
   const list = rowsOf(of.days), usual = (key) => (of.baselines[key] ? rowsOf({ date: of.days.date, ...of.baselines[key] }).filter((each) => each.usual != null) : []);
   const title = { week: "A week of your heart", month: "A month of your heart", year: "A year of your heart" }[range];
-  const trend = (id) => { const newest = of.trends.find((each) => each.id.includes(id)); return newest && `Newest: ${words(newest.value, newest.unit)}, ${beside(newest)}${newest.rare ? ", which is rare for you" : ""}. By ${number(newest.days)} days.`; };
+  const trend = (id) => { const newest = of.trends.find((each) => each.id.includes(id)); return newest && `Newest: ${words(newest.value, newest.unit)}, ${newest.words}${newest.rare ? ", which is rare for you" : ""}.`; };
   const link = (each) => `/heart/${each.date}`;
   return { title, node: h("div",
     datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${wall(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(list, usual) }),
