@@ -81,3 +81,13 @@ import Testing
     #expect(trend.words.english == words)
   }
 }
+
+@Suite struct ReasonTests {
+  @Test func `every state of a night and every reason of a gap has a sentence of its own`() {
+    let nights = NightAccount.allCases.map(\.sentence.english)
+    #expect(Set(nights).count == nights.count)
+    let gaps = GapReason.allCases.map(\.sentence.english)
+    #expect(Set(gaps).count == gaps.count)
+    #expect((nights + gaps).allSatisfy { $0.hasSuffix(".") })
+  }
+}
