@@ -33,7 +33,7 @@ enum InsightWords {
     case .dailySteps: Words.grouped(Int(value.rounded()))
     case .timeAsleepTrend, .dailyStepsTrend, .restingHeartRateTrend, .nightHeartRateVariabilityTrend:
       signed(value) + (metric.unit == .count ? "" : " \(metric.unit.rawValue)")
-    case .restingHeartRate, .nightHeartRateVariability: "\(Words.number(value)) \(metric.unit.rawValue)"
+    case .restingHeartRate, .nightHeartRateVariability: "\(Int(value.rounded())) \(metric.unit.rawValue)"
     }
   }
 
@@ -79,18 +79,12 @@ enum InsightWords {
     let days =
       baseline.count == baseline.ofDays ? "\(baseline.count) days" : "\(baseline.count) of \(baseline.ofDays) days"
     let rare = trend.isRare ? ", rare for you" : ""
-    let (difference, usual) =
-      switch metric.unit {
-      case .minutes:
-        (
-          Words.duration(Int(abs(trend.difference).rounded())), Words.duration(Int(baseline.usual.rounded()))
-        )
-      case .count: (Words.grouped(Int(abs(trend.difference).rounded())), Words.grouped(Int(baseline.usual.rounded())))
-      default: (Words.number(abs(trend.difference)), Words.number(baseline.usual))
-      }
-    let smallest = metric.unit == .count || metric.unit == .minutes ? 0.5 : 0.05
-    guard abs(trend.difference) >= smallest else { return "your usual (\(days))" }
-    return "\(difference) \(trend.difference > 0 ? "above" : "below") your usual \(usual) (\(days)\(rare))"
+    guard trend.verdict != .usual else { return "your usual (\(days))" }
+    func number(_ value: Double) -> String {
+      metric.unit == .minutes ? Words.duration(Int(value)) : Words.grouped(Int(value))
+    }
+    return
+      "\(number(abs(trend.shownDifference))) \(trend.verdict.rawValue) your usual \(number(baseline.usual.rounded())) (\(days)\(rare))"
   }
 
   /// "+3", "−1.5", "0".

@@ -66,18 +66,16 @@ struct InsightsView {
     func cell(_ metric: DerivedMetric, _ text: (Double) -> String) -> String {
       guard let value = day.values[metric] else { return "–" }
       let difference = day.trends[metric].map { trend in
-        metric.unit == .minutes
-          ? " (\(trend.difference.rounded() == 0 ? "0" : (trend.difference > 0 ? "+" : "−") + Self.hours(abs(trend.difference))))"
-          : metric == .dailySteps
-            ? " (\(InsightWords.signed(trend.difference.rounded(), Words.grouped(Int(abs(trend.difference).rounded())))))"
-            : " (\(InsightWords.signed(trend.difference)))"
+        let (difference, size) = (trend.shownDifference, abs(trend.shownDifference))
+        let text = size == 0 ? "0" : metric.unit == .minutes ? Self.hours(size) : Words.grouped(Int(size))
+        return " (\(InsightWords.signed(difference, text)))"
       }
       return text(value.value) + (InsightWords.manner(value) == nil ? "" : "*") + (difference ?? "")
     }
     return [
       Words.shortDate(day.date), cell(.timeAsleep, Self.hours), cell(.timeNapping, Self.hours),
-      cell(.restingHeartRate, Words.number),
-      cell(.nightHeartRateVariability, Words.number), cell(.dailySteps) { Words.grouped(Int($0)) },
+      cell(.restingHeartRate) { "\(Int($0.rounded()))" },
+      cell(.nightHeartRateVariability) { "\(Int($0.rounded()))" }, cell(.dailySteps) { Words.grouped(Int($0)) },
       cell(.sleepRegularity) { "\(Int($0.rounded()))" },
     ]
   }

@@ -21,7 +21,7 @@
         try .read(metric, of: wearer, in: day.start..<day.end, journal, on: date)
       }
       let (heart, stress) = (try series(.heartRate), try series(.stress))
-      let coverage = try journal.coverage(of: wearer.name, from: date, to: date)[date]
+      let coverage = try journal.coverage(of: wearer.name, from: date, to: date, now: wearer.now)[date]
       let account = insights?.nightAccount ?? .notSyncedYet
       var figures = Figures.movement(summary.movement, on: date, goal: wearer.settings.stepGoal)
       let sleepGoal = wearer.settings.sleepGoalMinutes
@@ -34,7 +34,10 @@
           "stress", "Stress score, on average", stress.average, .score, source: "log",
           note: stress.average.flatMap { _ in Metric.stress.caution }, reason: "None was told of this day."),
       ]
-      let missing = Self.missing(coverage, heart, day, account, wearer)
+      let noHeartRate =
+        try heart.points.isEmpty
+        ? journal.gapReason(of: .heartRate, wearer: wearer.name, on: date, now: wearer.now) : nil
+      let missing = Self.missing(coverage, noHeartRate: noHeartRate, day, account, wearer)
       // Only a day with a ride has these.
       let ride = try [("speed", Metric.speed), ("cadence", .cadence)].compactMap { name, metric in
         let values = try series(metric)
@@ -72,7 +75,7 @@
 
     /// What is missing of the day: times in which nothing was measured, what was not synced, and the night.
     private static func missing(
-      _ coverage: DayCoverage?, _ heart: PageSeries, _ day: PageDay, _ account: NightAccount, _ wearer: Wearer
+      _ coverage: DayCoverage?, noHeartRate: GapReason?, _ day: PageDay, _ account: NightAccount, _ wearer: Wearer
     ) -> [JSON] {
       func gap(_ what: String, _ from: Moment?, _ to: Moment?, _ reason: String, _ advice: String?) -> JSON {
         [
@@ -84,21 +87,23 @@
       let told = coverage.map { $0.reported ?? day.end } ?? day.start
       var gaps = (coverage?.gaps ?? []).map { range in
         gap(
-          "Steps and heart rate", range.lowerBound, range.upperBound,
-          "The device was not worn, was charging, or measured nothing.", nil)
+          "Steps and heart rate", range.time.lowerBound, range.time.upperBound, PageWords.sentence(range.reason), nil)
       }
-      if heart.points.isEmpty, told > day.start {
+      if let noHeartRate, told > day.start {
         gaps.append(
           gap(
-            "Heart rate", day.start, min(told, day.end), "The device was not worn, was charging, or measured nothing.",
-            "Switch on its measurements in the device's settings, and wear it."))
+            "Heart rate", day.start, min(told, day.end), PageWords.sentence(noHeartRate),
+            noHeartRate == .measuringOff || noHeartRate == .unknown
+              ? "Switch on its measurements in the device's settings, and wear it." : nil))
       }
       let end = min(day.end, wearer.now)
       if end.milliseconds - told.milliseconds > DayCoverage.shortestGap * 3_600_000 {
+        let reason = coverage?.reason ?? (noHeartRate == .notSyncedInTime ? .notSyncedInTime : .notSyncedYet)
         gaps.append(
           gap(
-            "Everything", max(told, day.start), end, "It has not been synced since.",
-            "Keep the device near, and sync it on the Devices page."))
+            "Everything", max(told, day.start), end, PageWords.sentence(reason),
+            reason == .notSyncedInTime
+              ? "Devices keep a week: sync more often." : "Keep the device near, and sync it on the Devices page."))
       }
       if ![.recorded, .notSyncedYet].contains(account) {
         gaps.append(gap("The night", nil, nil, Figures.sentence(account), nil))

@@ -101,9 +101,15 @@
         ]
       }
       let insights = try journal.insights(of: wearer.name, from: last, to: last).first
+      // Of a week or a month: nobody compares years.
+      func meanBefore(_ metric: DerivedMetric) throws -> JSON {
+        dates.count > 31
+          ? .null : JSON(try journal.comparison(of: metric, wearer: wearer.name, from: first, to: last).before?.value)
+      }
       return [
         "from": JSON(words: first), "to": JSON(words: last), "days": .array(days),
         "baselines": ["resting": baselines(resting, dates), "hrv": baselines(variability, dates)],
+        "before": ["resting": try meanBefore(.restingHeartRate), "hrv": try meanBefore(.nightHeartRateVariability)],
         "trends": .array(
           (insights.map(Figures.trends) ?? []).filter { ["resting-heart-rate", "night-hrv"].contains($0["id"]?.text) }),
       ]

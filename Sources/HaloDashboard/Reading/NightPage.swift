@@ -108,7 +108,8 @@
     static func json(
       from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal
     ) throws -> JSON {
-      let all = try journal.nights(from: first, to: last, wearer: wearer.name)
+      let start = PeriodComparison.start(from: first, to: last)
+      let all = try journal.nights(from: start, to: last, wearer: wearer.name)
       let nights = Dictionary(grouping: all, by: \.end.date)
       let accounts = try journal.derivedPoints(.nightAccount, of: wearer.name, from: first, to: last)
       let account = Dictionary(accounts.map { ($0.date, NightAccount(code: Int($0.value)) ?? .unknown) }) { $1 }
@@ -126,11 +127,14 @@
           "account": .string(kind.rawValue), "accountWords": .string(Figures.sentence(kind)),
         ]
       }
-      let main = UsualNights.main(all)
-      let usual = try UsualNights(before: last.adding(days: 1), of: wearer, journal)
+      let inPart = try journal.nightsInPart(of: wearer.name, from: start, to: last)
+      let counted = UsualNights.main(all).filter { !inPart.contains($0.end.date) }
+      let before = counted.filter { $0.end.date < first }
+      let usual = try UsualNights(before: first, of: wearer, journal)
       return [
         "from": JSON(words: first), "to": JSON(words: last), "nights": .array(rows), "usual": usual.stages,
-        "usualBed": usual.bed, "usualWake": usual.wake, "averages": averages(main),
+        "usualBed": usual.bed, "usualWake": usual.wake, "averages": averages(counted.filter { $0.end.date >= first }),
+        "before": before.count * 2 >= rows.count ? averages(before) : .null,
       ]
     }
 

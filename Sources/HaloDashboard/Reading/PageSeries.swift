@@ -71,7 +71,7 @@
     ) throws -> PageSeries {
       func samples(_ metric: Metric) throws -> [StoredSample] {
         let all = try journal.samples(of: metric, wearer: wearer.name, in: time)
-        return mostTelling(date.map { date in all.filter { $0.start.wallClock.date == date } } ?? all)
+        return (date.map { date in all.filter { $0.start.wallClock.date == date } } ?? all).ofOneDevice()
       }
       switch metric {
       case .oxygenSaturation:
@@ -91,17 +91,6 @@
         return PageSeries(metric, all.filter { $0.device == counted.device && $0.start.wallClock.date == date })
       default: return PageSeries(metric, try samples(metric))
       }
-    }
-
-    /// Of several devices the one that knows most: two on one wearer are not two hearts. By five minutes, because an hour of training
-    /// with a value each second is not more of a day than a ring's values.
-    static func mostTelling(_ samples: [StoredSample]) -> [StoredSample] {
-      let byDevice = Dictionary(grouping: samples, by: \.device)
-      guard byDevice.count > 1 else { return samples }
-      func reach(_ device: Int, _ samples: [StoredSample]) -> (Int, Int, Int) {
-        (Set(samples.map { $0.start.milliseconds / 300_000 }).count, samples.count, -device)
-      }
-      return byDevice.max { reach($0.key, $0.value) < reach($1.key, $1.value) }?.value ?? []
     }
 
     /// The series as an answer has it. `reason` says why it is empty.

@@ -127,10 +127,24 @@
 
     /// A trend: "2 bpm above what is usual for you (59 bpm, by 28 of 28 days)".
     static func beside(_ trend: Trend, _ unit: Unit) -> String {
-      let usual = "\(value(trend.baseline.usual, unit)), by \(trend.baseline.count) of \(trend.baseline.ofDays) days"
-      guard abs(trend.difference) >= 0.5 else { return "as usual for you (\(usual))" }
-      let distance = value(abs(trend.difference), unit)
-      return "\(distance) \(trend.difference > 0 ? "above" : "below") what is usual for you (\(usual))"
+      let usual =
+        "\(value(trend.baseline.usual.rounded(), unit)), by \(trend.baseline.count) of \(trend.baseline.ofDays) days"
+      guard trend.verdict != .usual else { return "as usual for you (\(usual))" }
+      let distance = value(abs(trend.shownDifference), unit)
+      return "\(distance) \(trend.verdict.rawValue) what is usual for you (\(usual))"
+    }
+
+    /// Why there is no value of a time, as a sentence.
+    static func sentence(_ reason: GapReason) -> String {
+      switch reason {
+      case .notSyncedInTime: "It was not synced in time: the device no longer has it."
+      case .notSyncedYet: "It has not been synced since."
+      case .notWorn: "The device was not worn."
+      case .charging: "The device was charging, or its battery was empty."
+      case .measuringOff: "Its automatic measurement was off."
+      case .notSupported: "The device does not measure it by itself."
+      case .unknown: "The device was not worn, was charging, or measured nothing."
+      }
     }
 
     /// Why it is not known how long a charge lasts, as a sentence.

@@ -52,6 +52,9 @@ public enum NightAccount: String, Sendable, CaseIterable, Codable {
     self = account
   }
 
+  /// The number of ``wornInPart``, whose time asleep is nothing to compare others with.
+  static let inPart = Double(NightAccount.wornInPart.code)
+
   /// What it says, in words.
   public var words: String {
     switch self {

@@ -44,14 +44,14 @@ export function sinceFirst(from, date, { firstDay }, range) {
   return firstDay < quarter ? firstDay : daysBetween(from, quarter) > 0 ? quarter : from;
 }
 
-/** The resting heart rate and the variability of some days beside what is usual, in a sentence. */
-function story(of) {
+/** The resting heart rate and the variability of some days beside the time before, in a sentence. */
+function story(of, range) {
   const mean = (key) => { const list = of.days.map((each) => each[key]).filter(Number.isFinite); return list.length > 2 ? list.reduce((a, b) => a + b, 0) / list.length : null; };
   const said = (key, name, unit) => {
-    const value = mean(key), band = of.baselines?.[key]?.at(-1);
+    const value = mean(key), before = of.before[key];
     if (value === null) return null;
-    const rounded = Math.round(value);
-    return [name, h("b", words(rounded, unit)), ` on average${band ? (Math.abs(value - band.usual) < (band.high - band.low) / 4 ? ", about as usual" : `, ${beside({ value: rounded, usual: Math.round(band.usual), unit })}`) : ""}. `];
+    const rounded = Math.round(value), apart = before === null ? null : rounded - Math.round(before);
+    return [name, h("b", words(rounded, unit)), ` on average${apart === null ? "" : apart === 0 ? `, as in the ${range} before` : `, ${words(Math.abs(apart), unit)} ${apart > 0 ? "more" : "less"} than in the ${range} before`}. `];
   };
   const list = [said("resting", "Resting heart rate ", "bpm"), said("hrv", "Variability at night ", "ms")].filter(Boolean);
   return list.length ? list : null;
@@ -64,7 +64,7 @@ async function days({ status, get, go }, date, range) {
   const trend = (id) => { const newest = of.trends.find((each) => each.id.includes(id)); return newest && `Newest: ${words(newest.value, newest.unit)}, ${beside(newest)}${newest.rare ? ", which is rare for you" : ""}. By ${number(newest.days)} days.`; };
   const link = (each) => `/heart/${each.date}`;
   return { title, node: h("div",
-    datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${wall(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(of) }),
+    datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${wall(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(of, range) }),
     of.days.every((each) => each.average === null && each.resting === null && each.hrv === null) ? none(status) : h("div.cards.two",
       h("div.whole", rangesCard({ title: "Lowest to highest", days: of.days, unit: "bpm", from, to: date, height: 260, href: link })),
       trendCard({ title: "Resting heart rate", tone: "heart", unit: "bpm", from, to: date, height: 230, href: (each) => `/explain/resting-heart-rate@${each.date}`,
