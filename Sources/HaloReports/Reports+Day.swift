@@ -21,14 +21,17 @@ extension Reports {
       date: date, insights: insights, movement: movement, sleep: sleeps.first(where: \.main), stress: stress,
       goals: goals, measures: measures)
     var unknown: [String: DayReport.Unknown] = [:]
-    func known(_ series: SeriesReport?, _ name: String) -> SeriesReport? {
-      if series == nil { unknown[name] = DayReport.Unknown(coverage == nil ? .notSyncedYet : .unknown) }
+    func known(_ series: SeriesReport?, _ name: String, _ metric: Metric) throws -> SeriesReport? {
+      if series == nil {
+        let reason = try journal.gapReason(of: metric, wearer: wearer, on: date, now: time.moment)
+        unknown[name] = DayReport.Unknown(reason ?? .unknown)
+      }
       return series
     }
-    let (heartRate, oxygen) = (known(heart, "heartRate"), known(series.oxygen, "oxygen"))
-    let variability = known(series.variability, "heartRateVariability")
-    let steps = known(series.series(.steps), "steps")
-    _ = known(stress, "stress")
+    let (heartRate, oxygen) = (try known(heart, "heartRate", .heartRate), try known(series.oxygen, "oxygen", .oxygenSaturationMinimum))
+    let variability = try known(series.variability, "heartRateVariability", .heartRateVariability)
+    let steps = try known(series.series(.steps), "steps", .steps)
+    _ = try known(stress, "stress", .stress)
     if !sleeps.contains(where: \.main) {
       unknown["night"] = DayReport.Unknown(reason: account.gapReason, words: account.sentence)
     }
@@ -40,30 +43,31 @@ extension Reports {
       steps: steps, speed: series.series(.speed), cadence: series.series(.cadence),
       insights: insights.flatMap { $0.values.isEmpty ? nil : InsightReport.all($0, measures) },
       night: account, coverage: coverage.map(CoverageReport.init), unknown: unknown,
-      missing: missing(day, coverage, hasHeartRate: heart != nil, account, hasSleep: sleeps.contains(where: \.main)),
+      missing: missing(day, coverage, noHeartRate: unknown["heartRate"]?.reason, account),
       figures: figures.ofDay)
   }
 
   /// What is missing of a day: times in which nothing was measured, what was not synced, and the night.
   private func missing(
-    _ day: WearerDay, _ coverage: DayCoverage?, hasHeartRate: Bool, _ account: NightAccount, hasSleep: Bool
+    _ day: WearerDay, _ coverage: DayCoverage?, noHeartRate: GapReason?, _ account: NightAccount
   ) -> [MissingReport] {
     let known = coverage.map { $0.reported ?? day.end } ?? day.start
     func moment(_ time: Moment) -> Moment { day.moment(time.milliseconds) }
     var missing = (coverage?.gaps ?? []).map { gap in
       MissingReport(
-        Phrase("Steps and heart rate"), from: moment(gap.lowerBound), to: moment(gap.upperBound), .unknown)
+        Phrase("Steps and heart rate"), from: moment(gap.time.lowerBound), to: moment(gap.time.upperBound), gap.reason)
     }
-    if !hasHeartRate, known > day.start {
+    if let noHeartRate, known > day.start {
       missing.append(
-        MissingReport(Phrase("Heart rate"), from: day.start, to: moment(min(known, day.end)), .unknown))
+        MissingReport(Phrase("Heart rate"), from: day.start, to: moment(min(known, day.end)), noHeartRate))
     }
     let end = min(day.end, time.moment)
     if end.milliseconds - known.milliseconds > DayCoverage.shortestGap * 3_600_000 {
+      let reason = coverage?.reason ?? (noHeartRate == .notSyncedInTime ? .notSyncedInTime : .notSyncedYet)
       missing.append(
-        MissingReport(Phrase("Everything"), from: moment(max(known, day.start)), to: moment(end), .notSyncedYet))
+        MissingReport(Phrase("Everything"), from: moment(max(known, day.start)), to: moment(end), reason))
     }
-    if !hasSleep, ![.recorded, .notSyncedYet].contains(account) {
+    if ![.recorded, .notSyncedYet].contains(account) {
       missing.append(MissingReport(Phrase("The night"), account.gapReason, words: account.sentence))
     }
     return missing

@@ -53,12 +53,12 @@
         [
           "date": JSON(words: date), "steps": JSON(steps[date]), "distance": JSON(meters[date]),
           "energy": JSON(energy[date]?.rounded()), "activeMinutes": JSON(minutes[date]),
-          "complete": .bool(newest.map { date < $0 } ?? false && coverage[date]?.isReported ?? true),
+          "complete": .bool(newest.map { date < $0 } ?? false && coverage[date]?.counts ?? true),
         ]
       }
       // A day that is known until its morning alone would make the means small.
       func whole(_ values: [CalendarDate: Double]) -> [CalendarDate: Double] {
-        values.filter { coverage[$0.key]?.isReported ?? true }
+        values.filter { coverage[$0.key]?.counts ?? true }
       }
       func mean(_ values: [CalendarDate: Double]) -> JSON {
         let values = whole(values)

@@ -48,11 +48,11 @@
 
     private func measured(_ metric: Metric, _ time: Moment, _ id: String) throws -> JSON {
       let near = try journal.samples(of: metric, wearer: wearer.name, in: around(time, hours: 2))
-      // Of values at the same time that of the device that knows most of the hours.
-      let telling = Set(near.ofDeviceThatCounts.map(\.device))
+      // Of values at the same time that of the device that counts on the day.
+      let chosen = try journal.deviceChoice(of: metric, wearer: wearer.name, on: time.wallClock.date)?.device
       func distance(_ sample: StoredSample) -> (Int, Int) {
         let (start, end) = (sample.start.milliseconds, sample.start.milliseconds + max(sample.length - 1, 0))
-        return (max(start - time.milliseconds, time.milliseconds - end, 0), telling.contains(sample.device) ? 0 : 1)
+        return (max(start - time.milliseconds, time.milliseconds - end, 0), sample.device == chosen ? 0 : 1)
       }
       // Rings tell the lowest and the highest of an hour, which the page draws as one series.
       if near.isEmpty, metric == .oxygenSaturation { return try measured(.oxygenSaturationMinimum, time, id) }

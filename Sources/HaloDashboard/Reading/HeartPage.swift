@@ -98,9 +98,15 @@
         ]
       }
       let insights = try journal.insights(of: wearer.name, from: last, to: last).first
+      // Of a week or a month: nobody compares years.
+      func meanBefore(_ metric: DerivedMetric) throws -> JSON {
+        dates.count > 31
+          ? .null : JSON(try journal.comparison(of: metric, wearer: wearer.name, from: first, to: last).before?.value)
+      }
       return [
         "from": JSON(words: first), "to": JSON(words: last), "days": .columns(days),
         "baselines": ["resting": baselines(resting, dates), "hrv": baselines(variability, dates)],
+        "before": ["resting": try meanBefore(.restingHeartRate), "hrv": try meanBefore(.nightHeartRateVariability)],
         "trends": try JSON(
           report: [DerivedMetric.restingHeartRate, .nightHeartRateVariability].compactMap { metric in
             insights?.trends[metric].map { TrendReport($0, of: metric, on: last, MeasureWords(.metric)) }

@@ -25,7 +25,8 @@
     static func json(
       from first: CalendarDate, to last: CalendarDate, _ wearer: Wearer, _ journal: Journal
     ) throws -> JSON {
-      let all = try journal.nights(from: first, to: last, wearer: wearer.name)
+      let start = PeriodComparison.start(from: first, to: last)
+      let all = try journal.nights(from: start, to: last, wearer: wearer.name)
       let nights = Dictionary(grouping: all, by: \.end.date)
       let accounts = try journal.derivedPoints(.nightAccount, of: wearer.name, from: first, to: last)
       let account = Dictionary(accounts.map { ($0.date, NightAccount(code: Int($0.value)) ?? .unknown) }) { $1 }
@@ -46,11 +47,15 @@
           "accountWords": kind == .recorded ? .null : .string(kind.sentence.english),
         ]
       }
-      let main = UsualNights.main(all)
-      let usual = try wearer.reports(journal).usualNights(before: last.adding(days: 1))
+      let inPart = try journal.nightsInPart(of: wearer.name, from: start, to: last)
+      let counted = UsualNights.main(all).filter { !inPart.contains($0.end.date) }
+      let before = counted.filter { $0.end.date < first }
+      let usual = try wearer.reports(journal).usualNights(before: first)
       return [
         "from": JSON(words: first), "to": JSON(words: last), "nights": .columns(rows),
-        "usual": try usual.map { try JSON(report: $0) } ?? .null, "averages": averages(main),
+        "usual": try usual.map { try JSON(report: $0) } ?? .null,
+        "averages": averages(counted.filter { $0.end.date >= first }),
+        "before": before.count * 2 >= rows.count ? averages(before) : .null,
       ]
     }
 

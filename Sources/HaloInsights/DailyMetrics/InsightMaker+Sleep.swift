@@ -42,6 +42,14 @@ extension InsightMaker {
         \(Int(OwnStages.smallestShare * 100)) % are needed
         """)
     }
+    let heart = recording.heartShare(recording.epochs(within: times))
+    guard heart >= OwnStages.smallestShare else {
+      throw InsightGap(
+        """
+        Halo's own stages need \(RecordedNight.fewestRates) heart rates of the recording device in every five minutes of \
+        \(Int(OwnStages.smallestShare * 100)) % of the sleep, and there are so many in \(Int(heart * 100)) %
+        """)
+    }
     let (stages, confidence) = try OwnStages.within(times, of: recording)
     return Finding(
       stages.minutesAsleep, .ownStages, confidence: confidence,

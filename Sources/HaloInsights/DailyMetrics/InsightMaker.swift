@@ -65,12 +65,20 @@ public struct InsightMaker: Sendable {
         continue
       }
       // A day that is known in part has fewer steps than usual, and is nothing to compare others with.
-      if metric == .dailySteps, source.now < day.end || source.coverage[day.date]?.isReported == false {
+      if metric == .dailySteps, source.now < day.end || source.coverage[day.date]?.isComparable == false {
         results[trend] = .failure(
-          InsightGap(source.now < day.end ? "the day is not over yet" : "the day was not synced to its end"))
+          InsightGap(
+            source.now < day.end
+              ? "the day is not over yet"
+              : source.coverage[day.date]?.isReported == false
+                ? "the day was not synced to its end" : "the device was worn for a part of this day, the first"))
         continue
       }
       results[trend] = self.result { () throws(InsightGap) in try self.trend(finding, metric, day) }
+      // There may have been more sleep.
+      if metric == .timeAsleep, results[.nightAccount].flatMap({ try? $0.get().value }) == NightAccount.inPart {
+        continue
+      }
       earlier[metric, default: []].append(
         .init(date: day.date, value: finding.value, algorithm: finding.algorithm.name))
     }

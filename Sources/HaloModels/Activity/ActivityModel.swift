@@ -170,7 +170,8 @@ extension ActivityModel.Contents {
     }
     workouts = stored.reversed().map { ActivityModel.Row($0.id, $0.workout, words) }
     let busiest = intervals.max { $0.steps < $1.steps }
-    let known = week.compactMap(\.steps)
+    let coverage = try journal.coverage(of: wearer, from: day.adding(days: -6), to: day, withGaps: false)
+    let known = week.filter { coverage[$0.date]?.counts ?? true }.compactMap(\.steps)
     weekSpoken =
       known.isEmpty
       ? Phrase("No steps of this week are known.")

@@ -50,13 +50,13 @@ struct HealthFigures {
   /// How a value stands to what is usual for the wearer.
   private func note(_ trend: Trend, _ metric: DerivedMetric) -> Phrase {
     let usual = value(trend.baseline.usual, of: metric)
-    let distance = value(abs(trend.difference), of: metric)
+    let distance = value(abs(trend.shownDifference), of: metric)
     let what =
-      abs(trend.difference) < 0.5
-      ? Phrase("as usual for you (\(usual))")
-      : trend.difference > 0
-        ? Phrase("\(distance) above what is usual for you (\(usual))")
-        : Phrase("\(distance) below what is usual for you (\(usual))")
+      switch trend.verdict {
+      case .usual: Phrase("as usual for you (\(usual))")
+      case .above: Phrase("\(distance) above what is usual for you (\(usual))")
+      case .below: Phrase("\(distance) below what is usual for you (\(usual))")
+      }
     return trend.isRare ? Phrase("Unusual: \(what)") : what
   }
 

@@ -160,7 +160,7 @@ struct PeopleTests {
     let (first, second) = (SourceDevice(id: 1, name: "ring"), SourceDevice(id: 2, name: "ring"))
     life.sleep(1, from: 0, to: 6, device: first)
     life.sleep(1, from: -1, to: 7, device: second)
-    life.wear(1, from: -1, to: 7, rate: { _ in 70 }, device: first)
+    life.wear(1, from: 0, to: 7, rate: { _ in 70 }, device: first)
     life.wear(1, from: -1, to: 7, rate: { _ in 55 }, device: second)
     #expect(life.results(1).value(.timeAsleep) == 480)
     #expect(life.results(1).value(.restingHeartRate) == 55)

@@ -45,14 +45,14 @@ export function sinceFirst(from, date, { firstDay }, range) {
   return firstDay < quarter ? firstDay : daysBetween(from, quarter) > 0 ? quarter : from;
 }
 
-/** The resting heart rate and the variability of some days beside what is usual, in a sentence. */
-function story(days, usual) {
+/** The resting heart rate and HRV of some days beside the time before, in a sentence. */
+function story(days, before, range) {
   const mean = (key) => { const list = days.map((each) => each[key]).filter(Number.isFinite); return list.length > 2 ? list.reduce((a, b) => a + b, 0) / list.length : null; };
   const said = (key, name, unit) => {
-    const value = mean(key), band = usual(key).at(-1);
+    const value = mean(key), then = before?.[key];
     if (value === null) return null;
-    const rounded = Math.round(value);
-    return [name, h("b", words(rounded, unit)), ` on average${band ? (Math.abs(value - band.usual) < (band.high - band.low) / 4 ? ", about as usual" : `, ${beside({ value: rounded, usual: Math.round(band.usual), unit })}`) : ""}. `];
+    const rounded = Math.round(value), apart = then == null ? null : rounded - Math.round(then);
+    return [name, h("b", words(rounded, unit)), ` on average${apart === null ? "" : apart === 0 ? `, as in the ${range} before` : `, ${words(Math.abs(apart), unit)} ${apart > 0 ? "more" : "less"} than in the ${range} before`}. `];
   };
   const list = [said("resting", "Resting heart rate ", "bpm"), said("hrv", "Variability at night ", "ms")].filter(Boolean);
   return list.length ? list : null;
@@ -66,7 +66,7 @@ async function days({ status, get, go }, date, range) {
   const trend = (id) => { const newest = of.trends.find((each) => each.id.includes(id)); return newest && `Newest: ${words(newest.value, newest.unit)}, ${newest.words}${newest.rare ? ", which is rare for you" : ""}.`; };
   const link = (each) => `/heart/${each.date}`;
   return { title, node: h("div",
-    datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${wall(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(list, usual) }),
+    datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${wall(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(list, of.before, range) }),
     list.every((each) => each.average == null && each.resting == null && each.hrv == null) ? none(status) : h("div.cards.two",
       h("div.whole", rangesCard({ title: "Lowest to highest", days: list, unit: "bpm", from, to: date, height: 260, href: link })),
       trendCard({ title: "Resting heart rate", tone: "heart", unit: "bpm", from, to: date, height: 230, href: (each) => `/explain/resting-heart-rate@${each.date}`,

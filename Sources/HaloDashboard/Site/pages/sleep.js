@@ -72,12 +72,12 @@ function naps(napped) {
     : h("ul.list", napped.map((each) => h("li", h("span", `${time(each.start)} – ${time(each.end)}`), h("b", duration(each.asleep))))));
 }
 
-/** The average of some nights beside what is usual. */
-function average(of, known) {
-  const usual = of.usual?.asleep, mean = of.averages.asleep;
-  const compared = !usual || known.length < 3 ? "" : mean >= usual.low && mean <= usual.high && Math.abs(mean - usual.median) < 15 ? ", about as usual" : `, ${beside({ value: mean, usual: usual.median, unit: "min" })}`;
+/** The average of some nights beside the time before. */
+function average(of, known, range) {
+  const mean = of.averages.asleep, apart = of.before ? Math.round(mean) - Math.round(of.before.asleep) : null;
+  const compared = apart === null ? "" : apart === 0 ? `, as in the ${range} before` : `, ${duration(Math.abs(apart))} ${apart > 0 ? "more" : "less"} than in the ${range} before`;
   const least = known.reduce((a, b) => (b.asleep < a.asleep ? b : a)), most = known.reduce((a, b) => (b.asleep > a.asleep ? b : a));
-  return [h("b", `${duration(mean)} asleep`), ` on average of ${number(known.length)} ${known.length === 1 ? "night" : "nights"}${compared}.`,
+  return [h("b", `${duration(mean)} asleep`), ` on average of ${number(of.averages.nights)} ${of.averages.nights === 1 ? "night" : "nights"}${compared}.`,
     known.length > 2 ? ` The shortest was ${duration(least.asleep)} (${dayMonth(least.date)}), the longest ${duration(most.asleep)} (${dayMonth(most.date)}).` : ""];
 }
 
@@ -89,7 +89,7 @@ async function nights({ status, get, go }, date, range) {
   const list = rowsOf(of.nights), known = list.filter((each) => each.asleep);
   const node = h("div",
     datedHead({ title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/sleep", date, step: days, first: status.firstDay, today: status.today, ranges, range, go,
-      lead: of.averages?.asleep ? average(of, known) : null }),
+      lead: of.averages?.asleep ? average(of, known, range) : null }),
     known.length === 0 ? empty("No night in this time has sleep", "Go to another time, or sync a device.", h("a.button.first", { href: "/devices" }, "Open devices"))
       : h("div.cards.two",
         nightsCard({ nights: list, from, to: date, goal: status.settings.sleepGoalMinutes, height: 280 }),
