@@ -51,7 +51,7 @@ class Picture:
         """A panel of `height` with the ranges of its axes; below what is there already unless `top` is given."""
         if top is None:
             top, self.height = self.height + 6, self.height + height + 30
-        return Panel(self, left, top, (right or WIDTH - 14) - left, height, across, up)
+        return Panel(self, left, top, (right or WIDTH - 22) - left, height, across, up)
 
     def svg(self):
         height = number(self.height + 8)
