@@ -130,7 +130,7 @@ def diagram(name, title, panels):
         for count, claim, true in rows:
             picture.text(panel.x(claim), panel.y(max(true, claim)) - 5, f"{count:,.0f}", "ink", 11 if columns == 1 else 10, "middle")
     drawing.PICTURES[f"{name}.svg"] = picture.svg()
-    return f"![{title}: the share of answers that is right against their confidence; the table has the numbers](images/{name}.svg)\n"
+    return f"![{title} The share of answers that is right against their confidence; the table has the numbers](images/{name}.svg)\n"
 
 
 def swift(light, electric):

@@ -604,7 +604,7 @@ sleep {part(*light["deep"], "epochs")} are called light, on nights that the stag
 
 PEOPLE = """## People and devices that are not in the data
 
-Every share on this page and in [accuracy.md](accuracy.md) is of few people. What was never tried can fail in any way, with any confidence.
+Every share on this page and in [accuracy.md](accuracy.md) is of few people. A case that was never tried can fail in any way, with any confidence.
 
 | what | people in the data | not in the data |
 | --- | --- | --- |

@@ -1,4 +1,4 @@
-"""The heart rate from light: at rest, on a bicycle and walking, on made runs, and where there is no pulse."""
+"""The heart rate from light: at rest, on a bicycle and walking, on made runs, and without a pulse."""
 import csv
 import json
 import pathlib
@@ -17,7 +17,7 @@ WINDOW, HOP = 8, 2
 
 
 def at_rest(signals):
-    """Each recording: its name, its person, times in seconds, red light, and the reference of a window (None where it has none)."""
+    """Each recording: its name, its person, times in seconds, red light, and the reference of a window (None if it has none)."""
     for folder in sorted((signals / "welltory").iterdir()):
         with (folder / "PPG.csv").open() as file:
             rows = list(csv.DictReader(file))
@@ -366,7 +366,7 @@ Movement without an accelerometer cannot be distinguished from a pulse.
 ### Beside other programs
 
 At rest: {ours.windows:,} windows of {people} people ({data}, red), against the mean of a Polar H10's intervals or the median of up to four oximeters.
-The confidence decides which windows Halo answers, and was learned from these people too; without that it answers as the first table says.
+The confidence decides which windows Halo answers, and here it was learned from these people too; the first table has weights from other sets.
 
 {table(rows)}
 
