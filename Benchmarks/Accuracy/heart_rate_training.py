@@ -1,4 +1,4 @@
-"""Learns the confidence of the heart rate, and measures it on sets that it did not learn from. For scripts/train-heart-rate; wants NumPy."""
+"""Learns the confidence of the heart rate, and measures it on sets that it did not learn from. For scripts/train-heart-rate; needs NumPy."""
 import csv
 import pathlib
 import subprocess

@@ -29,7 +29,7 @@ def walks(signals):
 
 
 def still_life(rate=50, seconds=600):
-    """Made acceleration in g of who does not walk: sitting, typing (knocks, three to eight a second), driving (a body on springs over a
+    """Made acceleration in g of a person who does not walk: sitting, typing (knocks, three to eight a second), driving (a body on springs over a
     rough road, and an engine)."""
     chance = random.Random(14)
     body = speed = tap = 0.0
@@ -78,17 +78,21 @@ def scipy_peaks(length, rate):
     return len(find_peaks(band, prominence=0.7 * band.std(), distance=int(0.25 * rate))[0])
 
 
-def percent(name, errors):
+def percent(name, errors, counted=None, true=None):
     worst = max(errors, key=abs)
     mean = sum(map(abs, errors)) / len(errors)
-    return mean, abs(worst), f"| {name} | {len(errors)} | {mean:.2f} % | {worst:+.1f} % |"
+    steps = f"{counted:,} of {true:,}" if true else "–"
+    return mean, abs(worst), f"| {name} | {len(errors)} | {mean:.2f} % | {worst:+.1f} % | {steps} |"
 
 
 def section(halo, shared):
     errors, peer, cpu, peer_cpu = {"walks": [], "validation": []}, [], 0.0, 0.0
+    counted, true = dict.fromkeys(errors, 0), dict.fromkeys(errors, 0)
     for kind, path, options, truth in walks(shared / "signals"):
         (answer,), seconds = analyze(halo, "steps", path, "--acceleration", *options)
         errors[kind].append(100 * (answer["steps"] - truth) / truth)
+        counted[kind] += answer["steps"]
+        true[kind] += truth
         if PEERS and kind == "walks":
             import numpy
             cpu += seconds
@@ -117,26 +121,27 @@ def section(halo, shared):
                                "--unit", "g")
         impaired += answer.get("steps") or 0
         contacts += trial["contactsInContinuousWalking"]
-    mean, worst, row = percent("**Halo**, both", errors["walks"] + errors["validation"])
-    lines = [percent("**Halo**, 48 walks of 2.5 min, 50 Hz, phones in seven places", errors["walks"])[2],
-             percent("**Halo**, one more person, six places, 100 Hz", errors["validation"])[2], row]
+    mean, worst, row = percent("**Halo**, both", errors["walks"] + errors["validation"], sum(counted.values()), sum(true.values()))
+    lines = [percent("**Halo**, a person whose walks no constant was chosen on, six places, 100 Hz", errors["validation"], counted["validation"],
+                     true["validation"])[2],
+             percent("**Halo**, 48 walks of 2.5 min, 50 Hz, phones in seven places", errors["walks"], counted["walks"], true["walks"])[2], row]
     if PEERS:
         lines.append(percent("the walks by SciPy's band-pass and peaks (no test for walking)", peer)[2])
     still = ", ".join(f"{name} {steps}" for name, steps in invented.items())
     text = f"""
 Steps in {len(errors['walks']) + len(errors['validation'])} recordings of a phone (Oxford step counter data), against steps counted by hand.
 
-| | recordings | mean absolute error | worst |
-|---|---|---|---|
+| | recordings | mean absolute error of a recording | worst | steps, of true steps |
+|---|---|---|---|---|
 """ + "\n".join(lines) + f"""
 
 Ten minutes each of **made** acceleration without a step: {still}. {len(runs)} **made** runs of two minutes, 2.2 to 3.2 steps a second: mean absolute error
 {sum(map(abs, runs)) / len(runs):.1f} %, worst {max(runs, key=abs):+.1f} %. An older person about a household ({contacts} contacts by pressure insoles, one recording of 160 s
 and two of 8 s): {impaired} steps. The constants for slow walks were chosen on this recording.
 
-*Limits*: four people who walk on purpose; the counter's constants were chosen on the 48 walks. Steps in daily life, on a finger, and of who
-walks slowly or with a stick are not validated beyond that one person, and no real run was. Walks of less than ten seconds are not counted, and what shakes as regularly and as
-strongly as walking is.
+*Limits*: four people who walk on purpose; the counter's constants were chosen on the 48 walks. Steps in daily life, on a finger, and of people
+who walk slowly or with a stick are not validated beyond that one person, and no real run was. Walks of less than ten seconds are not counted, and
+shaking as regular and as strong as walking is.
 """
     if PEERS:
         text += f"\nCPU seconds for the walks, reading the files included: Halo {cpu:.2f}, SciPy {peer_cpu:.2f}.\n"
@@ -149,7 +154,7 @@ strongly as walking is.
              says=f"on the worst walk they were off by {worst:.1f} %"),
         dict(name="steps.invented", value=float(sum(invented.values())), unit="steps", target=0.0,
              data="40 min of made sitting, typing, driving and a rough road", people=None,
-             says=f"where nobody walked, {sum(invented.values())} steps were counted in forty minutes"),
+             says=f"in forty minutes without a step, {sum(invented.values())} steps were counted"),
         dict(name="steps.runs", value=ran, unit="%", target=5.0, data=f"{len(runs)} made runs", people=None,
              says=f"on made runs steps were off by {ran:.1f} % on average"),
         dict(name="steps.impaired", value=100 * abs(impaired - contacts) / contacts, unit="%", target=20.0,

@@ -14,12 +14,7 @@ enum SignalsBench {
     }
     if arguments.count > 1 { try MadeSignals.write(to: arguments[1]) }
     BeatTimings.report()
-    let (light, acceleration) = MadeSignals.movement()
-    var windows = 0
-    let milliseconds = Stopwatch.best(of: 15) {
-      windows = HeartRate.windows(light: light, acceleration: acceleration, rate: MadeSignals.heartRate).count
-    }
-    Stopwatch.tell("heart rate", milliseconds, "ms of CPU an hour of 25 Hz light and acceleration, \(windows) windows")
+    HeartRateTimings.report()
     MovementTimings.report()
   }
 }
