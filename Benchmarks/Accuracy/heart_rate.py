@@ -303,7 +303,7 @@ def section(halo, shared):
     text += ("\n**On sets that it did not learn from.** The confidence is learned (`scripts/train-heart-rate`); each set below is measured with "
              "weights from the others. *Stretched* are the recordings at rest played 0.55 to 2 times as fast, *arm swing* is the acceleration of "
              "people who walk with a phone, up to 1.6 times as fast, and **made** light that follows it. *Exercise* is real: two people on a "
-             f"bicycle and walking, a minute each, 81 windows; its light comes four to six seconds after its electrocardiogram, which is most of the error: moved by that, 92 to 100 % of the bicycle's windows are within 5 bpm.\n\n{unseen}\n\nHow often an answer is "
+             f"bicycle and walking, a minute each, 81 windows; its light comes 4.2 s (bicycle) after its electrocardiogram by the phase of the pulse wave alone, a constant delay of the data that no estimate can undo; *delay taken out* compares with the electrocardiogram of that much earlier.\n\n{unseen}\n\nHow often an answer is "
              f"within 5 bpm, by its confidence (of how many answers):\n\n{diagram}\n\n**No pulse, no number.** Windows of light without a "
              f"pulse that have a value all the same, {share:.1f} % of all, and {swing['answered']} of {swing['windows']:,} of arm swing without a pulse:\n\n| kind | windows | with a value |\n| --- | --- | --- |\n{kinds}\n\nMovement "
              "without an accelerometer cannot be told from a pulse.\n")
