@@ -24,7 +24,7 @@ struct NoPulseTests {
     #expect(Self.answered(deaf) > 0.5, "without the accelerometer it looks like a pulse")
   }
 
-  @Test(arguments: [4.0, 5, 8, 12.5]) func `a dip in every fifth sample is no pulse`(rate: Double) {
+  @Test(arguments: [4.0, 5, 8, 12.5, 25]) func `a dip in every fifth sample is no pulse`(rate: Double) {
     var random = SeededRandom(seed: 5)
     let light = (0..<Int(120 * rate)).map { 1000 + random.normal() - ($0 % 5 == 2 ? 20 : 0) }
     #expect(Self.answered(HeartRate.windows(light: light, rate: rate)) <= 0.03)
