@@ -19,7 +19,7 @@ extension Reports {
     let account = insights?.nightAccount ?? .notSyncedYet
     let figures = DayFigures(
       date: date, insights: insights, movement: movement, sleep: sleeps.first(where: \.main), stress: stress,
-      goals: goals, measures: measures)
+      profile: profile, measures: measures)
     var unknown: [String: DayReport.Unknown] = [:]
     func known(_ series: SeriesReport?, _ name: String, _ metric: Metric) throws -> SeriesReport? {
       if series == nil {

@@ -18,8 +18,8 @@ extension Reports {
     // A night before anything was computed is recorded all the same.
     let shown = account == .unknown && main != nil ? .recorded : account
     let figures = DayFigures(
-      date: date, insights: insights, movement: nil, sleep: main, stress: nil, goals: goals, measures: measures,
-      debt: SleepDebt(on: date, before, need: goals.sleepMinutes ?? usual?.asleep.median))
+      date: date, insights: insights, movement: nil, sleep: main, stress: nil, profile: profile, measures: measures,
+      debt: SleepDebt(on: date, before, need: profile.sleepGoalMinutes ?? usual?.asleep.median))
     return NightReport(
       date: date,
       account: NightReport.Account(

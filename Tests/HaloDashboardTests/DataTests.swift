@@ -1,6 +1,7 @@
 #if Dashboard
   import HaloTesting
   import Foundation
+  import HaloBluetooth
   import HaloHealth
   import HaloJournal
   import Testing
@@ -83,8 +84,30 @@
         let after = try await bed.client.get("/heart/2026-11-19")
         let minutes = after.json["zones"]?["measuredMinutes"]?.double ?? 0
         #expect(minutes > 300)
-        #expect(SettingsKeeper(journal: bed.journal.path).current.units == "imperial")
+        let expected = Profile(stepGoal: nil, units: .imperial, birthYear: 1990)
+        #expect(try bed.journal.profile(of: "Ada") == expected)
         #expect(try await bed.client.ask("PUT", "/api/v2/settings", ["wearer": "Nobody"]).status == 400)
+      }
+    }
+
+    @Test func `settings are those of the wearer whose data a browser shows`() async throws {
+      try await PageTestbed.run { bed async throws in
+        _ = try bed.journal.pair(
+          DeviceID("D4:36:39:5B:07:02"), family: "heart-rate-monitor", name: "Bob's", wearer: "Bob",
+          at: PageTestbed.moment)
+        let language = try await bed.client.ask(
+          "PUT", "/api/v2/settings", ["language": "de", "firstWeekday": "sunday"])
+        #expect(language.json["settings"]?["language"] == "de")
+        #expect(language.json["settings"]?["firstWeekday"] == "sunday")
+        let bob = try await bed.client.ask("PUT", "/api/v2/settings", ["wearer": "Bob", "stepGoal": 7000])
+        #expect(bob.json["settings"]?["wearer"] == "Bob")
+        #expect(bob.json["settings"]?["stepGoal"] == 7000)
+        #expect(bob.json["settings"]?["language"] == nil)
+        #expect(try bed.journal.profile(of: "Ada") == Profile(language: "de", firstWeekday: .sunday))
+        #expect(try bed.journal.profile(of: "Bob") == Profile(stepGoal: 7000))
+        let wrong = try await bed.client.ask("PUT", "/api/v2/settings", ["sleepGoalMinutes": 100])
+        #expect(
+          wrong.json["error"]?["message"] == "'sleepGoalMinutes' is a number of minutes from 240 to 720, or null.")
       }
     }
 

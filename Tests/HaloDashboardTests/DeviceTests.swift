@@ -1,9 +1,11 @@
 #if Dashboard
   import Foundation
   import HaloBluetooth
+  import HaloColmiRing
   import HaloHealth
   import HaloJournal
   import HaloSimulatedRadio
+  import HaloWearables
   import Synchronization
   import Testing
 
@@ -139,6 +141,40 @@
         {
           #expect(try await bed.client.ask("PUT", path, ["id": .string(id), "value": JSON(value)]).status == 400)
         }
+      }
+    }
+
+    @Test func `a goal that is changed on the page is written to a ring that keeps goals`() async throws {
+      try await PageTestbed.run(speed: 200) { bed async throws in
+        func goals() async throws -> [Int?] {
+          let rows =
+            try await bed.client.ask("GET", "/api/v1/devices/\(bed.ring)/settings").json["settings"]?.items ?? []
+          return ["goal.steps", "goal.sleep", "goal.energy"].map { id in
+            rows.first { $0["id"]?.text == id }?["value"]?.integer
+          }
+        }
+        let before = try await goals()
+        #expect(before[0] != 9000 && before[1] != 435 && before[2] != nil)
+        let wish: JSON = ["stepGoal": 9000, "sleepGoalMinutes": 435]
+        #expect(try await bed.client.ask("PUT", "/api/v1/settings", wish).status == 200)
+        // The answer does not wait for the ring.
+        var after = before
+        for _ in 0..<50 where after[0] != 9000 { after = try await goals() }
+        #expect(after == [9000, 435, before[2]])
+      }
+    }
+
+    @Test func `a goal that a ring does not get is said, and saved`() async throws {
+      try await PageTestbed.run(speed: 200) { bed async throws in
+        try bed.journal.forget(try #require(bed.journal.devices().first), withData: false, at: PageTestbed.moment)
+        _ = try bed.journal.pair(
+          DeviceID("D4:36:39:5B:07:03"), family: ColmiRingDriver.family.id, name: "Other", wearer: "Ada",
+          at: PageTestbed.moment)
+        async let events = bed.client.events("/events") { $0.contains("event: problem") }
+        try await bed.clock.sleep(for: .seconds(1))
+        #expect(try await bed.client.ask("PUT", "/api/v1/settings", ["stepGoal": 9000]).status == 200)
+        #expect(try await events.text.contains("Your goals are saved, but not in Other"))
+        #expect(try bed.journal.profile(of: "Ada").stepGoal == 9000)
       }
     }
 

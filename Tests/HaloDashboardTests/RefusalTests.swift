@@ -463,12 +463,11 @@
     }
 
     @Test func theYearOfBirthIsOverByToday() throws {
-      var settings = PageSettings()
-      let today = try #require(CalendarDate(year: 2031, month: 1, day: 1))
+      var settings = Profile()
       func wish(_ json: JSON) throws -> SettingsRequest { try SettingsRequest(request: json.bytes) }
-      try settings.change(try wish(["birthYear": 2031]), today: today)
+      try wish(["birthYear": 2031]).change(&settings, in: 2031)
       #expect(settings.birthYear == 2031)
-      #expect(throws: APIError.self) { try settings.change(try wish(["birthYear": 2032]), today: today) }
+      #expect(throws: APIError.self) { try wish(["birthYear": 2032]).change(&settings, in: 2031) }
     }
 
     @Test func everyAnswerKeepsBrowsersCareful() async throws {

@@ -1,5 +1,6 @@
 #if Dashboard
   import Foundation
+  import HaloHealth
   import HaloSimulatedRadio
   import Testing
 
@@ -22,8 +23,8 @@
     private static func decode(_ type: any Decodable.Type, _ body: [UInt8]) -> Bool {
       do {
         let request = try type.init(request: body)
-        var settings = PageSettings()
-        if let request = request as? SettingsRequest { try? settings.change(request, today: PageTestbed.today) }
+        var settings = Profile()
+        if let request = request as? SettingsRequest { try? request.change(&settings, in: PageTestbed.today.year) }
         return true
       } catch {
         return false

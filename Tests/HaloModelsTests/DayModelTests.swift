@@ -152,7 +152,11 @@ struct DayModelTests {
   @Test("Activity shows steps towards the goal, the day's intervals, the week and workouts")
   func activity() async throws {
     let day = today
-    try await ModelPlace.run(settings: SettingsStore(ModelSettings(units: .imperial, stepGoal: 500))) { place in
+    try await ModelPlace.run { place in
+      try place.environment.profile.change {
+        $0.units = .imperial
+        $0.stepGoal = 500
+      }
       try await place.fill()
       try place.environment.journal.keep(
         Workout(

@@ -68,13 +68,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (59.3, 59.0, DerivedMetric.restingHeartRate, TrendReport.Verdict.usual, "your usual 59 bpm (28 days)"),
+    (59.3, 59.0, DerivedMetric.restingHeartRate, Trend.Verdict.usual, "your usual 59 bpm (28 days)"),
     (62, 59, .restingHeartRate, .above, "3 bpm above your usual 59 bpm (28 days)"),
     (400, 421, .timeAsleep, .below, "21 min below your usual 7 h 1 min (28 days)"),
     (9000, 8000.4, .dailySteps, .above, "1,000 above your usual 8,000 (28 days)"),
   ])
   func `says above or below only if the numbers that are shown differ`(
-    value: Double, usual: Double, metric: DerivedMetric, verdict: TrendReport.Verdict, words: String
+    value: Double, usual: Double, metric: DerivedMetric, verdict: Trend.Verdict, words: String
   ) throws {
     let trend = try report(value, usual: usual, metric)
     #expect(trend.verdict == verdict)

@@ -26,9 +26,9 @@ struct ReportJournal {
     for wearer in ["Ada", "Ben"] { try InsightKeeper(journal).updateAll(wearer) }
   }
 
-  func reports(of wearer: String, goals: Goals = Goals(steps: 8000, sleepMinutes: 480)) -> Reports {
+  func reports(of wearer: String) throws -> Reports {
     let now = Self.moment(Self.lastDay.adding(days: 1), hour: 9)
-    return Reports(journal: journal, wearer: wearer, goals: goals, time: Self.time(now))
+    return try Reports(journal: journal, wearer: wearer, time: Self.time(now))
   }
 
   /// The wall clock of Berlin at `now`.

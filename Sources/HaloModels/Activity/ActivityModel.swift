@@ -57,11 +57,11 @@ public final class ActivityModel {
   public struct Contents: Sendable, Hashable {
     /// Steps of the day; `nil` where nothing is known of it.
     public let steps: Int?
-    /// The goal.
-    public let goal: Int
-    /// Steps as a share of the goal, 0…1.
-    public let progress: Double
-    /// Whether the goal is reached.
+    /// The goal; `nil` if there is none.
+    public let goal: Int?
+    /// Steps as a share of the goal, 0…1; `nil` without a goal.
+    public let progress: Double?
+    /// Whether there is a goal, and it is reached.
     public let isReached: Bool
     /// Steps, distance, energy, minutes.
     public let figures: [Figure]
@@ -115,10 +115,10 @@ public final class ActivityModel {
   }
 
   private func load() async {
-    let (day, wearer, settings) = (date ?? environment.today, environment.wearer, environment.settings.current)
+    let (day, wearer, profile) = (date ?? environment.today, environment.wearer, environment.profile.current)
     let offset = environment.now.secondsFromGMT
     do {
-      let contents = try await environment.read { try Contents(day, $0, wearer: wearer, settings, offset: offset) }
+      let contents = try await environment.read { try Contents(day, $0, wearer: wearer, profile, offset: offset) }
       guard day == (date ?? environment.today) else { return }
       self.contents = contents.map(Loaded.value) ?? .empty(advice)
     } catch is CancellationError {
@@ -137,9 +137,9 @@ public final class ActivityModel {
 extension ActivityModel.Contents {
   /// What is known of a day and of the week that it ends; `nil` where that is nothing.
   fileprivate init?(
-    _ day: CalendarDate, _ journal: Journal, wearer: String, _ settings: ModelSettings, offset: Int
+    _ day: CalendarDate, _ journal: Journal, wearer: String, _ profile: Profile, offset: Int
   ) throws {
-    let words = MeasureWords(settings.units)
+    let words = MeasureWords(profile.units)
     let summary = DaySummary(of: day, in: try journal.day(day, wearer: wearer))
     let days = try (0..<7).map { place in
       let date = day.adding(days: place - 6)
@@ -152,11 +152,11 @@ extension ActivityModel.Contents {
     let end = Moment(WallClock(date: day.adding(days: 1), secondOfDay: 0), secondsFromGMT: offset)
     let stored = try journal.workouts(of: wearer, in: begin..<end)
     guard summary.movement != nil || days.contains(where: { $0.1 != nil }) || !stored.isEmpty else { return nil }
-    let goal = settings.stepGoal
+    let goal = profile.stepGoal
     steps = summary.movement?.steps
     self.goal = goal
-    progress = min(1, Double(steps ?? 0) / Double(goal))
-    isReached = (steps ?? 0) >= goal
+    progress = goal.map { min(1, Double(summary.movement?.steps ?? 0) / Double($0)) }
+    isReached = goal.map { summary.movement?.steps ?? 0 >= $0 } ?? false
     figures = summary.movement.map { Self.figures($0, words) } ?? []
     intervals = (summary.samples[.steps] ?? []).filter { $0.value > 0 }.map { sample in
       ActivityModel.Interval(
@@ -177,7 +177,7 @@ extension ActivityModel.Contents {
       ? Phrase("No steps of this week are known.")
       : Phrase("\(known.count) days of this week are known, \(known.reduce(0, +) / known.count) steps on average.")
     if let steps {
-      let first = Phrase("\(steps) steps of \(goal).")
+      let first = goal.map { Phrase("\(steps) steps of \($0).") } ?? Phrase("\(steps) steps.")
       spoken =
         busiest.map { Phrase("\(first) Most of them from \(TimeOfDay(minutes: $0.minute)) on: \($0.steps).") } ?? first
     } else {

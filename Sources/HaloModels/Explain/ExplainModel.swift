@@ -58,7 +58,7 @@ public final class ExplainModel {
   /// Reads what is known.
   public func run() async {
     let (subject, registry, wearer) = (subject, environment.registry, environment.wearer)
-    let words = MeasureWords(environment.settings.current.units)
+    let words = MeasureWords(environment.profile.current.units)
     do {
       contents = .value(try await environment.read { try Contents(subject, $0, registry, wearer: wearer, words) })
     } catch is CancellationError {

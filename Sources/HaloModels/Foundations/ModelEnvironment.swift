@@ -16,7 +16,9 @@ public struct ModelEnvironment: Sendable {
   public let driver: DriverEnvironment
   /// Whose data are shown.
   public let wearer: String
-  /// What a person chose.
+  /// What the wearer chose.
+  public let profile: ProfileStore
+  /// What is of this phone.
   public let settings: SettingsStore
   /// Tells when the journal has something new.
   public let changes: JournalChanges
@@ -27,7 +29,7 @@ public struct ModelEnvironment: Sendable {
   /// What devices turned out to measure.
   let abilities = LiveAbilities()
 
-  /// An environment.
+  /// An environment. Reads the wearer's profile from the journal.
   public init(
     journal: Journal, radio: any Central, registry: DriverRegistry, driver: DriverEnvironment, wearer: String = "me",
     settings: SettingsStore = SettingsStore(), recipient: (any Recipient)? = nil
@@ -37,6 +39,7 @@ public struct ModelEnvironment: Sendable {
     self.radio = radio
     self.driver = driver
     self.wearer = wearer
+    profile = ProfileStore(journal, wearer: wearer)
     self.settings = settings
     self.recipient = recipient
     changes = JournalChanges()

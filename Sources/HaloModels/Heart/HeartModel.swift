@@ -97,7 +97,7 @@ public final class HeartModel {
 
   private func load() async {
     let (span, last, wearer) = (span, date ?? environment.today, environment.wearer)
-    let words = MeasureWords(environment.settings.current.units)
+    let words = MeasureWords(environment.profile.current.units)
     do {
       let (contents, rest) = try await environment.read { journal -> (Contents?, [Figure]) in
         let rest = try HealthFigures(journal, wearer, words).rest(on: last)

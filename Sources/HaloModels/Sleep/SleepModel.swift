@@ -36,10 +36,10 @@ public final class SleepModel {
     public let week: [Bar]
     /// What VoiceOver says of the week.
     public let weekSpoken: Phrase
-    /// The goal in minutes.
-    public let goalMinutes: Int
+    /// The goal in minutes; `nil` if there is none.
+    public let goalMinutes: Int?
     /// The goal in hours, for the chart.
-    public var goalHours: Double { Double(goalMinutes) / 60 }
+    public var goalHours: Double? { goalMinutes.map { Double($0) / 60 } }
     /// Labels of the week's days.
     public var weekMarks: [ChartLabel] { week.map { ChartLabel($0.place, $0.label) } }
   }
@@ -81,14 +81,14 @@ public final class SleepModel {
 
   private func load() async {
     let (day, wearer) = (date ?? environment.today, environment.wearer)
-    let settings = environment.settings.current
+    let profile = environment.profile.current
     do {
       let contents = try await environment.read { journal in
         let nights = try journal.nights(from: day.adding(days: -6), to: day, wearer: wearer).filter { !$0.isDoubtful }
         let ofDay = try journal.day(day, wearer: wearer).nights.filter { !$0.isDoubtful }
         return Contents(
-          ofDay: ofDay, ofWeek: nights, day: day, goalMinutes: settings.sleepGoalMinutes,
-          insights: try HealthFigures(journal, wearer, MeasureWords(settings.units)).sleep(on: day))
+          ofDay: ofDay, ofWeek: nights, day: day, goalMinutes: profile.sleepGoalMinutes,
+          insights: try HealthFigures(journal, wearer, MeasureWords(profile.units)).sleep(on: day))
       }
       guard day == (date ?? environment.today) else { return }
       self.contents = contents.map(Loaded.value) ?? .empty(advice)
@@ -107,7 +107,7 @@ public final class SleepModel {
 
 extension SleepModel.Contents {
   /// What is known of a day and its week; `nil` where that is nothing.
-  fileprivate init?(ofDay: [Night], ofWeek: [Night], day: CalendarDate, goalMinutes: Int, insights: [Figure]) {
+  fileprivate init?(ofDay: [Night], ofWeek: [Night], day: CalendarDate, goalMinutes: Int?, insights: [Figure]) {
     guard !ofDay.isEmpty || !ofWeek.isEmpty else { return nil }
     nights = ofDay.filter { $0.kind == .night }.map(NightPicture.init)
     naps = ofDay.filter { $0.kind == .nap }.map(NightPicture.init)

@@ -36,10 +36,10 @@ public final class TodayModel {
   public struct Steps: Sendable, Hashable {
     /// How many.
     public let count: Int
-    /// The goal.
-    public let goal: Int
-    /// The share of the goal, 0…1.
-    public let progress: Double
+    /// The goal; `nil` if there is none.
+    public let goal: Int?
+    /// The share of the goal, 0…1; `nil` without a goal.
+    public let progress: Double?
     /// "4,210 of 8,000".
     public let figure: Figure
     /// What VoiceOver says of the ring that closes.
@@ -79,10 +79,10 @@ public final class TodayModel {
 
   private func load() async {
     let (day, wearer, now) = (environment.today, environment.wearer, environment.now)
-    let settings = environment.settings.current
+    let profile = environment.profile.current
     do {
       let contents = try await environment.read { journal -> Contents? in
-        let contents = try Contents(day, journal, wearer: wearer, settings, now: now)
+        let contents = try Contents(day, journal, wearer: wearer, profile, now: now)
         let isNew = try contents.isQuiet && journal.knownDays(of: wearer) == nil
         return isNew ? nil : contents
       }
@@ -97,12 +97,12 @@ public final class TodayModel {
 
 extension TodayModel.Contents {
   fileprivate init(
-    _ date: CalendarDate, _ journal: Journal, wearer: String, _ settings: ModelSettings, now: Moment
+    _ date: CalendarDate, _ journal: Journal, wearer: String, _ profile: Profile, now: Moment
   ) throws {
-    let words = MeasureWords(settings.units)
+    let words = MeasureWords(profile.units)
     let day = DaySummary(of: date, in: try journal.day(date, wearer: wearer))
     self.date = date
-    steps = day.movement.map { TodayModel.Steps($0, goal: settings.stepGoal) }
+    steps = day.movement.map { TodayModel.Steps($0, goal: profile.stepGoal) }
     night = day.nights.last { !$0.isDoubtful }.map(NightPicture.init)
     heart = SeriesPicture(.heartRate, in: day, words)
     latestHeartRate = day.samples[.heartRate]?.last.map { Self.latest($0, words) }
@@ -130,12 +130,13 @@ extension TodayModel.Contents {
 }
 
 extension TodayModel.Steps {
-  fileprivate init(_ movement: DaySummary.Movement, goal: Int) {
+  fileprivate init(_ movement: DaySummary.Movement, goal: Int?) {
     count = movement.steps
     self.goal = goal
-    progress = min(1, Double(movement.steps) / Double(goal))
+    progress = goal.map { min(1, Double(movement.steps) / Double($0)) }
     figure = Figure(
-      "steps", Phrase("Steps"), Phrase("\(movement.steps)"), note: Phrase("of \(goal)"), origin: .movement(movement))
-    spoken = Phrase("\(movement.steps) steps of \(goal)")
+      "steps", Phrase("Steps"), Phrase("\(movement.steps)"), note: goal.map { Phrase("of \($0)") },
+      origin: .movement(movement))
+    spoken = goal.map { Phrase("\(movement.steps) steps of \($0)") } ?? Phrase("\(movement.steps) steps")
   }
 }

@@ -22,7 +22,7 @@ extension DayReport {
       skinTemperature: series(.skinTemperature), steps: series(.steps), speed: series(.speed),
       cadence: series(.cadence), insights: nil, night: nil, coverage: nil, unknown: [:], missing: [],
       figures: DayFigures(
-        date: day.date, insights: nil, movement: day.movement, sleep: nil, stress: stress, goals: Goals(),
+        date: day.date, insights: nil, movement: day.movement, sleep: nil, stress: stress, profile: Profile(),
         measures: MeasureWords(.metric)
       ).moved)
   }
