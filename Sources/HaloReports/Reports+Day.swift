@@ -28,7 +28,9 @@ extension Reports {
       }
       return series
     }
-    let (heartRate, oxygen) = (try known(heart, "heartRate", .heartRate), try known(series.oxygen, "oxygen", .oxygenSaturationMinimum))
+    let (heartRate, oxygen) = (
+      try known(heart, "heartRate", .heartRate), try known(series.oxygen, "oxygen", .oxygenSaturationMinimum)
+    )
     let variability = try known(series.variability, "heartRateVariability", .heartRateVariability)
     let steps = try known(series.series(.steps), "steps", .steps)
     _ = try known(stress, "stress", .stress)

@@ -3,7 +3,7 @@
 import { h, s } from "../core/dom.js";
 import { number, words, shortDate, dayMonth, weekday, monthShort, wall, dayAfter, daysBetween, clockWords, duration, hourWords, stageNames, time } from "../core/format.js";
 import { stageRect, stageLegend } from "../core/parts.js";
-import { chart, gutter, hourTicks, scale, ticks, valueAxis } from "./plot.js";
+import { chart, gutter, hatched, hourTicks, scale, ticks, valueAxis } from "./plot.js";
 import { lacking } from "./day.js";
 
 /** Where each date stands, and words below: days of the week, dates or months, as there is room. */
@@ -48,12 +48,13 @@ export function barsCard({ title, tone, days, unit, goal, from, to, height = 200
       const inUnit = unit === "min" ? hourTicks(top, 3) : ticks(0, top, 3);
       valueAxis(svg, clear(inUnit.filter((each) => each > 0), goal, y), y, width, (v) => (unit === "min" ? (top < 90 ? `${number(v)} min` : `${number(v / 60, 1)} h`) : unit === "m" ? words(v, unit) : number(v)));
       const { x, thick } = dateAxis(svg, from, to, width, base);
+      const inPart = known.some((each) => each.partial) ? hatched(svg, "of-bar") : null;
       for (const each of known) {
-        svg.append(s(`rect.bar${each.partial ? ".partial" : ""}`, { x: x(each.date) - thick / 2, y: y(each.value), width: thick, height: Math.max(1, base - y(each.value)), rx: Math.min(4, thick / 2.5) }));
+        svg.append(s(each.partial ? "rect.bar-part" : "rect.bar", { fill: each.partial ? inPart : undefined, x: x(each.date) - thick / 2, y: y(each.value), width: thick, height: Math.max(1, base - y(each.value)), rx: Math.min(4, thick / 2.5) }));
       }
       if (goal) goalLine(svg, y(goal), width);
-      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2, words: `${shortDate(each.date)}: ${words(each.value, unit)}${each.partial ? " so far" : ""}`,
-        parts: [words(each.value, unit), `${shortDate(each.date)}${each.partial ? ", so far" : ""}`], href: href?.(each) }));
+      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2, words: `${shortDate(each.date)}: ${words(each.value, unit)}${each.partial ? ", known in part" : ""}`,
+        parts: [words(each.value, unit), `${shortDate(each.date)}${each.partial ? ", known in part" : ""}`], href: href?.(each) }));
     },
   });
 }

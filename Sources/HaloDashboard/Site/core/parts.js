@@ -46,14 +46,6 @@ export function figure(of, { name } = {}) {
     : h(`div.figure.tone-${tone}`, inside);
 }
 
-/** "1 bpm above usual (52 bpm)", "22 min more than usual (6 h 53 min)". */
-export function beside({ value, usual, unit }) {
-  // Of the numbers as they are shown, as Trend.verdict has it.
-  const apart = Math.abs(Math.round(value) - Math.round(usual)), isAmount = unit === "min" || unit === "count";
-  if (apart === 0) return `as usual (${words(Math.round(usual), unit)})`;
-  return `${words(apart, unit)} ${value > usual ? (isAmount ? "more than" : "above") : isAmount ? "less than" : "below"} usual (${words(Math.round(usual), unit)})`;
-}
-
 /** Figures of less weight: a line each, which leads to its explanation. */
 export const lesserFigures = (list) => h("ul.lesser", list.map((of) => {
   const href = explainHref(of.explain), none = of.value == null;

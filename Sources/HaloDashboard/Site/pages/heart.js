@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { dayAfter, daysBetween, dayWords, fullDate, dayMonth, number, rowsOf, seriesOf, wall, words } from "../core/format.js";
-import { beside, datedHead, empty, figures, lackingCard } from "../core/parts.js";
+import { datedHead, empty, figures, lackingCard } from "../core/parts.js";
 import { seriesCard } from "../charts/day.js";
 import { rangesCard, trendCard } from "../charts/days.js";
 import { zonesCard } from "../charts/zones.js";

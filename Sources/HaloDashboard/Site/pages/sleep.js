@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { compared, dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number, rowsOf, seriesOf, sleepName, sleepOf } from "../core/format.js";
-import { beside, card, datedHead, empty, explainHref, figures, lackingCard } from "../core/parts.js";
+import { card, datedHead, empty, explainHref, figures, lackingCard } from "../core/parts.js";
 import { hypnogram, stageBars } from "../charts/night.js";
 import { seriesCard } from "../charts/day.js";
 import { bedtimesCard, nightsCard } from "../charts/days.js";

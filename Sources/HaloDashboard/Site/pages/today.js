@@ -12,7 +12,7 @@ export async function show({ parts, status, get, go }) {
   const today = status.today, date = parts[0] ?? today;
   const day = read(await get(`days/${date}`));
   const title = dayWords(date, today);
-  const shade = day.night ? [day.night] : [];
+  const shade = day.night ? [day.night] : [], gaps = day.missing.filter((each) => each.from && each.to);
   const nothing = !day.night && [day.heartRate, day.steps, day.oxygen, day.stress, day.heartRateVariability, day.speed, day.cadence].every((each) => !each?.times?.length);
   const [head, lesser] = [headlines.map((id) => day.figures.find((each) => each.id === id)).filter(Boolean), day.figures.filter((each) => !headlines.includes(each.id))];
   const nightTitle = day.night ? sleepName(day.night.start, day.complete ? "The night before" : "Last night", "Main sleep") : day.complete ? "The night before" : "Last night";
@@ -30,10 +30,10 @@ export async function show({ parts, status, get, go }) {
       h("section.card.of-dial", h("h2.unseen", "The day as a ring"), dial({ day, middle: middle(day), now: status.now })),
       h("div.stack.headlines", figures(head, ".pairwise"), h("section.card", h("h2.unseen", "More of the day"), lesserFigures(lesser))),
       day.night ? hypnogram({ title: nightTitle, sleep: day.night, height: 208 }) : card(nightTitle, h("p.soft", day.unknown.night?.words ?? "No sleep was seen."), h("p", h("a", { href: `/sleep/${day.date}` }, "What became of it"))),
-      seriesCard({ title: "Heart rate", series: day.heartRate, start: day.start, end: day.end, shade, height: 208 }),
+      seriesCard({ title: "Heart rate", series: day.heartRate, start: day.start, end: day.end, shade, gaps, height: 208 }),
       day.night && stages(day),
-      seriesCard({ title: "Steps", series: day.steps, start: day.start, end: day.end, kind: "bars", height: 170, summary: total(day, "steps") }),
-      measured.length > 0 && h(`div.cards.whole.${["", "one", "two", "three"][Math.min(measured.length, 3)]}`, measured.map(([title, series, how]) => seriesCard({ title, series, start: day.start, end: day.end, kind: "dots", ...how }))),
+      seriesCard({ title: "Steps", series: day.steps, start: day.start, end: day.end, kind: "bars", gaps, height: 170, summary: total(day, "steps") }),
+      measured.length > 0 && h(`div.cards.whole.${["", "one", "two", "three"][Math.min(measured.length, 3)]}`, measured.map(([title, series, how]) => seriesCard({ title, series, start: day.start, end: day.end, kind: "dots", gaps, ...how }))),
       lackingCard(lacking.map(([title, series]) => ({ title, reason: series?.reason ?? "Nothing was measured." }))),
       day.missing.length > 0 && h("section.card.whole", h("h2", "What is missing, and why"),
         h("ul.list", day.missing.map((each) => h("li", h("div", h("h3", each.what, each.from && h("span.faint", `  ${dateTime(each.from)}${each.to ? ` – ${time(each.to)}` : ""}`)), h("p.soft", each.words), each.advice && h("p.faint", each.advice))))))));
