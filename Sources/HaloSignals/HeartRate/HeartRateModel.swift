@@ -62,6 +62,9 @@ enum HeartRateModel {
   /// No value below this confidence, at rest and in movement.
   static let leastConfidence = 0.72
   static let leastConfidenceInMovement = 0.65
+  /// Of several lights: the part of the others' mean log-odds, where these are below zero, that counts for the best one. No value of several
+  /// lights is below ``leastConfidence``.
+  static let otherLights = 0.25
   /// Nor below this one if the estimate is so slow (bpm) that it can be a harmonic of breath.
   static let leastConfidenceWhenSlow = 0.95
   static let slow = 40.0
