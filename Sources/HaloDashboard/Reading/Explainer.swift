@@ -49,10 +49,10 @@
     private func measured(_ metric: Metric, _ time: Moment, _ id: String) throws -> JSON {
       let near = try journal.samples(of: metric, wearer: wearer.name, in: around(time, hours: 2))
       // Of values at the same time that of the device that counts on the day.
-      let chosen = try journal.deviceChoice(of: metric, wearer: wearer.name, on: time.wallClock.date)?.device
+      let choice = try journal.deviceChoice(of: metric, wearer: wearer.name, on: time.wallClock.date)
       func distance(_ sample: StoredSample) -> (Int, Int) {
         let (start, end) = (sample.start.milliseconds, sample.start.milliseconds + max(sample.length - 1, 0))
-        return (max(start - time.milliseconds, time.milliseconds - end, 0), sample.device == chosen ? 0 : 1)
+        return (max(start - time.milliseconds, time.milliseconds - end, 0), sample.device == choice?.device ? 0 : 1)
       }
       // Rings tell the lowest and the highest of an hour, which the page draws as one series.
       if near.isEmpty, metric == .oxygenSaturation { return try measured(.oxygenSaturationMinimum, time, id) }
@@ -66,6 +66,12 @@
         "\(metric.title.english): \(PageWords.value(sample.value, metric.unit)), \(words), \(when(sample.start, sample.length))."
       if sample.isDoubtful {
         sentence += " The time is doubtful: the device's clock was wrong, or showed this time twice."
+      }
+      let devices = try journal.allDevices()
+      if sample.device == choice?.device,
+        let words = choice?.words({ id in devices.first { $0.id == id }?.name ?? "" })
+      {
+        sentence += " The device of the day was \(words)."
       }
       if let caution = metric.caution { sentence += " \(caution.english)" }
       let measured = MeasuredAccuracy.of(metric).map { "\($0.says) (\($0.data))." }

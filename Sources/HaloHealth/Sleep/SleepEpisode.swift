@@ -56,10 +56,13 @@ public struct SleepEpisode: Sendable, Hashable {
 
   private var candidate: DeviceChoice.Candidate { .init(device: device.id, amount: minutesAsleep) }
 
-  /// The devices that reported sleep in the time of this one, out of all records, and why this one's device counts; `nil` if there is one.
+  /// Why this sleep's device counts, of those that reported sleep in its time, out of all records; `nil` if no other did.
   public func choice(in records: [SleepRecord]) -> DeviceChoice? {
-    let others = Set(records.map(\.device.id)).subtracting([device.id]).compactMap { id in
-      Self.all(in: records.filter { $0.device.id == id }).filter { $0.times.overlaps(times) }.map(\.candidate).max()
+    let near = records.filter {
+      $0.device != device && !$0.isDoubtful && $0.start < end && $0.end > start
+    }
+    let others = Dictionary(grouping: near, by: \.device.id).map { id, records in
+      DeviceChoice.Candidate(device: id, amount: records.reduce(0) { $0 + $1.minutesAsleep })
     }
     return others.isEmpty ? nil : DeviceChoice([candidate] + others, by: .minutesAsleep)
   }

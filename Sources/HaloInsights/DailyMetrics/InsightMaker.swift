@@ -51,7 +51,7 @@ public struct InsightMaker: Sendable {
     let main = SleepEpisode.main(of: sleeps)
     results[.restingHeartRate] = result { () throws(InsightGap) in try restingHeartRate(day, main) }
     results[.nightHeartRateVariability] = result { () throws(InsightGap) in try variability(main) }
-    results[.timeAsleep] = result { () throws(InsightGap) in try Self.timeAsleep(main) }
+    results[.timeAsleep] = result { () throws(InsightGap) in try timeAsleep(main) }
     results[.ownTimeAsleep] = result { () throws(InsightGap) in try ownStages(main) }
     let naps = sleeps.filter { $0 != main }
     results[.timeNapping] = result { () throws(InsightGap) in try Self.napping(naps, besideMain: main != nil) }
