@@ -317,6 +317,23 @@
       }
     }
 
+    @Test(arguments: [
+      ("PUT", "/api/v2/status", "GET, HEAD"), ("GET", "/api/v2/workouts/now/end", "POST"),
+      ("DELETE", "/api/v2/workouts/now", "GET, HEAD"), ("POST", "/api/v2/devices/1", "DELETE, PATCH"),
+      ("TRACE", "/api/v2/days/2026-11-20", "GET, HEAD"), ("DELETE", "/today", "GET, HEAD"),
+    ])
+    func `a method that an address does not have is refused with those that it has`(
+      _ method: String, _ path: String, _ allowed: String
+    ) async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        for client in [bed.client, PageClient(port: bed.client.port)] {
+          let answer = try await client.ask(method, path)
+          #expect(answer.status == 405 && answer.headers["allow"] == allowed)
+        }
+        #expect(try await bed.client.ask("PUT", "/api/v2/nothing").status == 404)
+      }
+    }
+
     @Test func aThousandStreamsLeaveRoomForOthers() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let port = bed.client.port
