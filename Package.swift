@@ -192,6 +192,7 @@ let package = Package(
         "HaloDrivers",
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloInsights",
         "HaloInterchange", "HaloJournal", "HaloReports", "HaloEngine", "HaloAppleRadio", "HaloModels", "HaloTesting",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloTestingTests",

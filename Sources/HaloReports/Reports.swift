@@ -29,7 +29,8 @@ public struct Reports: Sendable {
     self.time = time
   }
 
-  var measures: MeasureWords { MeasureWords(units) }
+  /// Values in the wearer's units.
+  public var measures: MeasureWords { MeasureWords(units) }
 
   /// A day on the wearer's wall clock.
   public func wearerDay(_ date: CalendarDate) throws -> WearerDay {

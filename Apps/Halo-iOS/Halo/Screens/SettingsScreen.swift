@@ -1,5 +1,6 @@
 import Foundation
 import HaloModels
+import HaloReports
 import SwiftUI
 
 /// Units, goals, Health, and what this app is.
