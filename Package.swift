@@ -309,7 +309,7 @@ let package = Package(
         "halo",
         "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloDrivers", "HaloEngine", "HaloWearables", "HaloHealth",
         "HaloInsights", "HaloJournal", "HaloReports",
-        "HaloSignals", "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices",
+        "HaloDashboard", "HaloSignals", "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -38,7 +38,7 @@ from datetime import date, timedelta
 
 from built import built
 
-API = "/api/v1/"
+API = "/api/v2/"
 # What is wanted: milliseconds at the median and at the 99th percentile, of all answers; of a core; megabytes.
 MEDIAN, NINETY_NINTH, LIVE_SHARE, CROWD_GROWTH, MEMORY_GROWTH = 50, 150, 0.5, 64, 16
 

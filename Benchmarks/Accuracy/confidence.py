@@ -1,10 +1,14 @@
-"""How likely a beat is right, told from its quality: learned from recordings with a reference, and measured on each by what the others taught."""
+"""How likely a beat is right by its quality: learned from recordings with a reference, and measured on each by what the others taught.
+
+``diagram`` draws reliability diagrams for all sections.
+"""
 import bisect
 
 import beats
+import drawing
 from peers import analyze
 
-#: The qualities that the probability is told at; a line between them.
+#: The qualities at which the probability is known; a line between them.
 KNOTS = (0.0, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 0.9, 0.96, 1.0)
 
 
@@ -93,6 +97,40 @@ def reliability(told):
             rows.append((len(inside), claim, true))
             error += len(inside) / len(told) * abs(claim - true)
     return rows, error
+
+
+def diagram(name, title, panels):
+    """Draws `docs/images/NAME.svg`, a reliability diagram, and returns the Markdown that shows it.
+
+    `panels` has for each set of answers its bins as ``reliability`` gives them: how many answers, their mean confidence, and the share
+    that is right (0 to 1).
+    """
+    panels = {key: list(rows) for key, rows in panels.items()}
+    lowest = min((claim for rows in panels.values() for _, claim, _ in rows), default=0.5)
+    low = min(0.5, int(10 * lowest - 0.3) / 10)
+    columns = 1 if len(panels) < 4 else 2
+    width = drawing.WIDTH / columns
+    picture = drawing.Picture(title, "; ".join(
+        f"{key}: " + ", ".join(f"of {count} answers with confidence {claim:.2f} {true:.2f} are right" for count, claim, true in rows)
+        for key, rows in panels.items()))
+    picture.heading(title)
+    picture.note("A bar stands at the answers' confidence and is as high as the share of them that is right. Line: what the confidence claims. Above: how many answers. Dashed: fewer than 30.")
+    for index, (key, rows) in enumerate(panels.items()):
+        column, height = index % columns, 120 if columns == 2 else 150
+        if column == 0:
+            top = picture.height + 24
+            picture.height += height + 48
+        panel = picture.panel((low, 1), (0, 1.12), height, left=width * column + 40, right=width * (column + 1) - 22, top=top)
+        picture.text(panel.left, top - 6, key, "ink", 12, weight=600)
+        panel.below([low, (low + 1) / 2, 1], lambda value: f"{100 * value:.0f} %")
+        panel.beside([0, 0.5, 1], lambda value: f"{100 * value:.0f} %")
+        for count, claim, true in rows:
+            panel.bar(claim - 0.03, min(claim + 0.03, 1), true, "bar" if count >= 30 else "few")
+        panel.line([(low, low), (1, 1)], "truth")
+        for count, claim, true in rows:
+            picture.text(panel.x(claim), panel.y(max(true, claim)) - 5, f"{count:,.0f}", "ink", 11 if columns == 1 else 10, "middle")
+    drawing.PICTURES[f"{name}.svg"] = picture.svg()
+    return f"![{title} The share of answers that is right against their confidence; the table has the numbers](images/{name}.svg)\n"
 
 
 def swift(light, electric):

@@ -13,7 +13,7 @@ ORDER = 30
 
 
 def peers(path, strap):
-    """The errors of each peer, on samples made even at 30 a second as peers want them."""
+    """The errors of each peer, on samples made even at 30 a second as peers need them."""
     import numpy
     with path.open() as file:
         rows = list(csv.DictReader(file))
@@ -156,10 +156,10 @@ def section(halo, shared):
         summary.append(f"| {name} | {middle:.1f} | {len(good)} of {len(some)} | {sum(cpu for _, cpu in some):.2f} |")
     text = f"""
 RMSSD from a finger on a phone's camera (about 30 uneven frames a second, 68–112 s) against the beat intervals of a Polar H10, 11 recordings
-of the Welltory data set. The strap's RMSSD is of all its intervals as they came. Halo is given red, green
+of the Welltory data set. The strap's RMSSD is of all its intervals as they came. Constants were chosen with these recordings in view. Halo is given red, green
 and blue and takes the one with the most clear beats; if too few pulses are clear in each of them it refuses. The peers are given red.
 
-| | median absolute error, ms | answered | CPU s |
+| | median absolute error of the answers, ms | answered | CPU s |
 |---|---|---|---|
 """ + "\n".join(summary) + """
 

@@ -1,8 +1,9 @@
-"""The peers, and what sections share. NumPy and the peers are there only where PEERS says so; the rest is the standard library."""
+"""The peers, and what sections share. NumPy and the peers are installed only if PEERS is true; the rest is the standard library."""
 import json
 import os
 import subprocess
 import time
+import typing
 
 PEERS = bool(os.environ.get("HALO_ACCURACY_PEERS"))
 
@@ -30,15 +31,26 @@ def matched(found, truth, tolerance):
     return count
 
 
+class Found(typing.NamedTuple):
+    """F1 in percent, and the counts that it is of: beats found that are true, all that were found, all true ones."""
+    f1: float
+    right: int
+    found: int
+    truth: int
+
+    def __str__(self):
+        return f"{self.f1:.2f} ({self.right:,} of {self.truth:,}; {self.found - self.right:,} extra)"
+
+
 def f1(found, truth, tolerance=0.15, furthest=0.4):
-    """F1 in percent after the one constant lag, of at most `furthest` seconds, that suits best."""
-    best = (0.0, 0.0)
+    """After the one constant lag, of at most `furthest` seconds, that suits best."""
+    best = (0.0, 0.0, 0)
     for step in range(-int(furthest * 100), int(furthest * 100) + 1):
         lag = step / 100
         count = matched([beat - lag for beat in found], truth, tolerance)
         score = 200 * count / (len(found) + len(truth)) if found or truth else 0.0
-        best = max(best, (score, -abs(lag)))
-    return best[0]
+        best = max(best, (score, -abs(lag), count))
+    return Found(best[0], best[2], len(found), len(truth))
 
 
 def rmssd(intervals):
@@ -48,7 +60,7 @@ def rmssd(intervals):
 
 
 def quietly(function, *arguments):
-    """A peer's answer and its CPU seconds; None where it fails."""
+    """A peer's answer and its CPU seconds; None if it fails."""
     import contextlib
     import io
     import warnings

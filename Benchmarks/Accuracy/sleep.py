@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 
+import confidence
 from peers import PEERS, analyze
 
 TITLE = "Sleep"
@@ -35,7 +36,7 @@ def found(truth, guess, name):
 
 
 def left_out(folder):
-    """What scripts/train-stager says of people whom it left out of the training: kappa and interval of four stages, accuracy; kappa
+    """What scripts/train-stager measures on people whom it left out of the training: kappa and interval of four stages, accuracy; kappa
     and interval of sleep and wake, and how much of each was found."""
     script = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "train-stager"
     told = subprocess.run([sys.executable, str(script), "--evaluate", str(folder)], capture_output=True, text=True, check=True).stdout
@@ -61,7 +62,7 @@ def section(halo, shared):
         rows = list(csv.DictReader(file))
     keys = [(row["subject"], int(row["epoch"])) for row in rows]
     truth = [FROM_PSG[int(row["psg"])] for row in rows]
-    people = len({subject for subject, _ in keys})
+    people, awake = len({subject for subject, _ in keys}), truth.count("wake")
     data = f"PhysioNet sleep-accel, {people} nights with polysomnography, a watch on the wrist"
     lines = []
     for method in PUBLISHED:
@@ -72,7 +73,7 @@ def section(halo, shared):
     lines.append(f"| the stager on the nights that it learned from (*no measure of it*) | {seen:.3f} | {kappa(two(truth), two(guess)):.3f} | "
                  f"{found(two(truth), two(guess), 'wake'):.0f} % |")
     figures = [
-        # The program must still carry the model that was trained: it knows these nights better than others.
+        # The program must still have the model that was trained: it fits these nights better than others.
         dict(name="sleep.stages.seen", value=seen, unit="kappa", target=0.5, better="higher", data=data + ", which the stager learned from",
              people=people, says=f"on the nights it learned from, kappa of four stages was {seen:.2f}, which says nothing about others")]
     notes = ""
@@ -80,14 +81,16 @@ def section(halo, shared):
         whole, blind, late, sure = left_out(folder)
         lines.insert(0, f"| **Halo**, each person left out once | **{whole[0]}** ({whole[1]}) | **{whole[3]}** ({whole[4]}) | {100 * float(whole[5]):.0f} % |")
         lines.insert(1, f"| **Halo**, the same without heart rate | – | {blind[3]} ({blind[4]}) | {100 * float(blind[5]):.0f} % |")
-        notes = (f"\nAccuracy of four stages {100 * float(whole[2]):.0f} %; sleep found {100 * float(whole[6]):.0f} %. In the night in progress, each "
+        notes = (f"\nAccuracy of four stages {100 * float(whole[2]):.0f} % of {len(truth):,} epochs; sleep found {100 * float(whole[6]):.0f} % of {len(truth) - awake:,}. In the night in progress, each "
                  "person left out: " + "; ".join(f"{minutes} minutes later kappa {four} (stages), {both} (sleep/wake)"
                                                   for minutes, four, both in late) + ".\n")
+        drawn = confidence.diagram("confidence-sleep", "Sleep epochs: is the confidence true?", {f"{people} nights, each person left out": sure[1:]})
         notes += (f"""
 ### Is the confidence true?
 
 Epochs by the confidence that is given, each person left out once (the temperature too is learned on the others). Expected calibration error: {sure[0]:.3f}.
 
+{drawn}
 | epochs | confidence | right |
 |---|---|---|
 """ + "\n".join(f"| {count:,.0f} | {100 * claim:.0f} % | {100 * right:.0f} % |" for count, claim, right in sure[1:]) + "\n")
@@ -99,13 +102,13 @@ Epochs by the confidence that is given, each person left out once (the temperatu
             dict(name="sleep.wake.kappa", value=float(whole[3]), unit="kappa", target=0.54, better="higher", data=data, people=people,
                  says=f"on people it had not seen, kappa of sleep and wake was {float(whole[3]):.2f} (95 % interval {whole[4]})"),
             dict(name="sleep.wake.found", value=100 * float(whole[5]), unit="%", target=45.0, better="higher", data=data, people=people,
-                 says=f"of the time awake in bed, {100 * float(whole[5]):.0f} % was found")]
+                 says=f"of {awake:,} epochs awake in bed, {100 * float(whole[5]):.0f} % were found")]
     text = f"""
-Epochs of 30 s of {people} nights of {people} people, a watch on the wrist beside polysomnography (Walch 2019). Kappa is 0 for guessing and 1 for
+{len(truth):,} epochs of 30 s of {people} nights of {people} people, a watch on the wrist beside polysomnography (Walch 2019). Kappa is 0 for guessing and 1 for
 agreement; in brackets the 95 % interval by drawing people again. "Each person left out once" means that models, transitions, priors and
 exponents came from the others (`scripts/train-stager --evaluate`).
 
-| | kappa, four stages | kappa, sleep/wake | wake found |
+| | kappa, four stages | kappa, sleep/wake | wake found, of {awake:,} epochs |
 |---|---|---|---|
 """ + "\n".join(lines) + f"""
 {notes}
@@ -113,6 +116,6 @@ The published methods are for counts of their authors' devices; these nights' co
 about them. Walch's own method on these nights: 0.08 (four stages), 0.36 (sleep/wake).
 
 *Limits*: one night each of {people} people without a diagnosis, in a laboratory, on a wrist. **Stages on a finger, of naps, shift workers, children or
-patients are not validated.** Temperature is not used for anything, and is not validated either. Who lies awake without moving looks asleep.
+patients are not validated.** Temperature is not used for anything, and is not validated either. A person who lies awake without moving looks asleep.
 """
     return text, figures

@@ -1,6 +1,7 @@
 import HaloSignals
 
-/// How long finding beats takes: nanoseconds a sample of the streaming detector, and CPU milliseconds of an hour of light.
+/// How long finding beats takes: nanoseconds a sample of the streaming detector, and CPU milliseconds of an hour of light and of an
+/// electrocardiogram.
 enum BeatTimings {
   static func report() {
     let rate = MadeSignals.beatRate
@@ -18,5 +19,19 @@ enum BeatTimings {
     var used = 0
     let variability = Stopwatch.best(of: 9) { used = VariabilityAnalysis(pulses: beats).used }
     Stopwatch.tell("variability", variability, "ms of CPU an hour, \(used) intervals used")
+    var sum = 0.0
+    let confidence = Stopwatch.best(of: 15) { for beat in beats { sum += beat.confidence(isElectric: false) } }
+    Stopwatch.tell("confidence of beats", confidence, "ms of CPU an hour, \(sum > 0 ? beats.count : 0) beats")
+    let electric = MadeSignals.electrocardiogram()
+    var peaks = 0
+    let electricTime = Stopwatch.best(of: 5) {
+      guard var finder = RPeaks(rate: MadeSignals.electricRate) else { return }
+      peaks = 0
+      for (index, value) in electric.enumerated() {
+        finder.add(time: Double(index) / MadeSignals.electricRate, value: value) { _ in peaks += 1 }
+      }
+      finder.finish { _ in peaks += 1 }
+    }
+    Stopwatch.tell("electrocardiogram", electricTime, "ms of CPU an hour of 250 Hz, \(peaks) beats")
   }
 }

@@ -28,6 +28,19 @@ enum MadeSignals {
     return (light, acceleration)
   }
 
+  static let electricRate = 250.0
+
+  /// 250 Hz in mV: R peaks between smaller waves, a heart that breathes, a slow drift, and something like noise.
+  static func electrocardiogram() -> [Double] {
+    (0..<Int(3600 * electricRate)).map { index in
+      let time = Double(index) / electricRate
+      let phase = (time * 1.2 + 0.1 * sin(time / 20) + 0.02 * sin(1.6 * time)).truncatingRemainder(dividingBy: 1)
+      let waves = [(0.2, 0.15, 0.03), (0.38, -0.15, 0.012), (0.4, 1.1, 0.012), (0.42, -0.25, 0.012), (0.65, 0.3, 0.05)]
+      let beat = waves.reduce(0) { $0 + $1.1 * exp(-pow((phase - $1.0) / $1.2, 2)) }
+      return beat + 0.2 * sin(time / 5) + 0.03 * noise(index)
+    }
+  }
+
   static let movementRate = 50.0
 
   /// 50 Hz in g: five minutes of walking and five of rest in turn.

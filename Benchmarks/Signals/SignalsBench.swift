@@ -5,6 +5,7 @@ import HaloSignals
 ///     halo-signals-bench            the report
 ///     halo-signals-bench FOLDER     the same, and writes the signals into that folder for peers (Benchmarks/signals.py)
 ///     halo-signals-bench evidence RECORDINGS TABLE   what scripts/train-heart-rate learns from
+///     halo-signals-bench step-evidence RECORDINGS TABLE   what scripts/train-step-confidence learns from
 @main
 enum SignalsBench {
   static func main() throws {
@@ -12,14 +13,12 @@ enum SignalsBench {
     if arguments.count == 4, arguments[1] == "evidence" {
       return try HeartRateEvidenceDump.write(from: arguments[2], to: arguments[3])
     }
+    if arguments.count == 4, arguments[1] == "step-evidence" {
+      return try StepEvidenceDump.write(from: arguments[2], to: arguments[3])
+    }
     if arguments.count > 1 { try MadeSignals.write(to: arguments[1]) }
     BeatTimings.report()
-    let (light, acceleration) = MadeSignals.movement()
-    var windows = 0
-    let milliseconds = Stopwatch.best(of: 15) {
-      windows = HeartRate.windows(light: light, acceleration: acceleration, rate: MadeSignals.heartRate).count
-    }
-    Stopwatch.tell("heart rate", milliseconds, "ms of CPU an hour of 25 Hz light and acceleration, \(windows) windows")
+    HeartRateTimings.report()
     MovementTimings.report()
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// CPU time of this process. Of several runs the fastest is told: the others were disturbed by what else a machine does.
+/// CPU time of this process. Of several runs the fastest counts: other programs disturbed the others.
 enum Stopwatch {
   /// Milliseconds of CPU that `body` takes, the least of `runs`.
   static func best(of runs: Int, _ body: () -> Void) -> Double {

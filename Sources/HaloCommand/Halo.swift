@@ -31,7 +31,8 @@ struct Halo: AsyncParsableCommand {
         subcommands: [
           TodayCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self, InsightsCommand.self,
           SleepCommand.self, HeartCommand.self,
-          StepsCommand.self, ExplainCommand.self, ExportCommand.self, ImportCommand.self, BackupCommand.self,
+          StepsCommand.self, ExplainCommand.self, ProfileCommand.self, ExportCommand.self, ImportCommand.self,
+          BackupCommand.self,
           RestoreCommand.self,
           PruneCommand.self,
           RebuildCommand.self,

@@ -43,9 +43,10 @@ extension ShowSettingsCommand: ServedVerb {}
 extension ClockCommand: ServedVerb {}
 extension GoalsCommand: ServedVerb {}
 extension MeasureCommand: ServedVerb {}
-extension ProfileCommand: ServedVerb {}
+extension RingProfileCommand: ServedVerb {}
 extension PowerOffCommand: ServedVerb {}
 extension FactoryResetCommand: ServedVerb {}
+extension ProfileCommand: ServedVerb {}
 extension TodayCommand: ServedVerb {}
 extension DayCommand: ServedVerb {
   var runsHere: Bool { CalendarDate(file) == nil }

@@ -27,8 +27,11 @@ public final class Journal: Sendable {
     pool = try Self.explainingErrors(path) {
       try Self.checkIsOurs(path)
       let pool = try DatabasePool(path: path, configuration: Self.configuration)
-      let migrator = Schema.migrator
-      if try pool.read({ try !migrator.hasCompletedMigrations($0) }) { try migrator.migrate(pool) }
+      if try pool.read({ try !Schema.migrator.hasCompletedMigrations($0) }) {
+        let settings = PageSettingsFile(beside: path)
+        try Schema.migrator { try settings?.takeOver($0) }.migrate(pool)
+        settings?.remove()
+      }
       return pool
     }
   }

@@ -22,11 +22,11 @@ extension Journal {
     let known = try coverage(
       of: wearer, from: first.adding(days: -Baseline.longestDays), to: last, withGaps: false)
     return DayInsights.days(
-      from: first, to: last, in: values, newest: newest, partial: Set(known.filter { !$0.value.isReported }.keys))
+      from: first, to: last, in: values, newest: newest, partial: Set(known.filter { !$0.value.isComparable }.keys))
   }
 
-  /// How long a wearer's heart beat in each zone on a day, from what devices logged; `nil` where nothing was logged. The device with
-  /// most of the day's values counts.
+  /// How long a wearer's heart beat in each zone on a day, from what devices logged; `nil` where nothing was logged. Of several devices
+  /// ``DeviceChoice`` takes one.
   public func zoneTimes(of wearer: String, on date: CalendarDate, zones: HeartRateZones) throws -> ZoneTimes? {
     let midnights = try midnights(of: wearer, from: date, to: date)
     guard midnights.count == 2, midnights[0] < midnights[1] else { return nil }
@@ -35,12 +35,9 @@ extension Journal {
     let logged = try samples(of: .heartRate, wearer: wearer, in: begin..<midnights[1]).filter {
       $0.source == .log && !$0.isDoubtful
     }
-    let byDevice = Dictionary(grouping: logged, by: \.device)
-    guard let most = byDevice.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.value else {
-      return nil
-    }
+    guard !logged.isEmpty else { return nil }
     return ZoneTimes(
-      most.map {
+      logged.ofOneDevice().map {
         MeasuredValue(
           time: $0.start, value: $0.value, device: SourceDevice(id: $0.device, name: ""), statement: $0.statement)
       },

@@ -14,19 +14,36 @@ extension Reports {
     let series = try DaySeries(day, wearer, journal, detail)
     let stress = series.series(.stress)
     let heart = series.series(.heartRate)
+    let account = insights?.nightAccount ?? .notSyncedYet
     let figures = DayFigures(
       date: date, insights: insights, movement: movement, sleep: sleeps.first(where: \.main), stress: stress,
-      goals: goals, measures: measures)
-    let account = insights?.nightAccount ?? .notSyncedYet
+      profile: profile, measures: measures)
+    var unknown: [String: DayReport.Unknown] = [:]
+    func known(_ series: SeriesReport?, _ name: String, _ metric: Metric) throws -> SeriesReport? {
+      if series == nil {
+        let reason = try journal.gapReason(of: metric, wearer: wearer, on: date, now: time.moment)
+        unknown[name] = DayReport.Unknown(reason ?? .unknown)
+      }
+      return series
+    }
+    let (heartRate, oxygen) = (
+      try known(heart, "heartRate", .heartRate), try known(series.oxygen, "oxygen", .oxygenSaturationMinimum)
+    )
+    let variability = try known(series.variability, "heartRateVariability", .heartRateVariability)
+    let steps = try known(series.series(.steps), "steps", .steps)
+    _ = try known(stress, "stress", .stress)
+    if !sleeps.contains(where: \.main) {
+      unknown["night"] = DayReport.Unknown(reason: account.gapReason, words: account.sentence)
+    }
     return DayReport(
       date: date, start: LocalTime(day.start), end: LocalTime(day.end), complete: coverage?.isReported ?? false,
       movement: movement.map { series.movement($0) }, nights: sleeps.filter { $0.main || $0.kind == .night },
-      naps: sleeps.filter { !$0.main && $0.kind == .nap }, heartRate: heart, oxygen: series.oxygen, stress: stress,
-      heartRateVariability: series.variability, skinTemperature: series.series(.skinTemperature),
-      steps: series.series(.steps), speed: series.series(.speed), cadence: series.series(.cadence),
+      naps: sleeps.filter { !$0.main && $0.kind == .nap }, heartRate: heartRate, oxygen: oxygen, stress: stress,
+      heartRateVariability: variability, skinTemperature: series.series(.skinTemperature),
+      steps: steps, speed: series.series(.speed), cadence: series.series(.cadence),
       insights: insights.flatMap { $0.values.isEmpty ? nil : InsightReport.all($0, measures) },
-      night: account, coverage: coverage.map(CoverageReport.init),
-      missing: missing(day, coverage, hasHeartRate: heart != nil, account, hasSleep: sleeps.contains(where: \.main)),
+      night: account, coverage: coverage.map(CoverageReport.init), unknown: unknown,
+      missing: missing(day, coverage, noHeartRate: unknown["heartRate"]?.reason, account),
       figures: figures.ofDay)
   }
 
@@ -38,24 +55,25 @@ extension Reports {
 
   /// What is missing of a day: times in which nothing was measured, what was not synced, and the night.
   private func missing(
-    _ day: WearerDay, _ coverage: DayCoverage?, hasHeartRate: Bool, _ account: NightAccount, hasSleep: Bool
+    _ day: WearerDay, _ coverage: DayCoverage?, noHeartRate: GapReason?, _ account: NightAccount
   ) -> [MissingReport] {
     let known = coverage.map { $0.reported ?? day.end } ?? day.start
     func moment(_ time: Moment) -> Moment { day.moment(time.milliseconds) }
     var missing = (coverage?.gaps ?? []).map { gap in
       MissingReport(
-        Phrase("Steps and heart rate"), from: moment(gap.lowerBound), to: moment(gap.upperBound), .unknown)
+        Phrase("Steps and heart rate"), from: moment(gap.time.lowerBound), to: moment(gap.time.upperBound), gap.reason)
     }
-    if !hasHeartRate, known > day.start {
+    if let noHeartRate, known > day.start {
       missing.append(
-        MissingReport(Phrase("Heart rate"), from: day.start, to: moment(min(known, day.end)), .unknown))
+        MissingReport(Phrase("Heart rate"), from: day.start, to: moment(min(known, day.end)), noHeartRate))
     }
     let end = min(day.end, time.moment)
     if end.milliseconds - known.milliseconds > DayCoverage.shortestGap * 3_600_000 {
+      let reason = coverage?.reason ?? (noHeartRate == .notSyncedInTime ? .notSyncedInTime : .notSyncedYet)
       missing.append(
-        MissingReport(Phrase("Everything"), from: moment(max(known, day.start)), to: moment(end), .notSyncedYet))
+        MissingReport(Phrase("Everything"), from: moment(max(known, day.start)), to: moment(end), reason))
     }
-    if !hasSleep, ![.recorded, .notSyncedYet].contains(account) {
+    if ![.recorded, .notSyncedYet].contains(account) {
       missing.append(MissingReport(Phrase("The night"), account.gapReason, words: account.sentence))
     }
     return missing
@@ -73,4 +91,8 @@ extension NightAccount {
     case .recorded, .wornInPart, .wornWithoutSleep, .napsAlone, .empty, .unknown, .notImported, .doubtful: .unknown
     }
   }
+}
+
+extension DayReport.Unknown {
+  init(_ reason: GapReason) { self.init(reason: reason, words: reason.sentence) }
 }

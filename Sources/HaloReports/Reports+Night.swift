@@ -18,8 +18,8 @@ extension Reports {
     // A night before anything was computed is recorded all the same.
     let shown = account == .unknown && main != nil ? .recorded : account
     let figures = DayFigures(
-      date: date, insights: insights, movement: nil, sleep: main, stress: nil, goals: goals, measures: measures,
-      debt: SleepDebt(on: date, before, need: goals.sleepMinutes ?? usual?.asleep.median))
+      date: date, insights: insights, movement: nil, sleep: main, stress: nil, profile: profile, measures: measures,
+      debt: SleepDebt(on: date, before, need: profile.sleepGoalMinutes ?? usual?.asleep.median))
     return NightReport(
       date: date,
       account: NightReport.Account(
@@ -27,6 +27,13 @@ extension Reports {
       figures: figures.ofNight, main: main, naps: sleeps.filter { !$0.main && !$0.doubtful },
       ownStages: insights.flatMap { NightReport.OwnStages($0, in: day) }, usual: usual, window: window,
       heartRate: series.series(.heartRate), oxygen: series.oxygen, heartRateVariability: series.variability)
+  }
+
+  /// What is usual in the 28 days before a day; `nil` if fewer than seven nights are known.
+  public func usualNights(before date: CalendarDate) throws -> UsualNights? {
+    UsualNights(
+      UsualNights.main(
+        try journal.nights(from: date.adding(days: -UsualNights.days), to: date.adding(days: -1), wearer: wearer)))
   }
 
   /// Half an hour on both sides shows falling asleep and waking up; if there is no sleep, the usual hours of it.
@@ -45,21 +52,8 @@ extension Reports {
     ]
     return try metrics.reduce(into: [:]) { values, metric in
       let all = try journal.samples(of: metric, wearer: wearer, in: window.start..<window.end)
-      values[metric] = all.ofDeviceThatCounts
+      values[metric] = all.ofOneDevice()
     }
-  }
-}
-
-extension [StoredSample] {
-  /// Of several devices the one that knows most: two on one wearer are not two hearts. By five minutes, because an hour of training with
-  /// a value each second is not more of the night than a ring's values.
-  var ofDeviceThatCounts: [StoredSample] {
-    let byDevice = Dictionary(grouping: self, by: \.device)
-    guard byDevice.count > 1 else { return self }
-    func reach(_ device: Int, _ samples: [StoredSample]) -> (Int, Int, Int) {
-      (Set(samples.map { $0.start.milliseconds / 300_000 }).count, samples.count, -device)
-    }
-    return byDevice.max { reach($0.key, $0.value) < reach($1.key, $1.value) }?.value ?? []
   }
 }
 

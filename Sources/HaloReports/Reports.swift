@@ -11,26 +11,28 @@ public struct Reports: Sendable {
   public let journal: Journal
   /// Whose days.
   public let wearer: String
-  /// What the wearer wants to reach.
-  public let goals: Goals
-  /// The units of lengths and temperatures in texts.
-  public let units: UnitSystem
+  /// What the wearer chose: goals, and the units of lengths and temperatures in texts.
+  public let profile: Profile
   /// This machine's clock.
   public let time: WallTime
 
-  /// Reports of a wearer's days.
-  public init(
-    journal: Journal, wearer: String, goals: Goals = Goals(), units: UnitSystem = .metric, time: WallTime = .system
-  ) {
+  /// Reports of a wearer's days, by what the wearer chose.
+  ///
+  /// - Throws: `JournalError` if the profile cannot be read.
+  public init(journal: Journal, wearer: String, time: WallTime = .system) throws {
+    self.init(journal: journal, wearer: wearer, profile: try journal.profile(of: wearer), time: time)
+  }
+
+  /// Reports of a wearer's days, by a profile that was read before.
+  public init(journal: Journal, wearer: String, profile: Profile, time: WallTime) {
     self.journal = journal
     self.wearer = wearer
-    self.goals = goals
-    self.units = units
+    self.profile = profile
     self.time = time
   }
 
   /// Values in the wearer's units.
-  public var measures: MeasureWords { MeasureWords(units) }
+  public var measures: MeasureWords { MeasureWords(profile.units) }
 
   /// A day on the wearer's wall clock.
   public func wearerDay(_ date: CalendarDate) throws -> WearerDay {

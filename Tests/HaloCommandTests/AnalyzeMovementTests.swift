@@ -48,6 +48,18 @@ struct AnalyzeStepsTests {
     }
   }
 
+  @Test func `each bout and the whole recording have a confidence`() throws {
+    try withFile("x,y,z\n" + Self.walk()) { path in
+      let report = try AnalyzeStepsCommand.parse([path, "--rate", "25"]).report()
+      let bout = try #require(report.answer.bouts?.first)
+      #expect(bout.steps == report.answer.steps && bout.confidence == report.answer.confidence)
+      #expect(bout.start < 2 && bout.end > 58 && bout.confidence > 0.5)
+      #expect(
+        report.text(name: path, on: Terminal(width: 80, usesColor: false)).contains(
+          "confidence \(Int((bout.confidence * 100).rounded())) %"))
+    }
+  }
+
   @Test("a gap costs the steps in it alone, and rows of an earlier time cost themselves")
   func gaps() throws {
     let gap = try Self.answer("x,y,z\n" + Self.walk { (750..<760).contains($0) ? ",nan," : $1 })

@@ -79,7 +79,7 @@
       _ bed: PageTestbed, _ control: String, _ order: JSON, _ more: [JSON.Member] = []
     ) async throws -> PageClient.Answer {
       let wish: JSON = ["control": .string(control), "order": order]
-      return try await bed.client.ask("POST", "/api/v1/workouts/now/belt", wish.with(more))
+      return try await bed.client.ask("POST", "/api/v2/workouts/now/belt", wish.with(more))
     }
 
     private static func value(_ number: Double) -> [JSON.Member] { [.init(name: "value", value: .number(number))] }
@@ -123,7 +123,7 @@
           #expect(bed.treadmill.written.count { $0 == Self.starts } == 1)
 
           try await Self.start(bed, control)
-          let stopped = try await bed.client.ask("POST", "/api/v1/workouts/now/stop")
+          let stopped = try await bed.client.ask("POST", "/api/v2/workouts/now/stop")
           #expect(stopped.status == 200, "\(stopped.text)")
           #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
         }
@@ -166,7 +166,7 @@
         let answer = try await bed.client.events("/workouts/now/control", method: "POST") { $0.contains("event: end") }
         #expect(answer.text.contains("pair it again with 'halo pair'"), "\(answer.text)")
         #expect(bed.treadmill.written.isEmpty)
-        #expect(try await bed.client.ask("POST", "/api/v1/workouts/now/stop").status == 200)
+        #expect(try await bed.client.ask("POST", "/api/v2/workouts/now/stop").status == 200)
         #expect(bed.treadmill.written == [Self.takesControl, Self.stops])
       }
     }
@@ -236,7 +236,7 @@
         _ = try await Holder.with(bed.client) { control in
           try await Self.start(bed, control)
           let stayedFull = try await FullPool.with(pause: { try await bed.clock.sleep(for: .milliseconds(50)) }) { _ in
-            let stopped = try await bed.client.ask("POST", "/api/v1/workouts/now/stop")
+            let stopped = try await bed.client.ask("POST", "/api/v2/workouts/now/stop")
             #expect(stopped.status == 200, "\(stopped.text)")
             #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
           }
@@ -264,19 +264,19 @@
 
     @Test func oneRunsTheBeltAndTheOthersCanStopIt() async throws {
       try await Self.inTraining { bed in
-        let answer = try await bed.client.ask("POST", "/api/v1/session", ["token": .string(bed.page.link())])
+        let answer = try await bed.client.ask("POST", "/api/v2/session", ["token": .string(bed.page.link())])
         var other = PageClient(port: bed.client.port)
         other.cookie = answer.newCookie
         let stranger = other
         _ = try await Holder.with(bed.client) { control in
-          let second = try await stranger.ask("POST", "/api/v1/workouts/now/control")
+          let second = try await stranger.ask("POST", "/api/v2/workouts/now/control")
           #expect(second.status == 409 && second.json["error"]?["code"] == "beltHeld")
           try await Self.start(bed, control)
           let stolen = try await stranger.ask(
-            "POST", "/api/v1/workouts/now/belt", ["control": .string(control), "order": "speed", "value": 5])
+            "POST", "/api/v2/workouts/now/belt", ["control": .string(control), "order": "speed", "value": 5])
           #expect(stolen.status == 409 && stolen.json["error"]?["code"] == "notHeld")
           #expect(try await Self.order(bed, "guessed", "speed", Self.value(5)).status == 409)
-          #expect(try await stranger.ask("POST", "/api/v1/workouts/now/stop").status == 200)
+          #expect(try await stranger.ask("POST", "/api/v2/workouts/now/stop").status == 200)
           #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
         }
       }
@@ -302,13 +302,13 @@
       try await Self.inTraining { bed in
         _ = try await Holder.with(bed.client, stays: true) { control in
           try await Self.start(bed, control)
-          let ended = try await bed.client.ask("POST", "/api/v1/workouts/now/end")
+          let ended = try await bed.client.ask("POST", "/api/v2/workouts/now/end")
           #expect(ended.status == 200 && ended.json["workout"]?.integer != nil)
           #expect(bed.treadmill.written.last == Self.stops)
           #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
         }
-        #expect(try await bed.client.ask("POST", "/api/v1/workouts/now/stop").status == 404)
-        #expect(try await bed.client.ask("POST", "/api/v1/workouts/now/control").status == 404)
+        #expect(try await bed.client.ask("POST", "/api/v2/workouts/now/stop").status == 404)
+        #expect(try await bed.client.ask("POST", "/api/v2/workouts/now/control").status == 404)
       }
     }
 

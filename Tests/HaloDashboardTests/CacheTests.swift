@@ -22,8 +22,8 @@
         func days() async throws -> [Int] {
           var counts: [Int] = []
           for span in [Self.month, Self.year] {
-            let heart = try await bed.client.get("/heart\(span)").json["days"]?.items ?? []
-            counts.append(heart.count { $0["average"]?.double != nil })
+            let heart = try await bed.client.get("/heart\(span)").json["days"]?["average"]?.items ?? []
+            counts.append(heart.count { $0.double != nil })
             counts.append(try await bed.client.get("/workouts\(span)").json["workouts"]?.items?.count ?? -1)
           }
           return counts
@@ -36,14 +36,14 @@
         let csv = try await bed.client.get("/export?format=csv").body
 
         let wish: JSON = ["what": "all"]
-        let asked = try await bed.client.ask("POST", "/api/v1/erase", wish)
+        let asked = try await bed.client.ask("POST", "/api/v2/erase", wish)
         let confirmed = wish.with([.init(name: "confirmation", value: asked.json["confirmation"]?["id"] ?? .null)])
-        #expect(try await bed.client.ask("POST", "/api/v1/erase", confirmed).status == 200)
+        #expect(try await bed.client.ask("POST", "/api/v2/erase", confirmed).status == 200)
         let erased = try await days()
         #expect(erased == [0, 0, 0, 0])
 
         let head =
-          "POST /api/v1/import?name=everything.csv HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r\n"
+          "POST /api/v2/import?name=everything.csv HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r\n"
           + "Origin: http://127.0.0.1:\(bed.client.port)\r\nConnection: close\r\nContent-Type: application/octet-stream\r\n"
           + "Cookie: halo-session=\(bed.client.cookie ?? "")\r\nContent-Length: \(csv.count)\r\n\r\n"
         #expect(try await bed.client.send([UInt8](head.utf8) + csv).status == 200)
@@ -58,16 +58,16 @@
         let found = scan.text.components(separatedBy: "\n").filter { $0.hasPrefix("data: ") }
           .compactMap { JSON(parsing: [UInt8]($0.dropFirst(6).utf8)) }.first { $0["supported"] == true }
         let paired = try await bed.client.ask(
-          "POST", "/api/v1/devices", ["id": try #require(found?["id"]), "name": "Ring", "wearer": "Ada"])
+          "POST", "/api/v2/devices", ["id": try #require(found?["id"]), "name": "Ring", "wearer": "Ada"])
         let ring = try #require(paired.json["id"]?.text)
         func days(_ span: String) async throws -> Int {
-          let heart = try await bed.client.get("/heart\(span)").json["days"]?.items ?? []
-          return heart.count { $0["average"]?.double != nil }
+          let heart = try await bed.client.get("/heart\(span)").json["days"]?["average"]?.items ?? []
+          return heart.count { $0.double != nil }
         }
         let before = (try await days(Self.month), try await days(Self.year))
         #expect(before == (0, 0))
         async let events = bed.client.events("/events") { $0.contains("\"state\":\"done\"") }
-        #expect(try await bed.client.ask("POST", "/api/v1/devices/\(ring)/sync").status == 202)
+        #expect(try await bed.client.ask("POST", "/api/v2/devices/\(ring)/sync").status == 202)
         _ = try await events
         let after = (try await days(Self.month), try await days(Self.year))
         #expect(after.0 > 5 && after.1 == after.0)

@@ -1,6 +1,8 @@
 #if Dashboard
   import HaloTesting
   import Foundation
+  import HaloBluetooth
+  import HaloHealth
   import HaloJournal
   import Testing
 
@@ -19,7 +21,7 @@
         let bytes = csv.body
         try await PageTestbed.run(isEmpty: true) { other async throws in
           let head =
-            "POST /api/v1/import?name=everything.csv HTTP/1.1\r\nHost: 127.0.0.1:\(other.client.port)\r\n"
+            "POST /api/v2/import?name=everything.csv HTTP/1.1\r\nHost: 127.0.0.1:\(other.client.port)\r\n"
             + "Origin: http://127.0.0.1:\(other.client.port)\r\nConnection: close\r\nContent-Type: application/octet-stream\r\n"
             + "Cookie: halo-session=\(other.client.cookie ?? "")\r\nContent-Length: \(bytes.count)\r\n\r\n"
           let answer = try await other.client.send([UInt8](head.utf8) + bytes)
@@ -36,7 +38,7 @@
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let bytes = [UInt8](text.utf8)
         let head =
-          "POST /api/v1/import?name=x HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r\nOrigin: http://127.0.0.1:\(bed.client.port)\r\n"
+          "POST /api/v2/import?name=x HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r\nOrigin: http://127.0.0.1:\(bed.client.port)\r\n"
           + "Connection: close\r\nContent-Type: application/octet-stream\r\nCookie: halo-session=\(bed.client.cookie ?? "")\r\n"
           + "Content-Length: \(bytes.count)\r\n\r\n"
         let answer = try await bed.client.send([UInt8](head.utf8) + bytes)
@@ -60,11 +62,11 @@
     func erasingIsConfirmedAndLeavesNothing(_ what: String) async throws {
       try await PageTestbed.run { bed async throws in
         let wish: JSON = ["what": .string(what), "id": what == "wearer" ? "Ada" : "\(bed.ring)"]
-        let asked = try await bed.client.ask("POST", "/api/v1/erase", wish)
+        let asked = try await bed.client.ask("POST", "/api/v2/erase", wish)
         #expect(asked.status == 409)
         #expect(try bed.journal.devices().count == 1)
         let confirmed = wish.with([.init(name: "confirmation", value: asked.json["confirmation"]?["id"] ?? .null)])
-        #expect(try await bed.client.ask("POST", "/api/v1/erase", confirmed).status == 200)
+        #expect(try await bed.client.ask("POST", "/api/v2/erase", confirmed).status == 200)
         let facts = try bed.journal.facts()
         #expect(facts.frames == 0 && facts.samples.isEmpty && facts.sleeps == 0)
         #expect(try await bed.client.get("/status").status == 200)
@@ -74,33 +76,58 @@
     @Test func settingsAreKeptAndChangeWhatIsShown() async throws {
       try await PageTestbed.run { bed async throws in
         let before = try await bed.client.get("/heart/2026-11-19")
-        #expect(before.json["zones"] == .null)
+        #expect(before.json["zones"] == nil)
         #expect(before.json["zonesReason"]?.text?.contains("year of birth") == true)
         let answer = try await bed.client.ask(
-          "PUT", "/api/v1/settings", ["birthYear": 1990, "stepGoal": nil, "units": "imperial"])
-        #expect(answer.json["settings"]?["birthYear"] == 1990)
+          "PUT", "/api/v2/settings", ["birthYear": 1990, "stepGoal": .written("null"), "units": "imperial"])
+        #expect(answer.json["settings"]?["birthYear"] == 1990 && answer.json["settings"]?["stepGoal"] == nil)
         let after = try await bed.client.get("/heart/2026-11-19")
         let minutes = after.json["zones"]?["measuredMinutes"]?.double ?? 0
         #expect(minutes > 300)
-        #expect(SettingsKeeper(journal: bed.journal.path).current.units == "imperial")
-        #expect(try await bed.client.ask("PUT", "/api/v1/settings", ["wearer": "Nobody"]).status == 400)
+        let expected = Profile(stepGoal: nil, units: .imperial, birthYear: 1990)
+        #expect(try bed.journal.profile(of: "Ada") == expected)
+        #expect(try await bed.client.ask("PUT", "/api/v2/settings", ["wearer": "Nobody"]).status == 400)
+      }
+    }
+
+    @Test func `settings are those of the wearer whose data a browser shows`() async throws {
+      try await PageTestbed.run { bed async throws in
+        _ = try bed.journal.pair(
+          DeviceID("D4:36:39:5B:07:02"), family: "heart-rate-monitor", name: "Bob's", wearer: "Bob",
+          at: PageTestbed.moment)
+        let language = try await bed.client.ask(
+          "PUT", "/api/v2/settings", ["language": "de", "firstWeekday": "sunday"])
+        #expect(language.json["settings"]?["language"] == "de")
+        #expect(language.json["settings"]?["firstWeekday"] == "sunday")
+        let bob = try await bed.client.ask("PUT", "/api/v2/settings", ["wearer": "Bob", "stepGoal": 7000])
+        #expect(bob.json["settings"]?["wearer"] == "Bob")
+        #expect(bob.json["settings"]?["stepGoal"] == 7000)
+        #expect(bob.json["settings"]?["language"] == nil)
+        #expect(try bed.journal.profile(of: "Ada") == Profile(language: "de", firstWeekday: .sunday))
+        #expect(try bed.journal.profile(of: "Bob") == Profile(stepGoal: 7000))
+        let wrong = try await bed.client.ask("PUT", "/api/v2/settings", ["sleepGoalMinutes": 100])
+        #expect(
+          wrong.json["error"]?["message"] == "'sleepGoalMinutes' is a number of minutes from 240 to 720, or null.")
       }
     }
 
     @Test func everyPointIsExplainedDownToItsBytes() async throws {
       try await PageTestbed.run { bed async throws in
         let day = try await bed.client.get("/days/2026-11-19")
-        let points = day.json["heartRate"]?["points"]?.items ?? []
-        #expect(points.count > 100)
-        let point = try #require(points.dropFirst(50).first?.items)
-        let time = try #require(point[0].text)
+        let series = try #require(day.json["heartRate"])
+        let (times, values) = (series["times"]?.items ?? [], series["values"]?.items ?? [])
+        #expect(times.count > 100 && times.count == values.count && times.first == 0)
+        let start = try #require(series["start"]?.text.flatMap { Moment($0) })
+        let seconds = try #require(times[50].double)
+        let time = Moment(
+          milliseconds: start.milliseconds + Int(seconds * 1000), secondsFromGMT: start.secondsFromGMT)
         let explained = try await bed.client.get("/explain/heart-rate@\(time)")
-        #expect(explained.json["value"] == point[1])
+        #expect(explained.json["value"] == values[50])
         #expect(explained.json["frames"]?.items?.isEmpty == false)
         #expect(explained.json["messages"]?.items?.first?["type"] != nil)
         for figure in day.json["figures"]?.items ?? [] {
           guard let path = figure["explain"]?.text else {
-            #expect(figure["value"] == .null || figure["id"] == "stress", "\(figure)")
+            #expect(figure["value"] == nil || figure["id"] == "stress", "\(figure)")
             continue
           }
           #expect(try await bed.client.ask("GET", path).status == 200, "\(path)")
@@ -118,7 +145,7 @@
         #expect(explained.status == 200, "\(explained.text)")
         #expect(explained.json["value"]?.double == workout.json["seconds"]?.double.map { $0 / 60 })
         #expect(explained.json["source"]?["device"] == "Ring")
-        let readings = workout.json["heartRate"]?["points"]?.items?.count ?? 0
+        let readings = workout.json["heartRate"]?["times"]?.items?.count ?? 0
         #expect(readings > 10)
         #expect(explained.json["frames"]?.items?.isEmpty == false)
         #expect(explained.json["messages"]?.items?.allSatisfy { $0["type"] != "corrupt" } == true)

@@ -1,9 +1,11 @@
 #if Dashboard
   import Foundation
   import HaloBluetooth
+  import HaloColmiRing
   import HaloHealth
   import HaloJournal
   import HaloSimulatedRadio
+  import HaloWearables
   import Synchronization
   import Testing
 
@@ -36,26 +38,26 @@
           .compactMap { JSON(parsing: [UInt8]($0.dropFirst(6).utf8)) }
         let ring = try #require(found.first { $0["supported"] == true })
         #expect(ring["kind"] == "ring" && ring["paired"] == false)
-        #expect(try await bed.client.ask("POST", "/api/v1/devices", ["id": "AA:BB:CC:DD:EE:FF"]).status == 404)
+        #expect(try await bed.client.ask("POST", "/api/v2/devices", ["id": "AA:BB:CC:DD:EE:FF"]).status == 404)
         let paired = try await bed.client.ask(
-          "POST", "/api/v1/devices", ["id": ring["id"] ?? .null, "name": "Left hand", "wearer": "Ada"])
+          "POST", "/api/v2/devices", ["id": ring["id"] ?? .null, "name": "Left hand", "wearer": "Ada"])
         #expect(paired.status == 200)
         #expect(Self.problems(paired.json, "DeviceBrief").isEmpty)
         let id = try #require(paired.json["id"]?.text)
-        let renamed = try await bed.client.ask("PATCH", "/api/v1/devices/\(id)", ["name": "  Right hand\n"])
+        let renamed = try await bed.client.ask("PATCH", "/api/v2/devices/\(id)", ["name": "  Right hand\n"])
         #expect(renamed.json["name"] == "Right hand")
-        #expect(try await bed.client.ask("PATCH", "/api/v1/devices/\(id)", ["name": "\u{7}"]).status == 400)
-        let asked = try await bed.client.ask("DELETE", "/api/v1/devices/\(id)", ["keepData": true])
+        #expect(try await bed.client.ask("PATCH", "/api/v2/devices/\(id)", ["name": "\u{7}"]).status == 400)
+        let asked = try await bed.client.ask("DELETE", "/api/v2/devices/\(id)", ["keepData": true])
         #expect(asked.status == 409)
         #expect(Self.problems(asked.json, "Confirmation").isEmpty)
         #expect(try bed.journal.devices().count == 1)
         let confirmation = try #require(asked.json["confirmation"]?["id"])
         let other = try await bed.client.ask(
-          "DELETE", "/api/v1/devices/\(id)", ["keepData": false, "confirmation": confirmation])
+          "DELETE", "/api/v2/devices/\(id)", ["keepData": false, "confirmation": confirmation])
         #expect(other.status == 409)
-        let again = try await bed.client.ask("DELETE", "/api/v1/devices/\(id)", ["keepData": true])
+        let again = try await bed.client.ask("DELETE", "/api/v2/devices/\(id)", ["keepData": true])
         let done = try await bed.client.ask(
-          "DELETE", "/api/v1/devices/\(id)",
+          "DELETE", "/api/v2/devices/\(id)",
           ["keepData": true, "confirmation": again.json["confirmation"]?["id"] ?? .null])
         #expect(done.status == 200)
         #expect(try bed.journal.devices().isEmpty)
@@ -64,7 +66,7 @@
 
     @Test func `a name that another device has is refused at pairing and renaming`() async throws {
       try await PageTestbed.run(speed: 200, isGym: true) { bed async throws in
-        let taken = try await bed.client.ask("PATCH", "/api/v1/devices/\(bed.strap)", ["name": "RING"])
+        let taken = try await bed.client.ask("PATCH", "/api/v2/devices/\(bed.strap)", ["name": "RING"])
         #expect(taken.status == 409)
         #expect(taken.json["error"]?["code"] == "nameTaken")
         #expect(taken.json["error"]?["message"] == "Another device is called 'RING' already.")
@@ -72,7 +74,7 @@
         let strap = try #require(try bed.journal.devices().first { $0.id == bed.strap })
         #expect(scan.text.contains(strap.identifier.text))
         let paired = try await bed.client.ask(
-          "POST", "/api/v1/devices", ["id": .string(strap.identifier.text), "name": "ring"])
+          "POST", "/api/v2/devices", ["id": .string(strap.identifier.text), "name": "ring"])
         #expect(paired.status == 409)
         #expect(paired.json["error"]?["code"] == "nameTaken")
         #expect(try bed.journal.devices().map(\.name).contains(strap.name))
@@ -84,7 +86,7 @@
         let ring = try #require(try bed.journal.devices().first { $0.id == bed.ring })
         _ = try await bed.client.events("/devices/scan", method: "POST") { $0.contains("event: end") }
         let paired = try await bed.client.ask(
-          "POST", "/api/v1/devices", ["id": .string(ring.identifier.text), "wearer": "Ben"])
+          "POST", "/api/v2/devices", ["id": .string(ring.identifier.text), "wearer": "Ben"])
         #expect(paired.status == 409)
         #expect(paired.json["error"]?["code"] == "otherWearer")
         #expect(paired.json["error"]?["message"] == "There are data of Ring, worn by Ada.")
@@ -96,7 +98,7 @@
       try await PageTestbed.run(speed: 200) { bed async throws in
         async let events = bed.client.events("/events") { $0.contains("\"state\":\"done\"") }
         // Ordered until somebody listens: what was told before is not told again.
-        let answer = try await bed.client.ask("POST", "/api/v1/devices/\(bed.ring)/sync")
+        let answer = try await bed.client.ask("POST", "/api/v2/devices/\(bed.ring)/sync")
         #expect(answer.status == 202)
         let told = try await events.text
         #expect(told.contains("event: hello"))
@@ -108,7 +110,7 @@
       try await PageTestbed.run(speed: 200, isGym: true) { bed async throws in
         async let events = bed.client.events("/events") { $0.contains("\"state\":\"done\"") }
         try await bed.clock.sleep(for: .seconds(1))
-        #expect(try await bed.client.ask("POST", "/api/v1/devices/\(bed.strap)/sync").status == 202)
+        #expect(try await bed.client.ask("POST", "/api/v2/devices/\(bed.strap)/sync").status == 202)
         #expect(try await events.text.contains("is synced"))
       }
     }
@@ -116,7 +118,7 @@
     @Test func `requests to one device at once are all answered`() async throws {
       // Slow, because time that this machine takes is the device's as well: the requests wait for ten seconds.
       try await PageTestbed.run(speed: 5) { bed async throws in
-        let path = "/api/v1/devices/\(bed.ring)"
+        let path = "/api/v2/devices/\(bed.ring)"
         async let settings = bed.client.ask("GET", path + "/settings")
         async let found = bed.client.ask("POST", path + "/find")
         async let again = bed.client.ask("GET", path + "/settings")
@@ -127,7 +129,7 @@
 
     @Test func settingsAreReadAndChangedOnTheDevice() async throws {
       try await PageTestbed.run(speed: 200) { bed async throws in
-        let path = "/api/v1/devices/\(bed.ring)/settings"
+        let path = "/api/v2/devices/\(bed.ring)/settings"
         let before = try await bed.client.ask("GET", path)
         #expect(before.status == 200)
         #expect(Self.problems(before.json, "DeviceSettings").isEmpty)
@@ -142,9 +144,43 @@
       }
     }
 
+    @Test func `a goal that is changed on the page is written to a ring that keeps goals`() async throws {
+      try await PageTestbed.run(speed: 200) { bed async throws in
+        func goals() async throws -> [Int?] {
+          let rows =
+            try await bed.client.ask("GET", "/api/v1/devices/\(bed.ring)/settings").json["settings"]?.items ?? []
+          return ["goal.steps", "goal.sleep", "goal.energy"].map { id in
+            rows.first { $0["id"]?.text == id }?["value"]?.integer
+          }
+        }
+        let before = try await goals()
+        #expect(before[0] != 9000 && before[1] != 435 && before[2] != nil)
+        let wish: JSON = ["stepGoal": 9000, "sleepGoalMinutes": 435]
+        #expect(try await bed.client.ask("PUT", "/api/v1/settings", wish).status == 200)
+        // The answer does not wait for the ring.
+        var after = before
+        for _ in 0..<50 where after[0] != 9000 { after = try await goals() }
+        #expect(after == [9000, 435, before[2]])
+      }
+    }
+
+    @Test func `a goal that a ring does not get is said, and saved`() async throws {
+      try await PageTestbed.run(speed: 200) { bed async throws in
+        try bed.journal.forget(try #require(bed.journal.devices().first), withData: false, at: PageTestbed.moment)
+        _ = try bed.journal.pair(
+          DeviceID("D4:36:39:5B:07:03"), family: ColmiRingDriver.family.id, name: "Other", wearer: "Ada",
+          at: PageTestbed.moment)
+        async let events = bed.client.events("/events") { $0.contains("event: problem") }
+        try await bed.clock.sleep(for: .seconds(1))
+        #expect(try await bed.client.ask("PUT", "/api/v1/settings", ["stepGoal": 9000]).status == 200)
+        #expect(try await events.text.contains("Your goals are saved, but not in Other"))
+        #expect(try bed.journal.profile(of: "Ada").stepGoal == 9000)
+      }
+    }
+
     @Test func aDeviceShowsItself() async throws {
       try await PageTestbed.run(speed: 200) { bed async throws in
-        let answer = try await bed.client.ask("POST", "/api/v1/devices/\(bed.ring)/find")
+        let answer = try await bed.client.ask("POST", "/api/v2/devices/\(bed.ring)/find")
         #expect(answer.status == 202)
         #expect(answer.json["words"]?.text?.contains("blinks") == true)
       }
@@ -153,7 +189,7 @@
     @Test(arguments: ["reset", "power-off"])
     func dangerousOrdersAreConfirmedFirst(_ order: String) async throws {
       try await PageTestbed.run(speed: 200) { bed async throws in
-        let path = "/api/v1/devices/\(bed.ring)/\(order)"
+        let path = "/api/v2/devices/\(bed.ring)/\(order)"
         let asked = try await bed.client.ask("POST", path)
         #expect(asked.status == 409)
         let sessions = try bed.journal.sessions(
@@ -162,7 +198,7 @@
         let done = try await bed.client.ask(
           "POST", path, ["confirmation": asked.json["confirmation"]?["id"] ?? .null])
         #expect(done.status == 200, "\(done.text)")
-        #expect(try await bed.client.ask("POST", "/api/v1/devices/\(bed.ring)/explode").status == 404)
+        #expect(try await bed.client.ask("POST", "/api/v2/devices/\(bed.ring)/explode").status == 404)
       }
     }
 
@@ -178,7 +214,7 @@
         // The light goes out: the ring is free for others again.
         var isFree = false
         for _ in 0..<200 where !isFree {
-          let answer = try await bed.client.ask("POST", "/api/v1/devices/\(bed.ring)/find")
+          let answer = try await bed.client.ask("POST", "/api/v2/devices/\(bed.ring)/find")
           isFree = answer.status == 202
         }
         #expect(isFree)

@@ -87,10 +87,11 @@
         (.number(.nan), "null"),
         (.string("a\"\\\n\u{1}é"), #""a\"\\\n\u0001é""#), ([1, nil, "x"], #"[1,null,"x"]"#),
         (["b": 1, "a": [:]], #"{"b":1,"a":{}}"#),
+        (["b": nil, "a": [["c": nil, "d": 1]], "e": .number(.infinity)], #"{"a":[{"d":1}]}"#),
       ] as [(JSON, String)])
     func valuesAreWrittenAsJSON(_ value: JSON, _ text: String) {
       #expect(String(decoding: value.bytes, as: UTF8.self) == text)
-      if value.double?.isNaN != true, !text.contains("\"b\"") { #expect(JSON(parsing: value.bytes) == value) }
+      if value.double?.isNaN != true, value.names.isEmpty { #expect(JSON(parsing: value.bytes) == value) }
     }
   }
 #endif

@@ -42,7 +42,7 @@
           group.addTask {
             for await port in ports {
               var client = PageClient(port: port)
-              client.cookie = try await client.ask("POST", "/api/v1/session", ["token": .string(page.link())]).newCookie
+              client.cookie = try await client.ask("POST", "/api/v2/session", ["token": .string(page.link())]).newCookie
               func measure(_ route: String, _ ask: () async throws -> PageClient.Answer) async throws {
                 _ = Dashboard.threads.longestHold(reset: true)
                 let answer = try await ask()
@@ -61,23 +61,23 @@
               }
               let asking = client
               try await measure("PUT /settings") {
-                try await asking.ask("PUT", "/api/v1/settings", ["stepGoal": 9000])
+                try await asking.ask("PUT", "/api/v2/settings", ["stepGoal": 9000])
               }
               try await measure("PATCH /devices/1") {
-                try await asking.ask("PATCH", "/api/v1/devices/1", ["name": "Measured ring"])
+                try await asking.ask("PATCH", "/api/v2/devices/1", ["name": "Measured ring"])
               }
               let export = try await asking.get("/export?format=csv")
               try await measure("POST /import") {
                 try await asking.send(
                   [UInt8](
                     """
-                    POST /api/v1/import?name=everything.csv HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\
+                    POST /api/v2/import?name=everything.csv HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\
                     Origin: http://127.0.0.1:\(port)\r\nConnection: close\r\nContent-Type: application/octet-stream\r\n\
                     Cookie: halo-session=\(asking.cookie ?? "")\r\nContent-Length: \(export.body.count)\r\n\r\n
                     """.utf8) + export.body)
               }
               try await measure("POST /erase") {
-                try await asking.ask("POST", "/api/v1/erase", ["what": "all"])
+                try await asking.ask("POST", "/api/v2/erase", ["what": "all"])
               }
               return
             }

@@ -54,7 +54,7 @@
       return try await send([UInt8]((head + "\r\n").utf8) + bytes)
     }
 
-    func get(_ path: String) async throws -> Answer { try await ask("GET", "/api/v1" + path) }
+    func get(_ path: String) async throws -> Answer { try await ask("GET", "/api/v2" + path) }
 
     /// Sends bytes as they are, and reads until the other side closes, or `isEnough` of what came.
     func send(_ bytes: [UInt8], until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }) async throws
@@ -119,7 +119,7 @@
       _ path: String, method: String = "GET", until isEnough: @escaping @Sendable (String) -> Bool
     ) async throws -> Answer {
       var head =
-        "\(method) /api/v1\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: halo-session=\(cookie ?? "")\r\n"
+        "\(method) /api/v2\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: halo-session=\(cookie ?? "")\r\n"
       if method != "GET" {
         head += "Origin: http://127.0.0.1:\(port)\r\nContent-Type: application/json\r\nContent-Length: 0\r\n"
       }

@@ -34,6 +34,8 @@ import HaloColmiRing
     /// The day on which it is used, at a quarter past eight.
     static let today = CalendarDate(year: 2026, month: 11, day: 20)!
     static let now = WallClock(date: today, minuteOfDay: 495)
+    /// The same as a point in time.
+    static let moment = Moment(now, secondsFromGMT: 3600)
 
     /// A journal with a week and a walk, made once and copied.
     private static let prepared = Task { () throws -> Data in
@@ -106,7 +108,7 @@ import HaloColmiRing
             for await port in ports {
               var client = PageClient(port: port)
               let answer = try await client.ask(
-                "POST", "/api/v1/session", ["token": .string(page.link()), "name": "Test"])
+                "POST", "/api/v2/session", ["token": .string(page.link()), "name": "Test"])
               client.cookie = answer.newCookie
               let ring = try journal.devices().first { $0.family == ColmiRingDriver.family.id }?.id ?? 0
               try await body(

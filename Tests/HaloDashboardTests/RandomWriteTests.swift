@@ -20,7 +20,7 @@
           let value = values.next()
           let digits = value.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
           let (method, path, body) = Self.request(&values, value, digits, ring: testbed.ring)
-          let answer = try await testbed.client.ask(method, "/api/v1/devices/\(testbed.ring)/\(path)", body)
+          let answer = try await testbed.client.ask(method, "/api/v2/devices/\(testbed.ring)/\(path)", body)
           try #require((200..<600).contains(answer.status), "\(answer.text)")
         }
       }

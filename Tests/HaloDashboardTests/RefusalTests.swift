@@ -25,7 +25,7 @@
     ])
     func foreignHostsAreRefused(_ host: String) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
-        for path in ["/", "/api/v1/status", "/api/v1/openapi.json"] {
+        for path in ["/", "/api/v2/status", "/api/v2/openapi.json"] {
           let answer = try await bed.client.ask("GET", path, headers: ["Host": host])
           #expect([421, 400].contains(answer.status), "\(path)")
           #expect(!answer.text.contains("<html"))
@@ -42,7 +42,7 @@
           "halo.home:9000",
         ]
         for name in names {
-          let answer = try await bed.client.ask("GET", "/api/v1/status", headers: ["Host": name])
+          let answer = try await bed.client.ask("GET", "/api/v2/status", headers: ["Host": name])
           #expect(answer.status == 200, "\(name)")
         }
       }
@@ -56,7 +56,7 @@
     func changesFromElsewhereAreRefused(_ origin: String?) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let answer = try await bed.client.ask(
-          "PUT", "/api/v1/settings", ["stepGoal": 9000], headers: ["Origin": origin])
+          "PUT", "/api/v2/settings", ["stepGoal": 9000], headers: ["Origin": origin])
         #expect(answer.status == 403)
         #expect(try await bed.client.get("/status").json["settings"]?["stepGoal"] == 8000)
       }
@@ -68,7 +68,7 @@
     func changesInOtherWordsThanJSONAreRefused(_ type: String?) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let answer = try await bed.client.ask(
-          "PUT", "/api/v1/settings", ["stepGoal": 9000], headers: ["Content-Type": type])
+          "PUT", "/api/v2/settings", ["stepGoal": 9000], headers: ["Content-Type": type])
         #expect(answer.status == 415)
       }
     }
@@ -76,11 +76,11 @@
     @Test func whatAnotherPageAsksForIsNotAnswered() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         for site in ["cross-site", "same-site"] {
-          let answer = try await bed.client.ask("GET", "/api/v1/status", headers: ["Sec-Fetch-Site": site])
+          let answer = try await bed.client.ask("GET", "/api/v2/status", headers: ["Sec-Fetch-Site": site])
           #expect(answer.status == 403)
         }
         #expect(
-          try await bed.client.ask("GET", "/api/v1/status", headers: ["Sec-Fetch-Site": "same-origin"]).status == 200)
+          try await bed.client.ask("GET", "/api/v2/status", headers: ["Sec-Fetch-Site": "same-origin"]).status == 200)
       }
     }
 
@@ -106,11 +106,11 @@
         let token = bed.page.link()
         var client = bed.client
         client.cookie = nil
-        #expect(try await client.ask("POST", "/api/v1/session", ["token": .string(token)]).status == 200)
-        #expect(try await client.ask("POST", "/api/v1/session", ["token": .string(token)]).status == 401)
+        #expect(try await client.ask("POST", "/api/v2/session", ["token": .string(token)]).status == 200)
+        #expect(try await client.ask("POST", "/api/v2/session", ["token": .string(token)]).status == 401)
         var statuses: [Int] = []
         for guess in 0..<20 {
-          statuses.append(try await client.ask("POST", "/api/v1/session", ["token": .string("guess\(guess)")]).status)
+          statuses.append(try await client.ask("POST", "/api/v2/session", ["token": .string("guess\(guess)")]).status)
         }
         #expect(statuses.contains(401))
         #expect(statuses.last == 429)
@@ -125,7 +125,7 @@
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         // On one connection. The body is no JSON, which only reading it can show.
         let request =
-          "POST /api/v1/session HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r\nOrigin: http://127.0.0.1:\(bed.client.port)\r\n"
+          "POST /api/v2/session HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r\nOrigin: http://127.0.0.1:\(bed.client.port)\r\n"
           + "Content-Type: application/json\r\nContent-Length: 1\r\n"
         let last = request + "Connection: close\r\n\r\n{"
         let requests = String(repeating: request + "\r\n{", count: 59) + last
@@ -136,9 +136,9 @@
         var client = bed.client
         client.cookie = nil
         for guess in 0..<12 {
-          _ = try await client.ask("POST", "/api/v1/session", ["token": .string("guess\(guess)")])
+          _ = try await client.ask("POST", "/api/v2/session", ["token": .string("guess\(guess)")])
         }
-        #expect(try await client.ask("POST", "/api/v1/session", ["token": .string(bed.page.link())]).status == 200)
+        #expect(try await client.ask("POST", "/api/v2/session", ["token": .string(bed.page.link())]).status == 200)
       }
     }
 
@@ -149,7 +149,7 @@
           let empty: JSON = ["token": .string(token), "more": ""]
           let filling = String(repeating: "x", count: size - empty.bytes.count)
           return try await bed.client.ask(
-            "POST", "/api/v1/session", ["token": .string(token), "more": .string(filling)]
+            "POST", "/api/v2/session", ["token": .string(token), "more": .string(filling)]
           )
           .status
         }
@@ -159,8 +159,8 @@
     }
 
     @Test(arguments: [
-      ("/api/v1/session", "", 413), ("/api/v1/erase", "", 401), ("/api/v1/import", "", 401), ("/nothing", "", 405),
-      ("/api/v1/session", "Connection: close\r\n", 413),
+      ("/api/v2/session", "", 413), ("/api/v2/erase", "", 401), ("/api/v2/import", "", 401), ("/nothing", "", 405),
+      ("/api/v2/session", "Connection: close\r\n", 413),
     ])
     func `a body without a bound is not read to its end`(_ path: String, _ more: String, _ status: Int) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
@@ -182,7 +182,7 @@
         let own = "127.0.0.1:\(bed.client.port)"
         for (first, second) in [(own, own), (own, "evil.example"), ("evil.example", own)] {
           let answer = try await bed.client.ask(
-            "GET", "/api/v1/status", headers: ["Host": first, "host": second])
+            "GET", "/api/v2/status", headers: ["Host": first, "host": second])
           #expect(answer.status == 400)
         }
       }
@@ -191,19 +191,19 @@
     @Test func `a target in absolute form names the host that counts`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let own = "127.0.0.1:\(bed.client.port)"
-        for target in ["http://\(own)/api/v1/status", "HTTP://LOCALHOST/api/v1/status"] {
+        for target in ["http://\(own)/api/v2/status", "HTTP://LOCALHOST/api/v2/status"] {
           #expect(try await bed.client.ask("GET", target).status == 200, "\(target)")
         }
         for target in [
-          "http://evil.example/api/v1/status", "http://evil.example:\(bed.client.port)/api/v1/status",
-          "http://\(own)@evil.example/api/v1/status", "https://evil.example/", "http://evil//api/v1/backup",
-          "http:///api/v1/status", "evil:/api/v1/status", "api/v1/status",
+          "http://evil.example/api/v2/status", "http://evil.example:\(bed.client.port)/api/v2/status",
+          "http://\(own)@evil.example/api/v2/status", "https://evil.example/", "http://evil//api/v2/backup",
+          "http:///api/v2/status", "evil:/api/v2/status", "api/v1/status",
         ] {
           #expect([400, 421].contains(try await bed.client.ask("GET", target).status), "\(target)")
         }
         // The host of the target counts, whatever the header says.
         let answer = try await bed.client.ask(
-          "GET", "http://\(own)/api/v1/status", headers: ["Host": "evil.example"])
+          "GET", "http://\(own)/api/v2/status", headers: ["Host": "evil.example"])
         #expect(answer.status == 200)
       }
     }
@@ -230,7 +230,7 @@
 
     @Test func theCookieIsForThisPageAlone() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
-        let answer = try await bed.client.ask("POST", "/api/v1/session", ["token": .string(bed.page.link())])
+        let answer = try await bed.client.ask("POST", "/api/v2/session", ["token": .string(bed.page.link())])
         let cookie = try #require(answer.headers["set-cookie"])
         for part in ["HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=2592000"] { #expect(cookie.contains(part)) }
         // Browsers keep one cookie of a name for all ports of a computer.
@@ -242,7 +242,7 @@
     @Test(arguments: [
       "/../../../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/site/..",
       "/.git/config",
-      "/index.html/../../x", "/api/v1/../../etc/passwd", "/icons/../../Dashboard.swift", "/%00", "/index.html%00.js",
+      "/index.html/../../x", "/api/v2/../../etc/passwd", "/icons/../../Dashboard.swift", "/%00", "/index.html%00.js",
     ])
     func noPathLeadsOut(_ path: String) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
@@ -262,7 +262,7 @@
         let bytes = [UInt8](body.utf8)
         let port = bed.client.port
         let head =
-          "PUT /api/v1/settings HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\nConnection: close\r\n"
+          "PUT /api/v2/settings HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\nConnection: close\r\n"
           + "Cookie: halo-session=\(bed.client.cookie ?? "")\r\nContent-Type: application/json\r\nContent-Length: \(bytes.count)\r\n\r\n"
         let answer = try await bed.client.send([UInt8](head.utf8) + bytes)
         #expect(answer.status == 400)
@@ -276,7 +276,7 @@
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let port = bed.client.port
         let head =
-          "PUT /api/v1/settings HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\nConnection: close\r\n"
+          "PUT /api/v2/settings HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\nConnection: close\r\n"
           + "Cookie: halo-session=\(bed.client.cookie ?? "")\r\nContent-Type: application/json\r\n"
         #expect(try await bed.client.send([UInt8]((head + rest).utf8)) { $0.contains("\r\n\r\n") }.status == 400)
       }
@@ -285,9 +285,9 @@
     @Test func hugeBodiesAreRefused() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let large = JSON.string(String(repeating: "x", count: 200_000))
-        #expect(try await bed.client.ask("PUT", "/api/v1/settings", ["units": large]).status == 413)
+        #expect(try await bed.client.ask("PUT", "/api/v2/settings", ["units": large]).status == 413)
         let claimed = try await bed.client.ask(
-          "POST", "/api/v1/import?name=x", nil,
+          "POST", "/api/v2/import?name=x", nil,
           headers: ["Content-Type": "application/octet-stream", "Content-Length": "99999999999"])
         #expect(claimed.status == 413)
         let header = try? await bed.client.ask("GET", "/", headers: ["X-Large": String(repeating: "x", count: 100_000)])
@@ -312,8 +312,25 @@
     @Test(arguments: ["TRACE", "CONNECT", "OPTIONS", "PROPFIND"])
     func otherMethodsAreRefused(_ method: String) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
-        let answer = try? await bed.client.ask(method, "/api/v1/status")
+        let answer = try? await bed.client.ask(method, "/api/v2/status")
         #expect(answer.map { $0.status >= 400 } ?? true)
+      }
+    }
+
+    @Test(arguments: [
+      ("PUT", "/api/v2/status", "GET, HEAD"), ("GET", "/api/v2/workouts/now/end", "POST"),
+      ("DELETE", "/api/v2/workouts/now", "GET, HEAD"), ("POST", "/api/v2/devices/1", "DELETE, PATCH"),
+      ("TRACE", "/api/v2/days/2026-11-20", "GET, HEAD"), ("DELETE", "/today", "GET, HEAD"),
+    ])
+    func `a method that an address does not have is refused with those that it has`(
+      _ method: String, _ path: String, _ allowed: String
+    ) async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        for client in [bed.client, PageClient(port: bed.client.port)] {
+          let answer = try await client.ask(method, path)
+          #expect(answer.status == 405 && answer.headers["allow"] == allowed)
+        }
+        #expect(try await bed.client.ask("PUT", "/api/v2/nothing").status == 404)
       }
     }
 
@@ -321,7 +338,7 @@
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let port = bed.client.port
         let request = [UInt8](
-          "GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: halo-session=\(bed.client.cookie ?? "")\r\n\r\n"
+          "GET /api/v2/events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: halo-session=\(bed.client.cookie ?? "")\r\n\r\n"
             .utf8)
         var sockets: [Int32] = []
         defer { for socket in sockets { close(socket) } }
@@ -333,7 +350,7 @@
         // Another browser, which is told what happens as well.
         var other = bed.client
         other.cookie = nil
-        let answer = try await other.ask("POST", "/api/v1/session", ["token": .string(bed.page.link())])
+        let answer = try await other.ask("POST", "/api/v2/session", ["token": .string(bed.page.link())])
         other.cookie = answer.newCookie
         #expect(try await other.get("/status").status == 200)
         let events = try await other.events("/events") { $0.contains("event: hello") }
@@ -345,7 +362,7 @@
 
     @Test(arguments: [
       "", "GET / HTTP/1.1\r\nHost: x",
-      "PUT /api/v1/settings HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\nslow",
+      "PUT /api/v2/settings HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\nslow",
     ])
     func whoIsTooSlowIsNotWaitedFor(_ beginning: String) async throws {
       var configuration = Dashboard.Configuration()
@@ -360,9 +377,9 @@
     }
 
     @Test(arguments: [
-      "//api/v1/backup", "///api/v1/backup", "/api//v1/backup", "//api//v1//backup",
-      "//api/v1/devices/1/battery", "//api/v1/devices/1/settings", "//api/v1/devices/1/live/heart-rate",
-      "/%61pi/v1/backup", "/./api/v1/backup", "/api/v1/backup/", "/x/../api/v1/backup",
+      "//api/v2/backup", "///api/v2/backup", "/api//v1/backup", "//api//v1//backup",
+      "//api/v2/devices/1/battery", "//api/v2/devices/1/settings", "//api/v2/devices/1/live/heart-rate",
+      "/%61pi/v1/backup", "/./api/v2/backup", "/api/v2/backup/", "/x/../api/v2/backup",
     ])
     func thereIsNoWayAroundTheGate(_ path: String) async throws {
       try await PageTestbed.run { bed async throws in
@@ -381,10 +398,10 @@
         var client = bed.client
         client.cookie = nil
         for guess in 0..<12 {
-          _ = try await client.ask("POST", "/api/v1/session", ["token": .string("guess\(guess)")])
+          _ = try await client.ask("POST", "/api/v2/session", ["token": .string("guess\(guess)")])
         }
-        #expect(try await client.ask("POST", "/api/v1/session", ["token": "guess"]).status == 429)
-        #expect(try await client.ask("POST", "/api/v1/session", ["token": .string(bed.page.link())]).status == 200)
+        #expect(try await client.ask("POST", "/api/v2/session", ["token": "guess"]).status == 429)
+        #expect(try await client.ask("POST", "/api/v2/session", ["token": .string(bed.page.link())]).status == 200)
       }
     }
 
@@ -397,10 +414,10 @@
           "halo-session=\(other); halo-session-1=\(own)", "halo-session-1=\(own);halo-session-1=\(other)",
           "a=b; halo-session=; halo-session=\(other); halo-session=\(own)",
         ] {
-          #expect(try await client.ask("GET", "/api/v1/status", headers: ["Cookie": cookies]).status == 200)
+          #expect(try await client.ask("GET", "/api/v2/status", headers: ["Cookie": cookies]).status == 200)
         }
         for cookies in ["halo-session=\(other); halo-session=x", "session=\(own)", "halo-session"] {
-          #expect(try await client.ask("GET", "/api/v1/status", headers: ["Cookie": cookies]).status == 401)
+          #expect(try await client.ask("GET", "/api/v2/status", headers: ["Cookie": cookies]).status == 401)
         }
       }
     }
@@ -408,7 +425,7 @@
     @Test(arguments: ["null", "http://127.0.0.1:9", "http://evil.example"])
     func readingFromElsewhereIsRefused(_ origin: String) async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
-        let answer = try await bed.client.ask("GET", "/api/v1/status", headers: ["Origin": origin])
+        let answer = try await bed.client.ask("GET", "/api/v2/status", headers: ["Origin": origin])
         #expect(answer.status == 403)
       }
     }
@@ -417,7 +434,7 @@
       var configuration = Dashboard.Configuration()
       configuration.patience.idle = .milliseconds(300)
       try await PageTestbed.run(isEmpty: true, configuration: configuration) { bed async throws in
-        let head = "POST /api/v1/erase HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r\nContent-Length: 1\r\n\r\n"
+        let head = "POST /api/v2/erase HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r\nContent-Length: 1\r\n\r\n"
         let isClosed = await bed.client.converse([head, "x"])
         #expect(isClosed)
       }
@@ -431,7 +448,7 @@
         let known = try PageClient.connect(bed.client.port)
         defer { close(known) }
         let request = [UInt8](
-          "GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: halo-session=\(bed.client.cookie ?? "")\r\n\r\n"
+          "GET /api/v2/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: halo-session=\(bed.client.cookie ?? "")\r\n\r\n"
             .utf8)
         _ = request.withUnsafeBytes { write(known, $0.baseAddress, $0.count) }
         var byte: UInt8 = 0
@@ -449,7 +466,7 @@
 
     @Test func aJournalThatIsTakenAwayIsMissed() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
-        #expect(try await bed.client.get("/status").json["trouble"] == .null)
+        #expect(try await bed.client.get("/status").json["trouble"] == nil)
         let path = bed.journal.path
         try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
         #expect(try await bed.client.get("/status").json["trouble"]?.text?.contains("moved or deleted") == true)
@@ -458,22 +475,21 @@
         #expect(try await bed.client.get("/status").json["trouble"]?.text != nil)
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.moveItem(atPath: path + ".moved", toPath: path)
-        #expect(try await bed.client.get("/status").json["trouble"] == .null)
+        #expect(try await bed.client.get("/status").json["trouble"] == nil)
       }
     }
 
     @Test func theYearOfBirthIsOverByToday() throws {
-      var settings = PageSettings()
-      let today = try #require(CalendarDate(year: 2031, month: 1, day: 1))
+      var settings = Profile()
       func wish(_ json: JSON) throws -> SettingsRequest { try SettingsRequest(request: json.bytes) }
-      try settings.change(try wish(["birthYear": 2031]), today: today)
+      try wish(["birthYear": 2031]).change(&settings, in: 2031)
       #expect(settings.birthYear == 2031)
-      #expect(throws: APIError.self) { try settings.change(try wish(["birthYear": 2032]), today: today) }
+      #expect(throws: APIError.self) { try wish(["birthYear": 2032]).change(&settings, in: 2031) }
     }
 
     @Test func everyAnswerKeepsBrowsersCareful() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
-        for path in ["/", "/api/v1/status", "/api/v1/nothing", "/nothing", "/api/v1/openapi.json"] {
+        for path in ["/", "/api/v2/status", "/api/v2/nothing", "/nothing", "/api/v2/openapi.json"] {
           let answer = try await bed.client.ask("GET", path)
           let policy = answer.headers["content-security-policy"] ?? ""
           #expect(
@@ -496,7 +512,7 @@
     @Test func aSessionThatWasEndedSeesNothingMore() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         let id = try #require(try await bed.client.get("/session").json["session"]?["id"]?.text)
-        #expect(try await bed.client.ask("DELETE", "/api/v1/session/\(id)").status == 200)
+        #expect(try await bed.client.ask("DELETE", "/api/v2/session/\(id)").status == 200)
         #expect(try await bed.client.get("/status").status == 401)
       }
     }

@@ -1,5 +1,6 @@
 #if Dashboard
   import Foundation
+  import HaloHealth
   import HaloSimulatedRadio
   import Testing
 
@@ -22,8 +23,8 @@
     private static func decode(_ type: any Decodable.Type, _ body: [UInt8]) -> Bool {
       do {
         let request = try type.init(request: body)
-        var settings = PageSettings()
-        if let request = request as? SettingsRequest { try? settings.change(request, today: PageTestbed.today) }
+        var settings = Profile()
+        if let request = request as? SettingsRequest { try? request.change(&settings, in: PageTestbed.today.year) }
         return true
       } catch {
         return false
@@ -113,7 +114,7 @@
           let (method, path) = routes[number % routes.count]
           let body = bodies.next()
           let head = """
-            \(method) /api/v1\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(testbed.client.port)\r\nConnection: close\r
+            \(method) /api/v2\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(testbed.client.port)\r\nConnection: close\r
             Origin: http://127.0.0.1:\(testbed.client.port)\r\nContent-Type: application/json\r
             Cookie: halo-session=\(testbed.client.cookie ?? "")\r\nContent-Length: \(body.count)\r\n\r\n
             """

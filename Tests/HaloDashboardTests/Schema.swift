@@ -3,7 +3,8 @@
 
   @testable import HaloDashboard
 
-  /// What a JSON schema says of a value, as far as the description of the API uses them.
+  /// What a JSON schema says of a value, as far as the description of the API uses them. All objects are closed: what a schema does not
+  /// name must not be there, unless it says what other members are.
   struct Schema {
     let root: JSON
 
@@ -31,14 +32,13 @@
           found.append("\(place): '\(name)' is missing")
         }
         for member in members {
+          if member.value == .null { found.append("\(place): '\(member.name)' is null") }
           if let of = schema["properties"]?[member.name] {
             found += problems(member.value, of, at: "\(place).\(member.name)")
-          } else if let other = schema["additionalProperties"] {
-            if other == .bool(false) {
-              found.append("\(place): '\(member.name)' is not described")
-            } else if other.flag == nil {
-              found += problems(member.value, other, at: "\(place).\(member.name)")
-            }
+          } else if let other = schema["additionalProperties"], other != .bool(false) {
+            if other.flag == nil { found += problems(member.value, other, at: "\(place).\(member.name)") }
+          } else if schema["type"] == "object" {
+            found.append("\(place): '\(member.name)' is not described")
           }
         }
       }

@@ -17,7 +17,7 @@
       -> PageClient.Answer
     {
       try await bed.client.ask(
-        "POST", "/api/v1/workouts",
+        "POST", "/api/v2/workouts",
         [
           "machine": machine ? JSON(words: bed.machine) : .null, "heart": heart ? JSON(words: bed.strap) : .null,
           "sport": .null, "wearer": "Ada",
@@ -35,7 +35,7 @@
         }
         #expect(first.text.contains("event: state"))
         var other = PageClient(port: bed.client.port)
-        let answer = try await other.ask("POST", "/api/v1/session", ["token": .string(bed.page.link())])
+        let answer = try await other.ask("POST", "/api/v2/session", ["token": .string(bed.page.link())])
         other.cookie = answer.newCookie
         #expect(try await other.get("/status").json["workout"]?["wearer"] == "Ada")
         let seen = try await other.events("/workouts/now/live") {
@@ -46,32 +46,32 @@
         #expect(twice.status == 409 && twice.json["error"]?["code"] == "workoutRuns")
         // Whoever takes the journal for itself for seconds holds up a belt's stop.
         for (method, path, wish) in [
-          ("POST", "/api/v1/erase", ["what": "all"]), ("DELETE", "/api/v1/devices/\(bed.ring)", ["keepData": false]),
+          ("POST", "/api/v2/erase", ["what": "all"]), ("DELETE", "/api/v2/devices/\(bed.ring)", ["keepData": false]),
         ] as [(String, String, JSON)] {
           let refused = try await other.ask(method, path, wish)
           #expect(refused.status == 409 && refused.json["error"]?["code"] == "workoutRuns", "\(refused.text)")
           #expect(refused.json["confirmation"] == nil)
         }
-        let kept = try await other.ask("DELETE", "/api/v1/devices/\(bed.ring)", ["keepData": true])
+        let kept = try await other.ask("DELETE", "/api/v2/devices/\(bed.ring)", ["keepData": true])
         #expect(kept.json["confirmation"] != nil, "\(kept.text)")
-        let ended = try await other.ask("POST", "/api/v1/workouts/now/end")
+        let ended = try await other.ask("POST", "/api/v2/workouts/now/end")
         #expect(ended.status == 200)
         #expect(Self.problems(ended.json, "WorkoutEnd").isEmpty)
         // The day shows the machine's speed; one without a ride has no such chart.
         let day = try await other.get("/days/2026-11-20").json
-        #expect(day["speed"]?["points"]?.items?.isEmpty == false)
+        #expect(day["speed"]?["times"]?.items?.isEmpty == false)
         #expect(Self.problems(day, "Day").isEmpty)
         #expect(try await other.get("/days/2026-11-19").json["speed"] == nil)
         let id = try #require(ended.json["workout"]?.integer)
         let shown = try await bed.client.get("/workouts/\(id)")
         #expect(shown.status == 200 && shown.json["device"] == "Treadmill 7")
-        #expect(shown.json["heartRate"]?["points"]?.items?.isEmpty == false)
+        #expect(shown.json["heartRate"]?["times"]?.items?.isEmpty == false)
         let list = try await bed.client.get("/workouts?from=2026-11-20&to=2026-11-21")
         #expect(list.json["workouts"]?.items?.contains { $0["id"] == .number(Double(id)) } == true)
-        #expect(try await bed.client.get("/workouts/now").json["workout"] == .null)
+        #expect(try await bed.client.get("/workouts/now").json["workout"] == nil)
         let late = try await bed.client.events("/workouts/now/live") { $0.contains("event: end") }
         #expect(late.text.contains("\"workout\":\(id)"))
-        #expect(try await bed.client.ask("POST", "/api/v1/workouts/now/end").status == 404)
+        #expect(try await bed.client.ask("POST", "/api/v2/workouts/now/end").status == 404)
       }
     }
 
@@ -96,7 +96,7 @@
         try viewer.write(
           contentsOf: Data(
             """
-            GET /api/v1/devices/\(bed.strap)/live/heart-rate HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r
+            GET /api/v2/devices/\(bed.strap)/live/heart-rate HTTP/1.1\r\nHost: 127.0.0.1:\(bed.client.port)\r
             Cookie: halo-session=\(bed.client.cookie ?? "")\r\n\r\n
             """.utf8))
         func isMeasuring() async throws -> Bool {
@@ -107,7 +107,7 @@
         }
         let answer = try await Self.begin(bed)
         #expect(answer.status == 409 && answer.json["error"]?["code"] == "deviceBusy", "\(answer.text)")
-        #expect(try await bed.client.get("/workouts/now").json["workout"] == .null)
+        #expect(try await bed.client.get("/workouts/now").json["workout"] == nil)
         try viewer.close()
       }
     }
@@ -119,11 +119,11 @@
           ["heart": JSON(words: bed.strap), "sport": "chess"], ["heart": JSON(words: bed.strap), "wearer": "Nobody"],
         ]
         for wish in wishes {
-          let answer = try await bed.client.ask("POST", "/api/v1/workouts", wish)
+          let answer = try await bed.client.ask("POST", "/api/v2/workouts", wish)
           #expect(answer.status == 400, "\(answer.text)")
           #expect(answer.json["error"]?["message"]?.text?.isEmpty == false)
         }
-        #expect(try await bed.client.ask("POST", "/api/v1/workouts", ["heart": "4711"]).status == 404)
+        #expect(try await bed.client.ask("POST", "/api/v2/workouts", ["heart": "4711"]).status == 404)
       }
     }
   }

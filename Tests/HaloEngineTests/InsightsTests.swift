@@ -6,6 +6,7 @@ import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloInsights
+import HaloReports
 import HaloSimulatedRadio
 import HaloVirtualDevices
 import HaloWearables

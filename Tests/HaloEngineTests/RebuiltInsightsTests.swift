@@ -3,6 +3,7 @@ import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloInsights
+import HaloReports
 import Testing
 
 @testable import HaloJournal
@@ -90,8 +91,13 @@ struct RebuiltInsightsTests {
     }
     // Who works at night sleeps from 13 to 20 o'clock, and wears the ring until one o'clock.
     try await record("ring") { $0 < 60 || $0 >= 480 || $0.isMultiple(of: 30) }
+    // A heart rate each minute: without, there would be no stages.
+    let rates = (12 * 60 + 1..<21 * 60).filter { $0 % 60 != 0 }.map { minute -> ImportedEntry in
+      let start = Moment(milliseconds: time(1, 0).milliseconds + minute * 60_000, secondsFromGMT: 7200)
+      return .sample(.heartRate, Double(58 + minute * 7 % 5), start: start, length: 0, .log)
+    }
     _ = try journal.keep(
-      entries(1, sleeps: [(13, 20)]), of: DeviceID("ring"), name: "ring", family: "colmi-ring", wearer: "me",
+      entries(1, sleeps: [(13, 20)]) + rates, of: DeviceID("ring"), name: "ring", family: "colmi-ring", wearer: "me",
       from: "test", at: time(2, 9))
     func asleep() throws -> DerivedValue? {
       _ = try InsightKeeper(journal).rebuild()

@@ -37,6 +37,7 @@ enum JournalReading {
     }
     for wearer in try journal.wearers().prefix(10) {
       _ = try journal.newest(of: wearer)
+      _ = try journal.profile(of: wearer)
       _ = try journal.sleeps(of: wearer, in: ever)
       _ = try journal.derived(of: wearer, in: ever)
       _ = try journal.syncs(of: wearer, since: ever.lowerBound)

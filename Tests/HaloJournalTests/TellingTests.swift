@@ -242,15 +242,108 @@ struct TellingTests {
         statement("activity", Readings(samples: samples(.steps, [480: 500])), [.steps]),
       ])
     let part = try #require(try journal.coverage(of: "me", from: day, to: day)[day])
-    #expect(part.knownUntil?.wallClock.time == TimeOfDay(minutes: 780) && !part.isWhole)
-    #expect(part.gaps.map { $0.lowerBound.wallClock.time } == [TimeOfDay(minutes: 600)])
+    #expect(part.until?.wallClock.time == TimeOfDay(minutes: 780) && !part.isWhole)
+    #expect(part.gaps.map { $0.time.lowerBound.wallClock.time } == [TimeOfDay(minutes: 600)])
     // After midnight the heart rates came, and the link broke before the steps.
     try tell(journal, ring, hour: 20, [statement("heart rate", Readings(samples: rates), [.heartRate])])
     #expect(try journal.coverage(of: "me", from: day, to: day)[day]?.isReported == false)
     try tell(
       journal, ring, hour: 21, [statement("activity", Readings(samples: samples(.steps, [480: 500])), [.steps])])
     let told = try #require(try journal.coverage(of: "me", from: day, to: day)[day])
-    #expect(told.isReported && told.knownUntil == nil && !told.isWhole)
-    #expect(told.gaps.map { $0.upperBound } == [told.end], "the evening was not measured")
+    #expect(told.isReported && told.until == nil && !told.isWhole)
+    #expect(told.gaps.map { $0.time.upperBound } == [told.end], "the evening was not measured")
+  }
+
+  @Test(arguments: [0, 6, 7])
+  func `the rest of a day is lost once the device no longer keeps the day`(daysLater: Int) throws {
+    let (journal, folder) = try journal()
+    defer { extendLifetime(folder) }
+    let ring = try device(journal, "ring")
+    let rates = samples(.heartRate, Dictionary(uniqueKeysWithValues: stride(from: 0, to: 600, by: 5).map { ($0, 60) }))
+    try tell(journal, ring, hour: -2, [statement("heart rate", Readings(samples: rates), [.heartRate])])
+    let now = Moment(milliseconds: Moment.noon.milliseconds + daysLater * 86_400_000, secondsFromGMT: 0)
+    let part = try #require(try journal.coverage(of: "me", from: day, to: day, now: now)[day])
+    #expect(part.reason == (daysLater < 7 ? .notSyncedYet : .notSyncedInTime))
+    #expect(part.until?.wallClock.time == TimeOfDay(minutes: 600))
+    #expect(!part.isWhole && !part.counts && !part.isComparable)
+  }
+
+  @Test(arguments: [
+    (first: 0, last: 1435, edge: DayCoverage.Edge?.none), (first: 119, last: 1324, edge: nil),
+    (first: 130, last: 1435, edge: .first), (first: 0, last: 1300, edge: .last),
+  ])
+  func `the first and the last day of wear do not count if they were measured in part`(
+    first: Int, last: Int, edge: DayCoverage.Edge?
+  ) throws {
+    let (journal, folder) = try journal()
+    defer { extendLifetime(folder) }
+    let ring = try device(journal, "ring")
+    let rates = samples(
+      .heartRate, Dictionary(uniqueKeysWithValues: stride(from: first, through: last, by: 5).map { ($0, 60) }))
+    try tell(journal, ring, hour: 20, [statement("heart rate", Readings(samples: rates), [.heartRate])])
+    for withGaps in [true, false] {
+      let whole = try #require(try journal.coverage(of: "me", from: day, to: day, withGaps: withGaps)[day])
+      #expect(whole.edge == edge && whole.counts == (edge == nil) && whole.isReported)
+      #expect(whole.isComparable == (edge != .first), "no later day changes a trend")
+    }
+  }
+
+  @Test(arguments: [
+    (before: 80.0, after: 70.0, reason: GapReason.notWorn), (before: 20, after: 100, reason: .charging),
+    (before: 2, after: 2, reason: .charging),
+  ])
+  func `a gap says whether the device was not worn or was charging`(
+    before: Double, after: Double, reason: GapReason
+  ) throws {
+    let (journal, folder) = try journal()
+    defer { extendLifetime(folder) }
+    let ring = try device(journal, "ring")
+    let minutes = Array(stride(from: 0, to: 600, by: 5)) + Array(stride(from: 840, to: 1440, by: 5))
+    let rates = samples(.heartRate, Dictionary(uniqueKeysWithValues: minutes.map { ($0, 60) }))
+    let cell = samples(.battery, [595: before, 850: after])
+    try tell(
+      journal, ring, hour: 20,
+      [
+        statement("heart rate", Readings(samples: rates), [.heartRate]),
+        statement("battery", Readings(samples: cell), [.battery]),
+      ])
+    let coverage = try #require(try journal.coverage(of: "me", from: day, to: day)[day])
+    #expect(coverage.gaps.map(\.reason) == [reason])
+    #expect(coverage.gaps.map { $0.time.lowerBound.wallClock.time } == [TimeOfDay(minutes: 600)])
+    #expect(coverage.counts && !coverage.isWhole)
+  }
+
+  @Test func `a day on which nothing was measured is one gap if the device measures on other days`() throws {
+    let (journal, folder) = try journal()
+    defer { extendLifetime(folder) }
+    let ring = try device(journal, "ring")
+    let rates = samples(.heartRate, Dictionary(uniqueKeysWithValues: stride(from: 0, to: 1440, by: 5).map { ($0, 60) }))
+    let next = day.adding(days: 1)
+    try tell(journal, ring, hour: 20, [statement("heart rate", Readings(samples: rates), [.heartRate])])
+    try tell(
+      journal, ring, hour: 40,
+      [
+        LogStatement(
+          log: "heart rate", readings: Readings(), days: [next], metrics: [.heartRate], frames: [], decoder: "test")
+      ])
+    let empty = try #require(try journal.coverage(of: "me", from: next, to: next)[next])
+    #expect(empty.gaps.map(\.reason) == [.notWorn] && !empty.isWhole)
+    #expect(empty.gaps.first?.time == Moment(WallClock(date: next, secondOfDay: 0), secondsFromGMT: 0)..<empty.end)
+  }
+
+  @Test func `of two devices the one that covers most of a day counts, in days, trends and choices alike`() throws {
+    let (journal, folder) = try journal()
+    defer { extendLifetime(folder) }
+    let (strap, ring) = (try device(journal, "strap"), try device(journal, "ring"))
+    let dense = Dictionary(uniqueKeysWithValues: (600..<720).map { ($0, 150.0) })
+    let sparse = Dictionary(uniqueKeysWithValues: stride(from: 0, to: 1440, by: 30).map { ($0, 60.0) })
+    try tell(
+      journal, strap, hour: 20, [statement("heart rate", Readings(samples: samples(.heartRate, dense)), [.heartRate])])
+    try tell(
+      journal, ring, hour: 20, [statement("heart rate", Readings(samples: samples(.heartRate, sparse)), [.heartRate])])
+    let choice = try #require(try journal.deviceChoice(of: .heartRate, wearer: "me", on: day))
+    #expect(choice.device == ring.id && choice.chosen.amount == 48 && choice.others.map(\.amount) == [24])
+    #expect(Set(try journal.day(day, wearer: "me").samples.map(\.value)) == [60])
+    #expect(try journal.trend(of: .heartRate, from: day, to: day, wearer: "me").map(\.count) == [48])
   }
 }

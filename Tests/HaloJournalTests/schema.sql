@@ -79,6 +79,12 @@ CREATE TABLE night (
 ) STRICT;
 CREATE INDEX night_by_day ON night (device, day);
 CREATE INDEX night_by_statement ON night (statement) WHERE statement IS NOT NULL;
+CREATE TABLE profile (
+  wearer TEXT NOT NULL,
+  field TEXT NOT NULL,
+  value ANY,
+  PRIMARY KEY (wearer, field)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE raw (
   id INTEGER PRIMARY KEY,
   session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,

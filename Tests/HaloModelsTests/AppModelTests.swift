@@ -162,7 +162,7 @@ struct AppModelTests {
     }
   }
 
-  @Test("settings are kept in a file, within what they can be, and told to the screens")
+  @Test("choices are kept in the wearer's profile within what goals can be, what is of the phone in a file")
   func settings() async throws {
     try await ModelPlace.run { place in
       let path = place.folder.path("settings.json")
@@ -170,19 +170,23 @@ struct AppModelTests {
         journal: place.environment.journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,
         settings: SettingsStore(path: path))
       let model = SettingsModel(environment)
-      #expect(model.settings == ModelSettings())
+      #expect(model.profile == Profile() && !model.writesHealth)
       #expect(model.zone.english == "Etc/GMT-8")
       try await running({ await model.run() }) {
-        model.settings.stepGoal = 9_999_999
-        model.settings.units = .imperial
-        #expect(model.stepGoalWords.english == "50,000 steps a day")
-        await until({ model.problem == nil && model.settings.units == .imperial }, on: place.clock)
+        model.stepGoal = 9_999_999
+        model.profile.units = .imperial
+        model.profile.sleepGoalMinutes = nil
+        model.writesHealth = true
+        #expect(model.stepGoalWords.english == "50,000 steps a day" && model.sleepGoalWords.english == "No goal")
+        await until({ model.problem == nil && model.profile.units == .imperial }, on: place.clock)
         try await place.clock.sleep(for: .seconds(1))
       }
-      let again = SettingsStore(path: path)
-      #expect(again.current == ModelSettings(units: .imperial, stepGoal: 50_000))
-      try Data(#"{"stepGoal":1,"other":true}"#.utf8).write(to: URL(fileURLWithPath: path))
-      #expect(SettingsStore(path: path).current == ModelSettings(stepGoal: 500))
+      #expect(SettingsStore(path: path).current == ModelSettings(writesHealth: true))
+      let expected = Profile(stepGoal: 50_000, sleepGoalMinutes: nil, units: .imperial)
+      #expect(environment.profile.current == expected)
+      #expect(try environment.journal.profile(of: environment.wearer) == expected)
+      try Data(#"{"hasBegun":true,"other":true}"#.utf8).write(to: URL(fileURLWithPath: path))
+      #expect(SettingsStore(path: path).current == ModelSettings(hasBegun: true))
       try Data("broken".utf8).write(to: URL(fileURLWithPath: path))
       #expect(SettingsStore(path: path).current == ModelSettings())
       let nowhere = SettingsModel(
@@ -190,9 +194,38 @@ struct AppModelTests {
           journal: place.environment.journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,
           settings: SettingsStore(path: place.folder.path("nowhere/settings.json"))))
       try await running({ await nowhere.run() }) {
-        nowhere.settings.stepGoal = 6000
+        nowhere.writesHealth = true
         await until({ nowhere.problem != nil }, on: place.clock)
       }
+    }
+  }
+
+  @Test func `an older version's goals and units are moved from its file into the journal once`() async throws {
+    try await ModelPlace.run { place in
+      let path = place.folder.path("settings.json")
+      try Data(
+        #"{"birthYear":1980,"hasBegun":true,"letGo":["A"],"sleepGoalMinutes":450,"stepGoal":9000,"units":"imperial","writesHealth":true}"#
+          .utf8
+      ).write(to: URL(fileURLWithPath: path))
+      @MainActor func open() async throws -> ModelEnvironment {
+        let app = AppModel(
+          AppModel.Place(
+            journal: place.folder.path("app.sqlite"), settings: path, exports: place.folder.url.path()),
+          radio: place.radio, registry: .bundled, picker: ScriptedPicker(), driver: place.environment.driver)
+        return try await running({ await app.run() }) {
+          await until({ app.models != nil }, on: place.clock)
+          return try #require(app.models?.environment)
+        }
+      }
+      let first = try await open()
+      let expected = Profile(stepGoal: 9000, sleepGoalMinutes: 450, units: .imperial, birthYear: 1980)
+      #expect(first.profile.current == expected)
+      #expect(try first.journal.profile(of: "me") == expected)
+      #expect(first.settings.current == ModelSettings(writesHealth: true, hasBegun: true, letGo: ["A"]))
+      #expect(!String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self).contains("stepGoal"))
+      try first.profile.change { $0.stepGoal = 7000 }
+      try Data(#"{"stepGoal":9999}"#.utf8).write(to: URL(fileURLWithPath: path))
+      #expect(try await open().profile.current.stepGoal == 7000)
     }
   }
 

@@ -186,7 +186,7 @@ struct BackgroundModelTests {
         _ = try await launch.background.sync()
         #expect(launch.recipient.notes.days.isEmpty)
         let settings = try #require(launch.app.models?.settings)
-        settings.settings.writesHealth = true
+        settings.writesHealth = true
         try await place.clock.sleep(for: .seconds(5))
         #expect(launch.recipient.notes.days.count > 5)
       }

@@ -69,9 +69,8 @@ struct DayModelTests {
     let day = today
     try await ModelPlace.run { place in
       try await place.fill()
-      let reports = Reports(
-        journal: place.environment.journal, wearer: "me", goals: Goals(steps: 8000, sleepMinutes: 480),
-        time: place.environment.driver.time)
+      let reports = try Reports(
+        journal: place.environment.journal, wearer: "me", time: place.environment.driver.time)
       let (today, sleep) = (TodayModel(place.environment), SleepModel(place.environment))
       try await running({ await today.run() }) { await until({ today.contents.value != nil }, on: place.clock) }
       try await running({ await sleep.run() }) { await until({ sleep.contents.value != nil }, on: place.clock) }
@@ -198,7 +197,11 @@ struct DayModelTests {
   @Test("Activity shows steps towards the goal, the day's intervals, the week and workouts")
   func activity() async throws {
     let day = today
-    try await ModelPlace.run(settings: SettingsStore(ModelSettings(units: .imperial, stepGoal: 500))) { place in
+    try await ModelPlace.run { place in
+      try place.environment.profile.change {
+        $0.units = .imperial
+        $0.stepGoal = 500
+      }
       try await place.fill()
       try place.environment.journal.keep(
         Workout(

@@ -26,8 +26,7 @@ struct ModelPlace: Sendable {
 
   /// A home eight hours east of Greenwich, with the journal in `folder`.
   init(
-    _ clock: SimulatedClock, _ folder: TemporaryFolder, model: VirtualRingModel = .r12,
-    settings: SettingsStore = SettingsStore()
+    _ clock: SimulatedClock, _ folder: TemporaryFolder, model: VirtualRingModel = .r12
   ) async throws {
     self.folder = folder
     home = try SimulatedHome(
@@ -36,7 +35,7 @@ struct ModelPlace: Sendable {
     ring = VirtualColmiRing(model, wearer: Wearer(seed: 1)) { time.wallClock }
     await home.air.add(ring)
     environment = ModelEnvironment(
-      journal: home.journal, radio: home.radio, registry: .bundled, driver: home.environment, settings: settings)
+      journal: home.journal, radio: home.radio, registry: .bundled, driver: home.environment)
     accessory = Accessory(device: ring.profile.device, name: "Ring", family: ColmiRingDriver.family.id)
   }
 
@@ -56,12 +55,12 @@ struct ModelPlace: Sendable {
 
   /// Does `body` in simulated time, while the main actor holds the clock, with a place in a folder that goes with it.
   static func run(
-    model: VirtualRingModel = .r12, settings: SettingsStore = SettingsStore(),
+    model: VirtualRingModel = .r12,
     _ body: @escaping @Sendable @MainActor (ModelPlace) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run(holdingForMainActor: true) { clock in
-      try await body(try await ModelPlace(clock, folder, model: model, settings: settings))
+      try await body(try await ModelPlace(clock, folder, model: model))
     }
   }
 }

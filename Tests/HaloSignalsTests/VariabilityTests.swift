@@ -144,6 +144,33 @@ struct VariabilityTests {
     #expect(abs(try #require(analysis.variability).rmssd - Self.rmssd(clean)) < 1e-9)
   }
 
+  @Test(arguments: [1, 2, 3])
+  func `a beat that is out of place by less than the usual changes is seen by the beats around it`(seed: UInt64) throws
+  {
+    let clean = Self.resting(200, spread: 30, seed: seed)
+    var moved = clean
+    for place in stride(from: 15, to: 190, by: 25) {
+      let late = place.isMultiple(of: 2) ? 75.0 : -75
+      moved[place] += late
+      moved[place + 1] -= late
+    }
+    #expect(abs(Self.rmssd(moved) / Self.rmssd(clean) - 1) > 0.1)
+    let analysis = VariabilityAnalysis(measured: moved)
+    #expect((6...8).contains(analysis.faults.total))
+    #expect(abs(try #require(analysis.variability).rmssd / Self.rmssd(clean) - 1) < 0.08)
+  }
+
+  @Test
+  func `faults of three kinds are refused sooner than those of one`() {
+    let clean = Self.resting(120, spread: 15, seed: 9)
+    let places = (0..<9).map { 8 + 12 * $0 }
+    #expect(VariabilityAnalysis(measured: Self.faulty(clean, .extra, at: places)).variability != nil)
+    var mixed = Self.faulty(clean, .extra, at: Array(places[6...]))
+    mixed = Self.faulty(mixed, .ectopic, at: Array(places[3..<6]))
+    let analysis = VariabilityAnalysis(measured: Self.faulty(mixed, .missed, at: Array(places[..<3])))
+    #expect(analysis.variability == nil && analysis.refusal?.contains("9 of") == true)
+  }
+
   @Test
   func `a recording that begins in rest and ends in movement has a value`() throws {
     let clean =

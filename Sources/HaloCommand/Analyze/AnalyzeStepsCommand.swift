@@ -8,7 +8,8 @@ struct AnalyzeStepsCommand: ParsableCommand {
     abstract: "Count the steps in a recording of acceleration.",
     discussion: """
       Peaks of movement are counted where it repeats itself as walking does, for ten seconds or more. Below 12.5 samples a second \
-      steps cannot be told, and there is no number. docs/movement-and-sleep.md says how it is done, and how well.
+      steps cannot be told, and there is no number. Each bout has a confidence: the probability that its steps are steps, and not another \
+      movement that repeats itself. docs/movement-and-sleep.md says how it is done, and how well.
 
       EXAMPLES:
         halo analyze steps walk.csv --acceleration ax,ay,az --rate 50 --unit mg

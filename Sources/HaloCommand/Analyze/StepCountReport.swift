@@ -11,9 +11,21 @@ struct StepCountReport {
   /// The JSON.
   struct Answer: Encodable {
     var steps: Int?
+    /// The probability that a counted step is one; none without steps.
+    var confidence: Double?
     var seconds: Double?
+    /// When somebody walked.
+    var bouts: [Bout]?
     /// Why there is no number of steps.
     var reason: String?
+  }
+
+  /// A stretch of walking in the JSON.
+  struct Bout: Encodable {
+    /// Seconds since the first sample.
+    var start, end: Double
+    var steps: Int
+    var confidence: Double
   }
 
   let summary: SignalSummary
@@ -45,8 +57,16 @@ struct StepCountReport {
   }
 
   var answer: Answer {
-    Answer(steps: count?.steps, seconds: (seconds * 1000).rounded() / 1000, reason: reason)
+    Answer(
+      steps: count?.steps, confidence: count?.confidence.map(Self.thousandths), seconds: Self.thousandths(seconds),
+      bouts: count?.bouts.map {
+        Bout(
+          start: Self.thousandths($0.start), end: Self.thousandths($0.end), steps: $0.steps,
+          confidence: Self.thousandths($0.confidence))
+      }, reason: reason)
   }
+
+  private static func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 
   /// The report for people.
   func text(name: String, on terminal: Terminal) -> String {
@@ -62,6 +82,9 @@ struct StepCountReport {
         let cadence = Int((Double(count.steps - count.bouts.count) / max(walking, 1) * 60).rounded())
         lines.append(
           "\(Self.time(walking)) of walking, \(Words.counted(count.bouts.count, "bout")), \(cadence) steps a minute")
+      }
+      if let confidence = count.confidence {
+        lines.append("confidence \(Int((confidence * 100).rounded())) %: how likely a counted step is one")
       }
       lines += plot(count, terminal)
       if count.missing > 0 { lines.append("\(Words.counted(count.missing, "sample")) missing") }

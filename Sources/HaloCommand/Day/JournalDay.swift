@@ -55,6 +55,6 @@ struct JournalDay {
 extension Journal {
   /// The reports of a wearer, or of the only one; `nil` if there is none.
   func reports(of wearer: String?) throws -> Reports? {
-    try (wearer ?? wearers().first).map { Reports(journal: self, wearer: $0) }
+    try (wearer ?? wearers().first).map { try Reports(journal: self, wearer: $0) }
   }
 }

@@ -13,8 +13,8 @@ struct InsightsCommand: ParsableCommand {
     discussion: """
       The numbers in brackets say how far a value is from the median of your last 28 days (60 where there are few); seven days are \
       needed. Everything is worked out from what the device measured and estimated, after every sync; docs/insights.md defines each \
-      number, and 'halo explain resting-heart-rate 2026-11-20' shows what one was made from. With --age or --max-heart-rate the time in \
-      heart-rate zones is shown as well. None of it is medical advice.
+      number, and 'halo explain resting-heart-rate 2026-11-20' shows what one was made from. If your year of birth or highest heart \
+      rate is known ('halo profile', --age or --max-heart-rate), the time in heart-rate zones is shown as well. None of it is medical advice.
 
       EXAMPLES:
         halo insights
@@ -34,7 +34,6 @@ struct InsightsCommand: ParsableCommand {
     if json, try trend.days.newestIfAny().day == nil { return try StandardOutput.write(jsonList: [InsightsReport]()) }
     let (journal, first, last) = try trend.range()
     guard let wearer = try trend.days.wearer ?? report({ try journal.wearers() }).first else { return }
-    let zones = try zonesOptions.zones
     let days = try report { try journal.insights(of: wearer, from: first, to: last) }
     let known = days.drop { $0.values.isEmpty }
     guard !known.isEmpty || json else {
@@ -47,7 +46,9 @@ struct InsightsCommand: ParsableCommand {
       throw ExitCode(EX.dataError)
     }
     let times = try known.map { day in
-      try zones.flatMap { zones in try report { try journal.zoneTimes(of: wearer, on: day.date, zones: zones) } }
+      try zonesOptions.zones(of: wearer, in: day.date.year, journal).flatMap { zones in
+        try report { try journal.zoneTimes(of: wearer, on: day.date, zones: zones) }
+      }
     }
     let coverage = try report { try journal.coverage(of: wearer, from: first, to: last) }
     if json {

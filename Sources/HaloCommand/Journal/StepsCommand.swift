@@ -28,7 +28,7 @@ struct StepsCommand: ParsableCommand {
       return "\(Words.shortDate(date))  \(terminal.paint(bar, .green)) \(steps.map(Words.grouped) ?? "–")\(part)"
     }
     // A day that is known until its morning alone would make the mean small.
-    let known = days.filter { coverage[$0.date]?.isReported ?? true }.compactMap(\.steps)
+    let known = days.filter { coverage[$0.date]?.counts ?? true }.compactMap(\.steps)
     let mean = known.isEmpty ? "" : "  \(Words.grouped(known.reduce(0, +) / known.count)) a day on average"
     try StandardOutput.write(
       text: ([terminal.paint("Steps", .bold) + terminal.paint(mean, .faint)] + lines).joined(separator: "\n") + "\n")

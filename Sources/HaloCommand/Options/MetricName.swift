@@ -9,9 +9,7 @@ struct MetricName: ExpressibleByArgument, Sendable {
   init(_ metric: Metric) { self.metric = metric }
 
   init?(argument: String) {
-    guard let metric = Metric.allCases.first(where: { Self.name($0) == argument || $0.rawValue == argument }) else {
-      return nil
-    }
+    guard let metric = Metric(name: argument) else { return nil }
     self.metric = metric
   }
 

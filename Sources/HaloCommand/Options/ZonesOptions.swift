@@ -1,11 +1,13 @@
 import ArgumentParser
 import HaloHealth
+import HaloJournal
 
 /// The zones that a workout is shown with.
 struct ZonesOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Your highest heart rate, for the zones. The variable HALO_MAX_HEART_RATE sets it as well.", valueName: "bpm"))
+      "Your highest heart rate, for the zones (default: HALO_MAX_HEART_RATE, otherwise the profile: 'halo profile').",
+      valueName: "bpm"))
   var maxHeartRate: Double?
 
   @Option(
@@ -15,20 +17,39 @@ struct ZonesOptions: ParsableArguments {
   var age: Int?
 
   func validate() throws {
-    if let maxHeartRate, !(60...250).contains(maxHeartRate) { throw ValidationError("--max-heart-rate is 60 to 250.") }
+    if let maxHeartRate, !Self.range.contains(maxHeartRate) {
+      throw ValidationError("--max-heart-rate is \(Self.rangeWords).")
+    }
     if let age, !(5...120).contains(age) { throw ValidationError("--age is 5 to 120.") }
     if maxHeartRate != nil, age != nil { throw ValidationError("--max-heart-rate or --age, not both.") }
-    _ = try zones
+    _ = try given
   }
 
-  /// The zones; `nil` where nothing is known of the wearer.
-  var zones: HeartRateZones? {
+  /// The zones of a wearer in a year: by the options, HALO_MAX_HEART_RATE or the wearer's profile, the first of these that is there. `nil` if
+  /// nothing is known of the wearer.
+  func zones(of wearer: String, in year: Int, _ journal: Journal) throws -> HeartRateZones? {
+    if let given = try given { return given }
+    return try report { try journal.profile(of: wearer) }.zones(in: year)
+  }
+
+  /// The zones of a workout's wearer, when it was.
+  func zones(of workout: StoredWorkout, _ journal: Journal) throws -> HeartRateZones? {
+    try zones(of: workout.wearer, in: workout.workout.start.wallClock.date.year, journal)
+  }
+
+  private static let range = Double(Profile.maxHeartRates.lowerBound)...Double(Profile.maxHeartRates.upperBound)
+  private static let rangeWords = "\(Profile.maxHeartRates.lowerBound) to \(Profile.maxHeartRates.upperBound)"
+
+  /// The zones by the options or HALO_MAX_HEART_RATE; `nil` without them.
+  private var given: HeartRateZones? {
     get throws {
       if let maxHeartRate { return HeartRateZones(maximum: maxHeartRate) }
       if let age { return HeartRateZones(age: age) }
       guard let text = Terminal.environment("HALO_MAX_HEART_RATE"), !text.isEmpty else { return nil }
-      guard let maximum = Double(text), (60...250).contains(maximum) else {
-        throw ValidationError("HALO_MAX_HEART_RATE is '\(Words.printable(text))'; it wants 60 to 250 beats a minute.")
+      guard let maximum = Double(text), Self.range.contains(maximum) else {
+        throw ValidationError(
+          "HALO_MAX_HEART_RATE is '\(Words.printable(text))'; it is a number of beats a minute from \(Self.rangeWords)."
+        )
       }
       return HeartRateZones(maximum: maximum)
     }

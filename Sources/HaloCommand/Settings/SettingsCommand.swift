@@ -7,7 +7,7 @@ struct SettingsCommand: AsyncParsableCommand {
     commandName: "settings",
     abstract: "Show and change what a ring measures by itself, its goals, and what it knows of you.",
     discussion: """
-      Everything that is written is read back: what is printed is what the ring says it is now.
+      Everything that is written is read back: what is printed is what the ring says it is now. A ring's own goals are used on the ring       only; yours are in 'halo profile'.
 
       EXAMPLES:
         halo settings --radio simulated
@@ -19,7 +19,7 @@ struct SettingsCommand: AsyncParsableCommand {
         halo settings clock --radio simulated
       """,
     subcommands: [
-      ShowSettingsCommand.self, MeasureCommand.self, GoalsCommand.self, ProfileCommand.self, UserDataCommand.self,
+      ShowSettingsCommand.self, MeasureCommand.self, GoalsCommand.self, RingProfileCommand.self, UserDataCommand.self,
       ClockCommand.self,
     ],
     defaultSubcommand: ShowSettingsCommand.self)

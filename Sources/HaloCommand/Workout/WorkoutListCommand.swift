@@ -21,11 +21,10 @@ struct WorkoutListCommand: ParsableCommand {
 
   func run() throws {
     let journal = try journalOptions.openToShow()
-    let zones = try zonesOptions.zones
     let reports = try report {
       try journal.workouts(of: wearer).map {
         try $0.readLeft(in: journal)
-        return try WorkoutReport($0, in: journal, zones: zones)
+        return try WorkoutReport($0, in: journal, zones: zonesOptions.zones(of: $0, journal))
       }
     }
     if json { return try StandardOutput.write(jsonList: reports.map { WorkoutOutput($0) }) }

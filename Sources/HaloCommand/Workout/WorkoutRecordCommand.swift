@@ -82,15 +82,15 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     BeltLeftRunning.warn(in: journal)
     let (radioOptions, wearer, kind, seconds, json) = (radioOptions, wearer, kind, seconds, json)
     let (machineWish, heartWish) = (WorkoutDevices.Wish(machine), WorkoutDevices.Wish(heart))
-    let zones = try zonesOptions.zones
+    let zonesOptions = zonesOptions
     let duration = minutes.map { Duration.milliseconds(Int($0 * 60_000)) }
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     progress.show("Looking for a machine and a strap …")
     defer { progress.clear() }
-    let view = WorkoutRecordView(json: json, zones: zones)
+    let view = WorkoutRecordView(json: json)
     if Terminal.isTerminal(.standardInput) { Interruption.ignoreStop() }
     let latest = try journal.workouts().last?.id
-    let workout = try await Self.sayingWhatIsKept(zones, json, journal, after: latest, view) {
+    let workout = try await Self.sayingWhatIsKept(zonesOptions, json, journal, after: latest, view) {
       try await Interruption.cancelling {
         try await radioOptions.withRadio(speed: 1) { radio, environment in
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
@@ -107,10 +107,12 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
               ?? engine.pair(advertisement, name: nil, wearer: wearer)
           }
           let (machine, heart) = (try found.machine.map(kept), try found.heart.map(kept))
-          view.begin(machine: machine?.name, heart: heart?.name, time: environment.time)
+          let own = heart?.wearer ?? machine?.wearer ?? "me"
+          let zones = try zonesOptions.zones(of: own, in: environment.time.wallClock.date.year, journal)
+          view.begin(machine: machine?.name, heart: heart?.name, zones: zones, time: environment.time)
           return try await Keys.reading { keys in
             try await engine.recordWorkout(
-              kind, machine: machine, heart: heart, of: heart?.wearer ?? machine?.wearer ?? "me"
+              kind, machine: machine, heart: heart, of: own
             ) {
               try await Self.end(duration, keys, environment)
             } report: {
@@ -129,21 +131,23 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
         """)
       throw ExitCode(EX.dataError)
     }
-    let report = try HaloCommand.report { try WorkoutReport(workout, in: journal, zones: zones) }
+    let report = try HaloCommand.report {
+      try WorkoutReport(workout, in: journal, zones: zonesOptions.zones(of: workout, journal))
+    }
     if json { return }
     try StandardOutput.write(text: report.text(Terminal.current()))
   }
 
   /// Does `body`; whoever interrupts it sees the workout that is kept, as after q.
   private static func sayingWhatIsKept(
-    _ zones: HeartRateZones?, _ json: Bool, _ journal: Journal, after latest: Int?, _ view: WorkoutRecordView,
+    _ zones: ZonesOptions, _ json: Bool, _ journal: Journal, after latest: Int?, _ view: WorkoutRecordView,
     _ body: () async throws -> StoredWorkout?
   ) async throws -> StoredWorkout? {
     do { return try await HaloCommand.report(body) } catch let end as ExitCode where end.rawValue > 128 {
       view.finish()
       if !json, let kept = try? journal.workouts().last(where: { $0.id != latest && $0.id > latest ?? 0 }) {
         try StandardOutput.write(
-          text: try WorkoutReport(kept, in: journal, zones: zones).text(Terminal.current()))
+          text: try WorkoutReport(kept, in: journal, zones: zones.zones(of: kept, journal)).text(Terminal.current()))
       }
       throw end
     }

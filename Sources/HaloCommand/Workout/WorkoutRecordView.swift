@@ -13,26 +13,26 @@ final class WorkoutRecordView: Sendable {
     var record: MachineRecord?
     var heart: LiveReading?
     var hasHeart = false
+    var zones: HeartRateZones?
   }
 
   private let json: Bool
-  private let zones: HeartRateZones?
   private let isLine: Bool
   private let terminal = Terminal.current()
   private let state = Mutex(State())
 
-  init(json: Bool, zones: HeartRateZones?) {
+  init(json: Bool) {
     self.json = json
-    self.zones = zones
     isLine = !json && Terminal.isTerminal(.standardOutput)
   }
 
   /// Says what measures, and begins to count the time.
-  func begin(machine: String?, heart: String?, time: WallTime) {
+  func begin(machine: String?, heart: String?, zones: HeartRateZones?, time: WallTime) {
     state.withLock {
       $0.time = time
       $0.begun = time.moment
       $0.hasHeart = heart != nil
+      $0.zones = zones
     }
     let names = [machine, heart].compactMap { $0 }.map { Words.printable($0) }.joined(separator: " and ")
     note("\(names): recording. q ends it.")
@@ -139,6 +139,8 @@ final class WorkoutRecordView: Sendable {
   }
 
   private func write(_ line: Line) { try? StandardOutput.write(json: line) }
+
+  private var zones: HeartRateZones? { state.withLock { $0.zones } }
 
   private var now: Moment? { state.withLock { $0.time }?.moment }
 

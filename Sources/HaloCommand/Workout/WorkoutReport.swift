@@ -52,7 +52,7 @@ struct WorkoutReport {
     lines.append("")
     guard let zones else {
       lines.append(
-        terminal.paint("For heart-rate zones say --max-heart-rate, or --age for an estimate.", .faint))
+        terminal.paint("For heart-rate zones, set --birth-year or --max-heart-rate with 'halo profile'.", .faint))
       return lines
     }
     let basis = zones.isEstimate ? "estimated from age" : "of your own"

@@ -19,7 +19,7 @@ struct WorkoutShowCommand: ParsableCommand {
 
   func run() throws {
     let (journal, workout) = try choice.find()
-    let zones = try zonesOptions.zones
+    let zones = try zonesOptions.zones(of: workout, journal)
     let shown = try report { try WorkoutReport(workout, in: journal, zones: zones) }
     if json { return try StandardOutput.write(json: WorkoutOutput(shown)) }
     try StandardOutput.write(text: shown.text(Terminal.current()))

@@ -27,6 +27,34 @@
       }
     }
 
+    /// Writes a wearer's goals into the devices that keep goals of their own, without waiting for them. A goal that was cleared stays there.
+    func writeGoals(_ profile: Profile, of wearer: String) {
+      _ = begin { [self] in
+        let devices = (try? engine.journal.devices()) ?? []
+        for device in devices
+        where device.wearer == wearer && engine.registry.driver(device.family) is any Personal.Type {
+          do {
+            try await engine.ask(device, for: "settings") { driver in
+              guard let driver = driver as? any Personal, let known = try await driver.goals() else { return }
+              var goals = known
+              goals.steps = profile.stepGoal ?? goals.steps
+              goals.sleepMinutes = profile.sleepGoalMinutes ?? goals.sleepMinutes
+              if goals != known { _ = try await driver.setGoals(goals) }
+            }
+          } catch is CancellationError {
+          } catch {
+            hub.tell(
+              "problem",
+              [
+                "device": JSON(words: device.id),
+                "message": .string("Your goals are saved, but not in \(device.name), which keeps goals of its own."),
+                "advice": .string("Change them in the settings of the device when it is near."),
+              ])
+          }
+        }
+      }
+    }
+
     private func read(_ driver: any Wearable, _ device: Device) async throws -> JSON {
       var rows: [JSON] = []
       if let driver = driver as? any Configurable {
@@ -143,7 +171,9 @@
         -> JSON
       {
         row(
-          "goal.\(id)", "Goal: \(name)", "\(value) \(unit) a day", "number", JSON(value), unit: unit, range, step: step)
+          "goal.\(id)", "The device's goal: \(name)", "\(value) \(unit) a day", "number", JSON(value), unit: unit,
+          range,
+          step: step, note: "The device's own goal, used on the device only.")
       }
       return [
         goal("steps", "steps", goals.steps, "steps", 500...50_000, 500),

@@ -122,7 +122,9 @@
       return [
         "percent": JSON(insight.latest?.percent), "read": JSON(words: insight.latest?.time),
         "charging": JSON(insight.latest?.isCharging), "daysLeft": Self.daysLeft(insight), "reason": JSON(reason),
-        "points": .array(readings.map { [JSON(words: $0.time), .number($0.percent)] }),
+        "readings": .object(
+          [.init(name: "values", value: .array(readings.map { .number($0.percent) }))]
+            + JSON.times(readings.map(\.time))),
         "charges": .array(charges.map { JSON(words: $0) }),
         "habits": .array(
           try journal.settingsHistory(of: device).reduce(into: [(name: String, words: String)]()) { latest, setting in

@@ -227,7 +227,6 @@
           place, "value",
           [
             "time": JSON(words: time), "value": .number(value), "unit": .string(quantity.metric.unit.rawValue),
-            "confidence": .null, "worn": true,
           ])
       }
     }
@@ -276,18 +275,17 @@
         // All sensors in one piece: what costs is that each of fifty viewers is told, not what.
         var news = ""
         for (sensor, trace) in traces.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-          let hertz = JSON(trace.hertz.map { ($0 * 10).rounded() / 10 })
+          let hertz = trace.hertz.map { ($0 * 10).rounded() / 10 }
           if let start = trace.start, !trace.values.isEmpty {
             news += Self.text(
               "raw",
               [
-                "channel": .string(Self.channel(sensor)), "sensor": .string(sensor.rawValue), "rate": hertz,
+                "channel": .string(Self.channel(sensor)), "sensor": .string(sensor.rawValue), "rate": JSON(hertz),
                 "start": JSON(words: start), "unit": .string(Self.unit(sensor)), "values": .array(trace.values),
               ])
           }
-          if round.isMultiple(of: 20) {
-            news += Self.text(
-              "rate", ["channel": .string(Self.channel(sensor)), "nominal": .null, "measured": hertz, "lost": .null])
+          if round.isMultiple(of: 20), let hertz {
+            news += Self.text("rate", ["channel": .string(Self.channel(sensor)), "measured": .number(hertz)])
           }
         }
         guard !news.isEmpty else { continue }

@@ -15,6 +15,8 @@
     let advice: String?
     /// What waits for a second word.
     var confirmation: JSON?
+    /// The methods that the address has, if the request's is none of them.
+    var allowed: [HTTPRequest.Method] = []
 
     init(_ status: HTTPResponse.Status, _ code: String, _ message: String, advice: String? = nil) {
       self.status = status

@@ -55,7 +55,7 @@
         return state.latest.filter { $0.number > number }.map(\.text)
       }
       // It cannot be told what was missed: all of it may be another.
-      return ["event: changed\ndata: {\"dates\":null,\"what\":[\"everything\"]}\n\n"]
+      return ["event: changed\ndata: {\"what\":[\"everything\"]}\n\n"]
     }
 
     /// Ends all streams.

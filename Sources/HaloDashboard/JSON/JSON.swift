@@ -1,7 +1,8 @@
 #if Dashboard
   import Foundation
 
-  /// A value of an answer, which is written and never parsed: requests are typed, see ``RequestField``. Answers say `null` where there is nothing, which `Encodable` leaves out.
+  /// A value of an answer, which is written and never parsed: requests are typed, see ``RequestField``. Members of objects that are
+  /// `null` are left out when it is written; in arrays `null` keeps the place of a value that is not known.
   enum JSON: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -79,13 +80,22 @@
         bytes.append(UInt8(ascii: "]"))
       case .object(let members):
         bytes.append(UInt8(ascii: "{"))
-        for (place, member) in members.enumerated() {
+        for (place, member) in members.lazy.filter({ !$0.value.isNull }).enumerated() {
           if place > 0 { bytes.append(UInt8(ascii: ",")) }
           Self.write(member.name, into: &bytes)
           bytes.append(UInt8(ascii: ":"))
           member.value.write(into: &bytes)
         }
         bytes.append(UInt8(ascii: "}"))
+      }
+    }
+
+    /// Whether it is written as `null`.
+    private var isNull: Bool {
+      switch self {
+      case .null: true
+      case .number(let number): !number.isFinite
+      default: false
       }
     }
 

@@ -5,31 +5,29 @@
   import HaloInsights
   import HaloInterchange
   import HaloJournal
+  import HaloReports
 
   /// Movement of days, and workouts.
   struct ActivityPage {
     static func json(_ date: CalendarDate, _ wearer: Wearer, _ journal: Journal) throws -> JSON {
-      let day = try PageDay(date, of: wearer, journal)
-      let known = try journal.knownDays(of: wearer.name)
-      let newest = try journal.newest(of: wearer.name)
-      let summary = DaySummary(
-        of: date, in: try journal.day(date, wearer: wearer.name, metrics: [.steps, .distance, .activeEnergy]))
-      let steps = try PageSeries.read(.steps, of: wearer, in: day.start..<day.end, journal, on: date)
-      let workouts = try journal.workouts(of: wearer.name, in: day.start..<day.end)
+      let day = try wearer.reports(journal).day(date)
+      let workouts = try day.start.moment.flatMap { start in
+        try day.end.moment.map { try journal.workouts(of: wearer.name, in: start..<$0) }
+      }
       let devices = try journal.allDevices()
+      let figures = ["steps", "distance", "energy", "active-minutes"].compactMap(day.figure)
       let members: [JSON.Member] = [
-        .init(
-          name: "complete",
-          value: .bool(try journal.coverage(of: wearer.name, from: date, to: date)[date]?.isReported ?? false)),
-        .init(
-          name: "figures",
-          value: .array(Figures.movement(summary.movement, on: date, goal: wearer.settings.stepGoal))),
-        .init(name: "steps", value: steps.json(reason: DayPage.reason("step", day, newest))),
+        .init(name: "date", value: JSON(words: date)), .init(name: "start", value: JSON(words: day.start)),
+        .init(name: "end", value: JSON(words: day.end)), .init(name: "complete", value: .bool(day.complete)),
+        .init(name: "figures", value: try JSON(report: figures)),
+        .init(name: "steps", value: try day.steps.map { try JSON(report: $0) } ?? .null),
+        .init(name: "unknown", value: try JSON(report: day.unknown)),
         .init(
           name: "workouts",
-          value: .array(try workouts.map { .object(brief($0, devices, try WorkoutFigures($0, journal))) })),
+          value: .array(
+            try (workouts ?? []).map { .object(brief($0, devices, try WorkoutFigures($0, journal))) })),
       ]
-      return .object(day.members(known, today: wearer.today) + members)
+      return .object(try NeighboringDays(of: date, wearer, journal).members + members)
     }
 
     /// Movement from one day to another, in order, each day there.
@@ -55,12 +53,12 @@
         [
           "date": JSON(words: date), "steps": JSON(steps[date]), "distance": JSON(meters[date]),
           "energy": JSON(energy[date]?.rounded()), "activeMinutes": JSON(minutes[date]),
-          "complete": .bool(newest.map { date < $0 } ?? false && coverage[date]?.isReported ?? true),
+          "complete": .bool(newest.map { date < $0 } ?? false && coverage[date]?.counts ?? true),
         ]
       }
       // A day that is known until its morning alone would make the means small.
       func whole(_ values: [CalendarDate: Double]) -> [CalendarDate: Double] {
-        values.filter { coverage[$0.key]?.isReported ?? true }
+        values.filter { coverage[$0.key]?.counts ?? true }
       }
       func mean(_ values: [CalendarDate: Double]) -> JSON {
         let values = whole(values)
@@ -68,7 +66,7 @@
       }
       return [
         "from": JSON(words: first), "to": JSON(words: last), "stepGoal": JSON(wearer.settings.stepGoal),
-        "days": .array(days),
+        "days": .columns(days),
         "averages": whole(steps).isEmpty
           ? .null
           : [
@@ -131,7 +129,7 @@
             ["FIT", "TCX", "CSV"].map {
               ["format": .string($0), "href": .string("\(Gate.api)/workouts/\(id).\($0.lowercased())")]
             })),
-        .init(name: "explain", value: Figures.explain("workout@\(id)")),
+        .init(name: "explain", value: .string("workout@\(id)")),
       ]
       return .object(
         brief(stored, try journal.allDevices(), WorkoutFigures(recording, summary)) + members)

@@ -5,6 +5,7 @@
   import HaloEngine
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import Synchronization
   import SystemPackage
 
@@ -66,7 +67,9 @@
       let facts = try state.withLock { $0.facts } ?? journal.facts()
       let days = try journal.knownDays(of: wearer.name)
       var counts: [(String, Int)] = [("Frames, as they came", facts.frames)]
-      counts += Metric.allCases.compactMap { metric in facts.samples[metric].map { ("\(metric.title), values", $0) } }
+      counts += Metric.allCases.compactMap { metric in
+        facts.samples[metric].map { ("\(metric.title.english), values", $0) }
+      }
       counts += [
         ("Nights and naps", facts.sleeps), ("Workouts", facts.workouts), ("Values that Halo computed", facts.derived),
         ("Minutes of raw readings", facts.rawMinutes),

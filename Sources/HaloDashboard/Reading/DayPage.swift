@@ -1,110 +1,29 @@
 #if Dashboard
-  import HaloWearables
   import HaloBluetooth
-  import HaloEngine
   import HaloHealth
-  import HaloInsights
   import HaloJournal
   import HaloReports
 
-  /// A day at a glance.
-  struct DayPage {
+  /// A day at a glance: its report, with the days before and after it.
+  struct DayPage: Encodable {
+    private enum CodingKeys: CodingKey { case zone }
+
+    private let report: DayReport
+    private let neighbors: NeighboringDays
+    private let zone: String
+
     static func json(_ date: CalendarDate, _ wearer: Wearer, _ journal: Journal) throws -> JSON {
-      let day = try PageDay(date, of: wearer, journal)
-      let known = try journal.knownDays(of: wearer.name)
-      let newest = try journal.newest(of: wearer.name)
-      let insights = try journal.insights(of: wearer.name, from: date, to: date).first
-      let empty = DayInsights(date: date, values: [:], trends: [:])
-      let summary = DaySummary(
-        of: date, in: try journal.day(date, wearer: wearer.name, metrics: [.steps, .distance, .activeEnergy]))
-      let sleeps = try Sleeps(endingOn: day, of: wearer, journal)
-      func series(_ metric: Metric) throws -> PageSeries {
-        try .read(metric, of: wearer, in: day.start..<day.end, journal, on: date)
-      }
-      let (heart, stress) = (try series(.heartRate), try series(.stress))
-      let coverage = try journal.coverage(of: wearer.name, from: date, to: date)[date]
-      let account = insights?.nightAccount ?? .notSyncedYet
-      var figures = Figures.movement(summary.movement, on: date, goal: wearer.settings.stepGoal)
-      let sleepGoal = wearer.settings.sleepGoalMinutes
-      figures += [
-        Figures.derived(.timeAsleep, insights ?? empty, goal: sleepGoal),
-        Figures.derived(.restingHeartRate, insights ?? empty),
-        Figures.derived(.nightHeartRateVariability, insights ?? empty),
-        Figures.derived(.sleepRegularity, insights ?? empty),
-        Figures.figure(
-          "stress", "Stress score, on average", stress.average, .score, source: "log",
-          note: stress.average.flatMap { _ in Metric.stress.caution }, reason: "None was told of this day."),
-      ]
-      let missing = Self.missing(coverage, heart, day, account, wearer)
-      // Only a day with a ride has these.
-      let ride = try [("speed", Metric.speed), ("cadence", .cadence)].compactMap { name, metric in
-        let values = try series(metric)
-        return values.points.isEmpty
-          ? nil : JSON.Member(name: name, value: values.json(reason: Self.reason(name, day, newest)))
-      }
-      let members: [JSON.Member] = [
-        .init(name: "complete", value: .bool(coverage?.isReported ?? false)),
-        .init(name: "zone", value: .string(wearer.time.zone)),
-        .init(name: "figures", value: .array(figures)),
-        .init(name: "night", value: sleeps.main.map(sleeps.brief) ?? .null),
-        .init(name: "nightReason", value: sleeps.main == nil ? .string(Figures.sentence(account)) : .null),
-        .init(name: "heartRate", value: heart.json(reason: Self.reason("heart rate", day, newest))),
-        .init(
-          name: "steps",
-          value: try series(.steps).json(reason: Self.reason("step", day, newest))),
-        .init(
-          name: "spo2", value: try series(.oxygenSaturation).json(reason: Self.reason("blood oxygen", day, newest))),
-        .init(name: "stress", value: stress.json(reason: Self.reason("stress score", day, newest))),
-        .init(
-          name: "hrv",
-          value: try series(.heartRateVariability).json(
-            "Heart-rate variability", reason: Self.reason("heart-rate variability", day, newest))),
-        .init(name: "missing", value: .array(missing)),
-        .init(name: "trends", value: .array(insights.map(Figures.trends) ?? [])),
-      ]
-      return .object(day.members(known, today: wearer.today) + members + ride)
+      try JSON(
+        report: DayPage(
+          report: wearer.reports(journal).day(date), neighbors: NeighboringDays(of: date, wearer, journal),
+          zone: wearer.time.zone))
     }
 
-    /// Why a series is empty.
-    static func reason(_ what: String, _ day: PageDay, _ newest: Moment?) -> String {
-      guard let newest, newest > day.start else { return "This day has not been synced yet." }
-      return "No \(what) of this day is known: the device was not worn, or does not measure it by itself."
-    }
-
-    /// What is missing of the day: times in which nothing was measured, what was not synced, and the night.
-    private static func missing(
-      _ coverage: DayCoverage?, _ heart: PageSeries, _ day: PageDay, _ account: NightAccount, _ wearer: Wearer
-    ) -> [JSON] {
-      func gap(_ what: String, _ from: Moment?, _ to: Moment?, _ reason: String, _ advice: String?) -> JSON {
-        [
-          "what": .string(what), "from": JSON(words: from.map { day.moment($0.milliseconds) }),
-          "to": JSON(words: to.map { day.moment($0.milliseconds) }), "reason": .string(reason),
-          "advice": JSON(advice),
-        ]
-      }
-      let told = coverage.map { $0.reported ?? day.end } ?? day.start
-      var gaps = (coverage?.gaps ?? []).map { range in
-        gap(
-          "Steps and heart rate", range.lowerBound, range.upperBound,
-          "The device was not worn, was charging, or measured nothing.", nil)
-      }
-      if heart.points.isEmpty, told > day.start {
-        gaps.append(
-          gap(
-            "Heart rate", day.start, min(told, day.end), "The device was not worn, was charging, or measured nothing.",
-            "Switch on its measurements in the device's settings, and wear it."))
-      }
-      let end = min(day.end, wearer.now)
-      if end.milliseconds - told.milliseconds > DayCoverage.shortestGap * 3_600_000 {
-        gaps.append(
-          gap(
-            "Everything", max(told, day.start), end, "It has not been synced since.",
-            "Keep the device near, and sync it on the Devices page."))
-      }
-      if ![.recorded, .notSyncedYet].contains(account) {
-        gaps.append(gap("The night", nil, nil, Figures.sentence(account), nil))
-      }
-      return gaps
+    func encode(to encoder: any Encoder) throws {
+      try report.encode(to: encoder)
+      try neighbors.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(zone, forKey: .zone)
     }
   }
 #endif

@@ -21,7 +21,7 @@
     func json(_ id: String) throws -> JSON {
       guard let at = id.firstIndex(of: "@") else { throw Self.unknown }
       let (name, rest) = (String(id[..<at]), String(id[id.index(after: at)...]))
-      if let metric = DerivedMetric(exportName: name) {
+      if let metric = DerivedMetric(name: name) {
         guard let date = CalendarDate(rest) else { throw Self.unknown }
         return try computed(metric, date, id)
       }
@@ -36,7 +36,7 @@
         guard let number = Int(rest) else { throw Self.unknown }
         return try workout(number, id)
       default:
-        guard let metric = Metric(exportName: name), let time = Moment(rest) else { throw Self.unknown }
+        guard let metric = Metric(name: name), let time = Moment(rest) else { throw Self.unknown }
         return try measured(metric, time, id)
       }
     }
@@ -48,30 +48,36 @@
 
     private func measured(_ metric: Metric, _ time: Moment, _ id: String) throws -> JSON {
       let near = try journal.samples(of: metric, wearer: wearer.name, in: around(time, hours: 2))
-      // Of values at the same time that of the device that knows most of the hours.
-      let telling = Set(PageSeries.mostTelling(near).map(\.device))
+      // Of values at the same time that of the device that counts on the day.
+      let choice = try journal.deviceChoice(of: metric, wearer: wearer.name, on: time.wallClock.date)
       func distance(_ sample: StoredSample) -> (Int, Int) {
         let (start, end) = (sample.start.milliseconds, sample.start.milliseconds + max(sample.length - 1, 0))
-        return (max(start - time.milliseconds, time.milliseconds - end, 0), telling.contains(sample.device) ? 0 : 1)
+        return (max(start - time.milliseconds, time.milliseconds - end, 0), sample.device == choice?.device ? 0 : 1)
       }
       // Rings tell the lowest and the highest of an hour, which the page draws as one series.
       if near.isEmpty, metric == .oxygenSaturation { return try measured(.oxygenSaturationMinimum, time, id) }
       guard let sample = near.min(by: { distance($0) < distance($1) }) else {
-        throw APIError.missing("There is no \(metric.title.lowercased()) within two hours of \(time).")
+        throw APIError.missing("There is no \(metric.title.english.lowercased()) within two hours of \(time).")
       }
       let explanation = try journal.explain(sample)
       let device = try explanation?.device ?? journal.allDevices().first { $0.id == sample.device }
-      let words = PageWords.source(sample.source)
+      let words = sample.source.title.english
       var sentence =
-        "\(metric.title): \(PageWords.value(sample.value, metric.unit)), \(words), \(when(sample.start, sample.length))."
+        "\(metric.title.english): \(PageWords.value(sample.value, metric.unit)), \(words), \(when(sample.start, sample.length))."
       if sample.isDoubtful {
         sentence += " The time is doubtful: the device's clock was wrong, or showed this time twice."
       }
-      if let caution = metric.caution { sentence += " \(caution)" }
+      let devices = try journal.allDevices()
+      if sample.device == choice?.device,
+        let words = choice?.words({ id in devices.first { $0.id == id }?.name ?? "" })
+      {
+        sentence += " The device of the day was \(words)."
+      }
+      if let caution = metric.caution { sentence += " \(caution.english)" }
       let measured = MeasuredAccuracy.of(metric).map { "\($0.says) (\($0.data))." }
       let own = sample.source == .algorithm
       return try answer(
-        id, metric.title, sample.value, metric.unit, sentence, when: sample.start,
+        id, metric.title.english, sample.value, metric.unit, sentence, when: sample.start,
         source: (
           sample.source.rawValue, device?.name,
           explanation.map { "\(words), told in its log of \($0.log)" } ?? "imported from a file"
@@ -156,7 +162,7 @@
         id, "Workout", minutes, .minutes, sentences.joined(separator: " "), when: stored.workout.start,
         source: (
           stored.workout.source.rawValue, all.isEmpty ? nil : all.joined(separator: " and "),
-          PageWords.source(stored.workout.source)
+          stored.workout.source.title.english
         ), accuracy: ["How far the devices' own values are off is not known to Halo."],
         decoder: stored.machine.flatMap { machine in
           devices.first { $0.id == machine }.flatMap { registry.driver($0.family)?.decoderName }
@@ -170,7 +176,7 @@
       guard let day, let value = day.values[metric] else {
         let gap = try InsightKeeper(journal).gap(metric, of: wearer.name, on: date)
         throw APIError.missing(
-          "There is no \(metric.title.lowercased()) of \(date): \(gap ?? "it was not computed yet ('halo rebuild' does)")."
+          "There is no \(metric.title.english.lowercased()) of \(date): \(gap ?? "it was not computed yet ('halo rebuild' does)")."
         )
       }
       let algorithm = InsightAlgorithm.named(value.algorithm)
@@ -184,10 +190,14 @@
       let device = try frames.first.flatMap { try journal.device($0.frame.device) }
       let text =
         metric == .nightAccount
-        ? Figures.sentence(day.nightAccount) : "\(metric.title): \(PageWords.value(value.value, metric.unit))"
-      let trend = day.trends[metric].map { ", \(PageWords.beside($0, metric.unit))" } ?? ""
+        ? day.nightAccount.sentence.english
+        : "\(metric.title.english): \(MeasureWords(.metric).value(value.value, of: metric).english)"
+      let trend =
+        day.trends[metric].map {
+          ", \(TrendReport($0, of: metric, on: date, MeasureWords(.metric)).words.english)"
+        } ?? ""
       return try answer(
-        id, metric.title, value.value, metric.unit,
+        id, metric.title.english, value.value, metric.unit,
         "\(text)\(trend). Halo computed this from what devices told; it is an estimate.", when: value.start,
         source: ("algorithm", device?.name, "computed by Halo"), algorithm: value,
         definition: algorithm, accuracy: Self.accuracy(value.algorithm), inputs: inputs.map(\.words), decoder: nil,
@@ -253,7 +263,7 @@
         .init(
           name: "inputs",
           value: .array(
-            shownInputs.map { ["name": .string($0), "value": .null, "unit": .null, "when": .null, "explain": .null] })),
+            shownInputs.map { ["name": .string($0)] })),
         .init(name: "inputsMore", value: JSON(inputs.count - shownInputs.count)),
         .init(name: "messages", value: .array(shownMessages.map(JSON.written))),
         .init(name: "decoder", value: JSON(decoder)),

@@ -9,49 +9,44 @@
   /// The heart on days.
   struct HeartPage {
     static func json(_ date: CalendarDate, _ wearer: Wearer, _ journal: Journal) throws -> JSON {
-      let day = try PageDay(date, of: wearer, journal)
-      let known = try journal.knownDays(of: wearer.name)
-      let newest = try journal.newest(of: wearer.name)
-      let insights =
-        try journal.insights(of: wearer.name, from: date, to: date).first
-        ?? DayInsights(date: date, values: [:], trends: [:])
-      func series(_ metric: Metric) throws -> PageSeries {
-        try .read(metric, of: wearer, in: day.start..<day.end, journal, on: date)
-      }
-      let heart = try series(.heartRate)
-      let reason = DayPage.reason("heart rate", day, newest)
-      func extreme(_ id: String, _ name: String, _ point: PageSeries.Point?, _ value: Double?) -> JSON {
-        Figures.figure(
-          id, name, value, .beatsPerMinute, source: "log", explain: point.map { "heart-rate@\($0.time)" },
-          reason: reason)
-      }
-      let (low, high) = (heart.points.min { $0.low < $1.low }, heart.points.max { $0.high < $1.high })
+      let day = try wearer.reports(journal).day(date)
       let zones = wearer.settings.zones(in: date.year)
       let times = try zones.flatMap { try journal.zoneTimes(of: wearer.name, on: date, zones: $0) }
+      func series(_ series: SeriesReport?) throws -> JSON { try series.map { try JSON(report: $0) } ?? .null }
+      let figures =
+        Self.extremes(of: day) + [day.figure("resting-heart-rate"), day.figure("night-hrv")].compactMap(\.self)
       let members: [JSON.Member] = [
-        .init(
-          name: "figures",
-          value: [
-            extreme("low", "Lowest", low, low?.low),
-            Figures.figure(
-              "average", "Average", heart.average, .beatsPerMinute, source: "log",
-              note: heart.average.map { _ in "Of \(heart.count) measurements." }, reason: reason),
-            extreme("high", "Highest", high, high?.high), Figures.derived(.restingHeartRate, insights),
-            Figures.derived(.nightHeartRateVariability, insights),
-          ]),
-        .init(name: "heartRate", value: heart.json(reason: reason)),
-        .init(
-          name: "hrv",
-          value: try series(.heartRateVariability).json(
-            "Heart-rate variability", reason: DayPage.reason("heart-rate variability", day, newest))),
-        .init(
-          name: "spo2",
-          value: try series(.oxygenSaturation).json(reason: DayPage.reason("blood oxygen", day, newest))),
-        .init(name: "stress", value: try series(.stress).json(reason: DayPage.reason("stress score", day, newest))),
+        .init(name: "date", value: JSON(words: date)), .init(name: "start", value: JSON(words: day.start)),
+        .init(name: "end", value: JSON(words: day.end)), .init(name: "figures", value: try JSON(report: figures)),
+        .init(name: "heartRate", value: try series(day.heartRate)),
+        .init(name: "heartRateVariability", value: try series(day.heartRateVariability)),
+        .init(name: "oxygen", value: try series(day.oxygen)), .init(name: "stress", value: try series(day.stress)),
+        .init(name: "unknown", value: try JSON(report: day.unknown)),
         .init(name: "zones", value: times.map { Self.zones($0.zones, $0.minutes) } ?? .null),
         .init(name: "zonesReason", value: times == nil ? .string(Self.zonesReason(zones)) : .null),
       ]
-      return .object(day.members(known, today: wearer.today) + members)
+      return .object(try NeighboringDays(of: date, wearer, journal).members + members)
+    }
+
+    /// Lowest, mean and highest heart rate.
+    private static func extremes(of day: DayReport) -> [Figure] {
+      let (series, reason) = (day.heartRate, day.unknown["heartRate"]?.words ?? Phrase("No data."))
+      func figure(_ id: String, _ name: Phrase, _ value: Double?, at place: Int?, note: Phrase? = nil) -> Figure {
+        Figure(
+          id, name, value, .beatsPerMinute, text: value.map { MeasureWords(.metric).value($0, of: Metric.heartRate) },
+          source: "log", note: note,
+          explain: place.flatMap { place in series.map { "heart-rate@\($0.time(at: place))" } },
+          reason: reason)
+      }
+      let highest = series?.times.indices.max { series?.high(at: $0) ?? 0 < series?.high(at: $1) ?? 0 }
+      return [
+        figure("low", Phrase("Lowest"), series?.minimum, at: series.flatMap { $0.low.firstIndex(of: $0.minimum) }),
+        figure(
+          "average", Phrase("Average"), series?.average, at: nil,
+          note: series.map { Phrase("Of \($0.count) measurements.") }
+        ),
+        figure("high", Phrase("Highest"), series?.maximum, at: highest),
+      ]
     }
 
     static func zonesReason(_ zones: HeartRateZones?) -> String {
@@ -94,37 +89,50 @@
       let dates = stride(from: first.daysSince1970, through: last.daysSince1970, by: 1).map {
         CalendarDate(daysSince1970: $0)
       }
+      func hundredths(_ value: Double?) -> JSON { JSON(value.map { ($0 * 100).rounded() / 100 }) }
       let days = dates.map { date -> JSON in
         [
           "date": JSON(words: date), "low": JSON(rates[date]?.minimum),
           "average": JSON((rates[date]?.average).map { ($0 * 10).rounded() / 10 }), "high": JSON(rates[date]?.maximum),
-          "resting": JSON(restingOf[date]), "hrv": JSON(variabilityOf[date]),
+          "resting": hundredths(restingOf[date]), "hrv": hundredths(variabilityOf[date]),
         ]
       }
       let insights = try journal.insights(of: wearer.name, from: last, to: last).first
+      // Of a week or a month: nobody compares years.
+      func meanBefore(_ metric: DerivedMetric) throws -> JSON {
+        dates.count > 31
+          ? .null : JSON(try journal.comparison(of: metric, wearer: wearer.name, from: first, to: last).before?.value)
+      }
       return [
-        "from": JSON(words: first), "to": JSON(words: last), "days": .array(days),
+        "from": JSON(words: first), "to": JSON(words: last), "days": .columns(days),
         "baselines": ["resting": baselines(resting, dates), "hrv": baselines(variability, dates)],
-        "trends": .array(
-          (insights.map(Figures.trends) ?? []).filter { ["resting-heart-rate", "night-hrv"].contains($0["id"]?.text) }),
+        "before": ["resting": try meanBefore(.restingHeartRate), "hrv": try meanBefore(.nightHeartRateVariability)],
+        "trends": try JSON(
+          report: [DerivedMetric.restingHeartRate, .nightHeartRateVariability].compactMap { metric in
+            insights?.trends[metric].map { TrendReport($0, of: metric, on: last, MeasureWords(.metric)) }
+          }),
       ]
     }
 
+    /// What was usual on each date, as columns; `null` if it was on none.
     private static func baselines(_ points: [DerivedPoint], _ dates: [CalendarDate]) -> JSON {
       // Only values computed alike are compared: by the way of the newest.
-      guard let algorithm = points.last?.algorithm else { return [] }
+      guard let algorithm = points.last?.algorithm else { return .null }
       let alike = points.filter { $0.algorithm == algorithm }.map { (date: $0.date, value: $0.value) }
       var (low, high) = (0, 0)
-      return .array(
-        dates.compactMap { date in
-          let begin = date.adding(days: -Baseline.longestDays)
-          while low < alike.count, alike[low].date < begin { low += 1 }
-          while high < alike.count, alike[high].date < date { high += 1 }
-          guard low < high, let baseline = try? Baseline(on: date, Array(alike[low..<high])) else { return nil }
-          return [
-            "date": JSON(words: date), "usual": .number(baseline.usual),
-            "low": .number(((baseline.usual - 2 * baseline.spread) * 10).rounded() / 10),
-            "high": .number(((baseline.usual + 2 * baseline.spread) * 10).rounded() / 10),
+      let baselines = dates.map { date -> Baseline? in
+        let begin = date.adding(days: -Baseline.longestDays)
+        while low < alike.count, alike[low].date < begin { low += 1 }
+        while high < alike.count, alike[high].date < date { high += 1 }
+        return low < high ? try? Baseline(on: date, Array(alike[low..<high])) : nil
+      }
+      guard baselines.contains(where: { $0 != nil }) else { return .null }
+      func tenths(_ value: Double?) -> JSON { JSON(value.map { ($0 * 10).rounded() / 10 }) }
+      return .columns(
+        baselines.map { baseline in
+          [
+            "usual": tenths(baseline?.usual), "low": tenths(baseline.map { $0.usual - 2 * $0.spread }),
+            "high": tenths(baseline.map { $0.usual + 2 * $0.spread }),
           ]
         })
     }

@@ -1,22 +1,18 @@
 #if Dashboard
+  import HaloHealth
+
   /// `PUT /settings`: the settings to change.
   struct SettingsRequest: Decodable, Sendable {
-    let units: RequestField
-    let clock: RequestField
-    let stepGoal: RequestField
-    let sleepGoalMinutes: RequestField
-    let birthYear: RequestField
-    let maxHeartRate: RequestField
+    /// The fields of a profile that the request has.
+    let fields: [ProfileField: RequestField]
+    /// The wearer whose data the browser shows.
     let wearer: RequestField
     /// The names of all members of the request, also of those that are no settings.
     let given: [String]
 
+    private static let wearerName = "wearer"
     /// The names of the settings, in the order in which errors list them.
-    static let names = CodingKeys.allCases.map(\.rawValue)
-
-    private enum CodingKeys: String, CodingKey, CaseIterable {
-      case units, clock, stepGoal, sleepGoalMinutes, birthYear, maxHeartRate, wearer
-    }
+    static let names = ProfileField.allCases.map(\.rawValue) + [wearerName]
 
     private struct AnyName: CodingKey {
       let stringValue: String
@@ -26,15 +22,45 @@
     }
 
     init(from decoder: any Decoder) throws {
-      given = try decoder.container(keyedBy: AnyName.self).allKeys.map(\.stringValue)
-      let fields = try decoder.container(keyedBy: CodingKeys.self)
-      units = try fields.decode(RequestField.self, forKey: .units)
-      clock = try fields.decode(RequestField.self, forKey: .clock)
-      stepGoal = try fields.decode(RequestField.self, forKey: .stepGoal)
-      sleepGoalMinutes = try fields.decode(RequestField.self, forKey: .sleepGoalMinutes)
-      birthYear = try fields.decode(RequestField.self, forKey: .birthYear)
-      maxHeartRate = try fields.decode(RequestField.self, forKey: .maxHeartRate)
-      wearer = try fields.decode(RequestField.self, forKey: .wearer)
+      let members = try decoder.container(keyedBy: AnyName.self)
+      given = members.allKeys.map(\.stringValue)
+      fields = try ProfileField.allCases.reduce(into: [:]) { fields, field in
+        let value = try members.decode(RequestField.self, forKey: AnyName(stringValue: field.rawValue))
+        if !value.isAbsent { fields[field] = value }
+      }
+      wearer = try members.decode(RequestField.self, forKey: AnyName(stringValue: Self.wearerName))
+    }
+
+    /// Changes a profile. `year` is the current year.
+    ///
+    /// - Throws: ``APIError`` that names the first field that does not take its value; the profile is unchanged then.
+    func change(_ profile: inout Profile, in year: Int) throws(APIError) {
+      var changed = profile
+      for field in ProfileField.allCases {
+        guard let wish = fields[field] else { continue }
+        // A value of another type is no value of any field.
+        let value = wish == .null ? .empty : wish.integer.map(ProfileValue.number) ?? .text(wish.text ?? "")
+        do { try changed.set(field, to: value, in: year) } catch {
+          throw .wrong("'\(field.rawValue)' is \(error.expected)\(field.isOptional ? ", or null" : "").")
+        }
+      }
+      profile = changed
+    }
+  }
+
+  extension Profile {
+    /// The settings of a wearer as answers have them.
+    func json(wearer: String) -> JSON {
+      .object(
+        ProfileField.allCases.map { field in
+          let value: JSON =
+            switch self[field] {
+            case .empty: .null
+            case .number(let number): JSON(number)
+            case .text(let text): .string(text)
+            }
+          return JSON.Member(name: field.rawValue, value: value)
+        } + [.init(name: "wearer", value: .string(wearer))])
     }
   }
 #endif

@@ -26,7 +26,7 @@
     /// (RFC 6265bis, section 4.1.3.2).
     private static let securePrefix = "__Host-"
     /// Where the API is.
-    static let api = "/api/v1"
+    static let api = "/api/v2"
 
     init(names: OwnNames, sessions: Sessions, crowd: Crowd, isSecure: Bool, sendsHSTS: Bool) {
       self.names = names
@@ -46,6 +46,9 @@
         let error = (error as? HTTPError).map(Self.words) ?? APIError(error)
         response = Response(error.json, status: error.status)
         if error.status == .tooManyRequests { response.headers[.retryAfter] = "10" }
+        if error.status == .methodNotAllowed {
+          response.headers[.allow] = error.allowed.map(\.rawValue).joined(separator: ", ")
+        }
       }
       for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
       // Over plain HTTP browsers ignore it (RFC 6797, section 7.2).
@@ -69,18 +72,18 @@
           .misdirectedRequest, "foreignHost", "Halo is not known by that name here.",
           advice: "Use the link that 'halo serve' printed, or name it with --host.")
       }
-      guard [.get, .head, .post, .put, .patch, .delete].contains(request.method) else {
-        throw APIError(.methodNotAllowed, "wrongMethod", "There is no \(request.method.rawValue) here.")
-      }
       let changes = request.method != .get && request.method != .head
       let path = request.uri.path
+      let allowed = Self.methods(of: path)
+      guard allowed.contains(request.method) else {
+        var error = APIError(.methodNotAllowed, "wrongMethod", "There is no \(request.method.rawValue) here.")
+        error.allowed = allowed
+        throw error
+      }
       if changes { try checkOrigin(request, authority) }
       // The router leaves empty parts out, so `//api` would be another way to `/api`: there is one way to each thing.
       guard !path.contains("//") else { throw APIError.missing("There is nothing here.") }
-      guard Self.isOfAPI(path) else {
-        guard !changes else { throw APIError(.methodNotAllowed, "wrongMethod", "The page is only read.") }
-        return context
-      }
+      guard Self.isOfAPI(path) else { return context }
       if changes, path != Self.api + "/import" { try checkIsJSON(request) }
       // What another page makes a browser ask for carries no cookie (SameSite=Strict); it is not answered either.
       if let site = request.headers[.fetchSite], site != "same-origin", site != "none" {
@@ -103,8 +106,15 @@
         return context
       }
       guard strangers.allows(context.address) else { throw Self.tooOften }
-      if path == Self.api + "/openapi.json" { return context }
+      if path == Self.api + "/openapi.json" || OldAPI.contains(path) { return context }
       throw APIError.noSession
+    }
+
+    /// The methods of a path: of the API as it is described, and of the page, which is only read. An address that does not exist takes all.
+    private static func methods(of path: String) -> [HTTPRequest.Method] {
+      guard isOfAPI(path) else { return [.get, .head] }
+      let described = path.hasPrefix(api) ? AllowedMethods.described.methods(of: path.dropFirst(api.count)) : nil
+      return described ?? [.get, .head, .post, .put, .patch, .delete]
     }
 
     /// Whether a path leads to the API, as the router understands it.

@@ -83,6 +83,7 @@
         let id = wish.id.text ?? ""
         let wearers = try await house.reader.ask { try $0.wearers() }
         if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' is the name of a wearer.") }
+        let shown = try await ask(context) { wearer, _ in wearer.name }
         let device = what == "device" ? try await house.reader.ask { try DevicesPage.find(id, $0) } : nil
         let whose = device?.name ?? (what == "wearer" ? id : "everybody")
         try confirm(
@@ -96,7 +97,8 @@
               try InsightKeeper(journal).update(device.wearer, since: nil)
             }
           case "wearer": try journal.erase(wearer: id)
-          default: for wearer in try journal.wearers() { try journal.erase(wearer: wearer) }
+          // Settings may be those of a wearer without a device.
+          default: for wearer in try journal.wearers() + [shown] { try journal.erase(wearer: wearer) }
           }
           try journal.shrink()
           house.reload()

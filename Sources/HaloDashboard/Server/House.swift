@@ -6,7 +6,6 @@
   import HaloHealth
   import HaloJournal
   import HaloWearables
-  import Synchronization
 
   /// Everything that answers share.
   final class House: Sendable {
@@ -30,7 +29,6 @@
     /// What a person lets machines do, as it is written now.
     let limits: @Sendable () throws -> PersonalLimits
     let devices: DevicesPage
-    let settings: SettingsKeeper
     private let file: FileMark?
     private let supervisor: Supervisor?
     private let reloadOthers: @Sendable () -> Void
@@ -53,7 +51,6 @@
       workouts = WorkoutRoom(desk, belt: belt)
       limits = parts.limits
       devices = DevicesPage(desk)
-      settings = SettingsKeeper(journal: parts.engine.journal.path)
       desk.refresh { [weak self] in
         self?.devices.forgetBatteries()
         self?.data.age()
@@ -65,7 +62,8 @@
     func wearer(_ session: Sessions.Session?, _ journal: Journal) throws -> Wearer {
       let known = try journal.wearers()
       let chosen = session?.wearer.flatMap { known.contains($0) ? $0 : nil }
-      return Wearer(name: chosen ?? known.first ?? "me", settings: settings.current, time: wall)
+      let name = chosen ?? known.first ?? "me"
+      return Wearer(name: name, settings: try journal.profile(of: name), time: wall)
     }
 
     /// A point in time of this machine's clock.
@@ -145,34 +143,6 @@
       self.path = path
       device = facts[.systemNumber] as? Int
       number = facts[.systemFileNumber] as? Int
-    }
-  }
-
-  /// What a person chose for the page.
-  final class SettingsKeeper: Sendable {
-    private let file: PrivateFile
-    private let state: Mutex<PageSettings>
-
-    init(journal: String) {
-      file = PrivateFile(path: journal + ".page.settings")
-      state = Mutex(file.read(PageSettings.self) ?? PageSettings())
-    }
-
-    var current: PageSettings { state.withLock { $0 } }
-
-    /// Takes over what a request wishes.
-    func change(_ wish: SettingsRequest, today: CalendarDate) throws {
-      try state.withLock { state in
-        var changed = state
-        try changed.change(wish, today: today)
-        guard changed != state else { return }
-        do { try file.write(changed) } catch {
-          throw APIError(
-            .serviceUnavailable, "notKept", "The settings could not be kept.",
-            advice: "Make room on the disk and try again.")
-        }
-        state = changed
-      }
     }
   }
 #endif

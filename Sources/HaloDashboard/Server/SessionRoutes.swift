@@ -63,13 +63,30 @@
           throw APIError.wrong("There are the settings \(names.joined(separator: ", ")).")
         }
         if !wish.wearer.isAbsent { try await show(wish.wearer.text, context) }
-        try house.settings.change(wish, today: house.wall.wallClock.date)
+        if !wish.fields.isEmpty { try await change(wish, context) }
         house.hub.tellChanged(["settings", "days", "heart", "activity"])
         return Response(try await status(context))
       }
       api.post("wearers") { request, context in
         try await show(try await body(WearerRequest.self, of: request).name.text, context)
         return Response(try await status(context))
+      }
+    }
+
+    /// Changes the profile of the wearer whose data the browser shows, and the goals in that wearer's devices.
+    private func change(_ wish: SettingsRequest, _ context: PageContext) async throws {
+      let shown = try await ask(context) { wearer, _ in wearer.name }
+      let (name, year) = (wish.wearer.text ?? shown, house.wall.wallClock.date.year)
+      let (before, now) = try await house.reader.run { journal in
+        var before = Profile()
+        let now = try journal.change(profileOf: name, in: year) {
+          before = $0
+          try wish.change(&$0, in: year)
+        }
+        return (before, now)
+      }
+      if now.stepGoal != before.stepGoal || now.sleepGoalMinutes != before.sleepGoalMinutes {
+        house.desk.writeGoals(now, of: name)
       }
     }
 

@@ -112,7 +112,7 @@ function heard(type, data) {
   }
   if (type === "workout" && status) { status.workout = data.workout; mention(); }
   if (type === "sync" && data.state === "done") say(data.words ?? "Synced.");
-  if (type === "problem" && data.device === null) refreshSoon({ dates: [] }); // the radio or the journal: the status says it, and when it is over
+  if (type === "problem" && data.device == null) refreshSoon({ dates: [] }); // the radio or the journal: the status says it, and when it is over
   else if (type === "problem") {
     tell("problem", [data.message, data.advice].filter(Boolean).join(" "), { action: ["Close", () => untell("problem")] });
   }

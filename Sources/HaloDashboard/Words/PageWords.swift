@@ -4,92 +4,6 @@
   import HaloJournal
   import HaloWearables
 
-  extension Metric {
-    /// What it is called on the page.
-    var title: String {
-      switch self {
-      case .heartRate: "Heart rate"
-      case .heartRateVariability: "Heart-rate variability"
-      case .heartRateVariabilityRMSSD: "Variability (RMSSD)"
-      case .heartRateVariabilitySDNN: "Variability (SDNN)"
-      case .oxygenSaturation: "Blood oxygen"
-      case .oxygenSaturationMinimum: "Lowest blood oxygen"
-      case .oxygenSaturationMaximum: "Highest blood oxygen"
-      case .stress: "Stress score"
-      case .steps: "Steps"
-      case .distance: "Distance"
-      case .activeEnergy: "Active energy"
-      case .skinTemperature: "Skin temperature"
-      case .beatInterval: "Beat intervals"
-      case .battery: "Battery"
-      case .batteryCharging: "Charging"
-      case .speed: "Speed"
-      case .power: "Power"
-      case .cadence: "Cadence"
-      }
-    }
-
-    /// What a person has to know to read its values.
-    var caution: String? {
-      switch self {
-      case .stress: "The device's own score, not a physical quantity."
-      case .heartRateVariability: "As the device computes it; rings do not say how."
-      case .activeEnergy, .distance: "The device's estimate."
-      default: nil
-      }
-    }
-
-    /// The metric of that name in exports.
-    init?(exportName: String) {
-      guard let metric = Metric.allCases.first(where: { $0.exportName == exportName }) else { return nil }
-      self = metric
-    }
-  }
-
-  extension DerivedMetric {
-    /// Its name in addresses: `resting-heart-rate`.
-    var exportName: String {
-      rawValue.reduce(into: "") { text, character in
-        if character.isUppercase { text += "-" }
-        text.append(character)
-      }.lowercased()
-    }
-
-    init?(exportName: String) {
-      guard let metric = DerivedMetric.allCases.first(where: { $0.exportName == exportName }) else { return nil }
-      self = metric
-    }
-
-    /// Its identity on the page, which is shorter.
-    var pageID: String {
-      switch self {
-      case .nightHeartRateVariability: "night-hrv"
-      case .dailySteps: "steps"
-      case .dailyDistance: "distance"
-      default: exportName
-      }
-    }
-
-    var title: String {
-      switch self {
-      case .restingHeartRate: "Resting heart rate"
-      case .nightHeartRateVariability: "Variability of the night"
-      case .timeAsleep: "Time asleep"
-      case .timeNapping: "Time napping"
-      case .ownTimeAsleep: "Time asleep, by Halo's own stages"
-      case .sleepRegularity: "Sleep regularity"
-      case .dailySteps: "Steps"
-      case .dailyDistance: "Distance"
-      case .activeMinutes: "Active minutes"
-      case .nightAccount: "What became of the night"
-      case .restingHeartRateTrend: "Resting heart rate beside the usual"
-      case .nightHeartRateVariabilityTrend: "Variability of the night beside the usual"
-      case .timeAsleepTrend: "Time asleep beside the usual"
-      case .dailyStepsTrend: "Steps beside the usual"
-      }
-    }
-  }
-
   /// Numbers and times in sentences.
   enum PageWords {
     /// "7 h 5 min", "45 min".
@@ -125,14 +39,6 @@
       }
     }
 
-    /// A trend: "2 bpm above what is usual for you (59 bpm, by 28 of 28 days)".
-    static func beside(_ trend: Trend, _ unit: Unit) -> String {
-      let usual = "\(value(trend.baseline.usual, unit)), by \(trend.baseline.count) of \(trend.baseline.ofDays) days"
-      guard abs(trend.difference) >= 0.5 else { return "as usual for you (\(usual))" }
-      let distance = value(abs(trend.difference), unit)
-      return "\(distance) \(trend.difference > 0 ? "above" : "below") what is usual for you (\(usual))"
-    }
-
     /// Why it is not known how long a charge lasts, as a sentence.
     static func sentence(_ gap: BatteryGap) -> String {
       switch gap {
@@ -146,16 +52,6 @@
       case .unclear: "How long it lasts is not known: its readings contradict each other too much."
       case .charging: "It is being charged."
       case .old(let hours): "How long it lasts is not known: the last reading is \(number(hours)) hours old. Sync it."
-      }
-    }
-
-    static func source(_ source: SampleSource) -> String {
-      switch source {
-      case .log: "measured by the device by itself"
-      case .live: "measured while somebody watched"
-      case .manual: "measured on the device at the wearer's wish"
-      case .push: "sent by the device unasked"
-      case .algorithm: "computed by Halo"
       }
     }
   }

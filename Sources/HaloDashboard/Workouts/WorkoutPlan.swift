@@ -49,7 +49,7 @@
       } else {
         self.wearer = own
       }
-      zones = wearer.settings.zones(in: wearer.today.year)
+      zones = try journal.profile(of: self.wearer).zones(in: wearer.today.year)
     }
 
     /// It, at the beginning of a sentence. Who lives alone is called "me".

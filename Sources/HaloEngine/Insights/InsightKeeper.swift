@@ -214,7 +214,10 @@ public struct InsightKeeper: Sendable {
         return chunks.isEmpty ? nil : (device.source, chunks)
       }
       guard !recorded.isEmpty else { return [] }
-      let rates = try journal.samples(of: .heartRate, wearer: wearer, in: time).filter { !$0.isDoubtful }.map {
+      let rates = try journal.samples(of: .heartRate, wearer: wearer, in: time).filter {
+        // What somebody measured by hand is of a moment awake.
+        !$0.isDoubtful && $0.source != .manual
+      }.map {
         MeasuredValue(
           time: $0.start, value: $0.value, device: SourceDevice(id: $0.device, name: ""), statement: $0.statement)
       }
@@ -259,18 +262,20 @@ public struct InsightKeeper: Sendable {
     source.syncs = try journal.syncs(of: wearer, since: Moment(milliseconds: 0, secondsFromGMT: 0))
     source.nightsTold = try journal.nightsTold(of: wearer, from: first, to: last)
     source.hasImports = try journal.hasImports(wearer)
-    source.battery = try devices.flatMap { try journal.batteryReadings(of: $0, in: time(daysBefore: 8, daysAfter: 8)) }
-      .map { .init(time: $0.time, percent: $0.percent, isCharging: $0.isCharging) }.sorted { $0.time < $1.time }
+    source.battery = try journal.cellReadings(of: wearer, in: time(daysBefore: 8, daysAfter: 8))
     source.earlier = Dictionary(
       grouping: try journal.derived(of: wearer, in: time(daysBefore: Self.daysBefore), inputsSince: end), by: \.metric
     ).mapValues { values in
       values.filter { $0.start < begin }
         .map { .init(date: $0.start.wallClock.date, value: $0.value, algorithm: $0.algorithm) }
     }
-    // A day that is known in part is nothing to compare others with.
+    // A day or a night that is known in part is nothing to compare others with.
     let before = try journal.coverage(
       of: wearer, from: first.adding(days: -Self.daysBefore), to: first, withGaps: false)
-    source.earlier[.dailySteps]?.removeAll { before[$0.date]?.isReported == false }
+    source.earlier[.dailySteps]?.removeAll { before[$0.date]?.isComparable == false }
+    let inPart = Set(
+      (source.earlier[.nightAccount] ?? []).filter { NightAccount(code: Int($0.value)) == .wornInPart }.map(\.date))
+    source.earlier[.timeAsleep]?.removeAll { inPart.contains($0.date) }
     source.recordings = try recordings(of: wearer, devices, source.sleeps, on: days)
     source.firstDay = isFirst
     return source

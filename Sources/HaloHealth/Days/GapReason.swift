@@ -1,17 +1,17 @@
-/// Why a value or a time is missing: each gap has one of these reasons.
-public enum GapReason: String, Sendable, Hashable, CaseIterable, Codable {
-  /// The last sync came before, and by the next one the device no longer had it.
+/// Why there is no value of a time.
+public enum GapReason: String, Sendable, Codable, CaseIterable {
+  /// The device was synced too late: it no longer kept the time.
   case notSyncedInTime
-  /// The device may still have it.
+  /// The device may still have it: it was not synced since.
   case notSyncedYet
-  /// The device was not worn.
+  /// The device was synced in time, measures on other days, and measured nothing.
   case notWorn
-  /// The device was on its charger.
+  /// The device was charging, or its cell was empty.
   case charging
-  /// The device was set not to measure it.
+  /// Its automatic measurement was off, by the settings that it reported.
   case measuringOff
-  /// The device cannot measure it.
+  /// The device does not measure it by itself, by the settings that it reported.
   case notSupported
-  /// Nothing says why.
+  /// There is nothing to tell it from.
   case unknown
 }

@@ -54,8 +54,21 @@ public struct SleepEpisode: Sendable, Hashable {
     episodes.filter { $0.minutes >= shortestMain }.max { $0.minutesAsleep < $1.minutesAsleep }
   }
 
-  /// The sleeps in records of one or several devices, in order. If two devices told of the same time, the one that saw more sleep counts,
-  /// and of two that saw as much the one with the lower number. What is doubtful is there if nothing certain was told of its time.
+  private var candidate: DeviceChoice.Candidate { .init(device: device.id, amount: minutesAsleep) }
+
+  /// Why this sleep's device counts, of those that reported sleep in its time, out of all records; `nil` if no other did.
+  public func choice(in records: [SleepRecord]) -> DeviceChoice? {
+    let near = records.filter {
+      $0.device != device && !$0.isDoubtful && $0.start < end && $0.end > start
+    }
+    let others = Dictionary(grouping: near, by: \.device.id).map { id, records in
+      DeviceChoice.Candidate(device: id, amount: records.reduce(0) { $0 + $1.minutesAsleep })
+    }
+    return others.isEmpty ? nil : DeviceChoice([candidate] + others, by: .minutesAsleep)
+  }
+
+  /// The sleeps in records of one or several devices, in order. If two devices told of the same time, ``DeviceChoice`` says which counts.
+  /// What is doubtful is there if nothing certain was told of its time.
   public static func all(in records: [SleepRecord]) -> [SleepEpisode] {
     struct Key: Hashable {
       let device: Int
@@ -75,9 +88,7 @@ public struct SleepEpisode: Sendable, Hashable {
         }
       }.map(SleepEpisode.init)
     }
-    let best = episodes.sorted {
-      ($0.isDoubtful ? 0 : 1, $0.minutesAsleep, $1.device) > ($1.isDoubtful ? 0 : 1, $1.minutesAsleep, $0.device)
-    }
+    let best = episodes.sorted { ($0.isDoubtful ? 0 : 1, $0.candidate) > ($1.isDoubtful ? 0 : 1, $1.candidate) }
     return best.reduce(into: [SleepEpisode]()) { kept, episode in
       if !kept.contains(where: { $0.times.overlaps(episode.times) }) { kept.append(episode) }
     }.sorted { $0.start < $1.start }

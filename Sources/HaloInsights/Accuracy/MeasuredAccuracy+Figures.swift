@@ -4,25 +4,28 @@ extension MeasuredAccuracy {
   /// What was measured, by name.
   public static let figures: [MeasuredAccuracy] = [
     MeasuredAccuracy(
+      name: "heart-rate.rest.within-5", value: 97.9372, unit: "%",
+      data: "Welltory and ubicomplab finger-camera light at rest, each set with a confidence learned from the others",
+      people: 14,
+      says: "at rest, 97.9 % of 10,762 values were within 5 bpm"),
+    MeasuredAccuracy(
+      name: "heart-rate.rest.answered", value: 97.2177, unit: "%",
+      data: "Welltory and ubicomplab finger-camera light at rest, each set with a confidence learned from the others",
+      people: 14,
+      says: "at rest, 97.2 % of 11,070 windows had a value"),
+    MeasuredAccuracy(
+      name: "heart-rate.rest.within-5-of-all", value: 95.2123, unit: "%",
+      data: "Welltory and ubicomplab finger-camera light at rest, each set with a confidence learned from the others",
+      people: 14,
+      says: "at rest, 95.2 % of 11,070 windows had a value within 5 bpm"),
+    MeasuredAccuracy(
       name: "heart-rate.rest.error", value: 0.9669, unit: "bpm",
       data: "Welltory and ubicomplab finger-camera light at rest", people: 14,
-      says: "at rest, the heart rate from light was off by 1.0 bpm on average"),
-    MeasuredAccuracy(
-      name: "heart-rate.rest.within-5", value: 98.0305, unit: "%",
-      data: "Welltory and ubicomplab finger-camera light at rest", people: 14,
-      says: "at rest, 98.0 % of the values were within 5 bpm"),
-    MeasuredAccuracy(
-      name: "heart-rate.rest.answered", value: 97.6965, unit: "%",
-      data: "Welltory and ubicomplab finger-camera light at rest", people: 14,
-      says: "at rest, 97.7 % of the windows had a value"),
-    MeasuredAccuracy(
-      name: "heart-rate.rest.within-5-of-all", value: 95.7724, unit: "%",
-      data: "Welltory and ubicomplab finger-camera light at rest", people: 14,
-      says: "at rest, 95.8 % of all windows had a value within 5 bpm"),
+      says: "at rest, the heart rate from light was off by 1.0 bpm on average (3,605 values)"),
     MeasuredAccuracy(
       name: "heart-rate.four-samples.error", value: 0.9841, unit: "bpm",
       data: "Welltory and ubicomplab finger-camera light at rest", people: 14,
-      says: "at rest with 4 samples a second it was off by 1.0 bpm on average"),
+      says: "at rest with 4 samples a second it was off by 1.0 bpm on average (3,582 values)"),
     MeasuredAccuracy(
       name: "heart-rate.no-pulse.answered", value: 2.0868, unit: "%",
       data: "made light without a pulse at 4 to 100 samples a second, and a ring on a table", people: nil,
@@ -30,15 +33,15 @@ extension MeasuredAccuracy {
     MeasuredAccuracy(
       name: "heart-rate.no-pulse.worst-kind", value: 6.4484, unit: "%",
       data: "made light without a pulse at 4 to 100 samples a second, and a ring on a table", people: nil,
-      says: "of breath, the kind of light that deceives it most, 6.4 % had one"),
+      says: "of breath, the worst kind of such light, 6.4 % had one"),
     MeasuredAccuracy(
       name: "heart-rate.movement.error", value: 1.2264, unit: "bpm",
       data: "made runs: light at rest, moved to 65–170 bpm, plus a made wrist's movement", people: 3,
-      says: "on made runs with an accelerometer it was off by 1.2 bpm on average"),
+      says: "on made runs with an accelerometer it was off by 1.2 bpm on average (1,553 values)"),
     MeasuredAccuracy(
       name: "beats.bidmc_01.f1", value: 98.7603, unit: "%",
       data: "PhysioNet bidmc_01", people: 1,
-      says: "of beats from light, F1 was 98.8 % on bidmc_01 (intensive care)"),
+      says: "of 730 beats from light, F1 was 98.8 % on bidmc_01 (intensive care)"),
     MeasuredAccuracy(
       name: "beats.bidmc_01.lead", value: 0.0, unit: "points",
       data: "PhysioNet bidmc_01", people: 1,
@@ -46,7 +49,7 @@ extension MeasuredAccuracy {
     MeasuredAccuracy(
       name: "beats.a103l.f1", value: 97.1056, unit: "%",
       data: "PhysioNet a103l", people: 1,
-      says: "of beats from light, F1 was 97.1 % on a103l (intensive care)"),
+      says: "of 703 beats from light, F1 was 97.1 % on a103l (intensive care)"),
     MeasuredAccuracy(
       name: "beats.a103l.lead", value: 0.22, unit: "points",
       data: "PhysioNet a103l", people: 1,
@@ -54,35 +57,35 @@ extension MeasuredAccuracy {
     MeasuredAccuracy(
       name: "r-peaks.mit-bih-100.f1", value: 100.0, unit: "%",
       data: "MIT-BIH 100, 30 min, 360 Hz", people: 1,
-      says: "of R peaks, F1 was 100.00 % on MIT-BIH 100, 30 min, 360 Hz"),
+      says: "of 2,273 R peaks, F1 was 100.00 % on MIT-BIH 100, 30 min, 360 Hz"),
     MeasuredAccuracy(
       name: "r-peaks.bidmc_01.f1", value: 100.0, unit: "%",
       data: "bidmc_01, 8 min, 125 Hz", people: 1,
-      says: "of R peaks, F1 was 100.00 % on bidmc_01, 8 min, 125 Hz"),
+      says: "of 730 R peaks, F1 was 100.00 % on bidmc_01, 8 min, 125 Hz"),
     MeasuredAccuracy(
       name: "r-peaks.noise-24-db.f1", value: 100.0, unit: "%",
       data: "MIT-BIH Noise Stress Test 118e24, two minutes", people: 1,
-      says: "of R peaks in noise at 24 dB, F1 was 100.0 %"),
+      says: "of 167 R peaks in noise at 24 dB, F1 was 100.0 %"),
     MeasuredAccuracy(
       name: "r-peaks.noise-6-db.f1", value: 91.4773, unit: "%",
       data: "MIT-BIH Noise Stress Test 118e06, two minutes", people: 1,
-      says: "of R peaks in noise at 6 dB, F1 was 91.5 %"),
+      says: "of 162 R peaks in noise at 6 dB, F1 was 91.5 %"),
     MeasuredAccuracy(
       name: "beats.count.neurokit-rest-5min-100hz", value: 0.2315, unit: "%",
       data: "neurokit-rest-5min-100hz.csv, beats as its source counts them", people: 1,
-      says: "in ECG with two short artifacts, 5 min, 433 beats were found where 432 are"),
+      says: "in ECG with two short artifacts, 5 min, 433 beats were found of 432"),
     MeasuredAccuracy(
       name: "beats.count.heartpy-data-100hz", value: 0.0, unit: "%",
       data: "heartpy-data-100hz.csv, beats as its source counts them", people: 1,
-      says: "in pulses with strong second waves, 25 s, 24 beats were found where 24 are"),
+      says: "in pulses with strong second waves, 25 s, 24 beats were found of 24"),
     MeasuredAccuracy(
       name: "beats.count.heartpy-data3", value: 0.6195, unit: "%",
       data: "heartpy-data3.csv, beats as its source counts them", people: 1,
-      says: "in pulses with strong second waves, 682 s, 1123 beats were found where 1130 are"),
+      says: "in pulses with strong second waves, 682 s, 1123 beats were found of 1130"),
     MeasuredAccuracy(
-      name: "beats.confidence.light", value: 0.0055, unit: "",
+      name: "beats.confidence.light", value: 0.0058, unit: "",
       data: "13 recordings", people: 13,
-      says: "the confidence of beats in light was off by 0.006 on average; worst on subject_11: 0.097"),
+      says: "the confidence of beats in light was off by 0.006 on average; worst on subject_11: 0.102"),
     MeasuredAccuracy(
       name: "beats.confidence.electrocardiogram", value: 0.0043, unit: "",
       data: "4 recordings", people: 4,
@@ -118,7 +121,7 @@ extension MeasuredAccuracy {
     MeasuredAccuracy(
       name: "steps.invented", value: 0.0, unit: "steps",
       data: "40 min of made sitting, typing, driving and a rough road", people: nil,
-      says: "where nobody walked, 0 steps were counted in forty minutes"),
+      says: "in forty minutes without a step, 0 steps were counted"),
     MeasuredAccuracy(
       name: "steps.runs", value: 0.0, unit: "%",
       data: "12 made runs", people: nil,
@@ -149,6 +152,6 @@ extension MeasuredAccuracy {
     MeasuredAccuracy(
       name: "sleep.wake.found", value: 52.1, unit: "%",
       data: "PhysioNet sleep-accel, 23 nights with polysomnography, a watch on the wrist", people: 23,
-      says: "of the time awake in bed, 52 % was found"),
+      says: "of 1,503 epochs awake in bed, 52 % were found"),
   ]
 }

@@ -45,6 +45,11 @@ public struct Baseline: Sendable, Hashable {
 
 /// A value beside what is usual for its wearer. It says how far it is from that, and nothing about health.
 public struct Trend: Sendable, Hashable {
+  /// How a value stands to what is usual.
+  public enum Verdict: String, Sendable, Codable {
+    case usual, above, below
+  }
+
   /// The value.
   public let value: Double
   /// What is usual.
@@ -52,8 +57,13 @@ public struct Trend: Sendable, Hashable {
 
   /// The value less what is usual.
   public var difference: Double { value - baseline.usual }
+  /// The difference as people see it: of both numbers in whole beats, milliseconds, minutes or steps. What is less is less than a device
+  /// can measure, and a sentence about it would contradict the numbers beside it.
+  public var shownDifference: Double { value.rounded() - baseline.usual.rounded() }
+  /// Whether the difference is worth a sentence: it is if the numbers that are shown differ.
+  public var verdict: Verdict { shownDifference == 0 ? .usual : shownDifference > 0 ? .above : .below }
   /// Whether it is further from what is usual than two spreads, which one day in twenty is where days are spread normally.
-  public var isRare: Bool { baseline.spread > 0 && abs(difference) > 2 * baseline.spread }
+  public var isRare: Bool { verdict != .usual && baseline.spread > 0 && abs(difference) > 2 * baseline.spread }
 }
 
 extension [Double] {

@@ -44,14 +44,16 @@ public struct DayInsights: Sendable, Hashable {
   }
 
   /// Days out of stored values: those from `first` to `last`, and for trends the 60 days before. A day of which nothing is stored is
-  /// there too, and empty; after `newest`, where that is said, a sync may still tell of it. The steps of `partial` days are nothing to compare
-  /// others with.
+  /// there too, and empty; after `newest`, where that is said, a sync may still tell of it. The steps of `partial` days and the sleep of nights
+  /// that were worn in part are nothing to compare others with.
   public static func days(
     from first: CalendarDate, to last: CalendarDate, in values: [DerivedValue], newest: CalendarDate? = nil,
     partial: Set<CalendarDate> = []
   ) -> [DayInsights] {
     let byDay = Dictionary(grouping: values) { $0.start.wallClock.date }
     let byMetric = Dictionary(grouping: values, by: \.metric)
+    let nightsInPart = Set(
+      (byMetric[.nightAccount] ?? []).filter { $0.value == NightAccount.inPart }.map(\.start.wallClock.date))
     return stride(from: first.daysSince1970, through: last.daysSince1970, by: 1).map { number in
       let date = CalendarDate(daysSince1970: number)
       let here = Dictionary((byDay[date] ?? []).map { ($0.metric, $0) }) { first, _ in first }
@@ -61,7 +63,8 @@ public struct DayInsights: Sendable, Hashable {
         guard let name = metric.trend else { continue }
         let alike = (byMetric[metric] ?? []).filter {
           InsightAlgorithm.areAlike($0.algorithm, value.algorithm)
-            && !(metric == .dailySteps && partial.contains($0.start.wallClock.date))
+            && !((metric == .dailySteps && partial.contains($0.start.wallClock.date))
+              || (metric == .timeAsleep && nightsInPart.contains($0.start.wallClock.date)))
         }
         do throws(InsightGap) {
           let baseline = try Baseline(on: date, alike.map { ($0.start.wallClock.date, $0.value) })

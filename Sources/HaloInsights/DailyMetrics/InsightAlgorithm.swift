@@ -21,7 +21,7 @@ public struct InsightAlgorithm: Sendable, Hashable {
   ]
 
   /// Whether values of two algorithms can be compared. A device's total and the sum of its log are the same count, one of them later.
-  static func areAlike(_ first: String, _ second: String) -> Bool {
+  public static func areAlike(_ first: String, _ second: String) -> Bool {
     let counts: Set = [deviceTotal.name, sumOfLog.name]
     return first == second || counts.contains(first) && counts.contains(second)
   }
@@ -30,28 +30,28 @@ public struct InsightAlgorithm: Sendable, Hashable {
   public static func named(_ name: String) -> InsightAlgorithm? { all.first { $0.name == name } }
 
   static let restingHeartRate = InsightAlgorithm(
-    name: "resting-heart-rate", version: 1,
+    name: "resting-heart-rate", version: 2,
     definition: "the lowest median of the heart rates of half an hour (four at least) within the main sleep",
     source: "Halo's; makers take a low of the night likewise, over 5 to 30 minutes",
     confidence: "the share of the main sleep, in steps of ten minutes, in which the heart rate was measured")
   static let restingHeartRateSparse = InsightAlgorithm(
-    name: "resting-heart-rate-sparse", version: 1,
+    name: "resting-heart-rate-sparse", version: 2,
     definition: "the median heart rate of the main sleep, because it was measured less than every ten minutes",
     source: "Halo's; some beats above what a low of the night would be",
     confidence: "the share of the hours of the main sleep in which the heart rate was measured")
   static let restingHeartRateAwake = InsightAlgorithm(
-    name: "resting-heart-rate-awake", version: 2,
+    name: "resting-heart-rate-awake", version: 3,
     definition:
       "the lowest median of the heart rates of half an hour (four at least) of the day, outside of naps and half an hour or more after the last step; there is no main sleep of the day",
     source: "Halo's, after the clinical idea of sitting still; some beats above that of sleep",
     confidence: "none: how quietly somebody sat is not known")
   static let deviceVariability = InsightAlgorithm(
-    name: "night-hrv-device", version: 1,
+    name: "night-hrv-device", version: 2,
     definition: "the median of the device's own values of variability (three at least) within the main sleep",
     source: "Halo's; the device does not say whether its values are RMSSD or SDNN, so compare it with itself alone",
     confidence: "the share of the hours of the main sleep in which the variability was measured")
   static let rmssd = InsightAlgorithm(
-    name: "night-hrv-rmssd", version: 1,
+    name: "night-hrv-rmssd", version: 2,
     definition: "the median of the RMSSD values (three at least) within the main sleep",
     source: "RMSSD: Task Force of the ESC and NASPE 1996; the median over the night is Halo's",
     confidence: "the share of the hours of the main sleep in which the variability was measured")
@@ -71,7 +71,7 @@ public struct InsightAlgorithm: Sendable, Hashable {
     source: "the device's own stages, which are an estimate",
     confidence: "none: the device does not say how sure it is of its stages")
   static let ownStages = InsightAlgorithm(
-    name: "halo-stages", version: SleepStager.version,
+    name: "halo-stages", version: SleepStager.version + 1,
     definition:
       "minutes of the main sleep that Halo's own stager does not call awake, from the movement and the heart rate of a raw recording",
     source: "Halo's, learned from nights with polysomnography of people with a watch; on a finger it is unvalidated",
@@ -95,7 +95,7 @@ public struct InsightAlgorithm: Sendable, Hashable {
     source: "Halo's",
     confidence: "the share of the usual hours of sleep of which it is known whether the device was worn")
   static let baseline = InsightAlgorithm(
-    name: "own-baseline", version: 1,
+    name: "own-baseline", version: 2,
     definition:
       "the value less the median of those of the 28 days before (60 where there are fewer than seven); only values computed alike are compared",
     source: "the median, and as spread 1.4826 times the median absolute deviation: Hampel 1974",

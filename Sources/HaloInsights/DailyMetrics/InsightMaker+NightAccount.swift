@@ -2,8 +2,6 @@ import HaloHealth
 
 /// What became of a night: recorded, not worn, charging, lost.
 extension InsightMaker {
-  /// What a cell loses in an hour, in percentage points, at the least: rings last four to seven days by what their makers say.
-  private static let drainPerHour = 100.0 / (7 * 24)
   /// How many hours longer than usual somebody may sleep.
   private static let longestLie = 3
   /// Nights that it takes to know the usual hours of sleep.
@@ -67,7 +65,7 @@ extension InsightMaker {
     }
     let next = source.syncs.first { $0.milliseconds >= to }
     // Asked too late, a device has let go of the day.
-    let reach = next.map { $0.wallClock.date.adding(days: 1 - source.daysKept) }
+    let reach = next.map { $0.wallClock.date.adding(days: 1 - DayCoverage.daysKept) }
     // A sync that broke off may have brought this night all the same.
     let isTold =
       source.nightsTold[day.date].map { $0.milliseconds >= to } ?? false || reach.map { day.date >= $0 } ?? false
@@ -77,17 +75,17 @@ extension InsightMaker {
       }
     }
     guard isTold else {
-      let isLost = next != nil || source.now.milliseconds - to > source.daysKept * 86_400_000
+      let isLost = next != nil || source.now.milliseconds - to > DayCoverage.daysKept * 86_400_000
       return finding(isLost ? .lost : .notSyncedYet, confidence: nil, [syncInput(to)])
     }
     if share >= 0.5 {
       // A device tells of a sleep when it is over, and somebody may sleep longer than usual.
       let told = max(
         source.nightsTold[day.date]?.milliseconds ?? 0,
-        source.syncs.last { day.date >= $0.wallClock.date.adding(days: 1 - source.daysKept) }?.milliseconds ?? 0)
+        source.syncs.last { day.date >= $0.wallClock.date.adding(days: 1 - DayCoverage.daysKept) }?.milliseconds ?? 0)
       guard told >= to + Self.longestLie * 3_600_000 else {
         // No sync came in time to say how it ended.
-        if source.now.milliseconds - to > source.daysKept * 86_400_000 {
+        if source.now.milliseconds - to > DayCoverage.daysKept * 86_400_000 {
           return finding(.lost, confidence: nil, [syncInput(to)])
         }
         throw InsightGap("the night may not be over yet")
@@ -137,31 +135,19 @@ extension InsightMaker {
     let before = source.syncs.last { $0.milliseconds < time }
     let after = source.syncs.first { $0.milliseconds >= time }
     return InsightInput(
-      "synced \(before.map { "\($0)" } ?? "never before"), then \(after.map { "\($0)" } ?? "never since"); a device keeps \(source.daysKept) days"
+      "synced \(before.map { "\($0)" } ?? "never before"), then \(after.map { "\($0)" } ?? "never since"); a device keeps \(DayCoverage.daysKept) days"
     )
   }
 
   /// What the cell tells of a time in which nothing was measured.
   private func cell(_ from: Int, _ to: Int) -> (NightAccount, InsightInput)? {
-    if let reading = source.battery.first(where: { (from..<to).contains($0.time.milliseconds) && $0.isCharging == true }
-    ) {
-      return (.charging, InsightInput("charging at \(reading.time)"))
+    CellState(from: from, to: to, source.battery).map { state in
+      let words =
+        state.readings.count == 1 && !state.isEmpty
+        ? "charging at \(state.readings[0].time)"
+        : "the cell was "
+          + state.readings.map { "at \(Int($0.percent)) % at \($0.time)" }.joined(separator: " and ")
+      return (state.isEmpty ? .empty : .charging, InsightInput(words))
     }
-    let kept = source.daysKept * 86_400_000
-    guard let before = source.battery.last(where: { $0.time.milliseconds < to && $0.time.milliseconds > to - kept })
-    else { return nil }
-    let hours = Double(to - before.time.milliseconds) / 3_600_000
-    if before.percent <= 3, hours < 24 {
-      return (.empty, InsightInput("the cell was at \(Int(before.percent)) % at \(before.time)"))
-    }
-    guard
-      let after = source.battery.first(where: { $0.time.milliseconds >= to && $0.time.milliseconds < to + kept }),
-      after.percent > before.percent + 5
-    else { return nil }
-    let input = InsightInput(
-      "the cell was at \(Int(before.percent)) % at \(before.time) and at \(Int(after.percent)) % at \(after.time)")
-    // Nothing was measured and the cell would not have lasted: it ran empty, and was charged later.
-    if before.percent - hours * Self.drainPerHour <= 3 { return (.empty, input) }
-    return hours < 24 && after.time.milliseconds < to + 43_200_000 ? (.charging, input) : nil
   }
 }

@@ -7,9 +7,9 @@ extension InsightMaker {
 
   func restingHeartRate(_ day: DaySpan, _ main: SleepEpisode?) throws(InsightGap) -> Finding {
     guard let main else { return try restingHeartRateAwake(day) }
-    let rates = source.heartRates.within(main.start.milliseconds, main.end.milliseconds)
-      .ofOneDevice(preferred: main.device)
-    guard let input = rates.input("heart rate"), rates.count >= Self.fewestInWindow else {
+    let all = source.heartRates.within(main.start.milliseconds, main.end.milliseconds)
+    let rates = all.ofOneDevice()
+    guard let input = rates.input("heart rate", of: all, in: main.times), rates.count >= Self.fewestInWindow else {
       throw InsightGap(
         "\(rates.isEmpty ? "no heart rate was" : "hardly a heart rate was") logged in the sleep: is its measuring on? ('halo settings')"
       )
@@ -31,16 +31,18 @@ extension InsightMaker {
     let sleeps = episodes.map(\.times).filter { $0.overlaps(day.start.milliseconds..<day.end.milliseconds) }
     let all = source.heartRates.within(day.start.milliseconds, day.end.milliseconds).filter { rate in
       !sleeps.contains { $0.contains(rate.time.milliseconds) }
-    }.ofOneDevice(preferred: nil)
+    }
     guard !all.isEmpty else {
       throw InsightGap("no main sleep is known of the day, and no heart rate was logged on it awake")
     }
     let steps = source.steps.within(day.start.milliseconds - 7_200_000, day.end.milliseconds).filter { $0.value > 0 }
-    let quiet = all.filter { rate in
+    let quiet = all.ofOneDevice().filter { rate in
       let time = rate.time.milliseconds
       return !steps.contains { $0.time.milliseconds <= time && $0.time.milliseconds + $0.length + Self.window > time }
     }
-    guard let lowest = Self.lowest(quiet), let input = quiet.input("heart rate") else {
+    guard let lowest = Self.lowest(quiet),
+      let input = quiet.input("heart rate", of: all, in: day.start.milliseconds..<day.end.milliseconds)
+    else {
       throw InsightGap("no main sleep is known of the day, and no half hour of it awake was quiet and measured")
     }
     return Finding(lowest, .restingHeartRateAwake, confidence: nil, inputs: [input])

@@ -2,11 +2,14 @@ import HaloHealth
 
 /// Time asleep, naps, Halo's own stages and regularity.
 extension InsightMaker {
-  static func timeAsleep(_ main: SleepEpisode?) throws(InsightGap) -> Finding {
+  func timeAsleep(_ main: SleepEpisode?) throws(InsightGap) -> Finding {
     guard let main else { throw InsightGap("no main sleep is known of the day") }
+    let choice = main.choice(in: source.sleeps).flatMap { choice in
+      choice.words { id in source.sleeps.first { $0.device.id == id }?.device.name ?? "" }
+    }
     return Finding(
       Double(main.minutesAsleep), main.hasStages ? .timeAsleep : .timeAsleepWithoutStages, confidence: nil,
-      inputs: [main.input])
+      inputs: [main.input] + [choice].compactMap(\.self).map { InsightInput("the device, \($0)") })
   }
 
   static func napping(_ naps: [SleepEpisode], besideMain: Bool) throws(InsightGap) -> Finding {
@@ -40,6 +43,14 @@ extension InsightMaker {
         """
         the raw recording of the night has \(Int(share(recording) * 100)) % of the sleep, and \
         \(Int(OwnStages.smallestShare * 100)) % are needed
+        """)
+    }
+    let heart = recording.heartShare(recording.epochs(within: times))
+    guard heart >= OwnStages.smallestShare else {
+      throw InsightGap(
+        """
+        Halo's own stages need \(RecordedNight.fewestRates) heart rates of the recording device in every five minutes of \
+        \(Int(OwnStages.smallestShare * 100)) % of the sleep, and there are so many in \(Int(heart * 100)) %
         """)
     }
     let (stages, confidence) = try OwnStages.within(times, of: recording)

@@ -8,8 +8,11 @@ extension InsightMaker {
       (source.rmssd, InsightAlgorithm.rmssd, "RMSSD"),
       (source.variability, .deviceVariability, "the device's own variability"),
     ] {
-      let here = values.within(main.start.milliseconds, main.end.milliseconds).ofOneDevice(preferred: main.device)
-      guard here.count >= 3, let median = here.map(\.value).median, let input = here.input(name) else { continue }
+      let all = values.within(main.start.milliseconds, main.end.milliseconds)
+      let here = all.ofOneDevice()
+      guard here.count >= 3, let median = here.map(\.value).median,
+        let input = here.input(name, of: all, in: main.times)
+      else { continue }
       return Finding(
         median, algorithm, confidence: Self.share(of: here, in: main, minutes: 60), inputs: [main.input, input])
     }

@@ -51,7 +51,7 @@ public struct InsightMaker: Sendable {
     let main = SleepEpisode.main(of: sleeps)
     results[.restingHeartRate] = result { () throws(InsightGap) in try restingHeartRate(day, main) }
     results[.nightHeartRateVariability] = result { () throws(InsightGap) in try variability(main) }
-    results[.timeAsleep] = result { () throws(InsightGap) in try Self.timeAsleep(main) }
+    results[.timeAsleep] = result { () throws(InsightGap) in try timeAsleep(main) }
     results[.ownTimeAsleep] = result { () throws(InsightGap) in try ownStages(main) }
     let naps = sleeps.filter { $0 != main }
     results[.timeNapping] = result { () throws(InsightGap) in try Self.napping(naps, besideMain: main != nil) }
@@ -65,12 +65,20 @@ public struct InsightMaker: Sendable {
         continue
       }
       // A day that is known in part has fewer steps than usual, and is nothing to compare others with.
-      if metric == .dailySteps, source.now < day.end || source.coverage[day.date]?.isReported == false {
+      if metric == .dailySteps, source.now < day.end || source.coverage[day.date]?.isComparable == false {
         results[trend] = .failure(
-          InsightGap(source.now < day.end ? "the day is not over yet" : "the day was not synced to its end"))
+          InsightGap(
+            source.now < day.end
+              ? "the day is not over yet"
+              : source.coverage[day.date]?.isReported == false
+                ? "the day was not synced to its end" : "the device was worn for a part of this day, the first"))
         continue
       }
       results[trend] = self.result { () throws(InsightGap) in try self.trend(finding, metric, day) }
+      // There may have been more sleep.
+      if metric == .timeAsleep, results[.nightAccount].flatMap({ try? $0.get().value }) == NightAccount.inPart {
+        continue
+      }
       earlier[metric, default: []].append(
         .init(date: day.date, value: finding.value, algorithm: finding.algorithm.name))
     }

@@ -2,23 +2,6 @@ public import HaloHealth
 
 /// What insights into a row of days are made from.
 public struct InsightSource: Sendable {
-  /// What a device said of its cell.
-  public struct Battery: Sendable, Hashable {
-    /// When.
-    public let time: Moment
-    /// Charge, 0…100 %.
-    public let percent: Double
-    /// Whether it was being charged; `nil` where that is not known.
-    public let isCharging: Bool?
-
-    /// A reading.
-    public init(time: Moment, percent: Double, isCharging: Bool?) {
-      self.time = time
-      self.percent = percent
-      self.isCharging = isCharging
-    }
-  }
-
   /// A value of a day that was computed earlier.
   public struct Earlier: Sendable, Hashable {
     /// The day.
@@ -64,13 +47,11 @@ public struct InsightSource: Sendable {
   /// Whether anything of the wearer was imported: then what no sync tells of may be told by a file.
   public var hasImports = false
   /// Readings of cells, in order of time.
-  public var battery: [Battery] = []
+  public var battery: [CellState.Reading] = []
   /// Values of days before the first.
   public var earlier: [DerivedMetric: [Earlier]] = [:]
   /// The first day of which anything is known of the wearer.
   public var firstDay: CalendarDate?
-  /// How many days back devices can be asked.
-  public var daysKept = 7
   /// The time now.
   public var now: Moment
 

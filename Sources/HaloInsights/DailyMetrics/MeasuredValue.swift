@@ -1,7 +1,7 @@
 public import HaloHealth
 
 /// A measured value as insights read it.
-public struct MeasuredValue: Sendable, Hashable {
+public struct MeasuredValue: Sendable, Hashable, DeviceValue {
   /// When it was measured, or when its interval begins.
   public let time: Moment
   /// Length of the interval in milliseconds; 0 for a moment.
@@ -12,15 +12,23 @@ public struct MeasuredValue: Sendable, Hashable {
   public let device: SourceDevice
   /// The journal's number of the statement that told it; `nil` for what was imported.
   public let statement: Int?
+  /// Whether it was measured live or by hand, and not logged.
+  public let isOfMoment: Bool
 
   /// A value.
-  public init(time: Moment, length: Int = 0, value: Double, device: SourceDevice, statement: Int? = nil) {
+  public init(
+    time: Moment, length: Int = 0, value: Double, device: SourceDevice, statement: Int? = nil, isOfMoment: Bool = false
+  ) {
     self.time = time
     self.length = length
     self.value = value
     self.device = device
     self.statement = statement
+    self.isOfMoment = isOfMoment
   }
+
+  public var deviceNumber: Int { device.id }
+  public var milliseconds: Int { time.milliseconds }
 }
 
 extension Array<MeasuredValue> {
@@ -43,20 +51,16 @@ extension Array<MeasuredValue> {
 }
 
 extension Collection<MeasuredValue> {
-  /// The values of `device`; where it has none here, those of the device that has most.
-  func ofOneDevice(preferred: SourceDevice?) -> [MeasuredValue] {
-    let byDevice = Dictionary(grouping: self, by: \.device)
-    if let preferred, let values = byDevice[preferred] { return values }
-    return byDevice.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
-  }
-
-  /// The values as an input.
-  func input(_ name: String) -> InsightInput? {
-    guard let first, let device = Optional(first.device) else { return nil }
+  /// The values of the device that counts as an input, with what it was chosen by if there are others among `all`.
+  func input(_ name: String, of all: some Collection<MeasuredValue>, in time: Range<Int>) -> InsightInput? {
+    guard let first else { return nil }
     let last = self.reduce(first) { $1.time > $0.time ? $1 : $0 }
+    let isChosen = all.contains { $0.device != first.device }
+    let choice = isChosen ? DeviceChoice(of: all, in: time) : nil
+    let names = isChosen ? Dictionary(all.map { ($0.device.id, $0.device.name) }) { $1 } : [:]
     return InsightInput(
-      "\(count) values of \(name) of \(device.name), \(first.time) to \(last.time)",
-      statements: Set(compactMap(\.statement))
-    )
+      (["\(count) values of \(name) of \(first.device.name), \(first.time) to \(last.time)"]
+        + [choice?.words { names[$0] ?? "" }].compactMap(\.self)).joined(separator: ", "),
+      statements: Set(compactMap(\.statement)))
   }
 }

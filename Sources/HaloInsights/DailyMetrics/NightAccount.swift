@@ -51,4 +51,7 @@ public enum NightAccount: String, Sendable, CaseIterable, Codable {
     guard let account = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = account
   }
+
+  /// The number of ``wornInPart``, whose time asleep is nothing to compare others with.
+  static let inPart = Double(NightAccount.wornInPart.code)
 }

@@ -34,11 +34,11 @@ public struct RecordedNight: Sendable, Hashable {
 
   /// The recordings in raw readings of one accelerometer, in order of time; short ones are left out.
   ///
-  /// - Parameter heartRates: in order of time; those of one device count, the one that measured most.
+  /// - Parameter heartRates: in order of time; those of `device` count or, if that is not known, of the device that ``DeviceChoice`` takes.
   public static func all(
     in chunks: [RawChunk], heartRates: [MeasuredValue], device: SourceDevice? = nil
   ) -> [RecordedNight] {
-    let heartRates = heartRates.ofOneDevice(preferred: nil)
+    let heartRates = device.map { device in heartRates.filter { $0.device == device } } ?? heartRates.ofOneDevice()
     let parts = chunks.filter { $0.sensor == .accelerometer && !$0.offsets.isEmpty }.reduce(into: [[RawChunk]]()) {
       parts, chunk in
       if let last = parts.last?.last,
@@ -83,6 +83,11 @@ public struct RecordedNight: Sendable, Hashable {
       let mean = rates.reduce(0, +) / Double(rates.count)
       return (rates.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(rates.count - 1)).squareRoot()
     }
+  }
+
+  /// The share of some epochs that have a heart rate.
+  func heartShare(_ epochs: Range<Int>) -> Double {
+    epochs.isEmpty ? 0 : Double(epochs.count { !heartRateDeviation[$0].isNaN }) / Double(epochs.count)
   }
 
   /// The places of the epochs that lie within two moments, in milliseconds.

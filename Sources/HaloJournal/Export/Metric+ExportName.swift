@@ -9,4 +9,12 @@ extension Metric {
       text.append(character)
     }.lowercased()
   }
+
+  /// The metric of that name, as ``exportName`` or as in code.
+  public init?(name: String) {
+    guard let metric = Metric.allCases.first(where: { $0.exportName == name || $0.rawValue == name }) else {
+      return nil
+    }
+    self = metric
+  }
 }

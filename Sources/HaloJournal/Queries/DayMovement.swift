@@ -12,4 +12,6 @@ public struct DayMovement: Sendable, Hashable {
   public let meters: Int
   /// Energy spent moving in kilocalories, as the device estimates it.
   public let kilocalories: Double
+
+  var candidate: DeviceChoice.Candidate { .init(device: device, amount: steps) }
 }

@@ -49,6 +49,12 @@ extension Journal {
     }
   }
 
+  /// What the devices of a wearer said of their cells within a time, in order of time.
+  public func cellReadings(of wearer: String, in time: Range<Moment>) throws -> [CellState.Reading] {
+    try allDevices().filter { $0.wearer == wearer }.flatMap { try batteryReadings(of: $0, in: time) }
+      .map { .init(time: $0.time, percent: $0.percent, isCharging: $0.isCharging) }.sorted { $0.time < $1.time }
+  }
+
   /// What a device last said of its cell.
   public func latestBattery(of device: Device) throws -> StoredBatteryReading? {
     guard let start = try latest(.battery, of: device)?.start else { return nil }

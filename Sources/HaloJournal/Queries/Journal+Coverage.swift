@@ -6,15 +6,18 @@ extension Journal {
   ///
   /// A day that was synced at eight in the evening and not since has the steps until eight. The logs of steps and heart rates count, which
   /// every device has: the one that was reported earlier says until when the day is known. Steps are those of the device whose movement is
-  /// the day's. Without gaps, for which all values are read, this is quicker; then a day that was imported is absent.
+  /// the day's. Without gaps, for which all values are read, this is quick over years; then an imported day is absent, unless it is the first
+  /// or last.
+  ///
+  /// - Parameter now: The time that decides whether a device may still have what was not synced; `nil` is that of the newest record.
   public func coverage(
-    of wearer: String, from first: CalendarDate, to last: CalendarDate, withGaps: Bool = true
+    of wearer: String, from first: CalendarDate, to last: CalendarDate, withGaps: Bool = true, now: Moment? = nil
   ) throws -> [CalendarDate: DayCoverage] {
     let midnights = try midnights(of: wearer, from: first, to: last)
     guard first <= last, let begin = midnights.first, let end = midnights.last, begin < end else { return [:] }
-    let (reported, measured) = try read { db in
+    let (reported, edges, measured) = try read { db in
       (
-        try Self.reported(db, of: wearer, from: first, to: last),
+        try Self.reported(db, of: wearer, from: first, to: last), try Self.edges(db, of: wearer),
         withGaps
           ? try Self.measuredHours(db, of: wearer, from: begin.milliseconds, to: end.milliseconds)
           : (rates: [], any: [])
@@ -22,30 +25,128 @@ extension Journal {
     }
     // An imported file has no time of a sync: its last day is known until its last value.
     let newest = withGaps ? try knownDays(of: wearer)?.upperBound : nil
+    var asOf = now
     var days: [CalendarDate: DayCoverage] = [:]
     for (number, (start, end)) in zip(midnights, midnights.dropFirst()).enumerated() where start < end {
       let date = first.adding(days: number)
       let hours = start.milliseconds.floorDivided(by: 3_600_000)...(end.milliseconds - 1).floorDivided(by: 3_600_000)
       let last = date == newest ? hours.last { measured.any.contains($0) }.map { ($0 + 1) * 3_600_000 } : nil
       let lastReport = (reported[date] ?? last).map { Moment(milliseconds: $0, secondsFromGMT: end.secondsFromGMT) }
-      guard lastReport != nil || hours.contains(where: { measured.any.contains($0) }) else { continue }
+      let edge = edges.edge(of: start.milliseconds..<end.milliseconds)
+      guard lastReport != nil || edge != nil || hours.contains(where: { measured.any.contains($0) }) else { continue }
       // A device whose clock is ahead reports a day before it begins here.
       let until = (lastReport ?? end).milliseconds.floorDivided(by: 3_600_000)
       let known = hours.lowerBound..<min(max(until, hours.lowerBound), hours.upperBound + 1)
-      // A device that does not measure heart rates by itself measures nothing while its wearer sits.
-      let isMeasuring = hours.contains { measured.rates.contains($0) }
-      let gaps = isMeasuring ? Self.gaps(in: known, measured.any) : []
+      var reason: GapReason?
+      if let lastReport, lastReport < end {
+        if asOf == nil { asOf = try self.newest(of: wearer) }
+        let oldest = asOf?.wallClock.date.adding(days: 1 - DayCoverage.daysKept)
+        reason = reported[date] == nil ? .unknown : oldest.map { date >= $0 } ?? true ? .notSyncedYet : .notSyncedInTime
+      }
       days[date] = DayCoverage(
-        date: date, end: end, reported: lastReport,
-        gaps: gaps.map { gap in
-          func moment(_ hour: Int) -> Moment {
-            let time = min(max(hour * 3_600_000, start.milliseconds), end.milliseconds)
-            return Moment(milliseconds: time, secondsFromGMT: start.secondsFromGMT)
-          }
-          return moment(gap.lowerBound)..<moment(gap.upperBound)
-        })
+        date: date, end: end, reported: lastReport, edge: edge, reason: reason,
+        gaps: !withGaps
+          ? []
+          : try gaps(of: wearer, on: date, in: known, hours, measured).map { gap, reason in
+            func moment(_ hour: Int) -> Moment {
+              let time = min(max(hour * 3_600_000, start.milliseconds), end.milliseconds)
+              return Moment(milliseconds: time, secondsFromGMT: start.secondsFromGMT)
+            }
+            return DayCoverage.Gap(moment(gap.lowerBound)..<moment(gap.upperBound), reason)
+          })
     }
     return days
+  }
+
+  /// The hours without a measurement in the known ones of a day, and why.
+  private func gaps(
+    of wearer: String, on date: CalendarDate, in known: Range<Int>, _ hours: ClosedRange<Int>,
+    _ measured: (rates: Set<Int>, any: Set<Int>)
+  ) throws -> [(Range<Int>, GapReason)] {
+    let gaps = Self.gaps(in: known, measured.any)
+    guard !gaps.isEmpty else { return [] }
+    // A device that does not measure heart rates by itself measures nothing while its wearer sits, or counts steps without a log.
+    if !hours.contains(where: measured.rates.contains) {
+      guard !hours.contains(where: measured.any.contains), try isMeasured(wearer, around: hours, on: date) else {
+        return []
+      }
+    }
+    let around = DayCoverage.daysKept * 86_400_000
+    let readings = try cellReadings(
+      of: wearer,
+      in: Moment(
+        milliseconds: known.lowerBound * 3_600_000 - around, secondsFromGMT: 0)..<Moment(
+          milliseconds: known.upperBound * 3_600_000 + around, secondsFromGMT: 0))
+    return gaps.map { gap in
+      let cell = CellState(from: gap.lowerBound * 3_600_000, to: gap.upperBound * 3_600_000, readings)
+      return (gap, cell == nil ? .notWorn : .charging)
+    }
+  }
+
+  /// Whether a device of a wearer measures heart rates by itself within a week of some hours, and none counted steps without a log.
+  private func isMeasured(_ wearer: String, around hours: ClosedRange<Int>, on date: CalendarDate) throws -> Bool {
+    try read { db in
+      try Bool.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM sample WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric
+                AND start BETWEEN :from AND :to AND source = :source AND value > 0)
+              AND NOT EXISTS (SELECT 1 FROM total WHERE device IN (\(Self.devices(of: wearer))) AND day = :day AND steps > 0)
+            """),
+        arguments: [
+          "wearer": wearer, "metric": Metric.heartRate.code, "source": SampleSource.log.code, "day": date.description,
+          "from": (hours.lowerBound - 7 * 24) * 3_600_000, "to": (hours.upperBound + 7 * 24) * 3_600_000,
+        ]) ?? false
+    }
+  }
+
+  /// When wear and imports began and ended, by the heart rates that devices logged: a few steps of the index, however many years there are.
+  private struct Edges {
+    var firsts: [Int] = []
+    var lasts: [Int] = []
+
+    /// How a day of which a part alone was measured is one.
+    func edge(of day: Range<Int>) -> DayCoverage.Edge? {
+      let shortest = DayCoverage.shortestGap * 3_600_000
+      if firsts.contains(where: { day.contains($0) && $0 - day.lowerBound >= shortest }) { return .first }
+      return lasts.contains { day.contains($0) && day.upperBound - $0 >= shortest } ? .last : nil
+    }
+  }
+
+  private static func edges(_ db: Database, of wearer: String) throws -> Edges {
+    let devices = try Int.fetchAll(
+      db.cachedStatement(sql: "SELECT id FROM device WHERE id IN (\(devices(of: wearer)))"),
+      arguments: ["wearer": wearer])
+    func found(_ order: String, from: Int = .min, to: Int = .max) throws -> [Int] {
+      try devices.compactMap { device in
+        try Int.fetchOne(
+          db.cachedStatement(
+            sql: """
+              SELECT start FROM sample WHERE device = ? AND metric = ? AND start >= ? AND start < ? AND source = ? AND value > 0
+                AND doubtful = 0 ORDER BY start \(order) LIMIT 1
+              """), arguments: [device, Metric.heartRate.code, from, to, SampleSource.log.code])
+      }
+    }
+    guard let first = try found("").min(), let last = try found("DESC").max() else { return Edges() }
+    var edges = Edges(firsts: [first], lasts: [last])
+    // An import that ended before the first sync, and wear that began with it.
+    let hasImports = try devices.contains { device in
+      try Bool.fetchOne(
+        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM import WHERE device = ?)"), arguments: [device]) ?? false
+    }
+    guard hasImports else { return edges }
+    let told = try devices.compactMap { device in
+      try String.fetchOne(
+        db.cachedStatement(sql: "SELECT min(day) FROM coverage WHERE device = ? AND log = ?"),
+        arguments: [device, LogStatement.heartRateLog])
+    }.min().flatMap { CalendarDate($0[...]) }
+    guard let begin = told.map({ ($0.daysSince1970 * 86_400 - 50_400) * 1000 }), first < begin,
+      let end = try found("DESC", to: begin).max(), let next = try found("", from: begin).min(),
+      next - end >= DayCoverage.shortestGap * 3_600_000
+    else { return edges }
+    edges.lasts.append(end)
+    edges.firsts.append(next)
+    return edges
   }
 
   /// When the steps and heart rates of days were last reported, in milliseconds: the earlier of the two.

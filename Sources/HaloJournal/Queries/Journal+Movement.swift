@@ -4,8 +4,7 @@ public import HaloHealth
 extension Journal {
   /// What was counted of each day on the wall clock of a wearer, or of everybody; days of which nothing was counted are absent.
   ///
-  /// Two devices on one wearer do not count the same steps twice: all numbers of a day are of the device that counted the most steps.
-  /// One that lay on its charger counted fewer.
+  /// All numbers of a day are of the device that counted the most steps: one that lay on its charger counted fewer.
   public func movement(
     of wearer: String?, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: DayMovement] {
@@ -96,9 +95,7 @@ extension Journal {
         meters: basis == .deviceTotal && totalMeters > 0 ? totalMeters : Int(meters[key] ?? 0),
         kilocalories: basis == .deviceTotal
           ? total.map { try $0.value(4) } ?? 0 : ((energy[key] ?? 0) * 1000).rounded() / 1000)
-      guard let other = days[key.day], (other.steps, -other.device) > (counted.steps, -counted.device) else {
-        return days[key.day] = counted
-      }
+      guard let other = days[key.day], other.candidate > counted.candidate else { return days[key.day] = counted }
     }
   }
 }

@@ -2,7 +2,7 @@ import GRDB
 public import HaloHealth
 
 /// A sample as the journal keeps it.
-public struct StoredSample: Sendable, Hashable {
+public struct StoredSample: Sendable, Hashable, DeviceValue {
   /// The device, by its number in the journal.
   public let device: Int
   /// What was measured.
@@ -19,6 +19,10 @@ public struct StoredSample: Sendable, Hashable {
   public let isDoubtful: Bool
   /// The statement that it comes from; `nil` for what was imported.
   public let statement: Int?
+
+  public var deviceNumber: Int { device }
+  public var milliseconds: Int { start.milliseconds }
+  public var isOfMoment: Bool { source.isOfMoment }
 }
 
 /// A day of one metric in numbers.
@@ -59,8 +63,8 @@ extension Journal {
   ) throws -> Readings {
     try read { db in
       let mover = try Self.mover(db, on: date, wearer: wearer)
-      var readings = Readings()
       let samples = try Self.samples(db, on: date, wearer: wearer, metrics: metrics, mover: mover)
+      var readings = Readings()
       readings.samples = metrics.flatMap { (samples[$0] ?? []).map(Self.sample) }
       readings.nights = try Self.nights(db, from: date, to: date, wearer: wearer)
       readings.totals = try mover.map { try Self.totals(db, of: $0, on: date) } ?? []
@@ -80,29 +84,17 @@ extension Journal {
     }
   }
 
-  /// Of each metric the samples of the device that knows most of the day: two devices on one wearer are not two hearts. An hour of
-  /// training with a value each second is not more of the day than a ring's values of every five minutes. Movement is of `mover`.
+  /// Of movement the samples of `mover`, of every other metric those of the device that covers most of the day.
   private static func samples(
     _ db: Database, on date: CalendarDate, wearer: String?, metrics: [Metric], mover: Int?
   ) throws -> [Metric: [StoredSample]] {
     let wall = date.daysSince1970 * 86_400
     return try metrics.reduce(into: [:]) { chosen, metric in
       guard metric != .beatInterval else { return }
-      let samples = try samples(
-        db, "metric = ? AND start BETWEEN ? AND ? AND wall BETWEEN ? AND ?",
-        [metric.code, (wall - 50_400) * 1000, (wall + 86_400 + 50_400) * 1000, wall, wall + 86_399], wearer)
-      guard !samples.isEmpty else { return }
-      let byDevice = Dictionary(grouping: samples, by: \.device)
-      if let mover, movementMetrics.contains(metric) {
-        chosen[metric] = byDevice[mover]
-        return
-      }
-      func reach(_ device: Int, _ samples: [StoredSample]) -> (Int, Int, Int) {
-        (Set(samples.map { $0.start.milliseconds / 300_000 }).count, samples.count, -device)
-      }
-      chosen[metric] =
-        byDevice.count < 2
-        ? samples : byDevice.max { reach($0.key, $0.value) < reach($1.key, $1.value) }?.value
+      let all = try samples(db, metric.code, on: wall, wearer)
+      let isMoved = mover != nil && movementMetrics.contains(metric)
+      let samples = isMoved ? all.filter { $0.device == mover } : all.ofOneDevice()
+      if !samples.isEmpty { chosen[metric] = samples }
     }
   }
 
@@ -118,40 +110,45 @@ extension Journal {
     }
   }
 
-  /// A metric day by day, on the wearer's wall clock.
+  /// A metric day by day, on the wearer's wall clock; each day of the device that ``DeviceChoice`` takes.
   public func trend(
     of metric: Metric, source: SampleSource = .log, from first: CalendarDate, to last: CalendarDate,
     wearer: String? = nil
   ) throws -> [DayStatistics] {
-    // Of several devices on one wearer, each day the one with the most samples.
-    let all = try statistics(of: metric, source: source, from: first, to: last, wearer: wearer)
-    return Dictionary(grouping: all, by: \.date).values.compactMap { $0.max { $0.count < $1.count } }
-      .sorted { $0.date < $1.date }
-  }
-
-  /// A metric day by day and device by device.
-  private func statistics(
-    of metric: Metric, source: SampleSource, from first: CalendarDate, to last: CalendarDate, wearer: String?
-  ) throws -> [DayStatistics] {
     let (begin, end) = (first.daysSince1970 * 86_400, (last.daysSince1970 + 1) * 86_400)
     return try read { db in
-      let sql = """
-        SELECT wall / 86400, count(*), min(value), avg(value), max(value), sum(value) FROM sample
-        WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND start BETWEEN :from AND :to
-          AND wall >= :begin AND wall < :end AND source = :source
-        GROUP BY wall / 86400, device ORDER BY 1, device
-        """
-      var arguments: StatementArguments = [
-        "metric": metric.code, "from": (begin - 50_400) * 1000, "to": (end + 50_400) * 1000, "begin": begin,
-        "end": end, "source": source.code,
-      ]
-      if let wearer { arguments = arguments &+ ["wearer": wearer] }
-      return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { row in
-        try DayStatistics(
+      func rows(spans: String) throws -> [Row] {
+        let sql = """
+          SELECT wall / 86400, count(*), min(value), avg(value), max(value), sum(value), device, \(spans) FROM sample
+          WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND start BETWEEN :from AND :to
+            AND wall >= :begin AND wall < :end AND source = :source
+          GROUP BY wall / 86400, device ORDER BY 1, device
+          """
+        var arguments: StatementArguments = [
+          "metric": metric.code, "from": (begin - 50_400) * 1000, "to": (end + 50_400) * 1000, "begin": begin,
+          "end": end, "source": source.code,
+        ]
+        if let wearer { arguments = arguments &+ ["wearer": wearer] }
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
+      }
+      var all = try rows(spans: "0")
+      // Spans are counted only if there is something to choose: that takes longer.
+      let isOfSeveral = try zip(all, all.dropFirst()).contains { try ($0.value(0) as Int) == $1.value(0) }
+      if isOfSeveral { all = try rows(spans: "count(DISTINCT start / 300000)") }
+      var days: [(day: DayStatistics, of: DeviceChoice.Candidate)] = []
+      for row in all {
+        let day = try DayStatistics(
           date: CalendarDate(daysSince1970: row.value(0)), count: row.value(1), minimum: row.value(2),
           average: row.value(3), maximum: row.value(4),
           sum: row.value(5))
+        let candidate = try DeviceChoice.Candidate(device: row.value(6), logged: row.value(7), others: 0)
+        if let last = days.last, last.day.date == day.date {
+          if candidate > last.of { days[days.count - 1] = (day, candidate) }
+        } else {
+          days.append((day, candidate))
+        }
       }
+      return days.map(\.day)
     }
   }
 
@@ -195,6 +192,13 @@ extension Journal {
           date: total.date, steps: total.steps, meters: total.meters, kilocalories: total.kilocalories,
           activeMinutes: total.activeMinutes, provenance: origin(total.provenance))
       })
+  }
+
+  /// The samples of a metric on the day that begins with a second on the wall clock.
+  static func samples(_ db: Database, _ metric: Int, on wall: Int, _ wearer: String?) throws -> [StoredSample] {
+    try samples(
+      db, "metric = ? AND start BETWEEN ? AND ? AND wall BETWEEN ? AND ?",
+      [metric, (wall - 50_400) * 1000, (wall + 86_400 + 50_400) * 1000, wall, wall + 86_399], wearer)
   }
 
   static func samples(

@@ -5,15 +5,33 @@ import GRDB
 /// Times are milliseconds since 1970 UTC, beside the offset that was in force. Frames come first: everything else can be made again
 /// from them (`halo rebuild`), except what was imported.
 enum Schema {
-  static var migrator: DatabaseMigrator {
+  static var migrator: DatabaseMigrator { migrator { _ in } }
+
+  /// The changes. The one that adds profiles calls `fillProfiles`, which stores what an older version kept elsewhere.
+  static func migrator(fillProfiles: @escaping @Sendable (Database) throws -> Void) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 frames, samples, nights") { db in try db.execute(sql: version1) }
     migrator.registerMigration("2 devices of workouts") { db in try db.execute(sql: version2) }
     migrator.registerMigration("3 advertised names") { db in try db.execute(sql: version3) }
     migrator.registerMigration("4 encodings of accelerometers") { db in try db.execute(sql: version4) }
     migrator.registerMigration("5 clocks as they were found") { db in try db.execute(sql: version5) }
+    migrator.registerMigration("6 profiles") { db in
+      try db.execute(sql: version6)
+      try fillProfiles(db)
+    }
     return migrator
   }
+
+  private static let version6 = """
+    -- What a wearer chose: goals, units and the like, a row for each field that was ever chosen. A value is a number or a text, NULL if the
+    -- field is empty. The wearer is a name and no number of a row: goals may be chosen before the first device is paired.
+    CREATE TABLE profile (
+      wearer TEXT NOT NULL,
+      field TEXT NOT NULL,
+      value ANY,
+      PRIMARY KEY (wearer, field)
+    ) STRICT, WITHOUT ROWID;
+    """
 
   private static let version5 = """
     -- How far ahead of UTC a clock that was set had been before, in seconds, if that was not the time here; and how sure that is: 0 likely,

@@ -56,11 +56,11 @@ public final class ActivityModel {
   public struct Contents: Sendable, Hashable {
     /// Steps of the day; `nil` where nothing is known of it.
     public let steps: Int?
-    /// The goal.
-    public let goal: Int
-    /// Steps as a share of the goal, 0…1.
-    public let progress: Double
-    /// Whether the goal is reached.
+    /// The goal; `nil` if there is none.
+    public let goal: Int?
+    /// Steps as a share of the goal, 0…1; `nil` without a goal.
+    public let progress: Double?
+    /// Whether there is a goal, and it is reached.
     public let isReached: Bool
     /// Steps, distance, energy, minutes.
     public let figures: [Fact]
@@ -114,9 +114,9 @@ public final class ActivityModel {
   }
 
   private func load() async {
-    let (day, goal) = (date ?? environment.today, environment.settings.current.stepGoal)
+    let day = date ?? environment.today
     do {
-      let contents = try await environment.report { try Contents($0.day(day), $0, goal: goal) }
+      let contents = try await environment.report { try Contents($0.day(day), $0) }
       guard day == (date ?? environment.today) else { return }
       self.contents = contents.map(Loaded.value) ?? .empty(advice)
     } catch is CancellationError {
@@ -134,16 +134,18 @@ public final class ActivityModel {
 
 extension ActivityModel.Contents {
   /// What is known of a day and of the week that it ends; `nil` if that is nothing.
-  fileprivate init?(_ day: DayReport, _ reports: Reports, goal: Int) throws {
+  fileprivate init?(_ day: DayReport, _ reports: Reports) throws {
     let (journal, wearer, first) = (reports.journal, reports.wearer, day.date.adding(days: -6))
     let days = try journal.movement(of: wearer, from: first, to: day.date)
     let begin = try reports.wearerDay(first).start
     let stored = try day.end.moment.map { try journal.workouts(of: wearer, in: begin..<$0) } ?? []
     guard !days.isEmpty || !stored.isEmpty else { return nil }
     steps = day.movement?.steps
+    let goal = reports.profile.stepGoal
     self.goal = goal
-    progress = min(1, Double(steps ?? 0) / Double(goal))
-    isReached = (steps ?? 0) >= goal
+    let counted = day.movement?.steps ?? 0
+    progress = goal.map { min(1, Double(counted) / Double($0)) }
+    isReached = goal.map { counted >= $0 } ?? false
     figures = day.figures.filter { $0.explain == "movement@\(day.date)" }.map(Fact.init)
     intervals = day.steps.map(Self.intervals) ?? []
     week = (0..<7).map { place in
@@ -155,13 +157,14 @@ extension ActivityModel.Contents {
     }
     workouts = stored.reversed().map { ActivityModel.Row($0.id, $0.workout, reports.measures) }
     let busiest = intervals.max { $0.steps < $1.steps }
-    let known = week.compactMap(\.steps)
+    let coverage = try journal.coverage(of: wearer, from: first, to: day.date, withGaps: false)
+    let known = week.filter { coverage[$0.date]?.counts ?? true }.compactMap(\.steps)
     weekSpoken =
       known.isEmpty
       ? Phrase("No steps of this week are known.")
       : Phrase("\(known.count) days of this week are known, \(known.reduce(0, +) / known.count) steps on average.")
     if let steps {
-      let first = Phrase("\(steps) steps of \(goal).")
+      let first = goal.map { Phrase("\(steps) steps of \($0).") } ?? Phrase("\(steps) steps.")
       spoken =
         busiest.map { Phrase("\(first) Most of them from \(TimeOfDay(minutes: $0.minute)) on: \($0.steps).") } ?? first
     } else {

@@ -17,7 +17,9 @@ public struct ModelEnvironment: Sendable {
   public let driver: DriverEnvironment
   /// Whose data are shown.
   public let wearer: String
-  /// What a person chose.
+  /// What the wearer chose.
+  public let profile: ProfileStore
+  /// What is of this phone.
   public let settings: SettingsStore
   /// Tells when the journal has something new.
   public let changes: JournalChanges
@@ -28,7 +30,7 @@ public struct ModelEnvironment: Sendable {
   /// What devices turned out to measure.
   let abilities = LiveAbilities()
 
-  /// An environment.
+  /// An environment. Reads the wearer's profile from the journal.
   public init(
     journal: Journal, radio: any Central, registry: DriverRegistry, driver: DriverEnvironment, wearer: String = "me",
     settings: SettingsStore = SettingsStore(), recipient: (any Recipient)? = nil
@@ -38,6 +40,7 @@ public struct ModelEnvironment: Sendable {
     self.radio = radio
     self.driver = driver
     self.wearer = wearer
+    profile = ProfileStore(journal, wearer: wearer)
     self.settings = settings
     self.recipient = recipient
     changes = JournalChanges()
@@ -64,11 +67,6 @@ public struct ModelEnvironment: Sendable {
 
   /// Calls `body` with the wearer's reports, away from the main actor: SQLite blocks.
   nonisolated func report<Value: Sendable>(_ body: @Sendable (Reports) throws -> Value) async throws -> Value {
-    let settings = settings.current
-    return try body(
-      Reports(
-        journal: journal, wearer: wearer,
-        goals: Goals(steps: settings.stepGoal, sleepMinutes: settings.sleepGoalMinutes), units: settings.units,
-        time: driver.time))
+    try body(Reports(journal: journal, wearer: wearer, profile: profile.current, time: driver.time))
   }
 }

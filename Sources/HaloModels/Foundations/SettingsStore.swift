@@ -1,3 +1,5 @@
+import HaloHealth
+import HaloJournal
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -28,6 +30,17 @@ public final class SettingsStore: Sendable {
     state = Mutex(kept ?? ModelSettings())
   }
 
+  /// Moves the units, goals and year of birth that versions up to 0.11 kept in the file at `path` into the journal, unless something was chosen
+  /// there. The file is written without them.
+  static func moveProfile(at path: String, to journal: Journal, of wearer: String) throws {
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
+      let profile = try? JSONDecoder().decode(Profile.self, from: data), profile != Profile()
+    else { return }
+    try journal.adopt(profile, of: wearer)
+    // If it cannot be written, the next launch finds that something was chosen.
+    try? SettingsStore(path: path).change { _ in }
+  }
+
   /// What was chosen last.
   public var current: ModelSettings { state.withLock { $0 } }
 
@@ -47,7 +60,6 @@ public final class SettingsStore: Sendable {
     try state.withLock { settings in
       var changed = settings
       body(&changed)
-      changed = changed.clamped()
       settings = changed
       // With the lock held, so that the file ends as the last change.
       guard let path else { return }

@@ -262,7 +262,7 @@ public final class LiveModel {
     case .noData: (state, value) = (.noData, nil)
     case .value(let measured):
       state = .measuring
-      value = MeasureWords(environment.settings.current.units).value(measured.rounded(), of: quantity.metric)
+      value = MeasureWords(environment.profile.current.units).value(measured.rounded(), of: quantity.metric)
       let seconds = Double(time.milliseconds - began) / 1000
       points.append(Point(id: count, seconds: seconds, value: measured))
       count += 1

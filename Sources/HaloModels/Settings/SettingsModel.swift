@@ -1,4 +1,5 @@
 import HaloBluetooth
+public import HaloHealth
 import HaloWearables
 public import Observation
 public import HaloReports
@@ -6,43 +7,75 @@ public import HaloReports
 /// What the Settings screen binds to.
 @MainActor @Observable
 public final class SettingsModel {
-  /// What a person chose. A change is kept at once.
-  public var settings: ModelSettings {
-    get { chosen }
+  /// What the wearer chose, within what goals can be. A change is kept at once.
+  public var profile: Profile {
+    get { chosen.profile }
     set {
-      let wished = newValue.clamped()
-      guard wished != chosen else { return }
-      chosen = wished
-      errand.start { await self.keep() }
+      var wished = newValue
+      wished.stepGoal = wished.stepGoal.map { Self.clamped($0, Profile.stepGoals) }
+      wished.sleepGoalMinutes = wished.sleepGoalMinutes.map { Self.clamped($0, Profile.sleepGoals) }
+      change { $0.profile = wished }
     }
+  }
+  /// The goal of steps, for a control that needs a number.
+  public var stepGoal: Int {
+    get { profile.stepGoal ?? Profile.stepGoals.lowerBound }
+    set { profile.stepGoal = newValue }
+  }
+  /// The goal of sleep in minutes, for a control that needs a number.
+  public var sleepGoalMinutes: Int {
+    get { profile.sleepGoalMinutes ?? Profile.sleepGoals.lowerBound }
+    set { profile.sleepGoalMinutes = newValue }
+  }
+  /// Whether what devices measured is written into Apple Health. A change is kept at once.
+  public var writesHealth: Bool {
+    get { chosen.writesHealth }
+    set { change { $0.writesHealth = newValue } }
   }
   /// Why the last change was not kept; `nil` where it was.
   public private(set) var problem: Problem?
 
-  private var chosen: ModelSettings
+  /// What is set on the screen.
+  private struct Chosen: Sendable, Hashable {
+    var profile: Profile
+    var writesHealth: Bool
+  }
+
+  private var chosen: Chosen
   private let environment: ModelEnvironment
   private let errand = Errand()
 
   /// The settings of an environment.
   public init(_ environment: ModelEnvironment) {
     self.environment = environment
-    chosen = environment.settings.current
+    chosen = Chosen(
+      profile: environment.profile.current, writesHealth: environment.settings.current.writesHealth)
   }
 
   /// The zone in which a ring's clock is set, as the system says.
   public var zone: Phrase { Phrase(verbatim: environment.driver.time.zone) }
 
   /// The goal of steps in words.
-  public var stepGoalWords: Phrase { Phrase("\(settings.stepGoal) steps a day") }
+  public var stepGoalWords: Phrase { profile.stepGoal.map { Phrase("\($0) steps a day") } ?? Phrase("No goal") }
   /// The goal of sleep in words.
-  public var sleepGoalWords: Phrase { Phrase("\(MeasureWords.duration(minutes: settings.sleepGoalMinutes)) a night") }
+  public var sleepGoalWords: Phrase {
+    profile.sleepGoalMinutes.map { Phrase("\(MeasureWords.duration(minutes: $0)) a night") } ?? Phrase("No goal")
+  }
 
   /// Keeps changes until the task is cancelled.
   public func run() async { await errand.run() }
 
+  private func change(_ body: (inout Chosen) -> Void) {
+    var wished = chosen
+    body(&wished)
+    guard wished != chosen else { return }
+    chosen = wished
+    errand.start { await self.keep() }
+  }
+
   private func keep() async {
     do {
-      try await Self.write(settings, to: environment.settings)
+      try await Self.write(chosen, to: environment)
       problem = nil
       environment.changes.announce()
     } catch {
@@ -51,13 +84,14 @@ public final class SettingsModel {
     }
   }
 
-  private nonisolated static func write(_ settings: ModelSettings, to store: SettingsStore) async throws {
-    try store.change { kept in
-      // What is no choice of this screen may have changed since it was made.
-      let (hasBegun, letGo) = (kept.hasBegun, kept.letGo)
-      kept = settings
-      kept.hasBegun = hasBegun
-      kept.letGo = letGo
+  private nonisolated static func write(_ chosen: Chosen, to environment: ModelEnvironment) async throws {
+    try environment.profile.change { $0 = chosen.profile }
+    if chosen.writesHealth != environment.settings.current.writesHealth {
+      try environment.settings.change { $0.writesHealth = chosen.writesHealth }
     }
+  }
+
+  private static func clamped(_ value: Int, _ range: ClosedRange<Int>) -> Int {
+    min(max(value, range.lowerBound), range.upperBound)
   }
 }

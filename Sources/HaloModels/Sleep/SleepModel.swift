@@ -39,10 +39,10 @@ public final class SleepModel {
     public let week: [Bar]
     /// What VoiceOver says of the week.
     public let weekSpoken: Phrase
-    /// The goal in minutes.
-    public let goalMinutes: Int
+    /// The goal in minutes; `nil` if there is none.
+    public let goalMinutes: Int?
     /// The goal in hours, for the chart.
-    public var goalHours: Double { Double(goalMinutes) / 60 }
+    public var goalHours: Double? { goalMinutes.map { Double($0) / 60 } }
     /// Labels of the week's days.
     public var weekMarks: [ChartLabel] { week.map { ChartLabel($0.place, $0.label) } }
   }
@@ -83,11 +83,12 @@ public final class SleepModel {
   }
 
   private func load() async {
-    let (day, goal) = (date ?? environment.today, environment.settings.current.sleepGoalMinutes)
+    let day = date ?? environment.today
     do {
       let contents = try await environment.report { reports in
         let week = try reports.journal.nights(from: day.adding(days: -6), to: day, wearer: reports.wearer)
-        return Contents(try reports.night(day), week: UsualNights.main(week), goalMinutes: goal)
+        return Contents(
+          try reports.night(day), week: UsualNights.main(week), goalMinutes: reports.profile.sleepGoalMinutes)
       }
       guard day == (date ?? environment.today) else { return }
       self.contents = contents.map(Loaded.value) ?? .empty(advice)
@@ -106,7 +107,7 @@ public final class SleepModel {
 
 extension SleepModel.Contents {
   /// What is known of a night and its week; `nil` if that is nothing.
-  fileprivate init?(_ report: NightReport, week nights: [Night], goalMinutes: Int) {
+  fileprivate init?(_ report: NightReport, week nights: [Night], goalMinutes: Int?) {
     night = report.main.map(NightPicture.init)
     naps = report.naps.map(NightPicture.init)
     guard night != nil || !naps.isEmpty || !nights.isEmpty else { return nil }

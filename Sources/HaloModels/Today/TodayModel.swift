@@ -35,10 +35,10 @@ public final class TodayModel {
   public struct Steps: Sendable, Hashable {
     /// How many.
     public let count: Int
-    /// The goal.
-    public let goal: Int
-    /// The share of the goal, 0…1.
-    public let progress: Double
+    /// The goal; `nil` if there is none.
+    public let goal: Int?
+    /// The share of the goal, 0…1; `nil` without a goal.
+    public let progress: Double?
     /// "4,210 of 8,000".
     public let figure: Fact
     /// What VoiceOver says of the ring that closes.
@@ -130,12 +130,14 @@ extension TodayModel.Contents {
 
 extension TodayModel.Steps {
   fileprivate init?(_ figure: Figure) {
-    guard let steps = figure.value, let goal = figure.goal, let text = figure.text else { return nil }
+    guard let steps = figure.value, let text = figure.text else { return nil }
+    let goal = figure.goal
     count = Int(steps)
     self.goal = goal
-    progress = min(1, steps / Double(goal))
+    progress = goal.map { min(1, steps / Double($0)) }
     self.figure = Fact(
-      figure.id, figure.name, text, note: Phrase("of \(goal)"), origin: figure.explain.map(ExplainSubject.figure))
-    spoken = Phrase("\(text) steps of \(goal)")
+      figure.id, figure.name, text, note: goal.map { Phrase("of \($0)") },
+      origin: figure.explain.map(ExplainSubject.figure))
+    spoken = goal.map { Phrase("\(text) steps of \($0)") } ?? Phrase("\(text) steps")
   }
 }

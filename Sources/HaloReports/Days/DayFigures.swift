@@ -8,14 +8,14 @@ struct DayFigures {
   let movement: DaySummary.Movement?
   let sleep: SleepReport?
   let stress: SeriesReport?
-  let goals: Goals
+  let profile: Profile
   let measures: MeasureWords
   var debt: SleepDebt?
 
   /// The figures of a day.
   var ofDay: [Figure] {
     moved + [
-      computed(.timeAsleep, goal: goals.sleepMinutes), computed(.restingHeartRate),
+      computed(.timeAsleep, goal: profile.sleepGoalMinutes), computed(.restingHeartRate),
       computed(.nightHeartRateVariability), computed(.sleepRegularity), stressScore,
     ] + ifKnown([.timeNapping, .ownTimeAsleep])
   }
@@ -28,7 +28,7 @@ struct DayFigures {
   /// The figures of a night.
   var ofNight: [Figure] {
     [
-      computed(.timeAsleep, goal: goals.sleepMinutes), computed(.restingHeartRate),
+      computed(.timeAsleep, goal: profile.sleepGoalMinutes), computed(.restingHeartRate),
       computed(.nightHeartRateVariability), computed(.sleepRegularity), efficiency, latency,
       wakeAfterOnset, midpoint, sleepDebt,
     ]
@@ -54,7 +54,7 @@ struct DayFigures {
     }
     return [
       figure(
-        "steps", Phrase("Steps"), movement.map { Double($0.steps) }, .dailySteps, note: basis, goal: goals.steps,
+        "steps", Phrase("Steps"), movement.map { Double($0.steps) }, .dailySteps, note: basis, goal: profile.stepGoal,
         reason: reason),
       figure(
         "distance", Phrase("Distance"), movement.map { Double($0.meters) }, .dailyDistance,

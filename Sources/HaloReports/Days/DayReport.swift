@@ -30,6 +30,14 @@ public struct DayReport: Codable, Sendable, Hashable {
     public let from: [Int]?
   }
 
+  /// Why a part of the day is not known.
+  public struct Unknown: Codable, Sendable, Hashable {
+    /// The reason.
+    public let reason: GapReason
+    /// The reason as a sentence.
+    public let words: Phrase
+  }
+
   /// The day on the wearer's wall clock.
   public let date: CalendarDate
   /// Its midnight, and the next one.
@@ -64,6 +72,8 @@ public struct DayReport: Codable, Sendable, Hashable {
   public let night: NightAccount?
   /// How much of the day its numbers cover; `nil` if nothing is known of it.
   public let coverage: CoverageReport?
+  /// Why parts of the day are not known, by their names in JSON.
+  public let unknown: [String: Unknown]
   /// What is missing of the day, and why.
   public let missing: [MissingReport]
   /// The numbers of the day, each with its goal, its comparison with what is usual, and its explanation.

@@ -27,7 +27,8 @@ public struct Figure: Codable, Sendable, Hashable, Identifiable {
   /// Why there is no value; `nil` if there is one.
   public let reason: Phrase?
 
-  init(
+  /// A number; `reason` is said if there is no value.
+  public init(
     _ id: String, _ name: Phrase, _ value: Double?, _ unit: Unit, text: Phrase?, source: String,
     confidence: Double? = nil, note: Phrase? = nil, explain: String? = nil, goal: Int? = nil,
     trend: TrendReport? = nil, reason: Phrase

@@ -3,16 +3,6 @@ public import HaloInsights
 
 /// A value beside what is usual for its wearer.
 public struct TrendReport: Codable, Sendable, Hashable {
-  /// Which side of the usual a value is on.
-  public enum Verdict: String, Codable, Sendable {
-    /// The value and the usual one are shown as the same number.
-    case usual
-    /// More than usual.
-    case above
-    /// Less than usual.
-    case below
-  }
-
   /// The metric's identity among figures.
   public let id: String
   /// The metric's name.
@@ -36,7 +26,7 @@ public struct TrendReport: Codable, Sendable, Hashable {
   /// Whether the value is outside two spreads.
   public let rare: Bool
   /// Which side of the usual it is on.
-  public let verdict: Verdict
+  public let verdict: Trend.Verdict
   /// The comparison in words: "3 bpm above your usual 59 bpm (28 days)".
   public let words: Phrase
   /// What ``Reports/explanation`` takes to explain the value.
@@ -57,21 +47,18 @@ public struct TrendReport: Codable, Sendable, Hashable {
     days = baseline.count
     ofDays = baseline.ofDays
     rare = trend.isRare
-    let shown = abs(trend.shownDifference)
-    let (difference, usualText) = (measures.value(shown, of: metric), measures.value(baseline.usual, of: metric))
+    let difference = measures.value(abs(trend.shownDifference), of: metric)
+    let usualText = measures.value(baseline.usual, of: metric)
     let span =
       baseline.count == baseline.ofDays
       ? Phrase("\(baseline.count) days") : Phrase("\(baseline.count) of \(baseline.ofDays) days")
-    if shown == 0 {
-      verdict = .usual
-      words = Phrase("your usual \(usualText) (\(span))")
-    } else if trend.difference > 0 {
-      verdict = .above
-      words = Phrase("\(difference) above your usual \(usualText) (\(span))")
-    } else {
-      verdict = .below
-      words = Phrase("\(difference) below your usual \(usualText) (\(span))")
-    }
+    verdict = trend.verdict
+    words =
+      switch trend.verdict {
+      case .usual: Phrase("your usual \(usualText) (\(span))")
+      case .above: Phrase("\(difference) above your usual \(usualText) (\(span))")
+      case .below: Phrase("\(difference) below your usual \(usualText) (\(span))")
+      }
     explain = "\(metric.exportName)@\(date)"
   }
 }

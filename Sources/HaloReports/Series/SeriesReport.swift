@@ -1,13 +1,14 @@
 public import HaloHealth
+import HaloJournal
 
 /// The values of a metric within a time, as columns of numbers.
 public struct SeriesReport: Codable, Sendable, Hashable {
   /// A change of the wall clock within the series.
-  public struct ClockShift: Codable, Sendable, Hashable {
+  public struct ClockChange: Codable, Sendable, Hashable {
     /// From which time on, in seconds after the series' start.
-    public let after: Int
-    /// How far the wall clock is then ahead of one that nobody moved since the start, in seconds.
-    public let seconds: Int
+    public let time: Int
+    /// How far the wall clock is then ahead of UTC, in minutes.
+    public let offset: Int
   }
 
   /// A value with its time of day, as `--json` prints it beside the columns.
@@ -50,7 +51,7 @@ public struct SeriesReport: Codable, Sendable, Hashable {
   /// The highest of what each stands for; `nil` if all are the values of ``low``.
   public let high: [Double]?
   /// Changes of the wall clock within the series, almost always none.
-  public let shifts: [ClockShift]?
+  public let clockChanges: [ClockChange]?
   /// Seconds that each value stands for, if that is always the same.
   public let interval: Int?
   /// How all values were measured; `nil` if some were measured otherwise.
@@ -66,9 +67,10 @@ public struct SeriesReport: Codable, Sendable, Hashable {
 
   /// When a value was measured, on the wall clock.
   public func time(at place: Int) -> LocalTime {
-    let shift = (shifts ?? []).last { $0.after <= times[place] }?.seconds ?? 0
-    let clock = WallClock(secondsSince1970: start.wallClock.secondsSince1970 + times[place] + shift)
-    return LocalTime(clock, secondsFromGMT: start.secondsFromGMT.map { $0 + shift })
+    let plain = start.wallClock.secondsSince1970 + times[place]
+    guard let first = start.secondsFromGMT else { return LocalTime(WallClock(secondsSince1970: plain)) }
+    let offset = (clockChanges ?? []).last { $0.time <= times[place] }.map { $0.offset * 60 } ?? first
+    return LocalTime(WallClock(secondsSince1970: plain + offset - first), secondsFromGMT: offset)
   }
 
   /// How a value was measured.
@@ -112,13 +114,12 @@ extension SeriesReport {
     let kinds = Set(shown.map(\.source))
     source = kinds.count == 1 ? kinds.first : nil
     sources = kinds.count == 1 ? nil : shown.map(\.source)
-    var (shifts, last) = ([ClockShift](), 0)
-    for point in shown {
-      guard let own = point.time.secondsFromGMT, let first = start.secondsFromGMT, own - first != last else { continue }
-      last = own - first
-      shifts.append(ClockShift(after: point.seconds, seconds: last))
+    var (changes, last) = ([ClockChange](), start.secondsFromGMT)
+    for point in shown where point.time.secondsFromGMT != last {
+      last = point.time.secondsFromGMT
+      changes.append(ClockChange(time: point.seconds, offset: (last ?? 0) / 60))
     }
-    self.shifts = shifts.isEmpty ? nil : shifts
+    clockChanges = changes.isEmpty ? nil : changes
   }
 
   private static func thinned(_ points: [Point], most: Int, isCount: Bool) -> [Point] {
@@ -138,5 +139,60 @@ extension SeriesReport {
       }
     }
     return thin
+  }
+}
+
+/// In JSON a metric has its name in exports, and the columns are `values` and `highest`.
+extension SeriesReport {
+  private enum CodingKeys: String, CodingKey {
+    case metric, unit, minimum, average, maximum, count, start, times
+    case low = "values"
+    case high = "highest"
+    case clockChanges, interval, source, sources, samples, hours, from
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value { try container.decode(Value.self, forKey: key) }
+    func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+      try container.decodeIfPresent(Value.self, forKey: key)
+    }
+    let name: String = try value(.metric)
+    guard let metric = Metric(name: name) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .metric, in: container, debugDescription: "there is no metric '\(name)'")
+    }
+    self.metric = metric
+    unit = try value(.unit)
+    (minimum, average, maximum) = (try value(.minimum), try value(.average), try value(.maximum))
+    count = try value(.count)
+    start = try value(.start)
+    times = try value(.times)
+    (low, high) = (try value(.low), try optional(.high))
+    clockChanges = try optional(.clockChanges)
+    interval = try optional(.interval)
+    (source, sources) = (try optional(.source), try optional(.sources))
+    (samples, hours, from) = (try optional(.samples), try optional(.hours), try optional(.from))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(metric.exportName, forKey: .metric)
+    try container.encode(unit, forKey: .unit)
+    try container.encode(minimum, forKey: .minimum)
+    try container.encode(average, forKey: .average)
+    try container.encode(maximum, forKey: .maximum)
+    try container.encode(count, forKey: .count)
+    try container.encode(start, forKey: .start)
+    try container.encode(times, forKey: .times)
+    try container.encode(low, forKey: .low)
+    try container.encodeIfPresent(high, forKey: .high)
+    try container.encodeIfPresent(clockChanges, forKey: .clockChanges)
+    try container.encodeIfPresent(interval, forKey: .interval)
+    try container.encodeIfPresent(source, forKey: .source)
+    try container.encodeIfPresent(sources, forKey: .sources)
+    try container.encodeIfPresent(samples, forKey: .samples)
+    try container.encodeIfPresent(hours, forKey: .hours)
+    try container.encodeIfPresent(from, forKey: .from)
   }
 }

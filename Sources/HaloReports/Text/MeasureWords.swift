@@ -110,11 +110,3 @@ public struct MeasureWords: Sendable, Hashable {
   private static let mile = 1609.344
   private static let foot = 0.3048
 }
-
-/// Which units lengths, speeds and temperatures are shown in.
-public enum UnitSystem: String, Sendable, Codable, CaseIterable {
-  /// Metres, kilometres, degrees Celsius.
-  case metric
-  /// Feet, miles, degrees Fahrenheit.
-  case imperial
-}

@@ -1,6 +1,6 @@
 extension Beat {
-  /// How likely it is that there was a beat, 0…1: of beats of which 0.9 is said, some 90 of 100 are right. Learned from recordings with a
-  /// reference, told from ``quality``.
+  /// How likely it is that there was a beat, 0…1: of beats with 0.9, some 90 of 100 are right. Learned from recordings with a
+  /// reference, by ``quality``.
   ///
   /// - Parameter isElectric: whether it was found in an electrocardiogram, not in light.
   public func confidence(isElectric: Bool) -> Double {

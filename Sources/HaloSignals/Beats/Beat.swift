@@ -1,6 +1,6 @@
 /// A heartbeat as a sensor saw it.
 public struct Beat: Sendable, Equatable {
-  /// When, in seconds on the clock of the samples: for light, where the rising wave fits those of the other beats, which is told to a
+  /// When, in seconds on the clock of the samples: for light, the place at which the rising wave fits those of the other beats, exact to a
   /// few milliseconds; for an electrocardiogram, the top of R.
   public var time: Double
   /// When the wave was at its top, in seconds: for light a tenth of a second or so later than ``time``, and less exactly.

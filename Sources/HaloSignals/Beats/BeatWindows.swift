@@ -1,6 +1,6 @@
 /// Cuts a recording into windows that are looked at one after the other, each with what is around it, in bounded memory.
 ///
-/// Samples may be unevenly timed; windows are even, and none reaches across a gap. What is found near a window's end waits for the next
+/// Samples may be unevenly timed; windows are even, and none reaches across a gap. Beats near a window's end wait for the next
 /// window, so that a stream gives the same beats as a recording.
 struct BeatWindows: Sendable {
   /// Seconds from a window to the next.
@@ -32,7 +32,7 @@ struct BeatWindows: Sendable {
   private var samples: [Double] = []
   /// The index of the first of them on the resampler's grid.
   private var first = 0
-  /// Beats before that sample were told.
+  /// Beats before that sample were emitted.
   private var done = 0
   private var last = -Double.infinity
 

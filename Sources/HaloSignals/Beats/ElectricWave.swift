@@ -43,7 +43,7 @@ struct ElectricWave: Sendable {
       return found.map { BeatWindows.Found(place: $0.place, top: $0.place, quality: 0.5) }
     }
     if isNoisy {
-      // What is as high as a beat and has its form is one.
+      // A wave as high as a beat and of its form is one.
       energy = detail.indices.map {
         fit.height[$0] > 0 ? fit.height[$0] * fit.height[$0] * fit.likeness[$0] * fit.likeness[$0] : 0
       }

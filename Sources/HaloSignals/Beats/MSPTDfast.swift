@@ -2,7 +2,7 @@
 ///
 /// From the description of Charlton et al., "The MSPTDfast photoplethysmography beat detection algorithm" (Physiological Measurement,
 /// 2025; MSPTD is by Bishop and Ercole, 2018): about 20 samples a second, windows of 6 s that overlap by a fifth, the trend taken away,
-/// and distances up to a second (30 bpm). Sample i is a maximum at distance k where it is larger than both i − k and i + k. λ is the
+/// and distances up to a second (30 bpm). Sample i is a maximum at distance k if it is larger than both i − k and i + k. λ is the
 /// distance at which most samples are; a peak is a sample that is a maximum at every distance up to λ.
 public struct MSPTDfast: Sendable {
   /// Samples a second that it works at.

@@ -1,6 +1,6 @@
 /// The parabola through three samples.
 enum Parabola {
-  /// Where its top is, in samples from the middle one: −0.5…0.5, and 0 where it has none.
+  /// The place of its top, in samples from the middle one: −0.5…0.5, and 0 if it has none.
   @inline(__always)
   static func top(_ before: Double, _ here: Double, _ after: Double) -> Double {
     let bend = before - 2 * here + after

@@ -1,15 +1,15 @@
 /// The beats in a pulse wave (PPG), window by window: in bounded memory, with the same result for a stream and a recording.
 ///
 /// Samples may be unevenly timed and have gaps; nothing is found across a gap. Two methods look: ``MSPTDfast`` and ``PulseDetector``. A
-/// beat's quality is how much its wave is like the usual one, halved where only one of the two saw it.
+/// beat's quality is how much its wave is like the usual one, halved if only one of the two saw it.
 public struct PulseBeats: Sendable {
   private var windows: BeatWindows
   private let wave: PulseWave
 
   /// - Parameters:
-  ///   - rate: samples a second; `nil` for uneven ones, or where it is not known.
+  ///   - rate: samples a second; `nil` if they are uneven or the rate is not known.
   ///   - leastQuality: a minute whose beats are mostly of a lower quality has none: noise has peaks too, but no two alike.
-  /// - Returns: nil where the rate is below 8 a second, at which a beat cannot be placed, or above 20,000.
+  /// - Returns: nil if the rate is below 8 a second, at which a beat cannot be placed, or above 20,000.
   public init?(rate: Double?, leastQuality: Double = 0.65) {
     // At 100 a second and more a parabola between samples is exact enough.
     let grid = rate.map { $0 * (100 / $0).rounded(.up) } ?? 120

@@ -1,10 +1,10 @@
 /// Finds pulses in light (PPG) sample by sample: a steep rise that stands out from those before.
 ///
-/// A low-pass of second order smooths the light; its steepest rise is a beat where it reaches half of what the last beats had. The
+/// A low-pass of second order smooths the light; its steepest rise is a beat if it reaches half of what the last beats had. The
 /// threshold is not lowered before a beat is overdue, and then falls until something reaches it. Fixed memory, under five nanoseconds
-/// a sample. A beat is told when its rise is over, some tenths of a second late, with the time at which it was steepest.
+/// a sample. A beat is reported when its rise is over, some tenths of a second late, with the time at which it was steepest.
 ///
-/// It knows one sample at a time and no future. ``PulseBeats`` looks at windows, and takes this detector's word as a second opinion.
+/// It sees one sample at a time. ``PulseBeats`` looks at windows, and uses this detector as a second method.
 public struct PulseDetector: Sendable {
   private let rate: Double
   private let refractory: Int
@@ -24,7 +24,7 @@ public struct PulseDetector: Sendable {
 
   /// Above it a rise may be a beat.
   private var threshold = Double.infinity
-  /// A slope that is not below it is looked at: the threshold, or −∞ where every sample is. One comparison for all that a sample could
+  /// A slope that is not below it is looked at: the threshold, or −∞ if every sample is. One comparison for all that a sample could
   /// matter for, and not a number is never below.
   private var gate = -Double.infinity
   /// At that sample the threshold is looked at again.
@@ -63,7 +63,7 @@ public struct PulseDetector: Sendable {
   /// Takes the next sample.
   ///
   /// - Returns: the place of a beat, counted in samples from the first one; `nil` for none. A sample that is not a number ends what was
-  ///   known: it begins anew behind it.
+  ///   known: the detector starts again after it.
   @inline(__always)
   public mutating func add(_ sample: Double) -> Double? {
     index += 1
@@ -77,7 +77,7 @@ public struct PulseDetector: Sendable {
     return steepness < gate && index < deadline ? nil : look(sample, before: steepness, next: last - lastButOne)
   }
 
-  /// What does not happen at every sample.
+  /// The part that most samples do not need.
   @inline(never)
   private mutating func look(_ sample: Double, before steepness: Double, next: Double) -> Double? {
     defer { gate = isLearning || isRising || !settled ? -.infinity : threshold }

@@ -61,8 +61,8 @@ struct PulseWave: Sendable {
     }
   }
 
-  /// 1 where a pulse rises faster than it falls, as blood does; −1 where the light is upside down, as in the picture of a camera. `nil`
-  /// where nothing moves.
+  /// 1 if a pulse rises faster than it falls, as blood does; −1 if the light is upside down, as in the picture of a camera. `nil`
+  /// if nothing moves.
   private static func polarity(_ wave: [Double]) -> Double? {
     var (square, cube) = (0.0, 0.0)
     for slope in slopes(wave) {
@@ -168,7 +168,7 @@ struct PulseWave: Sendable {
     return (start..<end).first { wave[$0 + 1] < wave[$0] && wave[$0] > wave[start] } ?? end
   }
 
-  /// The rise before a top, from its foot, which is half a second away at most. Its place is where it is steepest.
+  /// The rise before a top, from its foot, which is half a second away at most. Its place is its steepest sample.
   private func rise(to top: Int, _ wave: [Double], _ slopes: [Double]) -> Rise? {
     var foot = top
     var steepest = top
@@ -196,7 +196,7 @@ struct PulseWave: Sendable {
     return single
   }
 
-  /// Moves each beat to where its rise fits the usual one best, and tells how well. A whole rise says more exactly where it is than its
+  /// Moves each beat to the place at which its rise fits the usual one best, and returns how well. A whole rise gives a more exact place than its
   /// one steepest sample.
   ///
   /// - Returns: the usual rise; empty if there are too few beats to tell.

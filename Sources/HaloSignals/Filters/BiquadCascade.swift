@@ -61,7 +61,7 @@ public struct BiquadCascade: Sendable, Equatable {
   ///
   /// The edges are handled as SciPy's `sosfiltfilt` does: the signal goes on beyond both ends turned about its end point, for
   /// three lengths of the filter, and each direction starts settled at its first value. A signal shorter than that is continued
-  /// as far as it goes, where SciPy refuses. The cascade's own state is not touched. A recording with a value that is not a number
+  /// as far as it goes; SciPy refuses. The cascade's own state is not touched. A recording with a value that is not a number
   /// gives such values everywhere: take these out first.
   public func zeroPhase(_ samples: [Double]) -> [Double] {
     guard let head = samples.first, let tail = samples.last else { return [] }

@@ -14,7 +14,7 @@ public enum Butterworth {
   ///   - order: 1 to 12.
   ///   - cutoff: in Hz, between 0 and half the rate.
   ///   - rate: in samples a second.
-  /// - Returns: nil where the numbers describe no filter.
+  /// - Returns: nil if the numbers describe no filter.
   public static func lowPass(order: Int, cutoff: Double, rate: Double) -> BiquadCascade? {
     guard let warped = warp(cutoff, rate: rate), orders.contains(order) else { return nil }
     return BiquadCascade(
@@ -25,7 +25,7 @@ public enum Butterworth {
 
   /// Lets through what is above `cutoff` (Hz).
   ///
-  /// - Returns: nil where the numbers describe no filter.
+  /// - Returns: nil if the numbers describe no filter.
   public static func highPass(order: Int, cutoff: Double, rate: Double) -> BiquadCascade? {
     guard let warped = warp(cutoff, rate: rate), orders.contains(order) else { return nil }
     return BiquadCascade(
@@ -36,7 +36,7 @@ public enum Butterworth {
 
   /// Lets through what is between two frequencies (Hz). As everywhere, a band-pass of order n has 2n poles.
   ///
-  /// - Returns: nil where the numbers describe no filter, such as a band that reaches half the rate.
+  /// - Returns: nil if the numbers describe no filter, such as a band that reaches half the rate.
   public static func bandPass(order: Int, from low: Double, to high: Double, rate: Double) -> BiquadCascade? {
     guard let lower = warp(low, rate: rate), let upper = warp(high, rate: rate), lower < upper, orders.contains(order)
     else { return nil }

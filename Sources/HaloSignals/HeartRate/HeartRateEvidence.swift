@@ -2,7 +2,7 @@
 package struct HeartRateEvidence: Sendable, Equatable {
   /// The tracker's mass within 5 bpm of the estimate.
   package var mass = 0.0
-  /// The share of the power that lies around the estimate and its second harmonic, beyond chance; now, and averaged.
+  /// The share of the power that lies around the estimate and its harmonics, beyond chance; now, and averaged.
   package var clarity = 0.0
   package var steadyClarity = 0.0
   /// The window's own score near the estimate as a part of its best one, averaged.
@@ -33,7 +33,7 @@ package struct HeartRateEvidence: Sendable, Equatable {
     self.mass = mass
     self.movement = movement
     isSlow = !spectrum.seesHarmonics
-    clarity = spectrum.clarity(of: bpm)
+    clarity = spectrum.clarity(of: bpm, moving: movement >= 0.5)
     unexplained = Double(spectrum.unexplained)
     slower = spectrum.slower(than: bpm)
     average(clarity, &steadyClarity)

@@ -24,13 +24,15 @@ enum HeartRateModel {
   static let bandLow = 0.7
   static let bandHigh = 5.0
 
-  /// At rest a second harmonic adds this much to the amplitude at a pulse, and never more than what stands there itself. In movement
-  /// it adds nothing: half of the cadence has harmonics too.
-  static let harmonicAtRest: Float = 0.25
+  /// At rest the second and the third harmonic each add this much to the amplitude at a pulse, and never more than what stands there
+  /// itself: of a sharp pulse they are as strong. In movement they add nothing: half of the cadence has harmonics too.
+  static let harmonicAtRest: Float = 0.35
+  /// Harmonics are looked for up to here, in bpm.
+  static let harmonicsUpTo = 280.0
   /// Between the delays at which the light may follow a movement, in seconds.
   static let movementDelay = 0.08
   /// The newest window's weight in what is known about how the light follows the movement.
-  static let regressionShare: Float = 0.5
+  static let regressionShare: Float = 0.4
   /// Added to each regressor's power, as a part of their mean power.
   static let ridge = 1e-4
   /// Less movement than this is not looked for in the light.
@@ -54,10 +56,15 @@ enum HeartRateModel {
 
   /// The estimate is the mean over this many bpm to both sides of the most probable; its confidence the mass this near to it.
   static let meanReach = 6
+  /// In movement the mean is over so many.
+  static let refinedReach = 8
   static let confidentReach = 5.0
   /// No value below this confidence, at rest and in movement.
-  static let leastConfidence = 0.75
+  static let leastConfidence = 0.72
   static let leastConfidenceInMovement = 0.65
+  /// Of several lights: the part of the others' mean log-odds, where these are below zero, that counts for the best one. No value of several
+  /// lights is below ``leastConfidence``.
+  static let otherLights = 0.25
   /// Nor below this one if the estimate is so slow (bpm) that it can be a harmonic of breath.
   static let leastConfidenceWhenSlow = 0.95
   static let slow = 40.0

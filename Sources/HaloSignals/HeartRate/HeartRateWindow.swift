@@ -9,7 +9,7 @@ public struct HeartRateWindow: Sendable, Equatable {
   /// The probability that the heart rate lies within 5 bpm of the estimate, learned from recordings with a reference; 0 if nothing was
   /// estimated.
   public var confidence: Double
-  /// How much of the light's power the estimate and its second harmonic explain, beyond what they would in noise or a random walk:
+  /// How much of the light's power the estimate and its harmonics explain, beyond what they would in noise or a random walk:
   /// 0 to 1.
   public var clarity: Double
   /// Why there is no value.

@@ -1,6 +1,9 @@
+import Foundation
+
 /// Selects each window's best light: of those with a value the one with the highest confidence.
 ///
-/// Movement and a loose strap do not hide the pulse in all colors alike.
+/// Movement and a loose strap do not hide the pulse in all colors alike. But several lights have several chances to be wrong: those that are
+/// more likely no pulse than one count against the best.
 public struct LightSelection: Sendable {
   private var waiting: [[HeartRateWindow]]
 
@@ -24,16 +27,29 @@ public struct LightSelection: Sendable {
 
   private mutating func select(_ emit: (HeartRateWindow) -> Void) {
     guard let start = waiting.compactMap({ $0.first?.start }).min() else { return }
-    var best: HeartRateWindow?
+    var windows: [HeartRateWindow] = []
     for light in waiting.indices where waiting[light].first?.start == start {
-      let window = waiting[light].removeFirst()
-      guard let held = best else {
-        best = window
-        continue
-      }
-      let isBetter = window.bpm != nil && (held.bpm == nil || window.confidence > held.confidence)
-      if isBetter { best = window }
+      windows.append(waiting[light].removeFirst())
     }
-    if let best { emit(best) }
+    let told = windows.indices.filter { windows[$0].bpm != nil }
+    guard let place = told.max(by: { windows[$0].confidence < windows[$1].confidence }) else {
+      windows.first.map(emit)
+      return
+    }
+    var best = windows.remove(at: place)
+    if !windows.isEmpty {
+      let against = windows.reduce(0) { $0 + min(0, Self.odds($1.confidence)) } / Double(windows.count)
+      best.confidence = 1 / (1 + exp(-Self.odds(best.confidence) - HeartRateModel.otherLights * against))
+      if best.confidence < HeartRateModel.leastConfidence {
+        best.bpm = nil
+        best.refusal = .unclear
+      }
+    }
+    emit(best)
+  }
+
+  private static func odds(_ probability: Double) -> Double {
+    let inside = min(max(probability, 0.02), 0.99)
+    return log(inside / (1 - inside))
   }
 }

@@ -1,7 +1,7 @@
 /// Takes out of a window of light what its accelerometer explains: least squares over the three axes at three delays.
 ///
-/// The blood and the sensor follow a movement by up to two tenths of a second. The sums of the last windows count too, at half the
-/// weight for each hop back. A single window of eight seconds would also explain a pulse that lies beside the cadence.
+/// The blood and the sensor follow a movement by up to two tenths of a second. The sums of the last windows count too, at six tenths
+/// of the weight for each hop back. A single window of eight seconds would also explain a pulse that lies beside the cadence.
 struct MovementRegression: Sendable {
   /// Samples of history that are needed before a window.
   var history: Int { 2 * delay }

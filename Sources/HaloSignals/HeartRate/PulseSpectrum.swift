@@ -4,8 +4,8 @@ import Foundation
 ///
 /// ``MovementRegression`` takes out of the light what follows the movement. The spectrum of the light is attenuated by that of the movement, as a Wiener filter (after Temko, "Accurate heart rate monitoring
 /// during physical exercises using PPG", 2017): each is normalised to its highest peak, and a frequency keeps
-/// (light / (light + weight · movement))² of its power, with the light averaged over the last windows so that one bad window does not
-/// decide what is light.
+/// (light / (light + weight · movement))² of its power. The light there is its mean over the last windows or, if more, what it is now: one bad
+/// window does not decide what is light, and a pulse that has moved on is not held back.
 struct PulseSpectrum: Sendable {
   /// The pulses looked at, in bpm: `slowest`, one more, and so on.
   let states: Int
@@ -31,9 +31,10 @@ struct PulseSpectrum: Sendable {
   private let binsPerBeat: Double
   /// The bins that spectra are normalised over.
   private let band: Range<Int>
-  /// Where each state lies between the bins, itself and its second harmonic.
+  /// Where each state lies between the bins, itself and its second and third harmonic.
   private let places: [Place]
-  private let harmonics: [Place]
+  private let seconds: [Place]
+  private let thirds: [Place]
   /// Whether the sampling is fast enough for second harmonics.
   let seesHarmonics: Bool
   /// The power that a random walk leaves in each bin behind the band-pass: what light wanders by, without any pulse.
@@ -56,8 +57,8 @@ struct PulseSpectrum: Sendable {
     let nyquist = 30 * rate
     let fastest = min(HeartRateModel.fastest, Int(HeartRateModel.statesBelowNyquist * nyquist))
     states = fastest - HeartRateModel.slowest + 1
-    // The second harmonic of the fastest pulses is filtered out.
-    let highest = min(Double(2 * HeartRateModel.fastest), 60 * HeartRateModel.bandHigh, nyquist)
+    // The harmonics of the fastest pulses are filtered out, and where the filter ends a device's packets can stand out.
+    let highest = min(HeartRateModel.harmonicsUpTo, nyquist)
     let bins = min(count / 2, Int(highest * binsPerBeat) + 2)
     transform = FourLaneSpectrum(count: count, bins: bins)
     band = Int((27 * binsPerBeat).rounded(.up))..<min(bins, Int(min(250, nyquist) * binsPerBeat) + 1)
@@ -77,13 +78,16 @@ struct PulseSpectrum: Sendable {
     power = Array(repeating: .zero, count: bins)
     light = Array(repeating: 0, count: bins)
     average = light
-    func place(_ bpm: Double) -> Place {
-      let position = bpm * binsPerBeat
-      let bin = min(Int(position), bins - 2)  // beyond the last, where there is nothing, the last
-      return Place(bin: bin, part: Float(min(position - Double(bin), 1)))
+    func places(_ harmonic: Int) -> [Place] {
+      (0..<fastest - HeartRateModel.slowest + 1).map { state in
+        let position = Double(harmonic * (HeartRateModel.slowest + state)) * binsPerBeat
+        let bin = min(Int(position), bins - 2)  // beyond the last, which is empty, the last
+        return Place(bin: bin, part: Float(min(position - Double(bin), 1)))
+      }
     }
-    places = (0..<states).map { place(Double(HeartRateModel.slowest + $0)) }
-    harmonics = (0..<states).map { place(2 * Double(HeartRateModel.slowest + $0)) }
+    self.places = places(1)
+    seconds = places(2)
+    thirds = places(3)
     // Where second harmonics of the faster pulses are out of sight, the slower ones would be preferred.
     seesHarmonics = nyquist >= 60 * HeartRateModel.bandHigh
   }
@@ -123,7 +127,7 @@ struct PulseSpectrum: Sendable {
     averaged = min(averaged + 1, HeartRateModel.averagedWindows)
     let share = 1 / Float(averaged)
     let weight = HeartRateModel.movementWeight * movement / 3
-    let (bins, band) = (light.count, band)
+    let (bins, band, seesHarmonics) = (light.count, band, seesHarmonics)
     power.withUnsafeBufferPointer { power in
       light.withUnsafeMutableBufferPointer { light in
         average.withUnsafeMutableBufferPointer { average in
@@ -134,14 +138,15 @@ struct PulseSpectrum: Sendable {
           var highest: Float = 1e-30
           for bin in 0..<bins {
             let own = power[bin].x * scale.x
-            let mean = average[bin] + (own - average[bin]) * share
-            average[bin] = mean
-            let kept = mean / (mean + (power[bin] * noise).sum() + 1e-9)
+            average[bin] += (own - average[bin]) * share
+            let seen = max(average[bin], own)
+            let kept = seen / (seen + (power[bin] * noise).sum() + 1e-9)
             light[bin] = own * kept * kept
           }
           for bin in band { highest = max(highest, light[bin]) }
           let again = 1 / highest
           for bin in 0..<bins { light[bin] = (light[bin] * again).squareRoot() }
+          if seesHarmonics { light[bins - 1] = 0 }
         }
       }
     }
@@ -180,15 +185,19 @@ struct PulseSpectrum: Sendable {
     return true
   }
 
+  @inline(__always)
+  private func amplitude(_ place: Place) -> Float {
+    light[place.bin] + (light[place.bin + 1] - light[place.bin]) * place.part
+  }
+
   private mutating func score(movement: Float, into likelihood: inout [Float]) {
     var best: Float = 1e-30
     let moving = movement >= 0.5
     let harmonic = seesHarmonics && !moving ? HeartRateModel.harmonicAtRest : 0
     for state in 0..<states {
-      let (place, double) = (places[state], harmonics[state])
-      let own = light[place.bin] + (light[place.bin + 1] - light[place.bin]) * place.part
-      let second = light[double.bin] + (light[double.bin + 1] - light[double.bin]) * double.part
-      let score = own + harmonic * min(own, second)
+      let own = amplitude(places[state])
+      let score =
+        own + harmonic * (min(own, amplitude(seconds[state])) + min(own, amplitude(thirds[state])))
       scores[state] = score
       best = max(best, score)
     }
@@ -202,13 +211,14 @@ struct PulseSpectrum: Sendable {
     }
   }
 
-  /// An estimate within 6 bpm of the posterior's mode, from what this window alone says and, less, from what was known: in movement
+  /// An estimate within 8 bpm of the posterior's mode, from what this window alone says and, less, from what was known: in movement
   /// the heart rate changes faster than the tracker follows.
   func refined(_ posterior: [Float]) -> Double {
     var mode = 0
     for state in posterior.indices where posterior[state] > posterior[mode] { mode = state }
     var (mass, moment): (Float, Float) = (1e-30, 0)
-    for state in max(0, mode - HeartRateModel.meanReach)...min(states - 1, mode + HeartRateModel.meanReach) {
+    let reach = HeartRateModel.refinedReach
+    for state in max(0, mode - reach)...min(states - 1, mode + reach) {
       let square = scores[state] * scores[state]
       let weight = posterior[state].squareRoot() * square * square
       mass += weight
@@ -251,12 +261,13 @@ struct PulseSpectrum: Sendable {
     return Double(log10(below / own))
   }
 
-  /// The share of the power that lies around a pulse and its second harmonic, less the share that noise would have there: flat noise,
+  /// The share of the power that lies around a pulse and its harmonics, less the share that noise would have there: flat noise,
   /// or a random walk, whichever has more. Near 0 for noise, near 1 for a clean pulse.
-  func clarity(of bpm: Double) -> Double {
-    let reach = HeartRateModel.clarityReach * binsPerBeat
-    let first = Int((HeartRateModel.clarityFrom * binsPerBeat).rounded())
-    let (one, two) = (bpm * binsPerBeat, 2 * bpm * binsPerBeat)
+  ///
+  /// - Parameter moving: whether what lies at the third harmonic may be the movement's.
+  func clarity(of bpm: Double, moving: Bool) -> Double {
+    let (pulse, first) = (bpm * binsPerBeat, Int((HeartRateModel.clarityFrom * binsPerBeat).rounded()))
+    let harmonics = seesHarmonics && !moving ? 3.0 : 2.0
     var (near, all): (Float, Float) = (0, 0)
     var (wandering, wandered): (Float, Float) = (0, 0)
     var covered = 0
@@ -264,7 +275,10 @@ struct PulseSpectrum: Sendable {
       let power = light[bin] * light[bin]
       all += power
       wandered += wander[bin]
-      if abs(Double(bin) - one) <= reach || abs(Double(bin) - two) <= reach {
+      let harmonic = min(max((Double(bin) / pulse).rounded(), 1), harmonics)
+      // A pulse that changes within the window smears its harmonics more.
+      let reach = HeartRateModel.clarityReach * binsPerBeat * (0.75 + 0.25 * harmonic)
+      if abs(Double(bin) - harmonic * pulse) <= reach {
         near += power
         wandering += wander[bin]
         covered += 1

@@ -12,6 +12,9 @@ public struct BeatFaults: Sendable, Equatable {
   /// All of them.
   public var total: Int { missed + extra + ectopic + misplaced }
 
+  /// How many kinds of them there are.
+  var kinds: Int { [missed, extra, ectopic, misplaced].count { $0 > 0 } }
+
   static func += (sum: inout BeatFaults, more: BeatFaults) {
     sum.missed += more.missed
     sum.extra += more.extra

@@ -10,6 +10,8 @@
 /// a number of standard deviations (told from the median), so that a regular or an evenly scattered series loses nothing; the paper's own
 /// would call 3 of 100 normal intervals wrong. And what is wrong is left out rather than replaced: an invented interval makes a variability
 /// smaller than it is.
+///
+/// Last, a beat that is out of place by too little for either: it is compared with the place where the two beats on both sides expect it.
 public struct IntervalRepair: Sendable {
   /// What an interval is taken for.
   public enum Verdict: String, Sendable, Codable {
@@ -55,6 +57,7 @@ public struct IntervalRepair: Sendable {
     var repaired = Self.withoutExtraBeats(row)
     Self.mark(&repaired)
     refine(&repaired, spread: passes[min(pass, passes.count - 1)])
+    markMisplaced(&repaired)
     return repaired
   }
 
@@ -141,6 +144,31 @@ public struct IntervalRepair: Sendable {
     }
   }
 
+  /// Marks the intervals beside beats that are far from where the cubic through the two beats on both sides has them: four standard
+  /// deviations (told from the median) of the 91 such distances around, and at least 45 ms. Twice: what is found first no longer widens
+  /// the limit.
+  private func markMisplaced(_ repaired: inout Repaired) {
+    let values = repaired.intervals.map(\.milliseconds)
+    func isGood(_ index: Int) -> Bool { (index - 1...index + 2).allSatisfy { repaired.verdicts[$0] == .good } }
+    for _ in 0..<2 {
+      let places = values.indices.dropFirst().dropLast(2).filter(isGood)
+      guard places.count > 10 else { return }
+      var distances = [Double](repeating: 0, count: values.count)
+      for index in places {
+        let change = values[index] - values[index + 1]
+        distances[index] = abs(3 * change + values[index + 2] - values[index - 1]) / 6
+      }
+      let limits = limits(distances, from: places, spread: 4, floor: 45)
+      // The farthest first: its neighbors are expected where it is not.
+      for index in places.filter({ distances[$0] > limits[$0] }).sorted(by: { distances[$0] > distances[$1] })
+      where isGood(index) {
+        repaired.verdicts[index] = .outlier
+        repaired.verdicts[index + 1] = .outlier
+        repaired.faults.misplaced += 1
+      }
+    }
+  }
+
   /// What each interval (ms) is, by thresholds that are told from those at `good`.
   private func verdicts(_ measured: [Double], good: [Int], spread: Double) -> [Verdict] {
     let count = measured.count
@@ -159,8 +187,8 @@ public struct IntervalRepair: Sendable {
       let distance = intervals[index] - median[index]
       return distance < 0 ? 2 * distance : distance
     }
-    let changeLimit = limits(changes, from: good.filter { $0 == 0 || isGood[$0 - 1] }, spread: spread)
-    let distanceLimit = limits(distance, from: good, spread: spread)
+    let changeLimit = limits(changes, from: good.filter { $0 == 0 || isGood[$0 - 1] }, spread: spread, floor: floor)
+    let distanceLimit = limits(distance, from: good, spread: spread, floor: floor)
     let step = (0..<count).map { changes[$0] / changeLimit[$0] }
     func change(at index: Int) -> Double { step.indices.contains(index) ? step[index] : 0 }
     for index in 0..<count {
@@ -194,7 +222,7 @@ public struct IntervalRepair: Sendable {
   }
 
   /// The threshold at each place: 5.2 quartile deviations of the values at the 91 of `places` around.
-  private func limits(_ values: [Double], from places: [Int], spread: Double) -> [Double] {
+  private func limits(_ values: [Double], from places: [Int], spread: Double, floor: Double) -> [Double] {
     let sizes = places.map { abs(values[$0]) }
     var window = SortedWindow()
     var (limit, place) = (floor, 0)

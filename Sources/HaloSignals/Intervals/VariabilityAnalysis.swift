@@ -24,6 +24,8 @@ public struct VariabilityAnalysis: Sendable {
   public static let largestLoss = 0.6
   /// If a larger share of the beats is faulty, what is left is not trusted.
   public static let mostFaults = 0.1
+  /// The same if they are of three kinds or more: then noise makes them, and it also moves beats by too little to be seen.
+  static let mostMixedFaults = 0.065
   /// If the largest twentieth of the changes has a larger share of their power, faults are left among them: in clean series it is 0.15 to 0.3.
   static let mostDominance = 0.4
   /// And from this share on they are looked for by narrower thresholds.
@@ -107,7 +109,9 @@ public struct VariabilityAnalysis: Sendable {
     } else if lost > Self.largestLoss {
       refusal =
         "too much is not a clear beat: \(intervals.count - used) of \(intervals.count) intervals had to be left out"
-    } else if !isLight, Double(faults.total) > Self.mostFaults * Double(beats) {
+    } else if !isLight,
+      Double(faults.total) > (faults.kinds < 3 ? Self.mostFaults : Self.mostMixedFaults) * Double(beats)
+    {
       refusal =
         "\(faults.total) of \(beats) beats are faulty or irregular (missed \(faults.missed), extra \(faults.extra), "
         + "ectopic \(faults.ectopic), misplaced \(faults.misplaced)): HRV is for a regular rhythm with few faults"

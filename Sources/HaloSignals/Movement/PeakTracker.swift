@@ -1,8 +1,10 @@
 /// Finds the peaks of a filtered movement by hysteresis: one is a peak once the signal has fallen far enough from it, after having risen as
 /// far.
 struct PeakTracker: Sendable {
-  /// Where the peaks are that nothing has consumed yet, in samples.
+  /// The samples at which the last peaks were, counted ones among them.
   private(set) var peaks: [Int] = []
+  /// Peaks before this sample are counted, or count no more.
+  private var next = Int.min
   private var power = 0.0
   private let powerShare: Double
   private var isRising = true
@@ -41,17 +43,21 @@ struct PeakTracker: Sendable {
   }
 
   /// Forgets the peaks before a sample.
-  mutating func drop(before sample: Int) { peaks.removeAll { $0 < sample } }
+  mutating func forget(before sample: Int) { peaks.removeAll { $0 < sample } }
 
-  /// Takes out the peaks up to a sample.
+  /// Leaves out the peaks before a sample when peaks are taken.
+  mutating func skip(to sample: Int) { next = max(next, sample) }
+
+  /// The peaks up to a sample that were not taken yet.
   mutating func take(through sample: Int) -> ArraySlice<Int> {
-    let taken = peaks.prefix { $0 <= sample }
-    peaks.removeFirst(taken.count)
+    let taken = peaks.drop { $0 < next }.prefix { $0 <= sample }
+    skip(to: sample + 1)
     return taken
   }
 
   mutating func reset() {
     peaks.removeAll(keepingCapacity: true)
+    next = .min
     power = 0
     isRising = true
     extreme = -.infinity

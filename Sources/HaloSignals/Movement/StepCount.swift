@@ -8,6 +8,12 @@ public struct StepCount: Sendable, Equatable {
   /// Samples that were no numbers.
   public var missing: Int
 
+  /// The probability, 0 to 1, that a counted step is one: the mean of the bouts' ``StepCounter/Bout/confidence``, by their steps. Nil without steps.
+  public var confidence: Double? {
+    steps > 0
+      ? bouts.reduce(0) { $0 + $1.confidence * Double($1.steps) } / Double(bouts.reduce(0) { $0 + $1.steps }) : nil
+  }
+
   /// An effective acceleration in g that nobody bears who walks: numbers in another unit.
   static let most = 8.0
 

@@ -1,4 +1,4 @@
-/// How the ratio of ratios of one device tells oxygen: from a comparison of that device with an oximeter, and for no other.
+/// Converts one device's ratio of ratios to oxygen saturation: from a comparison of that device with an oximeter, and for no other device.
 ///
 /// Light through a finger depends on the lamps' wavelengths, the window and the case. A textbook's coefficients on another device are an
 /// invention: across people and phones they have no skill at all.
@@ -9,9 +9,9 @@ public struct OxygenCalibration: Sendable, Equatable, Codable {
   public var offset: Double
   /// Percent for a ratio of one.
   public var slope: Double
-  /// The ratios that were seen in the comparison; outside them nothing is told.
+  /// The ratios that were seen in the comparison; outside them there is no value.
   public var ratios: ClosedRange<Double>
-  /// Who compared it with what, when.
+  /// The comparison: by whom, with what, when.
   public var source: String
 
   public init(device: String, offset: Double, slope: Double, ratios: ClosedRange<Double>, source: String) {

@@ -8,15 +8,15 @@ public struct RatioOfRatios: Sendable, Equatable {
   /// How well the two pulses lie on one line: their correlation, 0…1.
   public let confidence: Double
 
-  /// Below that correlation what moves the two colours is not one pulse.
+  /// Below that correlation the two colors do not move with one pulse.
   public static let leastConfidence = 0.8
-  /// Seconds that it is told from at least.
+  /// The least number of seconds that it needs.
   public static let shortest = 4.0
 
   /// From as many samples of both colours, taken at the same times.
   ///
   /// - Returns: nil for lists of different lengths, for less than four seconds, for levels that are not above zero, for samples that are
-  ///   not numbers, and where the pulses of the two do not go together.
+  ///   not numbers, and if the pulses of the two do not go together.
   public init?(red: [Double], infrared: [Double], rate: Double) {
     guard red.count == infrared.count, Double(red.count) >= Self.shortest * rate, red.allSatisfy(\.isFinite),
       infrared.allSatisfy(\.isFinite),

@@ -36,7 +36,7 @@ struct MovementMeter: Sendable {
     current = Hop()
   }
 
-  /// 0 (still, or no accelerometer) to 1, a half where the movement in the band is `scale` of gravity. An accelerometer without
+  /// 0 (still, or no accelerometer) to 1, a half if the movement in the band is `scale` of gravity. An accelerometer without
   /// gravity in it counts as moving.
   func movement(scale: Double) -> Double {
     var level = SIMD4<Double>.zero

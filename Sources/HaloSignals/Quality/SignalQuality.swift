@@ -1,11 +1,11 @@
-/// How good a stretch of light is, told from its beats: whether they look alike, and how much of the light is pulse.
+/// How good a stretch of light is, by its beats: whether they look alike, and how much of the light is pulse.
 ///
 /// Nothing is refused here. The gates are ``HeartRateRefusal`` for windows and a beat's own quality for beats, which is its likeness to
-/// the usual one too; these numbers are for people, and for choosing between colours and places of a sensor.
+/// the usual one too; these numbers are for people, and for choosing between colors and places of a sensor.
 public struct SignalQuality: Sendable, Equatable {
-  /// The usual correlation of a beat's wave with the mean of all: near 1 where they are alike, near 0 for noise. It is the median.
+  /// The usual correlation of a beat's wave with the mean of all: near 1 if they are alike, near 0 for noise. It is the median.
   public var likeness: Double
-  /// The pulse's usual height as a part of the light's level, in percent: 0.1 to 10 on skin. `nil` where the level is not above zero,
+  /// The pulse's usual height as a part of the light's level, in percent: 0.1 to 10 on skin. `nil` if the level is not above zero,
   /// as in light whose level a sensor or a filter took away.
   public var perfusion: Double?
   /// Whole beats that were compared.
@@ -14,10 +14,10 @@ public struct SignalQuality: Sendable, Equatable {
   /// The quality of evenly timed light.
   ///
   /// - Parameters:
-  ///   - light: samples; not a number where one is missing. A beat with one of these is left out.
+  ///   - light: samples; not a number if one is missing. A beat with one of these is left out.
   ///   - rate: samples a second.
   ///   - beats: their places in seconds from the first sample, in order, as ``PulseBeats`` finds them.
-  /// - Returns: nil with fewer than three whole beats, or where the light does not change.
+  /// - Returns: nil with fewer than three whole beats, or if the light does not change.
   public init?(light: [Double], rate: Double, beats: [Double]) {
     guard rate > 0, rate.isFinite else { return nil }
     let lengths = zip(beats, beats.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
@@ -54,7 +54,7 @@ public struct SignalQuality: Sendable, Equatable {
     let height: Double
     let level: Double
 
-    /// - Returns: nil where a sample is missing, or nothing changes.
+    /// - Returns: nil if a sample is missing, or nothing changes.
     init?(_ light: ArraySlice<Double>) {
       guard let first = light.first, let last = light.last else { return nil }
       let count = Double(light.count)

@@ -19,7 +19,7 @@ public struct Resampler: Sendable {
   private var to: (time: Double, value: Double)?
   private var next = 0
 
-  /// - Returns: nil where the rate is not above zero and at most 100,000, or the gap not a finite number above zero.
+  /// - Returns: nil if the rate is not above zero and at most 100,000, or the gap not a finite number above zero.
   public init?(rate: Double, longestGap: Double) {
     guard rate > 0, rate <= 100_000, longestGap > 0, longestGap.isFinite else { return nil }
     self.rate = rate
@@ -30,8 +30,8 @@ public struct Resampler: Sendable {
   ///
   /// - Parameters:
   ///   - time: in seconds.
-  ///   - emit: gets the index and value of each even sample that can be told now; its time is `origin + index / rate`.
-  /// - Returns: why the sample was left out, or nil where it was taken.
+  ///   - emit: gets the index and value of each even sample that is known now; its time is `origin + index / rate`.
+  /// - Returns: why the sample was left out, or nil if it was taken.
   @discardableResult
   @inline(__always)
   public mutating func add(time: Double, value: Double, emit: (_ index: Int, _ value: Double) -> Void) -> SampleFault? {
@@ -55,7 +55,7 @@ public struct Resampler: Sendable {
     return nil
   }
 
-  /// Gives what is left between the last two samples, and the last sample itself where it lies on the grid. Samples may go on
+  /// Gives what is left between the last two samples, and the last sample itself if it lies on the grid. Samples may go on
   /// afterwards.
   @inline(__always)
   public mutating func finish(_ emit: (_ index: Int, _ value: Double) -> Void) {
@@ -114,7 +114,7 @@ public struct Resampler: Sendable {
   private mutating func close(_ emit: (Int, Double) -> Void) {
     fill(beyond: nil, emit)
     guard let origin, let to else { return }
-    // The last sample itself, where it lies on the grid. Rounding of the times must not lose it.
+    // The last sample itself, if it lies on the grid. Rounding of the times must not lose it.
     let place = (to.time - origin) * rate
     if abs(place - Double(next)) < 1e-6 {
       emit(next, to.value)

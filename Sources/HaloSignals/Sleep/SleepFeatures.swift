@@ -11,8 +11,8 @@ struct SleepFeatures {
   let columns: [[Double]]
 
   /// - Parameters:
-  ///   - count: movement an epoch; not a number where missing.
-  ///   - heart: the deviation of the heart rate around each epoch; not a number where missing.
+  ///   - count: movement an epoch; not a number if missing.
+  ///   - heart: the deviation of the heart rate around each epoch; not a number if missing.
   init(count: [Double], heart: [Double]) {
     let movement = Self.movement(count)
     let spread = Self.spread(heart)

@@ -3,15 +3,15 @@ import Foundation
 /// The trained numbers of ``SleepStagerModel``, unpacked: boosted trees, a round of one tree a stage whose leaves are summed, and a
 /// logistic regression on the same features.
 struct SleepModel: Sendable {
-  /// A tree as questions that are asked all at once: whoever goes right at one cannot end in the leaves left of it, and of the leaves that
+  /// A tree as questions that are asked all at once: an epoch that goes right at one cannot end in the leaves left of it, and of the leaves that
   /// remain the first is the one. No way through the tree depends on the answer before, so that epochs are asked four at a time.
   private struct Tree {
     struct Question {
       var feature: Int
       var missingGoesLeft: Bool
-      /// Left where at most that.
+      /// Left if at most that.
       var bound: Float
-      /// The leaves that remain to who goes right, a bit each.
+      /// The leaves that remain if it goes right, a bit each.
       var leaves: UInt32
     }
     var questions: [Question] = []
@@ -30,10 +30,10 @@ struct SleepModel: Sendable {
     var value: Float
   }
 
-  /// The model that the package carries; nil only where its text were damaged.
+  /// The model that the package carries; nil only if its text were damaged.
   static let trained = SleepModel(packed: SleepStagerModel.packed)
 
-  /// How many features it wants.
+  /// How many features it needs.
   let features: Int
   private let baseline: [Double]
   private let trees: [Tree]
@@ -43,7 +43,7 @@ struct SleepModel: Sendable {
   private let coefficients: [[Double]]
 
   /// - Parameter packed: as `halodata.training` (Tools/python) packs it, in base 64.
-  /// - Returns: nil where it is anything else.
+  /// - Returns: nil if it is anything else.
   init?(packed: String) {
     guard let data = Data(base64Encoded: packed) else { return nil }
     let bytes = [UInt8](data)
@@ -98,7 +98,7 @@ struct SleepModel: Sendable {
     (self.middles, self.scales, self.intercepts, self.coefficients) = (middles, scales, intercepts, coefficients)
   }
 
-  /// Takes a node and what is below it into a tree; false where it has more leaves than there are bits.
+  /// Takes a node and what is below it into a tree; false if it has more leaves than there are bits.
   private static func plant(_ index: Int, of nodes: [Node], in tree: inout Tree) -> Bool {
     let node = nodes[index]
     if node.feature == 255 {

@@ -12,12 +12,12 @@ import Foundation
 /// let night = try SleepStager.stages(movement: counts, heartRateDeviation: deviations, epoch: 30)
 /// ```
 public enum SleepStager {
-  /// A stage. `sleep` where only movement is known: which stage it was cannot be told then.
+  /// A stage. `sleep` if only movement is known: the stage cannot be determined then.
   public enum Stage: String, Sendable, CaseIterable {
     case wake, light, deep, rem, sleep
   }
 
-  /// What is said of an epoch.
+  /// An epoch's answer.
   public struct Epoch: Sendable, Equatable {
     public var stage: Stage
     /// How likely the stage is, 0 to 1: of epochs of which 0.7 is said, some 70 of 100 are right, on people whom the model has not seen.
@@ -36,11 +36,11 @@ public enum SleepStager {
   /// quarter of an hour changes most when more comes.
   ///
   /// - Parameters:
-  ///   - movement: a number an epoch that grows with movement; not a number where missing.
+  ///   - movement: a number an epoch that grows with movement; not a number if missing.
   ///   - heartRateDeviation: the local standard deviation of the heart rate, or any number that grows with its restlessness; not a
   ///     number where missing. May be empty.
   ///   - epoch: the length of one in seconds, 1 to 300. Other lengths than 30 are averaged to, or spread over, epochs of 30 s.
-  /// - Returns: an answer an epoch; nil where movement is missing.
+  /// - Returns: an answer an epoch; nil if movement is missing.
   /// - Throws: ``SleepProblem``: why there are no stages.
   public static func stages(movement: [Double], heartRateDeviation: [Double], epoch: Double) throws(SleepProblem)
     -> [Epoch?]

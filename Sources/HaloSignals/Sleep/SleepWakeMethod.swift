@@ -18,12 +18,12 @@ public enum SleepWakeMethod: String, Sendable, CaseIterable {
   /// below 1.
   case scripps
 
-  /// What a method is told besides.
+  /// A method's options.
   public struct Options: Sendable, Equatable {
     /// The counts are those of an ActiGraph: Cole-Kripke's are divided by 100, and both Cole-Kripke's and Sadeh's are cut off at 300,
     /// as ActiGraph's software does. Otherwise counts are taken as they are.
     public var actigraph = false
-    /// Webster's rules are applied to the result, where a few minutes of sleep amid much wake become wake.
+    /// Webster's rules are applied to the result: a few minutes of sleep amid much wake become wake.
     public var webster = false
     /// The bound of Oakley's method: 20, 40 (the usual) or 80.
     public var oakleyThreshold = 40.0
@@ -36,10 +36,10 @@ public enum SleepWakeMethod: String, Sendable, CaseIterable {
   /// Asleep or awake, an answer an epoch.
   ///
   /// - Parameters:
-  ///   - counts: activity an epoch; not a number where missing.
+  ///   - counts: activity an epoch; not a number if missing.
   ///   - epoch: the length of one in seconds.
   /// - Returns: nil for epochs without an answer.
-  /// - Throws: ``SleepProblem`` where the method is not defined for such epochs.
+  /// - Throws: ``SleepProblem`` if the method is not defined for such epochs.
   public func score(_ counts: [Double], epoch: Double, options: Options = Options()) throws(SleepProblem)
     -> [SleepWake?]
   {
@@ -62,7 +62,7 @@ public enum SleepWakeMethod: String, Sendable, CaseIterable {
     return counts.indices.map { counts[$0].isNaN ? nil : scored[$0 / perMinute] }
   }
 
-  /// The numbers that the method compares with its bound, a minute (Oakley: an epoch) each; not a number where one is missing.
+  /// The numbers that the method compares with its bound, a minute (Oakley: an epoch) each; not a number if one is missing.
   func indices(_ minutes: [Double], epoch: Double = 60, options: Options = Options()) -> [Double] {
     var counts = minutes
     if options.actigraph, self == .coleKripke || self == .sadeh {

@@ -1,4 +1,4 @@
-/// When somebody lay down to sleep and got up again, found without a diary.
+/// The time from lying down to sleep to getting up again, found without a diary.
 public struct SleepWindow: Sendable, Equatable {
   /// Seconds since the recording's beginning.
   public var start, end: Double
@@ -13,8 +13,8 @@ public struct SleepWindow: Sendable, Equatable {
   /// of the recording (between 0.13 and 0.50 degrees) the wrist rests; rests of at least 30 minutes are joined across gaps of less
   /// than 60; the longest is the window. Made for a day of recording or so: hand each day in by itself.
   ///
-  /// - Parameter angles: of ``MovementEpochs`` with epochs of 5 s; nil or not a number where missing, which is no rest.
-  /// - Returns: nil where no rest is that long.
+  /// - Parameter angles: of ``MovementEpochs`` with epochs of 5 s; nil or not a number if missing, which is no rest.
+  /// - Returns: nil if no rest is that long.
   public static func byAngle(_ angles: [Double?]) -> SleepWindow? {
     let epoch = 5.0
     var changes = [Double](repeating: .nan, count: angles.count)
@@ -30,15 +30,15 @@ public struct SleepWindow: Sendable, Equatable {
 
   /// By little movement with a low heart rate: for a ring, whose angle says little.
   ///
-  /// Both are averaged over ten minutes. Somebody rests where movement is at most a quarter of its mean over the recording and the
-  /// heart rate (where it is known at all) nearer to its fifth percentile than to its 75th. Hand in a day, not the night alone. Rests of at least 30 minutes are joined across
+  /// Both are averaged over ten minutes. Rest is movement of at most a quarter of its mean over the recording with a
+  /// heart rate (if it is known at all) nearer to its fifth percentile than to its 75th. Hand in a day, not the night alone. Rests of at least 30 minutes are joined across
   /// gaps of less than 60; the longest is the window. A method of Halo's own; not validated against polysomnography.
   ///
   /// - Parameters:
-  ///   - movement: a number an epoch that grows with movement; not a number where missing, which is no rest.
-  ///   - heartRate: in beats a minute; not a number where missing.
+  ///   - movement: a number an epoch that grows with movement; not a number if missing, which is no rest.
+  ///   - heartRate: in beats a minute; not a number if missing.
   ///   - epoch: the length of one in seconds.
-  /// - Returns: nil where no rest is that long, or where nothing moves at all (a ring on the table).
+  /// - Returns: nil if no rest is that long, or if nothing moves at all (a ring on the table).
   public static func byRest(movement: [Double], heartRate: [Double], epoch: Double) -> SleepWindow? {
     guard epoch > 0, epoch <= 600, movement.count > 1 else { return nil }
     let half = Int((300 / epoch).rounded())
@@ -81,7 +81,7 @@ public struct SleepWindow: Sendable, Equatable {
     return joined.max { $0.end - $0.start < $1.end - $1.start }
   }
 
-  /// The median of the known values from `half` epochs before each to `half` after; not a number where less than half are known.
+  /// The median of the known values from `half` epochs before each to `half` after; not a number if less than half are known.
   private static func runningMedian(_ values: [Double], half: Int) -> [Double] {
     var window: [Double] = []
     func place(_ value: Double) -> Int {

@@ -85,7 +85,7 @@ struct FourLaneSpectrum: Sendable {
   private typealias Lanes = UnsafeMutableBufferPointer<SIMD4<Float>>
   private typealias Table = UnsafeBufferPointer<Float>
 
-  /// The first stage, where one of two inputs is zero: only turns are left.
+  /// The first stage, in which one of two inputs is zero: only turns are left.
   @inline(__always)
   private static func fillUp(_ real: Lanes, _ imaginary: Lanes, _ cosines: Table, _ sines: Table) {
     let middle = real.count / 2

@@ -20,14 +20,14 @@ public struct LombScargle: Sendable {
   /// - Parameters:
   ///   - times: in seconds, ascending.
   ///   - values: one a time.
-  /// - Returns: nil for fewer than three values, for lists of different lengths, for times that do not ascend, or where a number
+  /// - Returns: nil for fewer than three values, for lists of different lengths, for times that do not ascend, or if a number
   ///   is not finite.
   public init?(times: [Double], values: [Double]) {
     guard times.count == values.count, times.count > 2, let first = times.first, let last = times.last,
       times.allSatisfy(\.isFinite), values.allSatisfy(\.isFinite), zip(times, times.dropFirst()).allSatisfy(<),
       (last - first).isFinite
     else { return nil }
-    // From the middle, so that the angles stay small and exact even where times count from 1970.
+    // From the middle, so that the angles stay small and exact even if times count from 1970.
     let middle = first + (last - first) / 2
     let mean = values.reduce(0, +) / Double(values.count)
     guard mean.isFinite else { return nil }

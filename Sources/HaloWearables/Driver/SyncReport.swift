@@ -5,8 +5,8 @@ public struct SyncRequest: Hashable, Sendable {
   /// How many days, today included.
   public let days: Int
 
-  /// The last `days` days, 1…7.
-  public init(days: Int = 7) { self.days = min(max(days, 1), 7) }
+  /// The last `days` days, 1 to ``DayCoverage/daysKept``.
+  public init(days: Int = DayCoverage.daysKept) { self.days = min(max(days, 1), DayCoverage.daysKept) }
 }
 
 /// How far a sync has got.

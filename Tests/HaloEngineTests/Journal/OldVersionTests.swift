@@ -68,6 +68,13 @@ struct OldVersionTests {
   }
 
   @Test(arguments: versions)
+  func `has the profile of a wearer who chose nothing`(version: String) throws {
+    let journal = try Journal(path: copy(of: version))
+    #expect(try journal.wearers().count == 1)
+    for wearer in try journal.wearers() { #expect(try journal.profile(of: wearer) == Profile()) }
+  }
+
+  @Test(arguments: versions)
   func `explains every sample by a message that holds its value`(version: String) throws {
     let journal = try Journal(path: copy(of: version))
     _ = try Reader(journal, .bundled).rebuild()

@@ -54,6 +54,35 @@ struct BaselineTests {
     #expect(try !Baseline(on: today, days([Double](repeating: 60, count: 7))).trend(of: 61).isRare)
   }
 
+  @Test(arguments: [
+    (58.4, Trend.Verdict.below), (58.6, .usual), (59.4, .usual), (59.5, .above), (62, .above),
+  ])
+  func `a difference is worth a sentence if the numbers that are shown differ`(value: Double, verdict: Trend.Verdict)
+    throws
+  {
+    let trend = try Baseline(on: today, days([Double](repeating: 59.2, count: 7))).trend(of: value)
+    #expect(trend.verdict == verdict)
+    #expect(trend.shownDifference == value.rounded() - 59)
+  }
+
+  @Test func `what is shown as usual is never called rare`() throws {
+    let trend = try Baseline(on: today, days([59, 59.1, 59, 59.1, 59, 59.1, 59])).trend(of: 59.4)
+    #expect(trend.verdict == .usual && !trend.isRare)
+  }
+
+  @Test func `a night that was worn in part is not compared with others`() {
+    var life = Life()
+    for day in 0...9 {
+      let isPart = day == 8
+      life.sleep(day, from: -1, to: isPart ? 2.5 : 7)
+      life.wear(day, from: -2, to: isPart ? 2.5 : 20)
+      life.sync(day, 21)
+    }
+    let last = life.results(days: 0...9)[9]
+    #expect(last.finding(.timeAsleepTrend)?.inputs.first?.words.contains("8 values") == true)
+    #expect(last.value(.timeAsleepTrend) == 0)
+  }
+
   @Test("steps of a day that is not over are not compared with whole days")
   func steps() {
     var life = Life()

@@ -10,7 +10,7 @@ struct Life {
   var variability: [MeasuredValue] = []
   var steps: [MeasuredValue] = []
   var syncs: [Moment] = []
-  var battery: [InsightSource.Battery] = []
+  var battery: [CellState.Reading] = []
   var movement: [CalendarDate: DaySummary.Movement] = [:]
   var recordings: [RecordedNight] = []
   var hasImports = false

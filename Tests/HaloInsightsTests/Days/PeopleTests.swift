@@ -160,10 +160,14 @@ struct PeopleTests {
     let (first, second) = (SourceDevice(id: 1, name: "ring"), SourceDevice(id: 2, name: "ring"))
     life.sleep(1, from: 0, to: 6, device: first)
     life.sleep(1, from: -1, to: 7, device: second)
-    life.wear(1, from: -1, to: 7, rate: { _ in 70 }, device: first)
+    life.wear(1, from: 0, to: 7, rate: { _ in 70 }, device: first)
     life.wear(1, from: -1, to: 7, rate: { _ in 55 }, device: second)
     #expect(life.results(1).value(.timeAsleep) == 480)
     #expect(life.results(1).value(.restingHeartRate) == 55)
+    let asleep = life.results(1).finding(.timeAsleep)?.inputs.map(\.words) ?? []
+    #expect(asleep.last == "the device, chosen of 2 devices: ring (480 minutes asleep; ring 360)")
+    let rate = life.results(1).finding(.restingHeartRate)?.inputs.map(\.words) ?? []
+    #expect(rate.last?.contains(", chosen of 2 devices: ring (") == true)
   }
 
   @Test("up for half an hour in the night: it is one sleep, and the day of its end has it")

@@ -39,8 +39,8 @@ struct RecordedNightTests {
     #expect(RecordedNight.all(in: [], heartRates: []).isEmpty)
   }
 
-  @Test("of a night it gives Halo's own stages beside the device's; without a heart rate awake and asleep alone")
-  func stages() throws {
+  @Test("of a night with heart rates it gives Halo's own stages beside the device's", arguments: [10, 60, 300])
+  func stages(seconds: Int) throws {
     var life = Life()
     life.sleep(1, from: 0, to: 7)
     #expect(life.results(1).gap(.ownTimeAsleep)?.contains("nobody recorded the movement of the night") == true)
@@ -57,7 +57,16 @@ struct RecordedNightTests {
         .accelerometer, start: Moment(milliseconds: start + minute * 60_000, secondsFromGMT: Life.offset),
         offsets: offsets, values: isMoving ? lively : still)
     }
-    life.recordings = RecordedNight.all(in: chunks, heartRates: [])
+    let rates = (0..<540 * 60 / seconds).map { place -> MeasuredValue in
+      let time = Moment(milliseconds: start + place * seconds * 1000, secondsFromGMT: Life.offset)
+      return MeasuredValue(time: time, value: Double(60 + place * 7 % 5), device: "ring")
+    }
+    life.recordings = RecordedNight.all(in: chunks, heartRates: rates, device: "ring")
+    guard seconds < 300 else {
+      // A ring's log of every five minutes is too little, and nothing is shown as stages.
+      #expect(life.results(1).gap(.ownTimeAsleep)?.contains("in every five minutes of 80 % of the sleep") == true)
+      return
+    }
     let finding = try #require(life.results(1).finding(.ownTimeAsleep))
     #expect((300...420).contains(finding.value))
     #expect(finding.confidence.map { $0 > 0.5 } == true)
@@ -67,10 +76,10 @@ struct RecordedNightTests {
     let stages = try #require(OwnStages(value))
     #expect(stages.minutesAsleep == finding.value)
     #expect(stages.start == Life.time(1, 0))
-    #expect(stages.minutes(in: [.light, .deep, .rem]) == 0)
+    #expect(stages.minutes(in: [.light, .deep, .rem]) == stages.minutesAsleep)
     #expect(stages.stretches.reduce(0) { $0 + $1.epochs } == 840)
     // A recording of half the night is none of the night.
-    life.recordings = RecordedNight.all(in: Array(chunks.prefix(270)), heartRates: [])
+    life.recordings = RecordedNight.all(in: Array(chunks.prefix(270)), heartRates: rates, device: "ring")
     #expect(
       life.results(1).gap(.ownTimeAsleep) == "the raw recording of the night has 50 % of the sleep, and 80 % are needed"
     )
@@ -85,6 +94,9 @@ struct RecordedNightTests {
     }
     let night = try #require(RecordedNight.all(in: chunks(minutes: 0..<200), heartRates: rates).first)
     #expect(night.heartRateDeviation[100] == 0)
+    // Those of another device than the recording one do not count.
+    let other = RecordedNight.all(in: chunks(minutes: 0..<200), heartRates: rates, device: "watch")
+    #expect(other.first?.heartRateDeviation.allSatisfy { $0.isNaN } == true)
   }
 
   @Test("says how restless the heart rate was around each epoch")

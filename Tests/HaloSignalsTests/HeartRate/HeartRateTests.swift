@@ -61,6 +61,34 @@ struct HeartRateTests {
     #expect(deaf.error > 2 * online.error, "without the accelerometer movement is taken for a pulse")
   }
 
+  @Test func `a heart rate that changes through movement is told less than three quarters of a second late`() {
+    var lags: [Double] = []
+    for slope in [0.5, -0.5] {
+      for seed in 1...4 {
+        let made = MadePulse(
+          seconds: 90, seed: UInt64(seed), noise: 0.3, bpm: { 100 + slope * ($0 - 45) },
+          cadence: { 150 + 6 * sin($0 / 20 + Double(seed)) })
+        let windows = HeartRate.windows(light: made.light, acceleration: made.acceleration, rate: 25).dropFirst(5)
+        let behind = windows.compactMap { window in
+          window.bpm.map { (made.truth(from: window.start) - $0) / slope }
+        }.sorted()
+        #expect(behind.count > 20)
+        lags.append(behind[behind.count / 2])
+      }
+    }
+    #expect(lags.reduce(0, +) / Double(lags.count) < 0.75)
+  }
+
+  @Test(arguments: [25.0, 100], [0.05, 0.1, 0.14]) func `sharp, lively pulses are told, and not twice as fast`(
+    rate: Double, swing: Double
+  ) {
+    for seed in [0.0, 1, 2] {
+      let windows = HeartRate.windows(light: MadePulse.sharp(rate: rate, swing: swing, seed: seed), rate: rate)
+      #expect(windows.count { $0.bpm != nil } >= 15, "of 17")
+      #expect(windows.allSatisfy { abs(($0.bpm ?? 60) - 60) < 8 })
+    }
+  }
+
   @Test func aStillAccelerometerChangesNothing() {
     let made = MadePulse(seconds: 60, noise: 0.5, bpm: { _ in 64 })
     let alone = HeartRate.windows(light: made.light, rate: 25)

@@ -48,3 +48,27 @@ struct MadePulse {
     return window.reduce(0, +) / Double(window.count)
   }
 }
+
+extension MadePulse {
+  /// 40 s of light with sharp waves and strong second ones, whose second and third harmonics are as strong as the pulse, which is 60 bpm.
+  ///
+  /// - Parameter swing: how far the intervals swing to both sides of a second.
+  static func sharp(rate: Double, swing: Double, seed: Double) -> [Double] {
+    var beats: [Double] = []
+    var end = 0.0
+    while end < 41 {
+      beats.append(end)
+      end += 1 + swing * sin(2 * .pi * end / 7 + seed)
+    }
+    return (0..<Int(40 * rate)).map { index in
+      beats.reduce(500) { level, beat in
+        func wave(after delay: Double, width: Double, height: Double) -> Double {
+          let distance = (Double(index) / rate - beat - delay) / width
+          return height * exp(-distance * distance / 2)
+        }
+        return level + wave(after: 0.2, width: 0.07, height: 300) + wave(after: 0.4, width: 0.08, height: -110)
+          + wave(after: 0.56, width: 0.08, height: 80)
+      }
+    }
+  }
+}

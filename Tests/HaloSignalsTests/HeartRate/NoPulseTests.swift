@@ -24,7 +24,7 @@ struct NoPulseTests {
     #expect(Self.answered(deaf) > 0.5, "without the accelerometer it looks like a pulse")
   }
 
-  @Test(arguments: [4.0, 5, 8, 12.5]) func `a dip in every fifth sample is no pulse`(rate: Double) {
+  @Test(arguments: [4.0, 5, 8, 12.5, 25]) func `a dip in every fifth sample is no pulse`(rate: Double) {
     var random = SeededRandom(seed: 5)
     let light = (0..<Int(120 * rate)).map { 1000 + random.normal() - ($0 % 5 == 2 ? 20 : 0) }
     #expect(Self.answered(HeartRate.windows(light: light, rate: rate)) <= 0.03)
@@ -74,5 +74,19 @@ struct NoPulseTests {
     #expect(both.allSatisfy { abs(($0.bpm ?? 72) - 72) < 3 })
     let times = made.light.indices.map { Double($0) / 25 }
     #expect(Self.answered(HeartRate.windows(times: times, lights: [one, two])) > 0.85)
+  }
+
+  @Test func `a light is believed less if the others see no pulse, and as much if they see it too`() throws {
+    let made = MadePulse(seconds: 40, noise: 0.2, bpm: { _ in 72 })
+    var random = SeededRandom(seed: 9)
+    let noises = (0..<2).map { _ in made.light.map { _ in 100 + random.normal() } }
+    func confidence(_ lights: [[Double]]) throws -> Double {
+      let windows = HeartRate.windows(lights: lights, rate: 25)
+      #expect(windows.allSatisfy { abs(($0.bpm ?? 0) - 72) < 2 })
+      return try #require(windows.last).confidence
+    }
+    let alone = try confidence([made.light])
+    #expect(try confidence([made.light, made.light]) > alone - 0.01)
+    #expect(try confidence([made.light] + noises) < alone - 0.002)
   }
 }

@@ -48,4 +48,18 @@ struct SharedHeartRateTests {
     #expect(Double(errors.count { $0 <= 5 }) >= 0.94 * Double(errors.count))
     #expect(errors.reduce(0, +) / Double(errors.count) <= 2.2)
   }
+
+  @Test(
+    "of sharp and lively pulses is told in every window",
+    .enabled(if: isHere, "../shared/signals is not here"))
+  func lively() throws {
+    let text = try String(
+      contentsOf: Self.folder.appending(path: "../rest/heartpy-data-100hz.csv"), encoding: .utf8)
+    let windows = HeartRate.windows(
+      light: text.split(whereSeparator: \.isNewline).dropFirst().compactMap { Double($0) }, rate: 100)
+    try #require(windows.count == 9)
+    #expect(windows.count { $0.bpm != nil } >= 8)
+    // 24 beats in 25 s.
+    #expect(windows.allSatisfy { abs(($0.bpm ?? 58) - 58) < 6 })
+  }
 }

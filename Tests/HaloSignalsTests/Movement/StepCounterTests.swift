@@ -61,7 +61,12 @@ import Testing
       let factor = 1 / unit.gravities
       let count = try StepCount(
         x: x.map { $0 * factor }, y: y.map { $0 * factor }, z: z.map { $0 * factor }, rate: 50, unit: unit)
-      #expect(count == inGravities)
+      #expect(count.steps == inGravities.steps && count.bouts.map(\.start) == inGravities.bouts.map(\.start))
+      #expect(
+        count.bouts.map(\.end) == inGravities.bouts.map(\.end)
+          && count.bouts.map(\.steps) == inGravities.bouts.map(\.steps))
+      #expect(count.seconds == inGravities.seconds && count.missing == inGravities.missing)
+      #expect(try abs(#require(count.confidence) - #require(inGravities.confidence)) < 1e-9)
     }
   }
 
@@ -221,8 +226,10 @@ import Testing
   }
 
   /// Impacts of some tens of milliseconds, on a body that does not turn.
-  private static func impacts(at times: [Double], seconds: Double, strength: Double, rough: Double) -> Axes {
-    var random = SeededRandom(seed: 4)
+  private static func impacts(
+    at times: [Double], seconds: Double, strength: Double, rough: Double, seed: UInt64 = 4
+  ) -> Axes {
+    var random = SeededRandom(seed: seed)
     let count = Int(seconds * 100)
     var z = (0..<count).map { _ in 1 + noise(rough, &random) }
     for time in times {
@@ -235,16 +242,36 @@ import Testing
     return ((0..<count).map { _ in noise(0.005, &random) }, (0..<count).map { _ in noise(0.005, &random) }, z)
   }
 
-  @Test func `uneven steps of somebody who walks slowly are counted`() throws {
-    var random = SeededRandom(seed: 6)
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func `uneven steps of somebody who walks slowly are counted`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
     var (times, time) = ([Double](), 1.0)
     while time < 59 {
       times.append(time)
       time += Double.random(in: 0.6...0.9, using: &random)
     }
-    let (x, y, z) = Self.impacts(at: times, seconds: 60, strength: 0.18, rough: 0.004)
+    let (x, y, z) = Self.impacts(at: times, seconds: 60, strength: 0.18, rough: 0.004, seed: seed)
     let count = try StepCount(x: x, y: y, z: z, rate: 100)
-    #expect(abs(Double(count.steps) / Double(times.count) - 1) < 0.2)
+    #expect(abs(Double(count.steps) / Double(times.count) - 1) < 0.05)
+    #expect(count.bouts.count == 1)
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `a hand that knocks a few times now and then takes no steps`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var axes = Self.still(seconds: 600, rate: 100)
+    var time = 0.0
+    while time < 590 {
+      for _ in 0..<Int.random(in: 2...6, using: &random) {
+        let size = Double.random(in: 0.2...0.8, using: &random)
+        for (offset, part) in [1, -0.5, 0.25, -0.1].enumerated() {
+          axes.z[Int(time * 100) + offset] += size * part
+        }
+        time += Double.random(in: 0.4...0.8, using: &random)
+      }
+      time += Double.random(in: 1...6, using: &random)
+    }
+    #expect(try StepCount(x: axes.x, y: axes.y, z: axes.z, rate: 100).steps == 0)
   }
 
   @Test func `knocks of a rough road are no steps`() throws {

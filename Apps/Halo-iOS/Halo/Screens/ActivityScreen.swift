@@ -13,10 +13,12 @@ struct ActivityScreen: View {
         title: model.title, canGoForward: model.canGoForward, back: { model.goBack() }, forward: { model.goForward() })
       LoadedView(loaded: model.contents) { contents in
         Section("Movement") {
-          Gauge(value: contents.progress) { Text("Steps") }
-            .tint(contents.isReached ? .green : .orange)
-            .accessibilityElement(children: .ignore)
-            .accessibilityLabel(Text(phrase: contents.spoken))
+          if let progress = contents.progress {
+            Gauge(value: progress) { Text("Steps") }
+              .tint(contents.isReached ? .green : .orange)
+              .accessibilityElement(children: .ignore)
+              .accessibilityLabel(Text(phrase: contents.spoken))
+          }
           if !contents.intervals.isEmpty { StepsChart(contents: contents) }
           ForEach(contents.figures) { FigureRow(figure: $0) }
         }
@@ -67,10 +69,12 @@ private struct StepsWeekChart: View {
             .accessibilityLabel(Text(phrase: bar.spoken))
         }
       }
-      RuleMark(y: .value("Goal", contents.goal))
-        .foregroundStyle(.secondary)
-        .lineStyle(StrokeStyle(lineWidth: 1, dash: [4, 4]))
-        .accessibilityHidden(true)
+      if let goal = contents.goal {
+        RuleMark(y: .value("Goal", goal))
+          .foregroundStyle(.secondary)
+          .lineStyle(StrokeStyle(lineWidth: 1, dash: [4, 4]))
+          .accessibilityHidden(true)
+      }
     }
     .chartXScale(domain: -1...7)
     .chartXAxis { LabelledAxis.marks(contents.weekMarks) }

@@ -1,4 +1,5 @@
 import Foundation
+import HaloHealth
 import HaloModels
 import HaloReports
 import SwiftUI
@@ -12,22 +13,22 @@ struct SettingsScreen: View {
   var body: some View {
     Form {
       Section("Units") {
-        Picker("Units", selection: $model.settings.units) {
+        Picker("Units", selection: $model.profile.units) {
           Text("Metric").tag(UnitSystem.metric)
           Text("Imperial").tag(UnitSystem.imperial)
         }
         .pickerStyle(.segmented)
       }
       Section("Goals") {
-        Stepper("Steps", value: $model.settings.stepGoal, in: ModelSettings.stepGoals, step: 500)
+        Stepper("Steps", value: $model.stepGoal, in: Profile.stepGoals, step: 500)
           .accessibilityValue(Text(phrase: model.stepGoalWords))
         Text(phrase: model.stepGoalWords).foregroundStyle(.secondary).accessibilityHidden(true)
-        Stepper("Sleep", value: $model.settings.sleepGoalMinutes, in: ModelSettings.sleepGoals, step: 15)
+        Stepper("Sleep", value: $model.sleepGoalMinutes, in: Profile.sleepGoals, step: 15)
           .accessibilityValue(Text(phrase: model.sleepGoalWords))
         Text(phrase: model.sleepGoalWords).foregroundStyle(.secondary).accessibilityHidden(true)
       }
       Section {
-        Toggle("Write into Health", isOn: $model.settings.writesHealth).disabled(!HealthWriter.isAvailable)
+        Toggle("Write into Health", isOn: $model.writesHealth).disabled(!HealthWriter.isAvailable)
       } footer: {
         Text("Only what your ring measured: heart rate, oxygen, steps, sleep. Never a score, and nothing is read.")
       }
@@ -43,12 +44,12 @@ struct SettingsScreen: View {
       }
     }
     .navigationTitle("Settings")
-    .task(id: model.settings.writesHealth) { await askForHealth() }
+    .task(id: model.writesHealth) { await askForHealth() }
   }
 
   /// Asks once, when the person turns it on.
   private func askForHealth() async {
-    guard model.settings.writesHealth, HealthWriter.isAvailable else { return }
+    guard model.writesHealth, HealthWriter.isAvailable else { return }
     // What the person does not allow is not written; they can change their mind in the system's settings.
     try? await HealthWriter.askForPermission()
   }

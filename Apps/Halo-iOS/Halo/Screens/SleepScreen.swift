@@ -60,10 +60,12 @@ private struct SleepWeekChart: View {
             .accessibilityLabel(Text(phrase: bar.spoken))
         }
       }
-      RuleMark(y: .value("Goal", contents.goalHours))
-        .foregroundStyle(.secondary)
-        .lineStyle(StrokeStyle(lineWidth: 1, dash: [4, 4]))
-        .accessibilityHidden(true)
+      if let goal = contents.goalHours {
+        RuleMark(y: .value("Goal", goal))
+          .foregroundStyle(.secondary)
+          .lineStyle(StrokeStyle(lineWidth: 1, dash: [4, 4]))
+          .accessibilityHidden(true)
+      }
     }
     .chartXScale(domain: -1...7)
     .chartXAxis { LabelledAxis.marks(contents.weekMarks) }

@@ -48,12 +48,14 @@ private struct StepsSection: View {
 
   var body: some View {
     Section("Movement") {
-      Gauge(value: steps.progress) {
-        Text(phrase: steps.figure.name)
+      if let progress = steps.progress {
+        Gauge(value: progress) {
+          Text(phrase: steps.figure.name)
+        }
+        .tint(.green)
+        .accessibilityElement(children: .ignore)
+        .accessibilityLabel(Text(phrase: steps.spoken))
       }
-      .tint(.green)
-      .accessibilityElement(children: .ignore)
-      .accessibilityLabel(Text(phrase: steps.spoken))
       FigureRow(figure: steps.figure)
     }
   }

@@ -1,21 +1,21 @@
 // A day, a night or a workout as a line, as points or as bars along time.
 
 import { h, s } from "../core/dom.js";
-import { instant, number, time, words } from "../core/format.js";
+import { instant, number, readings, time, words } from "../core/format.js";
 import { toneOf } from "../core/parts.js";
-import { chart, gutter, scale, ticks, hourAxis, valueAxis } from "./plot.js";
+import { chart, gutter, hatched, scale, ticks, hourAxis, valueAxis } from "./plot.js";
 
 /** The address at which one value of a series is explained. */
 export const pointHref = (series, at) =>
   series.pointExplain === null ? null : `/explain/${encodeURIComponent(series.metric)}@${at}`;
 
-/** A card with a series over time. `shade` is times in which the wearer slept. */
-export function seriesCard({ title, series: given, start, end, kind = "line", height = 190, shade = [], summary, low, high, note, level, className }) {
+/** A card with a series over time. `shade` is times in which the wearer slept, `gaps` times of which nothing is known. */
+export function seriesCard({ title, series: given, start, end, kind = "line", height = 190, shade = [], gaps = [], summary, low, high, note, level, className }) {
   const series = given?.unit === "count" ? { ...given, unit: given.metric === "steps" ? "steps" : "" } : given;
   const name = title ?? series?.name ?? "";
-  if (!series || series.points.length === 0) return lacking(name, series?.reason ?? "Nothing was measured.", level, className);
+  if (!series || series.times.length === 0) return lacking(name, series?.reason ?? "Nothing was measured.", level, className);
   // A point is a value, or the lowest and the highest of what was measured around its time.
-  const points = series.points.map(([at, value, highest]) => ({ at, ms: instant(at), value, highest: highest ?? value })).filter((each) => each.value !== null);
+  const points = readings(series);
   const values = points.flatMap((each) => [each.value, each.highest]);
   const said = (each) => (each.highest === each.value ? words(each.value, series.unit) : `${number(each.value, 1)} to ${words(each.highest, series.unit)}`);
   const least = Math.min(...values), most = Math.max(...values);
@@ -34,6 +34,11 @@ export function seriesCard({ title, series: given, start, end, kind = "line", he
       for (const each of shade) {
         const from = Math.max(0, x(instant(each.start))), to = Math.min(width, x(instant(each.end)));
         if (to > from) svg.append(s("rect.night", { x: from, y: 0, width: to - from, height: base }));
+      }
+      const unknown = gaps.length > 0 ? hatched(svg, "of-gap") : null;
+      for (const each of gaps) {
+        const from = Math.max(0, x(instant(each.from))), to = Math.min(width, x(instant(each.to)));
+        if (to > from) svg.append(s("rect.gap", { x: from, y: 0, width: to - from, height: base, fill: unknown }));
       }
       hourAxis(svg, { start, end, x, top: 0, bottom: base, width, times: points.map((each) => each.at) });
       valueAxis(svg, ticks(bottom, top, Math.round(height / 55)).filter((each) => each > bottom), y, width, (v) => number(v, v % 1 ? 1 : 0));

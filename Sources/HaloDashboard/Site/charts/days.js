@@ -3,7 +3,7 @@
 import { h, s } from "../core/dom.js";
 import { number, words, shortDate, dayMonth, weekday, monthShort, wall, dayAfter, daysBetween, clockWords, duration, hourWords, stageNames, time } from "../core/format.js";
 import { stageRect, stageLegend } from "../core/parts.js";
-import { chart, gutter, hourTicks, scale, ticks, valueAxis } from "./plot.js";
+import { chart, gutter, hatched, hourTicks, scale, ticks, valueAxis } from "./plot.js";
 import { lacking } from "./day.js";
 
 /** Where each date stands, and words below: days of the week, dates or months, as there is room. */
@@ -35,25 +35,26 @@ const clear = (values, goal, y) => values.filter((each) => !goal || Math.abs(y(e
 
 /** A bar a day. `days`: [{ date, value, partial }]; `goal` as a line across. */
 export function barsCard({ title, tone, days, unit, goal, from, to, height = 200, summary, href, note }) {
-  const known = days.filter((each) => each.value !== null && each.value !== undefined);
+  const known = days.filter((each) => each.value != null);
   if (known.length === 0) return lacking(title, "No day in this time has it.");
   const whole = known.filter((each) => !each.partial); // a day that is not over would pull the average down
   const top = Math.max(...known.map((each) => each.value), goal ?? 0) * 1.08 || 1;
   return chart({
     title, tone, height, note, className: `section.card.chart.tone-${tone}`,
     summary: summary ?? (whole.length ? `On average ${words(whole.reduce((sum, each) => sum + each.value, 0) / whole.length, unit)}` : "") + (goal ? `, goal ${words(goal, unit)}` : ""),
-    columns: ["Day", `${title}#`], rows: () => days.map((each) => [shortDate(each.date), each.value === null || each.value === undefined ? "–" : words(each.value, unit)]),
+    columns: ["Day", `${title}#`], rows: () => days.map((each) => [shortDate(each.date), each.value == null ? "–" : words(each.value, unit)]),
     draw(svg, room, full) {
       const width = room - gutter, base = full - 22, y = scale(0, top, base, 10);
       const inUnit = unit === "min" ? hourTicks(top, 3) : ticks(0, top, 3);
       valueAxis(svg, clear(inUnit.filter((each) => each > 0), goal, y), y, width, (v) => (unit === "min" ? (top < 90 ? `${number(v)} min` : `${number(v / 60, 1)} h`) : unit === "m" ? words(v, unit) : number(v)));
       const { x, thick } = dateAxis(svg, from, to, width, base);
+      const inPart = known.some((each) => each.partial) ? hatched(svg, "of-bar") : null;
       for (const each of known) {
-        svg.append(s(`rect.bar${each.partial ? ".partial" : ""}`, { x: x(each.date) - thick / 2, y: y(each.value), width: thick, height: Math.max(1, base - y(each.value)), rx: Math.min(4, thick / 2.5) }));
+        svg.append(s(each.partial ? "rect.bar-part" : "rect.bar", { fill: each.partial ? inPart : undefined, x: x(each.date) - thick / 2, y: y(each.value), width: thick, height: Math.max(1, base - y(each.value)), rx: Math.min(4, thick / 2.5) }));
       }
       if (goal) goalLine(svg, y(goal), width);
-      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2, words: `${shortDate(each.date)}: ${words(each.value, unit)}${each.partial ? " so far" : ""}`,
-        parts: [words(each.value, unit), `${shortDate(each.date)}${each.partial ? ", so far" : ""}`], href: href?.(each) }));
+      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2, words: `${shortDate(each.date)}: ${words(each.value, unit)}${each.partial ? ", known in part" : ""}`,
+        parts: [words(each.value, unit), `${shortDate(each.date)}${each.partial ? ", known in part" : ""}`], href: href?.(each) }));
     },
   });
 }
@@ -179,24 +180,24 @@ export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 2
 export function nightsCard({ nights, from, to, height = 240, goal }) {
   const title = "Asleep, by stage";
   const order = ["deep", "light", "rem", "awake"];
+  const piled = (each) => ["deep", "light", "rem", "unstaged", "awake"].map((stage) => [stage === "unstaged" ? "asleep" : stage, each[stage] ?? 0]);
   const known = nights.filter((each) => each.asleep);
   if (known.length === 0) return lacking(title, "No night in this time has sleep.");
-  const sum = (each) => (each.minutes ? order.reduce((all, stage) => all + (each.minutes[stage] ?? 0), 0) : each.asleep);
+  const sum = (each) => piled(each).reduce((all, [, minutes]) => all + minutes, 0);
   const top = Math.max(...known.map(sum), goal ?? 0) * 1.06;
   return chart({
     title, tone: "sleep", height, className: "section.card.chart.tone-sleep", legend: stageLegend(order),
     summary: `On average ${duration(known.reduce((all, each) => all + each.asleep, 0) / known.length)} asleep${goal ? `, goal ${duration(goal)}` : ""}`,
     columns: ["Night to", "Asleep#", ...order.map((stage) => `${stageNames[stage]}#`)],
     rows: () => nights.map((each) => [each.asleep ? h("a", { href: `/sleep/${each.date}` }, shortDate(each.date)) : shortDate(each.date), each.asleep ? duration(each.asleep) : "–",
-      ...order.map((stage) => (each.minutes?.[stage] !== undefined && each.minutes?.[stage] !== null ? duration(each.minutes[stage]) : "–"))]),
+      ...order.map((stage) => (each[stage] != null ? duration(each[stage]) : "–"))]),
     draw(svg, whole, full) {
       const width = whole - gutter, base = full - 22, y = scale(0, top, base, 8);
       valueAxis(svg, clear(hourTicks(top), goal, y), y, width, (v) => (top < 90 ? `${number(v)} min` : `${number(v / 60, 1)} h`));
       const { x, thick } = dateAxis(svg, from, to, width, base);
       for (const each of known) {
         let below = 0;
-        const piled = each.minutes ? order.map((stage) => [stage, each.minutes[stage] ?? 0]) : [["asleep", each.asleep]];
-        for (const [stage, minutes] of piled) {
+        for (const [stage, minutes] of piled(each)) {
           if (minutes <= 0) continue;
           svg.append(stageRect(stage, { x: x(each.date) - thick / 2, width: thick, y: y(below + minutes), height: Math.max(1, y(below) - y(below + minutes) - 1), rx: Math.min(2, thick / 4) }));
           below += minutes;
@@ -204,7 +205,7 @@ export function nightsCard({ nights, from, to, height = 240, goal }) {
       }
       if (goal) goalLine(svg, y(goal), width);
       return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
-        words: `Night to ${shortDate(each.date)}: ${duration(each.asleep)} asleep${each.minutes ? `; ${order.filter((stage) => each.minutes[stage]).map((stage) => `${stageNames[stage]} ${duration(each.minutes[stage])}`).join(", ")}` : ""}`,
+        words: `Night to ${shortDate(each.date)}: ${duration(each.asleep)} asleep${order.some((stage) => each[stage]) ? `; ${order.filter((stage) => each[stage]).map((stage) => `${stageNames[stage]} ${duration(each[stage])}`).join(", ")}` : ""}`,
         parts: [duration(each.asleep), shortDate(each.date)], href: `/sleep/${each.date}` }));
     },
   });

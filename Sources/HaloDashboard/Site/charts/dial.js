@@ -1,7 +1,7 @@
 // The halo of a day: one turn is 24 hours, midnight above. Sleep lies on the ring, steps stand on it, the heart runs inside.
 
 import { h, s, unique } from "../core/dom.js";
-import { instant, number, time, wall, hourWords, clockWords, stageNames, words } from "../core/format.js";
+import { instant, number, readings, time, wall, hourWords, clockWords, stageNames, words } from "../core/format.js";
 import { median } from "./day.js";
 import { behind } from "./plot.js";
 
@@ -32,9 +32,9 @@ export function dial({ day, middle, now }) {
   }
   svg.append(s("circle.dial-track", { cx: centre, cy: centre, r: (ring.sleep[0] + ring.sleep[1]) / 2, "stroke-width": ring.sleep[1] - ring.sleep[0], fill: "none" }));
 
-  const steps = day.steps?.points ?? [], most = Math.max(200, ...steps.map(([, value]) => value ?? 0));
+  const steps = readings(day.steps), most = Math.max(200, ...steps.map((each) => each.value));
   const every = (day.steps?.interval ?? 900) / 60;
-  for (const [at, value] of steps) {
+  for (const { at, value } of steps) {
     if (!value) continue;
     const from = minuteOf(at), tall = ring.steps[0] + 2 + Math.sqrt(value / most) * (ring.steps[1] - ring.steps[0] - 2);
     svg.append(s("path", { class: "dial-steps", d: arc(from + 1.5, from + every - 1.5, ring.steps[0], tall) }));
@@ -45,15 +45,14 @@ export function dial({ day, middle, now }) {
       svg.append(s("path", { class: `of-${stretch.stage}`, d: arc(from, from + length, ring.sleep[0], ring.sleep[1]) }));
     }
   }
-  const beats = (day.heartRate?.points ?? []).filter(([, value]) => value);
+  const beats = readings(day.heartRate).filter((each) => each.value);
   if (beats.length > 1) {
-    const low = Math.min(...beats.map(([, v]) => v)), high = Math.max(...beats.map(([, v]) => v), low + 30);
+    const low = Math.min(...beats.map((each) => each.value)), high = Math.max(...beats.map((each) => each.value), low + 30);
     const radius = (value) => ring.heart[0] + ((value - low) / (high - low)) * (ring.heart[1] - ring.heart[0]);
     // Some devices measure every five minutes, some every half an hour: what follows in its own step is joined.
-    const every = median(beats.slice(1).map(([at], i) => instant(at) - instant(beats[i][0]))), gap = Math.min(Math.max(every * 2.5, 1_300_000), 5_400_000);
+    const every = median(beats.slice(1).map((each, i) => each.ms - beats[i].ms)), gap = Math.min(Math.max(every * 2.5, 1_300_000), 5_400_000);
     let path = "", before = null;
-    for (const [at, value] of beats) {
-      const ms = instant(at);
+    for (const { at, ms, value } of beats) {
       path += `${before !== null && ms - before < gap ? "L" : "M"}${point(minuteOf(at), radius(value))}`;
       before = ms;
     }
@@ -70,9 +69,9 @@ export function dial({ day, middle, now }) {
   // Read by quarters of an hour.
   const quarter = (minutes) => {
     const found = [clockWords(Math.floor(minutes / 60), minutes % 60)];
-    const within = (at) => { const of = minuteOf(at); return of >= minutes && of < minutes + 15; };
-    const step = steps.filter(([at]) => within(at)).reduce((sum, [, v]) => sum + (v ?? 0), 0);
-    const beat = beats.filter(([at]) => within(at)).map(([, v]) => v);
+    const within = ({ at }) => { const of = minuteOf(at); return of >= minutes && of < minutes + 15; };
+    const step = steps.filter(within).reduce((sum, each) => sum + each.value, 0);
+    const beat = beats.filter(within).map((each) => each.value);
     const stage = (day.night?.stretches ?? []).find((each) => {
       const from = minuteOf(each.start), length = (instant(each.end) - instant(each.start)) / 60_000, at = (minutes - from + 1440) % 1440;
       return at < length;
@@ -124,8 +123,8 @@ export function dial({ day, middle, now }) {
       h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("path", { class: "dial-steps", d: "M1 12V6h3v6zM6 12V1h3v11zM11 12V4h3v8z" })), "steps, outside"),
       h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("path", { class: "dial-heart", d: "M0 8l4-4 4 5 4-7 4 5" })), "heart rate, inside")),
     behind("The day by the hour", ["Hour", "Heart rate#", "Steps#", "Sleep"], () => Array.from({ length: 24 }, (_, hour) => {
-      const within = ([at]) => wall(at).hour === hour;
-      const beat = beats.filter(within).map(([, v]) => v), step = steps.filter(within).reduce((sum, [, v]) => sum + (v ?? 0), 0);
+      const within = ({ at }) => wall(at).hour === hour;
+      const beat = beats.filter(within).map((each) => each.value), step = steps.filter(within).reduce((sum, each) => sum + each.value, 0);
       const asleep = (day.night?.stretches ?? []).filter((each) => each.stage !== "awake" && minuteOf(each.start) < hour * 60 + 60 && (minuteOf(each.start) + (instant(each.end) - instant(each.start)) / 60_000) > hour * 60);
       return [clockWords(hour, 0), beat.length ? words(Math.round(beat.reduce((a, b) => a + b, 0) / beat.length), "bpm") : "–", step ? number(step) : "–", asleep.length ? "asleep" : "–"];
     })));

@@ -62,7 +62,7 @@ function joined(stretches) {
 const minutesOf = (stretch) => (instant(stretch.end) - instant(stretch.start)) / 60_000;
 
 /** Minutes of each stage as bars; the frame on each is what is usual for the wearer. */
-export function stageBars(minutes, usual = {}) {
+export function stageBars(minutes, usual) {
   const order = ["deep", "light", "rem", "asleep", "awake"].filter((stage) => Number.isFinite(minutes?.[stage]) && (stage !== "asleep" || minutes.asleep > 0) && !(minutes.asleep > 0 && ["deep", "light", "rem"].includes(stage) && minutes[stage] === 0));
   const all = order.reduce((sum, stage) => sum + minutes[stage], 0) || 1;
   const most = Math.max(...order.flatMap((stage) => [minutes[stage], usual?.[stage]?.high ?? 0])) * 1.05;

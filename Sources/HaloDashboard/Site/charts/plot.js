@@ -29,6 +29,14 @@ export function hourTicks(minutes, count = 4) {
   return Array.from({ length: Math.floor(minutes / 60 / step) }, (_, i) => (i + 1) * step * 60);
 }
 
+/** A pattern of slanted lines for what is known in part or not at all; returns the fill that uses it. */
+export function hatched(svg, name) {
+  const id = unique("hatch");
+  svg.append(s("defs", s("pattern", { id, class: `hatch ${name}`, width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+    s("rect.under", { width: 7, height: 7 }), s("line", { x1: 0, x2: 0, y1: 0, y2: 7 }))));
+  return `url(#${id})`;
+}
+
 /**
  * A chart. `draw(svg, width, height)` draws, and gives the marks from left to right on which the reading line may stand:
  * { x, y, words, parts: [strong, faint], href }.

@@ -33,9 +33,9 @@ export class Wave {
     if (!this.awaited && !document.hidden) { this.awaited = true; requestAnimationFrame(this.drawn); }
   }
 
-  said({ nominal, measured, lost }) {
+  said({ measured }) {
     if (!Number.isFinite(measured)) return;
-    const words = `${number(measured, 1)} a second${nominal && Math.abs(nominal - measured) / nominal > 0.05 ? ` of ${number(nominal)} asked for` : ""}${lost ? `, ${number(lost)} lost` : ""}`;
+    const words = `${number(measured, 1)} a second`;
     if (this.rate.textContent !== words) { this.rate.textContent = words; this.canvas.setAttribute("aria-label", `${this.title}, running, ${words}`); }
   }
 

@@ -33,7 +33,7 @@ function isAttributes(part) {
 
 function attributes(element, values) {
   for (const [name, value] of Object.entries(values)) {
-    if (value === null || value === undefined || value === false) continue;
+    if (value == null || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "value" || name === "checked" || name === "selected") element[name] = value;
     else if (name === "class") element.setAttribute("class", [element.getAttribute("class"), value].filter(Boolean).join(" "));
@@ -42,7 +42,7 @@ function attributes(element, values) {
 }
 
 export function append(element, part) {
-  if (part === null || part === undefined || part === false) return element;
+  if (part == null || part === false) return element;
   if (Array.isArray(part)) part.forEach((each) => append(element, each));
   else element.append(part instanceof Node ? part : String(part));
   return element;

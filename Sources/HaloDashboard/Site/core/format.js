@@ -20,7 +20,7 @@ export function durationParts(minutes) {
 
 /** A value and a unit of the server as parts to be set in large and small: [["7", "h"], ["15", "min"]]. */
 export function parts(value, unit) {
-  if (value === null || value === undefined) return [["–", ""]];
+  if (value == null) return [["–", ""]];
   if (typeof value !== "number") return [[String(value), unit ?? ""]];
   const imperial = chosen.units === "imperial";
   switch (unit) {
@@ -50,7 +50,43 @@ export const words = (value, unit) =>
   parts(value, unit).map(([amount, of]) => (of ? `${amount}\u00a0${of}` : amount)).join(" ");
 
 /** A series of speeds in km/h; any other as it is. */
-export const inKilometers = (series) => (series?.unit === "m/s" ? { ...series, unit: "km/h", points: series.points.map(([at, ...values]) => [at, ...values.map((v) => +(v * 3.6).toFixed(2))]) } : series);
+export const inKilometers = (series) => (series?.unit === "m/s" ? { ...series, unit: "km/h", values: series.values.map((v) => +(v * 3.6).toFixed(2)), highest: series.highest?.map((v) => +(v * 3.6).toFixed(2)) } : series);
+
+/** The values of a series, each with its time as the wearer's clock showed it: { at, ms, value, highest }. */
+export function readings(series) {
+  const { times, values, highest = values, clockChanges = [] } = series, first = instant(series.start);
+  let minutes = offset(series.start), change = 0;
+  return times.map((seconds, i) => {
+    while (clockChanges[change]?.time <= seconds) minutes = clockChanges[change++].offset;
+    const ms = first + seconds * 1000;
+    return { at: isoTime(ms, minutes), ms, value: values[i], highest: highest[i] };
+  });
+}
+
+/** A series of a report; if the report has none, an empty one with the reason. */
+export const seriesOf = (report, name) => report[name] ?? { metric: name, unit: "", start: report.start ?? report.window?.start, times: [], values: [], reason: report.unknown?.[name]?.words };
+
+/** A sleep of a report as charts draw it: its stages with the times at which they begin and end. */
+export function sleepOf(sleep) {
+  if (!sleep) return null;
+  const minutes = offset(sleep.start);
+  let ms = instant(sleep.start);
+  const stretches = sleep.stages.map(({ stage = "asleep", minutes: length }) => {
+    const start = isoTime(ms, minutes);
+    ms += length * 60_000;
+    return { stage, start, end: isoTime(ms, minutes) };
+  });
+  return { ...sleep, asleep: sleep.minutesAsleep, minutes: { ...sleep.minutesOfStage, asleep: sleep.minutesWithoutStage }, stretches, source: sleep.device };
+}
+
+/** How a value compares with what is usual, for a sentence: ", 3 bpm above your usual 59 bpm, which is rare for you". */
+export const compared = (trend) => (!trend ? "" : trend.verdict === "usual" ? ", as usual" : `, ${trend.words.replace(/ \(.*/, "")}${trend.rare ? ", which is rare for you" : ""}`);
+
+/** The rows of a table that came as columns: { date: [...], low: [...] } → [{ date, low }]. What is not known is null in them. */
+export function rowsOf(columns) {
+  const all = Object.entries(columns);
+  return all[0][1].map((_, i) => Object.fromEntries(all.map(([name, values]) => [name, values[i]])));
+}
 
 export const duration = (minutes) => durationParts(minutes).map(([a, u]) => `${a}\u00a0${u}`).join(" ");
 
@@ -75,6 +111,12 @@ export function wall(iso) {
 }
 
 export const instant = (iso) => Date.parse(iso);
+
+/** An instant as an ISO string, `minutes` ahead of UTC. */
+function isoTime(ms, minutes) {
+  const two = (value) => String(Math.floor(value)).padStart(2, "0"), ahead = Math.abs(minutes);
+  return `${new Date(ms + minutes * 60_000).toISOString().slice(0, 19)}${minutes < 0 ? "-" : "+"}${two(ahead / 60)}:${two(ahead % 60)}`;
+}
 
 /** Minutes that the wall of an ISO string is ahead of UTC. */
 export function offset(iso) {

@@ -17,7 +17,7 @@ export function toneOf(id = "") {
 
 /** A value in large, its unit in small. */
 export function big(value, unit, extra = "") {
-  const none = value === null || value === undefined;
+  const none = value == null;
   return h(`span.value${none ? ".none" : ""}${extra}`, parts(value, unit).map(([amount, of], i) => [i > 0 && " ", amount, of && [" ", h("small", of)]])); // spaces are heard: "7 h 15 min"
 }
 
@@ -28,14 +28,15 @@ export const explainHref = (address) => (address ? `/explain/${address.replace(/
 const scales = { "sleep-regularity": "of 100, over the last 14 days" };
 
 /** A figure of the server as a card that leads to its explanation. */
-export function figure(of, { trend = of.trend, name } = {}) {
+export function figure(of, { name } = {}) {
+  const trend = of.trend;
   const href = explainHref(of.explain);
   const title = name ?? of.name, tone = of.unit === "bpm" ? "heart" : toneOf(of.id);
-  const none = of.value === null || of.value === undefined;
+  const none = of.value == null;
   const inside = [
     h("span.name", title), big(of.value, of.unit),
     none ? h("span.note", of.reason ?? of.note ?? "Not measured.")
-      : trend ? h("span.note", beside(trend), trend.rare && h("span.rare", "rare for you"))
+      : trend ? h("span.note", trend.words, trend.rare && h("span.rare", "rare for you"))
         : h("span.note", of.goal ? `${number((of.value / of.goal) * 100)} % of your goal of ${words(of.goal, of.unit)}` : of.note ?? scales[of.id] ?? ""),
     !none && trend && usualBar(trend),
     !none && of.goal && !trend && goalBar(of.value, of.goal),
@@ -45,16 +46,9 @@ export function figure(of, { trend = of.trend, name } = {}) {
     : h(`div.figure.tone-${tone}`, inside);
 }
 
-/** "1 bpm above usual (52 bpm)", "22 min more than usual (6 h 53 min)". */
-export function beside({ value, usual, unit }) {
-  const apart = Math.abs(value - usual), isAmount = unit === "min" || unit === "count";
-  if (apart < 0.5) return `as usual (${words(usual, unit)})`;
-  return `${words(apart, unit)} ${value > usual ? (isAmount ? "more than" : "above") : isAmount ? "less than" : "below"} usual (${words(usual, unit)})`;
-}
-
 /** Figures of less weight: a line each, which leads to its explanation. */
 export const lesserFigures = (list) => h("ul.lesser", list.map((of) => {
-  const href = explainHref(of.explain), none = of.value === null || of.value === undefined;
+  const href = explainHref(of.explain), none = of.value == null;
   const inside = [h("span.name", of.name), none ? h("span.faint", of.reason ?? "not measured") : h("b", words(of.value, of.unit), scales[of.id] && h("span.faint", " of 100"))];
   return h(`li.tone-${toneOf(of.id)}`, href ? h("a", { href, "data-key": `figure-${of.id}` }, inside, h("span.unseen", ". Explain this number")) : h("div", inside));
 }));
@@ -81,8 +75,7 @@ function goalBar(value, goal) {
     s("rect.now", { x: 0, y: 3, width: `${Math.max(2, done)}%`, height: 8, rx: 4 }));
 }
 
-export const figures = (list, extra = "", trends = []) =>
-  h(`div.figures${extra}`, list.map((each) => figure(each, { trend: trends.find((t) => t.id === each.id || t.id === `${each.id}-trend`) })));
+export const figures = (list, extra = "") => h(`div.figures${extra}`, list.map((each) => figure(each)));
 
 const arrow = (path) => s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path }));
 
@@ -156,7 +149,7 @@ export const stageRect = (stage, attributes) =>
 export const stageLegend = (stages) => h("ul.legend", stages.map((stage) => h("li", stageSwatch(stage), stageNames[stage])));
 
 export function battery(of) {
-  if (!of || of.percent === null || of.percent === undefined) return null;
+  if (!of || of.percent == null) return null;
   return h("span.battery",
     s("svg", { viewBox: "0 0 26 13", "aria-hidden": "true" }, s("rect.shell", { x: 0.5, y: 0.5, width: 22, height: 12, rx: 3.5 }),
       s("rect.fill", { x: 2.5, y: 2.5, width: 18 * Math.max(0.04, of.percent / 100), height: 8, rx: 1.8 }),

@@ -2,7 +2,7 @@
 
 import { Hub, renewal } from "./streams.js";
 
-export const root = "/api/v1/";
+export const root = "/api/v2/";
 
 /** Aborted when the page is left: what it still reads would hold a connection that the next page needs. */
 let leaving = new AbortController();
@@ -33,6 +33,7 @@ export async function ask(path, { method = "GET", body, file, limit = 12, signal
       signal: AbortSignal.any([signal, left, clock].filter(Boolean)),
     });
     if (answer.status === 204) return null;
+    if (answer.status === 410) outdated();
     const said = await answer.text();
     const json = parsed(said);
     if (answer.ok && json !== undefined) return json;
@@ -45,6 +46,13 @@ export async function ask(path, { method = "GET", body, file, limit = 12, signal
     }
     throw new Trouble("Halo cannot be reached.", { advice: "See whether ‘halo serve’ still runs on its machine.", code: "unreachable" });
   }
+}
+
+/** This page is older than Halo's API: it is loaded again, at most once a minute. */
+function outdated() {
+  if (Date.now() - Number(sessionStorage.getItem("outdated")) < 60_000) return;
+  sessionStorage.setItem("outdated", Date.now());
+  location.reload();
 }
 
 function parsed(text) {
@@ -119,7 +127,7 @@ export class Stream {
   /** Begins again after a gap: what happened in it is not known. */
   again() {
     this.begin();
-    if (this.types.includes("changed")) this.heard("changed", { dates: null, what: ["everything"] });
+    if (this.types.includes("changed")) this.heard("changed", { what: ["everything"] });
   }
 
   close() {

@@ -1,7 +1,7 @@
 // Movement: quarters of an hour to months, and workouts.
 
 import { h } from "../core/dom.js";
-import { dayAfter, dayWords, fullDate, dayMonth, number, shortDate, time, words } from "../core/format.js";
+import { dayAfter, dayWords, fullDate, dayMonth, number, rowsOf, seriesOf, shortDate, time, words } from "../core/format.js";
 import { card, datedHead, empty, figures } from "../core/parts.js";
 import { sinceFirst } from "./heart.js";
 import { seriesCard } from "../charts/day.js";
@@ -24,26 +24,26 @@ export const workoutList = (list, dated) => h("ul.list", list.map((each) => h("l
 const begin = () => h("p", h("a.button", { href: "/workouts/now", "data-key": "workout" }, "Record a workout"));
 
 async function day({ status, get, go }, date) {
-  const of = await get(`activity/${date}`);
+  const of = await get(`activity/${date}`), steps = seriesOf(of, "steps");
   const title = "Activity";
-  const nothing = of.steps.points.length === 0 && of.workouts.length === 0 && of.figures.every((each) => each.value === null);
+  const nothing = steps.times.length === 0 && of.workouts.length === 0 && of.figures.every((each) => each.value == null);
   return { title, node: h("div",
     datedHead({ title, over: dayWords(date, status.today) === "Today" ? `Today, ${fullDate(date)}` : fullDate(date), base: "/activity", date, first: status.firstDay, today: status.today, ranges, range: "day", go,
       lead: of.complete || nothing ? null : "The day is not over." }),
     nothing ? empty("No movement in this time", status.devices.length === 0 ? "Pair a ring; its steps come here by quarters of an hour." : "The device was not worn, or was not synced in time.", h("a.button.first", { href: "/devices" }, status.devices.length === 0 ? "Pair a device" : "Sync now"), status.devices.length > 0 && begin())
       : h("div.stack", figures(of.figures, ".four"),
-        h("div.cards", seriesCard({ title: "Steps by quarters of an hour", series: of.steps, start: of.start, end: of.end, kind: "bars", height: 260 }),
+        h("div.cards", seriesCard({ title: "Steps by quarters of an hour", series: steps, start: of.start, end: of.end, kind: "bars", height: 260 }),
           card("Workouts", of.workouts.length ? workoutList(of.workouts) : h("p.soft", "None on this day."), begin()))) ) };
 }
 
 /** Steps a day on average, how often the goal was reached, and beside the time before. Days that are not over do not count. */
-function story(of, past, range) {
-  const steps = (list) => list.filter((each) => each.steps !== null && each.complete !== false).map((each) => each.steps);
+function story(list, before, goal, range) {
+  const steps = (list) => list.filter((each) => each.steps != null && each.complete).map((each) => each.steps);
   const mean = (list) => list.reduce((a, b) => a + b, 0) / list.length;
-  const now = steps(of.days), then = steps(past?.days ?? []);
+  const now = steps(list), then = steps(before);
   if (now.length === 0) return null;
-  const reached = of.stepGoal ? now.filter((each) => each >= of.stepGoal).length : null;
-  const change = then.length >= past?.days.length / 2 && mean(then) > 0 ? Math.round((mean(now) / mean(then) - 1) * 100) : null;
+  const reached = goal ? now.filter((each) => each >= goal).length : null;
+  const change = then.length > 0 && then.length >= before.length / 2 && mean(then) > 0 ? Math.round((mean(now) / mean(then) - 1) * 100) : null;
   return [h("b", `${number(mean(now))} steps`), ` a day on average of ${number(now.length)} ${now.length === 1 ? "day" : "days"}`,
     change === null ? "." : Math.abs(change) < 3 ? `, as in the ${range} before.` : `, ${number(Math.abs(change))} % ${change > 0 ? "more" : "less"} than in the ${range} before.`,
     reached === null ? "" : ` The goal was reached on ${reached === 0 ? "none of them" : `${number(reached)} of them`}.`];
@@ -55,11 +55,11 @@ async function days({ status, get, go }, date, range) {
   const [of, { workouts }, past] = await Promise.all([get(`activity?from=${from}&to=${date}`), get(`workouts?from=${from}&to=${date}`),
     before && before[0] >= (status.firstDay ?? date) ? get(`activity?from=${before[0]}&to=${before[1]}`) : null]);
   const title = { week: "A week of movement", month: "A month of movement", year: "A year of movement" }[range];
-  const values = (key) => of.days.map((each) => ({ date: each.date, value: each[key], partial: each.complete === false }));
+  const list = rowsOf(of.days), values = (key) => list.map((each) => ({ date: each.date, value: each[key], partial: !each.complete }));
   const shared = { from, to: date, tone: "steps", href: undefined };
   return { title, node: h("div",
-    datedHead({ title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/activity", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(of, past, range) }),
-    of.days.every((each) => each.steps === null) ? empty("No movement in this time", "Go to another time, or sync a device.", h("a.button.first", { href: "/devices" }, "Open devices"))
+    datedHead({ title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/activity", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(list, past ? rowsOf(past.days) : [], of.stepGoal, range) }),
+    list.every((each) => each.steps == null) ? empty("No movement in this time", "Go to another time, or sync a device.", h("a.button.first", { href: "/devices" }, "Open devices"))
       : h("div.cards.two",
         h("div.whole", barsCard({ ...shared, title: "Steps", days: values("steps"), unit: "steps", goal: of.stepGoal, height: 260, href: (each) => `/activity/${each.date}` })),
         barsCard({ ...shared, title: "Distance", days: values("distance"), unit: "m" }),

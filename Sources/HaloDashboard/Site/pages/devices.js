@@ -1,7 +1,7 @@
 // The devices: look for them, pair, rename, set, find, sync, forget; what each can and cannot; its cell over time.
 
 import { h, s, find, say, unique } from "../core/dom.js";
-import { ago, dateTime, instant, number, shortDate } from "../core/format.js";
+import { ago, dateTime, number, readings, shortDate } from "../core/format.js";
 import { battery, doing, empty, head, keepsDays, order, said, sure, thing, waitingFor } from "../core/parts.js";
 import { ask, eventsOf, send } from "../core/server.js";
 import { chart, gutter, scale, ticks, valueAxis } from "../charts/plot.js";
@@ -189,17 +189,17 @@ class DeviceCard {
     const of = await ask(`${this.path}/battery`);
     const { low, high } = of.daysLeft ?? {};
     const left = Number.isFinite(low) ? `About ${number(low, 1)} days${Number.isFinite(high) ? ` to ${number(high, 1)}` : " or more"} left, an estimate.` : of.reason;
-    const points = (of.points ?? []).map(([at, percent]) => ({ at, ms: instant(at), percent }));
+    const points = readings(of.readings);
     return [h("p.soft", left ?? "How many days are left is not known yet."),
-      points.length > 1 ? chart({ title: "Battery", level: "h3", className: "div.chart.tone-steps", height: 150, summary: of.percent === null ? "" : `${number(of.percent)} % now`,
-        columns: ["When", "Battery#"], rows: () => points.map((each) => [dateTime(each.at), `${number(each.percent)} %`]),
+      points.length > 1 ? chart({ title: "Battery", level: "h3", className: "div.chart.tone-steps", height: 150, summary: of.percent == null ? "" : `${number(of.percent)} % now`,
+        columns: ["When", "Battery#"], rows: () => points.map((each) => [dateTime(each.at), `${number(each.value)} %`]),
         draw(svg, width, full) {
           const base = full - 22, x = scale(points[0].ms, points.at(-1).ms, 4, width - gutter), y = scale(0, 100, base, 8);
           valueAxis(svg, ticks(0, 100, 2).filter(Boolean), y, width - gutter, (v) => `${v} %`);
           svg.append(s("line.base", { x1: 0, x2: width - gutter, y1: base, y2: base }),
-            s("path.trace", { d: `M${points.map((each) => `${x(each.ms).toFixed(1)} ${y(each.percent).toFixed(1)}`).join("L")}` }),
+            s("path.trace", { d: `M${points.map((each) => `${x(each.ms).toFixed(1)} ${y(each.value).toFixed(1)}`).join("L")}` }),
             s("text", { x: 0, y: base + 16 }, shortDate(points[0].at)), s("text", { x: width - gutter, y: base + 16, "text-anchor": "end" }, shortDate(points.at(-1).at)));
-          return points.map((each) => ({ x: x(each.ms), y: y(each.percent), words: `${dateTime(each.at)}: ${number(each.percent)} %`, parts: [`${number(each.percent)} %`, dateTime(each.at)] }));
+          return points.map((each) => ({ x: x(each.ms), y: y(each.value), words: `${dateTime(each.at)}: ${number(each.value)} %`, parts: [`${number(each.value)} %`, dateTime(each.at)] }));
         } }) : h("p.faint", "One reading so far; every sync brings another."),
       of.habits?.length > 0 && h("div", h("h3", "As it is set"), h("dl.pairs.left", of.habits.flatMap((each) => [h("dt", each.name), h("dd", each.words)])))].filter(Boolean);
   }

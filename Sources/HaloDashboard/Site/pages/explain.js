@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { dateTime, fullDate, number, time, words, wall } from "../core/format.js";
-import { big, card, empty, explainHref, head, toneOf } from "../core/parts.js";
+import { big, card, empty, head, toneOf } from "../core/parts.js";
 
 export async function show({ parts, get }) {
   const id = parts.join("/");
@@ -26,8 +26,7 @@ export async function explanation(id, get) {
       of.source.device && [h("dt", "Device"), h("dd", of.source.device)],
       of.decoder && [h("dt", "Decoder"), h("dd", h("code", of.decoder))])),
     of.inputs?.length > 0 && card(`Made from ${number(of.inputs.length + (of.inputsMore ?? 0))} ${of.inputs.length + (of.inputsMore ?? 0) === 1 ? "thing" : "things"}`,
-      h("ul.list", of.inputs.map((each) => h("li", h("div", each.explain ? h("a.over", { href: explainHref(each.explain) }, readable(each.name)) : h("span", capital(readable(each.name))), each.when && h("p.faint", when(each.when))),
-        each.value !== null && each.value !== undefined && h("b", words(each.value, each.unit))))),
+      h("ul.list", of.inputs.map((each) => h("li", capital(readable(each.name))))),
       of.inputsMore > 0 && h("p.faint", `And ${number(of.inputsMore)} more.`)),
     of.frames?.length > 0 && card("The bytes, as they came", h("p.faint", "Each line is one packet over Bluetooth, with its number in the journal."),
       packets(of.frames.slice(0, few)),

@@ -1,8 +1,8 @@
 // The heart over a day, a week, a month or a year.
 
 import { h } from "../core/dom.js";
-import { dayAfter, daysBetween, dayWords, fullDate, dayMonth, number, wall, words } from "../core/format.js";
-import { beside, datedHead, empty, figures, lackingCard } from "../core/parts.js";
+import { dayAfter, daysBetween, dayWords, fullDate, dayMonth, number, rowsOf, seriesOf, wall, words } from "../core/format.js";
+import { datedHead, empty, figures, lackingCard } from "../core/parts.js";
 import { seriesCard } from "../charts/day.js";
 import { rangesCard, trendCard } from "../charts/days.js";
 import { zonesCard } from "../charts/zones.js";
@@ -21,11 +21,12 @@ const none = (status) => empty("No heart rate in this time",
   h("a.button.first", { href: "/devices" }, status.devices.length === 0 ? "Pair a device" : "Open devices"), h("a.button", { href: "/live" }, "Measure now"));
 
 async function day({ status, get, go }, date) {
-  const of = await get(`heart/${date}`);
+  const report = await get(`heart/${date}`);
+  const of = { ...report, ...Object.fromEntries(["heartRate", "heartRateVariability", "oxygen", "stress"].map((name) => [name, seriesOf(report, name)])) };
   const title = "Heart";
-  const nothing = of.heartRate.points.length === 0 && of.hrv.points.length === 0;
-  const more = [["Heart rate variability", of.hrv, { height: 220 }], ["Blood oxygen", of.spo2, { high: 100, height: 200 }], ["Stress", of.stress, { low: 0, high: 100, height: 200 }]];
-  const [measured, lacking] = [more.filter(([, series]) => series?.points?.length), more.filter(([, series]) => !series?.points?.length)];
+  const nothing = of.heartRate.times.length === 0 && of.heartRateVariability.times.length === 0;
+  const more = [["HRV", of.heartRateVariability, { height: 220 }], ["Blood oxygen", of.oxygen, { high: 100, height: 200 }], ["Stress", of.stress, { low: 0, high: 100, height: 200 }]];
+  const [measured, lacking] = [more.filter(([, series]) => series?.times?.length), more.filter(([, series]) => !series?.times?.length)];
   return { title, node: h("div",
     datedHead({ title, over: dayWords(date, status.today) === "Today" ? `Today, ${fullDate(date)}` : fullDate(date), base: "/heart", date, first: status.firstDay, today: status.today, ranges, range: "day", go }),
     nothing ? none(status) : h("div.stack",
@@ -44,14 +45,14 @@ export function sinceFirst(from, date, { firstDay }, range) {
   return firstDay < quarter ? firstDay : daysBetween(from, quarter) > 0 ? quarter : from;
 }
 
-/** The resting heart rate and the variability of some days beside what is usual, in a sentence. */
-function story(of) {
-  const mean = (key) => { const list = of.days.map((each) => each[key]).filter(Number.isFinite); return list.length > 2 ? list.reduce((a, b) => a + b, 0) / list.length : null; };
+/** The resting heart rate and HRV of some days beside the time before, in a sentence. */
+function story(days, before, range) {
+  const mean = (key) => { const list = days.map((each) => each[key]).filter(Number.isFinite); return list.length > 2 ? list.reduce((a, b) => a + b, 0) / list.length : null; };
   const said = (key, name, unit) => {
-    const value = mean(key), band = of.baselines?.[key]?.at(-1);
+    const value = mean(key), then = before?.[key];
     if (value === null) return null;
-    const rounded = Math.round(value);
-    return [name, h("b", words(rounded, unit)), ` on average${band ? (Math.abs(value - band.usual) < (band.high - band.low) / 4 ? ", about as usual" : `, ${beside({ value: rounded, usual: Math.round(band.usual), unit })}`) : ""}. `];
+    const rounded = Math.round(value), apart = then == null ? null : rounded - Math.round(then);
+    return [name, h("b", words(rounded, unit)), ` on average${apart === null ? "" : apart === 0 ? `, as in the ${range} before` : `, ${words(Math.abs(apart), unit)} ${apart > 0 ? "more" : "less"} than in the ${range} before`}. `];
   };
   const list = [said("resting", "Resting heart rate ", "bpm"), said("hrv", "Variability at night ", "ms")].filter(Boolean);
   return list.length ? list : null;
@@ -60,15 +61,16 @@ function story(of) {
 async function days({ status, get, go }, date, range) {
   const from = sinceFirst(dayAfter(date, 1 - length[range]), date, status, range);
   const of = await get(`heart?from=${from}&to=${date}`);
+  const list = rowsOf(of.days), usual = (key) => (of.baselines[key] ? rowsOf({ date: of.days.date, ...of.baselines[key] }).filter((each) => each.usual != null) : []);
   const title = { week: "A week of your heart", month: "A month of your heart", year: "A year of your heart" }[range];
-  const trend = (id) => { const newest = of.trends.find((each) => each.id.includes(id)); return newest && `Newest: ${words(newest.value, newest.unit)}, ${beside(newest)}${newest.rare ? ", which is rare for you" : ""}. By ${number(newest.days)} days.`; };
+  const trend = (id) => { const newest = of.trends.find((each) => each.id.includes(id)); return newest && `Newest: ${words(newest.value, newest.unit)}, ${newest.words}${newest.rare ? ", which is rare for you" : ""}.`; };
   const link = (each) => `/heart/${each.date}`;
   return { title, node: h("div",
-    datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${wall(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(of) }),
-    of.days.every((each) => each.average === null && each.resting === null && each.hrv === null) ? none(status) : h("div.cards.two",
-      h("div.whole", rangesCard({ title: "Lowest to highest", days: of.days, unit: "bpm", from, to: date, height: 260, href: link })),
+    datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${wall(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(list, of.before, range) }),
+    list.every((each) => each.average == null && each.resting == null && each.hrv == null) ? none(status) : h("div.cards.two",
+      h("div.whole", rangesCard({ title: "Lowest to highest", days: list, unit: "bpm", from, to: date, height: 260, href: link })),
       trendCard({ title: "Resting heart rate", tone: "heart", unit: "bpm", from, to: date, height: 230, href: (each) => `/explain/resting-heart-rate@${each.date}`,
-        days: of.days.map((each) => ({ date: each.date, value: each.resting })), baseline: of.baselines?.resting, words: trend("resting") }),
+        days: list.map((each) => ({ date: each.date, value: each.resting })), baseline: usual("resting"), words: trend("resting") }),
       trendCard({ title: "Variability at night", tone: "variability", unit: "ms", from, to: date, height: 230, href: (each) => `/explain/night-heart-rate-variability@${each.date}`,
-        days: of.days.map((each) => ({ date: each.date, value: each.hrv })), baseline: of.baselines?.hrv, words: trend("variability") ?? trend("hrv") }))) };
+        days: list.map((each) => ({ date: each.date, value: each.hrv })), baseline: usual("hrv"), words: trend("variability") ?? trend("hrv") }))) };
 }

@@ -106,11 +106,9 @@ class Session {
     else if (type === "error") this.fail(data.error ?? data);
   }
 
-  show({ value, unit, time: at, worn, confidence }) {
-    if (value === null || value === undefined) { if (worn === false) this.tell("Not worn: no value."); return; }
+  show({ value, unit, time: at }) {
     this.face.classList.remove("bare");
-    this.value.replaceChildren(h("span.value.huge", number(value, Number.isInteger(value) ? 0 : 1)), h("span.soft", unit),
-      Number.isFinite(confidence) ? h("span.faint", `${number(confidence * 100)} % sure`) : "");
+    this.value.replaceChildren(h("span.value.huge", number(value, Number.isInteger(value) ? 0 : 1)), h("span.soft", unit));
     if (unit === "bpm" && value > 20) { this.ring.style.setProperty("--beat", `${(60 / value).toFixed(2)}s`); this.ring.classList.add("beats"); }
     this.readings.push({ at, value, unit });
     if (this.readings.length > 600) this.readings.shift();

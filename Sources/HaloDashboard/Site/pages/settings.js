@@ -1,4 +1,4 @@
-// Units, the clock, goals, and what Halo needs to know for zones.
+// Units, the clock, language, goals, and what Halo needs to know for zones.
 
 import { h, say, find } from "../core/dom.js";
 import { card, head, said } from "../core/parts.js";
@@ -18,20 +18,25 @@ export async function show({ status, take, refresh }) {
   };
   const choice = (name, label, options, value, hint) => h("div.row", h("div", h("span.label", { id: `${name}-label` }, label), hint && h("p.hint", hint)),
     h("div.choice", { role: "radiogroup", "aria-labelledby": `${name}-label` }, options.map(([id, word]) =>
-      h("label", h("input", { type: "radio", name, value: id, checked: id === value, "data-key": `${name}-${id}`, onchange: (event) => put({ [name]: id }, event.target) }), word))));
+      h("label", h("input", { type: "radio", name, value: id, checked: id === value, "data-key": `${name}-${id}`, onchange: (event) => put({ [name]: id === "" ? null : id }, event.target) }), word))));
   const amount = (name, label, value, { min, max, step = 1, hint, from = (v) => v, to = (v) => v }) => h("div.row",
     h("div", h("label", { for: name }, label), hint && h("p.hint", { id: `${name}-hint` }, hint)),
     h("input", { id: name, type: "number", inputmode: "numeric", min, max, step, value: value === null || value === undefined ? "" : to(value), "aria-describedby": hint ? `${name}-hint` : null, "data-key": name,
       onchange: (event) => event.target.reportValidity() && put({ [name]: event.target.value === "" ? null : from(Number(event.target.value)) }, event.target) }));
   const year = Number(status.today.slice(0, 4));
-  const node = h("div", head("Settings", "How this page shows things. What a device measures by itself is on the Devices page."),
+  const languages = [["", "As this browser"], ["en", "English"], ["de", "Deutsch"]];
+  if (of.language && !languages.some(([id]) => id === of.language)) languages.push([of.language, of.language]);
+  const node = h("div", head("Settings", `What ${status.wearer?.name && status.wearer.name !== "me" ? status.wearer.name : "you"} chose. What a device measures by itself is on the Devices page.`),
     h("div.cards.two",
-      card("Units and clock",
+      card("Units, clock and language",
         choice("units", "Units", [["metric", "Metric"], ["imperial", "Imperial"]], of.units, "Kilometres or miles."),
         choice("clock", "Clock", [["24", "24 h"], ["12", "12 h"]], String(of.clock), "13:30 or 1:30 pm."),
+        choice("firstWeekday", "Week", [["monday", "Monday"], ["sunday", "Sunday"], ["saturday", "Saturday"]], of.firstWeekday, "The day with which a week begins."),
+        choice("language", "Language", languages, of.language ?? "", "For texts that Halo has in several languages. This page is in English."),
         h("div.row", h("div", h("span.label", "Time zone"), h("p.hint", "Times are those of the wearer’s wall, wherever this browser is.")), h("span", status.zone)),
         h("div.row", h("div", h("span.label", "Light or dark"), h("p.hint", "As your system has it.")))),
       card("Goals",
+        h("p.hint", "A device that keeps goals of its own gets these if it is near when you change them."),
         amount("stepGoal", "Steps a day", of.stepGoal, { min: 500, max: 50000, step: 100, hint: of.stepGoal ? null : "Empty: no goal." }),
         amount("sleepGoalMinutes", "Hours of sleep", of.sleepGoalMinutes, { min: 4, max: 12, step: 0.25, from: (v) => Math.round(v * 60), to: (v) => v / 60, hint: of.sleepGoalMinutes ? `${duration(of.sleepGoalMinutes)} a night.` : "Empty: no goal." })),
       card("Heart-rate zones",

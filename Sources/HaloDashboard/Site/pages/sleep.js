@@ -1,8 +1,8 @@
 // A night, a week of them, or a month.
 
 import { h } from "../core/dom.js";
-import { dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number, sleepName } from "../core/format.js";
-import { beside, card, datedHead, empty, explainHref, figures, lackingCard } from "../core/parts.js";
+import { compared, dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number, rowsOf, seriesOf, sleepName, sleepOf } from "../core/format.js";
+import { card, datedHead, empty, explainHref, figures, lackingCard } from "../core/parts.js";
 import { hypnogram, stageBars } from "../charts/night.js";
 import { seriesCard } from "../charts/day.js";
 import { bedtimesCard, nightsCard } from "../charts/days.js";
@@ -17,7 +17,7 @@ export async function show(of) {
 
 async function night({ status, get, go }, date) {
   const of = await get(`nights/${date}`);
-  const main = of.sleeps[0];
+  const main = sleepOf(of.main), own = ownStages(of), napped = of.naps.map(sleepOf);
   const title = date === status.today ? sleepName(main?.start, "Last night", "Last sleep") : sleepName(main?.start, `Night to ${longDate(date)}`, `Sleep of ${longDate(date)}`);
   const head = datedHead({ title, over: fullDate(date), base: "/sleep", date, first: status.firstDay, today: status.today, ranges, range: "night", go,
     lead: main ? story(of, main) : null });
@@ -26,58 +26,58 @@ async function night({ status, get, go }, date) {
       status.devices.length === 0 && !status.firstDay
         ? empty("No nights yet", "Pair a ring and wear it tonight. In the morning, its night is here.", h("a.button.first", { href: "/devices" }, "Pair a device"))
         : empty("No sleep was recorded", of.account.words, h("a.button.first", { href: "/devices" }, "Open devices")),
-      of.naps.length > 0 && h("div.cards.two", naps(of))) };
+      napped.length > 0 && h("div.cards.two", naps(napped))) };
   }
-  const own = of.sleeps.slice(1);
-  const more = [["Heart rate", of.heartRate, {}], ["Blood oxygen", of.spo2, { kind: "dots", high: 100 }], ["Variability", of.hrv, { kind: "dots" }]];
-  const [measured, lacking] = [more.filter(([, series]) => series?.points?.length), more.filter(([, series]) => series && !series.points.length)];
+  const more = [["Heart rate", seriesOf(of, "heartRate"), {}], ["Blood oxygen", seriesOf(of, "oxygen"), { kind: "dots", high: 100 }], ["HRV", seriesOf(of, "heartRateVariability"), { kind: "dots" }]];
+  const [measured, lacking] = [more.filter(([, series]) => series?.times?.length), more.filter(([, series]) => series && !series.times.length)];
   return { title, node: h("div", head, h("div.stack",
-    hypnogram({ title: "Through the night", sleep: main, window: of.window, height: 240, note: main.note ?? "Stages are estimates of the device." }),
+    hypnogram({ title: "Through the night", sleep: main, window: of.window, height: 240, note: "Stages are estimates of the device." }),
     figures(of.figures, ".four"),
     h("div.cards.two",
       h("section.card", h("header", h("h2", of.usual?.deep ? "Stages against usual" : "Stages"), of.usual?.deep && h("span.faint", `of ${number(of.usual.deep.nights)} nights`)), stageBars(main.minutes, of.usual),
         h("p.faint", of.usual?.deep ? "The frame is what is usual for you, the line its middle. " : "What is usual for you is shown after some nights. ", main.explain && h("a", { href: explainHref(main.explain) }, "Where from?"))),
-      times(of, main)),
+      times(of, main, napped)),
     measured.length > 0 && h(`div.cards.${["", "one", "two", "three"][measured.length]}`, measured.map(([name, series, how]) =>
       seriesCard({ title: `${name} at night`, series, ...of.window, ...how, shade: [main], height: 200 }))),
     lackingCard(lacking.map(([name, series]) => ({ title: name, reason: series.reason ?? "Nothing was measured." }))),
-    own.length > 0 && h(`div.cards.${own.length > 1 ? "two" : "one"}`,
-      own.map((each) => hypnogram({ title: each.name, sleep: each, window: of.window, height: 200,
-        note: [each.note, Number.isFinite(each.confidence) && `Confidence ${number(each.confidence * 100)} %.`].filter(Boolean).join(" ") }))))) };
+    own && h("div.cards.one", hypnogram({ title: "Halo’s own stages", sleep: own, window: of.window, height: 200,
+      note: [own.note, Number.isFinite(own.confidence) && `Confidence ${number(own.confidence * 100)} %.`].filter(Boolean).join(" ") })))) };
 }
+
+/** Halo's own stages of a night as charts draw them. */
+const ownStages = ({ main, ownStages: own }) => own && { ...own, start: main?.start ?? own.stages[0]?.start, end: main?.end ?? own.stages.at(-1)?.end, stretches: own.stages };
 
 const asleepOf = (sleep) => ["deep", "light", "rem", "asleep"].reduce((sum, stage) => sum + (sleep.minutes[stage] ?? 0), 0);
 
 /** The night in a sentence. */
 function story(of, main) {
   const trend = of.figures.find((each) => each.id === "time-asleep")?.trend;
-  const compared = !trend ? "" : Math.abs(trend.value - trend.usual) <= trend.spread ? ", about as usual" : `, ${beside(trend).replace(/ \(.*/, "")}${trend.rare ? ", which is rare" : ""}`;
-  return [h("b", `${duration(asleepOf(main))} asleep`), `${compared}, from ${time(main.start)} to ${time(main.end)}.`];
+  return [h("b", `${duration(asleepOf(main))} asleep`), `${compared(trend)}, from ${time(main.start)} to ${time(main.end)}.`];
 }
 
-function times(of, main) {
+function times(of, main, napped) {
   const usual = (each) => (each ? h("span.faint", `  usually ${clock(each.low)} to ${clock(each.high)}`) : "");
   const worn = of.account.confidence;
   return card("Bed and wake", h("dl.pairs.roomy",
-    h("dt", "Fell asleep"), h("dd", h("b", time(main.start)), usual(of.usualBed)),
-    h("dt", "Woke up"), h("dd", h("b", time(main.end)), usual(of.usualWake)),
+    h("dt", "Fell asleep"), h("dd", h("b", time(main.start)), usual(of.usual?.bed)),
+    h("dt", "Woke up"), h("dd", h("b", time(main.end)), usual(of.usual?.wake)),
     h("dt", "Awake in between"), h("dd", h("b", duration(main.minutes.awake ?? 0))),
-    h("dt", "Naps"), h("dd", of.naps.length ? of.naps.map((each) => h("div", h("b", duration(each.asleep)), h("span.faint", `${time(each.start)} – ${time(each.end)}`))) : "none seen"),
+    h("dt", "Naps"), h("dd", napped.length ? napped.map((each) => h("div", h("b", duration(each.asleep)), h("span.faint", `${time(each.start)} – ${time(each.end)}`))) : "none seen"),
     Number.isFinite(worn) && [h("dt", "Worn"), h("dd", `${number(worn * 100)} %`, h("span.faint", "of your usual hours of sleep"))]),
     of.account.kind !== "recorded" && h("p.soft", of.account.words));
 }
 
-function naps(of) {
-  return card("Naps", of.naps.length === 0 ? h("p.soft", "None was seen on this day.")
-    : h("ul.list", of.naps.map((each) => h("li", h("span", `${time(each.start)} – ${time(each.end)}`), h("b", duration(each.asleep))))));
+function naps(napped) {
+  return card("Naps", napped.length === 0 ? h("p.soft", "None was seen on this day.")
+    : h("ul.list", napped.map((each) => h("li", h("span", `${time(each.start)} – ${time(each.end)}`), h("b", duration(each.asleep))))));
 }
 
-/** The average of some nights beside what is usual. */
-function average(of, known) {
-  const usual = of.usual?.asleep, mean = of.averages.asleep;
-  const compared = !usual || known.length < 3 ? "" : mean >= usual.low && mean <= usual.high && Math.abs(mean - usual.median) < 15 ? ", about as usual" : `, ${beside({ value: mean, usual: usual.median, unit: "min" })}`;
+/** The average of some nights beside the time before. */
+function average(of, known, range) {
+  const mean = of.averages.asleep, apart = of.before ? Math.round(mean) - Math.round(of.before.asleep) : null;
+  const compared = apart === null ? "" : apart === 0 ? `, as in the ${range} before` : `, ${duration(Math.abs(apart))} ${apart > 0 ? "more" : "less"} than in the ${range} before`;
   const least = known.reduce((a, b) => (b.asleep < a.asleep ? b : a)), most = known.reduce((a, b) => (b.asleep > a.asleep ? b : a));
-  return [h("b", `${duration(mean)} asleep`), ` on average of ${number(known.length)} ${known.length === 1 ? "night" : "nights"}${compared}.`,
+  return [h("b", `${duration(mean)} asleep`), ` on average of ${number(of.averages.nights)} ${of.averages.nights === 1 ? "night" : "nights"}${compared}.`,
     known.length > 2 ? ` The shortest was ${duration(least.asleep)} (${dayMonth(least.date)}), the longest ${duration(most.asleep)} (${dayMonth(most.date)}).` : ""];
 }
 
@@ -86,16 +86,16 @@ async function nights({ status, get, go }, date, range) {
   const from = dayAfter(date, 1 - days);
   const of = await get(`nights?from=${from}&to=${date}`);
   const title = range === "week" ? "A week of sleep" : "A month of sleep";
-  const known = of.nights.filter((each) => each.asleep);
+  const list = rowsOf(of.nights), known = list.filter((each) => each.asleep);
   const node = h("div",
     datedHead({ title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/sleep", date, step: days, first: status.firstDay, today: status.today, ranges, range, go,
-      lead: of.averages?.asleep ? average(of, known) : null }),
+      lead: of.averages?.asleep ? average(of, known, range) : null }),
     known.length === 0 ? empty("No night in this time has sleep", "Go to another time, or sync a device.", h("a.button.first", { href: "/devices" }, "Open devices"))
       : h("div.cards.two",
-        nightsCard({ nights: of.nights, from, to: date, goal: status.settings.sleepGoalMinutes, height: 280 }),
-        bedtimesCard({ nights: of.nights, usualBed: of.usualBed, usualWake: of.usualWake, from, to: date, height: 306 }),
+        nightsCard({ nights: list, from, to: date, goal: status.settings.sleepGoalMinutes, height: 280 }),
+        bedtimesCard({ nights: list, usualBed: of.usual?.bed, usualWake: of.usual?.wake, from, to: date, height: 306 }),
         of.averages && h("section.card.whole", h("h2", "On average, beside usual"), stageBars({ ...of.averages, asleep: null }, of.usual)),
-        h("section.card.whole", h("h2", "Every night"), h("ul.list.columns", [...of.nights].reverse().slice(0, 31).map((each) => h("li",
+        h("section.card.whole", h("h2", "Every night"), h("ul.list.columns", [...list].reverse().slice(0, 31).map((each) => h("li",
           h("div", h("a.over", { href: `/sleep/${each.date}` }, dayWords(each.date, status.today)), h("p.faint", each.start ? `${time(each.start)} – ${time(each.end)}${each.napMinutes ? `, and a nap of ${duration(each.napMinutes)}` : ""}` : each.accountWords)),
           h("b", each.asleep ? duration(each.asleep) : "–")))))));
   return { title, node };

@@ -1,8 +1,8 @@
 // Today, or any day: the halo of the day, its figures beside what is usual, the night in brief, what is missing and why.
 
 import { h } from "../core/dom.js";
-import { ago, dateTime, dayWords, duration, fullDate, inKilometers, instant, number, sleepName, time, words } from "../core/format.js";
-import { beside, big, card, datedHead, doing, empty, figures, keepsDays, lackingCard, lesserFigures } from "../core/parts.js";
+import { ago, compared, dateTime, dayWords, duration, fullDate, inKilometers, instant, number, seriesOf, sleepName, sleepOf, time, words } from "../core/format.js";
+import { big, card, datedHead, doing, empty, figures, keepsDays, lackingCard, lesserFigures } from "../core/parts.js";
 import { send } from "../core/server.js";
 import { dial } from "../charts/dial.js";
 import { hypnogram, stageBars } from "../charts/night.js";
@@ -10,40 +10,46 @@ import { seriesCard } from "../charts/day.js";
 
 export async function show({ parts, status, get, go }) {
   const today = status.today, date = parts[0] ?? today;
-  const day = await get(`days/${date}`);
+  const day = read(await get(`days/${date}`));
   const title = dayWords(date, today);
-  const shade = day.night ? [day.night] : [];
-  const nothing = !day.night && [day.heartRate, day.steps, day.spo2, day.stress, day.hrv, day.speed, day.cadence].every((each) => !each?.points?.length);
+  const shade = day.night ? [day.night] : [], gaps = day.missing.filter((each) => each.from && each.to);
+  const nothing = !day.night && [day.heartRate, day.steps, day.oxygen, day.stress, day.heartRateVariability, day.speed, day.cadence].every((each) => !each?.times?.length);
   const [head, lesser] = [headlines.map((id) => day.figures.find((each) => each.id === id)).filter(Boolean), day.figures.filter((each) => !headlines.includes(each.id))];
   const nightTitle = day.night ? sleepName(day.night.start, day.complete ? "The night before" : "Last night", "Main sleep") : day.complete ? "The night before" : "Last night";
   const more = [
-    ["Blood oxygen", day.spo2, { shade, high: 100 }], ["Heart rate variability", day.hrv, { shade }],
+    ["Blood oxygen", day.oxygen, { shade, high: 100 }], ["HRV", day.heartRateVariability, { shade }],
     ["Stress", day.stress, { low: 0, high: 100, shade, note: "The device’s own scale from 0 to 100; its maker does not say what it computes." }],
-    ...[["Speed", inKilometers(day.speed), {}], ["Cadence", day.cadence, {}]].filter(([, series]) => series),
+    ...[["Speed", inKilometers(day.speed), {}], ["Cadence", day.cadence, {}]].filter(([, series]) => series?.times.length),
   ];
-  const [measured, lacking] = [more.filter(([, series]) => series?.points?.length), more.filter(([, series]) => !series?.points?.length)];
+  const [measured, lacking] = [more.filter(([, series]) => series?.times?.length), more.filter(([, series]) => !series?.times?.length)];
   const own = status.devices.filter((each) => keepsDays(each) && (status.wearers.length < 2 || each.wearer === status.wearer?.id));
   const synced = date === today && own.length > 0 ? new Sync(own, status.now) : null;
   const node = h("div",
     datedHead({ beside: synced?.node, title, over: title === fullDate(date) ? null : fullDate(date), lead: nothing ? null : sentence(day), base: "/today", date, first: status.firstDay, today, go }),
     nothing ? nothingYet(day, status) : h("div.cards.wide-last",
       h("section.card.of-dial", h("h2.unseen", "The day as a ring"), dial({ day, middle: middle(day), now: status.now })),
-      h("div.stack.headlines", figures(head, ".pairwise", day.trends), h("section.card", h("h2.unseen", "More of the day"), lesserFigures(lesser))),
-      day.night ? hypnogram({ title: nightTitle, sleep: day.night, height: 208 }) : card(nightTitle, h("p.soft", day.nightReason ?? "No sleep was seen."), h("p", h("a", { href: `/sleep/${day.date}` }, "What became of it"))),
-      seriesCard({ title: "Heart rate", series: day.heartRate, start: day.start, end: day.end, shade, height: 208 }),
+      h("div.stack.headlines", figures(head, ".pairwise"), h("section.card", h("h2.unseen", "More of the day"), lesserFigures(lesser))),
+      day.night ? hypnogram({ title: nightTitle, sleep: day.night, height: 208 }) : card(nightTitle, h("p.soft", day.unknown.night?.words ?? "No sleep was seen."), h("p", h("a", { href: `/sleep/${day.date}` }, "What became of it"))),
+      seriesCard({ title: "Heart rate", series: day.heartRate, start: day.start, end: day.end, shade, gaps, height: 208 }),
       day.night && stages(day),
-      seriesCard({ title: "Steps", series: day.steps, start: day.start, end: day.end, kind: "bars", height: 170, summary: total(day, "steps") }),
-      measured.length > 0 && h(`div.cards.whole.${["", "one", "two", "three"][Math.min(measured.length, 3)]}`, measured.map(([title, series, how]) => seriesCard({ title, series, start: day.start, end: day.end, kind: "dots", ...how }))),
+      seriesCard({ title: "Steps", series: day.steps, start: day.start, end: day.end, kind: "bars", gaps, height: 170, summary: total(day, "steps") }),
+      measured.length > 0 && h(`div.cards.whole.${["", "one", "two", "three"][Math.min(measured.length, 3)]}`, measured.map(([title, series, how]) => seriesCard({ title, series, start: day.start, end: day.end, kind: "dots", gaps, ...how }))),
       lackingCard(lacking.map(([title, series]) => ({ title, reason: series?.reason ?? "Nothing was measured." }))),
       day.missing.length > 0 && h("section.card.whole", h("h2", "What is missing, and why"),
-        h("ul.list", day.missing.map((each) => h("li", h("div", h("h3", each.what, each.from && h("span.faint", `  ${dateTime(each.from)}${each.to ? ` – ${time(each.to)}` : ""}`)), h("p.soft", each.reason), each.advice && h("p.faint", each.advice))))))));
+        h("ul.list", day.missing.map((each) => h("li", h("div", h("h3", each.what, each.from && h("span.faint", `  ${dateTime(each.from)}${each.to ? ` – ${time(each.to)}` : ""}`)), h("p.soft", each.words), each.advice && h("p.faint", each.advice))))))));
   return { title, node, heard: (type, data) => { if (type === "sync") synced?.heard(data); return false; } };
+}
+
+/** A day's report as the charts of this page need it. */
+function read(report) {
+  const series = Object.fromEntries(["heartRate", "steps", "oxygen", "stress", "heartRateVariability", "speed", "cadence"].map((name) => [name, seriesOf(report, name)]));
+  return { ...report, ...series, night: sleepOf(report.nights.find((each) => each.main)), naps: [...report.naps, ...report.nights.filter((each) => !each.main && !each.doubtful)].map(sleepOf) };
 }
 
 /** The figures that tell a day in five seconds; the others stand in lines below. */
 const headlines = ["time-asleep", "resting-heart-rate", "night-hrv", "steps"];
 
-const figureOf = (day, ...ids) => day.figures.find((each) => ids.includes(each.id) && each.value !== null);
+const figureOf = (day, ...ids) => day.figures.find((each) => ids.includes(each.id) && each.value != null);
 
 function middle(day) {
   const steps = figureOf(day, "steps", "daily-steps"), asleep = day.night?.asleep;
@@ -83,8 +89,7 @@ class Sync {
 /** The day in three short sentences, from what is known and nothing else. */
 function sentence(day) {
   const said = [];
-  const trend = (id) => figureOf(day, id)?.trend ?? day.trends.find((each) => each.id === id);
-  const compared = (of) => (!of ? "" : of.rare ? `, ${beside(of).replace(/ \(.*/, "")}, which is rare` : Math.abs(of.value - of.usual) <= of.spread ? ", about as usual" : `, ${beside(of).replace(/ \(.*/, "")}`);
+  const trend = (id) => figureOf(day, id)?.trend;
   if (day.night) said.push(["Slept ", h("b", duration(day.night.asleep)), `${compared(trend("time-asleep"))}, up at ${time(day.night.end)}. `]);
   const resting = figureOf(day, "resting-heart-rate"), steps = figureOf(day, "steps");
   if (resting) said.push(["Resting heart rate ", h("b", words(resting.value, resting.unit)), `${compared(trend("resting-heart-rate"))}. `]);
@@ -104,6 +109,6 @@ function nothingYet(day, status) {
     return empty("Before the first day", `What Halo knows begins on ${fullDate(status.firstDay)}.`, h("a.button.first", { href: `/today/${status.firstDay}` }, "Go to the first day"));
   }
   const missing = day.missing?.[0];
-  return empty("Nothing is known of this day", [day.nightReason, missing?.reason, missing?.advice].filter(Boolean).join(" ") || "The device was not worn, or was not synced in time.",
+  return empty("Nothing is known of this day", [day.unknown.night?.words, missing?.words, missing?.advice].filter(Boolean).join(" ") || "The device was not worn, or was not synced in time.",
     h("a.button.first", { href: "/devices" }, "Sync now"), status.lastDay && status.lastDay !== day.date && h("a.button", { href: `/today/${status.lastDay}` }, "Go to the newest day"));
 }

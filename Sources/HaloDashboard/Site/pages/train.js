@@ -120,24 +120,24 @@ class Session {
 
   values(of) {
     this.seconds = of.seconds; this.at = performance.now(); this.tick();
-    const none = of.heartRate === null;
+    const none = of.heartRate == null;
     this.heart.classList.toggle("none", none);
     this.heart.replaceChildren(none ? "–" : number(of.heartRate), none ? "" : h("small", "bpm"));
     this.heartWords.textContent = of.heartWords ?? "";
-    this.zone.hidden = of.zone === null;
+    this.zone.hidden = of.zone == null;
     this.zone.className = `chip zone tone-zone-${of.zone ?? 0}`;
     this.zone.textContent = of.zone === 0 ? "Below zone 1" : `Zone ${of.zone}`;
     for (const [key, , unit] of shown) {
       const cell = this.cells[key], value = of[key];
-      if (value !== null) cell.node.hidden = false; // what came once keeps its place
-      cell.value.classList.toggle("none", value === null);
-      cell.value.replaceChildren(...(value === null ? ["–"] : amounts(value, unit).flatMap(([amount, small]) => [amount, small ? h("small", small) : ""])));
+      if (value != null) cell.node.hidden = false; // what came once keeps its place
+      cell.value.classList.toggle("none", value == null);
+      cell.value.replaceChildren(...(value == null ? ["–"] : amounts(value, unit).flatMap(([amount, small]) => [amount, small ? h("small", small) : ""])));
     }
     this.belt?.values(of);
     // Who listens rather than looks hears it now and then, and not every second.
     if (!this.spoken || performance.now() - this.spoken > 60_000) {
       this.spoken = performance.now();
-      const words = [of.heartRate !== null && `${number(of.heartRate)} beats a minute`, of.speed !== null && of.speed > 0 && amounts(of.speed, "km/h").flat().join(" ")].filter(Boolean).join(", ");
+      const words = [of.heartRate != null && `${number(of.heartRate)} beats a minute`, of.speed > 0 && amounts(of.speed, "km/h").flat().join(" ")].filter(Boolean).join(", ");
       if (words) say(words);
     }
   }
@@ -157,10 +157,10 @@ class Session {
   ended({ words, workout, error }) {
     if (this.over) return;
     this.leave();
-    if (workout !== null && !error) { say("The workout has ended."); this.of.go(`/workouts/${workout}`, { replace: true }); return; }
+    if (workout != null && !error) { say("The workout has ended."); this.of.go(`/workouts/${workout}`, { replace: true }); return; }
     this.node.replaceChildren(h("p", h("a", { href: "/activity" }, "← Activity")), head("Workout"),
       empty(error ? "The workout has ended early" : "No workout was kept", [words, error?.advice].filter(Boolean).join(" "),
-        workout !== null && h("a.button.first", { href: `/workouts/${workout}` }, "What was recorded"),
+        workout != null && h("a.button.first", { href: `/workouts/${workout}` }, "What was recorded"),
         h("button.button", { type: "button", onclick: () => this.of.go("/workouts/now") }, "Another one")));
     this.node.querySelector("h1")?.focus();
   }

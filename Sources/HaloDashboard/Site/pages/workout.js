@@ -15,7 +15,7 @@ export async function show(page) {
     { id: "average-heart-rate", name: "Average heart rate", value: of.averageHeartRate && Math.round(of.averageHeartRate), unit: "bpm" },
     { id: "highest-heart-rate", name: "Highest heart rate", value: of.highestHeartRate, unit: "bpm" },
     { id: "energy", name: "Energy", value: of.energy, unit: "kcal", note: "The device’s estimate." },
-  ].filter((each) => each.value !== null && each.value !== undefined).map((each) => ({ explain: of.explain, note: null, ...each }));
+  ].filter((each) => each.value != null).map((each) => ({ explain: of.explain, note: null, ...each }));
   const perHour = of.speed?.unit === "m/s" && { ...inKilometers(of.speed), pointExplain: null };
   const over = (series, title) => series && seriesCard({ title, series, start: of.start, end: of.end, height: 220 });
   return { title: of.name, node: h("div",

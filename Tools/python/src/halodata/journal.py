@@ -18,7 +18,7 @@ from .errors import NewerJournal, NotHere, Unreadable
 from .metrics import BY_CODE, DERIVED, SOURCES, STREAMS, Metric
 
 #: The newest changes of the schema that this package knows, by their numbers (Sources/HaloJournal/Schema/Schema.swift).
-NEWEST = 5
+NEWEST = 6
 
 
 class Journal(Data):

@@ -6,11 +6,13 @@ extension WearerProfile.Gender: ExpressibleByArgument {}
 extension WearerProfile.Units: ExpressibleByArgument {}
 
 /// `halo settings profile`: what the ring knows of its wearer.
-struct ProfileCommand: AsyncParsableCommand {
+struct RingProfileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
     abstract: "Tell the ring about you, for its estimates of energy and distance. What is left out stays as it is.",
     discussion: """
+      Your goals, units and year of birth as Halo uses them are in 'halo profile'; they are not written to the ring.
+
       Where a ring does not tell what it knows, give --age, --height and --weight; what is left out then is: other, metric, 24 hours.
 
       EXIT STATUS: 0; 69 where no ring was found, its firmware has no profile, or it keeps another.

@@ -1,0 +1,146 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloHealth
+import HaloJournal
+import HaloWearables
+
+/// `halo profile`: what a wearer chose.
+struct ProfileCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "profile", abstract: "Show and change your goals, units and what heart-rate zones are computed from.",
+    discussion: """
+      The profile is kept in the journal, one for each wearer; the page and the command line use the same. 'none' clears a goal, the \
+      language, the year of birth or the highest heart rate. What a ring itself knows of you is in 'halo settings profile' and 'halo \
+      settings goals'.
+
+      EXAMPLES:
+        halo profile
+        halo profile --step-goal 9000 --sleep-goal 7h30m
+        halo profile --units imperial --clock 12 --language de --first-weekday monday
+        halo profile --birth-year 1980 --max-heart-rate 185
+        halo profile --birth-year none --json
+
+      EXIT STATUS: 0; 64 if a value is out of its range, or it is not clear whose profile is meant; 65 if there is no journal to show.
+      """)
+
+  @Option(help: ArgumentHelp("Steps to reach a day, 500 to 50000.", valueName: "steps"))
+  var stepGoal: String?
+  @Option(help: ArgumentHelp("Time asleep to reach a night, 4h to 12h: 7h30m, 7:30 or minutes.", valueName: "duration"))
+  var sleepGoal: String?
+  @Option(help: "metric or imperial.")
+  var units: String?
+  @Option(help: ArgumentHelp("12 or 24.", valueName: "hours"))
+  var clock: String?
+  @Option(
+    help: ArgumentHelp("A language tag such as en or de; none if the system or the browser decides.", valueName: "tag"))
+  var language: String?
+  @Option(help: ArgumentHelp("The day with which a week begins.", valueName: "weekday"))
+  var firstWeekday: String?
+  @Option(help: ArgumentHelp("From it your highest heart rate is estimated.", valueName: "year"))
+  var birthYear: String?
+  @Option(help: ArgumentHelp("Your highest heart rate if you have measured it, 100 to 240.", valueName: "bpm"))
+  var maxHeartRate: String?
+
+  @Option(help: "Whose (default: the only wearer's).")
+  var wearer: String?
+  @OptionGroup var journalOptions: JournalOptions
+
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  func validate() throws {
+    var profile = Profile()
+    try change(&profile)
+  }
+
+  func run() throws {
+    let isChange = !wishes.isEmpty
+    let journal = try isChange ? journalOptions.open() : journalOptions.openToShow()
+    let name = try whose(journal)
+    var before = Profile()
+    let profile = try report {
+      guard isChange else { return try journal.profile(of: name) }
+      return try journal.change(profileOf: name) {
+        before = $0
+        try change(&$0)
+      }
+    }
+    let output = ProfileOutput(profile, wearer: name)
+    if json {
+      try StandardOutput.write(json: output)
+    } else {
+      try StandardOutput.write(text: output.text(Terminal.current()))
+    }
+    if isChange, let advice = try report({ try advice(profile, besides: before, of: name, in: journal) }) {
+      StandardError.write(advice)
+    }
+  }
+
+  /// The wearer: the one who is named, or the only one. A profile may be there before the first device.
+  private func whose(_ journal: Journal) throws -> String {
+    guard let first = try report({ try journal.wearers() }).first else { return wearer ?? "me" }
+    try DaysOptions.check(wearer, in: journal)
+    return wearer ?? first
+  }
+
+  private var wishes: [(field: ProfileField, option: String, text: String)] {
+    let all: [(ProfileField, String, String?)] = [
+      (.stepGoal, "--step-goal", stepGoal), (.sleepGoalMinutes, "--sleep-goal", sleepGoal), (.units, "--units", units),
+      (.clock, "--clock", clock), (.language, "--language", language),
+      (.firstWeekday, "--first-weekday", firstWeekday), (.birthYear, "--birth-year", birthYear),
+      (.maxHeartRate, "--max-heart-rate", maxHeartRate),
+    ]
+    return all.compactMap { field, option, text in text.map { (field, option, $0) } }
+  }
+
+  private func change(_ profile: inout Profile) throws {
+    for (field, option, text) in wishes {
+      let value: ProfileValue =
+        switch field {
+        case _ where text.lowercased() == "none": .empty
+        case .stepGoal, .birthYear, .maxHeartRate: Int(text).map(ProfileValue.number) ?? .text(text)
+        case .sleepGoalMinutes: Self.minutes(text).map(ProfileValue.number) ?? .text(text)
+        case .units, .clock, .firstWeekday: .text(text.lowercased())
+        case .language: .text(text)
+        }
+      do {
+        try profile.set(field, to: value, in: WallTime.system.wallClock.date.year)
+      } catch {
+        throw ValidationError("\(option) is \(error.expected)\(field.isOptional ? ", or none" : "").")
+      }
+    }
+  }
+
+  /// The minutes of `7h30m`, `7h`, `45m`, `7:30` and `450`; `nil` for anything else.
+  static func minutes(_ text: String) -> Int? {
+    if let minutes = Int(text) { return minutes }
+    guard let match = text.wholeMatch(of: /(?:(\d{1,3})h)?(?:(\d{1,4})m)?|(\d{1,3}):(\d\d)/.ignoresCase()),
+      !text.isEmpty
+    else { return nil }
+    let hours = (match.1 ?? match.3).flatMap { Int($0) } ?? 0
+    return hours * 60 + ((match.2 ?? match.4).flatMap { Int($0) } ?? 0)
+  }
+
+  /// How to write changed goals into paired devices that keep goals of their own; `nil` if there is none.
+  private func advice(_ profile: Profile, besides before: Profile, of wearer: String, in journal: Journal) throws
+    -> String?
+  {
+    let options = [
+      profile.stepGoal == before.stepGoal ? nil : profile.stepGoal.map { "--steps \($0)" },
+      profile.sleepGoalMinutes == before.sleepGoalMinutes ? nil : profile.sleepGoalMinutes.map { "--sleep \($0)" },
+    ].compactMap(\.self)
+    let devices = try journal.devices().filter {
+      $0.wearer == wearer && HaloProgram.registry.driver($0.family) is any Personal.Type
+    }
+    guard !options.isEmpty, !devices.isEmpty else { return nil }
+    let radio = journalOptions.isSimulated ? " --radio simulated" : ""
+    return devices.map { device in
+      let name = Words.printable(device.name)
+      return """
+        halo: \(name) keeps goals of its own. 'halo settings goals \(options.joined(separator: " ")) --device "\(name)"\(radio)' writes \
+        these there.
+
+        """
+    }.joined()
+  }
+}

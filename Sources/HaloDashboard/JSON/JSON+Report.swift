@@ -1,0 +1,12 @@
+#if Dashboard
+  import Foundation
+
+  extension JSON {
+    /// A report as it encodes itself.
+    init(report: some Encodable) throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      self = .written(String(decoding: try encoder.encode(report), as: UTF8.self))
+    }
+  }
+#endif

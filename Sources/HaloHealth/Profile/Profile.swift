@@ -1,0 +1,125 @@
+/// What a wearer chose: goals, how values are shown, and what heart-rate zones are computed from. The journal keeps one for each wearer.
+public struct Profile: Sendable, Hashable {
+  /// Steps to reach a day, in ``stepGoals``; `nil` for no goal.
+  public var stepGoal: Int?
+  /// Time asleep to reach a night, in minutes, in ``sleepGoals``; `nil` for no goal.
+  public var sleepGoalMinutes: Int?
+  /// Units of lengths, speeds and temperatures.
+  public var units: UnitSystem
+  /// 12 or 24 hours.
+  public var clock: ClockHours
+  /// The language as a BCP 47 tag, such as `de` or `pt-BR`; `nil` if the system or the browser decides.
+  public var language: String?
+  /// The day with which a week begins.
+  public var firstWeekday: Weekday
+  /// The year of birth, from ``firstBirthYear`` on; `nil` if it is not known.
+  public var birthYear: Int?
+  /// The highest heart rate as it was measured, in beats a minute, in ``maxHeartRates``; `nil` if it is not known.
+  public var maxHeartRate: Int?
+
+  /// A profile. Without arguments it is what holds until something is chosen.
+  public init(
+    stepGoal: Int? = 8000, sleepGoalMinutes: Int? = 480, units: UnitSystem = .metric, clock: ClockHours = .twentyFour,
+    language: String? = nil, firstWeekday: Weekday = .monday, birthYear: Int? = nil, maxHeartRate: Int? = nil
+  ) {
+    self.stepGoal = stepGoal
+    self.sleepGoalMinutes = sleepGoalMinutes
+    self.units = units
+    self.clock = clock
+    self.language = language
+    self.firstWeekday = firstWeekday
+    self.birthYear = birthYear
+    self.maxHeartRate = maxHeartRate
+  }
+
+  /// The range of ``stepGoal``, in steps a day.
+  public static let stepGoals = 500...50_000
+  /// The range of ``sleepGoalMinutes``, in minutes a night.
+  public static let sleepGoals = 240...720
+  /// The earliest ``birthYear``.
+  public static let firstBirthYear = 1900
+  /// The range of ``maxHeartRate``, in beats a minute.
+  public static let maxHeartRates = 100...240
+
+  /// The heart-rate zones in a year: by the highest heart rate if it is known, otherwise by age. `nil` if neither is known.
+  public func zones(in year: Int) -> HeartRateZones? {
+    if let maxHeartRate { return HeartRateZones(maximum: Double(maxHeartRate)) }
+    return birthYear.flatMap { (1...120).contains(year - $0) ? HeartRateZones(age: year - $0) : nil }
+  }
+
+  /// The value of a field.
+  public subscript(field: ProfileField) -> ProfileValue {
+    switch field {
+    case .stepGoal: ProfileValue(stepGoal)
+    case .sleepGoalMinutes: ProfileValue(sleepGoalMinutes)
+    case .units: .text(units.rawValue)
+    case .clock: .text(clock.rawValue)
+    case .language: ProfileValue(language)
+    case .firstWeekday: .text(firstWeekday.rawValue)
+    case .birthYear: ProfileValue(birthYear)
+    case .maxHeartRate: ProfileValue(maxHeartRate)
+    }
+  }
+
+  /// Sets a field. `year` is the current year, after which nobody is born; `nil` accepts any later year, as for a value that was stored.
+  ///
+  /// - Throws: ``ProfileError`` if the field does not take the value; the profile is unchanged then.
+  public mutating func set(_ field: ProfileField, to value: ProfileValue, in year: Int? = nil) throws(ProfileError) {
+    func number(_ range: ClosedRange<Int>, _ what: String) throws(ProfileError) -> Int? {
+      switch value {
+      case .empty: return nil
+      case .number(let number) where range.contains(number): return number
+      default: throw ProfileError(field, expected: "\(what) from \(range.lowerBound) to \(range.upperBound)")
+      }
+    }
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(_: Choice.Type) throws(ProfileError) -> Choice {
+      if case .text(let text) = value, let choice = Choice(rawValue: text) { return choice }
+      throw ProfileError(field, expected: "one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    switch field {
+    case .stepGoal: stepGoal = try number(Self.stepGoals, "a number of steps")
+    case .sleepGoalMinutes: sleepGoalMinutes = try number(Self.sleepGoals, "a number of minutes")
+    case .units: units = try choice(UnitSystem.self)
+    case .clock: clock = try choice(ClockHours.self)
+    case .language: language = try Self.language(value)
+    case .firstWeekday: firstWeekday = try choice(Weekday.self)
+    case .birthYear: birthYear = try number(Self.firstBirthYear...max(year ?? 9999, Self.firstBirthYear), "a year")
+    case .maxHeartRate: maxHeartRate = try number(Self.maxHeartRates, "a number of beats a minute")
+    }
+  }
+
+  /// The form of a BCP 47 tag: a language of two or three letters, then parts of one to eight letters or digits.
+  private static func language(_ value: ProfileValue) throws(ProfileError) -> String? {
+    if case .empty = value { return nil }
+    if case .text(let text) = value, text.utf8.count <= 35 {
+      let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+      let areWellFormed = parts.dropFirst().allSatisfy { part in
+        (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      }
+      if let first = parts.first, (2...3).contains(first.count), first.allSatisfy({ $0.isASCII && $0.isLetter }),
+        areWellFormed
+      {
+        return text
+      }
+    }
+    throw ProfileError(.language, expected: "a language tag such as en, de or pt-BR")
+  }
+}
+
+extension Profile: Codable {
+  /// Decodes the fields that are there. A field that is missing, or has a value that it does not take, is as nobody chose it.
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    let container = try decoder.container(keyedBy: ProfileField.self)
+    for field in ProfileField.allCases where container.contains(field) {
+      guard let value = try? ProfileValue(from: container.superDecoder(forKey: field)) else { continue }
+      try? set(field, to: value)
+    }
+  }
+
+  /// Encodes all fields, an empty one as `null`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: ProfileField.self)
+    for field in ProfileField.allCases { try container.encode(self[field], forKey: field) }
+  }
+}

@@ -1,0 +1,15 @@
+/// A value that a ``ProfileField`` does not take.
+public struct ProfileError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The field.
+  public let field: ProfileField
+  /// The values that it takes, such as "a number of steps from 500 to 50000".
+  public let expected: String
+
+  /// An error that names a field and the values that it takes.
+  public init(_ field: ProfileField, expected: String) {
+    self.field = field
+    self.expected = expected
+  }
+
+  public var description: String { "'\(field.rawValue)' is \(expected)\(field.isOptional ? ", or empty" : "")." }
+}

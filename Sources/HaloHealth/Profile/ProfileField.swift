@@ -1,0 +1,27 @@
+/// The fields of a ``Profile``. The raw values are the names under which they are stored and encoded.
+public enum ProfileField: String, Sendable, Hashable, CaseIterable, CodingKey {
+  /// ``Profile/stepGoal``.
+  case stepGoal
+  /// ``Profile/sleepGoalMinutes``.
+  case sleepGoalMinutes
+  /// ``Profile/units``.
+  case units
+  /// ``Profile/clock``.
+  case clock
+  /// ``Profile/language``.
+  case language
+  /// ``Profile/firstWeekday``.
+  case firstWeekday
+  /// ``Profile/birthYear``.
+  case birthYear
+  /// ``Profile/maxHeartRate``.
+  case maxHeartRate
+
+  /// Whether the field may be empty.
+  public var isOptional: Bool {
+    switch self {
+    case .stepGoal, .sleepGoalMinutes, .language, .birthYear, .maxHeartRate: true
+    case .units, .clock, .firstWeekday: false
+    }
+  }
+}

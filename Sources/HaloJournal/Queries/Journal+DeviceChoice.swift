@@ -1,0 +1,21 @@
+import GRDB
+public import HaloHealth
+
+extension Journal {
+  /// Which device counts for a metric on a day of a wearer, or of everybody, and how much of it each has; `nil` if there are no values. Steps,
+  /// distance and energy are of the device that counted most steps.
+  public func deviceChoice(of metric: Metric, wearer: String?, on date: CalendarDate) throws -> DeviceChoice? {
+    try read { db in
+      if Self.movementMetrics.contains(metric) {
+        let devices = try Int.fetchAll(
+          db, sql: Self.devices(of: wearer), arguments: wearer.map { ["wearer": $0] } ?? [:])
+        let candidates = try devices.compactMap { device in
+          try Self.movement(db, from: date, to: date, devices: ":device", ["device": device])[date]?.candidate
+        }
+        if let choice = DeviceChoice(candidates, by: .steps) { return choice }
+      }
+      let samples = try Self.samples(db, metric.code, on: date.daysSince1970 * 86_400, wearer)
+      return DeviceChoice(of: samples, in: 0..<86_400_000)
+    }
+  }
+}

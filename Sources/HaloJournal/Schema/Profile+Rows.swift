@@ -1,0 +1,37 @@
+import GRDB
+import HaloHealth
+
+extension Profile {
+  /// Reads the profile of a wearer. A field of a newer version, and a value that a field does not take, count as not chosen.
+  init(of wearer: String, _ db: Database) throws {
+    self.init()
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT field, value FROM profile WHERE wearer = ?"), arguments: [wearer])
+    for row in rows {
+      guard let field = try ProfileField(rawValue: row.value(0)) else { continue }
+      switch (row[1] as DatabaseValue).storage {
+      case .null: try? set(field, to: .empty)
+      case .int64(let number): try? set(field, to: ProfileValue(Int(exactly: number)))
+      case .string(let text): try? set(field, to: .text(text))
+      case .double, .blob: break
+      }
+    }
+  }
+
+  /// Stores the fields that differ from `before`; all other rows stay, those of a newer version too.
+  func store(of wearer: String, besides before: Profile, _ db: Database) throws {
+    for field in ProfileField.allCases where self[field] != before[field] {
+      let value: (any DatabaseValueConvertible)? =
+        switch self[field] {
+        case .empty: nil
+        case .number(let number): number
+        case .text(let text): text
+        }
+      try db.run(
+        """
+        INSERT INTO profile (wearer, field, value) VALUES (?, ?, ?)
+        ON CONFLICT (wearer, field) DO UPDATE SET value = excluded.value
+        """, [wearer, field.rawValue, value])
+    }
+  }
+}

@@ -1,0 +1,80 @@
+#if Dashboard
+  import Foundation
+  import HaloBluetooth
+  import HaloDrivers
+  import HaloHealth
+  import HaloJournal
+  import HaloReports
+  import HaloSimulatedRadio
+  import HaloTesting
+  import HaloVirtualDevices
+  import HaloWearables
+  import Testing
+
+  @testable import HaloDashboard
+
+  /// One journal through the command line, the page and the app: two wearers, a ring and a strap on one of them, the end of summer time, a
+  /// day that was synced in the morning and not since, and days that were not synced at all.
+  @Suite struct FrontEndsTests {
+    /// The days that are compared: the one with 25 hours, the day of the strap, one that was synced in the morning alone, one without data.
+    static let days = [0, 3, 6, 7, 8].map { FrontEndsJournal.longDay.adding(days: $0) }
+
+    @Test(arguments: days, ["Ada", "Ben"])
+    func `every figure of a day is the same on the command line and on the page`(
+      date: CalendarDate, wearer: String
+    ) async throws {
+      let home = try await FrontEndsJournal.shared.value
+      let command = try Program.run(["day", "\(date)", "--json", "--wearer", wearer, "--journal", home.path])
+      let page = try JSONSerialization.jsonObject(with: Data(home.page(date, wearer).bytes)) as? [String: Any]
+      let shown = try #require(page)
+      guard command.status == 0 else {
+        // The command line has nothing to draw: then the page has no number either.
+        #expect(command.status == 65)
+        #expect(home.figures(shown).allSatisfy { $0.value.value == nil })
+        return
+      }
+      let printed = try #require(try JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any])
+      #expect(home.figures(printed) == home.figures(shown))
+      #expect(printed["missing"] as? NSArray == shown["missing"] as? NSArray)
+      #expect(printed["coverage"] as? NSDictionary == shown["coverage"] as? NSDictionary)
+      for name in ["heartRate", "oxygen", "stress", "heartRateVariability", "steps"] {
+        let (left, right) = (printed[name] as? [String: Any], shown[name] as? [String: Any])
+        for key in ["minimum", "average", "maximum", "count", "start", "times", "values"] {
+          #expect(left?[key] as? NSObject == right?[key] as? NSObject, "\(name).\(key)")
+        }
+      }
+    }
+
+    @Test(arguments: days) func `the terminal draws the figures that the report has`(date: CalendarDate) async throws {
+      let home = try await FrontEndsJournal.shared.value
+      let drawn = try Program.run(
+        ["day", "\(date)", "--wearer", "Ada", "--journal", home.path], environment: ["COLUMNS": "200"])
+      let day = try home.reports("Ada").day(date)
+      guard drawn.status == 0 else {
+        #expect(day.isEmpty)
+        return
+      }
+      let text = drawn.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      for figure in day.figures where figure.value != nil && figure.id != "stress" {
+        #expect(text.contains(try #require(figure.text?.english)), "\(figure.id)")
+        if let trend = figure.trend { #expect(text.contains(trend.words.english), "\(figure.id)") }
+      }
+    }
+
+    @Test(arguments: days) func `every figure of a night is the same on the page and in the report`(
+      date: CalendarDate
+    ) async throws {
+      let home = try await FrontEndsJournal.shared.value
+      for wearer in ["Ada", "Ben"] {
+        let night = try home.reports(wearer).night(date)
+        let page = try JSONSerialization.jsonObject(with: Data(home.nightPage(date, wearer).bytes)) as? [String: Any]
+        let shown = home.figures(try #require(page))
+        #expect(Set(shown.keys) == Set(night.figures.map(\.id)))
+        for figure in night.figures {
+          #expect(shown[figure.id]?.value == figure.value, "\(figure.id)")
+          #expect(shown[figure.id]?.text == figure.text?.english)
+        }
+      }
+    }
+  }
+#endif

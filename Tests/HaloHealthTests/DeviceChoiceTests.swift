@@ -1,0 +1,54 @@
+import HaloHealth
+import Testing
+
+@Suite struct DeviceChoiceTests {
+  private struct Value: DeviceValue {
+    let deviceNumber: Int
+    let milliseconds: Int
+    let isOfMoment: Bool
+  }
+
+  /// A value each `seconds`, for some minutes of a day.
+  private func values(_ device: Int, every seconds: Int, minutes: Range<Int>, live: Bool = false) -> [Value] {
+    stride(from: minutes.lowerBound * 60, to: minutes.upperBound * 60, by: seconds).map {
+      Value(deviceNumber: device, milliseconds: $0 * 1000, isOfMoment: live)
+    }
+  }
+
+  @Test(arguments: [
+    // A log of all day, and an hour with a value each second.
+    (log: 300, logged: 0..<1440, live: 600..<660, chosen: 2),
+    // An hourly log of all day, and three hours of training.
+    (log: 3600, logged: 0..<1440, live: 600..<780, chosen: 2),
+    // Two logged values, and an hour.
+    (log: 300, logged: 0..<10, live: 600..<661, chosen: 1),
+    (log: 300, logged: 0..<0, live: 600..<601, chosen: 1),
+  ])
+  func `the device that covers most of the time counts, and not the one with most values`(
+    log: Int, logged: Range<Int>, live: Range<Int>, chosen: Int
+  ) {
+    let all = values(1, every: 1, minutes: live, live: true) + values(2, every: log, minutes: logged)
+    #expect(DeviceChoice(of: all)?.device == chosen)
+    #expect(Set(all.ofOneDevice().map(\.deviceNumber)) == [chosen])
+  }
+
+  @Test func `of two devices that have as much, the one with the lower number counts`() {
+    let all = values(7, every: 300, minutes: 0..<60) + values(3, every: 300, minutes: 60..<120)
+    #expect(DeviceChoice(of: all)?.device == 3)
+    #expect(
+      DeviceChoice([.init(device: 2, amount: 5), .init(device: 1, amount: 5)], by: .steps)?.device == 1)
+    #expect(DeviceChoice(of: [Value]()) == nil)
+  }
+
+  @Test func `an explanation names the choice, and what each device has`() {
+    let all = values(1, every: 300, minutes: 0..<1340) + values(2, every: 1, minutes: 0..<60, live: true)
+    let names = [1: "COLMI R12", 2: "H10"]
+    #expect(
+      DeviceChoice(of: all, in: 0..<86_400_000)?.words { names[$0] ?? "" }
+        == "chosen of 2 devices: COLMI R12 (268 of 288 five-minute spans; H10 12)")
+    let alone = DeviceChoice([.init(device: 1, amount: 5)], by: .minutesAsleep)
+    #expect(alone?.words { _ in "ring" } == nil)
+    let sleep = DeviceChoice([.init(device: 1, amount: 420), .init(device: 2, amount: 430)], by: .minutesAsleep)
+    #expect(sleep?.words { names[$0] ?? "" } == "chosen of 2 devices: H10 (430 minutes asleep; COLMI R12 420)")
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HaloHealth
+import HaloInsights
+import Testing
+
+@testable import HaloReports
+
+@Suite struct DayReportTests {
+  @Test func `a day has the numbers of its own wearer, and of the device that knows most of it`() throws {
+    let journal = try ReportJournal()
+    let (ada, ben) = (
+      try journal.reports(of: "Ada").day(ReportJournal.lastDay),
+      try journal.reports(of: "Ben").day(ReportJournal.lastDay)
+    )
+    // 40 quarters of an hour of 200 and of 100 steps.
+    #expect(ada.movement?.steps == 8000)
+    #expect(ben.movement?.steps == 4000)
+    #expect(ada.mainSleep?.minutesAsleep == 420)
+    #expect(ben.mainSleep?.minutesAsleep == 360)
+    // The strap's hour of 150 bpm is more values than the ring's day, and less of the day.
+    #expect(ada.heartRate?.count == 288)
+    #expect(ada.heartRate?.maximum == 70)
+    #expect(ada.figure("resting-heart-rate")?.value == 50)
+    #expect(ben.figure("resting-heart-rate")?.value == 62)
+  }
+
+  @Test func `a figure says its goal, its comparison with what is usual, and what explains it`() throws {
+    let day = try ReportJournal().reports(of: "Ada").day(ReportJournal.lastDay)
+    let asleep = try #require(day.figure("time-asleep"))
+    #expect(asleep.text?.english == "7 h")
+    #expect(asleep.goal == 480)
+    #expect(asleep.trend?.verdict == .usual)
+    #expect(asleep.trend?.words.english == "your usual 7 h (28 days)")
+    #expect(asleep.explain == "time-asleep@\(ReportJournal.lastDay)")
+    #expect(asleep.reason == nil)
+  }
+
+  @Test func `an unknown figure has a reason and no value`() throws {
+    let day = try ReportJournal().reports(of: "Ada").day(ReportJournal.lastDay)
+    let variability = try #require(day.figure("night-hrv"))
+    #expect(variability.value == nil && variability.text == nil && variability.explain == nil)
+    #expect(variability.reason?.english.isEmpty == false)
+    #expect(day.unknown["stress"]?.words.english.isEmpty == false)
+  }
+
+  @Test func `on a day of 25 hours each value keeps the time that the wall clock showed`() throws {
+    let day = try ReportJournal().reports(of: "Ada").day(ReportJournal.longDay)
+    let rates = try #require(day.heartRate)
+    #expect(rates.count == 300)
+    #expect(day.end.moment.map { $0.milliseconds - (day.start.moment?.milliseconds ?? 0) } == 25 * 3_600_000)
+    #expect(rates.clockChanges == [SeriesReport.ClockChange(time: 3 * 3600, offset: 60)])
+    // 02:55 summer time, 02:00 winter time, and the last value before midnight.
+    #expect(rates.time(at: 35).description == "\(ReportJournal.longDay)T02:55:00+02:00")
+    #expect(rates.time(at: 36).description == "\(ReportJournal.longDay)T02:00:00+01:00")
+    #expect(rates.time(at: 299).description == "\(ReportJournal.longDay)T23:55:00+01:00")
+  }
+
+  @Test func `its JSON says the same after it was read and written again`() throws {
+    let day = try ReportJournal().reports(of: "Ada").day(ReportJournal.longDay, .samples)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let json = try encoder.encode(day)
+    let again = try encoder.encode(JSONDecoder().decode(DayReport.self, from: json))
+    #expect(String(decoding: json, as: UTF8.self) == String(decoding: again, as: UTF8.self))
+    #expect(!String(decoding: json, as: UTF8.self).contains("null"))
+  }
+
+  @Test func `the page's columns have at most 800 values, and keep the lowest and the highest`() throws {
+    let points = (0..<5000).map { second in
+      SeriesReport.Point(
+        time: LocalTime(Moment(milliseconds: second * 1000, secondsFromGMT: 0)), seconds: second,
+        low: second == 1234 ? 40 : second == 4321 ? 190 : 100, high: second == 1234 ? 40 : second == 4321 ? 190 : 100,
+        source: .live, length: 0)
+    }
+    let start = LocalTime(Moment(milliseconds: 0, secondsFromGMT: 0))
+    let series = try #require(SeriesReport(.heartRate, points, start: start, most: 800))
+    #expect(series.times.count <= 800)
+    #expect(series.count == 5000)
+    #expect(series.low.min() == 40 && series.high?.max() == 190)
+    #expect(series.minimum == 40 && series.maximum == 190)
+  }
+}

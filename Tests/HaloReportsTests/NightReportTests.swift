@@ -1,0 +1,93 @@
+import HaloHealth
+import HaloInsights
+import Testing
+
+@testable import HaloReports
+
+@Suite struct NightReportTests {
+  @Test func `a night has the figures that people expect`() throws {
+    let night = try ReportJournal().reports(of: "Ada").night(ReportJournal.lastDay)
+    // 23:00 to 06:30: seven hours asleep and half an hour awake.
+    #expect(night.main?.minutes == 450)
+    #expect(night.figure("efficiency")?.value == 93.3)
+    #expect(night.figure("wake-after-onset")?.text?.english == "30 min")
+    #expect(night.figure("midpoint")?.text?.english == "02:45")
+    #expect(night.figure("latency")?.value == nil)
+    #expect(night.figure("latency")?.reason?.english == "The device does not say when you went to bed.")
+    // Fourteen nights of an hour less than the goal.
+    #expect(night.figure("sleep-debt")?.value == 14 * 60)
+    #expect(night.account.kind == .recorded)
+    #expect(night.usual?.asleep.median == 420 && night.usual?.bed.median == TimeOfDay(minutes: 23 * 60))
+  }
+
+  @Test func `its series covers half an hour more than the sleep on both sides`() throws {
+    let night = try ReportJournal().reports(of: "Ada").night(ReportJournal.lastDay)
+    let rates = try #require(night.heartRate)
+    #expect(night.window.start == ReportJournal.moment(ReportJournal.lastDay.adding(days: -1), hour: 22.5))
+    #expect(night.window.end == ReportJournal.moment(ReportJournal.lastDay, hour: 7))
+    #expect(rates.count == 8 * 12 + 6)
+    #expect(rates.start.moment == night.window.start)
+  }
+
+  @Test func `a night that nobody slept says why and has no sleep`() throws {
+    let night = try ReportJournal().reports(of: "Ada").night(ReportJournal.lastDay.adding(days: 1))
+    #expect(night.main == nil && night.naps.isEmpty)
+    #expect(night.figures.first { $0.id == "efficiency" }?.value == nil)
+    #expect(!night.account.words.english.isEmpty)
+  }
+}
+
+@Suite struct SleepDebtTests {
+  private let today = CalendarDate(daysSince1970: 20_000)
+
+  private func nights(_ count: Int, minutes: Int) -> [Night] {
+    (0..<count).map { day in
+      let start = WallClock(date: today.adding(days: -day - 1), minuteOfDay: 23 * 60)
+      return Night(
+        kind: .night, start: start, end: start.adding(minutes: minutes),
+        stages: [.init(stage: .light, minutes: minutes)], provenance: Provenance(frames: [], decoder: "test"))
+    }
+  }
+
+  @Test(arguments: [(14, 420, 14 * 60), (10, 450, 10 * 30), (14, 500, 0)])
+  func `is what the known nights of two weeks lack of the need`(count: Int, minutes: Int, debt: Int) {
+    #expect(SleepDebt(on: today, nights(count, minutes: minutes), need: 480)?.minutes == debt)
+  }
+
+  @Test func `takes ten known nights, and a need`() {
+    #expect(SleepDebt(on: today, nights(9, minutes: 420), need: 480) == nil)
+    #expect(SleepDebt(on: today, nights(14, minutes: 420), need: nil) == nil)
+  }
+}
+
+@Suite struct TrendReportTests {
+  private func report(_ value: Double, usual: Double, _ metric: DerivedMetric) throws -> TrendReport {
+    let today = CalendarDate(daysSince1970: 20_000)
+    let baseline = try Baseline(on: today, (1...28).map { (today.adding(days: -$0), usual) })
+    return TrendReport(baseline.trend(of: value), of: metric, on: today, MeasureWords(.metric))
+  }
+
+  @Test(arguments: [
+    (59.3, 59.0, DerivedMetric.restingHeartRate, Trend.Verdict.usual, "your usual 59 bpm (28 days)"),
+    (62, 59, .restingHeartRate, .above, "3 bpm above your usual 59 bpm (28 days)"),
+    (400, 421, .timeAsleep, .below, "21 min below your usual 7 h 1 min (28 days)"),
+    (9000, 8000.4, .dailySteps, .above, "1,000 above your usual 8,000 (28 days)"),
+  ])
+  func `says above or below only if the numbers that are shown differ`(
+    value: Double, usual: Double, metric: DerivedMetric, verdict: Trend.Verdict, words: String
+  ) throws {
+    let trend = try report(value, usual: usual, metric)
+    #expect(trend.verdict == verdict)
+    #expect(trend.words.english == words)
+  }
+}
+
+@Suite struct ReasonTests {
+  @Test func `every state of a night and every reason of a gap has a sentence of its own`() {
+    let nights = NightAccount.allCases.map(\.sentence.english)
+    #expect(Set(nights).count == nights.count)
+    let gaps = GapReason.allCases.map(\.sentence.english)
+    #expect(Set(gaps).count == gaps.count)
+    #expect((nights + gaps).allSatisfy { $0.hasSuffix(".") })
+  }
+}
