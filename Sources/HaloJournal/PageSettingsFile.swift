@@ -15,7 +15,7 @@ import SystemPackage
   import Musl
 #endif
 
-/// The file beside a journal in which versions up to 0.11 kept what a person chose on the page. It is read once, when the journal gets its
+/// The file beside a journal in which versions up to 0.10 kept what a person chose on the page. It is read once, when the journal gets its
 /// table of profiles.
 struct PageSettingsFile: Sendable {
   private let path: String

@@ -18,7 +18,7 @@ struct ProfileTests {
     path = folder.path("journal.sqlite")
   }
 
-  /// A journal as version 0.11 wrote it, of some wearers.
+  /// A journal without profiles, of some wearers.
   private func makeOld(of wearers: [String]) throws {
     let old = try DatabaseQueue(path: path)
     try Schema.migrator.migrate(old, upTo: "5 clocks as they were found")

@@ -288,6 +288,27 @@ struct TellingTests {
     }
   }
 
+  @Test func `an import that ended before the first sync has a first and a last day of its own`() throws {
+    let (journal, folder) = try journal()
+    defer { extendLifetime(folder) }
+    let ring = try device(journal, "ring")
+    let (first, last) = (day.adding(days: -5), day.adding(days: -4))
+    let imported = stride(from: 0, to: 1440 + 600, by: 5).map { minute -> ImportedEntry in
+      let start = Moment(WallClock(date: first, minuteOfDay: 0).adding(minutes: minute), secondsFromGMT: 0)
+      return .sample(.heartRate, 60, start: start, length: 0, .log)
+    }
+    _ = try journal.keep(
+      imported, of: DeviceID("ring"), name: "ring", family: "colmi-ring", wearer: "me", from: "test", at: Moment.noon)
+    let worn = Dictionary(uniqueKeysWithValues: stride(from: 840, to: 1440, by: 5).map { ($0, 60.0) })
+    try tell(
+      journal, ring, hour: 20, [statement("heart rate", Readings(samples: samples(.heartRate, worn)), [.heartRate])])
+    for withGaps in [true, false] {
+      let days = try journal.coverage(of: "me", from: first, to: day, withGaps: withGaps)
+      #expect(days[first]?.counts ?? true)
+      #expect(days[last]?.edge == .last && days[day]?.edge == .first)
+    }
+  }
+
   @Test(arguments: [
     (before: 80.0, after: 70.0, reason: GapReason.notWorn), (before: 20, after: 100, reason: .charging),
     (before: 2, after: 2, reason: .charging),

@@ -1,3 +1,4 @@
+import Foundation
 import HaloBluetooth
 import HaloEngine
 import HaloHealth

@@ -117,13 +117,15 @@ extension Journal {
     let devices = try Int.fetchAll(
       db.cachedStatement(sql: "SELECT id FROM device WHERE id IN (\(devices(of: wearer)))"),
       arguments: ["wearer": wearer])
+    // A strap has years of values that were measured live: after half an hour of them none is looked for any more.
     func found(_ order: String, from: Int = .min, to: Int = .max) throws -> [Int] {
       try devices.compactMap { device in
         try Int.fetchOne(
           db.cachedStatement(
             sql: """
-              SELECT start FROM sample WHERE device = ? AND metric = ? AND start >= ? AND start < ? AND source = ? AND value > 0
-                AND doubtful = 0 ORDER BY start \(order) LIMIT 1
+              SELECT start FROM (SELECT start, source, value, doubtful FROM sample
+                WHERE device = ? AND metric = ? AND start >= ? AND start < ? ORDER BY start \(order) LIMIT 2000)
+              WHERE source = ? AND value > 0 AND doubtful = 0 LIMIT 1
               """), arguments: [device, Metric.heartRate.code, from, to, SampleSource.log.code])
       }
     }

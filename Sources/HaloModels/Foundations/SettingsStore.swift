@@ -30,7 +30,7 @@ public final class SettingsStore: Sendable {
     state = Mutex(kept ?? ModelSettings())
   }
 
-  /// Moves the units, goals and year of birth that versions up to 0.11 kept in the file at `path` into the journal, unless something was chosen
+  /// Moves the units, goals and year of birth that versions up to 0.10 kept in the file at `path` into the journal, unless something was chosen
   /// there. The file is written without them.
   static func moveProfile(at path: String, to journal: Journal, of wearer: String) throws {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
