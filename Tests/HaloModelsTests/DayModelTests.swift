@@ -3,6 +3,7 @@ import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloHealth
+import HaloInsights
 import HaloJournal
 import HaloModels
 import HaloSimulatedRadio
@@ -103,6 +104,28 @@ struct DayModelTests {
       #expect(contents.night == nil && contents.week.last?.date == tomorrow && contents.week.last?.minutes == nil)
       #expect(contents.account?.english == "This night has not been synced yet.")
       #expect(!contents.figures.contains { $0.value == contents.account })
+    }
+  }
+
+  @Test("a night that was worn in part is shown as such, and does not count in the week's average")
+  func nightInPart() async throws {
+    let day = today
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let journal = place.environment.journal
+      let known = try #require(try journal.insights(of: "me", from: day, to: day).first?.values[.nightAccount])
+      try journal.keep(
+        [
+          DerivedValue(
+            known.metric, Double(NightAccount.wornInPart.code), start: known.start, length: known.length,
+            algorithm: known.algorithm, version: known.version, inputs: known.inputs)
+        ], of: "me")
+      let model = SleepModel(place.environment)
+      try await running({ await model.run() }) { await until({ model.contents.value != nil }, on: place.clock) }
+      let contents = try #require(model.contents.value)
+      #expect(contents.account == NightAccount.wornInPart.sentence && contents.night != nil)
+      #expect(contents.week.last?.minutes != nil)
+      #expect(contents.weekSpoken.english.hasPrefix("6 nights of this week are known, "))
     }
   }
 

@@ -86,9 +86,11 @@ public final class SleepModel {
     let day = date ?? environment.today
     do {
       let contents = try await environment.report { reports in
-        let week = try reports.journal.nights(from: day.adding(days: -6), to: day, wearer: reports.wearer)
+        let (journal, wearer, first) = (reports.journal, reports.wearer, day.adding(days: -6))
         return Contents(
-          try reports.night(day), week: UsualNights.main(week), goalMinutes: reports.profile.sleepGoalMinutes)
+          try reports.night(day), week: UsualNights.main(try journal.nights(from: first, to: day, wearer: wearer)),
+          inPart: try journal.nightsInPart(of: wearer, from: first, to: day),
+          goalMinutes: reports.profile.sleepGoalMinutes)
       }
       guard day == (date ?? environment.today) else { return }
       self.contents = contents.map(Loaded.value) ?? .empty(advice)
@@ -106,8 +108,8 @@ public final class SleepModel {
 }
 
 extension SleepModel.Contents {
-  /// What is known of a night and its week; `nil` if that is nothing.
-  fileprivate init?(_ report: NightReport, week nights: [Night], goalMinutes: Int?) {
+  /// What is known of a night and its week; `nil` if that is nothing. Averages leave out the nights that were worn in part.
+  fileprivate init?(_ report: NightReport, week nights: [Night], inPart: Set<CalendarDate>, goalMinutes: Int?) {
     night = report.main.map(NightPicture.init)
     naps = report.naps.map(NightPicture.init)
     guard night != nil || !naps.isEmpty || !nights.isEmpty else { return nil }
@@ -123,7 +125,7 @@ extension SleepModel.Contents {
         spoken: minutes.map { Phrase("\(date, .full): \(MeasureWords.duration(minutes: $0)) asleep") }
           ?? Phrase("\(date, .full): nothing known"))
     }
-    let known = week.compactMap(\.minutes)
+    let known = week.filter { !inPart.contains($0.date) }.compactMap(\.minutes)
     weekSpoken =
       known.isEmpty
       ? Phrase("No night of this week is known.")
