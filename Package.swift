@@ -192,6 +192,7 @@ let package = Package(
         "HaloDrivers",
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloInsights",
         "HaloInterchange", "HaloJournal", "HaloReports", "HaloEngine", "HaloAppleRadio", "HaloModels", "HaloTesting",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloTestingTests",
@@ -307,7 +308,7 @@ let package = Package(
       dependencies: families + [
         "halo",
         "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloDrivers", "HaloEngine", "HaloWearables", "HaloHealth",
-        "HaloInsights", "HaloJournal", "HaloReports",
+        "HaloInsights", "HaloJournal", "HaloModels", "HaloReports",
         "HaloDashboard", "HaloSignals", "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),

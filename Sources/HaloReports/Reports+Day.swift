@@ -9,9 +9,7 @@ extension Reports {
     let day = try wearerDay(date)
     let insights = try journal.insights(of: wearer, from: date, to: date).first
     let coverage = try journal.coverage(of: wearer, from: date, to: date)[date]
-    let movement = DaySummary(
-      of: date, in: try journal.day(date, wearer: wearer, metrics: [.steps, .distance, .activeEnergy])
-    ).movement
+    let movement = try movement(date)
     let sleeps = try sleeps(endingOn: day, detail)
     let series = try DaySeries(day, wearer, journal, detail)
     let stress = series.series(.stress)
@@ -47,6 +45,12 @@ extension Reports {
       night: account, coverage: coverage.map(CoverageReport.init), unknown: unknown,
       missing: missing(day, coverage, noHeartRate: unknown["heartRate"]?.reason, account),
       figures: figures.ofDay)
+  }
+
+  /// Steps, distance and energy of a day, with the frames that they came in; `nil` if nothing is known of them.
+  public func movement(_ date: CalendarDate) throws -> DaySummary.Movement? {
+    let readings = try journal.day(date, wearer: wearer, metrics: [.steps, .distance, .activeEnergy])
+    return DaySummary(of: date, in: readings).movement
   }
 
   /// What is missing of a day: times in which nothing was measured, what was not synced, and the night.

@@ -31,7 +31,8 @@ public struct Reports: Sendable {
     self.time = time
   }
 
-  var measures: MeasureWords { MeasureWords(profile.units) }
+  /// Values in the wearer's units.
+  public var measures: MeasureWords { MeasureWords(profile.units) }
 
   /// A day on the wearer's wall clock.
   public func wearerDay(_ date: CalendarDate) throws -> WearerDay {

@@ -11,6 +11,7 @@ import HaloHeartRateMonitor
   import HaloDrivers
   import HaloJournal
   import HaloModels
+  import HaloReports
   import HaloSimulatedRadio
   import HaloVirtualDevices
   import HaloWearables

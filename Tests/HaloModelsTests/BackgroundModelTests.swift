@@ -5,6 +5,7 @@ import HaloDrivers
 import HaloInterchange
 import HaloJournal
 import HaloModels
+import HaloReports
 import HaloSimulatedRadio
 import HaloVirtualDevices
 import HaloWearables

@@ -3,10 +3,12 @@ import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloHealth
+import HaloInsights
 import HaloJournal
 import HaloModels
 import HaloSimulatedRadio
 import HaloVirtualDevices
+import HaloWearables
 import Testing
 
 @Suite("Today, Sleep, Heart and Activity")
@@ -57,8 +59,73 @@ struct DayModelTests {
         #expect(contents.latestHeartRate?.note?.english.hasPrefix("at 10:") == true)
         #expect(contents.battery?.value.english.hasSuffix(" %") == true)
         #expect(contents.steps?.spoken.english.hasSuffix("steps of 8,000") == true)
+        #expect(contents.figures.contains { $0.id == "resting-heart-rate" && $0.value.english.hasSuffix(" bpm") })
         #expect(model.title.english == "Friday, 13 November")
       }
+    }
+  }
+
+  @Test("Today and Sleep show every figure of the reports, with the reason if there is no value")
+  func figures() async throws {
+    let day = today
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let reports = try Reports(
+        journal: place.environment.journal, wearer: "me", time: place.environment.driver.time)
+      let (today, sleep) = (TodayModel(place.environment), SleepModel(place.environment))
+      try await running({ await today.run() }) { await until({ today.contents.value != nil }, on: place.clock) }
+      try await running({ await sleep.run() }) { await until({ sleep.contents.value != nil }, on: place.clock) }
+      let known = try reports.day(day).figures.filter { $0.value != nil }
+      let contents = try #require(today.contents.value)
+      #expect(known.first?.id == "steps" && contents.steps?.figure.value == known.first?.text)
+      #expect(contents.figures.map(\.id) == known.dropFirst().map(\.id))
+      #expect(contents.figures.map(\.value) == known.dropFirst().compactMap(\.text))
+      #expect(contents.figures.map(\.note) == known.dropFirst().map(\.note))
+      let night = try reports.night(day)
+      let figures = try #require(sleep.contents.value?.figures)
+      #expect(figures.map(\.id) == night.figures.map(\.id))
+      #expect(figures.map(\.value) == night.figures.compactMap { $0.text ?? $0.reason })
+      #expect(figures.first { $0.id == "efficiency" }?.value.english.hasSuffix(" %") == true)
+      #expect(
+        figures.first { $0.id == "latency" }?.spoken.english
+          == "Time to fall asleep: The device does not say when you went to bed.")
+    }
+  }
+
+  @Test("Sleep gives the reason once if a night is missing")
+  func missingNight() async throws {
+    let tomorrow = today.adding(days: 1)
+    try await ModelPlace.run { place in
+      try await place.fill()
+      try await place.clock.sleep(for: .seconds(24 * 3600))
+      let model = SleepModel(place.environment)
+      try await running({ await model.run() }) { await until({ model.contents.value != nil }, on: place.clock) }
+      let contents = try #require(model.contents.value)
+      #expect(contents.night == nil && contents.week.last?.date == tomorrow && contents.week.last?.minutes == nil)
+      #expect(contents.account?.english == "This night has not been synced yet.")
+      #expect(!contents.figures.contains { $0.value == contents.account })
+    }
+  }
+
+  @Test("a night that was worn in part is shown as such, and does not count in the week's average")
+  func nightInPart() async throws {
+    let day = today
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let journal = place.environment.journal
+      let known = try #require(try journal.insights(of: "me", from: day, to: day).first?.values[.nightAccount])
+      try journal.keep(
+        [
+          DerivedValue(
+            known.metric, Double(NightAccount.wornInPart.code), start: known.start, length: known.length,
+            algorithm: known.algorithm, version: known.version, inputs: known.inputs)
+        ], of: "me")
+      let model = SleepModel(place.environment)
+      try await running({ await model.run() }) { await until({ model.contents.value != nil }, on: place.clock) }
+      let contents = try #require(model.contents.value)
+      #expect(contents.account == NightAccount.wornInPart.sentence && contents.night != nil)
+      #expect(contents.week.last?.minutes != nil)
+      #expect(contents.weekSpoken.english.hasPrefix("6 nights of this week are known, "))
     }
   }
 
@@ -87,7 +154,7 @@ struct DayModelTests {
         await until({ model.contents.value != nil }, on: place.clock)
         let truth = Wearer(seed: 1).day(day).night
         let contents = try #require(model.contents.value)
-        let night = try #require(contents.nights.last)
+        let night = try #require(contents.night)
         #expect(night.segments.last?.end == truth.end - truth.start)
         #expect(night.segments.map(\.start) == night.segments.map(\.start).sorted())
         #expect(zip(night.segments, night.segments.dropFirst()).allSatisfy { $0.end == $1.start })
@@ -97,15 +164,16 @@ struct DayModelTests {
         #expect(night.spoken.english.contains(" asleep: Deep "), "\(night.spoken.english)")
         #expect(night.marks.allSatisfy { $0.label.english.hasSuffix(":00") })
         #expect(night.marks.allSatisfy { (0...night.minutes).contains($0.position) })
+        #expect(contents.account == nil)
         #expect(contents.week.count == 7 && contents.week.allSatisfy { $0.minutes != nil })
         #expect(contents.week.last?.label.english == "Fri")
         #expect(contents.weekSpoken.english.hasPrefix("7 nights of this week are known, "))
         #expect(!model.canGoForward)
         model.goBack()
-        await until({ model.contents.value?.nights.last?.date == day.adding(days: -1) }, on: place.clock)
+        await until({ model.contents.value?.night?.date == day.adding(days: -1) }, on: place.clock)
         #expect(model.canGoForward)
         model.goForward()
-        await until({ model.contents.value?.nights.last?.date == day }, on: place.clock)
+        await until({ model.contents.value?.night?.date == day }, on: place.clock)
         #expect(model.date == nil)
       }
     }

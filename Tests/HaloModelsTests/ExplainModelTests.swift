@@ -1,7 +1,10 @@
+import GRDB
 import HaloTesting
 import HaloHealth
 import HaloJournal
 import HaloModels
+import HaloReports
+import HaloWearables
 import Testing
 
 @Suite("Following a number down to its bytes")
@@ -12,6 +15,10 @@ struct ExplainModelTests {
     #expect(model.contents.isLoading)
     await model.run()
     return try #require(model.contents.value)
+  }
+
+  private func eraseFrames(_ path: String) throws {
+    try DatabaseQueue(path: path).write { try $0.execute(sql: "DELETE FROM frame") }
   }
 
   @Test("a heart rate: its frames, the device's words, the decoder")
@@ -54,29 +61,80 @@ struct ExplainModelTests {
     }
   }
 
-  @Test("what was imported has no frames, and what was computed has an algorithm, and both say so")
+  @Test("the lowest and the highest value of a series")
+  func extremes() async throws {
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let heart = HeartModel(place.environment)
+      try await running({ await heart.run() }) { await until({ heart.contents.value != nil }, on: place.clock) }
+      guard case .day(_, let others) = heart.contents.value else { return }
+      let oxygen = try #require(others.first { $0.metric == .oxygenSaturation })
+      for (id, name) in [("minimum", "Lowest blood oxygen"), ("maximum", "Highest blood oxygen")] {
+        let figure = try #require(oxygen.figures.first { $0.id == id })
+        let contents = try await explained(try #require(figure.origin), place)
+        #expect(contents.name.english == name && contents.value == figure.value && !contents.frames.isEmpty)
+      }
+    }
+  }
+
+  @Test("an imported value has no frames, a computed one has an algorithm, and both say so")
   func others() async throws {
     try await ModelPlace.run { place in
-      let imported = try await explained(
-        .sample(
-          Sample(
-            .heartRate, 61, start: WallClock(date: SimulatedHome.morning.date, minuteOfDay: 60), source: .log,
-            provenance: Provenance(frames: [], decoder: "import"))), place)
-      #expect(imported.frames.isEmpty)
+      try place.pair()
+      let journal = place.environment.journal
+      let time = Moment(SimulatedHome.morning.adding(minutes: -540), secondsFromGMT: 28_800)
+      _ = try journal.keep(
+        [.sample(.heartRate, 61, start: time, length: 0, .log)], of: place.accessory.device, name: "Ring",
+        family: place.accessory.family, wearer: "me", from: "heart.csv", at: place.time.moment)
+      let imported = try await explained(.point(.heartRate, LocalTime(time), value: 61, .log), place)
+      #expect(imported.value.english == "61 bpm" && imported.frames.isEmpty)
       #expect(imported.remark?.english == "It was imported from a file: no frames of it are here.")
-      let gone = try await explained(
-        .movement(
-          DaySummary.Movement(
-            basis: .sumOfLog, steps: 5, meters: 4, kilocalories: 1, activeMinutes: nil,
-            provenance: Provenance(frames: [99_999], decoder: "colmi-ring/1"))), place)
-      #expect(gone.remark?.english == "Its frames are not kept any more.")
-      let computed = try await explained(
-        .computed(
-          ExplainSubject.Computation(
-            name: "Something", value: "52", algorithm: "of-yesterday", version: 1, confidence: 0.8,
-            inputs: ["heart-rate log 2026-11-20"])), place)
+      let midnight = Moment(WallClock(date: SimulatedHome.morning.date, secondOfDay: 0), secondsFromGMT: 28_800)
+      try journal.keep(
+        [
+          DerivedValue(
+            .restingHeartRate, 52, start: midnight, length: 86_400_000, algorithm: "of-yesterday", version: 1,
+            confidence: 0.8, inputs: ["heart-rate log 2026-11-20"])
+        ], of: "me")
+      let computed = try await explained(.figure("resting-heart-rate@\(SimulatedHome.morning.date)"), place)
+      #expect(computed.value.english == "52 bpm")
       #expect(computed.facts.map(\.value.english) == ["of-yesterday, version 1", "80 %"])
       #expect(computed.inputs.map(\.english) == ["heart-rate log 2026-11-20"])
+    }
+  }
+
+  @Test("a value whose frames are gone says so, and one that is gone itself has advice")
+  func gone() async throws {
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let movement = ExplainSubject.figure("movement@\(SimulatedHome.morning.date)")
+      #expect(try await explained(movement, place).remark == nil)
+      try eraseFrames(place.environment.journal.path)
+      #expect(try await explained(movement, place).remark?.english == "Its frames are not kept any more.")
+      for id in [
+        "movement@2020-01-01", "movement@", "sleep@2026-11-12T23:00:01+08:00", "sleep@",
+        "resting-heart-rate@2020-01-01",
+        "resting-heart-rate", "something@2026-11-13", "",
+      ] {
+        let model = ExplainModel(.figure(id), place.environment)
+        await model.run()
+        #expect(model.contents.advice?.title.english == "No data", "\(id)")
+      }
+    }
+  }
+
+  @Test("every figure of Today and Sleep that has an origin opens it")
+  func figures() async throws {
+    try await ModelPlace.run { place in
+      try await place.fill()
+      let (today, sleep) = (TodayModel(place.environment), SleepModel(place.environment))
+      try await running({ await today.run() }) { await until({ today.contents.value != nil }, on: place.clock) }
+      try await running({ await sleep.run() }) { await until({ sleep.contents.value != nil }, on: place.clock) }
+      let day = try #require(today.contents.value)
+      let lines = try day.figures + day.others + #require(sleep.contents.value).figures
+      let origins = lines.compactMap(\.origin)
+      #expect(origins.count > 12)
+      for origin in origins { #expect(try await explained(origin, place).value.english.isEmpty == false) }
     }
   }
 
@@ -86,9 +144,9 @@ struct ExplainModelTests {
       try await place.fill()
       let sleep = SleepModel(place.environment)
       try await running({ await sleep.run() }) { await until({ sleep.contents.value != nil }, on: place.clock) }
-      let insights = try #require(sleep.contents.value?.insights)
-      #expect(insights.map(\.id).contains("restingHeartRate"), "\(insights.map(\.id))")
-      let rest = try #require(insights.first { $0.id == "restingHeartRate" })
+      let insights = try #require(sleep.contents.value?.figures)
+      #expect(insights.map(\.id).contains("resting-heart-rate"), "\(insights.map(\.id))")
+      let rest = try #require(insights.first { $0.id == "resting-heart-rate" })
       #expect(rest.value.english.hasSuffix(" bpm"))
       let contents = try await explained(try #require(rest.origin), place)
       #expect(contents.facts.map(\.id) == ["algorithm", "definition", "source", "confidence", "meaning"])

@@ -4,6 +4,7 @@ import HaloHealth
 import HaloHeartRateMonitor
 import HaloJournal
 import HaloModels
+import HaloReports
 import HaloSimulatedRadio
 import HaloVirtualDevices
 import HaloWearables

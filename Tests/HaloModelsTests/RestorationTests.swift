@@ -9,6 +9,7 @@
   import HaloInterchange
   import HaloJournal
   import HaloModels
+  import HaloReports
   import HaloSimulatedRadio
   import HaloWearables
   import Testing

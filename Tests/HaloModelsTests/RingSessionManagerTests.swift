@@ -3,6 +3,7 @@ import Foundation
 import HaloBluetooth
 import HaloJournal
 import HaloModels
+import HaloReports
 import HaloSimulatedRadio
 import HaloWearables
 import Testing

@@ -2,6 +2,7 @@ import HaloTesting
 import HaloBluetooth
 import HaloJournal
 import HaloModels
+import HaloReports
 import HaloSimulatedRadio
 import Testing
 

@@ -1,5 +1,4 @@
 public import HaloHealth
-import HaloInsights
 import HaloJournal
 public import Observation
 public import HaloReports
@@ -50,7 +49,7 @@ public final class ActivityModel {
     public let title: Phrase
     public let when: Phrase
     /// Its numbers.
-    public let figures: [Figure]
+    public let figures: [Fact]
   }
 
   /// What is shown.
@@ -64,7 +63,7 @@ public final class ActivityModel {
     /// Whether there is a goal, and it is reached.
     public let isReached: Bool
     /// Steps, distance, energy, minutes.
-    public let figures: [Figure]
+    public let figures: [Fact]
     /// The day's intervals in which there were steps.
     public let intervals: [Interval]
     /// The seven days that end with this one.
@@ -115,10 +114,9 @@ public final class ActivityModel {
   }
 
   private func load() async {
-    let (day, wearer, profile) = (date ?? environment.today, environment.wearer, environment.profile.current)
-    let offset = environment.now.secondsFromGMT
+    let day = date ?? environment.today
     do {
-      let contents = try await environment.read { try Contents(day, $0, wearer: wearer, profile, offset: offset) }
+      let contents = try await environment.report { try Contents($0.day(day), $0) }
       guard day == (date ?? environment.today) else { return }
       self.contents = contents.map(Loaded.value) ?? .empty(advice)
     } catch is CancellationError {
@@ -135,42 +133,31 @@ public final class ActivityModel {
 }
 
 extension ActivityModel.Contents {
-  /// What is known of a day and of the week that it ends; `nil` where that is nothing.
-  fileprivate init?(
-    _ day: CalendarDate, _ journal: Journal, wearer: String, _ profile: Profile, offset: Int
-  ) throws {
-    let words = MeasureWords(profile.units)
-    let summary = DaySummary(of: day, in: try journal.day(day, wearer: wearer))
-    let days = try (0..<7).map { place in
-      let date = day.adding(days: place - 6)
-      let movement =
-        date == day
-        ? summary.movement : DaySummary(of: date, in: try journal.day(date, wearer: wearer)).movement
-      return (date, movement)
-    }
-    let begin = Moment(WallClock(date: day.adding(days: -6), secondOfDay: 0), secondsFromGMT: offset)
-    let end = Moment(WallClock(date: day.adding(days: 1), secondOfDay: 0), secondsFromGMT: offset)
-    let stored = try journal.workouts(of: wearer, in: begin..<end)
-    guard summary.movement != nil || days.contains(where: { $0.1 != nil }) || !stored.isEmpty else { return nil }
-    let goal = profile.stepGoal
-    steps = summary.movement?.steps
+  /// What is known of a day and of the week that it ends; `nil` if that is nothing.
+  fileprivate init?(_ day: DayReport, _ reports: Reports) throws {
+    let (journal, wearer, first) = (reports.journal, reports.wearer, day.date.adding(days: -6))
+    let days = try journal.movement(of: wearer, from: first, to: day.date)
+    let begin = try reports.wearerDay(first).start
+    let stored = try day.end.moment.map { try journal.workouts(of: wearer, in: begin..<$0) } ?? []
+    guard !days.isEmpty || !stored.isEmpty else { return nil }
+    steps = day.movement?.steps
+    let goal = reports.profile.stepGoal
     self.goal = goal
-    progress = goal.map { min(1, Double(summary.movement?.steps ?? 0) / Double($0)) }
-    isReached = goal.map { summary.movement?.steps ?? 0 >= $0 } ?? false
-    figures = summary.movement.map { Self.figures($0, words) } ?? []
-    intervals = (summary.samples[.steps] ?? []).filter { $0.value > 0 }.map { sample in
-      ActivityModel.Interval(
-        minute: sample.start.time.minutes, length: sample.minutes, steps: Int(sample.value), origin: .sample(sample))
-    }
-    week = days.enumerated().map { place, entry in
-      let (date, movement) = entry
+    let counted = day.movement?.steps ?? 0
+    progress = goal.map { min(1, Double(counted) / Double($0)) }
+    isReached = goal.map { counted >= $0 } ?? false
+    figures = day.figures.filter { $0.explain == "movement@\(day.date)" }.map(Fact.init)
+    intervals = day.steps.map(Self.intervals) ?? []
+    week = (0..<7).map { place in
+      let date = first.adding(days: place)
+      let steps = days[date]?.steps
       return ActivityModel.Bar(
-        date: date, place: place, steps: movement?.steps, label: Phrase("\(date, .weekday)"),
-        spoken: movement.map { Phrase("\(date, .full): \($0.steps) steps") } ?? Phrase("\(date, .full): nothing known"))
+        date: date, place: place, steps: steps, label: Phrase("\(date, .weekday)"),
+        spoken: steps.map { Phrase("\(date, .full): \($0) steps") } ?? Phrase("\(date, .full): nothing known"))
     }
-    workouts = stored.reversed().map { ActivityModel.Row($0.id, $0.workout, words) }
+    workouts = stored.reversed().map { ActivityModel.Row($0.id, $0.workout, reports.measures) }
     let busiest = intervals.max { $0.steps < $1.steps }
-    let coverage = try journal.coverage(of: wearer, from: day.adding(days: -6), to: day, withGaps: false)
+    let coverage = try journal.coverage(of: wearer, from: first, to: day.date, withGaps: false)
     let known = week.filter { coverage[$0.date]?.counts ?? true }.compactMap(\.steps)
     weekSpoken =
       known.isEmpty
@@ -185,25 +172,13 @@ extension ActivityModel.Contents {
     }
   }
 
-  private static func figures(_ movement: DaySummary.Movement, _ words: MeasureWords) -> [Figure] {
-    let origin = ExplainSubject.movement(movement)
-    let basis =
-      movement.basis == .deviceTotal
-      ? Phrase("The device's own total of the day.") : Phrase("The sum of the device's log.")
-    var figures = [
-      Figure("steps", Phrase("Steps"), Phrase("\(movement.steps)"), note: basis, origin: origin),
-      Figure(
-        "distance", Phrase("Distance"), words.distance(Double(movement.meters)), note: Metric.distance.caution,
-        origin: origin),
-      Figure(
-        "energy", Phrase("Active energy"), words.value(movement.kilocalories.rounded(), of: .activeEnergy),
-        note: Metric.activeEnergy.caution, origin: origin),
-    ]
-    if let minutes = movement.activeMinutes {
-      figures.append(
-        Figure("active", Phrase("Active time"), MeasureWords.duration(minutes: minutes), origin: origin))
+  private static func intervals(_ series: SeriesReport) -> [ActivityModel.Interval] {
+    series.times.indices.filter { series.low[$0] > 0 }.map { place in
+      let (time, steps) = (series.time(at: place), series.low[place])
+      return ActivityModel.Interval(
+        minute: time.time.minutes, length: (series.interval ?? 0) / 60, steps: Int(steps),
+        origin: .point(series.metric, time, value: steps, series.source(at: place)))
     }
-    return figures
   }
 }
 
@@ -215,12 +190,12 @@ extension ActivityModel.Row {
     let start = workout.start.wallClock
     when = Phrase("\(start.date, .full), \(start.time)")
     var figures = [
-      Figure("length", Phrase("Length"), MeasureWords.duration(seconds: workout.length / 1000))
+      Fact("length", Phrase("Length"), MeasureWords.duration(seconds: workout.length / 1000))
     ]
-    if let meters = workout.meters { figures.append(Figure("distance", Phrase("Distance"), words.distance(meters))) }
+    if let meters = workout.meters { figures.append(Fact("distance", Phrase("Distance"), words.distance(meters))) }
     if let energy = workout.kilocalories {
       figures.append(
-        Figure(
+        Fact(
           "energy", Phrase("Energy"), words.value(energy.rounded(), of: .activeEnergy),
           note: Metric.activeEnergy.caution))
     }

@@ -80,11 +80,9 @@ public final class BackgroundModel {
   /// - Throws: ``Problem``.
   public func lastNight() async throws -> Phrase {
     let environment = try await models().environment
-    let (today, wearer) = (environment.today, environment.wearer)
+    let today = environment.today
     do {
-      let night = try await environment.read { journal in
-        try journal.nights(from: today, to: today, wearer: wearer).last { $0.kind == .night && !$0.isDoubtful }
-      }
+      let night = try await environment.report { try $0.night(today).main }
       return night.map { NightPicture($0).spoken } ?? Phrase("No night yet")
     } catch is CancellationError { throw CancellationError() } catch { throw Problem(error) }
   }

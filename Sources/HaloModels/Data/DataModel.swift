@@ -29,7 +29,7 @@ public final class DataModel {
   /// How much there is.
   public struct Contents: Sendable, Hashable {
     /// Size on disk, devices, days.
-    public let figures: [Figure]
+    public let figures: [Fact]
     /// Whether nothing at all is kept.
     public let isEmpty: Bool
   }
@@ -162,9 +162,9 @@ extension DataModel.Contents {
     let bytes = ["", "-wal"].reduce(0) { $0 + DataModel.size(of: journal.path + $1) }
     isEmpty = devices.isEmpty
     figures = [
-      Figure("size", Phrase("On this device"), MeasureWords.size(bytes: bytes)),
-      Figure("devices", Phrase("Devices"), Phrase("\(devices.count)")),
-      Figure(
+      Fact("size", Phrase("On this device"), MeasureWords.size(bytes: bytes)),
+      Fact("devices", Phrase("Devices"), Phrase("\(devices.count)")),
+      Fact(
         "days", Phrase("Days"),
         span.map {
           Phrase("\($0.lowerBound, .day) – \($0.upperBound, .day)")

@@ -18,7 +18,7 @@ public final class DevicesModel {
     /// Its charge, 0…100, as it was last told.
     public let batteryPercent: Double?
     /// Charge, days left, revisions, last sync.
-    public let figures: [Figure]
+    public let figures: [Fact]
     /// What VoiceOver says of it.
     public let spoken: Phrase
 
@@ -101,11 +101,11 @@ extension DevicesModel.Row {
     let later = Moment(milliseconds: now.milliseconds + 60_000, secondsFromGMT: now.secondsFromGMT)
     let battery = try journal.shownBattery(of: device)
     batteryPercent = battery?.percent
-    var figures: [Figure] = []
+    var figures: [Fact] = []
     if let battery {
       let ago = MeasureWords.ago(battery.time, now: now)
       figures.append(
-        Figure(
+        Fact(
           "battery", Phrase("Battery"),
           battery.isCharging == true
             ? Phrase("\(battery.percent, digits: 0) %, charging") : Phrase("\(battery.percent, digits: 0) %"), note: ago
@@ -115,17 +115,17 @@ extension DevicesModel.Row {
         let days =
           left.high.map { Phrase("\(left.low, digits: 0) to \($0, digits: 0) days") }
           ?? Phrase("at least \(left.low, digits: 0) days")
-        figures.append(Figure("left", Phrase("Lasts"), days, note: Phrase("An estimate from the last readings.")))
+        figures.append(Fact("left", Phrase("Lasts"), days, note: Phrase("An estimate from the last readings.")))
       }
     }
     if let hardware = device.hardware {
-      figures.append(Figure("hardware", Phrase("Hardware"), Phrase(verbatim: hardware)))
+      figures.append(Fact("hardware", Phrase("Hardware"), Phrase(verbatim: hardware)))
     }
     if let firmware = device.firmware {
-      figures.append(Figure("firmware", Phrase("Firmware"), Phrase(verbatim: firmware)))
+      figures.append(Fact("firmware", Phrase("Firmware"), Phrase(verbatim: firmware)))
     }
     figures.append(
-      Figure(
+      Fact(
         "sync", Phrase("Last sync"),
         try journal.lastSync(of: device).map { MeasureWords.ago($0, now: now) } ?? Phrase("never")))
     self.figures = figures

@@ -1,5 +1,4 @@
 import HaloBluetooth
-import HaloEngine
 import HaloHealth
 import HaloInsights
 import HaloJournal
@@ -32,7 +31,7 @@ public final class ExplainModel {
     public let name: Phrase
     public let value: Phrase
     /// When, who told it, in which log, what read it, how sure it is.
-    public let facts: [Figure]
+    public let facts: [Fact]
     /// The device's words: each message as a line of JSON.
     public let messages: [String]
     /// The frames as they came. Empty for what was imported.
@@ -57,100 +56,128 @@ public final class ExplainModel {
 
   /// Reads what is known.
   public func run() async {
-    let (subject, registry, wearer) = (subject, environment.registry, environment.wearer)
-    let words = MeasureWords(environment.profile.current.units)
+    let (subject, registry) = (subject, environment.registry)
     do {
-      contents = .value(try await environment.read { try Contents(subject, $0, registry, wearer: wearer, words) })
+      let contents = try await environment.report { try Contents(subject, $0, registry) }
+      self.contents = contents.map(Loaded.value) ?? .empty(Self.advice)
     } catch is CancellationError {
     } catch { contents = .failed(Problem(error)) }
   }
+
+  private static let advice = Advice(
+    Phrase("No data"), Phrase("The journal no longer has this value. Go back to see what it has now."))
 }
 
 extension ExplainModel.Contents {
-  fileprivate init(
-    _ subject: ExplainSubject, _ journal: Journal, _ registry: DriverRegistry, wearer: String, _ words: MeasureWords
-  ) throws {
+  /// Where a number comes from; `nil` if the journal does not have it, or not any more.
+  fileprivate init?(_ subject: ExplainSubject, _ reports: Reports, _ registry: DriverRegistry) throws {
     switch subject {
-    case .sample(let sample):
-      let stored = try Self.stored(sample, journal, wearer: wearer)
-      var facts = [
-        Figure(
-          "when", Phrase("When"),
-          sample.minutes > 0
-            ? Phrase(
-              "\(sample.start.date, .full), \(sample.start.time), for \(MeasureWords.duration(minutes: sample.minutes))"
-            )
-            : Phrase("\(sample.start.date, .full), \(sample.start.time)")),
-        Figure("source", Phrase("How"), sample.source.title),
-      ]
-      if let caution = sample.metric.caution { facts.append(Figure("caution", Phrase("Mind"), caution)) }
-      if stored?.isDoubtful == true {
-        facts.append(
-          Figure(
-            "doubt", Phrase("Doubtful"), Phrase("The device's clock was wrong, or showed this time twice.")))
+    case .point(let metric, let time, let value, let source):
+      guard let sample = try Self.sample(metric, time, value, source, reports) else { return nil }
+      try self.init(sample, reports, registry)
+    case .figure(let id):
+      let parts = id.split(separator: "@")
+      guard let name = parts.first, let time = parts.dropFirst().first else { return nil }
+      if name == "sleep" {
+        guard let start = Moment(time), let night = try Self.night(start.wallClock, reports) else { return nil }
+        try self.init(night, reports, registry)
+      } else if let date = CalendarDate(time), name == "movement" {
+        guard let movement = try reports.movement(date) else { return nil }
+        try self.init(movement, reports, registry)
+      } else if let date = CalendarDate(time), let metric = DerivedMetric(name: String(name)),
+        let value = try reports.journal.insights(of: reports.wearer, from: date, to: date).first?.values[metric]
+      {
+        self.init(value, reports.measures)
+      } else {
+        return nil
       }
-      let explanation = try stored.flatMap { try journal.explain($0) }
-      if let explanation {
-        facts.append(
-          Figure("told", Phrase("Told"), Phrase("\(explanation.received.description), in its log “\(explanation.log)”"))
-        )
-      }
-      try self.init(
-        name: sample.metric.title, value: words.value(sample.value, of: sample.metric), facts, sample.provenance,
-        journal, registry)
-    case .night(let night):
-      try self.init(
-        name: night.kind == .night ? Phrase("Sleep") : Phrase("Nap"),
-        value: MeasureWords.duration(minutes: night.minutesAsleep),
-        [
-          Figure(
-            "when", Phrase("When"),
-            Phrase("\(night.end.date, .full), \(night.start.time) – \(night.end.time)")),
-          Figure("caution", Phrase("Mind"), Phrase("Stages are the device's estimate.")),
-        ], night.provenance, journal, registry)
-    case .movement(let movement):
-      try self.init(
-        name: Phrase("Steps"), value: Phrase("\(movement.steps)"),
-        [
-          Figure(
-            "basis", Phrase("How"),
-            movement.basis == .deviceTotal
-              ? Phrase("The device's own total of the day.") : Phrase("The sum of the device's log."))
-        ], movement.provenance, journal, registry)
-    case .computed(let computation):
-      let confidence = computation.confidence.map {
-        Figure("confidence", Phrase("Confidence"), Phrase("\($0 * 100, digits: 0) %"))
-      }
-      let algorithm = InsightAlgorithm.named(computation.algorithm)
-      let definition = algorithm.map { Figure("definition", Phrase("How"), Phrase(stringLiteral: $0.definition)) }
-      let source = algorithm.map { Figure("source", Phrase("After"), Phrase(stringLiteral: $0.source)) }
-      let meaning = algorithm.map {
-        Figure("meaning", Phrase("What confidence means"), Phrase(stringLiteral: $0.confidence))
-      }
-      self.init(
-        name: computation.name, value: computation.value,
-        facts: [
-          Figure("algorithm", Phrase("Algorithm"), Phrase("\(computation.algorithm), version \(computation.version)"))
-        ] + [definition, source, confidence, meaning].compactMap(\.self), messages: [], frames: [],
-        inputs: computation.inputs.map(InputWords.phrase),
-        remark: Phrase("Halo computed this from what devices told. It is an estimate."))
     }
   }
 
+  private init(_ sample: StoredSample, _ reports: Reports, _ registry: DriverRegistry) throws {
+    let start = sample.start.wallClock
+    let when = Phrase("\(start.date, .full), \(start.time)")
+    let explanation = try reports.journal.explain(sample)
+    let facts = [
+      Fact(
+        "when", Phrase("When"),
+        sample.length >= 60_000
+          ? Phrase("\(when), for \(MeasureWords.duration(minutes: sample.length / 60_000))") : when),
+      Fact("source", Phrase("How"), sample.source.title),
+      sample.metric.caution.map { Fact("caution", Phrase("Mind"), $0) },
+      sample.isDoubtful
+        ? Fact("doubt", Phrase("Doubtful"), Phrase("The device's clock was wrong, or showed this time twice.")) : nil,
+      explanation.map {
+        Fact("told", Phrase("Told"), Phrase("\($0.received.description), in its log “\($0.log)”"))
+      },
+    ]
+    try self.init(
+      name: sample.metric.title, value: reports.measures.value(sample.value, of: sample.metric),
+      facts.compactMap(\.self), decoder: explanation?.decoder, explanation?.frames ?? [], reports.journal, registry)
+  }
+
+  private init(_ night: Night, _ reports: Reports, _ registry: DriverRegistry) throws {
+    try self.init(
+      name: night.kind == .night ? Phrase("Sleep") : Phrase("Nap"),
+      value: MeasureWords.duration(minutes: night.minutesAsleep),
+      [
+        Fact("when", Phrase("When"), Phrase("\(night.end.date, .full), \(night.start.time) – \(night.end.time)")),
+        Fact("caution", Phrase("Mind"), Phrase("Stages are the device's estimate.")),
+      ], night.provenance, reports.journal, registry)
+  }
+
+  private init(_ movement: DaySummary.Movement, _ reports: Reports, _ registry: DriverRegistry) throws {
+    try self.init(
+      name: Phrase("Steps"), value: Phrase("\(movement.steps)"),
+      [
+        Fact(
+          "basis", Phrase("How"),
+          movement.basis == .deviceTotal
+            ? Phrase("The device's own total of the day.") : Phrase("The sum of the device's log."))
+      ], movement.provenance, reports.journal, registry)
+  }
+
+  private init(_ computed: DerivedValue, _ words: MeasureWords) {
+    let algorithm = InsightAlgorithm.named(computed.algorithm)
+    name = computed.metric.title
+    value = words.value(computed.value, of: computed.metric)
+    facts = [
+      Fact("algorithm", Phrase("Algorithm"), Phrase("\(computed.algorithm), version \(computed.version)")),
+      algorithm.map { Fact("definition", Phrase("How"), Phrase(stringLiteral: $0.definition)) },
+      algorithm.map { Fact("source", Phrase("After"), Phrase(stringLiteral: $0.source)) },
+      computed.confidence.map { Fact("confidence", Phrase("Confidence"), Phrase("\($0 * 100, digits: 0) %")) },
+      algorithm.map { Fact("meaning", Phrase("What confidence means"), Phrase(stringLiteral: $0.confidence)) },
+    ].compactMap(\.self)
+    messages = []
+    frames = []
+    inputs = computed.inputs.map(InputWords.phrase)
+    remark = Phrase("Halo computed this from what devices told. It is an estimate.")
+  }
+
   private init(
-    name: Phrase, value: Phrase, _ facts: [Figure], _ provenance: Provenance, _ journal: Journal,
+    name: Phrase, value: Phrase, _ facts: [Fact], _ provenance: Provenance, _ journal: Journal,
     _ registry: DriverRegistry
   ) throws {
-    let kept = try provenance.frames.isEmpty ? [] : journal.frames(Set(provenance.frames))
+    let isImported = provenance.frames.isEmpty
+    try self.init(
+      name: name, value: value, facts, decoder: isImported ? nil : provenance.decoder,
+      isImported ? [] : journal.frames(Set(provenance.frames)), journal, registry)
+  }
+
+  /// A number that a device reported; `decoder` is `nil` if it was imported.
+  private init(
+    name: Phrase, value: Phrase, _ facts: [Fact], decoder: String?, _ kept: [(id: Int, frame: RecordedFrame)],
+    _ journal: Journal, _ registry: DriverRegistry
+  ) throws {
     let device = try kept.first.flatMap { try journal.device($0.frame.device) }
     self.name = name
     self.value = value
-    var facts = facts
-    if let device { facts.append(Figure("device", Phrase("Device"), Phrase(verbatim: device.name))) }
-    if !provenance.frames.isEmpty {
-      facts.append(Figure("decoder", Phrase("Decoder"), Phrase(verbatim: provenance.decoder)))
-    }
-    self.facts = facts
+    self.facts =
+      facts
+      + [
+        device.map { Fact("device", Phrase("Device"), Phrase(verbatim: $0.name)) },
+        decoder.map { Fact("decoder", Phrase("Decoder"), Phrase(verbatim: $0)) },
+      ].compactMap(\.self)
     messages = device.map { registry.messages(in: kept.map(\.frame), family: $0.family) } ?? []
     frames = kept.map { id, frame in
       ExplainModel.Frame(
@@ -159,21 +186,32 @@ extension ExplainModel.Contents {
     }
     inputs = []
     remark =
-      provenance.frames.isEmpty
+      decoder == nil
       ? Phrase("It was imported from a file: no frames of it are here.")
       : kept.isEmpty ? Phrase("Its frames are not kept any more.") : nil
   }
 
-  /// The sample as the journal keeps it: the one of that time on the wall.
-  private static func stored(_ sample: Sample, _ journal: Journal, wearer: String) throws -> StoredSample? {
-    let guess = Moment(sample.start, secondsFromGMT: 0).milliseconds
-    // A zone is at most fourteen hours off.
-    let span =
-      Moment(
-        milliseconds: guess - 50_400_000, secondsFromGMT: 0)..<Moment(
-        milliseconds: guess + 50_400_001, secondsFromGMT: 0)
-    return try journal.samples(of: sample.metric, wearer: wearer, in: span).first {
-      $0.start.wallClock == sample.start && $0.source == sample.source && $0.value == sample.value
+  /// The sample of a point of a series. A point may stand for five minutes, and its time is that of its first sample.
+  private static func sample(
+    _ metric: Metric, _ time: LocalTime, _ value: Double, _ source: SampleSource, _ reports: Reports
+  ) throws -> StoredSample? {
+    guard let start = time.moment else { return nil }
+    let end = Moment(milliseconds: start.milliseconds + 300_000, secondsFromGMT: start.secondsFromGMT)
+    // Rings report the lowest and highest of an hour, which are shown as one series.
+    let metrics =
+      metric == .oxygenSaturation
+      ? [metric, .oxygenSaturationMinimum, .oxygenSaturationMaximum] : [metric]
+    let samples = try metrics.flatMap { try reports.journal.samples(of: $0, wearer: reports.wearer, in: start..<end) }
+      .filter { $0.value == value }
+    return samples.first { $0.source == source } ?? samples.first
+  }
+
+  /// The sleep that began at a time of the wearer's clock. It ended on that day or the next.
+  private static func night(_ start: WallClock, _ reports: Reports) throws -> Night? {
+    for date in [start.date, start.date.adding(days: 1)] {
+      let nights = try reports.journal.day(date, wearer: reports.wearer, metrics: []).nights
+      if let night = nights.first(where: { $0.start == start }) { return night }
     }
+    return nil
   }
 }

@@ -2,6 +2,7 @@ public import HaloBluetooth
 public import HaloEngine
 public import HaloHealth
 public import HaloJournal
+import HaloReports
 public import HaloWearables
 
 /// What models are given: the journal, the radio, the clocks, whose data they show, and how values are written.
@@ -62,5 +63,10 @@ public struct ModelEnvironment: Sendable {
   /// Calls `body` with the journal, away from the main actor: SQLite blocks.
   nonisolated func read<Value: Sendable>(_ body: @Sendable (Journal) throws -> Value) async throws -> Value {
     try body(journal)
+  }
+
+  /// Calls `body` with the wearer's reports, away from the main actor: SQLite blocks.
+  nonisolated func report<Value: Sendable>(_ body: @Sendable (Reports) throws -> Value) async throws -> Value {
+    try body(Reports(journal: journal, wearer: wearer, profile: profile.current, time: driver.time))
   }
 }

@@ -46,8 +46,8 @@ public final class HeartModel {
 
   /// What there is to show.
   public private(set) var contents: Loaded<Contents> = .loading
-  /// The heart at rest: what insights made of the nights. Empty where nothing is known.
-  public private(set) var rest: [Figure] = []
+  /// The heart at rest. Empty if nothing is known.
+  public private(set) var rest: [Fact] = []
   /// How much is shown.
   public var span: Span {
     didSet { if span != oldValue { reload() } }
@@ -96,21 +96,20 @@ public final class HeartModel {
   private func reload() { loading.start { await self.load() } }
 
   private func load() async {
-    let (span, last, wearer) = (span, date ?? environment.today, environment.wearer)
-    let words = MeasureWords(environment.profile.current.units)
+    let (span, last) = (span, date ?? environment.today)
     do {
-      let (contents, rest) = try await environment.read { journal -> (Contents?, [Figure]) in
-        let rest = try HealthFigures(journal, wearer, words).rest(on: last)
+      let (contents, rest) = try await environment.report { reports -> (Contents?, [Fact]) in
+        let (day, words) = (try reports.day(last), reports.measures)
+        let rest = ["resting-heart-rate", "night-hrv"].compactMap(day.figure).filter { $0.value != nil }.map(Fact.init)
         guard span == .day else {
           let first = last.adding(days: 1 - span.days)
-          let trend = try journal.trend(of: .heartRate, from: first, to: last, wearer: wearer)
-          return (
-            TrendPicture(.heartRate, trend, from: first, length: span.days, words).map(Contents.trend), rest
-          )
+          let trend = try reports.journal.trend(of: .heartRate, from: first, to: last, wearer: reports.wearer)
+          return (TrendPicture(.heartRate, trend, from: first, length: span.days, words).map(Contents.trend), rest)
         }
-        let day = DaySummary(of: last, in: try journal.day(last, wearer: wearer))
-        let heart = SeriesPicture(.heartRate, in: day, words)
-        let others = Self.others.compactMap { SeriesPicture($0, in: day, words) }
+        let heart = day.heartRate.map { SeriesPicture($0, words) }
+        let others = [day.heartRateVariability, day.oxygen, day.stress, day.skinTemperature].compactMap(\.self).map {
+          SeriesPicture($0, words)
+        }
         return (heart == nil && others.isEmpty ? nil : .day(heart, others: others), rest)
       }
       guard (span, last) == (self.span, date ?? environment.today) else { return }
@@ -127,8 +126,4 @@ public final class HeartModel {
         ? Phrase("Wear the ring and sync. It measures by itself every few minutes.")
         : Phrase("The ring was not worn or not synced in these days."))
   }
-
-  private nonisolated static let others: [Metric] = [
-    .heartRateVariability, .heartRateVariabilityRMSSD, .oxygenSaturation, .stress, .skinTemperature,
-  ]
 }

@@ -23,7 +23,7 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
   /// The values in order of time.
   public let points: [Point]
   /// Lowest, mean and highest value, and how many there are.
-  public let figures: [Figure]
+  public let figures: [Fact]
   /// What the axis of values has to reach: wider than the values by a little.
   public let range: ClosedRange<Double>
   /// What VoiceOver says of the chart.
@@ -36,45 +36,31 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
     ChartLabel($0, Phrase("\(TimeOfDay(minutes: $0))"))
   }
 
-  /// The values of a day; `nil` where there are none. Blood oxygen is told as the lowest and highest of an hour.
-  init?(_ metric: Metric, in day: DaySummary, _ words: MeasureWords) {
-    let low: [Sample]
-    let high: [Sample]
-    if metric == .oxygenSaturation {
-      low = day.samples[.oxygenSaturationMinimum] ?? []
-      high = day.samples[.oxygenSaturationMaximum] ?? []
-    } else {
-      low = day.samples[metric] ?? []
-      high = low
+  /// The picture of a day's series.
+  init(_ series: SeriesReport, _ words: MeasureWords) {
+    func origin(_ place: Int, _ value: Double) -> ExplainSubject {
+      .point(series.metric, series.time(at: place), value: value, series.source(at: place))
     }
-    let highs = Dictionary(high.map { ($0.start, $0.value) }, uniquingKeysWith: { $1 })
-    let points = low.map { sample in
+    metric = series.metric
+    points = series.low.enumerated().map { place, low in
       Point(
-        minute: sample.start.time.minutes, low: sample.value,
-        high: max(sample.value, highs[sample.start] ?? sample.value),
-        origin: .sample(sample))
+        minute: series.time(at: place).time.minutes, low: low, high: series.high(at: place), origin: origin(place, low))
     }
-    guard let first = points.first, let last = points.last, let minimum = points.map(\.low).min(),
-      let maximum = points.map(\.high).max()
-    else { return nil }
-    self.metric = metric
-    self.points = points
+    let (minimum, maximum) = (series.minimum, series.maximum)
     let margin = max((maximum - minimum) * 0.1, 1)
     range = max(0, minimum - margin)...(maximum + margin)
-    let average =
-      zip(low, points).map { (sample: $0, point: $1) }.meanOverTime(
-        { $0.point.minute * 60 }, isOfMoment: \.sample.source.isOfMoment, { ($0.point.low + $0.point.high) / 2 })
-      ?? minimum
-    let mean = metric == .skinTemperature ? average : average.rounded()
-    func value(_ value: Double) -> Phrase { words.value(value, of: metric) }
+    func value(_ value: Double) -> Phrase { words.value(value, of: series.metric) }
+    let mean = value(metric == .skinTemperature ? series.average : series.average.rounded())
+    let (lowest, highest) = (series.low.firstIndex(of: minimum), (series.high ?? series.low).firstIndex(of: maximum))
     figures = [
-      Figure("minimum", Phrase("Lowest"), value(minimum), origin: points.first { $0.low == minimum }?.origin),
-      Figure("average", Phrase("Average"), value(mean)),
-      Figure("maximum", Phrase("Highest"), value(maximum), origin: points.first { $0.high == maximum }?.origin),
-      Figure("count", Phrase("Measurements"), Phrase("\(points.count)")),
+      Fact("minimum", Phrase("Lowest"), value(minimum), origin: lowest.map { origin($0, minimum) }),
+      Fact("average", Phrase("Average"), mean),
+      Fact("maximum", Phrase("Highest"), value(maximum), origin: highest.map { origin($0, maximum) }),
+      Fact("count", Phrase("Measurements"), Phrase("\(series.count)")),
     ]
+    let (first, last) = (points.first?.minute ?? 0, points.last?.minute ?? 0)
     spoken = Phrase(
-      "\(metric.title) from \(TimeOfDay(minutes: first.minute)) to \(TimeOfDay(minutes: last.minute)): between \(value(minimum)) and \(value(maximum)), \(value(mean)) on average."
+      "\(metric.title) from \(TimeOfDay(minutes: first)) to \(TimeOfDay(minutes: last)): between \(value(minimum)) and \(value(maximum)), \(mean) on average."
     )
   }
 }

@@ -94,19 +94,19 @@ public final class RingSessionManager {
   }
 
   /// Charge and revisions, as far as the ring said them.
-  public var figures: [Figure] {
-    var figures: [Figure] = []
+  public var figures: [Fact] {
+    var figures: [Fact] = []
     if let battery {
       figures.append(
-        Figure(
+        Fact(
           "battery", Phrase("Battery"),
           battery.isCharging ? Phrase("\(battery.percent) %, charging") : Phrase("\(battery.percent) %")))
     }
     if let hardwareRevision {
-      figures.append(Figure("hardware", Phrase("Hardware"), Phrase(verbatim: hardwareRevision)))
+      figures.append(Fact("hardware", Phrase("Hardware"), Phrase(verbatim: hardwareRevision)))
     }
     if let firmwareRevision {
-      figures.append(Figure("firmware", Phrase("Firmware"), Phrase(verbatim: firmwareRevision)))
+      figures.append(Fact("firmware", Phrase("Firmware"), Phrase(verbatim: firmwareRevision)))
     }
     return figures
   }

@@ -17,8 +17,8 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
     public var id: Int { start }
   }
 
-  /// Night or nap.
-  public let kind: Night.Kind
+  /// Whether it is a nap: it is not the main sleep of the day, and the device calls it one.
+  public let isNap: Bool
   /// The day of waking up.
   public let date: CalendarDate
   /// Falling asleep, by the clock on the wall.
@@ -34,74 +34,72 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
   /// "23:10 – 06:45".
   public let times: Phrase
   /// The numbers under the hypnogram.
-  public let figures: [Figure]
+  public let figures: [Fact]
   /// Labels for the axis of time: full hours.
   public let marks: [ChartLabel]
   /// What VoiceOver says of the hypnogram.
   public let spoken: Phrase
-  /// Where it comes from.
-  public let origin: ExplainSubject
+  /// What explains it.
+  public let origin: ExplainSubject?
 
   public var id: WallClock { start }
 
   /// What it is called.
-  public var title: Phrase { kind == .night ? Phrase("Night") : Phrase("Nap") }
+  public var title: Phrase { isNap ? Phrase("Nap") : Phrase("Night") }
 
   /// The rows of a hypnogram, the highest first.
   public static let rows: [SleepStage] = [.awake, .rem, .light, .deep]
 
   /// The picture of a night or nap.
-  public init(_ night: Night) {
-    kind = night.kind
-    date = night.end.date
-    start = night.start
-    end = night.end
-    minutes = night.minutes
-    origin = .night(night)
-    hasStages = night.hasStages
+  init(_ sleep: SleepReport) {
+    isNap = !sleep.main && sleep.kind == .nap
+    date = sleep.end.date
+    start = sleep.start.wallClock
+    end = sleep.end.wallClock
+    minutes = sleep.minutes
+    hasStages = sleep.hasStages
+    let origin = sleep.explain.map(ExplainSubject.figure)
+    self.origin = origin
     var minute = 0
-    segments = night.stages.map { stretch in
+    segments = sleep.stages.map { stretch in
       defer { minute += stretch.minutes }
       let name = stretch.stage?.title ?? Phrase("No stage")
       return Segment(
         start: minute, end: minute + stretch.minutes, stage: stretch.stage,
-        spoken: Phrase(
-          "\(name), \(MeasureWords.duration(minutes: stretch.minutes)) from \(night.start.adding(minutes: minute).time)"
-        ))
+        spoken: Phrase("\(name), \(MeasureWords.duration(minutes: stretch.minutes)) from \(stretch.start)"))
     }
-    times = Phrase("\(night.start.time) – \(night.end.time)")
-    marks = Self.hours(from: night.start, minutes: night.minutes)
-    let origin = origin
+    times = Phrase("\(start.time) – \(end.time)")
+    marks = Self.hours(from: start, minutes: minutes)
     guard hasStages else {
       figures = [
-        Figure(
-          "length", Phrase("Length"), MeasureWords.duration(minutes: night.minutes),
+        Fact(
+          "length", Phrase("Length"), MeasureWords.duration(minutes: minutes),
           note: Phrase("The device gave no stages."), origin: origin)
       ]
       spoken = Phrase(
-        "From \(night.start.time) to \(night.end.time), \(MeasureWords.duration(minutes: night.minutes)). The device gave no stages."
+        "From \(start.time) to \(end.time), \(MeasureWords.duration(minutes: minutes)). The device gave no stages."
       )
       return
     }
-    let known = max(1, SleepStage.allCases.reduce(0) { $0 + night.minutes(in: $1) })
-    let asleep = MeasureWords.duration(minutes: night.minutesAsleep)
+    let known = max(1, SleepStage.allCases.reduce(0) { $0 + sleep.minutes(in: $1) })
+    let asleep = MeasureWords.duration(minutes: sleep.minutesAsleep)
     figures =
       [
-        Figure(
+        Fact(
           "asleep", Phrase("Asleep"), asleep, note: Phrase("Stages are the device's estimate."), origin: origin)
       ]
       + Self.rows.reversed().map { stage in
-        let minutes = night.minutes(in: stage)
-        return Figure(
+        let minutes = sleep.minutes(in: stage)
+        return Fact(
           stage.rawValue, stage.title,
           Phrase("\(MeasureWords.duration(minutes: minutes)) (\((minutes * 100 + known / 2) / known) %)"),
           origin: origin)
       }
     let parts = Self.rows.reversed().map {
-      Phrase("\($0.title) \(MeasureWords.duration(minutes: night.minutes(in: $0)))")
+      Phrase("\($0.title) \(MeasureWords.duration(minutes: sleep.minutes(in: $0)))")
     }
     spoken = Phrase(
-      "From \(night.start.time) to \(night.end.time), \(asleep) asleep: \(Phrase.list(parts) ?? Phrase(verbatim: "")).")
+      "From \(start.time) to \(end.time), \(asleep) asleep: \(Phrase.list(parts) ?? Phrase(verbatim: "")).")
   }
 
   /// Full hours within a night: every one of a short one, every second of a long one.

@@ -1,4 +1,5 @@
 public import HaloHealth
+import HaloInsights
 import HaloJournal
 public import Observation
 public import HaloReports
@@ -26,12 +27,14 @@ public final class SleepModel {
 
   /// What is shown.
   public struct Contents: Sendable, Hashable {
-    /// The sleep of the night, mostly one; several where somebody was up for long.
-    public let nights: [NightPicture]
-    /// Naps of the day.
+    /// The main sleep; `nil` if there is none.
+    public let night: NightPicture?
+    /// The other sleeps of the day.
     public let naps: [NightPicture]
-    /// What insights made of it.
-    public let insights: [Figure]
+    /// What there is to know of the night's record; `nil` if it was recorded as usual.
+    public let account: Phrase?
+    /// The report's numbers of the night. One without a value gives the reason, unless ``account`` is the reason.
+    public let figures: [Fact]
     /// The seven days that end with this one.
     public let week: [Bar]
     /// What VoiceOver says of the week.
@@ -80,15 +83,14 @@ public final class SleepModel {
   }
 
   private func load() async {
-    let (day, wearer) = (date ?? environment.today, environment.wearer)
-    let profile = environment.profile.current
+    let day = date ?? environment.today
     do {
-      let contents = try await environment.read { journal in
-        let nights = try journal.nights(from: day.adding(days: -6), to: day, wearer: wearer).filter { !$0.isDoubtful }
-        let ofDay = try journal.day(day, wearer: wearer).nights.filter { !$0.isDoubtful }
+      let contents = try await environment.report { reports in
+        let (journal, wearer, first) = (reports.journal, reports.wearer, day.adding(days: -6))
         return Contents(
-          ofDay: ofDay, ofWeek: nights, day: day, goalMinutes: profile.sleepGoalMinutes,
-          insights: try HealthFigures(journal, wearer, MeasureWords(profile.units)).sleep(on: day))
+          try reports.night(day), week: UsualNights.main(try journal.nights(from: first, to: day, wearer: wearer)),
+          inPart: try journal.nightsInPart(of: wearer, from: first, to: day),
+          goalMinutes: reports.profile.sleepGoalMinutes)
       }
       guard day == (date ?? environment.today) else { return }
       self.contents = contents.map(Loaded.value) ?? .empty(advice)
@@ -106,24 +108,24 @@ public final class SleepModel {
 }
 
 extension SleepModel.Contents {
-  /// What is known of a day and its week; `nil` where that is nothing.
-  fileprivate init?(ofDay: [Night], ofWeek: [Night], day: CalendarDate, goalMinutes: Int?, insights: [Figure]) {
-    guard !ofDay.isEmpty || !ofWeek.isEmpty else { return nil }
-    nights = ofDay.filter { $0.kind == .night }.map(NightPicture.init)
-    naps = ofDay.filter { $0.kind == .nap }.map(NightPicture.init)
-    self.insights = insights
+  /// What is known of a night and its week; `nil` if that is nothing. Averages leave out the nights that were worn in part.
+  fileprivate init?(_ report: NightReport, week nights: [Night], inPart: Set<CalendarDate>, goalMinutes: Int?) {
+    night = report.main.map(NightPicture.init)
+    naps = report.naps.map(NightPicture.init)
+    guard night != nil || !naps.isEmpty || !nights.isEmpty else { return nil }
+    let reason = report.account.words
+    account = report.account.kind == .recorded ? nil : reason
+    figures = report.figures.filter { $0.reason != reason }.map(Fact.init)
     self.goalMinutes = goalMinutes
     week = (0..<7).map { place in
-      let date = day.adding(days: place - 6)
-      let sleeps = ofWeek.filter { $0.kind == .night && $0.end.date == date }
-      let minutes = sleeps.reduce(0) { $0 + $1.minutesAsleep }
+      let date = report.date.adding(days: place - 6)
+      let minutes = nights.first { $0.end.date == date }?.minutesAsleep
       return SleepModel.Bar(
-        date: date, place: place, minutes: sleeps.isEmpty ? nil : minutes, label: Phrase("\(date, .weekday)"),
-        spoken: sleeps.isEmpty
-          ? Phrase("\(date, .full): nothing known")
-          : Phrase("\(date, .full): \(MeasureWords.duration(minutes: minutes)) asleep"))
+        date: date, place: place, minutes: minutes, label: Phrase("\(date, .weekday)"),
+        spoken: minutes.map { Phrase("\(date, .full): \(MeasureWords.duration(minutes: $0)) asleep") }
+          ?? Phrase("\(date, .full): nothing known"))
     }
-    let known = week.compactMap(\.minutes)
+    let known = week.filter { !inPart.contains($0.date) }.compactMap(\.minutes)
     weekSpoken =
       known.isEmpty
       ? Phrase("No night of this week is known.")

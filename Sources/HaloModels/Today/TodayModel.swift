@@ -1,6 +1,6 @@
 public import HaloHealth
-import HaloInsights
 import HaloEngine
+import HaloInsights
 import HaloJournal
 import HaloWearables
 public import Observation
@@ -13,23 +13,22 @@ public final class TodayModel {
   public struct Contents: Sendable, Hashable {
     /// The day.
     public let date: CalendarDate
-    /// Steps so far, and the goal; `nil` where nothing is known.
+    /// Steps so far, and the goal; `nil` if either is not known.
     public let steps: Steps?
-    /// The night that ended today; `nil` where it is not known.
+    /// The night that ended today; `nil` if it is not known.
     public let night: NightPicture?
-    /// Today's heart rate; `nil` where nothing is known.
+    /// Today's heart rate; `nil` if nothing is known.
     public let heart: SeriesPicture?
     /// The latest heart rate, with its time.
-    public let latestHeartRate: Figure?
-    /// The heart at rest, and what else insights know.
-    public let rest: [Figure]
+    public let latestHeartRate: Fact?
+    /// The report's other numbers of the day, those that are known.
+    public let figures: [Fact]
     /// Other values of today: the latest of each.
-    public let others: [Figure]
-    /// How the ring's cell does.
-    public let battery: Figure?
-
+    public let others: [Fact]
+    /// The charge of the ring's battery.
+    public let battery: Fact?
     /// Whether nothing of today is known yet, though there are earlier days.
-    public var isQuiet: Bool { steps == nil && night == nil && heart == nil && others.isEmpty }
+    public let isQuiet: Bool
   }
 
   /// Steps of a day.
@@ -41,7 +40,7 @@ public final class TodayModel {
     /// The share of the goal, 0…1; `nil` without a goal.
     public let progress: Double?
     /// "4,210 of 8,000".
-    public let figure: Figure
+    public let figure: Fact
     /// What VoiceOver says of the ring that closes.
     public let spoken: Phrase
   }
@@ -78,12 +77,11 @@ public final class TodayModel {
   }
 
   private func load() async {
-    let (day, wearer, now) = (environment.today, environment.wearer, environment.now)
-    let profile = environment.profile.current
+    let (day, now) = (environment.today, environment.now)
     do {
-      let contents = try await environment.read { journal -> Contents? in
-        let contents = try Contents(day, journal, wearer: wearer, profile, now: now)
-        let isNew = try contents.isQuiet && journal.knownDays(of: wearer) == nil
+      let contents = try await environment.report { reports -> Contents? in
+        let contents = try Contents(reports.day(day), reports, now: now)
+        let isNew = try contents.isQuiet && reports.journal.knownDays(of: reports.wearer) == nil
         return isNew ? nil : contents
       }
       self.contents = contents.map(Loaded.value) ?? .empty(Self.advice)
@@ -96,47 +94,50 @@ public final class TodayModel {
 }
 
 extension TodayModel.Contents {
-  fileprivate init(
-    _ date: CalendarDate, _ journal: Journal, wearer: String, _ profile: Profile, now: Moment
-  ) throws {
-    let words = MeasureWords(profile.units)
-    let day = DaySummary(of: date, in: try journal.day(date, wearer: wearer))
-    self.date = date
-    steps = day.movement.map { TodayModel.Steps($0, goal: profile.stepGoal) }
-    night = day.nights.last { !$0.isDoubtful }.map(NightPicture.init)
-    heart = SeriesPicture(.heartRate, in: day, words)
-    latestHeartRate = day.samples[.heartRate]?.last.map { Self.latest($0, words) }
-    rest = try HealthFigures(journal, wearer, words).rest(on: date)
-    others = Self.others.compactMap { day.samples[$0]?.last.map { Self.latest($0, words) } }
-    battery = try journal.devices().lazy.filter { $0.wearer == wearer }.compactMap { device in
-      try journal.shownBattery(of: device).map { reading in
-        Figure(
+  fileprivate init(_ day: DayReport, _ reports: Reports, now: Moment) throws {
+    let words = reports.measures
+    date = day.date
+    let steps = day.figure("steps").flatMap(TodayModel.Steps.init)
+    self.steps = steps
+    night = day.mainSleep.map(NightPicture.init)
+    heart = day.heartRate.map { SeriesPicture($0, words) }
+    latestHeartRate = day.heartRate.flatMap { Self.latest($0, words) }
+    figures = day.figures.filter { $0.value != nil && $0.id != steps?.figure.id }.map(Fact.init)
+    others = [day.heartRateVariability, day.oxygen, day.stress, day.skinTemperature].compactMap { series in
+      series.flatMap { Self.latest($0, words) }
+    }
+    isQuiet = day.isEmpty
+    battery = try reports.journal.devices().lazy.filter { $0.wearer == reports.wearer }.compactMap { device in
+      try reports.journal.shownBattery(of: device).map { reading in
+        Fact(
           "battery", Phrase("Battery"), Phrase("\(reading.percent, digits: 0) %"),
           note: Phrase("\(device.name), \(MeasureWords.ago(reading.time, now: now))"))
       }
     }.first
   }
 
-  private static func latest(_ sample: Sample, _ words: MeasureWords) -> Figure {
-    let at = Phrase("at \(sample.start.time)")
-    return Figure(
-      sample.metric.rawValue, sample.metric.title, words.value(sample.value, of: sample.metric),
-      note: sample.metric.caution.map { Phrase("\(at). \($0)") } ?? at, origin: .sample(sample))
+  private static func latest(_ series: SeriesReport, _ words: MeasureWords) -> Fact? {
+    guard let last = series.times.indices.last else { return nil }
+    let (low, high, time) = (series.low[last], series.high(at: last), series.time(at: last))
+    func text(_ value: Double) -> Phrase { words.value(value, of: series.metric) }
+    let at = Phrase("at \(time.time)")
+    return Fact(
+      series.metric.rawValue, series.metric.title, low == high ? text(low) : Phrase("\(text(low)) – \(text(high))"),
+      note: series.metric.caution.map { Phrase("\(at). \($0)") } ?? at,
+      origin: .point(series.metric, time, value: low, series.source(at: last)))
   }
-
-  private static let others: [Metric] = [
-    .heartRateVariability, .oxygenSaturationMinimum, .stress, .skinTemperature,
-  ]
 }
 
 extension TodayModel.Steps {
-  fileprivate init(_ movement: DaySummary.Movement, goal: Int?) {
-    count = movement.steps
+  fileprivate init?(_ figure: Figure) {
+    guard let steps = figure.value, let text = figure.text else { return nil }
+    let goal = figure.goal
+    count = Int(steps)
     self.goal = goal
-    progress = goal.map { min(1, Double(movement.steps) / Double($0)) }
-    figure = Figure(
-      "steps", Phrase("Steps"), Phrase("\(movement.steps)"), note: goal.map { Phrase("of \($0)") },
-      origin: .movement(movement))
-    spoken = goal.map { Phrase("\(movement.steps) steps of \($0)") } ?? Phrase("\(movement.steps) steps")
+    progress = goal.map { min(1, steps / Double($0)) }
+    self.figure = Fact(
+      figure.id, figure.name, text, note: goal.map { Phrase("of \($0)") },
+      origin: figure.explain.map(ExplainSubject.figure))
+    spoken = goal.map { Phrase("\(text) steps of \($0)") } ?? Phrase("\(text) steps")
   }
 }

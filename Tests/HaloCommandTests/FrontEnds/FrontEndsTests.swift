@@ -4,6 +4,7 @@
   import HaloDrivers
   import HaloHealth
   import HaloJournal
+  import HaloModels
   import HaloReports
   import HaloSimulatedRadio
   import HaloTesting
@@ -73,6 +74,39 @@
         for figure in night.figures {
           #expect(shown[figure.id]?.value == figure.value, "\(figure.id)")
           #expect(shown[figure.id]?.text == figure.text?.english)
+        }
+      }
+    }
+
+    @Test(arguments: days, ["Ada", "Ben"]) @MainActor
+    func `every figure of a day and of a night is the same in the app`(
+      date: CalendarDate, wearer: String
+    ) async throws {
+      let shared = try await FrontEndsJournal.shared.value
+      let journal = shared.journal
+      try await Simulation.run(holdingForMainActor: true) { @MainActor clock in
+        let start = WallClock(date: date, minuteOfDay: 600)
+        let home = try SimulatedHome(clock, registry: .bundled, start: start, zone: .hoursEast(1), journal: journal)
+        let environment = ModelEnvironment(
+          journal: journal, radio: home.radio, registry: .bundled,
+          driver: DriverEnvironment(clock: ContinuousClock(), time: home.time), wearer: wearer)
+        let (today, sleep) = (TodayModel(environment), SleepModel(environment))
+        let screens = [Task { await today.run() }, Task { await sleep.run() }]
+        while today.contents.isLoading || sleep.contents.isLoading { await Task.yield() }
+        for screen in screens { screen.cancel() }
+        let reports = try Reports(journal: journal, wearer: wearer, time: home.time)
+        let (day, night) = (try reports.day(date), try reports.night(date))
+        let lines = today.contents.value.map { $0.figures + ($0.steps.map { [$0.figure] } ?? []) } ?? []
+        #expect(Set(lines.map(\.id)) == Set(day.figures.filter { $0.value != nil }.map(\.id)))
+        for figure in day.figures where figure.value != nil {
+          let line = try #require(lines.first { $0.id == figure.id })
+          #expect(line.value == figure.text, "\(figure.id)")
+          if figure.id != "steps" { #expect(line.note == figure.note, "\(figure.id)") }
+        }
+        let shown = sleep.contents.value?.figures ?? []
+        for figure in night.figures {
+          let line = shown.first { $0.id == figure.id }
+          #expect(line?.value == figure.text ?? line.flatMap { _ in figure.reason }, "\(figure.id)")
         }
       }
     }

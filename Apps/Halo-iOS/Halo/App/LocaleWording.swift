@@ -1,6 +1,7 @@
 import Foundation
 import HaloHealth
 import HaloModels
+import HaloReports
 import SwiftUI
 
 /// The language and the habits of writing that a person chose: keys are looked up in the String Catalog.

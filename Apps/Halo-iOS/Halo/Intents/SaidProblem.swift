@@ -1,5 +1,6 @@
 import Foundation
 import HaloModels
+import HaloReports
 
 /// What went wrong where nobody looks: Shortcuts and Siri say the sentence.
 struct SaidProblem: Error, CustomLocalizedStringResourceConvertible {

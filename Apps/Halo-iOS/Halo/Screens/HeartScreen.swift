@@ -1,5 +1,6 @@
 import Foundation
 import HaloModels
+import HaloReports
 import SwiftUI
 
 /// Heart rate and what goes with it: a day, a week, four weeks.

@@ -3,6 +3,7 @@ import Foundation
 import HaloHealth
 import HaloJournal
 import HaloModels
+import HaloReports
 import HaloWearables
 import SwiftUI
 

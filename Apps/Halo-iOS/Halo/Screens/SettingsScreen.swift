@@ -1,6 +1,7 @@
 import Foundation
 import HaloHealth
 import HaloModels
+import HaloReports
 import SwiftUI
 
 /// Units, goals, Health, and what this app is.

@@ -13,11 +13,11 @@ struct SleepScreen: View {
       DayStepper(
         title: model.title, canGoForward: model.canGoForward, back: { model.goBack() }, forward: { model.goForward() })
       LoadedView(loaded: model.contents) { contents in
-        if contents.nights.isEmpty { Section { Text("This night is not known.") } }
-        ForEach(contents.nights) { NightSection(night: $0) }
+        if let account = contents.account { Section { Text(phrase: account) } }
+        if let night = contents.night { NightSection(night: night) }
         ForEach(contents.naps) { NightSection(night: $0) }
-        if !contents.insights.isEmpty {
-          Section("What it means") { ForEach(contents.insights) { FigureRow(figure: $0) } }
+        if !contents.figures.isEmpty {
+          Section("What it means") { ForEach(contents.figures) { FigureRow(figure: $0) } }
         }
         Section("Week") { SleepWeekChart(contents: contents) }
       }

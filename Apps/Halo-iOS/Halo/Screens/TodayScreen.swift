@@ -15,18 +15,19 @@ struct TodayScreen: View {
           Section { Text("Nothing of today is known yet. Sync to see it.") }
         }
         if let steps = contents.steps { StepsSection(steps: steps) }
+        if !contents.figures.isEmpty {
+          Section("At a glance") { ForEach(contents.figures) { FigureRow(figure: $0) } }
+        }
         if let night = contents.night {
           Section("Last night") {
             HypnogramChart(night: night)
             Text(phrase: night.times).font(.subheadline).foregroundStyle(.secondary)
-            if let asleep = night.figures.first { FigureRow(figure: asleep) }
           }
         }
         if let heart = contents.heart {
           Section("Heart") {
             SeriesChart(series: heart)
             if let latest = contents.latestHeartRate { FigureRow(figure: latest) }
-            ForEach(contents.rest) { FigureRow(figure: $0) }
           }
         }
         if !contents.others.isEmpty {

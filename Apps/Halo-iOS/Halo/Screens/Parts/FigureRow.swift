@@ -1,10 +1,11 @@
 import Foundation
 import HaloModels
+import HaloReports
 import SwiftUI
 
 /// A number with its name. One whose origin is known opens it.
 struct FigureRow: View {
-  let figure: Figure
+  let figure: Fact
   @Environment(\.halo) private var environment
 
   var body: some View {

@@ -2,6 +2,7 @@ import Charts
 import Foundation
 import HaloHealth
 import HaloModels
+import HaloReports
 import SwiftUI
 
 /// A night's stages over time. Each stage has a row of its own, so that no colour has to be told from another.
