@@ -1,4 +1,5 @@
 import HaloHealth
+import HaloReports
 import Testing
 
 @testable import HaloCommand
@@ -38,7 +39,7 @@ struct ChartTests {
       kind: .night, start: start, end: start.adding(minutes: 40),
       stages: stages.map { Night.Stretch(stage: $0, minutes: $1) },
       provenance: Provenance(frames: [], decoder: "test"))
-    let hypnogram = Hypnogram(night, columns: 8)
+    let hypnogram = Hypnogram(SleepReport(night, main: true), columns: 8)
     #expect(hypnogram.line(.light) == "██      ")
     #expect(hypnogram.line(.deep) == "  ██    ")
     #expect(hypnogram.line(.rem) == "        ")
@@ -47,8 +48,8 @@ struct ChartTests {
       kind: .night, start: start, end: start.adding(minutes: 400),
       stages: [.init(stage: .light, minutes: 395), .init(stage: .awake, minutes: 2), .init(stage: .light, minutes: 3)],
       provenance: Provenance(frames: [], decoder: "test"))
-    #expect(Hypnogram(brief, columns: 10).line(.awake).contains("█") == false)
-    #expect(Hypnogram(brief, columns: 100).line(.awake).contains("█"))
+    #expect(Hypnogram(SleepReport(brief, main: true), columns: 10).line(.awake).contains("█") == false)
+    #expect(Hypnogram(SleepReport(brief, main: true), columns: 100).line(.awake).contains("█"))
   }
 
   @Test("a night without a length or stages draws nothing and does not trap")
@@ -56,8 +57,8 @@ struct ChartTests {
     let start = WallClock(date: CalendarDate(daysSince1970: 20_000), minuteOfDay: 30)
     let night = Night(
       kind: .nap, start: start, end: start, stages: [], provenance: Provenance(frames: [], decoder: "test"))
-    #expect(Hypnogram(night, columns: 4).line(.light) == "    ")
-    #expect(TimeAxis.night(night, columns: 4).isEmpty)
+    #expect(Hypnogram(SleepReport(night, main: true), columns: 4).line(.light) == "    ")
+    #expect(TimeAxis.night(SleepReport(night, main: true), columns: 4).isEmpty)
   }
 
   @Test("colours are used only where they may be")

@@ -2,6 +2,7 @@ import HaloTesting
 import HaloBluetooth
 import HaloEngine
 import HaloHealth
+import HaloReports
 import HaloInsights
 import Testing
 

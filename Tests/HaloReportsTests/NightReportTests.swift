@@ -15,7 +15,7 @@ import Testing
     #expect(night.figure("latency")?.value == nil)
     #expect(night.figure("latency")?.reason?.english == "The device does not say when you went to bed.")
     // Fourteen nights of an hour less than the goal.
-    #expect(night.figure("sleep-debt")?.value == 14 * 60)
+    #expect(night.figure("sleep-debt")?.value == 840)
     #expect(night.account.kind == .recorded)
     #expect(night.usual?.asleep.median == 420 && night.usual?.bed.median == TimeOfDay(minutes: 23 * 60))
   }
