@@ -40,7 +40,7 @@ extension Reports {
       movement: movement.map { series.movement($0) }, nights: sleeps.filter { $0.main || $0.kind == .night },
       naps: sleeps.filter { !$0.main && $0.kind == .nap }, heartRate: heartRate, oxygen: oxygen, stress: stress,
       heartRateVariability: variability, skinTemperature: series.series(.skinTemperature),
-      steps: steps, speed: series.series(.speed), cadence: series.series(.cadence),
+      steps: steps, speed: series.series(.speed), cadence: series.series(.cadence), battery: series.series(.battery),
       insights: insights.flatMap { $0.values.isEmpty ? nil : InsightReport.all($0, measures) },
       night: account, coverage: coverage.map(CoverageReport.init), unknown: unknown,
       missing: missing(day, coverage, noHeartRate: unknown["heartRate"]?.reason, account),

@@ -119,9 +119,9 @@ struct DoctorBundleTests {
     let real = try journal.lastFrames(ofSession: session.id, limit: 300)
     #expect(frames.count == real.count && real.count > 50)
     #expect(frames.map { $0["characteristic"] as? String } == real.map(\.characteristic.description))
-    // Headings, and packets with nothing but a day, hold no measured value.
+    // Headings, and packets with nothing but a day, hold no measured value. A single value may by chance be replaced by itself.
     let measured = real.filter { [0x15, 0x37, 0x39, 0x43, 0x48].contains($0.bytes[0]) && $0.direction == .received }
-      .filter { $0.bytes[1] != 0 && $0.bytes[1] != 0xF0 && $0.bytes[3..<15].contains { $0 != 0 } }
+      .filter { $0.bytes[1] != 0 && $0.bytes[1] != 0xF0 && $0.bytes[3..<15].count { $0 != 0 } > 3 }
       .map { $0.bytes.map { String(format: "%02x", $0) }.joined() }
     #expect(measured.count > 10)
     #expect(Set(measured).intersection(frames.compactMap { $0["hex"] as? String }) == [])

@@ -126,11 +126,11 @@
         #expect(explained.json["frames"]?.items?.isEmpty == false)
         #expect(explained.json["messages"]?.items?.first?["type"] != nil)
         for figure in day.json["figures"]?.items ?? [] {
-          guard let path = figure["explain"]?.text else {
+          guard let id = figure["explain"]?.text else {
             #expect(figure["value"] == nil || figure["id"] == "stress", "\(figure)")
             continue
           }
-          #expect(try await bed.client.ask("GET", path).status == 200, "\(path)")
+          #expect(try await bed.client.get("/explain/\(id)").status == 200, "\(id)")
         }
       }
     }
@@ -140,8 +140,8 @@
         let workouts = try await bed.client.get("/workouts?from=2026-11-19&to=2026-11-20")
         let id = try #require(workouts.json["workouts"]?.items?.first?["id"]?.integer)
         let workout = try await bed.client.get("/workouts/\(id)")
-        let path = try #require(workout.json["explain"]?.text)
-        let explained = try await bed.client.ask("GET", path)
+        let explain = try #require(workout.json["explain"]?.text)
+        let explained = try await bed.client.get("/explain/\(explain)")
         #expect(explained.status == 200, "\(explained.text)")
         #expect(explained.json["value"]?.double == workout.json["seconds"]?.double.map { $0 / 60 })
         #expect(explained.json["source"]?["device"] == "Ring")

@@ -148,7 +148,7 @@
       try await PageTestbed.run(speed: 200) { bed async throws in
         func goals() async throws -> [Int?] {
           let rows =
-            try await bed.client.ask("GET", "/api/v1/devices/\(bed.ring)/settings").json["settings"]?.items ?? []
+            try await bed.client.ask("GET", "/api/v2/devices/\(bed.ring)/settings").json["settings"]?.items ?? []
           return ["goal.steps", "goal.sleep", "goal.energy"].map { id in
             rows.first { $0["id"]?.text == id }?["value"]?.integer
           }
@@ -156,7 +156,7 @@
         let before = try await goals()
         #expect(before[0] != 9000 && before[1] != 435 && before[2] != nil)
         let wish: JSON = ["stepGoal": 9000, "sleepGoalMinutes": 435]
-        #expect(try await bed.client.ask("PUT", "/api/v1/settings", wish).status == 200)
+        #expect(try await bed.client.ask("PUT", "/api/v2/settings", wish).status == 200)
         // The answer does not wait for the ring.
         var after = before
         for _ in 0..<50 where after[0] != 9000 { after = try await goals() }
@@ -172,7 +172,7 @@
           at: PageTestbed.moment)
         async let events = bed.client.events("/events") { $0.contains("event: problem") }
         try await bed.clock.sleep(for: .seconds(1))
-        #expect(try await bed.client.ask("PUT", "/api/v1/settings", ["stepGoal": 9000]).status == 200)
+        #expect(try await bed.client.ask("PUT", "/api/v2/settings", ["stepGoal": 9000]).status == 200)
         #expect(try await events.text.contains("Your goals are saved, but not in Other"))
         #expect(try bed.journal.profile(of: "Ada").stepGoal == 9000)
       }

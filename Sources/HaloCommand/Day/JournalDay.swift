@@ -36,14 +36,16 @@ struct JournalDay {
     let view = DayView(
       day,
       footer: (day.coverage?.sentences.map(\.english) ?? []) + [
-        "Times are local to where the device was worn. 'halo explain \(example(day))' shows where a number comes from."
+        "Times are local. 'halo explain \(example(day))' shows where a number comes from."
       ])
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }
 
   /// What `halo explain` can be asked about the day: its heart rate, or its first value if it has none.
   private func example(_ day: DayReport) -> String {
-    let series = [day.oxygen, day.stress, day.heartRateVariability, day.skinTemperature, day.steps, day.speed]
+    let series = [
+      day.oxygen, day.stress, day.heartRateVariability, day.skinTemperature, day.steps, day.speed, day.battery,
+    ]
     guard day.heartRate == nil, let series = series.lazy.compactMap(\.self).first else {
       return "heart-rate \(day.date)T08:00"
     }

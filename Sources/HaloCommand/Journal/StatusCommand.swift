@@ -93,12 +93,12 @@ struct StatusCommand: AsyncParsableCommand {
   private func lastDay(of wearer: String, _ journal: Journal) throws -> [(String, String)] {
     guard let newest = try journal.newestDerivedDay(of: wearer) else { return [] }
     let day = try Reports(journal: journal, wearer: wearer).day(newest)
-    func words(_ figure: Figure?) -> String? {
+    func words(_ figure: Figure?, _ noun: String = "") -> String? {
       figure.flatMap { figure in
-        figure.text.map { $0.english + (figure.note.map { ", \($0.english)" } ?? "") }
+        figure.text.map { $0.english + noun + (figure.note.map { ", \($0.english)" } ?? "") }
       }
     }
-    let sleep = words(day.figure("time-asleep")) ?? day.night?.sentence.english ?? ""
+    let sleep = words(day.figure("time-asleep"), " asleep") ?? day.night?.sentence.english ?? ""
     let heart = words(day.figure("resting-heart-rate")).map { ("resting HR", $0) }
     return [("night", "to \(Words.shortDate(newest)): \(sleep)")] + [heart].compactMap { $0 }
   }

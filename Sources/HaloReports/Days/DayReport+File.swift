@@ -20,7 +20,8 @@ extension DayReport {
       naps: day.naps.map { SleepReport($0, main: $0 == main) }, heartRate: series(.heartRate),
       oxygen: FileSeries(day).oxygen, stress: stress, heartRateVariability: series(.heartRateVariability),
       skinTemperature: series(.skinTemperature), steps: series(.steps), speed: series(.speed),
-      cadence: series(.cadence), insights: nil, night: nil, coverage: nil, unknown: [:], missing: [],
+      cadence: series(.cadence), battery: series(.battery), insights: nil, night: nil, coverage: nil, unknown: [:],
+      missing: [],
       figures: DayFigures(
         date: day.date, insights: nil, movement: day.movement, sleep: nil, stress: stress, profile: Profile(),
         measures: MeasureWords(.metric)

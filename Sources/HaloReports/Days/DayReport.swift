@@ -66,6 +66,8 @@ public struct DayReport: Codable, Sendable, Hashable {
   /// Speed and cadence, of days with a ride.
   public let speed: SeriesReport?
   public let cadence: SeriesReport?
+  /// The charge of the devices' batteries.
+  public let battery: SeriesReport?
   /// What was computed of the day; `nil` if nothing was.
   public let insights: [DerivedMetric: InsightReport]?
   /// The state of the night's record; `nil` of a file.
@@ -94,6 +96,6 @@ public struct DayReport: Codable, Sendable, Hashable {
   }
 
   private var series: [SeriesReport?] {
-    [heartRate, oxygen, stress, heartRateVariability, skinTemperature, steps, speed, cadence]
+    [heartRate, oxygen, stress, heartRateVariability, skinTemperature, steps, speed, cadence, battery]
   }
 }

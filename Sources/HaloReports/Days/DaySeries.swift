@@ -7,7 +7,7 @@ struct DaySeries {
   static let most = 800
   private static let metrics: [Metric] = [
     .heartRate, .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum, .stress, .heartRateVariability,
-    .heartRateVariabilityRMSSD, .skinTemperature, .steps, .speed, .cadence,
+    .heartRateVariabilityRMSSD, .skinTemperature, .steps, .speed, .cadence, .battery,
   ]
 
   private let start: Moment

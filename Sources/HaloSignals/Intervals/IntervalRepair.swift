@@ -144,7 +144,7 @@ public struct IntervalRepair: Sendable {
     }
   }
 
-  /// Marks the intervals beside beats that are far from where the cubic through the two beats on both sides has them: four standard
+  /// Marks the intervals beside beats that are far from where the cubic through the two beats on both sides has them: four and a half standard
   /// deviations (told from the median) of the 91 such distances around, and at least 45 ms. Twice: what is found first no longer widens
   /// the limit.
   private func markMisplaced(_ repaired: inout Repaired) {
@@ -158,7 +158,7 @@ public struct IntervalRepair: Sendable {
         let change = values[index] - values[index + 1]
         distances[index] = abs(3 * change + values[index + 2] - values[index - 1]) / 6
       }
-      let limits = limits(distances, from: places, spread: 4, floor: 45)
+      let limits = limits(distances, from: places, spread: 4.5, floor: 45)
       // The farthest first: its neighbors are expected where it is not.
       for index in places.filter({ distances[$0] > limits[$0] }).sorted(by: { distances[$0] > distances[$1] })
       where isGood(index) {
