@@ -17,7 +17,7 @@ extension Reports {
     let account = insights?.nightAccount ?? .notSyncedYet
     let figures = DayFigures(
       date: date, insights: insights, movement: movement, sleep: sleeps.first(where: \.main), stress: stress,
-      profile: profile, measures: measures)
+      profile: profile, measures: measures, knownUntil: time.moment < day.end ? nil : coverage?.until)
     var unknown: [String: DayReport.Unknown] = [:]
     func known(_ series: SeriesReport?, _ name: String, _ metric: Metric) throws -> SeriesReport? {
       if series == nil {
@@ -30,7 +30,8 @@ extension Reports {
       try known(heart, "heartRate", .heartRate), try known(series.oxygen, "oxygen", .oxygenSaturationMinimum)
     )
     let variability = try known(series.variability, "heartRateVariability", .heartRateVariability)
-    let steps = try known(series.series(.steps), "steps", .steps)
+    // A device that counted no steps has no interval with any.
+    let steps = try movement == nil ? known(series.series(.steps), "steps", .steps) : series.series(.steps)
     _ = try known(stress, "stress", .stress)
     if !sleeps.contains(where: \.main) {
       unknown["night"] = DayReport.Unknown(reason: account.gapReason, words: account.sentence)

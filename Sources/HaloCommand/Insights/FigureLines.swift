@@ -1,6 +1,11 @@
 import HaloInsights
 import HaloReports
 
+extension Phrase {
+  /// Whether it begins and ends as a sentence does, and not as a part of one.
+  fileprivate var isSentence: Bool { english.hasSuffix(".") }
+}
+
 /// Figures of a report as lines of text: a label and the words.
 struct FigureLines {
   /// Figures that charts and headings show, and that get a line only if it says how they compare with what is usual.
@@ -14,7 +19,7 @@ struct FigureLines {
       guard let text = figure.text, figure.trend != nil || !Self.charted.contains(figure.id) else { return nil }
       // The trend says more than a note on how steps are counted.
       let note = Self.charted.contains(figure.id) ? figure.trend?.words : figure.note
-      return (figure.name.english, text.english + (note.map { ", \($0.english)" } ?? ""))
+      return (figure.name.english, text.english + (note.map { ($0.isSentence ? ". " : ", ") + $0.english } ?? ""))
     }
     if let night, night != .recorded, !figures.allSatisfy({ $0.value == nil }) {
       lines.append(("Night", night.sentence.english))

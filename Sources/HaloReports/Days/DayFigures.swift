@@ -11,6 +11,8 @@ struct DayFigures {
   let profile: Profile
   let measures: MeasureWords
   var debt: SleepDebt?
+  /// Until when a day that is over is known, if not until its end: then its counts are of a part of the day, and no goal is set against them.
+  var knownUntil: Moment?
 
   /// The figures of a day.
   var ofDay: [Figure] {
@@ -41,8 +43,9 @@ struct DayFigures {
     let explain = "movement@\(date)"
     let source = movement?.basis == .deviceTotal ? "device-total" : "sum-of-log"
     let basis =
-      movement?.basis == .deviceTotal
-      ? Phrase("The device's own total of the day.") : Phrase("The sum of the device's log.")
+      knownUntil.map { Phrase("Until \($0.wallClock.time), when it was last synced.") }
+      ?? (movement?.basis == .deviceTotal
+        ? Phrase("The device's own total of the day.") : Phrase("The sum of the device's log."))
     let reason = Phrase("No steps of this day are known: the device was not worn, or not synced.")
     func figure(
       _ id: String, _ name: Phrase, _ value: Double?, _ metric: DerivedMetric, note: Phrase?, goal: Int? = nil,
@@ -54,7 +57,8 @@ struct DayFigures {
     }
     return [
       figure(
-        "steps", Phrase("Steps"), movement.map { Double($0.steps) }, .dailySteps, note: basis, goal: profile.stepGoal,
+        "steps", Phrase("Steps"), movement.map { Double($0.steps) }, .dailySteps, note: basis,
+        goal: knownUntil == nil ? profile.stepGoal : nil,
         reason: reason),
       figure(
         "distance", Phrase("Distance"), movement.map { Double($0.meters) }, .dailyDistance,

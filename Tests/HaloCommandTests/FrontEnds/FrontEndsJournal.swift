@@ -105,13 +105,8 @@
 
     // MARK: Front ends
 
-    /// Ten o'clock of the last day.
-    var time: WallTime {
-      let now = Moment(WallClock(date: Self.today, minuteOfDay: 600), secondsFromGMT: 3600)
-      return WallTime(
-        zone: "Europe/Berlin", secondsFromGMT: { _ in 3600 },
-        now: { Date(timeIntervalSince1970: Double(now.milliseconds) / 1000) })
-    }
+    /// The clock of the program, which has no other: long after the last day.
+    var time: WallTime { WallTime(zone: "Europe/Berlin", secondsFromGMT: { _ in 3600 }, now: { Date() }) }
 
     func reports(_ wearer: String) throws -> Reports { try Reports(journal: journal, wearer: wearer, time: time) }
 

@@ -36,8 +36,7 @@
       }
       let printed = try #require(try JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any])
       #expect(home.figures(printed) == home.figures(shown))
-      // The program's clock is the real one, so that it has been waiting for a sync of the last day for longer.
-      if date < FrontEndsJournal.today { #expect(printed["missing"] as? NSArray == shown["missing"] as? NSArray) }
+      #expect(printed["missing"] as? NSArray == shown["missing"] as? NSArray)
       #expect(printed["coverage"] as? NSDictionary == shown["coverage"] as? NSDictionary)
       for name in ["heartRate", "oxygen", "stress", "heartRateVariability", "steps"] {
         let (left, right) = (printed[name] as? [String: Any], shown[name] as? [String: Any])

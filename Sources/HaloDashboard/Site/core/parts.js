@@ -16,16 +16,22 @@ export function toneOf(id = "") {
 }
 
 /** A value in large, its unit in small. */
-export function big(value, unit, extra = "") {
+export function big(value, unit, extra = "", amounts = parts(value, unit)) {
   const none = value == null;
-  return h(`span.value${none ? ".none" : ""}${extra}`, parts(value, unit).map(([amount, of], i) => [i > 0 && " ", amount, of && [" ", h("small", of)]])); // spaces are heard: "7 h 15 min"
+  return h(`span.value${none ? ".none" : ""}${extra}`, amounts.map(([amount, of], i) => [i > 0 && " ", amount, of && [" ", h("small", of)]])); // spaces are heard: "7 h 15 min"
 }
 
 /** Where an explanation lives on this page, for the address that the server gave. */
 export const explainHref = (address) => (address ? `/explain/${address.replace(/^.*\/explain\//, "")}` : null);
 
 /** What a number without a unit is measured against. */
-const scales = { "sleep-regularity": "of 100, over the last 14 days" };
+const scales = { "sleep-regularity": "of 100, over the last 14 days", stress: "of 100" };
+
+/** A figure's text without what a score is measured against: every front end shows the same digits. */
+const textOf = (of) => of.text?.replace(/ of 100$/, "") ?? words(of.value, of.unit);
+
+/** The same as numbers and units: [["7", "h"], ["27", "min"]]. */
+const amountsOf = (of) => (of.value == null ? undefined : [...textOf(of).matchAll(/([\d.,:]+)\s*([^\d]*)/g)].map(([, amount, unit]) => [amount, unit.trim()]));
 
 /** A figure of the server as a card that leads to its explanation. */
 export function figure(of, { name } = {}) {
@@ -34,7 +40,7 @@ export function figure(of, { name } = {}) {
   const title = name ?? of.name, tone = of.unit === "bpm" ? "heart" : toneOf(of.id);
   const none = of.value == null;
   const inside = [
-    h("span.name", title), big(of.value, of.unit),
+    h("span.name", title), big(of.value, of.unit, "", amountsOf(of)),
     none ? h("span.note", of.reason ?? of.note ?? "Not measured.")
       : trend ? h("span.note", trend.words, trend.rare && h("span.rare", "rare for you"))
         : h("span.note", of.goal ? `${number((of.value / of.goal) * 100)} % of your goal of ${words(of.goal, of.unit)}` : of.note ?? scales[of.id] ?? ""),
@@ -49,7 +55,7 @@ export function figure(of, { name } = {}) {
 /** Figures of less weight: a line each, which leads to its explanation. */
 export const lesserFigures = (list) => h("ul.lesser", list.map((of) => {
   const href = explainHref(of.explain), none = of.value == null;
-  const inside = [h("span.name", of.name), none ? h("span.faint", of.reason ?? "not measured") : h("b", words(of.value, of.unit), scales[of.id] && h("span.faint", " of 100"))];
+  const inside = [h("span.name", of.name), none ? h("span.faint", of.reason ?? "not measured") : h("b", textOf(of), scales[of.id] && h("span.faint", " of 100"))];
   return h(`li.tone-${toneOf(of.id)}`, href ? h("a", { href, "data-key": `figure-${of.id}` }, inside, h("span.unseen", ". Explain this number")) : h("div", inside));
 }));
 

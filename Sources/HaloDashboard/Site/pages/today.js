@@ -43,6 +43,7 @@ export async function show({ parts, status, get, go }) {
 /** A day's report as the charts of this page need it. */
 function read(report) {
   const series = Object.fromEntries(["heartRate", "steps", "oxygen", "stress", "heartRateVariability", "speed", "cadence"].map((name) => [name, seriesOf(report, name)]));
+  if (report.movement) series.steps.reason ??= "No steps were counted.";
   return { ...report, ...series, night: sleepOf(report.nights.find((each) => each.main)), naps: [...report.naps, ...report.nights.filter((each) => !each.main && !each.doubtful)].map(sleepOf) };
 }
 
@@ -60,7 +61,7 @@ function middle(day) {
 
 const total = (day, id) => {
   const of = figureOf(day, id, `daily-${id}`);
-  return of ? `${words(of.value, of.unit)}${day.complete ? "" : " so far"}` : "";
+  return of ? `${words(of.value, of.unit)}${day.complete || of.goal == null ? "" : " so far"}` : "";
 };
 
 /** Asks all devices for what is new, and says how far they are. */
@@ -92,8 +93,8 @@ function sentence(day) {
   const trend = (id) => figureOf(day, id)?.trend;
   if (day.night) said.push(["Slept ", h("b", duration(day.night.asleep)), `${compared(trend("time-asleep"))}, up at ${time(day.night.end)}. `]);
   const resting = figureOf(day, "resting-heart-rate"), steps = figureOf(day, "steps");
-  if (resting) said.push(["Resting heart rate ", h("b", words(resting.value, resting.unit)), `${compared(trend("resting-heart-rate"))}. `]);
-  if (steps) said.push([h("b", `${number(steps.value)} steps`), day.complete ? "" : " so far", steps.goal ? (steps.value >= steps.goal ? ", the goal is reached." : `, ${number((steps.value / steps.goal) * 100)} % of the goal.`) : "."]);
+  if (resting) said.push(["Resting heart rate ", h("b", resting.text), `${compared(trend("resting-heart-rate"))}. `]);
+  if (steps) said.push([h("b", `${number(steps.value)} steps`), day.complete ? "" : steps.goal ? " so far" : day.coverage?.until ? ` until ${time(day.coverage.until)}, when it was last synced` : " so far", steps.goal ? (steps.value >= steps.goal ? ", the goal is reached." : `, ${number((steps.value / steps.goal) * 100)} % of the goal.`) : "."]);
   return said.length ? said : null;
 }
 
