@@ -17,7 +17,7 @@ struct DayFigures {
   /// The figures of a day.
   var ofDay: [Figure] {
     moved + [
-      computed(.timeAsleep, goal: profile.sleepGoalMinutes), computed(.restingHeartRate),
+      computed(.timeAsleep, goal: profile.sleepGoalMinutes), efficiency, computed(.restingHeartRate),
       computed(.nightHeartRateVariability), computed(.sleepRegularity), stressScore,
     ] + ifKnown([.timeNapping, .ownTimeAsleep])
   }
