@@ -29,7 +29,7 @@ public struct TrendReport: Codable, Sendable, Hashable {
   public let verdict: Trend.Verdict
   /// The comparison in words: "3 bpm above your usual 59 bpm (28 days)".
   public let words: Phrase
-  /// What ``Reports/explanation`` takes to explain the value.
+  /// What explains the value: `resting-heart-rate@2026-11-20`.
   public let explain: String
 
   /// A value on a day beside what is usual.
