@@ -18,6 +18,7 @@ let package = Package(
   platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
     .executable(name: "halo", targets: ["halo"]),
+    .library(name: "HaloText", targets: ["HaloText"]),
     .library(name: "HaloBluetooth", targets: ["HaloBluetooth"]),
     .library(name: "HaloBlueZRadio", targets: ["HaloBlueZRadio"]),
     .library(name: "HaloSimulatedRadio", targets: ["HaloSimulatedRadio"]),
@@ -60,7 +61,10 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
   ],
   targets: [
-    .target(name: "HaloBluetooth", swiftSettings: strict),
+    // The texts in other languages than English, in the program.
+    .target(name: "CHaloTexts"),
+    .target(name: "HaloText", dependencies: ["CHaloTexts"], exclude: ["german.json"], swiftSettings: strict),
+    .target(name: "HaloBluetooth", dependencies: ["HaloText"], swiftSettings: strict),
     .target(name: "HaloSimulatedRadio", dependencies: ["HaloBluetooth"], swiftSettings: strict),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(
@@ -68,14 +72,17 @@ let package = Package(
       dependencies: [
         "HaloBluetooth", .target(name: "CSystemd", condition: .when(platforms: [.linux], traits: ["BlueZ"])),
       ], swiftSettings: strict),
-    .target(name: "HaloHealth", swiftSettings: strict),
-    .target(name: "HaloWearables", dependencies: ["HaloBluetooth", "HaloHealth"], swiftSettings: strict),
+    .target(name: "HaloHealth", dependencies: ["HaloText"], swiftSettings: strict),
+    .target(name: "HaloWearables", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth"], swiftSettings: strict),
     .target(
-      name: "HaloColmiRing", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"], swiftSettings: strict),
+      name: "HaloColmiRing", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"],
+      swiftSettings: strict),
     .target(
-      name: "HaloEverestW311", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"], swiftSettings: strict),
+      name: "HaloEverestW311", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"],
+      swiftSettings: strict),
     .target(
-      name: "HaloFitnessMachine", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"], swiftSettings: strict),
+      name: "HaloFitnessMachine", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"],
+      swiftSettings: strict),
     .target(
       name: "HaloHeartRateMonitor", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"],
       swiftSettings: strict),
@@ -87,27 +94,26 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "HaloCaptures", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"], swiftSettings: strict),
+      name: "HaloCaptures", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
+      swiftSettings: strict),
     .target(name: "HaloSignals", swiftSettings: strict),
     .target(name: "HaloInsights", dependencies: ["HaloHealth", "HaloSignals"], swiftSettings: strict),
     .target(name: "HaloInterchange", dependencies: ["HaloHealth"], swiftSettings: strict),
     .target(
       name: "HaloJournal",
       dependencies: [
-        .target(name: "CLinux", condition: .when(platforms: [.linux])), "HaloBluetooth", "HaloHealth",
+        "HaloText", .target(name: "CLinux", condition: .when(platforms: [.linux])), "HaloBluetooth", "HaloHealth",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
-    // The texts in other languages than English, in the program.
-    .target(name: "CHaloTexts"),
     .target(
       name: "HaloReports",
-      dependencies: ["CHaloTexts", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloJournal"],
-      exclude: ["Text/german.json"], swiftSettings: strict),
+      dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloJournal"],
+      swiftSettings: strict),
     .target(
       name: "HaloEngine",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures", "HaloInsights", "HaloJournal",
+        "HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures", "HaloInsights", "HaloJournal",
       ], swiftSettings: strict),
     .target(
       name: "HaloTesting",
@@ -127,7 +133,7 @@ let package = Package(
     .target(
       name: "HaloHome",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloJournal", .product(name: "Logging", package: "swift-log"),
+        "HaloText", "HaloBluetooth", "HaloHealth", "HaloJournal", .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
         .target(name: "CMosquitto", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
@@ -172,7 +178,7 @@ let package = Package(
       path: "Tests/HaloFuzzing",
       swiftSettings: strict),
     .target(
-      name: "HaloRadioConformance", dependencies: ["HaloBluetooth", "HaloSimulatedRadio"],
+      name: "HaloRadioConformance", dependencies: ["HaloText", "HaloBluetooth", "HaloSimulatedRadio"],
       path: "Tests/HaloRadioConformance", swiftSettings: strict),
     // Linked into the tests, it limits how many run at once.
     .target(name: "TestParallelism", path: "Tests/TestParallelism"),
@@ -297,6 +303,8 @@ let package = Package(
       dependencies: ["HaloDrivers", "HaloBluetooth", "HaloModels", "HaloReports", "HaloWearables"],
       path: "Apps/Halo-iOS/Tests",
       swiftSettings: strict),
+    .testTarget(
+      name: "HaloTextTests", dependencies: ["HaloText", "HaloHealth", "HaloReports"], swiftSettings: strict),
     .testTarget(
       name: "HaloReportsTests",
       dependencies: [

@@ -6,7 +6,7 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char german_json[] = {
-#embed "../HaloReports/Text/german.json"
+#embed "../HaloText/german.json"
 };
 
 const unsigned char *halo_german_texts(size_t *count) {

@@ -1,5 +1,7 @@
+public import HaloText
+
 /// Why the engine cannot do something.
-public enum EngineError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum EngineError: Error, Hashable, Sendable, PhrasedError {
   /// Another program speaks with the device.
   case taken(device: String, by: String)
   /// Another request of this program has the device for longer than a request waits. `purpose` is that of its session.
@@ -9,30 +11,30 @@ public enum EngineError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The device's family cannot do that.
   case cannot(device: String, what: String)
 
-  public var description: String {
+  public var phrase: Phrase {
     switch self {
     case .taken(let device, let holder):
-      "\(device) is in use by \(holder). Wait until it is done, or stop it."
+      Phrase("\(device) is in use by \(holder). Wait until it is done, or stop it.")
     case .busy(let device, let purpose):
-      "\(device) is busy for a moment (\(Self.words(purpose)))."
+      Phrase("\(device) is busy for a moment (\(Self.words(purpose))).")
     case .unknownFamily(let device, let family):
-      "\(device) is of the family '\(family)', which this version of Halo does not know. A newer one may."
+      Phrase("\(device) is of the family '\(family)', which this version of Halo does not know. A newer one may.")
     case .cannot(let device, let what):
-      "\(device) cannot \(what)."
+      Phrase("\(device) cannot \(what).")
     }
   }
 
   /// What a program does with a device in a session of that purpose.
-  private static func words(_ purpose: String) -> String {
+  private static func words(_ purpose: String) -> Phrase {
     switch purpose {
-    case "settings": "reading its settings"
-    case "find": "making it show itself"
-    case "sync": "syncing"
-    case "live", "raw": "measuring"
-    case "workout": "recording a workout"
-    case "factory-reset": "erasing it"
-    case "power-off": "switching it off"
-    default: "another request"
+    case "settings": Phrase("reading its settings")
+    case "find": Phrase("making it show itself")
+    case "sync": Phrase("syncing")
+    case "live", "raw": Phrase("measuring")
+    case "workout": Phrase("recording a workout")
+    case "factory-reset": Phrase("erasing it")
+    case "power-off": Phrase("switching it off")
+    default: Phrase("another request")
     }
   }
 }

@@ -1,9 +1,10 @@
+public import HaloText
 public import HaloHealth
 import HaloJournal
 import HaloWearables
 
 /// Why this machine's clock cannot be right: a computer without a clock of its own starts in 1970 until the network sets it.
-public struct ImplausibleClock: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ImplausibleClock: Error, Hashable, Sendable, PhrasedError {
   /// What the clock shows is compared with.
   public enum Reason: Hashable, Sendable {
     /// The day this version was released.
@@ -19,27 +20,29 @@ public struct ImplausibleClock: Error, Hashable, Sendable, CustomStringConvertib
   /// Why that cannot be.
   public let reason: Reason
 
-  public var description: String {
-    """
-    \(what) Nothing was changed. Set the clock ('timedatectl' shows it, 'timedatectl set-ntp true' sets it from the network) and try \
-    again.
-    """
+  public var phrase: Phrase {
+    Phrase(
+      """
+      \(what) Nothing was changed. Set the clock ('timedatectl' shows it, 'timedatectl set-ntp true' sets it from the network) and try \
+      again.
+      """)
   }
 
   /// For recordings that go on without being kept, in words.
-  public var notKept: String { "\(what) What the device sends is shown and not stored." }
+  public var notKept: Phrase { Phrase("\(what) What the device sends is shown and not stored.") }
 
-  private var what: String {
+  private var what: Phrase {
     let why =
       switch reason {
-      case .beforeRelease(let date): "this version of Halo was released on \(date)"
+      case .beforeRelease(let date): Phrase("this version of Halo was released on \(date.description)")
       case .beforeRecord(let newest):
-        """
-        the newest data in the journal is of \(newest). If this clock is right and that one was wrong, run 'halo sync --clock-is-right' once
-        """
-      case .tooLate(let date): "that is more than \(Self.years) years after \(date)"
+        Phrase(
+          """
+          the newest data in the journal is of \(newest.description). If this clock is right and that one was wrong, run 'halo sync --clock-is-right' once
+          """)
+      case .tooLate(let date): Phrase("that is more than \(Self.years) years after \(date.description)")
       }
-    return "This computer's clock shows \(now), which cannot be right: \(why)."
+    return Phrase("This computer's clock shows \(now.description), which cannot be right: \(why).")
   }
 
   static let years = 20

@@ -1,6 +1,7 @@
 public import HaloBluetooth
 public import HaloHealth
 public import HaloJournal
+import HaloText
 import HaloWearables
 
 /// Keeps the data of paired devices coming: looks for each, syncs when it is seen and due, and lets its link go. A link that is held

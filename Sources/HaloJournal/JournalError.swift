@@ -1,8 +1,9 @@
+public import HaloText
 import GRDB
 import HaloHealth
 
 /// What is wrong with a journal, and what to do about it.
-public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum JournalError: Error, Hashable, Sendable, PhrasedError {
   /// No room is left where the journal is.
   case full(path: String)
   /// The journal, or its folder, cannot be written.
@@ -26,31 +27,40 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Something else.
   case other(path: String, reason: String)
 
-  public var description: String {
+  public var phrase: Phrase {
     switch self {
     case .full(let path):
-      "No room is left for the journal \(path). Everything received until now is kept: make room and try again."
+      Phrase("No room is left for the journal \(path). Everything received until now is kept: make room and try again.")
     case .readOnly(let path):
-      "The journal \(path) cannot be written. Give yourself the right to write it and its folder, or choose another one with --journal."
+      Phrase(
+        "The journal \(path) cannot be written. Give yourself the right to write it and its folder, or choose another one with --journal."
+      )
     case .cannotOpen(let path, let reason):
-      "The journal \(path) cannot be opened: \(reason). Choose another one with --journal or HALO_JOURNAL."
+      Phrase("The journal \(path) cannot be opened: \(reason). Choose another one with --journal or HALO_JOURNAL.")
     case .damaged(let path, let reason):
-      """
-      \(path) is damaged or no journal (\(reason)). Nothing was changed in it. Put a backup in its place with 'halo restore \
-      FILE --replace', or move it away and let Halo begin a new one.
-      """
+      Phrase(
+        """
+        \(path) is damaged or no journal (\(reason)). Nothing was changed in it. Put a backup in its place with 'halo restore \
+        FILE --replace', or move it away and let Halo begin a new one.
+        """)
     case .newer(let path):
-      "A newer version of Halo made the journal \(path). Nothing was changed in it: use that version, or choose another journal."
-    case .busy(let path): "Another program has been writing the journal \(path) for a long time. Try again in a moment."
-    case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason). Choose another file."
+      Phrase(
+        "A newer version of Halo made the journal \(path). Nothing was changed in it: use that version, or choose another journal."
+      )
+    case .busy(let path):
+      Phrase("Another program has been writing the journal \(path) for a long time. Try again in a moment.")
+    case .cannotWrite(let path, let reason): Phrase("\(path) cannot be written: \(reason). Choose another file.")
     case .otherWearer(let device, let wearer):
-      """
-      The journal has data of \(device) that are \(wearer)'s. Pair it with --wearer \(wearer), or use another journal (--journal).
-      """
-    case .nameTaken(let name): "Another device is called '\(name)' already. Choose another name."
+      Phrase(
+        """
+        The journal has data of \(device) that are \(wearer)'s. Pair it with --wearer \(wearer), or use another journal (--journal).
+        """)
+    case .nameTaken(let name): Phrase("Another device is called '\(name)' already. Choose another name.")
     case .badName:
-      "A name has at least one character, at most \(DataBounds.longestName) bytes, and no control characters. Choose another name."
-    case .other(let path, let reason): "The journal \(path): \(reason)."
+      Phrase(
+        "A name has at least one character, at most \(DataBounds.longestName) bytes, and no control characters. Choose another name."
+      )
+    case .other(let path, let reason): Phrase("The journal \(path): \(reason).")
     }
   }
 

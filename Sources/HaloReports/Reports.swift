@@ -1,6 +1,8 @@
 public import HaloBluetooth
 public import HaloHealth
 public import HaloJournal
+// A report consists of phrases: its readers need them, too.
+@_exported public import HaloText
 import HaloWearables
 
 /// Answers to questions about a wearer's days, from the journal: the same for the command line, the page and the app.

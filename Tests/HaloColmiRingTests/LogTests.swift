@@ -1,3 +1,4 @@
+import HaloText
 import HaloColmiRing
 import HaloFuzzing
 import HaloSimulatedRadio

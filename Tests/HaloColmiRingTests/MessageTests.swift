@@ -1,3 +1,4 @@
+import HaloText
 import HaloColmiRing
 import HaloHealth
 import HaloTesting

@@ -1,3 +1,4 @@
+import HaloText
 import ArgumentParser
 import SystemPackage
 import Testing

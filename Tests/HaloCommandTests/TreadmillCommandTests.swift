@@ -101,9 +101,9 @@ struct TreadmillCommandTests {
   @Test(
     "ends with a status that says what became of the orders, and the right reason",
     arguments: [
-      ("start 3\nwait 1\n", 0, ""), ("speed -3\n", 64, "-3 km/h is below 0"),
+      ("start 3\nwait 1\n", 0, ""), ("speed -3\n", 64, "−3 km/h is below 0"),
       ("start 0.5\n", 64, "below what the machine"),
-      ("incline -1\n", 64, "below what the machine takes"), ("incline -11\n", 64, "below your limit of -10 %"),
+      ("incline -1\n", 64, "below what the machine takes"), ("incline -11\n", 64, "below your limit of −10 %"),
       ("start 9\n", 64, "beyond your limit of 8 km/h"), ("speed 4\n", 69, "start it first"), ("\n# nothing\n", 0, ""),
     ] as [(String, Int32, String)])
   func statuses(input: String, status: Int32, words: String) throws {

@@ -1,4 +1,5 @@
 #if Dashboard
+  import HaloText
   import HaloHealth
   import Testing
 

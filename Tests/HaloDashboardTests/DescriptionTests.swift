@@ -1,4 +1,5 @@
 #if Dashboard
+  import HaloText
   import Foundation
   import HaloHealth
   import Testing

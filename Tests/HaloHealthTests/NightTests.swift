@@ -1,3 +1,4 @@
+import HaloText
 import HaloHealth
 import Testing
 

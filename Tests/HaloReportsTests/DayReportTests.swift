@@ -1,3 +1,4 @@
+import HaloText
 import Foundation
 import HaloHealth
 import HaloInsights

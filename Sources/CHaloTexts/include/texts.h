@@ -1,4 +1,4 @@
-// The texts in other languages than English (Sources/HaloReports/Text/german.json), as they are.
+// The texts in other languages than English (Sources/HaloText/german.json), as they are.
 
 #ifndef HALO_TEXTS_H
 #define HALO_TEXTS_H

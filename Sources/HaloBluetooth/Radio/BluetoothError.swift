@@ -1,3 +1,5 @@
+public import HaloText
+
 /// What went wrong, with what, and what a person can do about it: the same from every radio.
 public struct BluetoothError: Error, Hashable, Sendable {
   /// What was being done.
@@ -70,97 +72,108 @@ public struct BluetoothError: Error, Hashable, Sendable {
   }
 }
 
-extension BluetoothError: CustomStringConvertible {
-  /// What happened, to which device, and what to do next.
-  public var description: String { "\(what) \(advice)" }
+extension BluetoothError: PhrasedError {
+  public var phrase: Phrase { Phrase("\(what) \(advice)") }
 
-  private var what: String {
-    let device = device ?? "the device"
-    let place = attribute.map { " \($0) of \(device)" } ?? " \(device)"
-    return switch (operation, reason) {
-    case (_, .radio(let state)): Self.sentence(of: state)
-    case (.connect, .timedOut(let time)): "\(device) did not answer within \(Self.seconds(time))."
-    case (_, .timedOut(let time)): "\(verb)\(place): no answer within \(Self.seconds(time))."
-    case (.connect, .disconnected): "\(device) dropped the link while it was being made."
-    case (_, .disconnected): "\(verb)\(place): the link was lost."
-    case (_, .attributeNotFound): "\(device) has no \(attribute.map(\.description) ?? "such attribute")."
-    case (_, .notPermitted(let allowed)): "\(verb)\(place) is not allowed; it can only \(Self.words(allowed))."
-    case (_, .subscribeInstead): "\(verb)\(place): the client configuration is not written by hand."
+  private var what: Phrase {
+    let device = device.map { Phrase(verbatim: $0) } ?? Phrase("the device")
+    let place = attribute.map { Phrase("\($0.description) of \(device)") } ?? device
+    let action = action(place)
+    switch (operation, reason) {
+    case (_, .radio(let state)): return Self.sentence(of: state)
+    case (.connect, .timedOut(let time)): return Phrase("\(device) did not answer within \(Self.seconds(time)).")
+    case (_, .timedOut(let time)): return Phrase("\(action): no answer within \(Self.seconds(time)).")
+    case (.connect, .disconnected): return Phrase("\(device) dropped the link while it was being made.")
+    case (_, .disconnected): return Phrase("\(action): the link was lost.")
+    case (_, .attributeNotFound):
+      return attribute.map { Phrase("\(device) has no \($0.description).") }
+        ?? Phrase("\(device) has no such attribute.")
+    case (_, .notPermitted(let allowed)):
+      return Self.words(allowed).map { Phrase("\(action) is not allowed; it can only \($0).") }
+        ?? Phrase("\(action) is not allowed; it can only exist.")
+    case (_, .subscribeInstead): return Phrase("\(action): the client configuration is not written by hand.")
     case (.advertise, .tooLong(let maximum)):
-      "\(verb)\(place): its name, or its services and manufacturer data, take more than \(maximum) bytes."
-    case (_, .tooLong(let maximum)): "\(verb)\(place): the link takes at most \(maximum) bytes."
-    case (_, .bondRefused): "\(verb)\(place) was refused."
-    case (_, .inUse): "\(verb)\(place): another program on this computer is measuring with it."
+      return Phrase("\(action): its name, or its services and manufacturer data, take more than \(maximum) bytes.")
+    case (_, .tooLong(let maximum)): return Phrase("\(action): the link takes at most \(maximum) bytes.")
+    case (_, .bondRefused): return Phrase("\(action) was refused.")
+    case (_, .inUse): return Phrase("\(action): another program on this computer is measuring with it.")
     case (_, .attribute(let code)):
-      "\(verb)\(place): the device answered with error \(code)\(Self.name(ofAttributeError: code).map { " (\($0))" } ?? "")."
-    case (_, .refused(let words)): "\(verb)\(place): the system's Bluetooth refused it (\(words))."
+      return Self.name(ofAttributeError: code).map {
+        Phrase("\(action): the device answered with error \(Int(code)) (\($0)).")
+      }
+        ?? Phrase("\(action): the device answered with error \(Int(code)).")
+    case (_, .refused(let words)): return Phrase("\(action): the system's Bluetooth refused it (\(words)).")
     }
   }
 
-  private var advice: String {
+  private var advice: Phrase {
     switch reason {
-    case .radio(.poweredOff): "Turn Bluetooth on and try again."
-    case .radio(.unauthorized): "Allow this program to use Bluetooth in the system's settings."
-    case .radio(.unsupported): "Plug in a Bluetooth LE adapter."
-    case .radio: "Try again in a moment."
+    case .radio(.poweredOff): Phrase("Turn Bluetooth on and try again.")
+    case .radio(.unauthorized): Phrase("Allow this program to use Bluetooth in the system's settings.")
+    case .radio(.unsupported): Phrase("Plug in a Bluetooth LE adapter.")
+    case .radio: Phrase("Try again in a moment.")
     case .timedOut where operation == .connect:
-      """
-      A wearable talks to one phone or computer at a time: if another one has it, close its app or turn Bluetooth off there. \
-      Otherwise bring it closer, or put it on its charger for a moment to wake it.
-      """
-    case .timedOut: "Bring it closer and try again."
-    case .disconnected: "Bring it closer and try again; nothing that was received is lost."
-    case .attributeNotFound: "It may be another kind of device, or other firmware."
-    case .tooLong where operation == .advertise: "Use a shorter name, or advertise fewer services and less data."
-    case .notPermitted, .tooLong: "This is how the device was built."
-    case .subscribeInstead: "Subscribe to the characteristic instead; that writes it."
+      Phrase(
+        """
+        A wearable talks to one phone or computer at a time: if another one has it, close its app or turn Bluetooth off there. \
+        Otherwise bring it closer, or put it on its charger for a moment to wake it.
+        """)
+    case .timedOut: Phrase("Bring it closer and try again.")
+    case .disconnected: Phrase("Bring it closer and try again; nothing that was received is lost.")
+    case .attributeNotFound: Phrase("It may be another kind of device, or other firmware.")
+    case .tooLong where operation == .advertise:
+      Phrase("Use a shorter name, or advertise fewer services and less data.")
+    case .notPermitted, .tooLong: Phrase("This is how the device was built.")
+    case .subscribeInstead: Phrase("Subscribe to the characteristic instead; that writes it.")
     case .bondRefused:
-      "Forget it in the system's Bluetooth settings, and in those of phones that it was paired with, and try again."
-    case .inUse: "End that program and try again."
-    case .attribute(0x05), .attribute(0x0F), .attribute(0x08): "It wants to be paired first."
-    case .attribute: "Try again; if it happens again, the device does not take this."
-    case .refused: "Another program may already use what it needs: end that one and try again."
+      Phrase(
+        "Forget it in the system's Bluetooth settings, and in those of phones that it was paired with, and try again.")
+    case .inUse: Phrase("End that program and try again.")
+    case .attribute(0x05), .attribute(0x0F), .attribute(0x08): Phrase("It wants to be paired first.")
+    case .attribute: Phrase("Try again; if it happens again, the device does not take this.")
+    case .refused: Phrase("Another program may already use what it needs: end that one and try again.")
     }
   }
 
-  private var verb: String {
+  /// What was being done, with `place`.
+  private func action(_ place: Phrase) -> Phrase {
     switch operation {
-    case .scan: "Looking for"
-    case .connect: "Connecting to"
-    case .discover: "Finding the services of"
-    case .read: "Reading"
-    case .write: "Writing"
-    case .subscribe: "Subscribing to"
-    case .readRSSI: "Reading the signal strength of"
-    case .bond: "Pairing with"
-    case .advertise: "Advertising"
-    case .serve: "Serving"
-    case .notify: "Notifying"
+    case .scan: Phrase("Looking for \(place)")
+    case .connect: Phrase("Connecting to \(place)")
+    case .discover: Phrase("Finding the services of \(place)")
+    case .read: Phrase("Reading \(place)")
+    case .write: Phrase("Writing \(place)")
+    case .subscribe: Phrase("Subscribing to \(place)")
+    case .readRSSI: Phrase("Reading the signal strength of \(place)")
+    case .bond: Phrase("Pairing with \(place)")
+    case .advertise: Phrase("Advertising \(place)")
+    case .serve: Phrase("Serving \(place)")
+    case .notify: Phrase("Notifying \(place)")
     }
   }
 
-  private static func sentence(of state: RadioState) -> String {
+  private static func sentence(of state: RadioState) -> Phrase {
     switch state {
-    case .poweredOff: "Bluetooth is turned off."
-    case .unauthorized: "This program may not use Bluetooth."
-    case .unsupported: "There is no Bluetooth LE adapter that can be used."
-    case .resetting: "Bluetooth is restarting."
-    case .unknown, .poweredOn: "Bluetooth is not ready."
+    case .poweredOff: Phrase("Bluetooth is turned off.")
+    case .unauthorized: Phrase("This program may not use Bluetooth.")
+    case .unsupported: Phrase("There is no Bluetooth LE adapter that can be used.")
+    case .resetting: Phrase("Bluetooth is restarting.")
+    case .unknown, .poweredOn: Phrase("Bluetooth is not ready.")
     }
   }
 
-  private static func seconds(_ duration: Duration) -> String {
-    let tenths = (duration.components.seconds * 10) + duration.components.attoseconds / 100_000_000_000_000_000
-    return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+  private static func seconds(_ duration: Duration) -> Phrase {
+    let seconds = (duration / .milliseconds(100)).rounded() / 10
+    return Phrase("\(seconds, digits: seconds == seconds.rounded() ? 0 : 1) s")
   }
 
-  private static func words(_ properties: Characteristic.Properties) -> String {
-    let words: [(Characteristic.Properties, String)] = [
-      (.read, "be read"), (.write, "be written with response"), (.writeWithoutResponse, "be written without response"),
-      (.notify, "notify"), (.indicate, "indicate"),
+  private static func words(_ properties: Characteristic.Properties) -> Phrase? {
+    let words: [(Characteristic.Properties, Phrase)] = [
+      (.read, Phrase("be read")), (.write, Phrase("be written with response")),
+      (.writeWithoutResponse, Phrase("be written without response")), (.notify, Phrase("notify")),
+      (.indicate, Phrase("indicate")),
     ]
-    let allowed = words.filter { properties.contains($0.0) }.map(\.1)
-    return allowed.isEmpty ? "exist" : allowed.joined(separator: ", ")
+    return .list(words.filter { properties.contains($0.0) }.map(\.1))
   }
 
   /// What an error code of the attribute protocol means, in words (Core Specification, volume 3, part F, 3.4.1.1).

@@ -1,3 +1,5 @@
+public import HaloText
+
 /// How long an answer may take.
 public struct AnswerTimeout: Sendable, Hashable {
   /// The longest wait for the first piece of the answer.
@@ -13,7 +15,7 @@ public struct AnswerTimeout: Sendable, Hashable {
 }
 
 /// A device did not answer a request in time, or stopped in the middle of its answer.
-public struct RequestTimedOut: Error, Sendable, Hashable, CustomStringConvertible {
+public struct RequestTimedOut: Error, Sendable, Hashable, PhrasedError {
   /// The device's label.
   public let device: String
   /// Whether a piece of the answer arrived.
@@ -25,7 +27,9 @@ public struct RequestTimedOut: Error, Sendable, Hashable, CustomStringConvertibl
     self.hasBegun = hasBegun
   }
 
-  public var description: String {
-    "\(device) \(hasBegun ? "stopped in the middle of an answer" : "did not answer"). Bring it closer and try again."
+  public var phrase: Phrase {
+    hasBegun
+      ? Phrase("\(device) stopped in the middle of an answer. Bring it closer and try again.")
+      : Phrase("\(device) did not answer. Bring it closer and try again.")
   }
 }

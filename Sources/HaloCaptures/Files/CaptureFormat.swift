@@ -1,3 +1,5 @@
+public import HaloText
+
 /// How a capture is kept in a file (`docs/captures.md`).
 public enum CaptureFormat: Hashable, Sendable {
   /// btsnoop, as Android and BlueZ write it.
@@ -24,7 +26,7 @@ public enum CaptureFormat: Hashable, Sendable {
 }
 
 /// Why a file cannot be read as a capture.
-public enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum CaptureError: Error, Hashable, Sendable, PhrasedError {
   /// It is in none of the formats.
   case unknownFormat
   /// It holds nothing.
@@ -32,19 +34,21 @@ public enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It is a capture of something else: what, in words.
   case notBluetoothHost(String)
 
-  public var description: String {
+  public var phrase: Phrase {
     switch self {
     case .unknownFormat:
-      """
-      This is no capture that Halo knows: not btsnoop (an Android or BlueZ log), not PacketLogger (.pklg), not pcap or pcapng. \
-      A bug report of Android is a zip file with the log in it: unpack it and look for btsnoop_hci.log.
-      """
-    case .empty: "The file is empty. Was Bluetooth logging on, and Bluetooth turned off and on after that?"
+      Phrase(
+        """
+        This is no capture that Halo knows: not btsnoop (an Android or BlueZ log), not PacketLogger (.pklg), not pcap or pcapng. \
+        A bug report of Android is a zip file with the log in it: unpack it and look for btsnoop_hci.log.
+        """)
+    case .empty: Phrase("The file is empty. Was Bluetooth logging on, and Bluetooth turned off and on after that?")
     case .notBluetoothHost(let what):
-      """
-      This capture is of \(what), not of what a host and its Bluetooth controller said to each other (HCI). Record on the phone \
-      itself, or export from the sniffer's program as HCI.
-      """
+      Phrase(
+        """
+        This capture is of \(what), not of what a host and its Bluetooth controller said to each other (HCI). Record on the phone \
+        itself, or export from the sniffer's program as HCI.
+        """)
     }
   }
 }

@@ -1,3 +1,5 @@
+public import HaloText
+
 package import HaloBluetooth
 public import HaloWearables
 import Synchronization
@@ -20,7 +22,7 @@ public final class TreadmillController: Sendable {
   }
 
   /// Why an order or a request is not carried out, or why a lease has ended.
-  public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Failure: Error, Hashable, Sendable, PhrasedError {
     /// Another person has the lease.
     case leased
     /// There is no link with a treadmill that can be controlled.
@@ -30,14 +32,17 @@ public final class TreadmillController: Sendable {
     /// The lease was not renewed for so long.
     case expired(Duration)
 
-    public var description: String {
+    public var phrase: Phrase {
       switch self {
-      case .leased: "Another person controls this treadmill now, or is just releasing it."
+      case .leased: Phrase("Another person controls this treadmill now, or is just releasing it.")
       case .notConnected:
-        "There is no link with the treadmill now. If its belt moves, stop it there: with its button, or by pulling the safety key."
-      case .ended: "Control of the treadmill was released meanwhile; its belt was stopped."
+        Phrase(
+          "There is no link with the treadmill now. If its belt moves, stop it there: with its button, or by pulling the safety key."
+        )
+      case .ended: Phrase("Control of the treadmill was released meanwhile; its belt was stopped.")
       case .expired(let time):
-        "There was no sign of life for \(TargetRefusal.number(time / .seconds(1))) seconds; the belt was stopped."
+        Phrase(
+          "There was no sign of life for \(TargetRefusal.number(time / .seconds(1))) seconds; the belt was stopped.")
       }
     }
   }

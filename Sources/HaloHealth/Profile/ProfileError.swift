@@ -1,5 +1,7 @@
+public import HaloText
+
 /// A value that a ``ProfileField`` does not take.
-public struct ProfileError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ProfileError: Error, Sendable, Hashable, PhrasedError {
   /// The field.
   public let field: ProfileField
   /// The values that it takes, such as "a number of steps from 500 to 50000".
@@ -11,5 +13,8 @@ public struct ProfileError: Error, Sendable, Hashable, CustomStringConvertible {
     self.expected = expected
   }
 
-  public var description: String { "'\(field.rawValue)' is \(expected)\(field.isOptional ? ", or empty" : "")." }
+  public var phrase: Phrase {
+    field.isOptional
+      ? Phrase("'\(field.rawValue)' is \(expected), or empty.") : Phrase("'\(field.rawValue)' is \(expected).")
+  }
 }

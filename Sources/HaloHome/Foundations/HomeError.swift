@@ -1,5 +1,7 @@
+public import HaloText
+
 /// Why a home cannot be told anything.
-public enum HomeError: Error, Sendable, Hashable, CustomStringConvertible {
+public enum HomeError: Error, Sendable, Hashable, PhrasedError {
   /// The settings name a broker, and libmosquitto cannot be loaded.
   case mosquittoMissing(reason: String)
   /// The settings name a broker, and this system is not Linux.
@@ -7,17 +9,21 @@ public enum HomeError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The folder for what must be remembered cannot be used.
   case folder(path: String, reason: String)
 
-  public var description: String {
+  public var phrase: Phrase {
     switch self {
     case .mosquittoMissing(let reason):
-      """
-      The settings name an MQTT broker, but libmosquitto cannot be loaded (\(reason)). Install it ('sudo apt-get install \
-      libmosquitto1'), or remove 'mqtt' from the settings.
-      """
+      Phrase(
+        """
+        The settings name an MQTT broker, but libmosquitto cannot be loaded (\(reason)). Install it ('sudo apt-get install \
+        libmosquitto1'), or remove 'mqtt' from the settings.
+        """)
     case .mqttNeedsLinux:
-      "The settings name an MQTT broker, but Halo publishes to brokers on Linux only. Remove 'mqtt' from the settings."
+      Phrase(
+        "The settings name an MQTT broker, but Halo publishes to brokers on Linux only. Remove 'mqtt' from the settings."
+      )
     case .folder(let path, let reason):
-      "\(path) cannot be written (\(reason)), and what was told already must be remembered there. Make it writable."
+      Phrase(
+        "\(path) cannot be written (\(reason)), and what was told already must be remembered there. Make it writable.")
     }
   }
 }

@@ -1,5 +1,7 @@
+public import HaloText
+
 /// Why a backup was not restored, and what to do about it. Nothing was changed.
-public enum RestoreError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum RestoreError: Error, Hashable, Sendable, PhrasedError {
   /// The backup cannot be read.
   case unreadable(backup: String, reason: String)
   /// The file is damaged, or is no journal.
@@ -11,24 +13,26 @@ public enum RestoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A program uses the journal.
   case inUse(path: String, by: String)
 
-  public var description: String {
+  public var phrase: Phrase {
     switch self {
     case .unreadable(let backup, let reason):
-      "The backup \(backup) cannot be read: \(reason). Nothing was restored."
+      Phrase("The backup \(backup) cannot be read: \(reason). Nothing was restored.")
     case .unusable(let backup, let reason):
-      "\(backup) is damaged or no journal (\(reason)). Nothing was restored. Choose another backup."
+      Phrase("\(backup) is damaged or no journal (\(reason)). Nothing was restored. Choose another backup.")
     case .newer(let backup):
-      "A newer version of Halo made \(backup). Nothing was restored. Use that version."
+      Phrase("A newer version of Halo made \(backup). Nothing was restored. Use that version.")
     case .journalExists(let path):
-      """
-      There is a journal already, \(path). Nothing was restored. Add --replace to put the backup in its place: Halo keeps the old \
-      one under another name.
-      """
+      Phrase(
+        """
+        There is a journal already, \(path). Nothing was restored. Add --replace to put the backup in its place: Halo keeps the old \
+        one under another name.
+        """)
     case .inUse(let path, let program):
-      """
-      The journal \(path) is in use by \(program). Nothing was restored. Stop it, for example 'halo daemon' or 'halo serve', and \
-      try again.
-      """
+      Phrase(
+        """
+        The journal \(path) is in use by \(program). Nothing was restored. Stop it, for example 'halo daemon' or 'halo serve', and \
+        try again.
+        """)
     }
   }
 }

@@ -1,3 +1,5 @@
+public import HaloText
+
 /// A device that measures by itself, as often as it is told.
 public protocol Configurable: Wearable {
   /// What it measures by itself; what its firmware does not know is left out.
@@ -76,22 +78,23 @@ extension AutomaticMeasurement {
 }
 
 /// Why a setting is not as it was wished.
-public enum ConfigurableError: Error, Sendable, Hashable, CustomStringConvertible {
+public enum ConfigurableError: Error, Sendable, Hashable, PhrasedError {
   /// The device does not know the setting.
   case unsupported(device: String, what: String)
   /// The device confirmed a setting and did not store it. `wished` and `actual` are the values in words; `advice` is what to do about it, if
   /// that is known.
   case notKept(device: String, what: String, wished: String, actual: String, advice: String? = nil)
 
-  public var description: String {
+  public var phrase: Phrase {
     switch self {
     case .unsupported(let device, let what):
-      "\(device) does not know the setting '\(what)'. 'halo settings' shows those that its firmware has."
+      Phrase("\(device) does not know the setting '\(what)'. 'halo settings' shows those that its firmware has.")
     case .notKept(let device, let what, let wished, let actual, let advice):
-      """
-      \(device) confirmed the setting '\(what)' and did not store it: \(wished) was requested, and it still has \(actual). \
-      \(advice ?? "Some firmware stores only certain values: try another one.")
-      """
+      Phrase(
+        """
+        \(device) confirmed the setting '\(what)' and did not store it: \(wished) was requested, and it still has \(actual). \
+        \(advice.map { Phrase(verbatim: $0) } ?? Phrase("Some firmware stores only certain values: try another one."))
+        """)
     }
   }
 }

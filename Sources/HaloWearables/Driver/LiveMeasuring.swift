@@ -1,3 +1,4 @@
+public import HaloText
 public import HaloHealth
 
 /// A device that measures while somebody watches.
@@ -105,7 +106,7 @@ public struct LiveReading: Sendable, Hashable {
 }
 
 /// Why there is no live measurement.
-public enum LiveMeasuringError: Error, Sendable, Hashable, CustomStringConvertible {
+public enum LiveMeasuringError: Error, Sendable, Hashable, PhrasedError {
   /// The device does not measure that.
   case unsupported(device: String, what: String)
   /// It measures something else already.
@@ -113,14 +114,16 @@ public enum LiveMeasuringError: Error, Sendable, Hashable, CustomStringConvertib
   /// Its raw stream does not stop, though it was told to.
   case stillStreaming(device: String)
 
-  public var description: String {
+  public var phrase: Phrase {
     switch self {
     case .unsupported(let device, let what):
-      "\(device) does not measure \(what) live. 'halo info' says what it can do."
+      Phrase("\(device) does not measure \(what) live. 'halo info' says what it can do.")
     case .busy(let device, let running):
-      "\(device) measures one thing at a time, and \(running) is running. Stop that first."
+      Phrase("\(device) measures one thing at a time, and \(running) is running. Stop that first.")
     case .stillStreaming(let device):
-      "\(device) did not stop its raw stream; its LEDs may be on. 'halo info' tries again; otherwise put it on its charger."
+      Phrase(
+        "\(device) did not stop its raw stream; its LEDs may be on. 'halo info' tries again; otherwise put it on its charger."
+      )
     }
   }
 }

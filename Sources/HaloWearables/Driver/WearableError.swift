@@ -1,5 +1,7 @@
+public import HaloText
+
 /// What is wrong with a device that answered the radio, but not as its family does.
-public enum WearableError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum WearableError: Error, Hashable, Sendable, PhrasedError {
   /// It lacks what every device of the family has.
   case notOfFamily(device: String, WearableFamily)
   /// It is connected and answers nothing.
@@ -11,20 +13,24 @@ public enum WearableError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Its clock changed while it was read, so what it said of "three days ago" means nothing.
   case clockChanged(device: String)
 
-  public var description: String {
+  public var phrase: Phrase {
     switch self {
     case .notOfFamily(let device, let family):
-      "\(device) does not look like a \(family.name): it lacks the service that they speak over. 'halo scan' lists what is near by."
+      Phrase(
+        "\(device) does not look like a \(family.name): it lacks the service that they speak over. 'halo scan' lists what is near by."
+      )
     case .silent(let device):
-      """
-      \(device) is connected and answers nothing. Put it on its charger for a moment and try again. A ring that was paired with \
-      another phone or computer may be silent for others: forget it there.
-      """
-    case .newlyBonded(let device): "\(device) is paired now; it wants to be connected to once more."
+      Phrase(
+        """
+        \(device) is connected and answers nothing. Put it on its charger for a moment and try again. A ring that was paired with \
+        another phone or computer may be silent for others: forget it there.
+        """)
+    case .newlyBonded(let device): Phrase("\(device) is paired now; it wants to be connected to once more.")
     case .unanswered(let device, let what):
-      "\(device) did not answer when it was asked for \(what). Bring it closer and try again."
+      Phrase("\(device) did not answer when it was asked for \(what). Bring it closer and try again.")
     case .clockChanged(let device):
-      "\(device) lost its clock while it was read, as rings do when they restart. Sync again: it is set anew then."
+      Phrase(
+        "\(device) lost its clock while it was read, as rings do when they restart. Sync again: it is set anew then.")
     }
   }
 }

@@ -1,5 +1,7 @@
+public import HaloText
+
 /// Why a machine does not do what it was told.
-public enum MachineError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum MachineError: Error, Hashable, Sendable, PhrasedError {
   /// It is not one that can be told anything, or not this.
   case cannot(device: String, what: String)
   /// The name that it advertises is not known, and so neither is its unit of speed.
@@ -35,46 +37,59 @@ public enum MachineError: Error, Hashable, Sendable, CustomStringConvertible {
     case other(UInt8)
 
     /// The answer in words.
-    var words: String {
+    var words: Phrase {
       switch self {
-      case .notSupported: "it does not have that"
-      case .invalidValue: "it does not take that value"
-      case .failed: "it could not, as it is now"
-      case .notPermitted: "somebody else has control of it"
-      case .other(let code): "result \(code), which nobody has explained"
+      case .notSupported: Phrase("it does not have that")
+      case .invalidValue: Phrase("it does not take that value")
+      case .failed: Phrase("it could not, as it is now")
+      case .notPermitted: Phrase("another person or app controls it")
+      case .other(let code): Phrase("result \(Int(code)), whose meaning is not known")
       }
     }
   }
 
-  public var description: String {
+  private static let stopIt = Phrase(
+    "It may still run: stop it at the machine, with its button or by pulling the safety key.")
+
+  public var phrase: Phrase {
     switch self {
-    case .cannot(let device, let what): "\(device) cannot \(what)."
+    case .cannot(let device, let what): Phrase("\(device) cannot \(what).")
     case .unknownUnit(let device):
-      """
-      Halo does not know the name that \(device) advertises, and so not whether it counts in km/h or in miles: pair it again with \
-      'halo pair'. Nothing was sent.
-      """
+      Phrase(
+        """
+        Halo does not know the name that \(device) advertises, and so not whether it counts in km/h or in miles: pair it again with \
+        'halo pair'. Nothing was sent.
+        """)
     case .refused(let device, let what, let refusal):
-      "\(device) refused to \(what): \(refusal.words)."
+      Phrase("\(device) refused to \(what): \(refusal.words).")
     case .unanswered(let device, let what):
-      "\(device) did not answer when it was told to \(what). Use the buttons at the machine, bring this computer closer and try again."
+      Phrase(
+        "\(device) did not answer when it was told to \(what). Use the buttons at the machine, bring this computer closer and try again."
+      )
     case .controlLost(let device):
-      """
-      \(device) does not let Halo control it (any more): somebody at the machine, or another app, has control. Its belt may run: use \
-      the buttons at the machine.
-      """
-    case .overtaken(let device): "\(device) was told something else before that was done; the rest of it was not sent."
+      Phrase(
+        """
+        \(device) does not let Halo control it (any more): a person at the machine, or another app, has control. Its belt may run: use \
+        the buttons at the machine.
+        """)
+    case .overtaken(let device):
+      Phrase("\(device) was told something else before that was done; the rest of it was not sent.")
     case .safetyKey(let device):
-      "The safety key of \(device) was pulled; the belt stops. Put the key back, and start anew when you are ready."
+      Phrase(
+        "The safety key of \(device) was pulled; the belt stops. Put the key back, and start anew when you are ready.")
     case .didNotStart(let device):
-      "\(device) took the start, and its belt stands. See whether the safety key is in, and what the machine shows."
+      Phrase(
+        "\(device) took the start, and its belt stands. See whether the safety key is in, and what the machine shows.")
     case .mayStillRun(let device):
-      "\(device) was told to stop, and its belt was not seen to stand. Stop it at the machine: with its button, or by pulling the safety key."
+      Phrase(
+        "\(device) was told to stop, and its belt was not seen to stand. Stop it at the machine: with its button, or by pulling the safety key."
+      )
     case .linkLostWhileRunning(let device, let speed):
-      """
-      The link with \(device) was lost while its belt ran\(speed.map { " at about \(TargetRefusal.number($0)) km/h" } ?? ""). \
-      It may still run: stop it at the machine, with its button or by pulling the safety key.
-      """
+      speed.map {
+        Phrase(
+          "The link with \(device) was lost while its belt ran at about \(TargetRefusal.number($0)) km/h. \(Self.stopIt)"
+        )
+      } ?? Phrase("The link with \(device) was lost while its belt ran. \(Self.stopIt)")
     }
   }
 }

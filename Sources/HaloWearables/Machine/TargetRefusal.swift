@@ -1,3 +1,5 @@
+public import HaloText
+
 /// What a machine can be told to aim for.
 public enum MachineTarget: Hashable, Sendable {
   /// Speed in km/h.
@@ -13,7 +15,7 @@ public enum MachineTarget: Hashable, Sendable {
 }
 
 /// Why a target is not sent.
-public enum TargetRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum TargetRefusal: Error, Hashable, Sendable, PhrasedError {
   /// It is outside of what the person allows.
   case limit(MachineTarget, Double, ClosedRange<Double>)
   /// It is outside of what the machine takes.
@@ -23,31 +25,43 @@ public enum TargetRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// It is no number.
   case notANumber
 
-  public var description: String {
+  public var phrase: Phrase {
     switch self {
     case .limit(.speed, let value, _) where value < 0:
-      "\(Self.text(value, .speed)) is below 0, and no belt runs backward; nothing was sent."
+      Phrase("\(Self.text(value, .speed)) is below 0, and no belt runs backward; nothing was sent.")
     case .limit(let target, let value, let limits) where value < limits.lowerBound:
-      "\(Self.text(value, target)) is below your limit of \(Self.text(limits.lowerBound, target)); nothing was sent."
+      Phrase(
+        "\(Self.text(value, target)) is below your limit of \(Self.text(limits.lowerBound, target)); nothing was sent.")
     case .limit(let target, let value, let limits):
-      "\(Self.text(value, target)) is beyond your limit of \(Self.text(limits.upperBound, target)); nothing was sent."
+      Phrase(
+        "\(Self.text(value, target)) is beyond your limit of \(Self.text(limits.upperBound, target)); nothing was sent."
+      )
     case .range(let target, let value, let range):
-      """
-      \(Self.text(value, target)) is \(value < range.lowerBound ? "below" : "beyond") what the machine takes, \
-      \(Self.number(range.lowerBound)) to \(Self.text(range.upperBound, target)); nothing was sent.
-      """
-    case .standstill: "0 km/h does not start a belt; nothing was sent."
-    case .notANumber: "That is no number; nothing was sent."
+      value < range.lowerBound
+        ? Phrase(
+          "\(Self.text(value, target)) is below what the machine takes, \(Self.text(range, target)); nothing was sent.")
+        : Phrase(
+          "\(Self.text(value, target)) is beyond what the machine takes, \(Self.text(range, target)); nothing was sent."
+        )
+    case .standstill: Phrase("0 km/h does not start a belt; nothing was sent.")
+    case .notANumber: Phrase("That is no number; nothing was sent.")
     }
   }
 
-  private static func text(_ value: Double, _ target: MachineTarget) -> String {
-    switch target {
-    case .speed: "\(number(value)) km/h"
-    case .inclination: "\(number(value)) %"
-    case .power: "\(number(value)) W"
-    default: number(value)
+  private static func text(_ value: Double, _ target: MachineTarget) -> Phrase {
+    let hundredths = (value * 100).rounded() / 100
+    let number = Phrase(
+      "\(value, digits: hundredths == value.rounded() ? 0 : (value * 10).rounded() / 10 == hundredths ? 1 : 2)")
+    return switch target {
+    case .speed: Phrase("\(number) km/h")
+    case .inclination: Phrase("\(number) %")
+    case .power: Phrase("\(number) W")
+    default: number
     }
+  }
+
+  private static func text(_ range: ClosedRange<Double>, _ target: MachineTarget) -> Phrase {
+    Phrase("\(number(range.lowerBound)) to \(text(range.upperBound, target))")
   }
 
   /// A number with at most two digits behind the point.

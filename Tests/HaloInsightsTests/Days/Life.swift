@@ -1,3 +1,4 @@
+import HaloText
 public import HaloHealth
 import HaloInsights
 

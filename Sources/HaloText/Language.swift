@@ -1,5 +1,10 @@
 import CHaloTexts
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A language that Halo has texts in.
 public enum Language: String, Sendable, Hashable, Codable, CaseIterable {

@@ -1,4 +1,5 @@
 import HaloReports
+import HaloText
 import HaloHealth
 import Testing
 import Foundation
@@ -64,7 +65,7 @@ struct PhraseTests {
 
   @Test(arguments: [(0, "12:00 am"), (61, "1:01 am"), (720, "12:00 pm"), (1439, "11:59 pm")])
   func `a clock of 12 hours has no hour 0`(minutes: Int, text: String) {
-    #expect(Wording(clock: .twelve).time(TimeOfDay(minutes: minutes)) == text)
+    #expect(Wording(.english, clock: .twelve).time(TimeOfDay(minutes: minutes)) == text)
   }
 
   @Test

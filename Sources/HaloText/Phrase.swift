@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A text for a person, before its language is chosen.
 ///
 /// The English sentence is its key: `Phrase("Asleep for \(duration).")` has the key `Asleep for %@.` and one argument. A translation may
@@ -14,10 +12,10 @@ public struct Phrase: Sendable, Hashable, ExpressibleByStringInterpolation {
     case phrase(Phrase)
     /// A number with that many digits behind the decimal mark.
     case number(Double, digits: Int)
-    /// A day.
-    case date(CalendarDate, DateStyle)
+    /// A day of the Gregorian calendar; its day of the week from 0 for Sunday.
+    case date(year: Int, month: Int, day: Int, weekday: Int, DateStyle)
     /// A time of day.
-    case time(TimeOfDay)
+    case time(hour: Int, minute: Int)
   }
 
   /// How a day is written.
@@ -71,7 +69,8 @@ public struct Phrase: Sendable, Hashable, ExpressibleByStringInterpolation {
       for character in literal { key += character == "%" ? "%%" : String(character) }
     }
 
-    private mutating func append(_ argument: Argument) {
+    /// Adds a place with an argument.
+    public mutating func append(_ argument: Argument) {
       key += "%@"
       arguments.append(argument)
     }
@@ -80,8 +79,6 @@ public struct Phrase: Sendable, Hashable, ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ text: String) { append(.text(text)) }
     public mutating func appendInterpolation(_ number: Int) { append(.number(Double(number), digits: 0)) }
     public mutating func appendInterpolation(_ number: Double, digits: Int) { append(.number(number, digits: digits)) }
-    public mutating func appendInterpolation(_ date: CalendarDate, _ style: DateStyle) { append(.date(date, style)) }
-    public mutating func appendInterpolation(_ time: TimeOfDay) { append(.time(time)) }
   }
 }
 
@@ -123,8 +120,9 @@ extension Phrase {
     case .text(let text): text
     case .phrase(let phrase): phrase.text(in: wording)
     case .number(let value, let digits): wording.number(value, digits: digits)
-    case .date(let date, let style): wording.date(date, style)
-    case .time(let time): wording.time(time)
+    case .date(let year, let month, let day, let weekday, let style):
+      wording.date(year: year, month: month, day: day, weekday: weekday, style)
+    case .time(let hour, let minute): wording.time(hour: hour, minute: minute)
     }
   }
 }

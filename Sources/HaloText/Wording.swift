@@ -1,22 +1,20 @@
-public import HaloHealth
-
 /// How texts, numbers, days and times are written: in which language, and on which clock.
 public struct Wording: Sendable {
   /// The language.
   public let language: Language
-  /// 12 or 24 hours.
-  public let clock: ClockHours
+  /// Whether times of day are written as "1:30 pm" instead of "13:30".
+  public let usesTwelveHours: Bool
   private let catalog: [String: String]
 
   /// The wording of a language.
-  public init(_ language: Language = .english, clock: ClockHours = .twentyFour) {
-    self.init(language, clock: clock, catalog: language.catalog)
+  public init(_ language: Language = .english, usesTwelveHours: Bool = false) {
+    self.init(language, usesTwelveHours: usesTwelveHours, catalog: language.catalog)
   }
 
   /// The wording of a language with other texts than Halo's.
-  public init(_ language: Language, clock: ClockHours = .twentyFour, catalog: [String: String]) {
+  public init(_ language: Language, usesTwelveHours: Bool = false, catalog: [String: String]) {
     self.language = language
-    self.clock = clock
+    self.usesTwelveHours = usesTwelveHours
     self.catalog = catalog
   }
 
@@ -44,25 +42,24 @@ public struct Wording: Sendable {
     return value < 0 && scaled != 0 ? "−" + text : text
   }
 
-  /// A day.
-  public func date(_ date: CalendarDate, _ style: Phrase.DateStyle) -> String {
-    let (weekday, month) = (language.weekdays[date.weekday], language.months[date.month - 1])
-    let day = language == .german ? "\(date.day)." : "\(date.day)"
+  /// A day of the Gregorian calendar; its day of the week from 0 for Sunday.
+  public func date(year: Int, month: Int, day: Int, weekday: Int, _ style: Phrase.DateStyle) -> String {
+    let (weekday, month) = (language.weekdays[weekday], language.months[month - 1])
+    let number = language == .german ? "\(day)." : "\(day)"
     let shortWeekday = weekday.prefix(language == .german ? 2 : 3)
     return switch style {
     case .weekday: String(shortWeekday)
-    case .day: "\(day) \(month.prefix(3))"
-    case .short: "\(shortWeekday) \(date.day < 10 ? " " : "")\(day) \(month.prefix(3))"
-    case .full: "\(weekday), \(day) \(month)"
-    case .long: "\(weekday), \(day) \(month) \(date.year)"
+    case .day: "\(number) \(month.prefix(3))"
+    case .short: "\(shortWeekday) \(day < 10 ? " " : "")\(number) \(month.prefix(3))"
+    case .full: "\(weekday), \(number) \(month)"
+    case .long: "\(weekday), \(number) \(month) \(year)"
     }
   }
 
-  /// A time of day: "13:30", or "1:30 pm" on a clock of 12 hours.
-  public func time(_ time: TimeOfDay) -> String {
-    guard clock == .twelve else { return time.description }
-    let hour = time.hour % 12 == 0 ? 12 : time.hour % 12
-    let minute = time.minutes % 60
-    return "\(hour):\(minute < 10 ? "0" : "")\(minute) \(time.hour < 12 ? "am" : "pm")"
+  /// A time of day: "13:30", or "1:30 pm".
+  public func time(hour: Int, minute: Int) -> String {
+    let minutes = "\(minute < 10 ? "0" : "")\(minute)"
+    guard usesTwelveHours else { return "\(hour < 10 ? "0" : "")\(hour):\(minutes)" }
+    return "\(hour % 12 == 0 ? 12 : hour % 12):\(minutes) \(hour < 12 ? "am" : "pm")"
   }
 }
