@@ -1,6 +1,7 @@
 // Requests to the server, which end, and streams of events, which come back by themselves.
 
 import { Hub, renewal } from "./streams.js";
+import { t } from "./texts.js";
 
 export const root = "/api/v2/";
 
@@ -40,11 +41,11 @@ export async function ask(path, { method = "GET", body, file, limit = 12, signal
     throw trouble(answer, json);
   } catch (error) {
     if (error instanceof Trouble) throw error;
-    if (signal?.aborted || left?.aborted) throw new Trouble("Stopped.", { code: "stopped" });
+    if (signal?.aborted || left?.aborted) throw new Trouble(t`Stopped.`, { code: "stopped" });
     if (error?.name === "TimeoutError") {
-      throw new Trouble(`Halo did not answer within ${limit} seconds.`, { advice: "It may be busy with a device. Try again in a moment.", code: "timeout" });
+      throw new Trouble(t`Halo did not answer within ${limit} seconds.`, { advice: t`It may be busy with a device. Try again in a moment.`, code: "timeout" });
     }
-    throw new Trouble("Halo cannot be reached.", { advice: "See whether ‘halo serve’ still runs on its machine.", code: "unreachable" });
+    throw new Trouble(t`Halo cannot be reached.`, { advice: t`See whether ‘halo serve’ still runs on its machine.`, code: "unreachable" });
   }
 }
 
@@ -61,7 +62,7 @@ function parsed(text) {
 
 function trouble(answer, json) {
   const error = json?.error ?? {};
-  const message = typeof error === "string" ? error : error.message ?? json?.message ?? `Halo answered with ${answer.status}, which this page does not understand.`;
+  const message = typeof error === "string" ? error : error.message ?? json?.message ?? t`Halo answered with ${answer.status}, which this page does not understand.`;
   return new Trouble(message, {
     status: answer.status, code: error.code ?? null, advice: error.advice ?? null, confirmation: json?.confirmation ?? null,
   });
@@ -120,6 +121,7 @@ export class Stream {
 
   take({ type, data, up, wait, unknown }) {
     if (unknown) this.again();
+    else if (data?.code === "tooManyLive") this.heard(type, { message: t`This browser already shows ${data.most} other live measurements.`, advice: t`Stop one of them in its tab, then measure again.` });
     else if (type) this.heard(type, data);
     else if (up !== undefined) this.changed(up, wait);
   }

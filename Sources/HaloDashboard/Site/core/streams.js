@@ -96,7 +96,7 @@ export class Hub {
     const isLive = path.includes("/live/");
     const open = [...this.streams].filter(([other, each]) => other !== path && other.includes("/live/") && each.connection);
     if (isLive && open.length >= mostLive) {
-      tab.reply({ path, type: "error", data: { message: `This browser already shows ${mostLive} other live measurements.`, advice: "Stop one of them in its tab, then measure again." } });
+      tab.reply({ path, type: "error", data: { code: "tooManyLive", most: mostLive } });
       return;
     }
     const stream = this.streams.get(path) ?? { readers: new Map(), latest: new Map(), connection: null, last: undefined, idle: null };
