@@ -23,7 +23,7 @@ class Connection {
     this.timer = null;
     this.source?.close();
     // The server sends what happened after the last event that came here.
-    const source = (this.source = new EventSource(this.path + (this.last ? `?after=${encodeURIComponent(this.last)}` : "")));
+    const source = (this.source = new EventSource(this.path + (this.last ? `&after=${encodeURIComponent(this.last)}` : "")));
     this.alive = Date.now();
     source.onopen = () => { this.alive = Date.now(); this.tries = 0; this.up = true; this.tell({ up: true }); };
     source.onerror = () => this.failed(source);

@@ -50,7 +50,7 @@ function story(list, before, goal, range) {
   return [
     change === null ? t`${all} a day on average ${of}.` : Math.abs(change) < 3 ? t`${all} a day on average ${of}, as ${span}.`
       : change > 0 ? t`${all} a day on average ${of}, ${percent} % more than ${span}.` : t`${all} a day on average ${of}, ${percent} % less than ${span}.`,
-    " ", reached === null ? "" : reached === 0 ? t`The goal was reached on none of them.` : t`The goal was reached on ${number(reached)} of them.`];
+    " ", reached === null ? "" : reached === 0 ? t`The goal was reached on none of them.` : reached === 1 ? t`The goal was reached on one of them.` : t`The goal was reached on ${number(reached)} of them.`];
 }
 
 async function days({ status, get, go }, date, range) {
