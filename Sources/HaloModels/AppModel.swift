@@ -1,5 +1,6 @@
 public import HaloBluetooth
 import HaloJournal
+public import HaloReports
 public import HaloWearables
 public import Observation
 

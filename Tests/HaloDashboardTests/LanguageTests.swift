@@ -32,6 +32,46 @@
       }
     }
 
+    @Test func `an error is worded as the browser asks, also for who was not let in`() async throws {
+      try await PageTestbed.run(isEmpty: true) { bed async throws in
+        func said(_ client: PageClient, _ path: String, _ accepted: String) async throws -> String? {
+          try await client.ask("GET", path, headers: ["Accept-Language": accepted]).json["error"]?["message"]?.text
+        }
+        var stranger = bed.client
+        stranger.cookie = nil
+        #expect(
+          try await said(stranger, "/api/v2/status", "de")
+            == "Dieser Browser hat keinen Zutritt, oder seine Sitzung ist zu Ende.")
+        #expect(
+          try await said(stranger, "/api/v2/status", "fr")
+            == "This browser has not been let in, or its session has ended.")
+        #expect(
+          try await said(stranger, "/api/v2/status?lang=de", "en")
+            == "Dieser Browser hat keinen Zutritt, oder seine Sitzung ist zu Ende.")
+      }
+    }
+
+    @Test func `everybody hears an event in their own language, also who missed it`() async {
+      func told(_ stream: AsyncStream<String>, _ count: Int) async -> [String] {
+        var told: [String] = []
+        for await text in stream.prefix(count) { told.append(text) }
+        return told
+      }
+      let hub = EventHub()
+      let german = Wording(.german)
+      let streams = [
+        hub.listen(after: nil, hello: [:]), Wording.$current.withValue(german) { hub.listen(after: nil, hello: [:]) },
+      ]
+      hub.tell("device", [:])
+      hub.tell("problem", ["message": .phrase(Phrase("Not worn."))])
+      let english = await told(streams[0], 3)
+      #expect(english[2].contains("Not worn."))
+      #expect(await told(streams[1], 3)[2].contains("Nicht getragen."))
+      let last = english[1].split(separator: "\n")[0].dropFirst("id: ".count)
+      let missed = Wording.$current.withValue(german) { hub.listen(after: String(last), hello: [:]) }
+      #expect(await told(missed, 2)[1].contains("Nicht getragen."))
+    }
+
     @Test func `the catalog of each language is a file of the page, without a session`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         var stranger = bed.client

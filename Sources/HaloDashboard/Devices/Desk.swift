@@ -1,8 +1,10 @@
 #if Dashboard
+  import HTTPTypes
   import HaloBluetooth
   import HaloEngine
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import HaloWearables
   import Synchronization
 
@@ -12,6 +14,17 @@
     /// What is being done with a device in a workout.
     static let recordingWorkout = "recording a workout"
 
+    /// Why something is not done with a device: something else is.
+    static func isBusy(_ device: Device, _ doing: String) -> APIError {
+      let what =
+        switch doing {
+        case recordingWorkout: Phrase("\(device.name) is recording a workout now.")
+        case "measuring": Phrase("\(device.name) is measuring now.")
+        default: Phrase("\(device.name) is syncing now.")
+        }
+      return APIError(.conflict, "deviceBusy", what, advice: Phrase("Wait until that is done, or stop it."))
+    }
+
     let engine: Engine
     let supervisor: Supervisor?
     let hub: EventHub
@@ -20,7 +33,7 @@
     private let jobs: AsyncStream<@Sendable () async -> Void>
     private let inbox: AsyncStream<@Sendable () async -> Void>.Continuation
     private let statuses = Mutex<[Int: Supervisor.Status]>([:])
-    private let radioState = Mutex<String?>(nil)
+    private let radioState = Mutex<Phrase?>(nil)
     private let busy = Mutex<[Int: [String]]>([:])
 
     init(_ engine: Engine, _ supervisor: Supervisor?, _ hub: EventHub) {
@@ -115,16 +128,18 @@
     }
 
     /// Why the radio cannot be used, in words; `nil` where it can.
-    var radioProblem: String? { radioState.withLock { $0 } }
+    var radioTrouble: Phrase? { radioState.withLock { $0 } }
+    var radioProblem: String? { radioTrouble?.text }
 
     private func followRadio() async {
       for await state in await engine.radioStates() {
-        let words: String? =
+        let words: Phrase? =
           switch state {
           case .poweredOn, .unknown, .resetting: nil
-          case .poweredOff: "Bluetooth is turned off on this computer. Turn it on in its settings."
-          case .unauthorized: "Halo may not use Bluetooth here. 'halo doctor' says what to do."
-          case .unsupported: "There is no Bluetooth adapter here that Halo can use. 'halo doctor' says why."
+          case .poweredOff: Phrase("Bluetooth is turned off on this computer. Turn it on in its settings.")
+          case .unauthorized: Phrase("Halo may not use Bluetooth here. 'halo doctor' says what to do.")
+          case .unsupported:
+            Phrase("There is no Bluetooth adapter here that Halo can use. 'halo doctor' says why.")
           }
         let isNew = radioState.withLock { before in
           defer { before = words }
@@ -132,7 +147,7 @@
         }
         guard isNew else { continue }
         if let words {
-          hub.tell("problem", ["device": .null, "message": .string(words), "advice": .null])
+          hub.tell("problem", ["device": .null, "message": .phrase(words), "advice": .null])
         }
         hub.tellChanged(["devices"], dates: [])
       }
@@ -154,20 +169,21 @@
     private func tell(_ status: Supervisor.Status, _ before: Supervisor.Status?) {
       let device = status.device.id
       if case .syncing(let done, let total) = status.state {
-        tellSync(device, "running", done: done, of: total, words: "\(done) of \(total) answers are home")
+        tellSync(device, "running", done: done, of: total, words: Phrase("\(done) of \(total) answers are home"))
       } else if case .connecting = status.state {
-        tellSync(device, "running", words: "Connecting to \(status.device.name)")
+        tellSync(device, "running", words: Phrase("Connecting to \(status.device.name)"))
       }
       if let time = status.lastSync, time != before?.lastSync {
-        tellSync(device, "done", words: "\(status.device.name) is synced")
+        tellSync(device, "done", words: Phrase("\(status.device.name) is synced"))
         tellNewData()
       }
       if let problem = status.problem, problem != before?.problem || status.state != before?.state,
         case .waiting = status.state
       {
         tellSync(
-          device, "failed", words: "The sync of \(status.device.name) was not finished", error: problem,
-          advice: "What came home is kept. Keep the device near; Halo tries again by itself.")
+          device, "failed", words: Phrase("The sync of \(status.device.name) was not finished"),
+          error: Phrase(verbatim: problem),
+          advice: Phrase("What came home is kept. Keep the device near; Halo tries again by itself."))
         tellNewData()
       }
       // How far a sync is has been told.
@@ -177,15 +193,15 @@
 
     /// A sync's progress. `done` of `of` are answers.
     func tellSync(
-      _ device: Int, _ state: String, step: String? = nil, done: Int? = nil, of total: Int? = nil, words: String,
-      error: String? = nil, advice: String? = nil
+      _ device: Int, _ state: String, step: String? = nil, done: Int? = nil, of total: Int? = nil, words: Phrase,
+      error: Phrase? = nil, advice: Phrase? = nil
     ) {
       hub.tell(
         "sync",
         [
           "device": JSON(words: device), "state": .string(state), "step": JSON(step), "done": JSON(done),
-          "of": JSON(total), "words": .string(words),
-          "error": error.map { ["message": .string($0), "advice": JSON(advice)] } ?? .null,
+          "of": JSON(total), "words": .phrase(words),
+          "error": error.map { ["message": .phrase($0), "advice": JSON(advice)] } ?? .null,
         ])
     }
 

@@ -4,6 +4,7 @@
   import HaloEngine
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import HaloWearables
   import Synchronization
 
@@ -47,8 +48,9 @@
               "problem",
               [
                 "device": JSON(words: device.id),
-                "message": .string("Your goals are saved, but not in \(device.name), which keeps goals of its own."),
-                "advice": .string("Change them in the settings of the device when it is near."),
+                "message": .phrase(
+                  Phrase("Your goals are saved, but not in \(device.name), which keeps goals of its own.")),
+                "advice": .phrase(Phrase("Change them in the settings of the device when it is near.")),
               ])
           }
         }
@@ -136,76 +138,107 @@
     }
 
     private static func row(
-      _ id: String, _ name: String, _ words: String, _ type: String, _ value: JSON, unit: String? = nil,
-      _ range: ClosedRange<Int>? = nil, step: Int? = nil, choices: [(String, String)]? = nil, note: String? = nil
+      _ id: String, _ name: Phrase, _ words: Phrase, _ type: String, _ value: JSON, unit: Phrase? = nil,
+      _ range: ClosedRange<Int>? = nil, step: Int? = nil, choices: [(String, Phrase)]? = nil, note: Phrase? = nil
     ) -> JSON {
       [
-        "id": .string(id), "name": .string(name), "words": .string(words), "type": .string(type), "value": value,
+        "id": .string(id), "name": .phrase(name), "words": .phrase(words), "type": .string(type), "value": value,
         "unit": JSON(unit), "low": JSON(range?.lowerBound), "high": JSON(range?.upperBound), "step": JSON(step),
-        "choices": choices.map { .array($0.map { ["value": .string($0.0), "name": .string($0.1)] }) } ?? .null,
+        "choices": choices.map { .array($0.map { ["value": .string($0.0), "name": .phrase($0.1)] }) } ?? .null,
         "note": JSON(note),
       ]
     }
 
     private static func rows(_ setting: AutomaticMeasurement) -> [JSON] {
-      let (id, words) = (name(setting.quantity), setting.quantity.words)
-      let title = words.prefix(1).uppercased() + words.dropFirst()
+      let id = name(setting.quantity)
+      let (measure, minutes): (Phrase, Phrase) =
+        switch setting.quantity {
+        case .heartRate:
+          (Phrase("Measure the heart rate by itself"), Phrase("Heart rate: minutes between two measurements"))
+        case .oxygenSaturation:
+          (Phrase("Measure the blood oxygen by itself"), Phrase("Blood oxygen: minutes between two measurements"))
+        case .stress: (Phrase("Measure stress by itself"), Phrase("Stress: minutes between two measurements"))
+        case .heartRateVariability: (Phrase("Measure HRV by itself"), Phrase("HRV: minutes between two measurements"))
+        case .skinTemperature:
+          (
+            Phrase("Measure the skin temperature by itself"),
+            Phrase("Skin temperature: minutes between two measurements")
+          )
+        }
+      let every = setting.intervalMinutes.map { Phrase("Every \($0) minutes") }
       var rows = [
         row(
-          "\(id).enabled", "Measure \(words) by itself", "\(title): \(setting.words)", "toggle",
+          "\(id).enabled", measure, setting.isEnabled ? every ?? Phrase("It is on") : Phrase("It is off"), "toggle",
           .bool(setting.isEnabled))
       ]
-      if let minutes = setting.intervalMinutes {
+      if let every {
         rows.append(
           row(
-            "\(id).interval", "\(title): minutes between two measurements", "Every \(minutes) minutes", "number",
-            JSON(minutes), unit: "min", 1...255, step: 1,
-            note: "More often costs charge. Some firmware takes only certain values."
-          ))
+            "\(id).interval", minutes, every, "number", JSON(setting.intervalMinutes), unit: Phrase("min"), 1...255,
+            step: 1, note: Phrase("More often costs charge. Some firmware takes only certain values.")))
       }
       return rows
     }
 
     private static func rows(_ goals: DailyGoals) -> [JSON] {
-      func goal(_ id: String, _ name: String, _ value: Int, _ unit: String, _ range: ClosedRange<Int>, _ step: Int)
-        -> JSON
-      {
+      func goal(
+        _ id: String, _ name: Phrase, _ words: Phrase, _ value: Int, _ unit: Phrase, _ range: ClosedRange<Int>,
+        _ step: Int
+      ) -> JSON {
         row(
-          "goal.\(id)", "The device's goal: \(name)", "\(value) \(unit) a day", "number", JSON(value), unit: unit,
-          range,
-          step: step, note: "The device's own goal, used on the device only.")
+          "goal.\(id)", name, words, "number", JSON(value), unit: unit, range, step: step,
+          note: Phrase("The device's own goal, used on the device only."))
       }
+      let (sport, sleep) = (goals.sportMinutes, goals.sleepMinutes)
       return [
-        goal("steps", "steps", goals.steps, "steps", 500...50_000, 500),
-        goal("energy", "energy", goals.kilocalories, "kcal", 10...10_000, 10),
-        goal("distance", "distance", goals.meters, "m", 100...100_000, 100),
-        goal("sport", "sport", goals.sportMinutes, "min", 1...1440, 5),
-        goal("sleep", "sleep", goals.sleepMinutes, "min", 60...1440, 15),
+        goal(
+          "steps", Phrase("The device's goal: steps"), Phrase("\(goals.steps) steps a day"), goals.steps,
+          Phrase("steps"), 500...50_000, 500),
+        goal(
+          "energy", Phrase("The device's goal: energy"), Phrase("\(goals.kilocalories) kcal a day"),
+          goals.kilocalories, Phrase("kcal"), 10...10_000, 10),
+        goal(
+          "distance", Phrase("The device's goal: distance"), Phrase("\(goals.meters) m a day"), goals.meters,
+          Phrase("m"), 100...100_000, 100),
+        goal(
+          "sport", Phrase("The device's goal: sport"), Phrase("\(sport) min a day"), sport, Phrase("min"), 1...1440, 5),
+        goal(
+          "sleep", Phrase("The device's goal: sleep"), Phrase("\(sleep) min a day"), sleep, Phrase("min"), 60...1440,
+          15),
       ]
     }
 
     private static func rows(_ profile: WearerProfile) -> [JSON] {
-      let note = "The device estimates energy and distance by it."
+      let note = Phrase("The device estimates energy and distance by it.")
+      let (height, weight) = (profile.heightCentimeters, profile.weightKilograms)
       return [
         row(
-          "wearer.age", "Age", "\(profile.age) years", "number", JSON(profile.age), unit: "years", 1...120, step: 1,
-          note: note),
+          "wearer.age", Phrase("Age"), Phrase("\(profile.age) years"), "number", JSON(profile.age),
+          unit: Phrase("years"), 1...120, step: 1, note: note),
         row(
-          "wearer.height", "Height", "\(profile.heightCentimeters) cm", "number", JSON(profile.heightCentimeters),
-          unit: "cm", 50...250, step: 1, note: note),
+          "wearer.height", Phrase("Height"), Phrase("\(height) cm"), "number", JSON(height), unit: Phrase("cm"),
+          50...250, step: 1, note: note),
         row(
-          "wearer.weight", "Weight", "\(profile.weightKilograms) kg", "number", JSON(profile.weightKilograms),
-          unit: "kg", 20...250, step: 1, note: note),
+          "wearer.weight", Phrase("Weight"), Phrase("\(weight) kg"), "number", JSON(weight), unit: Phrase("kg"),
+          20...250, step: 1, note: note),
         row(
-          "wearer.gender", "Gender", profile.gender.rawValue, "choice", .string(profile.gender.rawValue),
-          choices: [("male", "Male"), ("female", "Female"), ("other", "Other or not said")], note: note),
+          "wearer.gender", Phrase("Gender"), word(profile.gender), "choice", .string(profile.gender.rawValue),
+          choices: WearerProfile.Gender.allCases.map { ($0.rawValue, word($0)) }, note: note),
       ]
+    }
+
+    private static func word(_ gender: WearerProfile.Gender) -> Phrase {
+      switch gender {
+      case .male: Phrase("Male")
+      case .female: Phrase("Female")
+      case .other: Phrase("Other or not said")
+      }
     }
 
     // MARK: Find, switch off, erase
 
     /// Lets a device show itself; what it does now, in words.
-    func find(_ device: Device) async throws -> String {
+    func find(_ device: Device) async throws -> Phrase {
       try await perform { [self] in
         try await engine.ask(device, for: "find") { driver in
           guard let driver = driver as? any Manageable else {
@@ -214,7 +247,7 @@
           try await driver.showItself()
         }
         return engine.registry.kind(of: device.family) == .watch
-          ? "\(device.name) vibrates now." : "\(device.name) blinks for about ten seconds now."
+          ? Phrase("\(device.name) vibrates now.") : Phrase("\(device.name) blinks for about ten seconds now.")
       }
     }
 
@@ -240,9 +273,11 @@
       let (stream, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(256))
       // Whoever looks again is shown again what is near.
       let shown = Sightings()
+      let wording = Wording.current
       let work = begin { [self] in
         @Sendable func tell(_ event: String, _ data: JSON) {
-          continuation.yield("event: \(event)\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n")
+          let bytes = Wording.$current.withValue(wording) { data.bytes }
+          continuation.yield("event: \(event)\ndata: \(String(decoding: bytes, as: UTF8.self))\n\n")
         }
         do {
           let paired = Set(try engine.journal.devices().map(\.identifier))
@@ -254,14 +289,15 @@
           let words =
             switch count {
             case 0:
-              "No wearable was found. Bring it nearer, wake it on its charger, and close the app on a phone that may hold it."
-            case 1: "One device was found."
-            default: "\(count) devices were found."
+              Phrase(
+                "No wearable was found. Bring it nearer, wake it on its charger, and close the app on a phone that may hold it."
+              )
+            case 1: Phrase("One device was found.")
+            default: Phrase("\(count) devices were found.")
             }
-          tell("end", ["found": JSON(count), "words": .string(words)])
+          tell("end", ["found": JSON(count), "words": .phrase(words)])
         } catch {
-          let error = APIError(error)
-          tell("end", ["found": 0, "words": .string(error.message)])
+          tell("end", ["found": 0, "words": .phrase(APIError(error).what)])
         }
         continuation.finish()
       }
@@ -272,14 +308,18 @@
     private func found(_ advertisement: Advertisement, isPaired: Bool) -> JSON {
       let driver = engine.registry.driver(for: advertisement)
       let strength = advertisement.rssi.map {
-        $0 > -55 ? "strong signal, near" : $0 > -75 ? "fair signal, as in the same room" : "weak signal, further off"
+        $0 > -55
+          ? Phrase("strong signal, near")
+          : $0 > -75 ? Phrase("fair signal, as in the same room") : Phrase("weak signal, further off")
       }
       return [
         "id": .string(advertisement.device.text), "name": .string(advertisement.name ?? advertisement.device.text),
         "model": JSON(driver?.family.name), "kind": .string((driver?.family.kind ?? .other).rawValue),
         "supported": .bool(driver != nil), "paired": .bool(isPaired), "signal": JSON(advertisement.rssi),
-        "words": .string(
-          [driver?.family.name ?? "not known to Halo", strength].compactMap(\.self).joined(separator: ", ")),
+        "words": JSON(
+          Phrase.list(
+            [driver.map { Phrase(stringLiteral: $0.family.name) } ?? Phrase("not known to Halo"), strength].compactMap(
+              \.self))),
       ]
     }
   }

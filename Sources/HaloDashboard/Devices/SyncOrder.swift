@@ -3,6 +3,7 @@
   import HaloEngine
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import HaloWearables
 
   extension Desk {
@@ -11,14 +12,11 @@
 
     /// Syncs a device soon, and tells how it goes.
     func sync(_ device: Device) async throws {
-      if let doing = doing(device.id) {
-        throw APIError(
-          .conflict, "deviceBusy", "\(device.name) is \(doing) now.", advice: "Wait until that is done, or stop it.")
-      }
+      if let doing = doing(device.id) { throw Self.isBusy(device, doing) }
       // The supervisor looks only for devices that store days.
       if let supervisor, engine.registry.keepsDays(device.family) {
         if case .syncing = status(of: device.id)?.state { return }
-        tellSync(device.id, "running", words: "Looking for \(device.name)")
+        tellSync(device.id, "running", words: Phrase("Looking for \(device.name)"))
         await supervisor.hurry()
         _ = begin { await self.tellWhereAway(device) }
       } else {
@@ -31,11 +29,11 @@
       try? await engine.pause(.seconds(Self.patience))
       guard !Task.isCancelled, case .searching? = status(of: device.id)?.state else { return }
       tellSync(
-        device.id, "failed", words: "\(device.name) is not near",
-        error: "\(device.name) was not seen in \(Self.patience) seconds.",
-        advice:
+        device.id, "failed", words: Phrase("\(device.name) is not near"),
+        error: Phrase("\(device.name) was not seen in \(Self.patience) seconds."),
+        advice: Phrase(
           "Bring it nearer, or put it on its charger for a moment, and close the app on a phone that may hold it. Halo goes on looking."
-      )
+        ))
     }
 
     /// Syncs a device that no supervisor of this program looks for. Another program that does is asked to release it for a while.
@@ -47,19 +45,21 @@
           progress: { [self] progress in
             tellSync(
               device.id, "running", step: progress.latest, done: progress.done, of: progress.total,
-              words: "\(progress.latest): \(progress.done) of \(progress.total) answers are home")
+              words: Phrase("\(progress.done) of \(progress.total) answers are home"))
           })
         if let interruption = report.interruption {
           tellSync(
-            device.id, "failed", words: "The sync of \(device.name) was not finished", error: interruption,
-            advice: "What came home is kept. Bring it nearer and sync again.")
+            device.id, "failed", words: Phrase("The sync of \(device.name) was not finished"),
+            error: Phrase(verbatim: interruption),
+            advice: Phrase("What came home is kept. Bring it nearer and sync again."))
         } else {
-          tellSync(device.id, "done", words: "\(device.name) is synced")
+          tellSync(device.id, "done", words: Phrase("\(device.name) is synced"))
         }
       } catch {
         let error = APIError(error)
         tellSync(
-          device.id, "failed", words: "\(device.name) could not be synced", error: error.message, advice: error.advice)
+          device.id, "failed", words: Phrase("\(device.name) could not be synced"), error: error.what,
+          advice: error.next)
       }
       ended("syncing", device.id)
       tellNewData()

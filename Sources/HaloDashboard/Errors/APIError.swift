@@ -4,6 +4,7 @@
   import HaloEngine
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import HaloWearables
   import Hummingbird
 
@@ -11,31 +12,49 @@
   struct APIError: Error, HTTPResponseError {
     let status: HTTPResponse.Status
     let code: String
-    let message: String
-    let advice: String?
+    let what: Phrase
+    let next: Phrase?
     /// What waits for a second word.
     var confirmation: JSON?
     /// The methods that the address has, if the request's is none of them.
     var allowed: [HTTPRequest.Method] = []
 
-    init(_ status: HTTPResponse.Status, _ code: String, _ message: String, advice: String? = nil) {
+    init(_ status: HTTPResponse.Status, _ code: String, _ what: Phrase, advice: Phrase? = nil) {
       self.status = status
       self.code = code
-      self.message = message
-      self.advice = advice
+      self.what = what
+      next = advice
     }
 
-    static func wrong(_ message: String) -> APIError { APIError(.badRequest, "wrongRequest", message) }
-    static let noSession = APIError(
-      .unauthorized, "noSession", "This browser has not been let in, or its session has ended.",
-      advice: "Open the link that 'halo serve' printed; 'halo serve --link' prints a new one.")
+    /// What is said alike in every language.
+    init(_ status: HTTPResponse.Status, _ code: String, _ message: String, advice: String? = nil) {
+      self.init(status, code, Phrase(verbatim: message), advice: advice.map { Phrase(verbatim: $0) })
+    }
+
+    init(_ status: HTTPResponse.Status, _ code: String, _ problem: Problem) {
+      self.init(status, code, problem.what, advice: problem.advice)
+    }
+
+    var message: String { what.text }
+    var advice: String? { next?.text }
+
+    /// A request that no page of Halo's sends: who writes programs reads English.
+    static func wrong(_ message: String) -> APIError {
+      APIError(.badRequest, "wrongRequest", message)
+    }
     static func missing(_ message: String) -> APIError { APIError(.notFound, "notFound", message) }
+    static let noSession = APIError(
+      .unauthorized, "noSession", Phrase("This browser has not been let in, or its session has ended."),
+      advice: Phrase("Open the link that 'halo serve' printed; 'halo serve --link' prints a new one."))
 
     /// The same as an answer has it.
     var json: JSON {
-      let error: JSON = ["error": ["code": .string(code), "message": .string(message), "advice": JSON(advice)]]
+      let error: JSON = ["error": ["code": .string(code), "message": .phrase(what), "advice": JSON(next)]]
       return confirmation.map { error.with([.init(name: "confirmation", value: $0)]) } ?? error
     }
+
+    /// The same within an event.
+    var told: JSON { ["message": .phrase(what), "advice": JSON(next)] }
 
     func response(from request: Request, context: some RequestContext) throws -> Response {
       Response(status: status, headers: [.contentType: "application/json"], body: .init(json))
@@ -47,31 +66,47 @@
     init(_ error: any Error) {
       switch error {
       case let error as APIError: self = error
-      case let error as EngineError:
-        switch error {
-        case .taken: self.init(.conflict, "deviceBusy", "\(error)")
-        case .busy: self.init(.conflict, "deviceBusy", "\(error)", advice: "Try again in a moment.")
-        case .unknownFamily, .cannot: self.init(.serviceUnavailable, "deviceCannot", "\(error)", advice: nil)
-        }
-      case let error as BluetoothError: self.init(.serviceUnavailable, "bluetooth", "\(error)", advice: nil)
-      case is ConfigurableError, is LiveMeasuringError:
-        self.init(.serviceUnavailable, "deviceCannot", "\(error)", advice: nil)
-      case is WearableError: self.init(.serviceUnavailable, "device", "\(error)", advice: nil)
+      case EngineError.taken(let device, let holder):
+        self.init(
+          .conflict, "deviceBusy", Phrase("\(device) is in use by \(holder)."),
+          advice: Phrase("Wait until that is done, or stop it."))
+      case EngineError.busy(let device, _):
+        self.init(
+          .conflict, "deviceBusy", Phrase("\(device) is busy for a moment."), advice: Phrase("Try again in a moment."))
+      case EngineError.unknownFamily(let device, _):
+        self.init(
+          .serviceUnavailable, "deviceCannot", Phrase("This version of Halo does not know \(device)."),
+          advice: Phrase("A newer one may."))
+      case EngineError.cannot(let device, _):
+        self.init(.serviceUnavailable, "deviceCannot", Phrase("\(device) cannot do that."))
       case JournalError.nameTaken(let name):
         self.init(
-          .conflict, "nameTaken", "Another device is called '\(name)' already.", advice: "Choose another name.")
-      case let error as ImplausibleClock: self.init(.serviceUnavailable, "clock", "\(error)", advice: nil)
-      case JournalError.badName: self.init(.badRequest, "wrong", "\(error)", advice: nil)
+          .conflict, "nameTaken", Phrase("Another device is called '\(name)' already."),
+          advice: Phrase("Choose another name."))
       case JournalError.otherWearer(let device, let wearer):
         self.init(
-          .conflict, "otherWearer", "There are data of \(device), worn by \(wearer).",
-          advice: "Keep another person's data in a journal of their own, or erase the device and its data first.")
-      case let error as JournalError:
-        self.init(.serviceUnavailable, "journal", "\(error)", advice: nil)
+          .conflict, "otherWearer", Phrase("There are data of \(device), worn by \(wearer)."),
+          advice: Phrase(
+            "Keep another person's data in a journal of their own, or erase the device and its data first."))
+      // Its words are commands.
+      case let error as ImplausibleClock: self.init(.serviceUnavailable, "clock", Phrase(verbatim: "\(error)"))
       case is CancellationError:
-        self.init(.serviceUnavailable, "stopped", "It was stopped before it was done.", advice: "Try again.")
+        self.init(
+          .serviceUnavailable, "stopped", Phrase("It was stopped before it was done."), advice: Phrase("Try again."))
       default:
-        self.init(.internalServerError, "unexpected", "That did not work: \(error).", advice: "Try again in a moment.")
+        guard let problem = Problem(known: error) else {
+          self.init(
+            .internalServerError, "unexpected", Phrase("That did not work: \("\(error)")."),
+            advice: Phrase("Try again in a moment."))
+          return
+        }
+        switch error {
+        case is BluetoothError: self.init(.serviceUnavailable, "bluetooth", problem)
+        case JournalError.badName: self.init(.badRequest, "wrong", problem)
+        case is JournalError: self.init(.serviceUnavailable, "journal", problem)
+        case is WearableError: self.init(.serviceUnavailable, "device", problem)
+        default: self.init(.serviceUnavailable, "deviceCannot", problem)
+        }
       }
     }
   }

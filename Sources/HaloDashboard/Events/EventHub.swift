@@ -1,5 +1,5 @@
 #if Dashboard
-  import HaloBluetooth
+  import HaloReports
   import Hummingbird
   import Synchronization
 
@@ -7,26 +7,30 @@
   final class EventHub: Sendable {
     private struct State {
       var number = 0
-      var latest: [(number: Int, text: String)] = []
+      var latest: [(number: Int, texts: [Language: String])] = []
     }
 
     /// Tells events of this program from those of one before.
     private let epoch = String(UInt32.random(in: 0...UInt32.max), radix: 36)
     private let state = Mutex(State())
-    private let events = Broadcast<String>(bufferingPolicy: .bufferingNewest(EventHub.most))
+    private let events = Audience(bufferingPolicy: .bufferingNewest(EventHub.most))
 
     /// How many events are kept for those who come back, and how many wait for one who is slow.
     private static let most = 256
 
     /// Tells `event`.
     func tell(_ event: String, _ data: JSON) {
-      let data = String(decoding: data.bytes, as: UTF8.self)
       state.withLock { state in
         state.number += 1
-        let text = "id: \(epoch)-\(state.number)\nevent: \(event)\ndata: \(data)\n\n"
-        state.latest.append((state.number, text))
+        var texts: [Language: String] = [:]
+        events.send { language in
+          let data = String(decoding: data.bytes, as: UTF8.self)
+          let text = "id: \(epoch)-\(state.number)\nevent: \(event)\ndata: \(data)\n\n"
+          texts[language] = text
+          return text
+        }
+        state.latest.append((state.number, texts))
         if state.latest.count > Self.most { state.latest.removeFirst() }
-        events.send(text)
       }
     }
 
@@ -42,7 +46,7 @@
     func listen(after last: String?, hello: JSON) -> AsyncStream<String> {
       state.withLock { state in
         let hello = "retry: 2000\nevent: hello\ndata: \(String(decoding: hello.bytes, as: UTF8.self))\n\n"
-        return events.listen(startingWith: [hello] + missed(last, state)).elements
+        return events.listen(startingWith: [hello] + missed(last, state))
       }
     }
 
@@ -52,7 +56,7 @@
       if parts.count == 2, parts[0] == epoch, let number = Int(parts[1]), number <= state.number,
         number >= (state.latest.first?.number ?? state.number + 1) - 1
       {
-        return state.latest.filter { $0.number > number }.map(\.text)
+        return state.latest.filter { $0.number > number }.compactMap { $0.texts[Wording.current.language] }
       }
       // It cannot be told what was missed: all of it may be another.
       return ["event: changed\ndata: {\"what\":[\"everything\"]}\n\n"]

@@ -1,5 +1,6 @@
 #if Dashboard
   import HTTPTypes
+  import HaloReports
   import Hummingbird
   import Synchronization
 
@@ -31,14 +32,16 @@
       let id = try state.withLock { state -> Int in
         guard !state.isOver, state.all < Self.most, state.bySession[session, default: 0] < Self.mostOfSession else {
           throw APIError(
-            .tooManyRequests, "tooManyStreams", "Too many pages are being told at once.",
-            advice: "Close some of them.")
+            .tooManyRequests, "tooManyStreams", Phrase("Too many pages are being told at once."),
+            advice: Phrase("Close some of them."))
         }
         state.bySession[session, default: 0] += 1
         state.next += 1
         state.beats[state.next] = continuation
         return state.next
       }
+      // The answer is written outside of this task.
+      let wording = Wording.current
       let seat = Seat { [weak self] in self?.leave(id, session) }
       return Response(
         status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
@@ -48,7 +51,9 @@
             await withTaskGroup(of: Void.self) { group in
               // One stream of what happens and of heart beats: the writer has one hand.
               group.addTask {
-                for await text in events() { continuation.yield(text) }
+                for await text in Wording.$current.withValue(wording, operation: { events() }) {
+                  continuation.yield(text)
+                }
                 continuation.finish()
               }
               for await text in beats {

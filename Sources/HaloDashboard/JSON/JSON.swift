@@ -1,5 +1,6 @@
 #if Dashboard
   import Foundation
+  import HaloReports
 
   /// A value of an answer, which is written and never parsed: requests are typed, see ``RequestField``. Members of objects that are
   /// `null` are left out when it is written; in arrays `null` keeps the place of a value that is not known.
@@ -8,6 +9,8 @@
     case bool(Bool)
     case number(Double)
     case string(String)
+    /// A text for a person, in the language in which it is written.
+    case phrase(Phrase)
     case array([JSON])
     /// Its members in the order in which they are written.
     case object([Member])
@@ -25,7 +28,13 @@
       return members.first { $0.name == name }?.value
     }
 
-    var text: String? { if case .string(let text) = self { text } else { nil } }
+    var text: String? {
+      switch self {
+      case .string(let text): text
+      case .phrase(let phrase): phrase.text
+      default: nil
+      }
+    }
 
     /// An object with these added.
     func with(_ more: [JSON.Member]) -> JSON {
@@ -48,6 +57,7 @@
     init(floatLiteral value: Double) { self = .number(value) }
     init(nilLiteral: ()) { self = .null }
 
+    init(_ phrase: Phrase?) { self = phrase.map(JSON.phrase) ?? .null }
     init(_ text: String?) { self = text.map(JSON.string) ?? .null }
     init(_ number: Double?) { self = number.map(JSON.number) ?? .null }
     init(_ number: Int?) { self = number.map { .number(Double($0)) } ?? .null }
@@ -70,6 +80,7 @@
       case .bool(let flag): bytes += (flag ? "true" : "false").utf8
       case .number(let number): Self.write(number, into: &bytes)
       case .string(let text): Self.write(text, into: &bytes)
+      case .phrase(let phrase): Self.write(phrase.text, into: &bytes)
       case .written(let text): bytes += text.utf8
       case .array(let items):
         bytes.append(UInt8(ascii: "["))

@@ -3,12 +3,14 @@
   import HaloReports
   import Hummingbird
 
-  /// Words answers in the language that the browser asks for with `Accept-Language`. A wearer's profile overrides it.
+  /// Words answers in the language that is asked for with `Accept-Language`, or, as streams of events can have no headers, with `lang`.
+  /// A wearer's profile overrides it.
   struct RequestLanguage: RouterMiddleware {
     func handle(
       _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
     ) async throws -> Response {
-      let tags = Self.tags(request.headers[.acceptLanguage] ?? "")
+      let named = request.uri.queryParameters["lang"].map { [String($0)] } ?? []
+      let tags = named + Self.tags(request.headers[.acceptLanguage] ?? "")
       return try await Wording.$current.withValue(Wording(Language(preferred: tags))) {
         try await next(request, context)
       }

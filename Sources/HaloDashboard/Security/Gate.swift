@@ -1,5 +1,6 @@
 #if Dashboard
   import HTTPTypes
+  import HaloReports
   import Hummingbird
 
   /// Looks at every request before anything else does: whom it asks, where it comes from, who sent it, and how often. Puts the headers
@@ -69,14 +70,15 @@
       guard request.headers[.secondHost] == nil else { throw APIError.wrong("The request has two Host headers.") }
       guard let authority = request.head.authority, names.contain(authority) else {
         throw APIError(
-          .misdirectedRequest, "foreignHost", "Halo is not known by that name here.",
-          advice: "Use the link that 'halo serve' printed, or name it with --host.")
+          .misdirectedRequest, "foreignHost", Phrase("Halo is not known by that name here."),
+          advice: Phrase("Use the link that 'halo serve' printed, or name it with --host."))
       }
       let changes = request.method != .get && request.method != .head
       let path = request.uri.path
       let allowed = Self.methods(of: path)
       guard allowed.contains(request.method) else {
-        var error = APIError(.methodNotAllowed, "wrongMethod", "There is no \(request.method.rawValue) here.")
+        var error = APIError(
+          .methodNotAllowed, "wrongMethod", Phrase(verbatim: "There is no \(request.method.rawValue) here."))
         error.allowed = allowed
         throw error
       }
@@ -87,7 +89,7 @@
       if changes, path != Self.api + "/import" { try checkIsJSON(request) }
       // What another page makes a browser ask for carries no cookie (SameSite=Strict); it is not answered either.
       if let site = request.headers[.fetchSite], site != "same-origin", site != "none" {
-        throw APIError(.forbidden, "foreignOrigin", "Another page asked for this.")
+        throw APIError(.forbidden, "foreignOrigin", Phrase("Another page asked for this."))
       }
       // So says a browser that is too old for the above, where it says anything.
       if request.headers[.origin] != nil { try checkOrigin(request, authority) }
@@ -145,26 +147,28 @@
     private func checkOrigin(_ request: Request, _ authority: String) throws {
       guard let origin = request.headers[.origin], origin.lowercased() == "\(scheme)://\(authority.lowercased())" else {
         throw APIError(
-          .forbidden, "foreignOrigin", "Only Halo's own page may change something.",
-          advice: "Programs send the header 'Origin: \(scheme)://\(authority)'.")
+          .forbidden, "foreignOrigin", Phrase("Only Halo's own page may change something."),
+          advice: Phrase(verbatim: "Programs send the header 'Origin: \(scheme)://\(authority)'."))
       }
     }
 
     private func checkIsJSON(_ request: Request) throws {
       let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
       guard type == "application/json" else {
-        throw APIError(.unsupportedMediaType, "wrongType", "A body in JSON is wanted (Content-Type: application/json).")
+        throw APIError(
+          .unsupportedMediaType, "wrongType",
+          Phrase(verbatim: "A body in JSON is wanted (Content-Type: application/json)."))
       }
     }
 
     static let tooOften = APIError(
-      .tooManyRequests, "tooOften", "That was asked too often.", advice: "Wait ten seconds.")
+      .tooManyRequests, "tooOften", Phrase("That was asked too often."), advice: Phrase("Wait ten seconds."))
 
     private static func words(_ error: HTTPError) -> APIError {
       switch error.status {
       case .notFound: .missing("There is nothing here.")
-      case .contentTooLarge: APIError(.contentTooLarge, "tooLarge", "That is too large.")
-      default: APIError(error.status, "refused", error.body ?? error.status.reasonPhrase)
+      case .contentTooLarge: APIError(.contentTooLarge, "tooLarge", Phrase("That is too large."))
+      default: APIError(error.status, "refused", Phrase(verbatim: error.body ?? error.status.reasonPhrase))
       }
     }
 

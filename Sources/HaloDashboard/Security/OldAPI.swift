@@ -1,5 +1,6 @@
 #if Dashboard
   import HTTPTypes
+  import HaloReports
   import Hummingbird
   import NIOCore
 
@@ -26,8 +27,8 @@
           body: .init(byteBuffer: ByteBuffer(string: "event: hello\ndata: {}\n\n")))
       default:
         throw APIError(
-          .gone, "gone", "This address was part of an older version of Halo. The API is at \(Gate.api) now.",
-          advice: "Reload the page. Programs find the new addresses in \(Gate.api)/openapi.json.")
+          .gone, "gone", Phrase("This address was part of an older version of Halo. The API is at \(Gate.api) now."),
+          advice: Phrase("Reload the page. Programs find the new addresses in \(Gate.api)/openapi.json."))
       }
     }
   }

@@ -230,11 +230,11 @@
       _ server: HTTPServerBuilder, _ ready: @escaping @Sendable (Int) -> Void
     ) throws -> some ServiceLifecycle.Service {
       let router = Router(context: PageContext.self, options: [.autoGenerateHeadEndpoints])
+      router.add(middleware: RequestLanguage())  // before the gate, which words errors
       router.add(
         middleware: Gate(
           names: OwnNames(listening: configuration.host, more: configuration.names), sessions: house.sessions,
           crowd: configuration.crowd, isSecure: house.isSecure, sendsHSTS: configuration.sendsHSTS))
-      router.add(middleware: RequestLanguage())
       router.add(middleware: OldAPI())
       Routes(house: house).add(to: router)
       SitePages(site: Site(folder: configuration.site)).add(to: router)

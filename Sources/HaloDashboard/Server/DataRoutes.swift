@@ -5,6 +5,7 @@
   import HaloHealth
   import HaloInsights
   import HaloJournal
+  import HaloReports
   import HaloWearables
   import Hummingbird
   import NIOCore
@@ -49,13 +50,15 @@
       api.post("import") { request, context in
         guard request.headers[.contentType]?.hasPrefix("application/octet-stream") == true else {
           throw APIError(
-            .unsupportedMediaType, "wrongType", "A file is wanted (Content-Type: application/octet-stream).")
+            .unsupportedMediaType, "wrongType",
+            Phrase(verbatim: "A file is wanted (Content-Type: application/octet-stream)."))
         }
-        try refuseWhileAWorkoutRuns("imported")
+        try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded now; nothing can be imported meanwhile."))
         let name = try Self.name(request.uri.queryParameters["name"].map(String.init) ?? "the file", "name")
         let most = 256 << 20
         let tooLarge = APIError(
-          .contentTooLarge, "tooLarge", "The file is larger than 256 MB.", advice: "Use 'halo import' for it.")
+          .contentTooLarge, "tooLarge", Phrase("The file is larger than 256 MB."),
+          advice: Phrase("Use 'halo import' for it."))
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLarge }
         let file = try TemporaryFile("import", of: house.engine.journal.path)
         var count = 0
@@ -79,16 +82,17 @@
         guard let what = wish.what.text, ["all", "wearer", "device"].contains(what) else {
           throw APIError.wrong("'what' is all, wearer or device.")
         }
-        try refuseWhileAWorkoutRuns("erased")
+        try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded now; nothing can be erased meanwhile."))
         let id = wish.id.text ?? ""
         let wearers = try await house.reader.ask { try $0.wearers() }
         if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' is the name of a wearer.") }
         let shown = try await ask(context) { wearer, _ in wearer.name }
         let device = what == "device" ? try await house.reader.ask { try DevicesPage.find(id, $0) } : nil
-        let whose = device?.name ?? (what == "wearer" ? id : "everybody")
+        let whose = device?.name ?? (what == "wearer" ? id : nil)
         try confirm(
           "erase \(what) \(id)", wish.confirmation, context,
-          "Erase all data of \(whose)? This cannot be undone; a backup keeps them.")
+          whose.map { Phrase("Erase all data of \($0)? This cannot be undone; a backup keeps them.") }
+            ?? Phrase("Erase all data of everybody? This cannot be undone; a backup keeps them."))
         return try await house.reader.run { journal in
           switch what {
           case "device":
@@ -104,17 +108,18 @@
           house.reload()
           house.forgetCaches()
           house.hub.tellChanged(["everything"])
-          return Response(["words": .string("All data of \(whose) are erased.")])
+          return Response([
+            "words": .phrase(
+              whose.map { Phrase("All data of \($0) are erased.") } ?? Phrase("All data of everybody are erased."))
+          ])
         }
       }
     }
 
     /// What takes the journal for itself for seconds would hold up what a strap and a treadmill say, and a belt's stop with them.
-    func refuseWhileAWorkoutRuns(_ what: String) throws {
+    func refuseWhileAWorkoutRuns(_ what: Phrase) throws {
       guard house.workouts.brief == .null else {
-        throw APIError(
-          .conflict, "workoutRuns", "A workout is being recorded now; nothing can be \(what) meanwhile.",
-          advice: "End the workout first.")
+        throw APIError(.conflict, "workoutRuns", what, advice: Phrase("End the workout first."))
       }
     }
 

@@ -4,6 +4,7 @@
   import HaloEngine
   import HaloInsights
   import HaloJournal
+  import HaloReports
   import HaloWearables
   import Hummingbird
   import NIOCore
@@ -24,8 +25,8 @@
         let wish = try await body(PairRequest.self, of: request)
         guard let id = wish.id.text, let seen = house.sightings.find(id) else {
           throw APIError(
-            .notFound, "notSeen", "No device by that name was seen.",
-            advice: "Look for devices, and choose one of them.")
+            .notFound, "notSeen", Phrase("No device by that name was seen."),
+            advice: Phrase("Look for devices, and choose one of them."))
         }
         let name = wish.name.isAbsent ? nil : try Self.name(wish.name.text, "name")
         let wearer = wish.wearer.isAbsent ? nil : try Self.name(wish.wearer.text, "wearer")
@@ -51,17 +52,19 @@
       api.delete("devices/{id}") { request, context in
         let wish = try await body(ForgetRequest.self, of: request)
         guard let keepsData = wish.keepData.flag else { throw APIError.wrong("'keepData' is true or false.") }
-        if !keepsData { try refuseWhileAWorkoutRuns("erased") }
+        if !keepsData {
+          try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded now; nothing can be erased meanwhile."))
+        }
         let device = try await device(context)
         let words =
           keepsData
-          ? "\(device.name) is not looked for any more. What it told stays."
-          : "\(device.name), and everything that it ever told, is erased for good."
+          ? Phrase("\(device.name) is not looked for any more. What it told stays.")
+          : Phrase("\(device.name), and everything that it ever told, is erased for good.")
         try confirm(
           "forget \(device.id) \(keepsData)", wish.confirmation, context,
           keepsData
-            ? "Forget \(device.name)? What it told stays."
-            : "Erase \(device.name) and everything that it ever told? This cannot be undone.")
+            ? Phrase("Forget \(device.name)? What it told stays.")
+            : Phrase("Erase \(device.name) and everything that it ever told? This cannot be undone."))
         return try await house.reader.run { journal in
           try journal.forget(device, withData: !keepsData, at: house.engine.moment)
           if !keepsData {
@@ -71,7 +74,7 @@
           house.reload()
           house.forgetCaches()
           house.hub.tellChanged(["everything"])
-          return Response(["words": .string(words)])
+          return Response(["words": .phrase(words)])
         }
       }
       api.get("devices/{id}/settings") { request, context in
@@ -93,13 +96,13 @@
       api.post("devices/{id}/find") { request, context in
         let device = try await device(context)
         return try await request.body.consumeWithCancellationOnInboundClose { _ in
-          Response(["words": .string(try await house.desk.find(device))], status: .accepted)
+          Response(["words": .phrase(try await house.desk.find(device))], status: .accepted)
         }
       }
       api.post("devices/{id}/sync") { _, context in
         let device = try await device(context)
         try await house.desk.sync(device)
-        return Response(["words": .string("Halo looks for \(device.name) and syncs it.")], status: .accepted)
+        return Response(["words": .phrase(Phrase("Halo looks for \(device.name) and syncs it."))], status: .accepted)
       }
       api.get("devices/{id}/battery") { _, context in
         let device = try await device(context)
@@ -115,13 +118,14 @@
         try confirm(
           "\(order) \(device.id)", wish.confirmation, context,
           order == "reset"
-            ? "Erase what \(device.name) keeps, and its settings? What was not synced is lost."
-            : "Switch \(device.name) off? It wakes up on its charger.")
+            ? Phrase("Erase what \(device.name) keeps, and its settings? What was not synced is lost.")
+            : Phrase("Switch \(device.name) off? It wakes up on its charger."))
         try await house.desk.manage(device, reset: order == "reset")
         return Response([
-          "words": .string(
+          "words": .phrase(
             order == "reset"
-              ? "\(device.name) was told to erase itself." : "\(device.name) was told to switch itself off.")
+              ? Phrase("\(device.name) was told to erase itself.")
+              : Phrase("\(device.name) was told to switch itself off."))
         ])
       }
       api.get("devices/{id}/live/{kind}") { request, context in

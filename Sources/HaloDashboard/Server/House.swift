@@ -5,6 +5,7 @@
   import HaloEngine
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import HaloWearables
 
   /// Everything that answers share.
@@ -104,16 +105,17 @@
     }
 
     /// What is wrong with the journal, in words; `nil` where nothing is.
-    var trouble: String? {
+    var trouble: Phrase? {
       guard let file, FileMark(file.path) != file else { return nil }
-      return
+      return Phrase(
         "The journal \(file.path) was moved or deleted while Halo runs: what comes in now is lost. Put it back, or keep what you see with a backup (Data), and start 'halo serve' again."
+      )
     }
 
     /// Notices what other programs bring into the journal, and what they do to it, until it is cancelled.
     func watchJournal() async {
       var before: [String]?
-      var known: String?
+      var known: Phrase?
       countSoon()
       while (try? await Task.sleep(for: .seconds(10))) != nil {
         let trouble = trouble

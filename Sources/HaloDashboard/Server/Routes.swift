@@ -63,21 +63,23 @@
     static func name(_ given: String?, _ what: String) throws -> String {
       let text = given.map { String($0.filter { !$0.isNewline }.drop { $0.isWhitespace }.prefix(60)) } ?? ""
       guard DataBounds.isName(text) else {
-        throw APIError.wrong("'\(what)' is a name of 1 to 60 characters, at most \(DataBounds.longestName) bytes.")
+        throw APIError(
+          .badRequest, "wrongRequest",
+          Phrase("'\(what)' is a name of 1 to 60 characters, at most \(DataBounds.longestName) bytes."))
       }
       return text
     }
 
     /// Lets a dangerous order go on only where it was asked about in this browser.
-    func confirm(_ order: String, _ confirmation: RequestField, _ context: PageContext, _ words: String) throws {
+    func confirm(_ order: String, _ confirmation: RequestField, _ context: PageContext, _ words: Phrase) throws {
       let session = try session(context)
       if let id = confirmation.text, house.confirmations.take(id, for: order, session: session.id) { return }
       var error = APIError(
         .conflict, "confirmationNeeded", words,
-        advice: "The same request with the confirmation's id does it, within a minute.")
+        advice: Phrase("The same request with the confirmation's id does it, within a minute."))
       let expires = house.moment(Date().addingTimeInterval(Double(Confirmations.seconds)))
       error.confirmation = [
-        "id": .string(house.confirmations.ask(order, session: session.id)), "words": .string(words),
+        "id": .string(house.confirmations.ask(order, session: session.id)), "words": .phrase(words),
         "expires": JSON(words: expires),
       ]
       throw error
@@ -92,7 +94,7 @@
     /// Reads and decodes a request's body, of `most` bytes at most.
     func body<Body: Decodable>(_: Body.Type, of request: Request, most: Int = 64 << 10) async throws -> Body {
       var request = request
-      let tooLarge = APIError(.contentTooLarge, "tooLarge", "The request is larger than \(most >> 10) kB.")
+      let tooLarge = APIError(.contentTooLarge, "tooLarge", Phrase("The request is larger than \(most >> 10) kB."))
       if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLarge }
       let buffer: ByteBuffer
       do { buffer = try await request.collectBody(upTo: most) } catch is NIOTooManyBytesError {

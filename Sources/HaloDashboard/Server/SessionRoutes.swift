@@ -3,6 +3,7 @@
   import HTTPTypes
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import HaloWearables
   import Hummingbird
   import NIOCore
@@ -19,8 +20,8 @@
         guard let (session, cookie) = house.sessions.open(token, name: name, address: context.address) else {
           guard guesses.allows(context.address) else { throw Gate.tooOften }
           throw APIError(
-            .unauthorized, "linkUsed", "This link has been used already, or is older than ten minutes.",
-            advice: "'halo serve --link' prints a new one.")
+            .unauthorized, "linkUsed", Phrase("This link has been used already, or is older than ten minutes."),
+            advice: Phrase("'halo serve --link' prints a new one."))
         }
         house.hub.tellChanged(["sessions"], dates: [])
         var context = context
@@ -48,7 +49,7 @@
         guard house.sessions.end(id) else { throw APIError.missing("There is no such session.") }
         house.streams.beat()
         house.hub.tellChanged(["sessions"], dates: [])
-        var response = Response(["words": "That browser has to be let in anew."])
+        var response = Response(["words": .phrase(Phrase("That browser has to be let in anew."))])
         if id == context.session?.id {
           response.headers[.setCookie] = Gate.setCookie(
             "", seconds: 0, authority: request.head.authority, isSecure: house.isSecure)
@@ -94,8 +95,8 @@
       let known = try await house.reader.ask { try $0.wearers() }
       guard let name, known.contains(name) else {
         throw APIError(
-          .badRequest, "noWearer", "Nobody by that name wears a device here.",
-          advice: "Somebody new is taken up when a device is paired for them.")
+          .badRequest, "noWearer", Phrase("Nobody by that name wears a device here."),
+          advice: Phrase("Somebody new is taken up when a device is paired for them."))
       }
       house.sessions.show(name, in: try session(context).id)
     }
@@ -124,8 +125,8 @@
           "version": .string(house.version), "now": JSON(words: wearer.now), "today": JSON(words: wearer.today),
           "zone": .string(wearer.time.zone),
           "radio": [
-            "kind": .string(house.radio), "ready": .bool(house.desk.radioProblem == nil),
-            "message": JSON(house.desk.radioProblem),
+            "kind": .string(house.radio), "ready": .bool(house.desk.radioTrouble == nil),
+            "message": JSON(house.desk.radioTrouble),
           ],
           "trouble": JSON(house.trouble),
           "workout": house.workouts.brief,

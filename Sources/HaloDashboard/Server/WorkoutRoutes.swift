@@ -2,6 +2,7 @@
   import HTTPTypes
   import HaloEngine
   import HaloHealth
+  import HaloReports
   import HaloWearables
   import Hummingbird
 
@@ -23,7 +24,7 @@
       // To stop wants neither the controls nor a second word.
       api.post("workouts/now/stop") { _, _ in
         try await room.stop()
-        return Response(["words": "The belt stands."])
+        return Response(["words": .phrase(Phrase("The belt stands."))])
       }
       api.post("workouts/now/control") { request, context in
         let session = try session(context)
@@ -31,8 +32,8 @@
         let limits: PersonalLimits
         do { limits = try house.limits() } catch {
           throw APIError(
-            .serviceUnavailable, "noLimits", "Your limits cannot be read, so no belt is run: \(error)",
-            advice: "Mend the settings, and try again.")
+            .serviceUnavailable, "noLimits", Phrase("Your limits cannot be read, so no belt is run: \("\(error)")"),
+            advice: Phrase("Mend the settings, and try again."))
         }
         return try house.streams.answer(request, session: session.id) { room.control(session: session.id, limits) }
       }
@@ -48,30 +49,29 @@
           return value
         }
         switch order {
-        case "here": return Response(["words": "Halo listens."])
+        case "here": return Response(["words": .phrase(Phrase("Halo listens."))])
         case "start":
           let speed = lease.startingSpeed
           do { try lease.checkStart() } catch { throw APIError(belt: error, lease.limits) }
           try confirm(
             "belt \(id)", wish.confirmation, context,
-            """
-            The belt of \(device) will move, at \(PageWords.number(speed)) km/h. Stand on the side rails, clip the safety key on, and \
-            hold the handrail.
-            """)
+            Phrase(
+              "The belt of \(device) will move, at \(PageWords.phrase(speed)) km/h. Stand on the side rails, clip the safety key on, and hold the handrail."
+            ))
           try await room.order(.start(nil), lease)
-          return Response(["words": "The belt moves."])
+          return Response(["words": .phrase(Phrase("The belt moves."))])
         case "speed":
           let speed = try number()
           guard speed > 0 else { throw APIError.wrong("A speed is more than 0; 'stop' stops the belt.") }
           try await room.order(.speed(speed), lease)
-          return Response(["words": .string("The belt is told \(PageWords.number(speed)) km/h.")])
+          return Response(["words": .phrase(Phrase("The belt is told \(PageWords.phrase(speed)) km/h."))])
         case "incline":
           let percent = try number()
           try await room.order(.incline(percent), lease)
-          return Response(["words": .string("The incline is told \(PageWords.number(percent)) %.")])
+          return Response(["words": .phrase(Phrase("The incline is told \(PageWords.phrase(percent)) %."))])
         case "pause":
           try await room.order(.pause, lease)
-          return Response(["words": "The belt pauses."])
+          return Response(["words": .phrase(Phrase("The belt pauses."))])
         default:
           throw APIError.wrong("'order' is start, speed, incline, pause or here. To stop has an address of its own.")
         }

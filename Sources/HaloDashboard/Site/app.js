@@ -2,7 +2,7 @@
 
 import { h, find, say } from "./core/dom.js";
 import { chosen } from "./core/format.js";
-import { choose } from "./core/texts.js";
+import { choose, t, translate } from "./core/texts.js";
 import { ask, Stream, Trouble } from "./core/server.js";
 import { battery, broken, dialog, keepsDays, waitingFor } from "./core/parts.js";
 
@@ -13,12 +13,15 @@ const pages = {
   explain: () => import("./pages/explain.js"), enter: () => import("./pages/enter.js"),
 };
 
-/** What each page asks Halo for, to say so if that takes long. */
+/** What is said of each page if it takes long. */
 const contents = {
-  today: "the day", sleep: "your sleep", heart: "your heart rate", activity: "your activity", workouts: "the workout", live: "the list of devices",
-  devices: "the list of devices", data: "the contents of the journal", settings: "the settings", explain: "the explanation", enter: "the sign-in page",
+  today: t`Waiting for Halo to send the day …`, sleep: t`Waiting for Halo to send your sleep …`, heart: t`Waiting for Halo to send your heart rate …`,
+  activity: t`Waiting for Halo to send your activity …`, workouts: t`Waiting for Halo to send the workout …`, live: t`Waiting for Halo to send the list of devices …`,
+  devices: t`Waiting for Halo to send the list of devices …`, data: t`Waiting for Halo to send the contents of the journal …`, settings: t`Waiting for Halo to send the settings …`,
+  explain: t`Waiting for Halo to send the explanation …`, enter: t`Waiting for Halo to send the sign-in page …`,
 };
 
+translate(document);
 const place = document.getElementById("page");
 const notice = document.getElementById("notice");
 
@@ -41,9 +44,9 @@ function take(news) {
   const several = news.wearers?.length > 1, own = news.devices?.filter((each) => !several || each.wearer === news.wearer?.id) ?? [];
   const first = own.find(keepsDays) ?? own[0];
   find("#ring").replaceChildren(
-    several && news.wearer ? h("a.whose", { href: "/data", "aria-label": `Shown: ${news.wearer.name}. Show somebody else` }, h("span", news.wearer.name)) : "",
+    several && news.wearer ? h("a.whose", { href: "/data", "aria-label": t`Shown: ${news.wearer.name}. Show somebody else` }, h("span", news.wearer.name)) : "",
     first ? h("a", { href: "/devices", "aria-label": `${first.name}: ${first.stateWords ?? first.state}` }, h("span", first.name), battery(first.battery))
-      : h("a", { href: "/devices" }, h("span", "Pair a ring")));
+      : h("a", { href: "/devices" }, h("span", t`Pair a ring`)));
   if (news.radio && !news.radio.ready && news.radio.message) tell("radio", news.radio.message, { kind: "" });
   else untell("radio");
   if (news.trouble) tell("trouble", news.trouble); else untell("trouble");
@@ -52,7 +55,7 @@ function take(news) {
 
 /** A workout is recorded wherever one is on the page. */
 function mention() {
-  if (status?.workout && location.pathname.split("/").slice(0, 3).join("/") !== "/workouts/now") tell("workout", status.workout.words, { kind: "fine", action: ["Open it", () => go("/workouts/now")] });
+  if (status?.workout && location.pathname.split("/").slice(0, 3).join("/") !== "/workouts/now") tell("workout", status.workout.words, { kind: "fine", action: [t`Open it`, () => go("/workouts/now")] });
   else untell("workout");
 }
 
@@ -84,7 +87,7 @@ function listen() {
         // Another version has other files; a part that could not be loaded is not asked for twice by browsers.
         if (news.version !== status?.version || current?.incomplete) { location.reload(); return; }
         take(news);
-        tell("lost", "Halo is back.", { kind: "fine" });
+        tell("lost", t`Halo is back.`, { kind: "fine" });
         setTimeout(() => untell("lost"), 4000);
         show({ quiet: true });
       } catch (error) { if (error.status === 401) closed(); }
@@ -96,7 +99,7 @@ function listen() {
     // A silence of a second is nobody's business; after that the page says so, and counts.
     const count = () => {
       if (!lost) return;
-      if (Date.now() - since > 800) tell("lost", "Halo does not answer. What you see may be old.", { counting: left > 0 ? `Trying again in ${left} s.` : "Trying again …", action: ["Try now", () => events.retry()] });
+      if (Date.now() - since > 800) tell("lost", t`Halo does not answer. What you see may be old.`, { counting: left > 0 ? t`Trying again in ${left} s.` : t`Trying again …`, action: [t`Try now`, () => events.retry()] });
       left -= 1;
     };
     setTimeout(count, 900);
@@ -113,10 +116,10 @@ function heard(type, data) {
     take(status);
   }
   if (type === "workout" && status) { status.workout = data.workout; mention(); }
-  if (type === "sync" && data.state === "done") say(data.words ?? "Synced.");
+  if (type === "sync" && data.state === "done") say(data.words ?? t`Synced.`);
   if (type === "problem" && data.device == null) refreshSoon({ dates: [] }); // the radio or the journal: the status says it, and when it is over
   else if (type === "problem") {
-    tell("problem", [data.message, data.advice].filter(Boolean).join(" "), { action: ["Close", () => untell("problem")] });
+    tell("problem", [data.message, data.advice].filter(Boolean).join(" "), { action: [t`Close`, () => untell("problem")] });
   }
   if (current?.heard?.(type, data)) return;
   if (type === "changed") {
@@ -191,7 +194,7 @@ async function show({ quiet = false, page } = {}) {
   place.setAttribute("aria-busy", "true");
   let made;
   try {
-    const module = await pages[name]().catch(() => { throw new Trouble("This part of the page could not be loaded.", { advice: "See whether ‘halo serve’ still runs, then try again.", code: "incomplete" }); });
+    const module = await pages[name]().catch(() => { throw new Trouble(t`This part of the page could not be loaded.`, { advice: t`See whether ‘halo serve’ still runs, then try again.`, code: "incomplete" }); });
     if (stop.signal.aborted) return;
     made = await module.show({
       parts, status, go, take, closed,
@@ -205,7 +208,7 @@ async function show({ quiet = false, page } = {}) {
     if (error.status === 401) { closed(); return; }
     if (quiet) { unfinished = null; return; } // what is shown is old, not wrong; the bar above says why
     console.info(error.message);
-    made = { title: "Something went wrong", node: h("div", h("h1.unseen", { tabindex: -1 }, "Something went wrong"), broken(error instanceof Trouble ? error : new Trouble("This page could not be shown.", { advice: error.message }), () => (error.code === "incomplete" ? location.reload() : show()))), incomplete: error.code === "incomplete" };
+    made = { title: t`Something went wrong`, node: h("div", h("h1.unseen", { tabindex: -1 }, t`Something went wrong`), broken(error instanceof Trouble ? error : new Trouble(t`This page could not be shown.`, { advice: error.message }), () => (error.code === "incomplete" ? location.reload() : show()))), incomplete: error.code === "incomplete" };
   } finally {
     clearTimeout(slow);
     if (showing === stop) place.removeAttribute("aria-busy");
@@ -221,7 +224,7 @@ async function show({ quiet = false, page } = {}) {
   const open = quiet ? [...place.querySelectorAll("details[open]")].map((each) => each.querySelector("summary")?.textContent) : [];
   const readings = quiet ? [...place.querySelectorAll(".plot[data-key]")].map((each) => [each.dataset.key, each.reading?.() ?? -1]).filter(([, at]) => at >= 0) : [];
   const scrolled = scrollY;
-  place.replaceChildren(made.node, h("p.foot", "Halo shows what a consumer device measured or guessed. It is not medical advice."));
+  place.replaceChildren(made.node, h("p.foot", t`Halo shows what a consumer device measured or guessed. It is not medical advice.`));
   for (const each of place.querySelectorAll("details")) if (open.includes(each.querySelector("summary")?.textContent)) each.open = true;
   if (quiet) {
     for (const [name, at] of readings) find(`.plot[data-key="${CSS.escape(name)}"]`, place)?.readTo?.(at);
@@ -237,8 +240,8 @@ async function show({ quiet = false, page } = {}) {
 let started = false, unfinished = null;
 
 /** The shape of a page that is still on its way. */
-function skeleton(what) {
-  place.replaceChildren(h("div.waiting", h("span.unseen", { role: "status" }, "Loading …"), waitingFor(`Waiting for Halo to send ${what} …`), h("i"), h("i"), h("i")));
+function skeleton(words) {
+  place.replaceChildren(h("div.waiting", h("span.unseen", { role: "status" }, t`Loading …`), waitingFor(words), h("i"), h("i"), h("i")));
 }
 
 function mark(name) {
@@ -272,19 +275,19 @@ async function explainHere(path) {
   const inside = h("div.stack");
   // Going back closes the explanation, as it does in apps, and stays on the page below it.
   history.pushState({ inside: true, sheet: true }, "", location.href);
-  const box = (sheet = dialog("sheet", "Where this number comes from", inside, { onclose: () => {
+  const box = (sheet = dialog("sheet", t`Where this number comes from`, inside, { onclose: () => {
     sheet = null;
     if (!box.isLeft && history.state?.sheet) { unheard = true; history.back(); }
   } }));
   const trail = [];
   sheet.turn = async (to, back = false) => {
     if (!back) trail.push(to);
-    inside.replaceChildren(h("p.soft", { role: "status" }, "Following it to its bytes …"));
+    inside.replaceChildren(h("p.soft", { role: "status" }, t`Following it to its bytes …`));
     try {
       const node = await explanation(decodeURIComponent(to.slice("/explain/".length)), (p) => ask(p));
       inside.replaceChildren(
-        h("div.buttons", trail.length > 1 && h("button.button.small", { type: "button", onclick: () => { trail.pop(); sheet.turn(trail.at(-1), true); } }, "← Back"),
-          h("a.button.small", { href: to, target: "_self", onclick: (event) => { event.preventDefault(); event.stopPropagation(); sheet.isLeft = true; sheet.close(); go(to, { replace: true }); } }, "Open as a page")), node);
+        h("div.buttons", trail.length > 1 && h("button.button.small", { type: "button", onclick: () => { trail.pop(); sheet.turn(trail.at(-1), true); } }, t`← Back`),
+          h("a.button.small", { href: to, target: "_self", onclick: (event) => { event.preventDefault(); event.stopPropagation(); sheet.isLeft = true; sheet.close(); go(to, { replace: true }); } }, t`Open as a page`)), node);
       if (sheet) sheet.scrollTop = 0;
     } catch (error) { inside.replaceChildren(broken(error, () => sheet.turn(to, true))); }
   };
@@ -321,7 +324,7 @@ if (location.pathname === "/enter") {
   history.replaceState({}, "", "/enter"); // the token stays in no address and no history
   show({ page: "enter" }).then(() => token && current.enter?.(token));
 } else {
-  const slow = setTimeout(skeleton, 180, "its state");
+  const slow = setTimeout(skeleton, 180, t`Waiting for Halo to send its state …`);
   try {
     const session = await ask("session");
     clearTimeout(slow);

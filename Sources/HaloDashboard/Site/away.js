@@ -1,5 +1,8 @@
 // Looks whether Halo is back, later each time, and then shows the page that was asked for.
 
+import { t, translate } from "./core/texts.js";
+
+translate(document);
 const state = document.getElementById("state");
 let tries = 0, timer = null;
 
@@ -10,7 +13,7 @@ async function look() {
     if (answer.ok) { location.reload(); return; }
   } catch { /* not yet */ }
   const wait = Math.min(30, 2 + 2 ** tries++);
-  state.textContent = `Still not there. Looking again in ${wait} s.`;
+  state.textContent = t`Still not there. Looking again in ${wait} s.`;
   timer = setTimeout(look, wait * 1000);
 }
 

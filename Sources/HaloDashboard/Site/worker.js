@@ -1,7 +1,7 @@
-// The service worker. It keeps one thing: a page that says truthfully that Halo does not run. Nothing else is kept, so nothing can be old.
+// The service worker. It keeps one thing: a page that says truthfully that Halo does not run, and its texts. Nothing else is kept, so nothing can be old.
 
-const kept = "halo-away-1";
-const files = ["/away.html", "/away.js", "/style.css", "/icons/halo.svg"];
+const kept = "halo-away-2";
+const files = ["/away.html", "/away.js", "/core/texts.js", "/style.css", "/icons/halo.svg"];
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(kept).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
@@ -20,5 +20,10 @@ addEventListener("fetch", (event) => {
     event.respondWith(fetch(request).catch(() => caches.match("/away.html")));
   } else if (request.destination !== "" && files.includes(new URL(request.url).pathname)) {
     event.respondWith(fetch(request).catch(() => caches.match(request, { ignoreSearch: true })));
+  } else if (new URL(request.url).pathname.startsWith("/texts/")) {
+    event.respondWith(fetch(request).then(async (answer) => {
+      if (answer.ok) await (await caches.open(kept)).put(request, answer.clone());
+      return answer;
+    }, () => caches.match(request).then((found) => found ?? Response.error())));
   }
 });

@@ -2,6 +2,7 @@
   import HaloHealth
   import HaloInsights
   import HaloJournal
+  import HaloReports
   import HaloWearables
 
   /// Numbers and times in sentences.
@@ -20,6 +21,12 @@
         ? "just now"
         : minutes < 120
           ? count(minutes, "minute") : minutes < 48 * 60 ? count(minutes / 60, "hour") : count(minutes / 1440, "day")
+    }
+
+    /// A number with one decimal where it needs one, in a sentence.
+    static func phrase(_ value: Double) -> Phrase {
+      let tenths = (value * 10).rounded() / 10
+      return Phrase("\(tenths, digits: tenths == tenths.rounded() ? 0 : 1)")
     }
 
     /// A number with one decimal where it needs one.

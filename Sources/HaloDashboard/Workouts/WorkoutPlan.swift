@@ -3,6 +3,7 @@
   import HaloEngine
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import HaloWearables
 
   /// What a workout is to be recorded with, and whose it is.
@@ -16,19 +17,25 @@
 
     /// What a request wishes.
     init(_ wish: WorkoutRequest, _ wearer: Wearer, _ journal: Journal, _ registry: DriverRegistry) throws {
-      func device(_ value: RequestField, _ name: String, _ role: String, _ what: String) throws -> Device? {
+      func device(_ value: RequestField, _ name: String, _ role: String) throws -> Device? {
         if value.isEmpty { return nil }
         guard let id = value.text else { throw APIError.wrong("'\(name)' is the number of a device, or null.") }
         let device = try DevicesPage.find(id, journal)
         guard DevicesPage.workoutRole(of: device.family, registry) == role else {
-          throw APIError(.badRequest, "deviceCannot", "\(device.name) is nothing that \(what).")
+          throw APIError(
+            .badRequest, "deviceCannot",
+            role == "machine"
+              ? Phrase("\(device.name) is nothing that people train on.")
+              : Phrase("\(device.name) is nothing that measures a heart rate while one watches."))
         }
         return device
       }
-      machine = try device(wish.machine, "machine", "machine", "people train on")
-      heart = try device(wish.heart, "heart", "heart", "measures a heart rate while one watches")
+      machine = try device(wish.machine, "machine", "machine")
+      heart = try device(wish.heart, "heart", "heart")
       guard machine != nil || heart != nil else {
-        throw APIError.wrong("Without a machine and without a strap, ring or watch nothing is measured.")
+        throw APIError(
+          .badRequest, "wrongRequest",
+          Phrase("Without a machine and without a strap, ring or watch nothing is measured."))
       }
       if !wish.sport.isEmpty {
         guard let kind = wish.sport.text.flatMap(Workout.Kind.init) else {
@@ -43,7 +50,7 @@
       if !wish.wearer.isEmpty {
         guard let name = wish.wearer.text, try journal.wearers().contains(name) || [own, wearer.name].contains(name)
         else {
-          throw APIError(.badRequest, "noWearer", "Nobody by that name wears a device here.")
+          throw APIError(.badRequest, "noWearer", Phrase("Nobody by that name wears a device here."))
         }
         self.wearer = name
       } else {
@@ -52,8 +59,10 @@
       zones = try journal.profile(of: self.wearer).zones(in: wearer.today.year)
     }
 
-    /// It, at the beginning of a sentence. Who lives alone is called "me".
-    var words: String { wearer == "me" ? "A workout" : "A workout of \(wearer)" }
+    /// That it is recorded. Who lives alone is called "me".
+    var words: Phrase {
+      wearer == "me" ? Phrase("A workout is being recorded.") : Phrase("A workout of \(wearer) is being recorded.")
+    }
 
     var devices: [Device] { [machine, heart].compactMap(\.self) }
   }

@@ -4,6 +4,7 @@
   import HaloEngine
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import HaloWearables
 
   /// How often a page that controls a belt is asked for a sign of life, and how long it may be silent before the belt is stopped.
@@ -29,10 +30,10 @@
         "control": .string(id), "start": .number(lease.startingSpeed),
         "speeds": range(lease.allowedSpeeds, lease.speedStep),
         "inclines": range(lease.allowedInclinations, lease.inclinationStep),
-        "words": .string(
+        "words": .phrase(
           lease.fastestSpeed.map { $0 > own } ?? true
-            ? "Your own limit is \(PageWords.number(own)) km/h; 'speedLimit' in \(lease.limits.path) sets it."
-            : "Within what the machine takes."),
+            ? Phrase("Your own limit is \(PageWords.phrase(own)) km/h; 'speedLimit' in \(lease.limits.path) sets it.")
+            : Phrase("Within what the machine takes.")),
       ]
     }
   }
@@ -45,15 +46,15 @@
           throw APIError(
             .conflict, "noBelt",
             running.plan.machine == nil
-              ? "This workout is recorded without a machine."
-              : "There is no link now with a treadmill that lets itself be run.",
-            advice: "Wait until it is connected. At the machine, its own buttons work.")
+              ? Phrase("This workout is recorded without a machine.")
+              : Phrase("There is no link now with a treadmill that lets itself be run."),
+            advice: Phrase("Wait until it is connected. At the machine, its own buttons work."))
         }
-        guard !running.isEnding else { throw APIError(.conflict, "workoutEnds", "The workout is just ending.") }
+        guard !running.isEnding else { throw APIError(.conflict, "workoutEnds", Phrase("The workout is just ending.")) }
         if running.belt?.isHeld == true {
           throw APIError(
-            .conflict, "beltHeld", "Another page runs the belt, or is just leaving it.",
-            advice: "Let it go there first. Stop works here as well.")
+            .conflict, "beltHeld", Phrase("Another page runs the belt, or is just leaving it."),
+            advice: Phrase("Let it go there first. Stop works here as well."))
         }
       }
     }
@@ -61,6 +62,10 @@
     /// Leases the belt to a page, until it leaves or is silent for too long. The belt stands afterwards.
     func control(session: String, _ limits: PersonalLimits) -> AsyncStream<String> {
       let (stream, viewer) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(64))
+      let wording = Wording.current
+      @Sendable func tell(_ name: String, _ data: JSON) {
+        _ = viewer.yield(Wording.$current.withValue(wording) { Self.event(name, data) })
+      }
       let work = desk.begin(on: TreadmillController.threads) {
         var problem: APIError?
         do {
@@ -68,25 +73,24 @@
           try await treadmill.withLease(limits, expiry: self.timing.expiry) { lease in
             let held = PageLease(session: session, lease: lease)
             _ = try? self.change { $0.lease = held }
-            viewer.yield(Self.event("control", held.json))
+            tell("control", held.json)
             // A phone that left the network looks like one that is there, for a quarter of an hour: the page is asked for a sign of life.
             while true {
               // Time of browsers, and not of the radio.
               try await ThreadClock().sleep(for: self.timing.beat)
-              viewer.yield(Self.event("beat", [:]))
+              tell("beat", [:])
             }
           }
         } catch is CancellationError {
         } catch {
           problem = APIError(belt: error, limits)
         }
-        viewer.yield(
-          Self.event(
-            "end",
-            [
-              "words": .string(problem?.message ?? "Control of the belt was released; it stands."),
-              "error": problem.map { ["message": .string($0.message), "advice": JSON($0.advice)] } ?? .null,
-            ]))
+        tell(
+          "end",
+          [
+            "words": .phrase(problem?.what ?? Phrase("Control of the belt was released; it stands.")),
+            "error": problem?.told ?? .null,
+          ])
         viewer.finish()
       }
       viewer.onTermination = { _ in work.cancel() }
@@ -98,8 +102,8 @@
       try change { running in
         guard let held = running.lease, held.id == id, held.session == session else {
           throw APIError(
-            .conflict, "notHeld", "This page does not run the belt any more; it was stopped.",
-            advice: "Take the controls again.")
+            .conflict, "notHeld", Phrase("This page does not run the belt any more; it was stopped."),
+            advice: Phrase("Take the controls again."))
         }
         held.lease.renew()
         return (held.lease, running.plan.machine?.name ?? "the treadmill")
@@ -125,18 +129,60 @@
     init(belt error: any Error, _ limits: PersonalLimits?) {
       switch error {
       case let error as TargetRefusal:
-        self.init(.badRequest, "beyondLimit", "\(error)", advice: limits?.advice(error))
+        self.init(
+          .badRequest, "beyondLimit", Self.words(error), advice: limits?.advice(error).map(Phrase.init(verbatim:)))
       case TreadmillController.Failure.expired(let time):
         self.init(
           .conflict, "silent",
-          "The page that ran the belt was silent for \(PageWords.number(time / .seconds(1))) seconds; the belt was stopped.",
-          advice: "Keep the page open, and the screen on.")
+          Phrase(
+            "The page that ran the belt was silent for \(PageWords.phrase(time / .seconds(1))) seconds; the belt was stopped."
+          ),
+          advice: Phrase("Keep the page open, and the screen on."))
       case let error as TreadmillController.Failure:
-        self.init(.conflict, error == .leased ? "beltHeld" : error == .notConnected ? "noBelt" : "notHeld", "\(error)")
+        switch error {
+        case .leased:
+          self.init(
+            .conflict, "beltHeld", Phrase("Another person controls this treadmill now, or is just releasing it."))
+        case .notConnected:
+          self.init(
+            .conflict, "noBelt", Phrase("There is no link with the treadmill now."),
+            advice: Phrase("If its belt moves, stop it there: with its button, or by pulling the safety key."))
+        case .ended, .expired:
+          self.init(
+            .conflict, "notHeld", Phrase("Control of the treadmill was released meanwhile; its belt was stopped."))
+        }
       case let error as MachineError:
         let isOvertaken = if case .overtaken = error { true } else { false }
-        self.init(isOvertaken ? .conflict : .serviceUnavailable, isOvertaken ? "overtaken" : "machine", "\(error)")
+        self.init(error)
+        self = APIError(
+          isOvertaken ? .conflict : .serviceUnavailable, isOvertaken ? "overtaken" : "machine", what, advice: next)
       default: self.init(error)
+      }
+    }
+
+    private static func words(_ refusal: TargetRefusal) -> Phrase {
+      func text(_ value: Double, _ target: MachineTarget) -> Phrase {
+        let number = PageWords.phrase(value)
+        return switch target {
+        case .speed: Phrase("\(number) km/h")
+        case .inclination: Phrase("\(number) %")
+        case .power: Phrase("\(number) W")
+        default: number
+        }
+      }
+      return switch refusal {
+      case .limit(.speed, let value, _) where value < 0:
+        Phrase("\(text(value, .speed)) is below 0, and no belt runs backward; nothing was sent.")
+      case .limit(let target, let value, let limits) where value < limits.lowerBound:
+        Phrase("\(text(value, target)) is below your limit of \(text(limits.lowerBound, target)); nothing was sent.")
+      case .limit(let target, let value, let limits):
+        Phrase("\(text(value, target)) is beyond your limit of \(text(limits.upperBound, target)); nothing was sent.")
+      case .range(let target, let value, let range):
+        Phrase(
+          "\(text(value, target)) is not within what the machine takes, \(text(range.lowerBound, target)) to \(text(range.upperBound, target)); nothing was sent."
+        )
+      case .standstill: Phrase("0 km/h does not start a belt; nothing was sent.")
+      case .notANumber: Phrase("That is no number; nothing was sent.")
       }
     }
   }

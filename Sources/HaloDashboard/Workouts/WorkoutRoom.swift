@@ -4,6 +4,7 @@
   import HaloEngine
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import HaloWearables
   import Synchronization
 
@@ -17,21 +18,20 @@
 
       var json: JSON {
         let words =
-          error?.message
+          error?.what
           ?? (workout == nil
-            ? "Nothing was measured, so no workout was kept. A strap wants wet contacts, a machine somebody who moves on it."
-            : "The workout has ended, and is kept.")
-        return [
-          "words": .string(words), "workout": JSON(workout),
-          "error": error.map { ["message": .string($0.message), "advice": JSON($0.advice)] } ?? .null,
-        ]
+            ? Phrase(
+              "Nothing was measured, so no workout was kept. A strap wants wet contacts, a machine somebody who moves on it."
+            )
+            : Phrase("The workout has ended, and is kept."))
+        return ["words": .phrase(words), "workout": JSON(workout), "error": error?.told ?? .null]
       }
     }
 
     /// How the link with a device is.
     struct Link {
       var state = "connecting"
-      var words: String
+      var words: Phrase
     }
 
     /// A treadmill's belt.
@@ -39,7 +39,7 @@
       var isRunnable = false
       var isHeld = false
       /// What happened that is to be known.
-      var words: String?
+      var words: Phrase?
       var isGrave = false
     }
 
@@ -51,7 +51,7 @@
       let treadmill: TreadmillController
       /// Ends it.
       let end: AsyncStream<Void>.Continuation
-      let viewers = Broadcast<String>(bufferingPolicy: .bufferingNewest(64))
+      let viewers = Audience(bufferingPolicy: .bufferingNewest(64))
       var isEnding = false
       var links: [Int: Link]
       /// The devices that are not looked for yet.
@@ -88,8 +88,7 @@
       let number = try state.withLock { state -> Int in
         if let running = state.running {
           throw APIError(
-            .conflict, "workoutRuns", "\(running.plan.words) is being recorded already.",
-            advice: "End it first.")
+            .conflict, "workoutRuns", running.plan.words, advice: Phrase("End it first."))
         }
         for device in plan.devices { try check(device) }
         state.next += 1
@@ -99,7 +98,7 @@
         state.running = Running(
           number: number, plan: plan, begun: desk.engine.moment, tally: WorkoutTally(kind: plan.kind),
           treadmill: treadmill, end: ended,
-          links: Dictionary(plan.devices.map { ($0.id, Link(words: "Looking for it …")) }) { $1 },
+          links: Dictionary(plan.devices.map { ($0.id, Link(words: Phrase("Looking for it …"))) }) { $1 },
           unbegun: Set(plan.devices.map(\.id)), waiting: [sign])
         return number
       }
@@ -130,10 +129,7 @@
     private func check(_ device: Device) throws {
       var doing = desk.doing(device.id)
       if case .syncing? = desk.status(of: device.id)?.state { doing = "syncing" }
-      if let doing {
-        throw APIError(
-          .conflict, "deviceBusy", "\(device.name) is \(doing) now.", advice: "Wait until that is done, or stop it.")
-      }
+      if let doing { throw Desk.isBusy(device, doing) }
     }
 
     private func record(_ number: Int, _ plan: WorkoutPlan, until end: AsyncStream<Void>) async {
@@ -164,7 +160,7 @@
         }
         return state.running
       }
-      ended?.viewers.send(Self.event("end", outcome.json))
+      ended?.viewers.send { _ in Self.event("end", outcome.json) }
       ended?.viewers.finish()
       for each in ended?.waiting ?? [] {
         each.yield(outcome)
@@ -185,7 +181,7 @@
         guard let running = state.running else { return .null }
         return [
           "number": JSON(running.number), "wearer": .string(running.plan.wearer), "start": JSON(words: running.begun),
-          "words": .string("\(running.plan.words) is being recorded."),
+          "words": .phrase(running.plan.words),
         ]
       }
     }
@@ -198,13 +194,14 @@
       return state.withLock { state in
         if let running = state.running {
           let first = "retry: 2000\n" + Self.event("state", json(running, now: now))
-          return running.viewers.listen(startingWith: [first]).elements
+          return running.viewers.listen(startingWith: [first])
         }
         let outcome =
-          state.latest?.json ?? ["words": "No workout is being recorded now.", "workout": .null, "error": .null]
-        let viewers = Broadcast<String>()
+          state.latest?.json
+          ?? ["words": .phrase(Phrase("No workout is being recorded now.")), "workout": .null, "error": .null]
+        let viewers = Audience()
         viewers.finish()
-        return viewers.listen(startingWith: [Self.event("end", outcome)]).elements
+        return viewers.listen(startingWith: [Self.event("end", outcome)])
       }
     }
 
@@ -216,15 +213,15 @@
       let now = desk.engine.moment
       state.withLock { state in
         guard let running = state.running else { return }
-        running.viewers.send(Self.event("state", json(running, now: now)))
+        running.viewers.send { _ in Self.event("state", json(running, now: now)) }
       }
     }
 
     private func tellValues() {
       let now = desk.engine.moment
       state.withLock { state in
-        guard let running = state.running, running.viewers.listenerCount > 0 else { return }
-        running.viewers.send(Self.event("values", Self.values(running, now: now)))
+        guard let running = state.running, running.viewers.count > 0 else { return }
+        running.viewers.send { _ in Self.event("values", Self.values(running, now: now)) }
       }
     }
 
@@ -235,7 +232,7 @@
         return [
           "id": JSON(words: device.id), "name": .string(device.name),
           "kind": .string(desk.engine.registry.kind(of: device.family).rawValue),
-          "link": .string(link.state), "words": .string(link.words),
+          "link": .string(link.state), "words": .phrase(link.words),
         ]
       }
       return [
@@ -254,12 +251,12 @@
     private static func values(_ running: Running, now: Moment) -> JSON {
       let record = running.record
       let sum = running.tally.workout(from: running.begun, to: now)
-      var (rate, words): (Double?, String?)
+      var (rate, words): (Double?, Phrase?)
       switch running.heart?.state {
       case .value(let value): rate = value
-      case .warmingUp: words = "Warming up: there is no value yet."
-      case .notWorn: words = "Not worn."
-      case .noData: words = "No beat for the moment."
+      case .warmingUp: words = Phrase("Warming up: there is no value yet.")
+      case .notWorn: words = Phrase("Not worn.")
+      case .noData: words = Phrase("No beat for the moment.")
       case nil: break
       }
       if running.plan.heart == nil { rate = record?[.bpm].flatMap { $0 > 0 ? $0 : nil } }
@@ -282,7 +279,8 @@
     func change<Result: Sendable>(_ body: (inout Running) throws -> Result) throws -> Result {
       try state.withLock { state in
         guard var running = state.running else {
-          throw APIError(.notFound, "noWorkout", "No workout is being recorded now.", advice: "Begin one first.")
+          throw APIError(
+            .notFound, "noWorkout", Phrase("No workout is being recorded now."), advice: Phrase("Begin one first."))
         }
         // One copy less, and none of it is shared.
         state.running = nil
@@ -302,17 +300,17 @@
       case .heartRate(let reading):
         _ = try? change { $0.heart = reading }
         tellValues()
-      case .link(let name, .connecting): take(name, plan, "connecting", "Looking for it …")
-      case .link(let name, .connected): take(name, plan, "connected", "Connected")
+      case .link(let name, .connecting): take(name, plan, "connecting", Phrase("Looking for it …"))
+      case .link(let name, .connected): take(name, plan, "connected", Phrase("Connected"))
       case .link(let name, .interrupted):
-        take(name, plan, "lost", "The link was lost; it is looked for again.")
+        take(name, plan, "lost", Phrase("The link was lost; it is looked for again."))
       case .lost(let name, _):
-        take(name, plan, "lost", "It is away; it is looked for again while the workout goes on.")
+        take(name, plan, "lost", Phrase("It is away; it is looked for again while the workout goes on."))
       }
     }
 
     /// How the link with a device of that name is now.
-    private func take(_ name: String, _ plan: WorkoutPlan, _ link: String, _ words: String) {
+    private func take(_ name: String, _ plan: WorkoutPlan, _ link: String, _ words: Phrase) {
       let device = plan.machine?.name == name ? plan.machine : plan.heart
       guard let device else { return }
       let begun = try? change { running -> [AsyncStream<Outcome?>.Continuation] in
@@ -342,10 +340,10 @@
           problem = error
           running.lease = nil
           (belt.isHeld, belt.words, belt.isGrave) = (
-            false, error.map { APIError(belt: $0, nil).message }, Self.isGrave(error)
+            false, error.map { APIError(belt: $0, nil).what }, Self.isGrave(error)
           )
         case .stoppedAfterLoss:
-          (belt.words, belt.isGrave) = ("The treadmill was reached again, and its belt was stopped.", false)
+          (belt.words, belt.isGrave) = (Phrase("The treadmill was reached again, and its belt was stopped."), false)
         }
         running.belt = belt
       }
@@ -355,7 +353,7 @@
         let machine = state.withLock { $0.running?.plan.machine?.id }
         let error = APIError(belt: problem, nil)
         desk.hub.tell(
-          "problem", ["device": JSON(words: machine), "message": .string(error.message), "advice": JSON(error.advice)])
+          "problem", ["device": JSON(words: machine), "message": .phrase(error.what), "advice": JSON(error.next)])
       }
     }
 

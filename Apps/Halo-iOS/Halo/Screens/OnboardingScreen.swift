@@ -1,5 +1,6 @@
 import Foundation
 import HaloModels
+import HaloReports
 import SwiftUI
 
 /// The first steps: what Halo is, what happens to the data, adding a ring, the first sync.

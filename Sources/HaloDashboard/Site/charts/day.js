@@ -3,6 +3,7 @@
 import { h, s } from "../core/dom.js";
 import { instant, number, readings, time, words } from "../core/format.js";
 import { toneOf } from "../core/parts.js";
+import { t } from "../core/texts.js";
 import { chart, gutter, hatched, scale, ticks, hourAxis, valueAxis } from "./plot.js";
 
 /** The address at which one value of a series is explained. */
@@ -13,21 +14,21 @@ export const pointHref = (series, at) =>
 export function seriesCard({ title, series: given, start, end, kind = "line", height = 190, shade = [], gaps = [], summary, low, high, note, level, className }) {
   const series = given?.unit === "count" ? { ...given, unit: given.metric === "steps" ? "steps" : "" } : given;
   const name = title ?? series?.name ?? "";
-  if (!series || series.times.length === 0) return lacking(name, series?.reason ?? "Nothing was measured.", level, className);
+  if (!series || series.times.length === 0) return lacking(name, series?.reason ?? t`Nothing was measured.`, level, className);
   // A point is a value, or the lowest and the highest of what was measured around its time.
   const points = readings(series);
   const values = points.flatMap((each) => [each.value, each.highest]);
-  const said = (each) => (each.highest === each.value ? words(each.value, series.unit) : `${number(each.value, 1)} to ${words(each.highest, series.unit)}`);
+  const said = (each) => (each.highest === each.value ? words(each.value, series.unit) : t`${number(each.value, 1)} to ${words(each.highest, series.unit)}`);
   const least = Math.min(...values), most = Math.max(...values);
   const pad = Math.max((most - least) * 0.12, 1);
   const bottom = low ?? (kind === "bars" ? 0 : least - pad), top = high ?? most + pad;
   const every = series.interval ? series.interval * 1000 : median(points.slice(1).map((each, i) => each.ms - points[i].ms)) || 300_000;
-  const line = summary ?? (kind === "bars" ? "" : least === most ? words(most, series.unit) : `${number(least, Number.isInteger(least) ? 0 : 1)} to ${words(most, series.unit)}`);
+  const line = summary ?? (kind === "bars" ? "" : least === most ? words(most, series.unit) : t`${number(least, Number.isInteger(least) ? 0 : 1)} to ${words(most, series.unit)}`);
 
   return chart({
     title: name, tone: toneOf(series.metric), summary: line, height, level, note,
     className: `${className ?? "section.card.chart"}.tone-${toneOf(series.metric)}`,
-    columns: ["Time", `${name}#`], rows: () => points.map((each) => [time(each.at), linked(series, each, said(each))]),
+    columns: [t`Time`, `${name}#`], rows: () => points.map((each) => [time(each.at), linked(series, each, said(each))]),
     draw(svg, room, full) {
       const base = full - 22, width = room - gutter;
       const x = scale(instant(start), instant(end), 0, width), y = scale(bottom, top, base, 8);

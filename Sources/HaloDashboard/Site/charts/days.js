@@ -3,6 +3,7 @@
 import { h, s } from "../core/dom.js";
 import { number, words, shortDate, dayMonth, weekday, monthShort, wall, dayAfter, daysBetween, clockWords, duration, hourWords, stageNames, time } from "../core/format.js";
 import { stageRect, stageLegend } from "../core/parts.js";
+import { t } from "../core/texts.js";
 import { chart, gutter, hatched, hourTicks, scale, ticks, valueAxis } from "./plot.js";
 import { lacking } from "./day.js";
 
@@ -28,21 +29,27 @@ function dateAxis(svg, from, to, width, base) {
 
 /** A goal across; its word stands in the gutter, where no bar is. */
 function goalLine(svg, y, width) {
-  svg.append(s("line.goal", { x1: 0, x2: width, y1: y, y2: y }), s("text.strong", { x: width + gutter, y: y + 4, "text-anchor": "end" }, "Goal"));
+  svg.append(s("line.goal", { x1: 0, x2: width, y1: y, y2: y }), s("text.strong", { x: width + gutter, y: y + 4, "text-anchor": "end" }, t`Goal`));
 }
 /** Ticks whose number would stand on the goal's word are left out. */
 const clear = (values, goal, y) => values.filter((each) => !goal || Math.abs(y(each) - y(goal)) > 15);
 
+/** What stands over bars: their average, and the goal. */
+function averageWords(average, goal) {
+  if (average === null) return goal ? t`Goal ${goal}` : "";
+  return goal ? t`On average ${average}, goal ${goal}` : t`On average ${average}`;
+}
+
 /** A bar a day. `days`: [{ date, value, partial }]; `goal` as a line across. */
 export function barsCard({ title, tone, days, unit, goal, from, to, height = 200, summary, href, note }) {
   const known = days.filter((each) => each.value != null);
-  if (known.length === 0) return lacking(title, "No day in this time has it.");
+  if (known.length === 0) return lacking(title, t`No day in this time has it.`);
   const whole = known.filter((each) => !each.partial); // a day that is not over would pull the average down
   const top = Math.max(...known.map((each) => each.value), goal ?? 0) * 1.08 || 1;
   return chart({
     title, tone, height, note, className: `section.card.chart.tone-${tone}`,
-    summary: summary ?? (whole.length ? `On average ${words(whole.reduce((sum, each) => sum + each.value, 0) / whole.length, unit)}` : "") + (goal ? `, goal ${words(goal, unit)}` : ""),
-    columns: ["Day", `${title}#`], rows: () => days.map((each) => [shortDate(each.date), each.value == null ? "–" : words(each.value, unit)]),
+    summary: summary ?? averageWords(whole.length ? words(whole.reduce((sum, each) => sum + each.value, 0) / whole.length, unit) : null, goal && words(goal, unit)),
+    columns: [t`Day`, `${title}#`], rows: () => days.map((each) => [shortDate(each.date), each.value == null ? "–" : words(each.value, unit)]),
     draw(svg, room, full) {
       const width = room - gutter, base = full - 22, y = scale(0, top, base, 10);
       const inUnit = unit === "min" ? hourTicks(top, 3) : ticks(0, top, 3);
@@ -53,8 +60,8 @@ export function barsCard({ title, tone, days, unit, goal, from, to, height = 200
         svg.append(s(each.partial ? "rect.bar-part" : "rect.bar", { fill: each.partial ? inPart : undefined, x: x(each.date) - thick / 2, y: y(each.value), width: thick, height: Math.max(1, base - y(each.value)), rx: Math.min(4, thick / 2.5) }));
       }
       if (goal) goalLine(svg, y(goal), width);
-      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2, words: `${shortDate(each.date)}: ${words(each.value, unit)}${each.partial ? ", known in part" : ""}`,
-        parts: [words(each.value, unit), `${shortDate(each.date)}${each.partial ? ", known in part" : ""}`], href: href?.(each) }));
+      return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2, words: `${shortDate(each.date)}: ${each.partial ? t`${words(each.value, unit)}, known in part` : words(each.value, unit)}`,
+        parts: [words(each.value, unit), each.partial ? t`${shortDate(each.date)}, known in part` : shortDate(each.date)], href: href?.(each) }));
     },
   });
 }
@@ -62,11 +69,11 @@ export function barsCard({ title, tone, days, unit, goal, from, to, height = 200
 /** Low to high of each day as a bar, the average as a notch in it. */
 export function rangesCard({ title, tone = "heart", days, unit, from, to, height = 220, href }) {
   const known = days.filter((each) => Number.isFinite(each.low) && Number.isFinite(each.high));
-  if (known.length === 0) return lacking(title, "No day in this time has it.");
+  if (known.length === 0) return lacking(title, t`No day in this time has it.`);
   const least = Math.min(...known.map((each) => each.low)), most = Math.max(...known.map((each) => each.high));
   return chart({
-    title, tone, height, className: `section.card.chart.tone-${tone}`, summary: `${number(least)} to ${words(most, unit)}`,
-    columns: ["Day", "Lowest#", "Average#", "Highest#"],
+    title, tone, height, className: `section.card.chart.tone-${tone}`, summary: t`${number(least)} to ${words(most, unit)}`,
+    columns: [t`Day`, `${t`Lowest`}#`, `${t`Average`}#`, `${t`Highest`}#`],
     rows: () => days.map((each) => [shortDate(each.date), ...[each.low, each.average, each.high].map((v) => (Number.isFinite(v) ? words(v, unit) : "–"))]),
     draw(svg, whole, full) {
       const width = whole - gutter, base = full - 22, y = scale(least - 4, most + 6, base, 8);
@@ -79,7 +86,7 @@ export function rangesCard({ title, tone = "heart", days, unit, from, to, height
       }
       if (wide < 5) svg.append(s("path.trace", { d: known.filter((each) => Number.isFinite(each.average)).map((each, i) => `${i ? "L" : "M"}${x(each.date).toFixed(1)} ${y(each.average).toFixed(1)}`).join("") }));
       return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
-        words: `${shortDate(each.date)}: ${number(each.low)} to ${words(each.high, unit)}${Number.isFinite(each.average) ? `, average ${number(each.average)}` : ""}`,
+        words: Number.isFinite(each.average) ? t`${shortDate(each.date)}: ${number(each.low)} to ${words(each.high, unit)}, average ${number(each.average)}` : t`${shortDate(each.date)}: ${number(each.low)} to ${words(each.high, unit)}`,
         parts: [`${number(each.low)} – ${words(each.high, unit)}`, shortDate(each.date)], href: href?.(each) }));
     },
   });
@@ -88,17 +95,17 @@ export function rangesCard({ title, tone = "heart", days, unit, from, to, height
 /** A value a day beside what is usual: the usual range is a band, its middle dashed. */
 export function trendCard({ title, tone, days, baseline = [], unit, from, to, height = 190, href, note, words: said }) {
   const known = days.filter((each) => Number.isFinite(each.value));
-  if (known.length === 0) return lacking(title, "No day in this time has it.");
+  if (known.length === 0) return lacking(title, t`No day in this time has it.`);
   const band = baseline.filter((each) => Number.isFinite(each.usual) && each.date >= from && each.date <= to);
   const all = [...known.map((each) => each.value), ...band.flatMap((each) => [each.low, each.high]).filter(Number.isFinite)];
   const least = Math.min(...all), most = Math.max(...all), pad = Math.max((most - least) * 0.1, 1);
   return chart({
     title, tone, height, note: said ?? note, className: `section.card.chart.tone-${tone}`,
-    summary: band.length ? `Usual for you ${words(band.at(-1).usual, unit)}` : `${number(Math.min(...known.map((e) => e.value)))} to ${words(Math.max(...known.map((e) => e.value)), unit)}`,
+    summary: band.length ? t`Usual for you ${words(band.at(-1).usual, unit)}` : t`${number(Math.min(...known.map((e) => e.value)))} to ${words(Math.max(...known.map((e) => e.value)), unit)}`,
     legend: band.length > 0 && h("ul.legend",
-      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("circle.lone-swatch", { cx: 8, cy: 6, r: 3.5 })), "Each day"),
-      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("rect.band-swatch", { width: 16, height: 12 }), s("line.mid-swatch", { x1: 0, x2: 16, y1: 6, y2: 6 })), "Usual for you")),
-    columns: ["Day", `${title}#`, "Usual#"],
+      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("circle.lone-swatch", { cx: 8, cy: 6, r: 3.5 })), t`Each day`),
+      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("rect.band-swatch", { width: 16, height: 12 }), s("line.mid-swatch", { x1: 0, x2: 16, y1: 6, y2: 6 })), t`Usual for you`)),
+    columns: [t`Day`, `${title}#`, `${t`Usual`}#`],
     rows: () => days.map((each) => [shortDate(each.date), Number.isFinite(each.value) ? words(each.value, unit) : "–", usualOn(band, each.date, unit)]),
     draw(svg, whole, full) {
       const width = whole - gutter, base = full - 22, y = scale(least - pad, most + pad, base, 8);
@@ -140,20 +147,20 @@ export function sinceNoon(text) {
 
 /** From bed to waking up, a bar a night, the hour downwards. */
 export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 260 }) {
-  const title = "Bed and wake times";
+  const title = t`Bed and wake times`;
   // A main sleep of the day (night work) would be cut by noon: it counts from its own start.
   const known = nights.filter((each) => each.start && each.end).map((each) => {
     const bed = sinceNoon(each.start), length = (Date.parse(each.end) - Date.parse(each.start)) / 60_000;
     return { ...each, bed, wake: bed + length };
   });
-  if (known.length === 0) return lacking(title, "No night in this time has sleep.");
+  if (known.length === 0) return lacking(title, t`No night in this time has sleep.`);
   const first = Math.floor(Math.min(...known.map((each) => each.bed)) / 60) * 60, last = Math.ceil(Math.max(...known.map((each) => each.wake)) / 60) * 60;
   const wallOf = (minutes) => clockWords(Math.floor(((minutes + 720) % 1440) / 60), Math.round(minutes % 60));
   const step = last - first > 900 ? 240 : 120;
   return chart({
     title, tone: "sleep", height, className: "section.card.chart.tone-sleep",
-    summary: usualBed?.median && usualWake?.median ? `Usually ${wallOf(sinceNoon(usualBed.median))} to ${wallOf(sinceNoon(usualWake.median))}` : "",
-    columns: ["Night to", "Bed#", "Wake#", "Asleep#"], rows: () => nights.map((each) => [shortDate(each.date), each.start ? time(each.start) : "–", each.end ? time(each.end) : "–", each.asleep ? duration(each.asleep) : each.accountWords ?? "–"]),
+    summary: usualBed?.median && usualWake?.median ? t`Usually ${wallOf(sinceNoon(usualBed.median))} to ${wallOf(sinceNoon(usualWake.median))}` : "",
+    columns: [t`Night to`, `${t`Bed`}#`, `${t`Wake`}#`, `${t`Asleep`}#`], rows: () => nights.map((each) => [shortDate(each.date), each.start ? time(each.start) : "–", each.end ? time(each.end) : "–", each.asleep ? duration(each.asleep) : each.accountWords ?? "–"]),
     draw(svg, whole, full) {
       const width = whole - gutter, base = full - 22, y = scale(first, last, 8, base);
       for (let at = Math.ceil(first / step) * step; at <= last; at += step) {
@@ -170,7 +177,7 @@ export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 2
       }
       for (const each of known) svg.append(s("rect.bar", { x: x(each.date) - thick / 2, y: y(each.bed), width: thick, height: Math.max(2, y(each.wake) - y(each.bed)), rx: Math.min(8, thick / 2) }));
       return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
-        words: `Night to ${shortDate(each.date)}: ${time(each.start)} to ${time(each.end)}, ${duration(each.asleep)} asleep`,
+        words: t`Night to ${shortDate(each.date)}: ${time(each.start)} to ${time(each.end)}, ${duration(each.asleep)} asleep`,
         parts: [`${time(each.start)} – ${time(each.end)}`, shortDate(each.date)], href: `/sleep/${each.date}` }));
     },
   });
@@ -178,17 +185,17 @@ export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 2
 
 /** Minutes of each stage, a pile a night: deep below, awake on top. */
 export function nightsCard({ nights, from, to, height = 240, goal }) {
-  const title = "Asleep, by stage";
+  const title = t`Asleep, by stage`;
   const order = ["deep", "light", "rem", "awake"];
   const piled = (each) => ["deep", "light", "rem", "unstaged", "awake"].map((stage) => [stage === "unstaged" ? "asleep" : stage, each[stage] ?? 0]);
   const known = nights.filter((each) => each.asleep);
-  if (known.length === 0) return lacking(title, "No night in this time has sleep.");
+  if (known.length === 0) return lacking(title, t`No night in this time has sleep.`);
   const sum = (each) => piled(each).reduce((all, [, minutes]) => all + minutes, 0);
   const top = Math.max(...known.map(sum), goal ?? 0) * 1.06;
   return chart({
     title, tone: "sleep", height, className: "section.card.chart.tone-sleep", legend: stageLegend(order),
-    summary: `On average ${duration(known.reduce((all, each) => all + each.asleep, 0) / known.length)} asleep${goal ? `, goal ${duration(goal)}` : ""}`,
-    columns: ["Night to", "Asleep#", ...order.map((stage) => `${stageNames[stage]}#`)],
+    summary: averageWords(duration(known.reduce((all, each) => all + each.asleep, 0) / known.length), goal && duration(goal)),
+    columns: [t`Night to`, `${t`Asleep`}#`, ...order.map((stage) => `${stageNames[stage]}#`)],
     rows: () => nights.map((each) => [each.asleep ? h("a", { href: `/sleep/${each.date}` }, shortDate(each.date)) : shortDate(each.date), each.asleep ? duration(each.asleep) : "–",
       ...order.map((stage) => (each[stage] != null ? duration(each[stage]) : "–"))]),
     draw(svg, whole, full) {
@@ -205,7 +212,7 @@ export function nightsCard({ nights, from, to, height = 240, goal }) {
       }
       if (goal) goalLine(svg, y(goal), width);
       return known.map((each) => ({ x: x(each.date), x1: x(each.date) - thick / 2, x2: x(each.date) + thick / 2,
-        words: `Night to ${shortDate(each.date)}: ${duration(each.asleep)} asleep${order.some((stage) => each[stage]) ? `; ${order.filter((stage) => each[stage]).map((stage) => `${stageNames[stage]} ${duration(each[stage])}`).join(", ")}` : ""}`,
+        words: [t`Night to ${shortDate(each.date)}: ${duration(each.asleep)} asleep`, order.filter((stage) => each[stage]).map((stage) => `${stageNames[stage]} ${duration(each[stage])}`).join(", ")].filter(Boolean).join("; "),
         parts: [duration(each.asleep), shortDate(each.date)], href: `/sleep/${each.date}` }));
     },
   });

@@ -4,6 +4,7 @@ import { h, s, unique } from "../core/dom.js";
 import { instant, number, readings, time, wall, hourWords, clockWords, stageNames, words } from "../core/format.js";
 import { median } from "./day.js";
 import { behind } from "./plot.js";
+import { t } from "../core/texts.js";
 
 const size = 352, centre = size / 2;
 const ring = { steps: [139, 163], sleep: [119, 135], heart: [74, 110] };
@@ -76,15 +77,15 @@ export function dial({ day, middle, now }) {
       const from = minuteOf(each.start), length = (instant(each.end) - instant(each.start)) / 60_000, at = (minutes - from + 1440) % 1440;
       return at < length;
     })?.stage;
-    if (stage) found.push(stageNames[stage].toLowerCase());
+    if (stage) found.push(stageNames[stage]);
     if (beat.length) found.push(words(beat.reduce((a, b) => a + b, 0) / beat.length | 0, "bpm"));
     if (step) found.push(words(step, "steps"));
-    if (found.length === 1) found.push("nothing known");
+    if (found.length === 1) found.push(t`nothing known`);
     return found;
   };
   const id = unique("dial"), inner = h("div.middle", { "aria-hidden": "true" }, middle);
-  const box = h("div.plot", { tabindex: 0, role: "slider", "aria-label": "The day as a ring, by quarters of an hour", "data-key": "dial",
-    "aria-valuemin": 0, "aria-valuemax": 95, "aria-valuenow": 0, "aria-valuetext": "Arrow keys go around the clock", id }, svg);
+  const box = h("div.plot", { tabindex: 0, role: "slider", "aria-label": t`The day as a ring, by quarters of an hour`, "data-key": "dial",
+    "aria-valuemin": 0, "aria-valuemax": 95, "aria-valuenow": 0, "aria-valuetext": t`Arrow keys go around the clock`, id }, svg);
   let at = -1;
   const read = (index) => {
     at = (index + 96) % 96;
@@ -119,13 +120,13 @@ export function dial({ day, middle, now }) {
 
   return h("div", h("div.dial", box, inner),
     h("ul.legend.centred",
-      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("rect.of-light", { y: 3, width: 16, height: 6, rx: 3 })), "asleep, on the ring"),
-      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("path", { class: "dial-steps", d: "M1 12V6h3v6zM6 12V1h3v11zM11 12V4h3v8z" })), "steps, outside"),
-      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("path", { class: "dial-heart", d: "M0 8l4-4 4 5 4-7 4 5" })), "heart rate, inside")),
-    behind("The day by the hour", ["Hour", "Heart rate#", "Steps#", "Sleep"], () => Array.from({ length: 24 }, (_, hour) => {
+      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("rect.of-light", { y: 3, width: 16, height: 6, rx: 3 })), t`asleep, on the ring`),
+      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("path", { class: "dial-steps", d: "M1 12V6h3v6zM6 12V1h3v11zM11 12V4h3v8z" })), t`steps, outside`),
+      h("li", s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, s("path", { class: "dial-heart", d: "M0 8l4-4 4 5 4-7 4 5" })), t`heart rate, inside`)),
+    behind(t`The day by the hour`, [t`Hour`, `${t`Heart rate`}#`, `${t`Steps`}#`, t`Sleep`], () => Array.from({ length: 24 }, (_, hour) => {
       const within = ({ at }) => wall(at).hour === hour;
       const beat = beats.filter(within).map((each) => each.value), step = steps.filter(within).reduce((sum, each) => sum + each.value, 0);
       const asleep = (day.night?.stretches ?? []).filter((each) => each.stage !== "awake" && minuteOf(each.start) < hour * 60 + 60 && (minuteOf(each.start) + (instant(each.end) - instant(each.start)) / 60_000) > hour * 60);
-      return [clockWords(hour, 0), beat.length ? words(Math.round(beat.reduce((a, b) => a + b, 0) / beat.length), "bpm") : "–", step ? number(step) : "–", asleep.length ? "asleep" : "–"];
+      return [clockWords(hour, 0), beat.length ? words(Math.round(beat.reduce((a, b) => a + b, 0) / beat.length), "bpm") : "–", step ? number(step) : "–", asleep.length ? t`asleep` : "–"];
     })));
 }

@@ -2,8 +2,9 @@
 
 import { h, s, unique } from "../core/dom.js";
 import { instant, time, duration, stages, stageNames, number } from "../core/format.js";
-import { stageRect } from "../core/parts.js";
+import { percent, stageRect } from "../core/parts.js";
 import { chart, scale, hourAxis } from "./plot.js";
+import { t } from "../core/texts.js";
 
 /** Stages from falling asleep to waking up, awake above and deep below. */
 export function hypnogram({ title, sleep, window, height = 210, note, className = "section.card.chart", level, summary }) {
@@ -12,7 +13,7 @@ export function hypnogram({ title, sleep, window, height = 210, note, className 
   const rows = stretches.some((each) => each.stage === "asleep") ? ["awake", "asleep"] : stages;
   return chart({
     title, tone: "sleep", height, note, level, className: `${className}.tone-sleep`, summary: summary ?? `${time(sleep.start)} – ${time(sleep.end)}`,
-    columns: ["From", "To", "Stage", "Length#"],
+    columns: [t`From`, t`To`, t`Stage`, `${t`Length`}#`],
     rows: () => stretches.map((each) => [time(each.start), time(each.end), stageNames[each.stage] ?? each.stage, duration(minutesOf(each))]),
     draw(svg, width, full) {
       const base = full - 22, left = 46, tall = base / rows.length;
@@ -41,7 +42,7 @@ export function hypnogram({ title, sleep, window, height = 210, note, className 
       }
       return stretches.map((each) => {
         const from = x(instant(each.start)), to = x(instant(each.end));
-        return { x: (from + to) / 2, x1: from, x2: to, y: middle(each.stage), words: `${stageNames[each.stage]}, ${time(each.start)} to ${time(each.end)}, ${duration(minutesOf(each))}`,
+        return { x: (from + to) / 2, x1: from, x2: to, y: middle(each.stage), words: t`${stageNames[each.stage]}, ${time(each.start)} to ${time(each.end)}, ${duration(minutesOf(each))}`,
           parts: [`${stageNames[each.stage]}, ${duration(minutesOf(each))}`, `${time(each.start)} – ${time(each.end)}`], href: sleep.explain ? `/explain/${sleep.explain.replace(/^.*\/explain\//, "")}` : null };
       });
     },
@@ -66,7 +67,7 @@ export function stageBars(minutes, usual) {
   const order = ["deep", "light", "rem", "asleep", "awake"].filter((stage) => Number.isFinite(minutes?.[stage]) && (stage !== "asleep" || minutes.asleep > 0) && !(minutes.asleep > 0 && ["deep", "light", "rem"].includes(stage) && minutes[stage] === 0));
   const all = order.reduce((sum, stage) => sum + minutes[stage], 0) || 1;
   const most = Math.max(...order.flatMap((stage) => [minutes[stage], usual?.[stage]?.high ?? 0])) * 1.05;
-  const part = (value) => `${number((value / most) * 100, 1)}%`;
+  const part = (value) => percent(value / most);
   return h("div.stages", order.map((stage) => {
     const of = usual?.[stage];
     return h("div.stage", h("span.word", stageNames[stage]),
@@ -75,6 +76,6 @@ export function stageBars(minutes, usual) {
         of && s("rect.usual-range", { x: part(of.low), y: -2, width: part(of.high - of.low), height: 26, rx: 6 }),
         of && s("line.usual-range", { x1: part(of.median), x2: part(of.median), y1: -2, y2: 24 })),
       h("span.amount", duration(minutes[stage]), h("small", `${number((minutes[stage] / all) * 100)} %`)),
-      usual && h("span.said-usual", of ? `usually ${duration(of.low)} to ${duration(of.high)}` : "not enough nights to say what is usual"));
+      usual && h("span.said-usual", of ? t`usually ${duration(of.low)} to ${duration(of.high)}` : t`not enough nights to say what is usual`));
   }));
 }

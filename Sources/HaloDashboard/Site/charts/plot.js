@@ -3,6 +3,7 @@
 import { h, s, unique } from "../core/dom.js";
 import { chosen, clockWords, hourWords, instant, offset } from "../core/format.js";
 import { table } from "../core/parts.js";
+import { t } from "../core/texts.js";
 
 const drawings = new WeakMap();
 const watcher = new ResizeObserver((entries) => {
@@ -44,7 +45,7 @@ export function hatched(svg, name) {
 export function chart({ title, tone = "steps", summary = "", height = 200, draw, columns, rows, legend, note, className = "section.card.chart", level = "h2" }) {
   const svg = s("svg", { "aria-hidden": "true", height });
   const reading = h("p.reading", { "aria-hidden": "true" }, summary);
-  const where = h("a.where", { hidden: true }, "Where from?");
+  const where = h("a.where", { hidden: true }, t`Where from?`);
   const id = unique("chart");
   const box = h("div.plot", {
     tabindex: 0, role: "slider", "aria-orientation": "horizontal", "aria-labelledby": id, "aria-describedby": `${id}-how`,
@@ -61,7 +62,7 @@ export function chart({ title, tone = "steps", summary = "", height = 200, draw,
     dot = s("circle.dot", { r: 5, visibility: "hidden" });
     svg.append(line, dot);
     box.setAttribute("aria-valuemax", Math.max(0, marks.length - 1));
-    if (!box.hasAttribute("aria-valuetext")) box.setAttribute("aria-valuetext", summary || "Arrow keys read it value by value");
+    if (!box.hasAttribute("aria-valuetext")) box.setAttribute("aria-valuetext", summary || t`Arrow keys read it value by value`);
     if (at >= 0) read(Math.min(at, marks.length - 1));
   };
 
@@ -119,13 +120,13 @@ export function chart({ title, tone = "steps", summary = "", height = 200, draw,
 
   return h(className, { "data-chart": title },
     h("header", title && h(level, { id }, title), h("div.read", reading, where)),
-    box, h("span.unseen", { id: `${id}-how` }, "Arrow keys move the reading line; Enter says where a value comes from."),
+    box, h("span.unseen", { id: `${id}-how` }, t`Arrow keys move the reading line; Enter says where a value comes from.`),
     legend, note && h("p.faint", note), columns && behind(title, columns, rows));
 }
 
 /** The table behind a chart, made when it is opened. */
 export function behind(title, columns, rows) {
-  const details = h("details", h("summary", "As a table", h("span.unseen", `: ${title}`)));
+  const details = h("details", h("summary", t`As a table`, h("span.unseen", `: ${title}`)));
   details.addEventListener("toggle", () => {
     if (details.open && !details.querySelector("table")) details.append(table(columns, typeof rows === "function" ? rows() : rows, title));
   });

@@ -2,12 +2,13 @@
 
 import { h, s } from "../core/dom.js";
 import { number } from "../core/format.js";
+import { t } from "../core/texts.js";
 
 /** `channels`: [{ name, tone }]; `seconds` of them are shown; slow streams show more. */
 export class Wave {
   constructor({ title, channels, note }) {
     this.channels = channels.map((each) => ({ ...each, times: [], values: [] }));
-    this.canvas = h("canvas", { role: "img", "aria-label": `${title}, running` });
+    this.canvas = h("canvas", { role: "img", "aria-label": t`${title}, running` });
     this.rate = h("p.reading", "");
     this.node = h("section.card.chart", h("header", h("h2", title), this.rate), this.canvas,
       channels.length > 1 && h("ul.legend", channels.map((each, i) => h(`li.tone-${each.tone}`, s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" },
@@ -35,8 +36,8 @@ export class Wave {
 
   said({ measured }) {
     if (!Number.isFinite(measured)) return;
-    const words = `${number(measured, 1)} a second`;
-    if (this.rate.textContent !== words) { this.rate.textContent = words; this.canvas.setAttribute("aria-label", `${this.title}, running, ${words}`); }
+    const words = t`${number(measured, 1)} a second`;
+    if (this.rate.textContent !== words) { this.rate.textContent = words; this.canvas.setAttribute("aria-label", t`${this.title}, running, ${words}`); }
   }
 
   draw() {

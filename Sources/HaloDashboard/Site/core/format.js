@@ -1,6 +1,6 @@
 // Values as people read them: in their units, on their clock, at the wearer's wall.
 
-import { language } from "./texts.js";
+import { language, t } from "./texts.js";
 
 /** What the person chose; the page's start and the Settings page fill it in. */
 export const chosen = { units: "metric", clock: "24" };
@@ -38,9 +38,10 @@ export function parts(value, unit) {
     case "kg": return imperial ? [[number(value * 2.2046226, 1), "lb"]] : [[number(value, 1), "kg"]];
     case "cm": return imperial ? [[number(value / 2.54), "in"]] : [[number(value), "cm"]];
     case "°C": return imperial ? [[number(value * 1.8 + 32, 1), "°F"]] : [[number(value, 1), "°C"]];
-    case "steps": return [[number(value), "steps"]];
+    case "steps": return [[number(value), t`steps`]];
+    case "bpm": return [[number(value, Number.isInteger(value) || Math.abs(value) >= 200 ? 0 : 1), t`bpm`]];
     case "count": return [[number(value), ""]];
-    case "1/0": return [[value === 1 ? "yes" : "no", ""]];
+    case "1/0": return [[value === 1 ? t`yes` : t`no`, ""]];
     case "%": return [[number(value, Number.isInteger(value) ? 0 : 1), "%"]];
     case "": case null: case undefined: return [[number(value, Number.isInteger(value) ? 0 : 1), ""]];
     default: return [[number(value, Number.isInteger(value) || Math.abs(value) >= 200 ? 0 : 1), unit]];
@@ -81,8 +82,16 @@ export function sleepOf(sleep) {
   return { ...sleep, asleep: sleep.minutesAsleep, minutes: { ...sleep.minutesOfStage, asleep: sleep.minutesWithoutStage }, stretches, source: sleep.device };
 }
 
-/** How a value compares with what is usual, for a sentence: ", 3 bpm above your usual 59 bpm, which is rare for you". */
-export const compared = (trend) => (!trend ? "" : trend.verdict === "usual" ? ", as usual" : `, ${trend.words.replace(/ \(.*/, "")}${trend.rare ? ", which is rare for you" : ""}`);
+/** How a value compares with what is usual, for a sentence: "3 bpm above your usual 59 bpm, which is rare for you". Null: not known. */
+export function compared(trend) {
+  if (!trend) return null;
+  if (trend.verdict === "usual") return t`as usual`;
+  const apart = trend.words.replace(/ \([^(]*\)$/, "");
+  return trend.rare ? t`${apart}, which is rare for you` : apart;
+}
+
+/** The time before a week, month or year, for a sentence that compares with it. */
+export const before = (range) => ({ week: t`in the week before`, month: t`in the month before`, year: t`in the year before` })[range];
 
 /** The rows of a table that came as columns: { date: [...], low: [...] } → [{ date, low }]. What is not known is null in them. */
 export function rowsOf(columns) {
@@ -92,11 +101,12 @@ export function rowsOf(columns) {
 
 export const duration = (minutes) => durationParts(minutes).map(([a, u]) => `${a}\u00a0${u}`).join(" ");
 
+/** A size of a file as a number and a unit: ["8.4", "MB"]. */
 export function bytes(count) {
-  const units = ["bytes", "kB", "MB", "GB"];
+  const units = [t`bytes`, "kB", "MB", "GB"];
   let value = count, unit = 0;
   while (value >= 1000 && unit < units.length - 1) { value /= 1000; unit++; }
-  return `${number(value, unit === 0 || value >= 100 ? 0 : 1)}\u00a0${units[unit]}`;
+  return [number(value, unit === 0 || value >= 100 ? 0 : 1), units[unit]];
 }
 
 // Times. The server says them with the wearer's offset: what stands in the words is the time on the wearer's wall, whatever the
@@ -168,10 +178,13 @@ export function dayAfter(date, days = 1) {
 }
 export const daysBetween = (from, to) => Math.round((utc(to) - utc(from)) / 86_400_000);
 
+/** What stands over a page of a day: its date, and that it is today. */
+export const overDay = (date, today) => (date === today ? t`Today, ${fullDate(date)}` : fullDate(date));
+
 /** "Today", "Yesterday" or the day's name. */
 export function dayWords(date, today) {
-  if (date === today) return "Today";
-  if (today && date === dayAfter(today, -1)) return "Yesterday";
+  if (date === today) return t`Today`;
+  if (today && date === dayAfter(today, -1)) return t`Yesterday`;
   return longDate(date);
 }
 
@@ -180,14 +193,14 @@ export const sleepName = (start, night, day) => { const at = wall(start); return
 
 export function ago(iso, now) {
   const minutes = Math.round(((now ?? Date.now()) - instant(iso)) / 60_000);
-  if (Number.isNaN(minutes)) return "never";
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h ago`;
-  return `${Math.round(minutes / 1440)} days ago`;
+  if (Number.isNaN(minutes)) return t`never`;
+  if (minutes < 1) return t`just now`;
+  if (minutes < 60) return t`${minutes} min ago`;
+  if (minutes < 48 * 60) return t`${Math.round(minutes / 60)} h ago`;
+  return t`${Math.round(minutes / 1440)} days ago`;
 }
 
 export const dateTime = (iso) => (wall(iso) ? `${shortDate(iso)}, ${time(iso)}` : "–");
 
 export const stages = ["awake", "rem", "light", "deep"];
-export const stageNames = { awake: "Awake", rem: "REM", light: "Light", deep: "Deep", asleep: "Asleep" };
+export const stageNames = { awake: t`Awake`, rem: t`REM`, light: t`Light`, deep: t`Deep`, asleep: t`Asleep` };

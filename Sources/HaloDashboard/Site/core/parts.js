@@ -3,6 +3,7 @@
 import { h, s, find, say, unique } from "./dom.js";
 import { parts, words, number, dayAfter, chosen, stageNames } from "./format.js";
 import { send } from "./server.js";
+import { t } from "./texts.js";
 
 /** Which colour a measurement has on every page. */
 export function toneOf(id = "") {
@@ -25,10 +26,10 @@ export function big(value, unit, extra = "", amounts = parts(value, unit)) {
 export const explainHref = (address) => (address ? `/explain/${address.replace(/^.*\/explain\//, "")}` : null);
 
 /** What a number without a unit is measured against. */
-const scales = { "sleep-regularity": "of 100, over the last 14 days", stress: "of 100" };
+const scales = { "sleep-regularity": t`of 100, over the last 14 days`, stress: t`of 100` };
 
 /** A figure's text without what a score is measured against: every front end shows the same digits. */
-const textOf = (of) => of.text?.replace(/ of 100$/, "") ?? words(of.value, of.unit);
+const textOf = (of) => (scales[of.id] ? number(of.value, 1) : of.text ?? words(of.value, of.unit));
 
 /** The same as numbers and units: [["7", "h"], ["27", "min"]]. */
 const amountsOf = (of) => (of.value == null ? undefined : [...textOf(of).matchAll(/([\d.,:]+)\s*([^\d]*)/g)].map(([, amount, unit]) => [amount, unit.trim()]));
@@ -41,23 +42,26 @@ export function figure(of, { name } = {}) {
   const none = of.value == null;
   const inside = [
     h("span.name", title), big(of.value, of.unit, "", amountsOf(of)),
-    none ? h("span.note", of.reason ?? of.note ?? "Not measured.")
-      : trend ? h("span.note", trend.words, trend.rare && h("span.rare", "rare for you"))
-        : h("span.note", of.goal ? `${number((of.value / of.goal) * 100)} % of your goal of ${words(of.goal, of.unit)}` : of.note ?? scales[of.id] ?? ""),
+    none ? h("span.note", of.reason ?? of.note ?? t`Not measured.`)
+      : trend ? h("span.note", trend.words, trend.rare && h("span.rare", t`rare for you`))
+        : h("span.note", of.goal ? t`${number((of.value / of.goal) * 100)} % of your goal of ${words(of.goal, of.unit)}` : of.note ?? scales[of.id] ?? ""),
     !none && trend && usualBar(trend),
     !none && of.goal && !trend && goalBar(of.value, of.goal),
   ];
   return href
-    ? h(`a.figure.tone-${tone}`, { href, "data-key": `figure-${of.id}` }, inside, h("span.unseen", ". Explain this number"))
+    ? h(`a.figure.tone-${tone}`, { href, "data-key": `figure-${of.id}` }, inside, h("span.unseen", t`. Explain this number`))
     : h(`div.figure.tone-${tone}`, inside);
 }
 
 /** Figures of less weight: a line each, which leads to its explanation. */
 export const lesserFigures = (list) => h("ul.lesser", list.map((of) => {
   const href = explainHref(of.explain), none = of.value == null;
-  const inside = [h("span.name", of.name), none ? h("span.faint", of.reason ?? "not measured") : h("b", textOf(of), scales[of.id] && h("span.faint", " of 100"))];
-  return h(`li.tone-${toneOf(of.id)}`, href ? h("a", { href, "data-key": `figure-${of.id}` }, inside, h("span.unseen", ". Explain this number")) : h("div", inside));
+  const inside = [h("span.name", of.name), none ? h("span.faint", of.reason ?? t`not measured`) : h("b", textOf(of), scales[of.id] && h("span.faint", " ", t`of 100`))];
+  return h(`li.tone-${toneOf(of.id)}`, href ? h("a", { href, "data-key": `figure-${of.id}` }, inside, h("span.unseen", t`. Explain this number`)) : h("div", inside));
 }));
+
+/** A share as SVG and CSS write it: with a point in every language. */
+export const percent = (share) => `${(share * 100).toFixed(1)}%`;
 
 /** The usual range as a band, the value as a dot on it. */
 export function usualBar({ value, usual, low, high, spread, unit }) {
@@ -65,18 +69,18 @@ export function usualBar({ value, usual, low, high, spread, unit }) {
   if (![value, usual, from, to].every(Number.isFinite)) return null;
   const room = Math.max(to - from, 1e-6);
   const min = Math.min(from, value) - room * 0.35, max = Math.max(to, value) + room * 0.35;
-  const x = (v) => `${number(((v - min) / (max - min)) * 100, 1)}%`;
+  const x = (v) => percent((v - min) / (max - min));
   return s("svg.usual-bar.usual", { role: "img",
-    "aria-label": `Usual for you: ${words(from, unit)} to ${words(to, unit)}, ${words(usual, unit)} in the middle` },
+    "aria-label": t`Usual for you: ${words(from, unit)} to ${words(to, unit)}, ${words(usual, unit)} in the middle` },
     s("rect.track", { x: 0, y: 4, width: "100%", height: 6, rx: 3 }),
-    s("rect.band", { x: x(from), y: 2, width: `${number(((to - from) / (max - min)) * 100, 1)}%`, height: 10, rx: 5 }),
+    s("rect.band", { x: x(from), y: 2, width: percent((to - from) / (max - min)), height: 10, rx: 5 }),
     s("line.mid", { x1: x(usual), x2: x(usual), y1: 3, y2: 11 }),
     s("circle.now", { cx: x(value), cy: 7, r: 5.5 }));
 }
 
 function goalBar(value, goal) {
   const done = Math.max(0, Math.min(1, value / goal)) * 100;
-  return s("svg.usual-bar.usual", { role: "img", "aria-label": `${number((value / goal) * 100)} per cent of your goal` },
+  return s("svg.usual-bar.usual", { role: "img", "aria-label": t`${number((value / goal) * 100)} per cent of your goal` },
     s("rect.track", { x: 0, y: 4, width: "100%", height: 6, rx: 3 }),
     s("rect.now", { x: 0, y: 3, width: `${Math.max(2, done)}%`, height: 8, rx: 4 }));
 }
@@ -91,16 +95,16 @@ export function datedHead({ title, over, lead, base, date, step = 1, first, toda
   const before = dayAfter(date, -step), after = date === today ? null : dayAfter(date, step) > today ? today : dayAfter(date, step);
   const hasBefore = !first || before >= first || date > first;
   const turn = h("div.days",
-    hasBefore ? h("a", { href: `${base}/${before}${suffix}`, "aria-label": step > 1 ? "Earlier" : "The day before", "data-key": "before" }, arrow("M15 5l-7 7 7 7"))
+    hasBefore ? h("a", { href: `${base}/${before}${suffix}`, "aria-label": step > 1 ? t`Earlier` : t`The day before`, "data-key": "before" }, arrow("M15 5l-7 7 7 7"))
       : h("span.no", { "aria-hidden": "true" }, arrow("M15 5l-7 7 7 7")),
-    h("input", { type: "date", value: date, min: first ?? undefined, max: today, "aria-label": "Date", "data-key": "date",
+    h("input", { type: "date", value: date, min: first ?? undefined, max: today, "aria-label": t`Date`, "data-key": "date",
       onchange: (event) => event.target.value && event.target.checkValidity() && go(`${base}/${event.target.value}${suffix}`) }),
-    after ? h("a", { href: `${base}/${after}${suffix}`, "aria-label": step > 1 ? "Later" : "The day after", "data-key": "after" }, arrow("M9 5l7 7-7 7"))
+    after ? h("a", { href: `${base}/${after}${suffix}`, "aria-label": step > 1 ? t`Later` : t`The day after`, "data-key": "after" }, arrow("M9 5l7 7-7 7"))
       : h("span.no", { "aria-hidden": "true" }, arrow("M9 5l7 7-7 7")));
   return h("div.head",
     h("div.words", over && h("span.over", over), h("h1", { tabindex: -1 }, title), lead && h("p.lead", lead)),
     h("div.turn", beside,
-      ranges.length > 1 && h("div.choice", { role: "group", "aria-label": "Length of time" }, ranges.map(([id, word], index) =>
+      ranges.length > 1 && h("div.choice", { role: "group", "aria-label": t`Length of time` }, ranges.map(([id, word], index) =>
         h("a", { href: `${base}/${date}${index === 0 ? "" : `/${id}`}`, "aria-current": id === range ? "true" : null, "data-key": `range-${id}` }, word))),
       turn));
 }
@@ -121,15 +125,15 @@ export const empty = (title, text, ...actions) =>
 /** What was not measured, in one card instead of an empty chart for each: [{ title, reason }]. */
 export function lackingCard(list) {
   if (list.length === 0) return null;
-  return h("section.card.whole", h("h2", "Not measured"), h("ul.list", list.map((each) => h("li", h("div", h("h3", each.title), h("p.soft", each.reason))))));
+  return h("section.card.whole", h("h2", t`Not measured`), h("ul.list", list.map((each) => h("li", h("div", h("h3", each.title), h("p.soft", each.reason))))));
 }
 
 /** What went wrong, what to do, and a way to try again. */
 export function broken(error, again) {
   return h("section.card.empty", { role: "alert" }, h("h2", error.message ?? String(error)),
     error.advice && h("p", error.advice),
-    h("div.buttons", again && h("button.button.first", { type: "button", onclick: again }, "Try again"),
-      [400, 404].includes(error.status) && h("a.button", { href: "/today" }, "Go to today")));
+    h("div.buttons", again && h("button.button.first", { type: "button", onclick: again }, t`Try again`),
+      [400, 404].includes(error.status) && h("a.button", { href: "/today" }, t`Go to today`)));
 }
 
 export const said = (error, kind = ".bad") => h(`div.said${kind}`, { role: "alert" }, h("p", error.message), error.advice && !error.message.includes(error.advice) && h("p.faint", error.advice));
@@ -141,8 +145,9 @@ export function waitingFor(words) {
   return place;
 }
 
-/** What a device is called in a sentence. */
-export const thing = (device) => ({ ring: "the ring", watch: "the watch", strap: "the strap", machine: "the machine" })[device.kind] ?? "the device";
+/** What is said while a device's answer is awaited. */
+export const waitingForDevice = ({ kind }) =>
+  ({ ring: t`Waiting for the ring …`, watch: t`Waiting for the watch …`, strap: t`Waiting for the strap …`, machine: t`Waiting for the machine …` })[kind] ?? t`Waiting for the device …`;
 
 export const stageSwatch = (stage) => s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, stageRect(stage, { width: 16, height: 12 }));
 
@@ -160,13 +165,13 @@ export function battery(of) {
     s("svg", { viewBox: "0 0 26 13", "aria-hidden": "true" }, s("rect.shell", { x: 0.5, y: 0.5, width: 22, height: 12, rx: 3.5 }),
       s("rect.fill", { x: 2.5, y: 2.5, width: 18 * Math.max(0.04, of.percent / 100), height: 8, rx: 1.8 }),
       s("path.fill", { d: "M24 4.2v4.6a2.4 2.4 0 0 0 0-4.6z" })),
-    `${number(of.percent)} %${of.charging ? ", charging" : ""}`);
+    of.charging ? t`${number(of.percent)} %, charging` : `${number(of.percent)} %`);
 }
 
 /** A dialog that gives the focus back when it closes. */
 export function dialog(kind, title, inside, { onclose, label } = {}) {
   const id = unique("title");
-  const close = h("button.close", { type: "button", "aria-label": "Close" }, "✕");
+  const close = h("button.close", { type: "button", "aria-label": t`Close` }, "✕");
   const heading = h("h2", { id, tabindex: -1, autofocus: true }, title);
   const box = h(`dialog.${kind}`, { "aria-labelledby": id }, h("div.in-dialog", h("div.dialog-head", heading, close), inside));
   const before = document.activeElement;
@@ -190,13 +195,13 @@ export function sure(title, text, yes) {
       h("p.soft", text),
       h("div.buttons",
         h("button.button.grave", { type: "button", onclick: () => { answer = true; box.close(); } }, yes),
-        h("button.button", { type: "button", onclick: () => box.close() }, "Cancel")),
+        h("button.button", { type: "button", onclick: () => box.close() }, t`Cancel`)),
     ], { onclose: () => resolve(answer) });
   });
 }
 
 /** An order; where the server wants it confirmed, its own words are shown and the order goes once more with the answer. Null: not done. */
-export async function order(method, path, body = {}, { title = "Are you sure?", yes = "Yes, do it", limit = 30 } = {}) {
+export async function order(method, path, body = {}, { title = t`Are you sure?`, yes = t`Yes, do it`, limit = 30 } = {}) {
   try {
     return (await send(method, path, body, { limit })) ?? {};
   } catch (error) {

@@ -1,6 +1,7 @@
 // Requests to the server, which end, and streams of events, which come back by themselves.
 
 import { Hub, renewal } from "./streams.js";
+import { language, t } from "./texts.js";
 
 export const root = "/api/v2/";
 
@@ -22,7 +23,7 @@ export async function ask(path, { method = "GET", body, file, limit = 12, signal
   const clock = AbortSignal.timeout(limit * 1000);
   // What changes something is done also if the page is left meanwhile.
   const left = method === "GET" ? leaving.signal : null;
-  const headers = { Accept: "application/json" };
+  const headers = { Accept: "application/json", "Accept-Language": language };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (file) headers["Content-Type"] = "application/octet-stream";
   let answer;
@@ -40,11 +41,11 @@ export async function ask(path, { method = "GET", body, file, limit = 12, signal
     throw trouble(answer, json);
   } catch (error) {
     if (error instanceof Trouble) throw error;
-    if (signal?.aborted || left?.aborted) throw new Trouble("Stopped.", { code: "stopped" });
+    if (signal?.aborted || left?.aborted) throw new Trouble(t`Stopped.`, { code: "stopped" });
     if (error?.name === "TimeoutError") {
-      throw new Trouble(`Halo did not answer within ${limit} seconds.`, { advice: "It may be busy with a device. Try again in a moment.", code: "timeout" });
+      throw new Trouble(t`Halo did not answer within ${limit} seconds.`, { advice: t`It may be busy with a device. Try again in a moment.`, code: "timeout" });
     }
-    throw new Trouble("Halo cannot be reached.", { advice: "See whether ‘halo serve’ still runs on its machine.", code: "unreachable" });
+    throw new Trouble(t`Halo cannot be reached.`, { advice: t`See whether ‘halo serve’ still runs on its machine.`, code: "unreachable" });
   }
 }
 
@@ -61,7 +62,7 @@ function parsed(text) {
 
 function trouble(answer, json) {
   const error = json?.error ?? {};
-  const message = typeof error === "string" ? error : error.message ?? json?.message ?? `Halo answered with ${answer.status}, which this page does not understand.`;
+  const message = typeof error === "string" ? error : error.message ?? json?.message ?? t`Halo answered with ${answer.status}, which this page does not understand.`;
   return new Trouble(message, {
     status: answer.status, code: error.code ?? null, advice: error.advice ?? null, confirmation: json?.confirmation ?? null,
   });
@@ -73,7 +74,7 @@ export const send = (method, path, body = {}, more = {}) => ask(path, { method, 
 export async function* eventsOf(path, body, signal) {
   const answer = await fetch(root + path, {
     method: "POST", credentials: "same-origin", signal: AbortSignal.any([signal, leaving.signal]),
-    headers: { "Content-Type": "application/json", Accept: "text/event-stream" }, body: JSON.stringify(body ?? {}),
+    headers: { "Content-Type": "application/json", Accept: "text/event-stream", "Accept-Language": language }, body: JSON.stringify(body ?? {}),
   });
   if (!answer.ok) throw trouble(answer, parsed(await answer.text()));
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -101,7 +102,7 @@ export async function* eventsOf(path, body, signal) {
  */
 export class Stream {
   constructor(path, types, heard, changed = () => {}, mayRest = () => true) {
-    Object.assign(this, { path: root + path, types, heard, changed, mayRest });
+    Object.assign(this, { path: `${root}${path}?lang=${language}`, types, heard, changed, mayRest });
     streams.add(this);
     this.begin();
   }
@@ -120,6 +121,7 @@ export class Stream {
 
   take({ type, data, up, wait, unknown }) {
     if (unknown) this.again();
+    else if (data?.code === "tooManyLive") this.heard(type, { message: t`This browser already shows ${data.most} other live measurements.`, advice: t`Stop one of them in its tab, then measure again.` });
     else if (type) this.heard(type, data);
     else if (up !== undefined) this.changed(up, wait);
   }
@@ -148,7 +150,7 @@ function connect() {
   // Hidden pages of a browser that cannot share give their connections up at once.
   if (isAlone) return new Hub({ grace: 0 }).join((message) => queueMicrotask(() => heard(message)));
   // Another name if the messages change: tabs of a version before may still use its worker.
-  const worker = new SharedWorker("/shared.js", { type: "module", name: "halo-1" });
+  const worker = new SharedWorker("/shared.js", { type: "module", name: "halo-2" });
   worker.onerror = alone;
   worker.port.onmessage = ({ data }) => heard(data);
   return (message) => worker.port.postMessage(message);

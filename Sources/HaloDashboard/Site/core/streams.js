@@ -23,7 +23,7 @@ class Connection {
     this.timer = null;
     this.source?.close();
     // The server sends what happened after the last event that came here.
-    const source = (this.source = new EventSource(this.path + (this.last ? `?after=${encodeURIComponent(this.last)}` : "")));
+    const source = (this.source = new EventSource(this.path + (this.last ? `&after=${encodeURIComponent(this.last)}` : "")));
     this.alive = Date.now();
     source.onopen = () => { this.alive = Date.now(); this.tries = 0; this.up = true; this.tell({ up: true }); };
     source.onerror = () => this.failed(source);
@@ -96,7 +96,7 @@ export class Hub {
     const isLive = path.includes("/live/");
     const open = [...this.streams].filter(([other, each]) => other !== path && other.includes("/live/") && each.connection);
     if (isLive && open.length >= mostLive) {
-      tab.reply({ path, type: "error", data: { message: `This browser already shows ${mostLive} other live measurements.`, advice: "Stop one of them in its tab, then measure again." } });
+      tab.reply({ path, type: "error", data: { code: "tooManyLive", most: mostLive } });
       return;
     }
     const stream = this.streams.get(path) ?? { readers: new Map(), latest: new Map(), connection: null, last: undefined, idle: null };

@@ -20,15 +20,31 @@ const catalog = language === "en" ? {} : await fetch(`/texts/${language}.json`).
 
 /**
  * A text in the language of this page: t`Asleep for ${duration(minutes)}.` has the key "Asleep for %@." in the catalog. A text in
- * another language may put the values in another order: "%2$@". Without values, a per cent sign stands for itself.
+ * another language may put the values in another order: "%2$@". Without values, a per cent sign stands for itself. Where a value is an
+ * element, it gives a list of texts and elements.
  */
 export function t(strings, ...values) {
   if (values.length === 0) return catalog[strings[0]] ?? strings[0];
   const text = catalog[strings.map((each) => each.replaceAll("%", "%%")).join("%@")];
-  if (text === undefined) return strings.reduce((whole, each, i) => whole + values[i - 1] + each);
   let next = 0;
-  return text.replace(/%(?:(\d+)\$)?@|%%/g, (mark, place) => (mark === "%%" ? "%" : values[place ? place - 1 : next++] ?? ""));
+  const pieces = text === undefined ? strings.flatMap((each, i) => (i ? [values[i - 1], each] : [each]))
+    : (text.match(/%(?:\d+\$)?@|%%|[^%]+|%/g) ?? []).map((each) => (each === "%%" ? "%" : /^%.*@$/.test(each) ? values[each.length > 2 ? parseInt(each.slice(1)) - 1 : next++] : each));
+  return values.some((each) => each instanceof Node) ? pieces : pieces.join("");
 }
+
+/** A text with a count in it: `one` for one of them, otherwise `many`. */
+export const counted = (count, one, many) => (count === 1 ? one : many);
+
+/** Fills the texts of a document that were written in English: what an element with `data-t` says, and its attributes that are named there. */
+export function translate(document) {
+  for (const each of document.querySelectorAll("[data-t]")) {
+    for (const name of each.dataset.t.split(" ")) {
+      if (name) each.setAttribute(name, of(each.getAttribute(name)));
+      else each.textContent = of(each.textContent);
+    }
+  }
+}
+const of = (text) => catalog[text] ?? text;
 
 /** Changes to the language that the profile chose, or to the browser's if that is null. Whether it did: the page is loaded again then. */
 export function choose(tag) {

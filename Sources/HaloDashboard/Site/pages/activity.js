@@ -1,13 +1,14 @@
 // Movement: quarters of an hour to months, and workouts.
 
 import { h } from "../core/dom.js";
-import { dayAfter, dayWords, fullDate, dayMonth, number, rowsOf, seriesOf, shortDate, time, words } from "../core/format.js";
+import { before as spanBefore, dayAfter, fullDate, dayMonth, number, overDay, rowsOf, seriesOf, shortDate, time, words } from "../core/format.js";
 import { card, datedHead, empty, figures } from "../core/parts.js";
 import { sinceFirst } from "./heart.js";
 import { seriesCard } from "../charts/day.js";
 import { barsCard } from "../charts/days.js";
+import { counted, t } from "../core/texts.js";
 
-const ranges = [["day", "Day"], ["week", "Week"], ["month", "Month"], ["year", "Year"]];
+const ranges = [["day", t`Day`], ["week", t`Week`], ["month", t`Month`], ["year", t`Year`]];
 const length = { week: 7, month: 30, year: 365 };
 
 export async function show(of) {
@@ -21,19 +22,19 @@ export const workoutList = (list, dated) => h("ul.list", list.map((each) => h("l
     h("p.faint", `${dated ? `${shortDate(each.start)}, ` : ""}${time(each.start)} – ${time(each.end)}${each.device ? `, ${each.device}` : ""}`)),
   h("div", h("b", words(each.seconds, "s")), h("p.faint", [each.distance && words(each.distance, "m"), each.averageHeartRate && words(Math.round(each.averageHeartRate), "bpm")].filter(Boolean).join(" · "))))));
 
-const begin = () => h("p", h("a.button", { href: "/workouts/now", "data-key": "workout" }, "Record a workout"));
+const begin = () => h("p", h("a.button", { href: "/workouts/now", "data-key": "workout" }, t`Record a workout`));
 
 async function day({ status, get, go }, date) {
   const of = await get(`activity/${date}`), steps = seriesOf(of, "steps");
-  const title = "Activity";
+  const title = t`Activity`;
   const nothing = steps.times.length === 0 && of.workouts.length === 0 && of.figures.every((each) => each.value == null);
   return { title, node: h("div",
-    datedHead({ title, over: dayWords(date, status.today) === "Today" ? `Today, ${fullDate(date)}` : fullDate(date), base: "/activity", date, first: status.firstDay, today: status.today, ranges, range: "day", go,
-      lead: of.complete || nothing ? null : "The day is not over." }),
-    nothing ? empty("No movement in this time", status.devices.length === 0 ? "Pair a ring; its steps come here by quarters of an hour." : "The device was not worn, or was not synced in time.", h("a.button.first", { href: "/devices" }, status.devices.length === 0 ? "Pair a device" : "Sync now"), status.devices.length > 0 && begin())
+    datedHead({ title, over: overDay(date, status.today), base: "/activity", date, first: status.firstDay, today: status.today, ranges, range: "day", go,
+      lead: of.complete || nothing ? null : t`The day is not over.` }),
+    nothing ? empty(t`No movement in this time`, status.devices.length === 0 ? t`Pair a ring; its steps come here by quarters of an hour.` : t`The device was not worn, or was not synced in time.`, h("a.button.first", { href: "/devices" }, status.devices.length === 0 ? t`Pair a device` : t`Sync now`), status.devices.length > 0 && begin())
       : h("div.stack", figures(of.figures, ".four"),
-        h("div.cards", seriesCard({ title: "Steps by quarters of an hour", series: steps, start: of.start, end: of.end, kind: "bars", height: 260 }),
-          card("Workouts", of.workouts.length ? workoutList(of.workouts) : h("p.soft", "None on this day."), begin()))) ) };
+        h("div.cards", seriesCard({ title: t`Steps by quarters of an hour`, series: steps, start: of.start, end: of.end, kind: "bars", height: 260 }),
+          card(t`Workouts`, of.workouts.length ? workoutList(of.workouts) : h("p.soft", t`None on this day.`), begin()))) ) };
 }
 
 /** Steps a day on average, how often the goal was reached, and beside the time before. Days that are not over do not count. */
@@ -44,9 +45,12 @@ function story(list, before, goal, range) {
   if (now.length === 0) return null;
   const reached = goal ? now.filter((each) => each >= goal).length : null;
   const change = then.length > 0 && then.length >= before.length / 2 && mean(then) > 0 ? Math.round((mean(now) / mean(then) - 1) * 100) : null;
-  return [h("b", `${number(mean(now))} steps`), ` a day on average of ${number(now.length)} ${now.length === 1 ? "day" : "days"}`,
-    change === null ? "." : Math.abs(change) < 3 ? `, as in the ${range} before.` : `, ${number(Math.abs(change))} % ${change > 0 ? "more" : "less"} than in the ${range} before.`,
-    reached === null ? "" : ` The goal was reached on ${reached === 0 ? "none of them" : `${number(reached)} of them`}.`];
+  const all = h("b", words(mean(now), "steps")), of = counted(now.length, t`of ${now.length} day`, t`of ${now.length} days`), span = spanBefore(range);
+  const percent = number(Math.abs(change ?? 0));
+  return [
+    change === null ? t`${all} a day on average ${of}.` : Math.abs(change) < 3 ? t`${all} a day on average ${of}, as ${span}.`
+      : change > 0 ? t`${all} a day on average ${of}, ${percent} % more than ${span}.` : t`${all} a day on average ${of}, ${percent} % less than ${span}.`,
+    " ", reached === null ? "" : reached === 0 ? t`The goal was reached on none of them.` : reached === 1 ? t`The goal was reached on one of them.` : t`The goal was reached on ${number(reached)} of them.`];
 }
 
 async function days({ status, get, go }, date, range) {
@@ -54,16 +58,16 @@ async function days({ status, get, go }, date, range) {
   const before = range === "year" ? null : [dayAfter(from, -length[range]), dayAfter(from, -1)];
   const [of, { workouts }, past] = await Promise.all([get(`activity?from=${from}&to=${date}`), get(`workouts?from=${from}&to=${date}`),
     before && before[0] >= (status.firstDay ?? date) ? get(`activity?from=${before[0]}&to=${before[1]}`) : null]);
-  const title = { week: "A week of movement", month: "A month of movement", year: "A year of movement" }[range];
+  const title = { week: t`A week of movement`, month: t`A month of movement`, year: t`A year of movement` }[range];
   const list = rowsOf(of.days), values = (key) => list.map((each) => ({ date: each.date, value: each[key], partial: !each.complete }));
   const shared = { from, to: date, tone: "steps", href: undefined };
   return { title, node: h("div",
     datedHead({ title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/activity", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(list, past ? rowsOf(past.days) : [], of.stepGoal, range) }),
-    list.every((each) => each.steps == null) ? empty("No movement in this time", "Go to another time, or sync a device.", h("a.button.first", { href: "/devices" }, "Open devices"))
+    list.every((each) => each.steps == null) ? empty(t`No movement in this time`, t`Go to another time, or sync a device.`, h("a.button.first", { href: "/devices" }, t`Open devices`))
       : h("div.cards.two",
-        h("div.whole", barsCard({ ...shared, title: "Steps", days: values("steps"), unit: "steps", goal: of.stepGoal, height: 260, href: (each) => `/activity/${each.date}` })),
-        barsCard({ ...shared, title: "Distance", days: values("distance"), unit: "m" }),
-        barsCard({ ...shared, title: "Minutes active", days: values("activeMinutes"), unit: "min" }),
-        barsCard({ ...shared, title: "Energy", days: values("energy"), unit: "kcal", note: "The device’s estimate." }),
-        card("Workouts", workouts.length ? workoutList([...workouts].reverse(), true) : h("p.soft", "None in this time."), begin()))) };
+        h("div.whole", barsCard({ ...shared, title: t`Steps`, days: values("steps"), unit: "steps", goal: of.stepGoal, height: 260, href: (each) => `/activity/${each.date}` })),
+        barsCard({ ...shared, title: t`Distance`, days: values("distance"), unit: "m" }),
+        barsCard({ ...shared, title: t`Minutes active`, days: values("activeMinutes"), unit: "min" }),
+        barsCard({ ...shared, title: t`Energy`, days: values("energy"), unit: "kcal", note: t`The device’s estimate.` }),
+        card(t`Workouts`, workouts.length ? workoutList([...workouts].reverse(), true) : h("p.soft", t`None in this time.`), begin()))) };
 }

@@ -2,9 +2,10 @@
 
 import { h, s, find, say, unique } from "../core/dom.js";
 import { ago, dateTime, number, readings, shortDate } from "../core/format.js";
-import { battery, doing, empty, head, keepsDays, order, said, sure, thing, waitingFor } from "../core/parts.js";
+import { battery, doing, empty, head, keepsDays, order, said, sure, waitingFor, waitingForDevice } from "../core/parts.js";
 import { ask, eventsOf, send } from "../core/server.js";
 import { chart, gutter, scale, ticks, valueAxis } from "../charts/plot.js";
+import { counted, t } from "../core/texts.js";
 
 /** What was told last of each device's sync: the page is made anew when data comes, and what was said stays. */
 const syncs = new Map();
@@ -15,7 +16,7 @@ export async function show({ get, refresh, take }) {
   const cards = new Map();
   const scan = new Scan(refresh);
   for (const device of devices) cards.set(device.id, new DeviceCard(device, refresh, status));
-  const another = devices.length > 0 ? h("section.card", h("header", h("h2", "Another device")), h("p.soft", "Rings, heart-rate straps, watches and machines of gyms that are near."), h("div.buttons", scan.button), scan.node) : scan.node;
+  const another = devices.length > 0 ? h("section.card", h("header", h("h2", t`Another device`)), h("p.soft", t`Rings, heart-rate straps, watches and machines of gyms that are near.`), h("div.buttons", scan.button), scan.node) : scan.node;
 
   /** Shows the devices as they are now. A card in use keeps its opened parts, typed text and messages. */
   async function renew() {
@@ -34,13 +35,13 @@ export async function show({ get, refresh, take }) {
   }
 
   const node = h("div",
-    head("Devices", devices.length ? "What Halo keeps in sync, and what each can do." : null),
+    head(t`Devices`, devices.length ? t`What Halo keeps in sync, and what each can do.` : null),
     h("div.stack",
       devices.length === 0 && !scan.found.size
-        ? empty("No device is paired yet", "Put your ring near this computer and close its maker’s app: a ring talks to one at a time. Then let Halo look for it.", scan.button)
+        ? empty(t`No device is paired yet`, t`Put your ring near this computer and close its maker’s app: a ring talks to one at a time. Then let Halo look for it.`, scan.button)
         : null,
       h("div.cards.two.loose", [...cards.values()].map((each) => each.node), another)));
-  return { title: "Devices", node, leave: () => scan.stop(), still: true, heard(type, data) {
+  return { title: t`Devices`, node, leave: () => scan.stop(), still: true, heard(type, data) {
     if (type === "sync") syncs.set(String(data.device), { data, at: Date.now() });
     if (type === "sync") { cards.get(String(data.device))?.progress(data); return true; }
     if (type === "device") { const of = cards.get(data.id); if (of) of.news(data); else if (!scan.running) renew().catch(() => {}); return true; }
@@ -49,12 +50,12 @@ export async function show({ get, refresh, take }) {
   } };
 }
 
-const words = (device) => (!keepsDays(device) && device.state === "never-seen" ? "It tells what it measures while you train." : device.stateWords ?? device.state);
+const words = (device) => (!keepsDays(device) && device.state === "never-seen" ? t`It tells what it measures while you train.` : device.stateWords ?? device.state);
 
 class Scan {
   constructor(paired) {
     Object.assign(this, { paired, found: new Map(), running: false });
-    this.button = h("button.button.first", { type: "button", "data-key": "scan", onclick: () => (this.running ? this.stop() : this.start()) }, "Look for devices");
+    this.button = h("button.button.first", { type: "button", "data-key": "scan", onclick: () => (this.running ? this.stop() : this.start()) }, t`Look for devices`);
     this.state = h("p.soft", { role: "status" });
     this.list = h("ul.list");
     this.node = h("div.tight", this.state, this.list);
@@ -63,8 +64,8 @@ class Scan {
   async start() {
     this.running = true;
     this.found.clear(); this.list.replaceChildren();
-    this.button.textContent = "Stop looking";
-    this.state.textContent = "Looking around …";
+    this.button.textContent = t`Stop looking`;
+    this.state.textContent = t`Looking around …`;
     const stop = (this.stopper = new AbortController());
     const limit = setTimeout(() => stop.abort(), 30_000);
     let end = null;
@@ -77,21 +78,21 @@ class Scan {
       this.state.textContent = end ?? this.summary();
     } catch (error) {
       this.state.textContent = stop.signal.aborted ? this.summary() : "";
-      if (!stop.signal.aborted) this.list.append(h("li", said(error.message ? error : { message: "Halo could not look for devices." })));
+      if (!stop.signal.aborted) this.list.append(h("li", said(error.message ? error : { message: t`Halo could not look for devices.` })));
     }
     clearTimeout(limit);
     this.running = false;
-    this.button.textContent = "Look again";
+    this.button.textContent = t`Look again`;
   }
 
-  summary() { return this.found.size ? `${this.found.size} ${this.found.size === 1 ? "device" : "devices"} near.` : "Nothing was found. Is it charged, near, and its maker’s app closed?"; }
+  summary() { return this.found.size ? counted(this.found.size, t`${this.found.size} device near.`, t`${this.found.size} devices near.`) : t`Nothing was found. Is it charged, near, and its maker’s app closed?`; }
   stop() { this.stopper?.abort(); }
 
   add(of) {
     if (of.supported === false && !of.name) return;
-    const row = h("li", h("div", h("b", of.name ?? "No name"), h("p.faint", [of.words ?? of.model, Number.isFinite(of.signal) && `${of.signal} dBm`].filter(Boolean).join(" · "))),
-      of.paired ? h("span.chip.good", "✓ paired") : of.supported === false ? h("span.chip", "not supported")
-        : doing("Pair", "Pairing …", async () => { const made = await send("POST", "devices", { id: of.id }, { limit: 60 }); this.stop(); say(`${made.name} is paired.`); await this.paired(); }, ".small.first"));
+    const row = h("li", h("div", h("b", of.name ?? t`No name`), h("p.faint", [of.words ?? of.model, Number.isFinite(of.signal) && `${of.signal} dBm`].filter(Boolean).join(" · "))),
+      of.paired ? h("span.chip.good", t`✓ paired`) : of.supported === false ? h("span.chip", t`not supported`)
+        : doing(t`Pair`, t`Pairing …`, async () => { const made = await send("POST", "devices", { id: of.id }, { limit: 60 }); this.stop(); say(t`${made.name} is paired.`); await this.paired(); }, ".small.first"));
     // What Halo can speak with first, and of those the nearest: it is most likely the one in the hand.
     row.nearness = (of.supported === false ? -1000 : 0) + (of.signal ?? -200);
     const before = this.found.get(of.id);
@@ -108,27 +109,27 @@ class DeviceCard {
     this.name = h("h2", device.name);
     this.state = h("p.soft", words(device));
     this.cell = h("span", battery(device.battery));
-    this.bar = h("progress", { max: 1, "aria-label": `Sync of ${device.name}` });
+    this.bar = h("progress", { max: 1, "aria-label": t`Sync of ${device.name}` });
     this.words = h("p.soft", { role: "status" });
     this.sync = h("div.tight", { hidden: true }, this.bar, this.words);
-    this.syncButton = doing("Sync now", "Asking Halo …", async () => { await send("POST", `${this.path}/sync`); this.progress({ state: "running", words: "Connecting …" }); }, ".first");
+    this.syncButton = doing(t`Sync now`, t`Asking Halo …`, async () => { await send("POST", `${this.path}/sync`); this.progress({ state: "running", words: t`Connecting …` }); }, ".first");
     const wearer = status.wearers?.length > 1 ? device.wearer : null;
-    this.waits = `Waiting for ${thing(device)} …`;
+    this.waits = waitingForDevice(device);
     this.node = h("section.card.stack.device", { "aria-label": device.name },
       h("header", h("div", this.name, this.state), this.cell),
       device.problem && h("p.said.warn", device.problem),
       device.clock && h("p.said.warn", `${device.clock.words} ${device.clock.advice}`),
-      h("p.chips", device.model && h("span.chip", device.model), device.firmware && h("span.chip", device.firmware), wearer && h("span.chip", `worn by ${wearer}`)),
+      h("p.chips", device.model && h("span.chip", device.model), device.firmware && h("span.chip", device.firmware), wearer && h("span.chip", t`worn by ${wearer}`)),
       this.sync,
       h("div.buttons", keepsDays(device) && this.syncButton,
-        device.workout && h(`a.button${device.kind === "machine" ? ".first" : ""}`, { href: `/workouts/now/${device.id}` }, "Workout"),
-        device.live?.length > 0 && h("a.button", { href: `/live/${device.id}` }, "Live"),
-        device.find && doing("Find", this.waits, () => send("POST", `${this.path}/find`, {}, { limit: 40 }))),
+        device.workout && h(`a.button${device.kind === "machine" ? ".first" : ""}`, { href: `/workouts/now/${device.id}` }, t`Workout`),
+        device.live?.length > 0 && h("a.button", { href: `/live/${device.id}` }, t`Live`),
+        device.find && doing(t`Find`, this.waits, () => send("POST", `${this.path}/find`, {}, { limit: 40 }))),
       h("div",
-        this.opening("What it can and cannot do", () => this.abilities()),
-        (device.battery || keepsDays(device)) && this.opening("Battery over time", () => this.batteryHistory()),
-        device.settings && this.opening("Settings of the device", () => this.settings(), this.waits),
-        this.opening("Rename, forget", () => this.keeping())));
+        this.opening(t`What it can and cannot do`, () => this.abilities()),
+        (device.battery || keepsDays(device)) && this.opening(t`Battery over time`, () => this.batteryHistory()),
+        device.settings && this.opening(t`Settings of the device`, () => this.settings(), this.waits),
+        this.opening(t`Rename, forget`, () => this.keeping())));
     const last = syncs.get(device.id);
     if (last && Date.now() - last.at < 60_000) this.progress(last.data);
   }
@@ -139,10 +140,10 @@ class DeviceCard {
     const details = h("details", h("summary", title), inside);
     const load = async () => {
       inside.setAttribute("aria-busy", "true");
-      inside.replaceChildren(waits ? h("p.waiting-words", { role: "status" }, waits) : waitingFor("Waiting for Halo …"));
+      inside.replaceChildren(waits ? h("p.waiting-words", { role: "status" }, waits) : waitingFor(t`Waiting for Halo …`));
       let answer;
       try { answer = [await make()].flat(); } catch (error) {
-        if (error.code !== "stopped") answer = [said(error), h("div.buttons", h("button.button.small", { type: "button", onclick: load }, "Ask again"))];
+        if (error.code !== "stopped") answer = [said(error), h("div.buttons", h("button.button.small", { type: "button", onclick: load }, t`Ask again`))];
       }
       inside.replaceChildren(...(answer ?? []));
       inside.removeAttribute("aria-busy");
@@ -167,32 +168,32 @@ class DeviceCard {
     this.sync.dataset.sync = state;
     if (state === "running") {
       if (Number.isFinite(of) && of > 0) { this.bar.max = of; this.bar.value = done ?? 0; } else this.bar.removeAttribute("value");
-      this.words.textContent = text ?? "Syncing …";
+      this.words.textContent = text ?? t`Syncing …`;
       clearTimeout(this.silence);
-      this.silence = setTimeout(() => { this.words.textContent = "No news from this sync for two minutes. It may still go on; sync again if not."; this.busy = false; }, 120_000);
+      this.silence = setTimeout(() => { this.words.textContent = t`No news from this sync for two minutes. It may still go on; sync again if not.`; this.busy = false; }, 120_000);
       return;
     }
     clearTimeout(this.silence);
     this.bar.max = 1; this.bar.value = state === "done" ? 1 : 0;
-    this.words.textContent = state === "done" ? text ?? "Synced." : "";
+    this.words.textContent = state === "done" ? text ?? t`Synced.` : "";
     find(":scope > .said.bad", this.sync)?.remove();
-    if (state === "failed") this.sync.append(said(error ?? { message: text ?? "The sync failed.", advice: "Bring the device near and try again." }));
+    if (state === "failed") this.sync.append(said(error ?? { message: text ?? t`The sync failed.`, advice: t`Bring the device near and try again.` }));
   }
 
   abilities() {
     const { can, cannot } = this.device;
-    return h("div.cards.two.lean", h("div", h("h3", "It can"), h("ul.marks", can.map((each) => h("li", each.words)))),
-      cannot.length > 0 && h("div", h("h3", "It cannot"), h("ul.marks.cannot", cannot.map((each) => h("li", each.words, each.reason && h("small", each.reason))))));
+    return h("div.cards.two.lean", h("div", h("h3", t`It can`), h("ul.marks", can.map((each) => h("li", each.words)))),
+      cannot.length > 0 && h("div", h("h3", t`It cannot`), h("ul.marks.cannot", cannot.map((each) => h("li", each.words, each.reason && h("small", each.reason))))));
   }
 
   async batteryHistory() {
     const of = await ask(`${this.path}/battery`);
     const { low, high } = of.daysLeft ?? {};
-    const left = Number.isFinite(low) ? `About ${number(low, 1)} days${Number.isFinite(high) ? ` to ${number(high, 1)}` : " or more"} left, an estimate.` : of.reason;
+    const left = Number.isFinite(low) ? (Number.isFinite(high) ? t`About ${number(low, 1)} to ${number(high, 1)} days left, an estimate.` : t`About ${number(low, 1)} days or more left, an estimate.`) : of.reason;
     const points = readings(of.readings);
-    return [h("p.soft", left ?? "How many days are left is not known yet."),
-      points.length > 1 ? chart({ title: "Battery", level: "h3", className: "div.chart.tone-steps", height: 150, summary: of.percent == null ? "" : `${number(of.percent)} % now`,
-        columns: ["When", "Battery#"], rows: () => points.map((each) => [dateTime(each.at), `${number(each.value)} %`]),
+    return [h("p.soft", left ?? t`How many days are left is not known yet.`),
+      points.length > 1 ? chart({ title: t`Battery`, level: "h3", className: "div.chart.tone-steps", height: 150, summary: of.percent == null ? "" : t`${number(of.percent)} % now`,
+        columns: [t`When`, `${t`Battery`}#`], rows: () => points.map((each) => [dateTime(each.at), `${number(each.value)} %`]),
         draw(svg, width, full) {
           const base = full - 22, x = scale(points[0].ms, points.at(-1).ms, 4, width - gutter), y = scale(0, 100, base, 8);
           valueAxis(svg, ticks(0, 100, 2).filter(Boolean), y, width - gutter, (v) => `${v} %`);
@@ -200,18 +201,18 @@ class DeviceCard {
             s("path.trace", { d: `M${points.map((each) => `${x(each.ms).toFixed(1)} ${y(each.value).toFixed(1)}`).join("L")}` }),
             s("text", { x: 0, y: base + 16 }, shortDate(points[0].at)), s("text", { x: width - gutter, y: base + 16, "text-anchor": "end" }, shortDate(points.at(-1).at)));
           return points.map((each) => ({ x: x(each.ms), y: y(each.value), words: `${dateTime(each.at)}: ${number(each.value)} %`, parts: [`${number(each.value)} %`, dateTime(each.at)] }));
-        } }) : h("p.faint", "One reading so far; every sync brings another."),
-      of.habits?.length > 0 && h("div", h("h3", "As it is set"), h("dl.pairs.left", of.habits.flatMap((each) => [h("dt", each.name), h("dd", each.words)])))].filter(Boolean);
+        } }) : h("p.faint", t`One reading so far; every sync brings another.`),
+      of.habits?.length > 0 && h("div", h("h3", t`As it is set`), h("dl.pairs.left", of.habits.flatMap((each) => [h("dt", each.name), h("dd", each.words)])))].filter(Boolean);
   }
 
   async settings() {
     const of = await ask(`${this.path}/settings`, { limit: 40 });
     const place = h("div");
     const fill = ({ settings, readAt }) => place.replaceChildren(
-      ...settings.map((each) => this.setting(each, fill)), h("p.faint", `Read from the device ${ago(readAt)}. Every change is read back from it.`));
+      ...settings.map((each) => this.setting(each, fill)), h("p.faint", t`Read from the device ${ago(readAt)}. Every change is read back from it.`));
     fill(of);
-    const dangerous = (this.device.dangerous ?? []).map((what) => doing(what === "reset" ? "Erase the device …" : "Switch it off …", this.waits,
-      () => order("POST", `${this.path}/${what}`, {}, { title: what === "reset" ? "Erase the device?" : "Switch the device off?", yes: what === "reset" ? "Erase it" : "Switch it off", limit: 60 }), ".grave.small"));
+    const dangerous = (this.device.dangerous ?? []).map((what) => doing(what === "reset" ? t`Erase the device …` : t`Switch it off …`, this.waits,
+      () => order("POST", `${this.path}/${what}`, {}, { title: what === "reset" ? t`Erase the device?` : t`Switch the device off?`, yes: what === "reset" ? t`Erase it` : t`Switch it off`, limit: 60 }), ".grave.small"));
     return [place, dangerous.length > 0 && h("div.buttons", dangerous)].filter(Boolean);
   }
 
@@ -223,7 +224,7 @@ class DeviceCard {
       field.disabled = true;
       row.append(waits);
       say(waits.textContent);
-      try { fill(await send("PUT", `${this.path}/settings`, { id: of.id, value }, { limit: 40 })); say(`${of.name} is set.`); find(`[data-key="${CSS.escape(`${this.device.id}.${of.id}`)}"]`)?.focus(); }
+      try { fill(await send("PUT", `${this.path}/settings`, { id: of.id, value }, { limit: 40 })); say(t`${of.name} is set.`); find(`[data-key="${CSS.escape(`${this.device.id}.${of.id}`)}"]`)?.focus(); }
       catch (error) { waits.replaceWith(said(error)); field.disabled = false; if (of.type === "toggle") field.checked = of.value; else field.value = of.value; }
     };
     const shared = { id, "data-key": `${this.device.id}.${of.id}`, "aria-describedby": `${id}-hint` };
@@ -240,17 +241,17 @@ class DeviceCard {
     const id = unique("name");
     const field = h("input", { id, value: this.device.name, maxlength: 60, autocomplete: "off" });
     return h("div.stack",
-      h("form.tight", { onsubmit: (event) => event.preventDefault() }, h("label", { for: id }, "Name"), h("div.buttons", field,
-        doing("Rename", "Renaming …", async () => { await send("PATCH", this.path, { name: field.value.trim() }); await this.refresh(); }, ".small"))),
+      h("form.tight", { onsubmit: (event) => event.preventDefault() }, h("label", { for: id }, t`Name`), h("div.buttons", field,
+        doing(t`Rename`, t`Renaming …`, async () => { await send("PATCH", this.path, { name: field.value.trim() }); await this.refresh(); }, ".small"))),
       h("div.buttons",
-        doing("Forget, keep its data", "Asking …", async () => {
-          if (!(await sure(`Forget ${this.device.name}?`, "Halo no longer syncs it. What it told stays in the journal.", "Forget it"))) return null;
-          const done = await order("DELETE", this.path, { keepData: true }, { title: `Forget ${this.device.name}?`, yes: "Forget it" });
+        doing(t`Forget, keep its data`, t`Asking …`, async () => {
+          if (!(await sure(t`Forget ${this.device.name}?`, t`Halo no longer syncs it. What it told stays in the journal.`, t`Forget it`))) return null;
+          const done = await order("DELETE", this.path, { keepData: true }, { title: t`Forget ${this.device.name}?`, yes: t`Forget it` });
           if (done) await this.refresh();
           return null;
         }, ".small"),
-        doing("Forget it and its data", "Asking …", async () => {
-          const done = await order("DELETE", this.path, { keepData: false }, { title: `Forget ${this.device.name} and its data?`, yes: "Forget and erase" });
+        doing(t`Forget it and its data`, t`Asking …`, async () => {
+          const done = await order("DELETE", this.path, { keepData: false }, { title: t`Forget ${this.device.name} and its data?`, yes: t`Forget and erase` });
           if (done) await this.refresh();
           return null;
         }, ".grave.small")));

@@ -3,13 +3,14 @@
 import { h, s } from "../core/dom.js";
 import { send } from "../core/server.js";
 import { said } from "../core/parts.js";
+import { t } from "../core/texts.js";
 
 export async function show({ go, entered }) {
   const place = h("div.tight");
   const field = h("input", { id: "link", name: "link", autocomplete: "off", autocapitalize: "none", spellcheck: "false", placeholder: "http://127.0.0.1:…/enter#…" });
 
   async function enter(token) {
-    place.replaceChildren(h("p.said", { role: "status" }, "Opening …"));
+    place.replaceChildren(h("p.said", { role: "status" }, t`Opening …`));
     try {
       entered(await send("POST", "session", { token, name: browser() }));
       go("/today", { replace: true });
@@ -24,27 +25,27 @@ export async function show({ go, entered }) {
     const token = field.value.trim().replace(/^.*#/, "");
     if (token) enter(token); else field.focus();
   } },
-    h("label", { for: "link" }, "Paste the link, or its part after the #"), field,
-    h("div.buttons", h("button.button.first", { type: "submit" }, "Open")));
+    h("label", { for: "link" }, t`Paste the link, or its part after the #`), field,
+    h("div.buttons", h("button.button.first", { type: "submit" }, t`Open`)));
 
   const node = h("div.enter.stack",
     h("section.card.stack",
       s("svg.brand-big", { viewBox: "0 0 32 32", "aria-hidden": "true" },
         s("circle.brand-ring", { cx: 16, cy: 16, r: 11.5, fill: "none", "stroke-width": 4.5 }),
         s("circle.brand-arc", { cx: 16, cy: 16, r: 11.5, fill: "none", "stroke-width": 4.5, "stroke-linecap": "round", pathLength: 100, "stroke-dasharray": "32 100", transform: "rotate(-90 16 16)" })),
-      h("h1", { tabindex: -1 }, "This browser is not let in yet"),
-      h("p.soft", "Halo keeps health data, so it opens only to a link that it printed for you. On the machine where Halo runs:"),
+      h("h1", { tabindex: -1 }, t`This browser is not let in yet`),
+      h("p.soft", t`Halo keeps health data, so it opens only to a link that it printed for you. On the machine where Halo runs:`),
       h("pre", "halo serve --link"),
-      h("p.hint", "With the same ", h("code", "--radio"), " or ", h("code", "--journal"), " that ", h("code", "halo serve"), " was started with, if any."),
-      h("p.soft", "Open what it prints. A link works once, within ten minutes; then this browser stays let in."),
+      h("p.hint", t`With the same ${h("code", "--radio")} or ${h("code", "--journal")} that ${h("code", "halo serve")} was started with, if any.`),
+      h("p.soft", t`Open what it prints. A link works once, within ten minutes; then this browser stays let in.`),
       form, place));
-  return { title: "Enter", node, enter, still: true };
+  return { title: t`Enter`, node, enter, still: true };
 }
 
 /** What to call this browser in the list of sessions. */
 function browser() {
   const words = navigator.userAgent;
-  const name = /Edg\//.test(words) ? "Edge" : /Firefox\//.test(words) ? "Firefox" : /Chrome\//.test(words) ? "Chrome" : /Safari\//.test(words) ? "Safari" : "A browser";
-  const system = /Android/.test(words) ? "Android" : /iPhone|iPad/.test(words) ? "iOS" : /Mac/.test(words) ? "a Mac" : /Windows/.test(words) ? "Windows" : /Linux/.test(words) ? "Linux" : "";
-  return system ? `${name} on ${system}` : name;
+  const name = /Edg\//.test(words) ? "Edge" : /Firefox\//.test(words) ? "Firefox" : /Chrome\//.test(words) ? "Chrome" : /Safari\//.test(words) ? "Safari" : t`A browser`;
+  const system = /Android/.test(words) ? "Android" : /iPhone|iPad/.test(words) ? "iOS" : /Mac/.test(words) ? t`a Mac` : /Windows/.test(words) ? "Windows" : /Linux/.test(words) ? "Linux" : "";
+  return system ? t`${name} on ${system}` : name;
 }

@@ -1,13 +1,14 @@
 // The heart over a day, a week, a month or a year.
 
 import { h } from "../core/dom.js";
-import { dayAfter, daysBetween, dayWords, fullDate, dayMonth, number, rowsOf, seriesOf, wall, words } from "../core/format.js";
+import { dayAfter, daysBetween, fullDate, dayMonth, overDay, before as spanBefore, rowsOf, seriesOf, wall, words } from "../core/format.js";
 import { datedHead, empty, figures, lackingCard } from "../core/parts.js";
 import { seriesCard } from "../charts/day.js";
 import { rangesCard, trendCard } from "../charts/days.js";
 import { zonesCard } from "../charts/zones.js";
+import { t } from "../core/texts.js";
 
-const ranges = [["day", "Day"], ["week", "Week"], ["month", "Month"], ["year", "Year"]];
+const ranges = [["day", t`Day`], ["week", t`Week`], ["month", t`Month`], ["year", t`Year`]];
 const length = { week: 7, month: 30, year: 365 };
 
 export async function show(of) {
@@ -16,26 +17,26 @@ export async function show(of) {
   return range === "day" ? day(of, date) : days(of, date, range);
 }
 
-const none = (status) => empty("No heart rate in this time",
-  status.devices.length === 0 ? "Pair a ring or a strap; what it measures comes here." : "See in the device’s settings that it measures the heart rate, wear it, and sync.",
-  h("a.button.first", { href: "/devices" }, status.devices.length === 0 ? "Pair a device" : "Open devices"), h("a.button", { href: "/live" }, "Measure now"));
+const none = (status) => empty(t`No heart rate in this time`,
+  status.devices.length === 0 ? t`Pair a ring or a strap; what it measures comes here.` : t`See in the device’s settings that it measures the heart rate, wear it, and sync.`,
+  h("a.button.first", { href: "/devices" }, status.devices.length === 0 ? t`Pair a device` : t`Open devices`), h("a.button", { href: "/live" }, t`Measure now`));
 
 async function day({ status, get, go }, date) {
   const report = await get(`heart/${date}`);
   const of = { ...report, ...Object.fromEntries(["heartRate", "heartRateVariability", "oxygen", "stress"].map((name) => [name, seriesOf(report, name)])) };
-  const title = "Heart";
+  const title = t`Heart`;
   const nothing = of.heartRate.times.length === 0 && of.heartRateVariability.times.length === 0;
-  const more = [["HRV", of.heartRateVariability, { height: 220 }], ["Blood oxygen", of.oxygen, { high: 100, height: 200 }], ["Stress", of.stress, { low: 0, high: 100, height: 200 }]];
+  const more = [[t`HRV`, of.heartRateVariability, { height: 220 }], [t`Blood oxygen`, of.oxygen, { high: 100, height: 200 }], [t`Stress`, of.stress, { low: 0, high: 100, height: 200 }]];
   const [measured, lacking] = [more.filter(([, series]) => series?.times?.length), more.filter(([, series]) => !series?.times?.length)];
   return { title, node: h("div",
-    datedHead({ title, over: dayWords(date, status.today) === "Today" ? `Today, ${fullDate(date)}` : fullDate(date), base: "/heart", date, first: status.firstDay, today: status.today, ranges, range: "day", go }),
+    datedHead({ title, over: overDay(date, status.today), base: "/heart", date, first: status.firstDay, today: status.today, ranges, range: "day", go }),
     nothing ? none(status) : h("div.stack",
       figures(of.figures, ".four"),
       h("div.cards.two",
-        h("div.whole", seriesCard({ title: "Heart rate", series: of.heartRate, start: of.start, end: of.end, height: 280 })),
+        h("div.whole", seriesCard({ title: t`Heart rate`, series: of.heartRate, start: of.start, end: of.end, height: 280 })),
         zonesCard(of.zones, of.zonesReason),
         measured.map(([title, series, how]) => seriesCard({ title, series, start: of.start, end: of.end, kind: "dots", ...how })),
-        lackingCard(lacking.map(([title, series]) => ({ title, reason: series?.reason ?? "Nothing was measured." })))))) };
+        lackingCard(lacking.map(([title, series]) => ({ title, reason: series?.reason ?? t`Nothing was measured.` })))))) };
 }
 
 /** A year of which most was before the first day begins with that, a quarter of a year long at least. */
@@ -48,13 +49,19 @@ export function sinceFirst(from, date, { firstDay }, range) {
 /** The resting heart rate and HRV of some days beside the time before, in a sentence. */
 function story(days, before, range) {
   const mean = (key) => { const list = days.map((each) => each[key]).filter(Number.isFinite); return list.length > 2 ? list.reduce((a, b) => a + b, 0) / list.length : null; };
-  const said = (key, name, unit) => {
+  const said = (key, unit, texts) => {
     const value = mean(key), then = before?.[key];
     if (value === null) return null;
     const rounded = Math.round(value), apart = then == null ? null : rounded - Math.round(then);
-    return [name, h("b", words(rounded, unit)), ` on average${apart === null ? "" : apart === 0 ? `, as in the ${range} before` : `, ${words(Math.abs(apart), unit)} ${apart > 0 ? "more" : "less"} than in the ${range} before`}. `];
+    return [texts(h("b", words(rounded, unit)), apart && words(Math.abs(apart), unit), apart), " "];
   };
-  const list = [said("resting", "Resting heart rate ", "bpm"), said("hrv", "Variability at night ", "ms")].filter(Boolean);
+  const span = spanBefore(range);
+  const list = [
+    said("resting", "bpm", (mean, apart, sign) => (sign === null ? t`Resting heart rate ${mean} on average.` : sign === 0 ? t`Resting heart rate ${mean} on average, as ${span}.`
+      : sign > 0 ? t`Resting heart rate ${mean} on average, ${apart} more than ${span}.` : t`Resting heart rate ${mean} on average, ${apart} less than ${span}.`)),
+    said("hrv", "ms", (mean, apart, sign) => (sign === null ? t`Variability at night ${mean} on average.` : sign === 0 ? t`Variability at night ${mean} on average, as ${span}.`
+      : sign > 0 ? t`Variability at night ${mean} on average, ${apart} more than ${span}.` : t`Variability at night ${mean} on average, ${apart} less than ${span}.`)),
+  ].filter(Boolean);
   return list.length ? list : null;
 }
 
@@ -62,15 +69,15 @@ async function days({ status, get, go }, date, range) {
   const from = sinceFirst(dayAfter(date, 1 - length[range]), date, status, range);
   const of = await get(`heart?from=${from}&to=${date}`);
   const list = rowsOf(of.days), usual = (key) => (of.baselines[key] ? rowsOf({ date: of.days.date, ...of.baselines[key] }).filter((each) => each.usual != null) : []);
-  const title = { week: "A week of your heart", month: "A month of your heart", year: "A year of your heart" }[range];
-  const trend = (id) => { const newest = of.trends.find((each) => each.id.includes(id)); return newest && `Newest: ${words(newest.value, newest.unit)}, ${newest.words}${newest.rare ? ", which is rare for you" : ""}.`; };
+  const title = { week: t`A week of your heart`, month: t`A month of your heart`, year: t`A year of your heart` }[range];
+  const trend = (id) => { const newest = of.trends.find((each) => each.id.includes(id)); return newest && (newest.rare ? t`Newest: ${words(newest.value, newest.unit)}, ${newest.words}, which is rare for you.` : t`Newest: ${words(newest.value, newest.unit)}, ${newest.words}.`); };
   const link = (each) => `/heart/${each.date}`;
   return { title, node: h("div",
     datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${wall(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(list, of.before, range) }),
     list.every((each) => each.average == null && each.resting == null && each.hrv == null) ? none(status) : h("div.cards.two",
-      h("div.whole", rangesCard({ title: "Lowest to highest", days: list, unit: "bpm", from, to: date, height: 260, href: link })),
-      trendCard({ title: "Resting heart rate", tone: "heart", unit: "bpm", from, to: date, height: 230, href: (each) => `/explain/resting-heart-rate@${each.date}`,
+      h("div.whole", rangesCard({ title: t`Lowest to highest`, days: list, unit: "bpm", from, to: date, height: 260, href: link })),
+      trendCard({ title: t`Resting heart rate`, tone: "heart", unit: "bpm", from, to: date, height: 230, href: (each) => `/explain/resting-heart-rate@${each.date}`,
         days: list.map((each) => ({ date: each.date, value: each.resting })), baseline: usual("resting"), words: trend("resting") }),
-      trendCard({ title: "Variability at night", tone: "variability", unit: "ms", from, to: date, height: 230, href: (each) => `/explain/night-heart-rate-variability@${each.date}`,
+      trendCard({ title: t`Variability at night`, tone: "variability", unit: "ms", from, to: date, height: 230, href: (each) => `/explain/night-heart-rate-variability@${each.date}`,
         days: list.map((each) => ({ date: each.date, value: each.hrv })), baseline: usual("hrv"), words: trend("variability") ?? trend("hrv") }))) };
 }

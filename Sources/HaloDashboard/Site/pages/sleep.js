@@ -1,13 +1,14 @@
 // A night, a week of them, or a month.
 
 import { h } from "../core/dom.js";
-import { compared, dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number, rowsOf, seriesOf, sleepName, sleepOf } from "../core/format.js";
+import { before, compared, dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number, rowsOf, seriesOf, sleepName, sleepOf } from "../core/format.js";
 import { card, datedHead, empty, explainHref, figures, lackingCard } from "../core/parts.js";
 import { hypnogram, stageBars } from "../charts/night.js";
 import { seriesCard } from "../charts/day.js";
 import { bedtimesCard, nightsCard } from "../charts/days.js";
+import { counted, t } from "../core/texts.js";
 
-const ranges = [["night", "Night"], ["week", "Week"], ["month", "Month"]];
+const ranges = [["night", t`Night`], ["week", t`Week`], ["month", t`Month`]];
 
 export async function show(of) {
   const { parts, status } = of;
@@ -18,30 +19,30 @@ export async function show(of) {
 async function night({ status, get, go }, date) {
   const of = await get(`nights/${date}`);
   const main = sleepOf(of.main), own = ownStages(of), napped = of.naps.map(sleepOf);
-  const title = date === status.today ? sleepName(main?.start, "Last night", "Last sleep") : sleepName(main?.start, `Night to ${longDate(date)}`, `Sleep of ${longDate(date)}`);
+  const title = date === status.today ? sleepName(main?.start, t`Last night`, t`Last sleep`) : sleepName(main?.start, t`Night to ${longDate(date)}`, t`Sleep of ${longDate(date)}`);
   const head = datedHead({ title, over: fullDate(date), base: "/sleep", date, first: status.firstDay, today: status.today, ranges, range: "night", go,
     lead: main ? story(of, main) : null });
   if (!main) {
     return { title, node: h("div", head,
       status.devices.length === 0 && !status.firstDay
-        ? empty("No nights yet", "Pair a ring and wear it tonight. In the morning, its night is here.", h("a.button.first", { href: "/devices" }, "Pair a device"))
-        : empty("No sleep was recorded", of.account.words, h("a.button.first", { href: "/devices" }, "Open devices")),
+        ? empty(t`No nights yet`, t`Pair a ring and wear it tonight. In the morning, its night is here.`, h("a.button.first", { href: "/devices" }, t`Pair a device`))
+        : empty(t`No sleep was recorded`, of.account.words, h("a.button.first", { href: "/devices" }, t`Open devices`)),
       napped.length > 0 && h("div.cards.two", naps(napped))) };
   }
-  const more = [["Heart rate", seriesOf(of, "heartRate"), {}], ["Blood oxygen", seriesOf(of, "oxygen"), { kind: "dots", high: 100 }], ["HRV", seriesOf(of, "heartRateVariability"), { kind: "dots" }]];
+  const more = [[t`Heart rate at night`, seriesOf(of, "heartRate"), {}], [t`Blood oxygen at night`, seriesOf(of, "oxygen"), { kind: "dots", high: 100 }], [t`HRV at night`, seriesOf(of, "heartRateVariability"), { kind: "dots" }]];
   const [measured, lacking] = [more.filter(([, series]) => series?.times?.length), more.filter(([, series]) => series && !series.times.length)];
   return { title, node: h("div", head, h("div.stack",
-    hypnogram({ title: "Through the night", sleep: main, window: of.window, height: 240, note: "Stages are estimates of the device." }),
+    hypnogram({ title: t`Through the night`, sleep: main, window: of.window, height: 240, note: t`Stages are estimates of the device.` }),
     figures(of.figures, ".four"),
     h("div.cards.two",
-      h("section.card", h("header", h("h2", of.usual?.deep ? "Stages against usual" : "Stages"), of.usual?.deep && h("span.faint", `of ${number(of.usual.deep.nights)} nights`)), stageBars(main.minutes, of.usual),
-        h("p.faint", of.usual?.deep ? "The frame is what is usual for you, the line its middle. " : "What is usual for you is shown after some nights. ", main.explain && h("a", { href: explainHref(main.explain) }, "Where from?"))),
+      h("section.card", h("header", h("h2", of.usual?.deep ? t`Stages against usual` : t`Stages`), of.usual?.deep && h("span.faint", counted(of.usual.deep.nights, t`of ${number(of.usual.deep.nights)} night`, t`of ${number(of.usual.deep.nights)} nights`))), stageBars(main.minutes, of.usual),
+        h("p.faint", of.usual?.deep ? t`The frame is what is usual for you, the line its middle.` : t`What is usual for you is shown after some nights.`, " ", main.explain && h("a", { href: explainHref(main.explain) }, t`Where from?`))),
       times(of, main, napped)),
     measured.length > 0 && h(`div.cards.${["", "one", "two", "three"][measured.length]}`, measured.map(([name, series, how]) =>
-      seriesCard({ title: `${name} at night`, series, ...of.window, ...how, shade: [main], height: 200 }))),
-    lackingCard(lacking.map(([name, series]) => ({ title: name, reason: series.reason ?? "Nothing was measured." }))),
-    own && h("div.cards.one", hypnogram({ title: "Halo’s own stages", sleep: own, window: of.window, height: 200,
-      note: [own.note, Number.isFinite(own.confidence) && `Confidence ${number(own.confidence * 100)} %.`].filter(Boolean).join(" ") })))) };
+      seriesCard({ title: name, series, ...of.window, ...how, shade: [main], height: 200 }))),
+    lackingCard(lacking.map(([name, series]) => ({ title: name, reason: series.reason ?? t`Nothing was measured.` }))),
+    own && h("div.cards.one", hypnogram({ title: t`Halo’s own stages`, sleep: own, window: of.window, height: 200,
+      note: [own.note, Number.isFinite(own.confidence) && t`Confidence ${number(own.confidence * 100)} %.`].filter(Boolean).join(" ") })))) };
 }
 
 /** Halo's own stages of a night as charts draw them. */
@@ -51,52 +52,56 @@ const asleepOf = (sleep) => ["deep", "light", "rem", "asleep"].reduce((sum, stag
 
 /** The night in a sentence. */
 function story(of, main) {
-  const trend = of.figures.find((each) => each.id === "time-asleep")?.trend;
-  return [h("b", `${duration(asleepOf(main))} asleep`), `${compared(trend)}, from ${time(main.start)} to ${time(main.end)}.`];
+  const apart = compared(of.figures.find((each) => each.id === "time-asleep")?.trend), asleep = h("b", t`${duration(asleepOf(main))} asleep`);
+  const [from, to] = [time(main.start), time(main.end)];
+  return apart ? t`${asleep}, ${apart}, from ${from} to ${to}.` : t`${asleep}, from ${from} to ${to}.`;
 }
 
 function times(of, main, napped) {
-  const usual = (each) => (each ? h("span.faint", `  usually ${clock(each.low)} to ${clock(each.high)}`) : "");
+  const usual = (each) => (each ? h("span.faint", "  ", t`usually ${clock(each.low)} to ${clock(each.high)}`) : "");
   const worn = of.account.confidence;
-  return card("Bed and wake", h("dl.pairs.roomy",
-    h("dt", "Fell asleep"), h("dd", h("b", time(main.start)), usual(of.usual?.bed)),
-    h("dt", "Woke up"), h("dd", h("b", time(main.end)), usual(of.usual?.wake)),
-    h("dt", "Awake in between"), h("dd", h("b", duration(main.minutes.awake ?? 0))),
-    h("dt", "Naps"), h("dd", napped.length ? napped.map((each) => h("div", h("b", duration(each.asleep)), h("span.faint", `${time(each.start)} – ${time(each.end)}`))) : "none seen"),
-    Number.isFinite(worn) && [h("dt", "Worn"), h("dd", `${number(worn * 100)} %`, h("span.faint", "of your usual hours of sleep"))]),
+  return card(t`Bed and wake`, h("dl.pairs.roomy",
+    h("dt", t`Fell asleep`), h("dd", h("b", time(main.start)), usual(of.usual?.bed)),
+    h("dt", t`Woke up`), h("dd", h("b", time(main.end)), usual(of.usual?.wake)),
+    h("dt", t`Awake in between`), h("dd", h("b", duration(main.minutes.awake ?? 0))),
+    h("dt", t`Naps`), h("dd", napped.length ? napped.map((each) => h("div", h("b", duration(each.asleep)), h("span.faint", `${time(each.start)} – ${time(each.end)}`))) : t`none seen`),
+    Number.isFinite(worn) && [h("dt", t`Worn`), h("dd", `${number(worn * 100)} %`, h("span.faint", t`of your usual hours of sleep`))]),
     of.account.kind !== "recorded" && h("p.soft", of.account.words));
 }
 
 function naps(napped) {
-  return card("Naps", napped.length === 0 ? h("p.soft", "None was seen on this day.")
+  return card(t`Naps`, napped.length === 0 ? h("p.soft", t`None was seen on this day.`)
     : h("ul.list", napped.map((each) => h("li", h("span", `${time(each.start)} – ${time(each.end)}`), h("b", duration(each.asleep))))));
 }
 
 /** The average of some nights beside the time before. */
 function average(of, known, range) {
-  const mean = of.averages.asleep, apart = of.before ? Math.round(mean) - Math.round(of.before.asleep) : null;
-  const compared = apart === null ? "" : apart === 0 ? `, as in the ${range} before` : `, ${duration(Math.abs(apart))} ${apart > 0 ? "more" : "less"} than in the ${range} before`;
+  const mean = of.averages.asleep, apart = of.before ? Math.round(mean) - Math.round(of.before.asleep) : null, span = before(range);
+  const asleep = h("b", t`${duration(mean)} asleep`), count = number(of.averages.nights), nights = counted(of.averages.nights, t`of ${count} night`, t`of ${count} nights`);
   const least = known.reduce((a, b) => (b.asleep < a.asleep ? b : a)), most = known.reduce((a, b) => (b.asleep > a.asleep ? b : a));
-  return [h("b", `${duration(mean)} asleep`), ` on average of ${number(of.averages.nights)} ${of.averages.nights === 1 ? "night" : "nights"}${compared}.`,
-    known.length > 2 ? ` The shortest was ${duration(least.asleep)} (${dayMonth(least.date)}), the longest ${duration(most.asleep)} (${dayMonth(most.date)}).` : ""];
+  const difference = duration(Math.abs(apart ?? 0));
+  return [
+    apart === null ? t`${asleep} on average ${nights}.` : apart === 0 ? t`${asleep} on average ${nights}, as ${span}.`
+      : apart > 0 ? t`${asleep} on average ${nights}, ${difference} more than ${span}.` : t`${asleep} on average ${nights}, ${difference} less than ${span}.`,
+    known.length > 2 ? [" ", t`The shortest was ${duration(least.asleep)} (${dayMonth(least.date)}), the longest ${duration(most.asleep)} (${dayMonth(most.date)}).`] : ""];
 }
 
 async function nights({ status, get, go }, date, range) {
   const days = range === "week" ? 7 : 30;
   const from = dayAfter(date, 1 - days);
   const of = await get(`nights?from=${from}&to=${date}`);
-  const title = range === "week" ? "A week of sleep" : "A month of sleep";
+  const title = range === "week" ? t`A week of sleep` : t`A month of sleep`;
   const list = rowsOf(of.nights), known = list.filter((each) => each.asleep);
   const node = h("div",
     datedHead({ title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/sleep", date, step: days, first: status.firstDay, today: status.today, ranges, range, go,
       lead: of.averages?.asleep ? average(of, known, range) : null }),
-    known.length === 0 ? empty("No night in this time has sleep", "Go to another time, or sync a device.", h("a.button.first", { href: "/devices" }, "Open devices"))
+    known.length === 0 ? empty(t`No night in this time has sleep`, t`Go to another time, or sync a device.`, h("a.button.first", { href: "/devices" }, t`Open devices`))
       : h("div.cards.two",
         nightsCard({ nights: list, from, to: date, goal: status.settings.sleepGoalMinutes, height: 280 }),
         bedtimesCard({ nights: list, usualBed: of.usual?.bed, usualWake: of.usual?.wake, from, to: date, height: 306 }),
-        of.averages && h("section.card.whole", h("h2", "On average, beside usual"), stageBars({ ...of.averages, asleep: null }, of.usual)),
-        h("section.card.whole", h("h2", "Every night"), h("ul.list.columns", [...list].reverse().slice(0, 31).map((each) => h("li",
-          h("div", h("a.over", { href: `/sleep/${each.date}` }, dayWords(each.date, status.today)), h("p.faint", each.start ? `${time(each.start)} – ${time(each.end)}${each.napMinutes ? `, and a nap of ${duration(each.napMinutes)}` : ""}` : each.accountWords)),
+        of.averages && h("section.card.whole", h("h2", t`On average, beside usual`), stageBars({ ...of.averages, asleep: null }, of.usual)),
+        h("section.card.whole", h("h2", t`Every night`), h("ul.list.columns", [...list].reverse().slice(0, 31).map((each) => h("li",
+          h("div", h("a.over", { href: `/sleep/${each.date}` }, dayWords(each.date, status.today)), h("p.faint", each.start ? each.napMinutes ? t`${time(each.start)} – ${time(each.end)}, and a nap of ${duration(each.napMinutes)}` : `${time(each.start)} – ${time(each.end)}` : each.accountWords)),
           h("b", each.asleep ? duration(each.asleep) : "–")))))));
   return { title, node };
 }

@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { ago, compared, dateTime, dayWords, duration, fullDate, inKilometers, instant, number, seriesOf, sleepName, sleepOf, time, words } from "../core/format.js";
 import { big, card, datedHead, doing, empty, figures, keepsDays, lackingCard, lesserFigures } from "../core/parts.js";
 import { send } from "../core/server.js";
+import { t } from "../core/texts.js";
 import { dial } from "../charts/dial.js";
 import { hypnogram, stageBars } from "../charts/night.js";
 import { seriesCard } from "../charts/day.js";
@@ -15,11 +16,11 @@ export async function show({ parts, status, get, go }) {
   const shade = day.night ? [day.night] : [], gaps = day.missing.filter((each) => each.from && each.to);
   const nothing = !day.night && [day.heartRate, day.steps, day.oxygen, day.stress, day.heartRateVariability, day.speed, day.cadence].every((each) => !each?.times?.length);
   const [head, lesser] = [headlines.map((id) => day.figures.find((each) => each.id === id)).filter(Boolean), day.figures.filter((each) => !headlines.includes(each.id))];
-  const nightTitle = day.night ? sleepName(day.night.start, day.complete ? "The night before" : "Last night", "Main sleep") : day.complete ? "The night before" : "Last night";
+  const nightTitle = day.night ? sleepName(day.night.start, day.complete ? t`The night before` : t`Last night`, t`Main sleep`) : day.complete ? t`The night before` : t`Last night`;
   const more = [
-    ["Blood oxygen", day.oxygen, { shade, high: 100 }], ["HRV", day.heartRateVariability, { shade }],
-    ["Stress", day.stress, { low: 0, high: 100, shade, note: "The device’s own scale from 0 to 100; its maker does not say what it computes." }],
-    ...[["Speed", inKilometers(day.speed), {}], ["Cadence", day.cadence, {}]].filter(([, series]) => series?.times.length),
+    [t`Blood oxygen`, day.oxygen, { shade, high: 100 }], [t`HRV`, day.heartRateVariability, { shade }],
+    [t`Stress`, day.stress, { low: 0, high: 100, shade, note: t`The device’s own scale from 0 to 100; its maker does not say what it computes.` }],
+    ...[[t`Speed`, inKilometers(day.speed), {}], [t`Cadence`, day.cadence, {}]].filter(([, series]) => series?.times.length),
   ];
   const [measured, lacking] = [more.filter(([, series]) => series?.times?.length), more.filter(([, series]) => !series?.times?.length)];
   const own = status.devices.filter((each) => keepsDays(each) && (status.wearers.length < 2 || each.wearer === status.wearer?.id));
@@ -27,15 +28,15 @@ export async function show({ parts, status, get, go }) {
   const node = h("div",
     datedHead({ beside: synced?.node, title, over: title === fullDate(date) ? null : fullDate(date), lead: nothing ? null : sentence(day), base: "/today", date, first: status.firstDay, today, go }),
     nothing ? nothingYet(day, status) : h("div.cards.wide-last",
-      h("section.card.of-dial", h("h2.unseen", "The day as a ring"), dial({ day, middle: middle(day), now: status.now })),
-      h("div.stack.headlines", figures(head, ".pairwise"), h("section.card", h("h2.unseen", "More of the day"), lesserFigures(lesser))),
-      day.night ? hypnogram({ title: nightTitle, sleep: day.night, height: 208 }) : card(nightTitle, h("p.soft", day.unknown.night?.words ?? "No sleep was seen."), h("p", h("a", { href: `/sleep/${day.date}` }, "What became of it"))),
-      seriesCard({ title: "Heart rate", series: day.heartRate, start: day.start, end: day.end, shade, gaps, height: 208 }),
+      h("section.card.of-dial", h("h2.unseen", t`The day as a ring`), dial({ day, middle: middle(day), now: status.now })),
+      h("div.stack.headlines", figures(head, ".pairwise"), h("section.card", h("h2.unseen", t`More of the day`), lesserFigures(lesser))),
+      day.night ? hypnogram({ title: nightTitle, sleep: day.night, height: 208 }) : card(nightTitle, h("p.soft", day.unknown.night?.words ?? t`No sleep was seen.`), h("p", h("a", { href: `/sleep/${day.date}` }, t`What became of it`))),
+      seriesCard({ title: t`Heart rate`, series: day.heartRate, start: day.start, end: day.end, shade, gaps, height: 208 }),
       day.night && stages(day),
-      seriesCard({ title: "Steps", series: day.steps, start: day.start, end: day.end, kind: "bars", gaps, height: 170, summary: total(day, "steps") }),
+      seriesCard({ title: t`Steps`, series: day.steps, start: day.start, end: day.end, kind: "bars", gaps, height: 170, summary: total(day, "steps") }),
       measured.length > 0 && h(`div.cards.whole.${["", "one", "two", "three"][Math.min(measured.length, 3)]}`, measured.map(([title, series, how]) => seriesCard({ title, series, start: day.start, end: day.end, kind: "dots", gaps, ...how }))),
-      lackingCard(lacking.map(([title, series]) => ({ title, reason: series?.reason ?? "Nothing was measured." }))),
-      day.missing.length > 0 && h("section.card.whole", h("h2", "What is missing, and why"),
+      lackingCard(lacking.map(([title, series]) => ({ title, reason: series?.reason ?? t`Nothing was measured.` }))),
+      day.missing.length > 0 && h("section.card.whole", h("h2", t`What is missing, and why`),
         h("ul.list", day.missing.map((each) => h("li", h("div", h("h3", each.what, each.from && h("span.faint", `  ${dateTime(each.from)}${each.to ? ` – ${time(each.to)}` : ""}`)), h("p.soft", each.words), each.advice && h("p.faint", each.advice))))))));
   return { title, node, heard: (type, data) => { if (type === "sync") synced?.heard(data); return false; } };
 }
@@ -43,7 +44,7 @@ export async function show({ parts, status, get, go }) {
 /** A day's report as the charts of this page need it. */
 function read(report) {
   const series = Object.fromEntries(["heartRate", "steps", "oxygen", "stress", "heartRateVariability", "speed", "cadence"].map((name) => [name, seriesOf(report, name)]));
-  if (report.movement) series.steps.reason ??= "No steps were counted.";
+  if (report.movement) series.steps.reason ??= t`No steps were counted.`;
   return { ...report, ...series, night: sleepOf(report.nights.find((each) => each.main)), naps: [...report.naps, ...report.nights.filter((each) => !each.main && !each.doubtful)].map(sleepOf) };
 }
 
@@ -54,24 +55,24 @@ const figureOf = (day, ...ids) => day.figures.find((each) => ids.includes(each.i
 
 function middle(day) {
   const steps = figureOf(day, "steps", "daily-steps"), asleep = day.night?.asleep;
-  if (steps) return [h("span.faint", "Steps"), big(steps.value, ""), asleep ? h("span.faint", `${duration(asleep)} asleep`) : null].filter(Boolean);
-  if (asleep) return [h("span.faint", "Asleep"), big(asleep, "min")];
-  return [h("span.faint", "Nothing yet")];
+  if (steps) return [h("span.faint", t`Steps`), big(steps.value, ""), asleep ? h("span.faint", t`${duration(asleep)} asleep`) : null].filter(Boolean);
+  if (asleep) return [h("span.faint", t`Asleep`), big(asleep, "min")];
+  return [h("span.faint", t`Nothing yet`)];
 }
 
 const total = (day, id) => {
   const of = figureOf(day, id, `daily-${id}`);
-  return of ? `${words(of.value, of.unit)}${day.complete || of.goal == null ? "" : " so far"}` : "";
+  return !of ? "" : day.complete || of.goal == null ? words(of.value, of.unit) : t`${words(of.value, of.unit)} so far`;
 };
 
 /** Asks all devices for what is new, and says how far they are. */
 class Sync {
   constructor(devices, now) {
     const last = devices.map((each) => each.lastSync).filter(Boolean).sort((a, b) => instant(b) - instant(a))[0];
-    this.words = h("span.faint", { role: "status" }, last ? `synced ${ago(last, instant(now))}` : "not synced yet");
-    this.node = h("div.sync", doing("Sync", "Asking …", async () => {
+    this.words = h("span.faint", { role: "status" }, last ? t`synced ${ago(last, instant(now))}` : t`not synced yet`);
+    this.node = h("div.sync", doing(t`Sync`, t`Asking …`, async () => {
       this.words.setAttribute("aria-live", "polite");
-      this.words.textContent = "asking …";
+      this.words.textContent = t`asking …`;
       let refused = null;
       for (const each of devices) {
         try { await send("POST", `devices/${each.id}/sync`); } catch (error) { refused = error; }
@@ -83,33 +84,46 @@ class Sync {
   heard({ state, done, of, words, error }) {
     this.words.setAttribute("aria-live", state === "failed" ? "polite" : "off"); // the end is said by the page; steps on the way are for eyes
     this.words.textContent = state === "failed" ? [error?.message ?? words, error?.advice].filter(Boolean).join(" ")
-      : state === "running" && of > 0 ? `${Math.round((100 * (done ?? 0)) / of)} % home` : words ?? "syncing …";
+      : state === "running" && of > 0 ? t`${Math.round((100 * (done ?? 0)) / of)} % home` : words ?? t`syncing …`;
   }
 }
 
 /** The day in three short sentences, from what is known and nothing else. */
 function sentence(day) {
-  const said = [];
-  const trend = (id) => figureOf(day, id)?.trend;
-  if (day.night) said.push(["Slept ", h("b", duration(day.night.asleep)), `${compared(trend("time-asleep"))}, up at ${time(day.night.end)}. `]);
+  const said = [], beside = (id) => compared(figureOf(day, id)?.trend);
+  if (day.night) {
+    const [asleep, up, apart] = [h("b", duration(day.night.asleep)), time(day.night.end), beside("time-asleep")];
+    said.push(apart ? t`Slept ${asleep}, ${apart}, up at ${up}.` : t`Slept ${asleep}, up at ${up}.`);
+  }
   const resting = figureOf(day, "resting-heart-rate"), steps = figureOf(day, "steps");
-  if (resting) said.push(["Resting heart rate ", h("b", resting.text), `${compared(trend("resting-heart-rate"))}. `]);
-  if (steps) said.push([h("b", `${number(steps.value)} steps`), day.complete ? "" : steps.goal ? " so far" : day.coverage?.until ? ` until ${time(day.coverage.until)}, when it was last synced` : " so far", steps.goal ? (steps.value >= steps.goal ? ", the goal is reached." : `, ${number((steps.value / steps.goal) * 100)} % of the goal.`) : "."]);
-  return said.length ? said : null;
+  if (resting) {
+    const [text, apart] = [h("b", resting.text), beside("resting-heart-rate")];
+    said.push(apart ? t`Resting heart rate ${text}, ${apart}.` : t`Resting heart rate ${text}.`);
+  }
+  if (steps) said.push(moved(day, steps, h("b", words(steps.value, "steps"))));
+  return said.length ? said.map((each) => [each, " "]) : null;
 }
 
-const stages = (day) => h("section.card", h("header", h("h2", "Stages"), h("a", { href: `/sleep/${day.date}` }, "More of this night")),
-  stageBars(day.night.minutes, null), h("p.faint", "Stages are estimates of the device."));
+/** The day's steps in a sentence, beside the goal if there is one. */
+function moved(day, { value, goal }, steps) {
+  if (!goal) return day.complete ? t`${steps}.` : day.coverage?.until ? t`${steps} until ${time(day.coverage.until)}, when it was last synced.` : t`${steps} so far.`;
+  if (value >= goal) return day.complete ? t`${steps}, the goal is reached.` : t`${steps} so far, the goal is reached.`;
+  const share = number((value / goal) * 100);
+  return day.complete ? t`${steps}, ${share} % of the goal.` : t`${steps} so far, ${share} % of the goal.`;
+}
+
+const stages = (day) => h("section.card", h("header", h("h2", t`Stages`), h("a", { href: `/sleep/${day.date}` }, t`More of this night`)),
+  stageBars(day.night.minutes, null), h("p.faint", t`Stages are estimates of the device.`));
 
 function nothingYet(day, status) {
   if (status.devices.length === 0 && !status.firstDay) {
-    return empty("Welcome to Halo", "No device is paired yet. Put your ring near this computer, close its maker’s app, and let Halo look for it. What it kept of the last days comes along.",
-      h("a.button.first", { href: "/devices" }, "Pair a device"), h("a.button", { href: "/data" }, "Bring data along"));
+    return empty(t`Welcome to Halo`, t`No device is paired yet. Put your ring near this computer, close its maker’s app, and let Halo look for it. What it kept of the last days comes along.`,
+      h("a.button.first", { href: "/devices" }, t`Pair a device`), h("a.button", { href: "/data" }, t`Bring data along`));
   }
   if (status.firstDay && day.date < status.firstDay) {
-    return empty("Before the first day", `What Halo knows begins on ${fullDate(status.firstDay)}.`, h("a.button.first", { href: `/today/${status.firstDay}` }, "Go to the first day"));
+    return empty(t`Before the first day`, t`What Halo knows begins on ${fullDate(status.firstDay)}.`, h("a.button.first", { href: `/today/${status.firstDay}` }, t`Go to the first day`));
   }
   const missing = day.missing?.[0];
-  return empty("Nothing is known of this day", [day.unknown.night?.words, missing?.words, missing?.advice].filter(Boolean).join(" ") || "The device was not worn, or was not synced in time.",
-    h("a.button.first", { href: "/devices" }, "Sync now"), status.lastDay && status.lastDay !== day.date && h("a.button", { href: `/today/${status.lastDay}` }, "Go to the newest day"));
+  return empty(t`Nothing is known of this day`, [day.unknown.night?.words, missing?.words, missing?.advice].filter(Boolean).join(" ") || t`The device was not worn, or was not synced in time.`,
+    h("a.button.first", { href: "/devices" }, t`Sync now`), status.lastDay && status.lastDay !== day.date && h("a.button", { href: `/today/${status.lastDay}` }, t`Go to the newest day`));
 }

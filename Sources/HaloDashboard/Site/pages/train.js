@@ -4,15 +4,16 @@ import { h, say, unique } from "../core/dom.js";
 import { chosen, number, parts as amounts } from "../core/format.js";
 import { doing, empty, head, order, said } from "../core/parts.js";
 import { ask, eventsOf, send, Stream } from "../core/server.js";
+import { t } from "../core/texts.js";
 
-const sports = { walking: "Walking", running: "Running", hiking: "Hiking", cycling: "Cycling", rowing: "Rowing", elliptical: "Cross trainer", stairs: "Stairs", other: "Other" };
-const roles = { machine: "Machine", heart: "Heart rate" };
+const sports = { walking: t`Walking`, running: t`Running`, hiking: t`Hiking`, cycling: t`Cycling`, rowing: t`Rowing`, elliptical: t`Cross trainer`, stairs: t`Stairs`, other: t`Other` };
+const roles = { machine: t`Machine`, heart: t`Heart rate` };
 
 export async function show(of) {
   const [{ workout }, { devices }] = await Promise.all([of.get("workouts/now"), of.get("devices")]);
   if (!workout) return choose(of, devices);
   const session = new Session(of, workout);
-  return { title: "Workout", node: session.node, still: true, leave: () => session.leave(), heard: (type) => type === "changed" || type === "workout" };
+  return { title: t`Workout`, node: session.node, still: true, leave: () => session.leave(), heard: (type) => type === "changed" || type === "workout" };
 }
 
 // To begin one
@@ -20,11 +21,11 @@ export async function show(of) {
 function choose({ parts, status, go, take }, devices) {
   const of = (role) => devices.filter((each) => each.workout === role);
   const [machines, hearts] = [of("machine"), of("heart")];
-  const back = h("p", h("a", { href: "/activity" }, "← Activity"));
+  const back = h("p", h("a", { href: "/activity" }, t`← Activity`));
   if (machines.length + hearts.length === 0) {
-    return { title: "Workout", node: h("div", back, head("Workout", "Record what you do, second by second."),
-      empty("Nothing here records a workout yet", "Pair a heart-rate strap, a ring or a fitness machine: treadmill, bike, rower, cross trainer. They are found while they are awake: put the strap on, step on the belt, turn the pedals.",
-        h("a.button.first", { href: "/devices" }, "Look for devices"))) };
+    return { title: t`Workout`, node: h("div", back, head(t`Workout`, t`Record what you do, second by second.`),
+      empty(t`Nothing here records a workout yet`, t`Pair a heart-rate strap, a ring or a fitness machine: treadmill, bike, rower, cross trainer. They are found while they are awake: put the strap on, step on the belt, turn the pedals.`,
+        h("a.button.first", { href: "/devices" }, t`Look for devices`))) };
   }
   const asked = parts[1];
   const usual = (list) => list.find((each) => each.id === asked)?.id ?? (list.length && (list === hearts || !asked || !list.some((each) => each.id === asked)) ? list[0].id : "");
@@ -32,40 +33,40 @@ function choose({ parts, status, go, take }, devices) {
   const first = { machine: asked && hearts.some((each) => each.id === asked) ? "" : usual(machines), heart: usual([...hearts].sort((a, b) => (b.kind === "strap") - (a.kind === "strap"))) };
   const select = (role, list) => {
     const id = unique(role);
-    const field = h("select", { id, "data-key": `with-${role}` }, h("option", { value: "", selected: first[role] === "" }, role === "machine" ? "No machine" : "Nothing"),
+    const field = h("select", { id, "data-key": `with-${role}` }, h("option", { value: "", selected: first[role] === "" }, role === "machine" ? t`No machine` : t`Nothing`),
       list.map((each) => h("option", { value: each.id, selected: each.id === first[role] }, each.name)));
     return [field, h("div.field", h("label", { for: id }, roles[role]), field)];
   };
   const [machine, machineRow] = select("machine", machines), [heart, heartRow] = select("heart", hearts);
-  const sport = h("select", { id: unique("sport") }, h("option", { value: "" }, "As the machine tells"), Object.entries(sports).map(([value, name]) => h("option", { value }, name)));
+  const sport = h("select", { id: unique("sport") }, h("option", { value: "" }, t`As the machine tells`), Object.entries(sports).map(([value, name]) => h("option", { value }, name)));
   const wearer = status.wearers?.length > 1 ? h("select", { id: unique("wearer") }, status.wearers.map((each) => h("option", { value: each.id, selected: each.id === status.wearer.id }, each.name))) : null;
-  const start = doing("Start the workout", "Connecting …", async () => {
+  const start = doing(t`Start the workout`, t`Connecting …`, async () => {
     await send("POST", "workouts", { machine: machine.value || null, heart: heart.value || null, sport: sport.value || null, wearer: wearer?.value ?? null }, { limit: 40 });
     take(await ask("status"));
     go("/workouts/now", { replace: true });
   }, ".first");
-  return { title: "Workout", still: true, heard: (type, data) => { if (type === "workout" && data.workout) go("/workouts/now"); return type === "changed"; },
-    node: h("div", back, head("Workout", "Halo records it second by second and keeps it as it goes, also while no page is open."),
+  return { title: t`Workout`, still: true, heard: (type, data) => { if (type === "workout" && data.workout) go("/workouts/now"); return type === "changed"; },
+    node: h("div", back, head(t`Workout`, t`Halo records it second by second and keeps it as it goes, also while no page is open.`),
       h("section.card.stack.begin",
         h("div.fields.even", machineRow, heartRow,
-          h("div.field", h("label", { for: sport.id }, "Sport"), sport),
-          wearer && h("div.field", h("label", { for: wearer.id }, "Whose workout"), wearer)),
-        h("p.faint", machines.length ? "A machine only tells what it measures until you take its controls. " : "With a treadmill, bike or rower there are speed, distance and power as well: pair it under Devices. ",
-          hearts.length ? "A ring is not synced meanwhile." : "A strap or a ring tells your heart rate: pair it under Devices."),
+          h("div.field", h("label", { for: sport.id }, t`Sport`), sport),
+          wearer && h("div.field", h("label", { for: wearer.id }, t`Whose workout`), wearer)),
+        h("p.faint", machines.length ? t`A machine only tells what it measures until you take its controls.` : t`With a treadmill, bike or rower there are speed, distance and power as well: pair it under Devices.`, " ",
+          hearts.length ? t`A ring is not synced meanwhile.` : t`A strap or a ring tells your heart rate: pair it under Devices.`),
         h("div.buttons", start))) };
 }
 
 // While it lasts
 
 const shown = [
-  ["speed", "Speed", "km/h", "steps"], ["distance", "Distance", "m", "steps"], ["incline", "Incline", "%", "stress"], ["power", "Power", "W", "oxygen"],
-  ["cadence", "Cadence", "/min", "variability"], ["energy", "Energy", "kcal", "stress"],
+  ["speed", t`Speed`, "km/h", "steps"], ["distance", t`Distance`, "m", "steps"], ["incline", t`Incline`, "%", "stress"], ["power", t`Power`, "W", "oxygen"],
+  ["cadence", t`Cadence`, "/min", "variability"], ["energy", t`Energy`, "kcal", "stress"],
 ];
 
 class Session {
   constructor(of, workout) {
     Object.assign(this, { of, workout, at: performance.now(), over: false });
-    this.clock = h("span.value.huge", { role: "timer", "aria-label": "Time" });
+    this.clock = h("span.value.huge", { role: "timer", "aria-label": t`Time` });
     this.heart = h("span.value.huge.none", "–");
     this.heartWords = h("p.faint");
     this.zone = h("span.chip", { hidden: true });
@@ -75,17 +76,17 @@ class Session {
       return [key, { value, node: h(`div.figure.tone-${tone}`, { hidden: true }, h("span.name", name), value) }];
     }));
     this.problem = h("div");
-    this.end = doing("End the workout", "Ending …", () => this.finish(), ".first");
+    this.end = doing(t`End the workout`, t`Ending …`, () => this.finish(), ".first");
     this.belt = workout.machine?.kind === "machine" ? new BeltPanel(this) : null;
     this.node = h("div",
-      h("p", h("a", { href: "/activity" }, "← Activity")),
-      head(sports[workout.sport] ?? "Workout", `${of.status.wearers?.length > 1 ? `For ${workout.wearer}. ` : ""}Halo itself records it: it goes on when this page is closed, and every page shows it.`),
+      h("p", h("a", { href: "/activity" }, t`← Activity`)),
+      head(sports[workout.sport] ?? t`Workout`, of.status.wearers?.length > 1 ? t`For ${workout.wearer}. Halo itself records it: it goes on when this page is closed, and every page shows it.` : t`Halo itself records it: it goes on when this page is closed, and every page shows it.`),
       h("div.stack",
-        h("section.card.now", { "aria-label": "Now" },
-          h("div.now-big", h("div", h("span.name", "Time"), this.clock), h("div.tone-heart", h("span.name", "Heart rate"), this.heart, this.heartWords, this.zone)),
+        h("section.card.now", { "aria-label": t`Now` },
+          h("div.now-big", h("div", h("span.name", t`Time`), this.clock), h("div.tone-heart", h("span.name", t`Heart rate`), this.heart, this.heartWords, this.zone)),
           h("div.figures.four", Object.values(this.cells).map((each) => each.node)), h("div", { role: "status" }, this.links)),
         this.belt?.node,
-        h("section.card", h("div.buttons.spread", h("p.soft", "Ended, it is kept with its curves and zones."), this.end), this.problem)),
+        h("section.card", h("div.buttons.spread", h("p.soft", t`Ended, it is kept with its curves and zones.`), this.end), this.problem)),
       this.belt?.bar);
     this.take(workout);
     this.timer = setInterval(() => this.tick(), 500);
@@ -122,11 +123,11 @@ class Session {
     this.seconds = of.seconds; this.at = performance.now(); this.tick();
     const none = of.heartRate == null;
     this.heart.classList.toggle("none", none);
-    this.heart.replaceChildren(none ? "–" : number(of.heartRate), none ? "" : h("small", "bpm"));
+    this.heart.replaceChildren(none ? "–" : number(of.heartRate), none ? "" : h("small", t`bpm`));
     this.heartWords.textContent = of.heartWords ?? "";
     this.zone.hidden = of.zone == null;
     this.zone.className = `chip zone tone-zone-${of.zone ?? 0}`;
-    this.zone.textContent = of.zone === 0 ? "Below zone 1" : `Zone ${of.zone}`;
+    this.zone.textContent = of.zone === 0 ? t`Below zone 1` : t`Zone ${of.zone}`;
     for (const [key, , unit] of shown) {
       const cell = this.cells[key], value = of[key];
       if (value != null) cell.node.hidden = false; // what came once keeps its place
@@ -137,7 +138,7 @@ class Session {
     // Who listens rather than looks hears it now and then, and not every second.
     if (!this.spoken || performance.now() - this.spoken > 60_000) {
       this.spoken = performance.now();
-      const words = [of.heartRate != null && `${number(of.heartRate)} beats a minute`, of.speed > 0 && amounts(of.speed, "km/h").flat().join(" ")].filter(Boolean).join(", ");
+      const words = [of.heartRate != null && t`${number(of.heartRate)} beats a minute`, of.speed > 0 && amounts(of.speed, "km/h").flat().join(" ")].filter(Boolean).join(", ");
       if (words) say(words);
     }
   }
@@ -157,11 +158,11 @@ class Session {
   ended({ words, workout, error }) {
     if (this.over) return;
     this.leave();
-    if (workout != null && !error) { say("The workout has ended."); this.of.go(`/workouts/${workout}`, { replace: true }); return; }
-    this.node.replaceChildren(h("p", h("a", { href: "/activity" }, "← Activity")), head("Workout"),
-      empty(error ? "The workout has ended early" : "No workout was kept", [words, error?.advice].filter(Boolean).join(" "),
-        workout != null && h("a.button.first", { href: `/workouts/${workout}` }, "What was recorded"),
-        h("button.button", { type: "button", onclick: () => this.of.go("/workouts/now") }, "Another one")));
+    if (workout != null && !error) { say(t`The workout has ended.`); this.of.go(`/workouts/${workout}`, { replace: true }); return; }
+    this.node.replaceChildren(h("p", h("a", { href: "/activity" }, t`← Activity`)), head(t`Workout`),
+      empty(error ? t`The workout has ended early` : t`No workout was kept`, [words, error?.advice].filter(Boolean).join(" "),
+        workout != null && h("a.button.first", { href: `/workouts/${workout}` }, t`What was recorded`),
+        h("button.button", { type: "button", onclick: () => this.of.go("/workouts/now") }, t`Another one`)));
     this.node.querySelector("h1")?.focus();
   }
 }
@@ -175,13 +176,13 @@ class BeltPanel {
     this.name = session.workout.machine.name;
     this.state = h("p.soft", { role: "status" });
     this.grave = h("div");
-    this.takeButton = doing("Take the controls", "Asking the treadmill …", () => this.hold());
-    this.stopButton = h("button.button.stop", { type: "button", "aria-keyshortcuts": "Escape", onclick: () => this.stop() }, "Stop the belt");
+    this.takeButton = doing(t`Take the controls`, t`Asking the treadmill …`, () => this.hold());
+    this.stopButton = h("button.button.stop", { type: "button", "aria-keyshortcuts": "Escape", onclick: () => this.stop() }, t`Stop the belt`);
     this.controls = h("div.stack", { hidden: true });
     this.says = h("div");
     this.bar = h("div.stop-bar", { hidden: true }, this.stopButton);
-    this.node = h("section.card.stack.belt", { hidden: true, "aria-label": `The belt of ${this.name}` },
-      h("header", h("h2", "The belt"), this.state), this.grave, this.says, this.takeButton, this.controls);
+    this.node = h("section.card.stack.belt", { hidden: true, "aria-label": t`The belt of ${this.name}` },
+      h("header", h("h2", t`The belt`), this.state), this.grave, this.says, this.takeButton, this.controls);
     this.keys = (event) => this.pressed(event);
     document.addEventListener("keydown", this.keys);
   }
@@ -204,8 +205,8 @@ class BeltPanel {
 
   tell() {
     const { belt, machine } = this.workout, moving = this.moving;
-    const words = machine.link !== "connected" ? "There is no link with it now." : this.control ? (moving ? "It moves; you have the controls." : "It stands; you have the controls.")
-      : belt?.held ? "Another page has the controls. Stop works here as well." : moving ? "It moves. Nobody runs it from a page." : "It stands. Its own buttons work as ever.";
+    const words = machine.link !== "connected" ? t`There is no link with it now.` : this.control ? (moving ? t`It moves; you have the controls.` : t`It stands; you have the controls.`)
+      : belt?.held ? t`Another page has the controls. Stop works here as well.` : moving ? t`It moves. Nobody runs it from a page.` : t`It stands. Its own buttons work as ever.`;
     if (this.state.textContent !== words) this.state.textContent = words;
     if (this.control) {
       this.startButton.hidden = moving === true;
@@ -235,7 +236,7 @@ class BeltPanel {
   }
 
   async stop() {
-    this.stopButton.textContent = "Stopping …";
+    this.stopButton.textContent = t`Stopping …`;
     clearTimeout(this.later); clearTimeout(this.laterIncline);
     this.wished = this.inclined = null;
     // If the belt does not become slower, perhaps because requests of other tabs use all connections, closing the controls stops it as well.
@@ -246,13 +247,13 @@ class BeltPanel {
     try {
       await send("POST", "workouts/now/stop", {}, { limit: 45 });
       this.bar.querySelector(".said")?.remove();
-      say("The belt stands.");
+      say(t`The belt stands.`);
     } catch (error) {
       this.bar.querySelector(".said")?.remove();
-      this.bar.prepend(said({ message: error.message, advice: error.advice ?? "Stop it at the machine: with its button, or by pulling the safety key." }));
+      this.bar.prepend(said({ message: error.message, advice: error.advice ?? t`Stop it at the machine: with its button, or by pulling the safety key.` }));
     }
     clearTimeout(late);
-    this.stopButton.textContent = "Stop the belt";
+    this.stopButton.textContent = t`Stop the belt`;
   }
 
   /** Holds the controls for as long as this page is there. Gives back when it has them, or why not. */
@@ -273,7 +274,7 @@ class BeltPanel {
           resolve(null);
         } catch (error) {
           if (leaving.signal.aborted) resolve(null);
-          else if (this.control) this.show({ message: "The link with Halo broke, so the belt was stopped.", advice: "See that it stands, and take the controls again." });
+          else if (this.control) this.show({ message: t`The link with Halo broke, so the belt was stopped.`, advice: t`See that it stands, and take the controls again.` });
           reject(error);
         }
         this.lost();
@@ -288,23 +289,23 @@ class BeltPanel {
     this.wake();
     const speedStep = 0.5, inclineStep = Math.max(0.5, data.inclines?.step ?? 0.5);
     const nudge = (name, sign, act) => h("button.button.nudge", { type: "button", "aria-label": name, onclick: act }, sign);
-    this.startButton = doing("Start the belt …", "Asking …", async () => {
-      const done = await order("POST", "workouts/now/belt", { control: data.control, order: "start" }, { title: `Start the belt of ${this.name}?`, yes: `Start it at ${amounts(data.start, "km/h").flat().join(" ")}`, limit: 40 });
-      if (done) say("The belt moves.");
+    this.startButton = doing(t`Start the belt …`, t`Asking …`, async () => {
+      const done = await order("POST", "workouts/now/belt", { control: data.control, order: "start" }, { title: t`Start the belt of ${this.name}?`, yes: t`Start it at ${amounts(data.start, "km/h").flat().join(" ")}`, limit: 40 });
+      if (done) say(t`The belt moves.`);
       return null;
     }, ".first");
-    this.pauseButton = doing("Pause", "Pausing …", async () => { await this.tellOrder({ order: "pause" }); say("The belt pauses."); return null; });
-    this.speedAim = h("output", { "aria-label": "Speed that is aimed for" });
-    this.inclineAim = h("output", { "aria-label": "Incline that is aimed for" });
-    this.speedButtons = [nudge("Slower", "−", () => this.faster(-speedStep)), nudge("Faster", "+", () => this.faster(speedStep))];
-    const slopes = data.inclines && [nudge("Less steep", "−", () => this.steeper(-inclineStep)), nudge("Steeper", "+", () => this.steeper(inclineStep))];
+    this.pauseButton = doing(t`Pause`, t`Pausing …`, async () => { await this.tellOrder({ order: "pause" }); say(t`The belt pauses.`); return null; });
+    this.speedAim = h("output", { "aria-label": t`Speed that is aimed for` });
+    this.inclineAim = h("output", { "aria-label": t`Incline that is aimed for` });
+    this.speedButtons = [nudge(t`Slower`, "−", () => this.faster(-speedStep)), nudge(t`Faster`, "+", () => this.faster(speedStep))];
+    const slopes = data.inclines && [nudge(t`Less steep`, "−", () => this.steeper(-inclineStep)), nudge(t`Steeper`, "+", () => this.steeper(inclineStep))];
     this.controls.replaceChildren(
       h("div.belt-row",
-        data.speeds && h("div.aim", { role: "group", "aria-label": "Speed" }, h("span.name", "Speed"), this.speedButtons[0], this.speedAim, this.speedButtons[1]),
-        slopes && h("div.aim", { role: "group", "aria-label": "Incline" }, h("span.name", "Incline"), slopes[0], this.inclineAim, slopes[1])),
+        data.speeds && h("div.aim", { role: "group", "aria-label": t`Speed` }, h("span.name", t`Speed`), this.speedButtons[0], this.speedAim, this.speedButtons[1]),
+        slopes && h("div.aim", { role: "group", "aria-label": t`Incline` }, h("span.name", t`Incline`), slopes[0], this.inclineAim, slopes[1])),
       h("div.buttons", this.startButton, this.pauseButton,
-        h("button.button", { type: "button", onclick: () => this.letGo() }, "Let the controls go")),
-      h("p.faint", `${data.words} Leaving this page, closing it or locking the phone stops the belt. The safety key stops it whatever happens to Halo.`));
+        h("button.button", { type: "button", onclick: () => this.letGo() }, t`Let the controls go`)),
+      h("p.faint", data.words, " ", t`Leaving this page, closing it or locking the phone stops the belt. The safety key stops it whatever happens to Halo.`));
     this.controls.hidden = false;
     this.takeButton.hidden = true;
     this.aims();
@@ -342,7 +343,7 @@ class BeltPanel {
     this.wished = performance.now();
     this.aims();
     clearTimeout(this.later);
-    this.later = setTimeout(() => this.send({ order: "speed", value: this.speed }, `Speed ${amounts(this.speed, "km/h").flat().join(" ")}`), 350);
+    this.later = setTimeout(() => this.send({ order: "speed", value: this.speed }, t`Speed ${amounts(this.speed, "km/h").flat().join(" ")}`), 350);
   }
 
   steeper(step) {
@@ -351,7 +352,7 @@ class BeltPanel {
     this.inclined = performance.now();
     this.aims();
     clearTimeout(this.laterIncline);
-    this.laterIncline = setTimeout(() => this.send({ order: "incline", value: this.incline }, `Incline ${number(this.incline, 1)} per cent`), 350);
+    this.laterIncline = setTimeout(() => this.send({ order: "incline", value: this.incline }, t`Incline ${number(this.incline, 1)} per cent`), 350);
   }
 
   async send(what, words) {

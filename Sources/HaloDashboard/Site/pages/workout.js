@@ -5,25 +5,26 @@ import { fullDate, inKilometers, time } from "../core/format.js";
 import { figures, head, explainHref } from "../core/parts.js";
 import { seriesCard } from "../charts/day.js";
 import { zonesCard } from "../charts/zones.js";
+import { t } from "../core/texts.js";
 
 export async function show(page) {
   const { parts, get } = page;
   if (parts[0] === "now") return (await import("./train.js")).show(page);
   const of = await get(`workouts/${parts[0]}`);
   const numbers = [
-    { id: "duration", name: "Time", value: of.seconds, unit: "s" }, { id: "distance", name: "Distance", value: of.distance, unit: "m" },
-    { id: "average-heart-rate", name: "Average heart rate", value: of.averageHeartRate && Math.round(of.averageHeartRate), unit: "bpm" },
-    { id: "highest-heart-rate", name: "Highest heart rate", value: of.highestHeartRate, unit: "bpm" },
-    { id: "energy", name: "Energy", value: of.energy, unit: "kcal", note: "The device’s estimate." },
+    { id: "duration", name: t`Time`, value: of.seconds, unit: "s" }, { id: "distance", name: t`Distance`, value: of.distance, unit: "m" },
+    { id: "average-heart-rate", name: t`Average heart rate`, value: of.averageHeartRate && Math.round(of.averageHeartRate), unit: "bpm" },
+    { id: "highest-heart-rate", name: t`Highest heart rate`, value: of.highestHeartRate, unit: "bpm" },
+    { id: "energy", name: t`Energy`, value: of.energy, unit: "kcal", note: t`The device’s estimate.` },
   ].filter((each) => each.value != null).map((each) => ({ explain: of.explain, note: null, ...each }));
   const perHour = of.speed?.unit === "m/s" && { ...inKilometers(of.speed), pointExplain: null };
   const over = (series, title) => series && seriesCard({ title, series, start: of.start, end: of.end, height: 220 });
   return { title: of.name, node: h("div",
-    h("p", h("a", { href: `/activity/${of.start.slice(0, 10)}` }, "← Activity")),
+    h("p", h("a", { href: `/activity/${of.start.slice(0, 10)}` }, t`← Activity`)),
     head(of.name, `${fullDate(of.start)}, ${time(of.start)} – ${time(of.end)}${of.device ? `, ${of.device}` : ""}`,
-      (of.exports ?? []).map((each) => h("a.button.small", { href: each.href, download: true }, `Save as ${each.format.toUpperCase()}`)),
-      of.explain && h("a.button.small", { href: explainHref(of.explain) }, "Where from?")),
+      (of.exports ?? []).map((each) => h("a.button.small", { href: each.href, download: true }, t`Save as ${each.format.toUpperCase()}`)),
+      of.explain && h("a.button.small", { href: explainHref(of.explain) }, t`Where from?`)),
     h("div.stack", figures(numbers, ".four"), h("div.cards.two",
-      h("div.whole", over(of.heartRate, "Heart rate")), over(perHour || of.speed, "Speed"), over(of.power, "Power"), over(of.cadence, "Cadence"),
+      h("div.whole", over(of.heartRate, t`Heart rate`)), over(perHour || of.speed, t`Speed`), over(of.power, t`Power`), over(of.cadence, t`Cadence`),
       zonesCard(of.zones, of.zonesReason)))) };
 }

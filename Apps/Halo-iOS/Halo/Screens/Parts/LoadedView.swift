@@ -1,5 +1,6 @@
 import Foundation
 import HaloModels
+import HaloReports
 import SwiftUI
 
 /// What a model has: its value, that it is being read, what to do where there is nothing, or what went wrong.

@@ -1,8 +1,6 @@
 import HaloBluetooth
-import HaloEngine
 import HaloJournal
 import HaloWearables
-public import HaloReports
 
 /// What went wrong, for a person: what happened, to which device, and what to do next.
 public struct Problem: Error, Hashable, Sendable {
@@ -22,20 +20,17 @@ public struct Problem: Error, Hashable, Sendable {
 }
 
 extension Problem {
-  /// The words for an error of the radio, a device, the engine or the journal.
-  public init(_ error: any Error) {
+  /// The words for an error of the radio, a device, a machine or the journal; `nil` for any other.
+  public init?(known error: any Error) {
     switch error {
     case let problem as Problem: self = problem
     case let error as BluetoothError: self.init(bluetooth: error)
     case let error as WearableError: self.init(wearable: error)
     case let error as JournalError: self.init(journal: error)
-    case let error as EngineError: self.init(engine: error)
     case let error as LiveMeasuringError: self.init(live: error)
     case let error as ConfigurableError: self.init(setting: error)
-    case let error as PickerError: self.init(picker: error)
-    default:
-      self.init(
-        Phrase("That did not work: \("\(error)")."), advice: Phrase("Try again; nothing that was received is lost."))
+    case let error as MachineError: self.init(machine: error)
+    default: return nil
     }
   }
 
@@ -133,18 +128,6 @@ extension Problem {
     }
   }
 
-  private init(engine error: EngineError) {
-    switch error {
-    case .taken(let device, _), .busy(let device, _):
-      self.init(
-        Phrase("Halo is speaking with \(device) already."), advice: Phrase("Wait until that is done, or stop it."))
-    case .unknownFamily(let device, _):
-      self.init(Phrase("This version of Halo does not know \(device)."), advice: Phrase("A newer one may."))
-    case .cannot(let device, _):
-      self.init(Phrase("\(device) cannot do that."), advice: Phrase("Choose another device."))
-    }
-  }
-
   private init(live error: LiveMeasuringError) {
     switch error {
     case .unsupported(let device, _):
@@ -170,16 +153,57 @@ extension Problem {
     }
   }
 
-  private init(picker error: PickerError) {
+  private init(machine error: MachineError) {
     switch error {
-    case .notReady:
-      self.init(Phrase("The list of devices is not ready."), advice: Phrase("Try again in a moment."))
-    case .unknownKind(let name):
-      self.init(Phrase("Halo does not know what \(name) is."), advice: Phrase("Remove it, and add the right device."))
-    case .notRemembered(let name):
-      self.init(Phrase("\(name) is not remembered any more."), advice: Phrase("Add it again."))
-    case .system(let words):
-      self.init(Phrase("The system says: \(words)."), advice: Phrase("Try again in a moment."))
+    case .cannot(let device, _):
+      self.init(Phrase("\(device) cannot do that."), advice: Phrase("Use the buttons at the machine."))
+    case .unknownUnit(let device):
+      self.init(
+        Phrase("It is not known whether \(device) counts in km/h or in miles. Nothing was sent."),
+        advice: Phrase("Pair it again: its name tells."))
+    case .refused(let device, _, let refusal):
+      let why =
+        switch refusal {
+        case .notSupported: Phrase("it does not have that")
+        case .invalidValue: Phrase("it does not take that value")
+        case .failed: Phrase("it could not, as it is now")
+        case .notPermitted: Phrase("somebody else has control of it")
+        case .other(let code): Phrase("result \(Int(code)), which nobody has explained")
+        }
+      self.init(Phrase("\(device) refused that: \(why)."), advice: Phrase("Use the buttons at the machine."))
+    case .unanswered(let device, _):
+      self.init(
+        Phrase("\(device) did not answer."),
+        advice: Phrase("Use the buttons at the machine, bring this computer closer and try again."))
+    case .controlLost(let device):
+      self.init(
+        Phrase("\(device) is not controlled by Halo: somebody at the machine, or another app, has control."),
+        advice: Phrase("Its belt may run: use the buttons at the machine."))
+    case .overtaken(let device):
+      self.init(
+        Phrase("\(device) was told something else before that was done."),
+        advice: Phrase("The rest of it was not sent."))
+    case .safetyKey(let device):
+      self.init(
+        Phrase("The safety key of \(device) was pulled; the belt stops."),
+        advice: Phrase("Put the key back, and start anew when you are ready."))
+    case .didNotStart(let device):
+      self.init(
+        Phrase("\(device) took the start, and its belt stands."),
+        advice: Phrase("See whether the safety key is in, and what the machine shows."))
+    case .mayStillRun(let device):
+      self.init(
+        Phrase("\(device) was told to stop, and its belt was not seen to stand."),
+        advice: Phrase("Stop it at the machine: with its button, or by pulling the safety key."))
+    case .linkLostWhileRunning(let device, let speed?):
+      self.init(
+        Phrase(
+          "The link with \(device) was lost while its belt ran at about \(speed, digits: 1) km/h. It may still run."),
+        advice: Phrase("Stop it at the machine: with its button, or by pulling the safety key."))
+    case .linkLostWhileRunning(let device, nil):
+      self.init(
+        Phrase("The link with \(device) was lost while its belt ran. It may still run."),
+        advice: Phrase("Stop it at the machine: with its button, or by pulling the safety key."))
     }
   }
 }

@@ -1,0 +1,44 @@
+import HaloBluetooth
+import HaloEngine
+public import HaloReports
+
+extension Problem {
+  /// The words for an error of the radio, a device, the engine or the journal.
+  public init(_ error: any Error) {
+    if let problem = Problem(known: error) {
+      self = problem
+    } else if let error = error as? EngineError {
+      self.init(engine: error)
+    } else if let error = error as? PickerError {
+      self.init(picker: error)
+    } else {
+      self.init(
+        Phrase("That did not work: \("\(error)")."), advice: Phrase("Try again; nothing that was received is lost."))
+    }
+  }
+
+  private init(engine error: EngineError) {
+    switch error {
+    case .taken(let device, _), .busy(let device, _):
+      self.init(
+        Phrase("Halo is speaking with \(device) already."), advice: Phrase("Wait until that is done, or stop it."))
+    case .unknownFamily(let device, _):
+      self.init(Phrase("This version of Halo does not know \(device)."), advice: Phrase("A newer one may."))
+    case .cannot(let device, _):
+      self.init(Phrase("\(device) cannot do that."), advice: Phrase("Choose another device."))
+    }
+  }
+
+  private init(picker error: PickerError) {
+    switch error {
+    case .notReady:
+      self.init(Phrase("The list of devices is not ready."), advice: Phrase("Try again in a moment."))
+    case .unknownKind(let name):
+      self.init(Phrase("Halo does not know what \(name) is."), advice: Phrase("Remove it, and add the right device."))
+    case .notRemembered(let name):
+      self.init(Phrase("\(name) is not remembered any more."), advice: Phrase("Add it again."))
+    case .system(let words):
+      self.init(Phrase("The system says: \(words)."), advice: Phrase("Try again in a moment."))
+    }
+  }
+}
