@@ -119,10 +119,11 @@
         .init(
           name: "zones",
           value: summary.heartRate == nil
-            ? .null : zones.map { HeartPage.zones($0, summary.secondsInZones.map { $0 / 60 }) } ?? .null),
+            ? .null
+            : try zones.map { try JSON(report: ZonesReport($0, seconds: summary.secondsInZones)) } ?? .null),
         .init(
           name: "zonesReason",
-          value: zones == nil || summary.heartRate == nil ? .string(HeartPage.zonesReason(zones)) : .null),
+          value: zones == nil || summary.heartRate == nil ? .string(ZonesReport.reason(zones).english) : .null),
         .init(
           name: "exports",
           value: .array(
