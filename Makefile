@@ -78,6 +78,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	@python3 -m unittest discover --quiet Tests/Scripts
 	@scripts/check-layers
+	@scripts/texts
 
 format:
 	$(SWIFT) format --in-place --recursive $(SOURCES)

@@ -98,10 +98,12 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
+    // The texts in other languages than English, in the program.
+    .target(name: "CHaloTexts"),
     .target(
       name: "HaloReports",
-      dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloJournal"],
-      swiftSettings: strict),
+      dependencies: ["CHaloTexts", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloJournal"],
+      exclude: ["Text/german.json"], swiftSettings: strict),
     .target(
       name: "HaloEngine",
       dependencies: [

@@ -50,6 +50,9 @@ static const unsigned char core_server_js[] = {
 static const unsigned char core_streams_js[] = {
 #embed "../HaloDashboard/Site/core/streams.js"
 };
+static const unsigned char core_texts_js[] = {
+#embed "../HaloDashboard/Site/core/texts.js"
+};
 static const unsigned char halo_webmanifest[] = {
 #embed "../HaloDashboard/Site/halo.webmanifest"
 };
@@ -139,6 +142,7 @@ static const struct halo_site_file files[] = {
   FILE("core/parts.js", core_parts_js),
   FILE("core/server.js", core_server_js),
   FILE("core/streams.js", core_streams_js),
+  FILE("core/texts.js", core_texts_js),
   FILE("halo.webmanifest", halo_webmanifest),
   FILE("icons/halo-180.png", icons_halo_180_png),
   FILE("icons/halo-192.png", icons_halo_192_png),

@@ -8,6 +8,9 @@ struct Halo: AsyncParsableCommand {
     discussion: """
       Everything stays on this machine. Halo shows what a device measured; it is not a medical device and gives no \
       medical advice.
+
+      Every command takes --lang en or --lang de; without it the wearer's profile decides ('halo profile --language de'), otherwise \
+      LC_ALL, LC_MESSAGES or LANG. Help, JSON and logs are in English.
       """,
     version: HaloProgram.version,
     groupedSubcommands: [

@@ -62,7 +62,7 @@ struct AppModelTests {
           case .csv:
             let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
             #expect(lines.first == "start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep")
-            #expect(words.english.hasPrefix("\(EnglishWording().number(Double(lines.count - 1), digits: 0)) lines, "))
+            #expect(words.english.hasPrefix("\(Wording().number(Double(lines.count - 1), digits: 0)) lines, "))
             #expect(lines.contains { $0.contains(",sleep-stage,deep,") })
           case .jsonLines: #expect(data.first == UInt8(ascii: "{"))
           case .journal: #expect(String(decoding: data.prefix(15), as: UTF8.self) == "SQLite format 3")

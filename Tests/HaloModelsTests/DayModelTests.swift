@@ -246,7 +246,7 @@ struct DayModelTests {
         #expect(run.title.english == "Running")
         #expect(run.figures.map(\.value.english) == ["30 min", "3.1 mi", "320 kcal"])
         #expect(run.when.english == "Friday, 13 November, 07:00")
-        let count = EnglishWording().number(Double(steps), digits: 0)
+        let count = Wording().number(Double(steps), digits: 0)
         #expect(contents.spoken.english.hasPrefix("\(count) steps of 500."))
       }
     }

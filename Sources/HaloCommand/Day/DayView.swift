@@ -34,7 +34,7 @@ struct DayView {
 
   private func movement(_ canvas: DayCanvas) -> [String] {
     guard day.movement != nil else { return [] }
-    func text(_ figure: String) -> String? { day.figure(figure)?.text?.english }
+    func text(_ figure: String) -> String? { day.figure(figure)?.text?.text }
     let facts = [
       text("steps").map { "\($0) steps" }, text("distance"), text("energy"),
       text("active-minutes").map { "\($0) active" },

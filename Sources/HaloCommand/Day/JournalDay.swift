@@ -35,7 +35,7 @@ struct JournalDay {
     if json { return try StandardOutput.write(json: DayOutput(report: day, today: date)) }
     let view = DayView(
       day,
-      footer: (day.coverage?.sentences.map(\.english) ?? []) + [
+      footer: (day.coverage?.sentences.map(\.text) ?? []) + [
         "Times are local. 'halo explain \(example(day))' shows where a number comes from."
       ])
     try StandardOutput.write(text: view.draw(on: Terminal.current()))

@@ -16,7 +16,7 @@ struct DerivedExplanation {
     var rows = [("day", day)]
     if let trend {
       let words = TrendReport(trend, of: metric, on: value.start.wallClock.date, MeasureWords(.metric)).words
-      rows.append(("trend", words.english))
+      rows.append(("trend", words.text))
     }
     rows.append(("algorithm", "\(value.algorithm), version \(value.version)"))
     if let algorithm = InsightAlgorithm.named(value.algorithm) {
@@ -29,7 +29,7 @@ struct DerivedExplanation {
         ("confidence", (value.confidence.map { "\(Int(($0 * 100).rounded())) %: " } ?? "") + algorithm.confidence))
     }
     for (place, input) in value.inputs.enumerated() { rows.append((place == 0 ? "made from" : "", input)) }
-    let title = "\(metric.exportName) \(MeasureWords(.metric).value(value.value, of: metric).english)"
+    let title = "\(metric.exportName) \(MeasureWords(.metric).value(value.value, of: metric).text)"
     let lines = rows.map { label, words in
       let padding = String(repeating: " ", count: 12 - label.count)
       return "  " + label + padding

@@ -19,10 +19,10 @@ struct FigureLines {
       guard let text = figure.text, figure.trend != nil || !Self.charted.contains(figure.id) else { return nil }
       // The trend says more than a note on how steps are counted.
       let note = Self.charted.contains(figure.id) ? figure.trend?.words : figure.note
-      return (figure.name.english, text.english + (note.map { ($0.isSentence ? ". " : ", ") + $0.english } ?? ""))
+      return (figure.name.text, text.text + (note.map { ($0.isSentence ? ". " : ", ") + $0.text } ?? ""))
     }
     if let night, night != .recorded, !figures.allSatisfy({ $0.value == nil }) {
-      lines.append(("Night", night.sentence.english))
+      lines.append(("Night", night.sentence.text))
     }
     self.lines = lines
   }

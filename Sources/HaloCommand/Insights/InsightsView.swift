@@ -45,15 +45,15 @@ struct InsightsView {
       let account = days[place].nightAccount
       let isRare = days[place].trends.values.contains(where: \.isRare)
       let words = [
-        account == .recorded ? nil : account.sentence.english,
-        coverage[days[place].date].flatMap { CoverageReport($0).brief }.map { "steps \($0.english)" },
+        account == .recorded ? nil : account.sentence.text,
+        coverage[days[place].date].flatMap { CoverageReport($0).brief }.map { "steps \($0.text)" },
       ].compactMap(\.self)
       let note = words.isEmpty ? "" : "  " + terminal.paint(words.joined(separator: "; "), .yellow)
       lines.append(isRare ? terminal.paint(line(row), .bold) + note : line(row) + note)
     }
     lines += [""] + newest(terminal)
     lines += zoneLines(terminal)
-    let notes = Set(days.flatMap { $0.values.values.compactMap { InsightReport.manner(of: $0)?.english } }).sorted()
+    let notes = Set(days.flatMap { $0.values.values.compactMap { InsightReport.manner(of: $0)?.text } }).sorted()
       .joined(separator: "; ")
     if !notes.isEmpty {
       lines += Words.wrapped("* \(notes)", width: terminal.width).map { terminal.paint($0, .faint) }
@@ -105,14 +105,14 @@ struct InsightsView {
     ]
     var lines = usual.compactMap { metric -> (label: String, words: String)? in
       guard day.values[metric] == nil, let gap = gaps[metric] else { return nil }
-      return (metric.title.english, "– \(gap)")
+      return (metric.title.text, "– \(gap)")
     }
     // One reason for several numbers is said once.
     let gapsOfTrends = Dictionary(grouping: usual.filter { day.withoutTrend[$0] != nil }) {
       day.withoutTrend[$0]?.description ?? ""
     }
     for (gap, metrics) in gapsOfTrends.sorted(by: { $0.key < $1.key }) {
-      lines.append(("Your usual", "– \(gap) (\(metrics.map(\.title.english).joined(separator: ", ")))"))
+      lines.append(("Your usual", "– \(gap) (\(metrics.map(\.title.text).joined(separator: ", ")))"))
     }
     return lines
   }

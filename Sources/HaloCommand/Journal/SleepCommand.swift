@@ -47,7 +47,7 @@ struct SleepCommand: ParsableCommand {
     let days = try report { try journal.insights(of: wearer, from: first, to: last) }.drop { $0.values.isEmpty }
     let missing = days.filter { $0.values[.nightAccount] != nil && $0.nightAccount != .recorded }
     var lines = missing.map { day in
-      "\(Words.shortDate(day.date))  \(terminal.paint(day.nightAccount.sentence.english, .yellow))"
+      "\(Words.shortDate(day.date))  \(terminal.paint(day.nightAccount.sentence.text, .yellow))"
     }
     if !lines.isEmpty { lines.insert("", at: 0) }
     guard let newest = days.last(where: { $0.timeAsleep != nil }) else { return lines }

@@ -95,10 +95,10 @@ struct StatusCommand: AsyncParsableCommand {
     let day = try Reports(journal: journal, wearer: wearer).day(newest)
     func words(_ figure: Figure?, _ noun: String = "") -> String? {
       figure.flatMap { figure in
-        figure.text.map { $0.english + noun + (figure.note.map { ", \($0.english)" } ?? "") }
+        figure.text.map { $0.text + noun + (figure.note.map { ", \($0.text)" } ?? "") }
       }
     }
-    let sleep = words(day.figure("time-asleep"), " asleep") ?? day.night?.sentence.english ?? ""
+    let sleep = words(day.figure("time-asleep"), " asleep") ?? day.night?.sentence.text ?? ""
     let heart = words(day.figure("resting-heart-rate")).map { ("resting HR", $0) }
     return [("night", "to \(Words.shortDate(newest)): \(sleep)")] + [heart].compactMap { $0 }
   }

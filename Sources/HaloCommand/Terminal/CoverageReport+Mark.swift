@@ -4,6 +4,6 @@ import HaloReports
 extension CoverageReport {
   /// How much of a day is known, at the end of a table's line, in yellow; empty if the day is whole or not known.
   static func mark(_ coverage: DayCoverage?, _ terminal: Terminal) -> String {
-    coverage.flatMap { CoverageReport($0).brief }.map { "  " + terminal.paint($0.english, .yellow) } ?? ""
+    coverage.flatMap { CoverageReport($0).brief }.map { "  " + terminal.paint($0.text, .yellow) } ?? ""
   }
 }

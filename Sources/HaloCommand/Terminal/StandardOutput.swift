@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloReports
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -34,10 +35,11 @@ enum StandardOutput {
     for value in values { try write(json: value) }
   }
 
-  /// `value` as one line of JSON, its keys sorted.
+  /// `value` as one line of JSON, its keys sorted. Its texts are English: programs read it.
   static func line(json value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    let json = try Wording.$current.withValue(Wording()) { try encoder.encode(value) }
+    return String(decoding: json, as: UTF8.self) + "\n"
   }
 }

@@ -1,6 +1,7 @@
 #if Dashboard
   import CHaloSite
   import Foundation
+  import HaloReports
   import NIOCore
 
   /// The files of the page: those in the program, or, for who works on them, those of a folder.
@@ -15,6 +16,8 @@
     }
 
     private let files: [String: File]
+    /// The page's texts in each language: the program's catalog, which is no file of the folder.
+    private let texts: [String: File]
     private let folder: String?
 
     /// The files in the program; those of `folder` instead, read anew each time, where there is one.
@@ -27,6 +30,11 @@
         files[path] = File([UInt8](UnsafeBufferPointer(start: bytes, count: file.count)), path: path)
       }
       self.files = files
+      texts = Dictionary(
+        uniqueKeysWithValues: Language.allCases.map { language in
+          let path = "texts/\(language.rawValue).json"
+          return (path, File(language.catalogJSON, path: path))
+        })
     }
 
     /// The description of the API, which is no file of the page.
@@ -40,6 +48,7 @@
 
     /// The file by the name `path`; `nil` where there is none.
     func file(_ path: String) -> File? {
+      if let text = texts[path] { return text }
       guard let folder else { return files[path] }
       // Names are compared and no path is put together from what somebody sent, so none leads elsewhere.
       let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []

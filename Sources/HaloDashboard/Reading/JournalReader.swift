@@ -2,6 +2,7 @@
   import Dispatch
   import Foundation
   import HaloJournal
+  import HaloReports
 
   /// Asks the journal, away from the threads that everything else runs on: SQLite blocks.
   final class JournalReader: Sendable {
@@ -50,11 +51,12 @@
       }
 
       func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
+        let wording = Wording.current
+        return try await withCheckedThrowingContinuation { continuation in
           turns.async { [free, isBehind] in
             free.wait()
             let work = { @Sendable in
-              let result = Result { try body() }
+              let result = Result { try Wording.$current.withValue(wording) { try body() } }
               free.signal()
               continuation.resume(with: result)
             }

@@ -18,6 +18,12 @@
     /// The day now.
     var today: CalendarDate { time.wallClock.date }
 
+    /// How texts for the wearer are worded: as the profile says, otherwise in the language of the request.
+    var wording: Wording {
+      Wording(
+        settings.language.flatMap(Language.init(tag:)) ?? Wording.current.language, clock: settings.clock)
+    }
+
     /// Reports of the wearer's days.
     func reports(_ journal: Journal) -> Reports {
       Reports(journal: journal, wearer: name, profile: settings, time: time)

@@ -234,6 +234,7 @@
         middleware: Gate(
           names: OwnNames(listening: configuration.host, more: configuration.names), sessions: house.sessions,
           crowd: configuration.crowd, isSecure: house.isSecure, sendsHSTS: configuration.sendsHSTS))
+      router.add(middleware: RequestLanguage())
       router.add(middleware: OldAPI())
       Routes(house: house).add(to: router)
       SitePages(site: Site(folder: configuration.site)).add(to: router)

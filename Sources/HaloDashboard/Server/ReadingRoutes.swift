@@ -3,6 +3,7 @@
   import HaloEngine
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import Hummingbird
   import NIOCore
 
@@ -68,8 +69,9 @@
         throw APIError.wrong("'to' is the same day as 'from' or later, by ten years at most.")
       }
       let session = try session(context)
-      let answer = { @Sendable [house] journal in
-        Response(try question(first, last, house.wearer(session, journal), journal))
+      let answer = { @Sendable [house] (journal: Journal) in
+        let wearer = try house.wearer(session, journal)
+        return try Wording.$current.withValue(wearer.wording) { Response(try question(first, last, wearer, journal)) }
       }
       // A few weeks are as quick as a day.
       return last.daysSince1970 - first.daysSince1970 < 45

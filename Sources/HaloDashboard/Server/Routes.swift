@@ -4,6 +4,7 @@
   import HaloEngine
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import HaloWearables
   import Hummingbird
   import NIOCore
@@ -45,7 +46,10 @@
       _ context: PageContext, _ question: @escaping @Sendable (Wearer, Journal) throws -> Value
     ) async throws -> Value {
       let session = try session(context)
-      return try await house.reader.ask { [house] in try question(house.wearer(session, $0), $0) }
+      return try await house.reader.ask { [house] journal in
+        let wearer = try house.wearer(session, journal)
+        return try Wording.$current.withValue(wearer.wording) { try question(wearer, journal) }
+      }
     }
 
     static func date(_ text: String?, _ name: String) throws -> CalendarDate {

@@ -2,6 +2,7 @@
 
 import { h, find, say } from "./core/dom.js";
 import { chosen } from "./core/format.js";
+import { choose } from "./core/texts.js";
 import { ask, Stream, Trouble } from "./core/server.js";
 import { battery, broken, dialog, keepsDays, waitingFor } from "./core/parts.js";
 
@@ -34,6 +35,7 @@ function take(news) {
   status = news;
   chosen.units = news.settings?.units ?? "metric";
   chosen.clock = news.settings?.clock ?? "24";
+  if (choose(news.settings?.language)) return;
   document.body.classList.remove("closed");
   // Whose data it is stands there wherever there are several people.
   const several = news.wearers?.length > 1, own = news.devices?.filter((each) => !several || each.wearer === news.wearer?.id) ?? [];

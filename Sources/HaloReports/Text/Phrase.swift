@@ -26,8 +26,12 @@ public struct Phrase: Sendable, Hashable, ExpressibleByStringInterpolation {
     case weekday
     /// Day and month.
     case day
+    /// Short, and always as wide: "Thu  5 Nov".
+    case short
     /// Day of the week, day, month.
     case full
+    /// Day of the week, day, month, year.
+    case long
   }
 
   /// The English sentence, with `%@` in place of each argument.
@@ -82,46 +86,40 @@ public struct Phrase: Sendable, Hashable, ExpressibleByStringInterpolation {
 }
 
 extension Phrase {
-  /// The text in a language.
-  public func text(in wording: some Wording) -> String {
-    let format = Array(wording.format(key))
-    guard !arguments.isEmpty else { return String(format) }
-    var (text, place, next) = ("", 0, 0)
-    while place < format.count {
-      guard format[place] == "%", place + 1 < format.count else {
-        text.append(format[place])
-        place += 1
-        continue
-      }
-      var end = place + 1
-      var number = 0
-      while end < format.count, let digit = format[end].wholeNumberValue {
-        number = min(number * 10 + digit, arguments.count + 1)
-        end += 1
-      }
-      let isNumbered = end > place + 1 && end < format.count && format[end] == "$"
-      if isNumbered { end += 1 }
-      if end < format.count, format[end] == "@", isNumbered || end == place + 1 {
-        let index = isNumbered ? number - 1 : next
-        if !isNumbered { next += 1 }
-        if arguments.indices.contains(index) { text += Self.text(of: arguments[index], in: wording) }
-        place = end + 1
-      } else if format[place + 1] == "%" {
-        text.append("%")
-        place += 2
+  /// The text as it is worded for a person.
+  public func text(in wording: Wording) -> String {
+    let format = wording.format(key)
+    guard !arguments.isEmpty else { return format }
+    var (text, rest, next) = ("", format[...], 0)
+    while let sign = rest.firstIndex(of: "%") {
+      text += rest[..<sign]
+      rest = rest[sign...].dropFirst()
+      let digits = rest.prefix { $0.isASCII && $0.isWholeNumber }
+      let afterDigits = rest[digits.endIndex...]
+      if rest.first == "@" {
+        text += argument(next, in: wording)
+        next += 1
+        rest = rest.dropFirst()
+      } else if !digits.isEmpty, afterDigits.hasPrefix("$@") {
+        text += argument((Int(digits) ?? 0) - 1, in: wording)
+        rest = afterDigits.dropFirst(2)
       } else {
-        text.append("%")
-        place += 1
+        text += "%"
+        if rest.first == "%" { rest = rest.dropFirst() }
       }
     }
-    return text
+    return text + rest
   }
 
-  /// The text in English.
-  public var english: String { text(in: EnglishWording()) }
+  /// The text for the person who reads what this task produces.
+  public var text: String { text(in: .current) }
 
-  private static func text(of argument: Argument, in wording: some Wording) -> String {
-    switch argument {
+  /// The text in English.
+  public var english: String { text(in: Wording(.english)) }
+
+  private func argument(_ index: Int, in wording: Wording) -> String {
+    guard arguments.indices.contains(index) else { return "" }
+    return switch arguments[index] {
     case .text(let text): text
     case .phrase(let phrase): phrase.text(in: wording)
     case .number(let value, let digits): wording.number(value, digits: digits)
@@ -145,7 +143,7 @@ extension Phrase {
   }
 }
 
-/// Encoded as its English text.
+/// Encoded as its text in the language of the task that encodes it.
 extension Phrase: Codable {
   public init(from decoder: any Decoder) throws {
     self.init(verbatim: try decoder.singleValueContainer().decode(String.self))
@@ -153,6 +151,6 @@ extension Phrase: Codable {
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(english)
+    try container.encode(text)
   }
 }

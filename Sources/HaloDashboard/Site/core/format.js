@@ -1,11 +1,13 @@
 // Values as people read them: in their units, on their clock, at the wearer's wall.
 
+import { language } from "./texts.js";
+
 /** What the person chose; the page's start and the Settings page fill it in. */
 export const chosen = { units: "metric", clock: "24" };
 
-const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
-const tenth = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
-const hundredth = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 2 });
+const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+const tenth = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+const hundredth = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 });
 const minus = (words) => words.replace("-", "−");
 
 export const number = (value, digits = 0) => minus((digits === 0 ? whole : digits === 1 ? tenth : hundredth).format(value));
@@ -147,7 +149,7 @@ export const hourWords = (hour) =>
 
 const utc = (date) => new Date(`${date.slice(0, 10)}T12:00:00Z`);
 const named = (options) => {
-  const form = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options });
+  const form = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { timeZone: "UTC", ...options });
   return (date) => form.format(utc(date));
 };
 export const longDate = named({ weekday: "long", day: "numeric", month: "long" });

@@ -1,19 +1,13 @@
 import HaloReports
 import HaloHealth
-import HaloModels
 import Testing
+import Foundation
 
 @Suite("Phrases")
 struct PhraseTests {
-  /// A language that turns sentences round.
-  private struct Backwards: Wording {
-    func format(_ key: String) -> String {
-      ["%@ of %@": "%2$@ / %1$@", "Battery": "Akku", "%@ %%": "%@ Prozent (100 %%)"][key] ?? key
-    }
-    func number(_ value: Double, digits: Int) -> String { EnglishWording().number(value, digits: digits) + "!" }
-    func date(_ date: CalendarDate, _ style: Phrase.DateStyle) -> String { date.description }
-    func time(_ time: TimeOfDay) -> String { "\(time.hour)h" }
-  }
+  /// A language that reverses sentences.
+  private static let backwards = Wording(
+    .english, catalog: ["%@ of %@": "%2$@ / %1$@", "Battery": "Akku", "%@ %%": "%@ Prozent (100 %%)"])
 
   @Test("the English sentence is the key, its arguments stand apart")
   func keys() {
@@ -28,21 +22,14 @@ struct PhraseTests {
 
   @Test("a translation may put arguments in another order, also within arguments")
   func order() {
-    #expect(Phrase("\(12) of \(30)").text(in: Backwards()) == "30! / 12!")
-    #expect(Phrase("\(Phrase("Battery")): \(Phrase("\(62) %"))").text(in: Backwards()) == "Akku: 62! Prozent (100 %)")
-    #expect(Phrase("\(TimeOfDay(minutes: 90))").text(in: Backwards()) == "1h")
+    #expect(Phrase("\(12) of \(30)").text(in: Self.backwards) == "30 / 12")
+    #expect(Phrase("\(Phrase("Battery")): \(Phrase("\(62) %"))").text(in: Self.backwards) == "Akku: 62 Prozent (100 %)")
   }
 
   @Test("a broken translation never traps", arguments: ["%", "%9$@", "%0$@", "%1$", "%%%", "%x %@ %@ %@", ""])
   func broken(format: String) {
-    struct Broken: Wording {
-      let format: String
-      func format(_ key: String) -> String { key == "%@ of %@" ? format : key }
-      func number(_ value: Double, digits: Int) -> String { "n" }
-      func date(_ date: CalendarDate, _ style: Phrase.DateStyle) -> String { "d" }
-      func time(_ time: TimeOfDay) -> String { "t" }
-    }
-    let text = Phrase("\(1) of \(2)").text(in: Broken(format: format))
+    let wording = Wording(.english, catalog: ["%@ of %@": format])
+    let text = Phrase("\(1) of \(2)").text(in: wording)
     #expect(text.count <= format.count + 2)
   }
 
@@ -53,7 +40,50 @@ struct PhraseTests {
       (1.05, 2, "1.05"), (.infinity, 0, "–"), (.nan, 1, "–"),
     ] as [(Double, Int, String)])
   func numbers(value: Double, digits: Int, text: String) {
-    #expect(EnglishWording().number(value, digits: digits) == text)
+    #expect(Wording().number(value, digits: digits) == text)
+  }
+
+  @Test
+  func `German text comes from the catalog, with German numbers and dates`() throws {
+    let german = Wording(.german)
+    #expect(Phrase("Sleep").text(in: german) == "Schlaf")
+    #expect(MeasureWords(.metric).distance(12_345).text(in: german) == "12,3 km")
+    #expect(german.number(-1234.5, digits: 1) == "−1.234,5")
+    let date = try #require(CalendarDate(year: 2026, month: 11, day: 5))
+    let texts: [(Phrase.DateStyle, String, String)] = [
+      (.weekday, "Thu", "Do"), (.day, "5 Nov", "5. Nov"), (.short, "Thu  5 Nov", "Do  5. Nov"),
+      (.full, "Thursday, 5 November", "Donnerstag, 5. November"),
+      (.long, "Thursday, 5 November 2026", "Donnerstag, 5. November 2026"),
+    ]
+    for (style, english, own) in texts {
+      #expect(Wording().date(date, style) == english)
+      #expect(german.date(date, style) == own)
+    }
+    #expect(texts.count == Phrase.DateStyle.allCases.count)
+  }
+
+  @Test(arguments: [(0, "12:00 am"), (61, "1:01 am"), (720, "12:00 pm"), (1439, "11:59 pm")])
+  func `a clock of 12 hours has no hour 0`(minutes: Int, text: String) {
+    #expect(Wording(clock: .twelve).time(TimeOfDay(minutes: minutes)) == text)
+  }
+
+  @Test
+  func `a phrase is worded and encoded in the language of its task`() throws {
+    let phrase = Phrase("Sleep")
+    #expect(phrase.text == "Sleep")
+    try Wording.$current.withValue(Wording(.german)) {
+      #expect(phrase.text == "Schlaf")
+      let json = try JSONEncoder().encode([phrase])
+      #expect(json == Data(#"["Schlaf"]"#.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    (["de-AT", "en"], Language.german), (["fr", "de_DE.UTF-8"], .german), (["C.UTF-8"], .english), ([], .english),
+    (["den"], .english),
+  ])
+  func `the first language that Halo has is chosen`(tags: [String], language: Language) {
+    #expect(Language(preferred: tags) == language)
   }
 
   @Test("values carry their units, in the units that were chosen")

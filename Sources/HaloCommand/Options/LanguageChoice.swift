@@ -1,0 +1,58 @@
+import HaloHealth
+import HaloJournal
+import HaloReports
+
+/// In which language and on which clock a command writes: `--lang` decides, otherwise the wearer's profile, otherwise the environment.
+struct LanguageChoice {
+  /// What `--lang` names; `nil` without it.
+  let option: String?
+  /// The arguments without `--lang`, which every command takes.
+  let arguments: [String]
+
+  init(_ arguments: [String]) {
+    var (option, rest): (String?, [String]) = (nil, [])
+    var remaining = arguments[...]
+    while let argument = remaining.popFirst() {
+      if argument == "--" {
+        rest += [argument] + remaining
+        break
+      } else if argument == "--lang" {
+        option = remaining.popFirst() ?? ""
+      } else if argument.hasPrefix("--lang=") {
+        option = String(argument.dropFirst("--lang=".count))
+      } else {
+        rest.append(argument)
+      }
+    }
+    (self.option, self.arguments) = (option, rest)
+  }
+
+  /// How the command writes; `nil` if `--lang` names a language that Halo does not have.
+  func wording(environment: (String) -> String? = Terminal.environment) -> Wording? {
+    let profile = option == nil ? self.profile : nil
+    if let option { return Language(tag: option).map { Wording($0) } }
+    // The order of POSIX: the first variable that is not empty decides.
+    let system = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
+    return Wording(
+      profile?.language.flatMap(Language.init(tag:)) ?? Language(preferred: [system ?? ""]),
+      clock: profile?.clock ?? .twentyFour)
+  }
+
+  /// The profile of the wearer whose data the command shows; `nil` if there is no journal, or it cannot be read.
+  private var profile: Profile? {
+    let isSimulated = value(of: "--radio").map { $0 == "simulated" } ?? RadioOptions.isSimulatedByDefault
+    guard let path = JournalOptions.path(value(of: "--journal"), isSimulated: isSimulated),
+      JournalOptions.isThere(path), let journal = try? Journal(path: path),
+      let wearer = try? value(of: "--wearer") ?? journal.wearers().first
+    else { return nil }
+    return try? journal.profile(of: wearer)
+  }
+
+  private func value(of option: String) -> String? {
+    for (place, argument) in arguments.enumerated() {
+      if argument == option { return arguments.dropFirst(place + 1).first }
+      if argument.hasPrefix(option + "=") { return String(argument.dropFirst(option.count + 1)) }
+    }
+    return nil
+  }
+}
