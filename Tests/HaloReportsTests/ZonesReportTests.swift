@@ -1,4 +1,5 @@
 import HaloHealth
+import HaloJournal
 import Testing
 
 @testable import HaloReports
@@ -26,7 +27,7 @@ import Testing
     let journal = try ReportJournal()
     #expect(try journal.reports(of: "Ada").zones(on: ReportJournal.lastDay) == nil)
     #expect(ZonesReport.reason(nil).english.contains("your year of birth"))
-    try journal.journal.setProfile(Profile(maxHeartRate: 120), of: "Ada")
+    try journal.journal.change(profileOf: "Ada") { $0.maxHeartRate = 120 }
     let zones = try #require(try journal.reports(of: "Ada").zones(on: ReportJournal.lastDay))
     // Six hours of 50 bpm, eighteen of 70 bpm; the strap's hour was not logged.
     #expect(zones.zones.map(\.minutes) == [360, 1080, 0, 0, 0, 0])

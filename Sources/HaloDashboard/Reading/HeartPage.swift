@@ -24,7 +24,7 @@
         .init(name: "zones", value: try zones.map { try JSON(report: $0) } ?? .null),
         .init(
           name: "zonesReason",
-          value: zones == nil ? .string(ZonesReport.reason(wearer.settings.zones(in: date.year)).english) : .null),
+          value: zones == nil ? .string(ZonesReport.reason(wearer.settings.zones(in: date.year)).text) : .null),
       ]
       return .object(try NeighboringDays(of: date, wearer, journal).members + members)
     }

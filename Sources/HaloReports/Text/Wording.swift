@@ -54,6 +54,7 @@ public struct Wording: Sendable {
     case .day: "\(day) \(month.prefix(3))"
     case .short: "\(shortWeekday) \(date.day < 10 ? " " : "")\(day) \(month.prefix(3))"
     case .full: "\(weekday), \(day) \(month)"
+    case .month: "\(month.prefix(3)) \(date.year)"
     case .long: "\(weekday), \(day) \(month) \(date.year)"
     }
   }

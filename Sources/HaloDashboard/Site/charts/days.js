@@ -33,15 +33,14 @@ function goalLine(svg, y, width) {
 /** Ticks whose number would stand on the goal's word are left out. */
 const clear = (values, goal, y) => values.filter((each) => !goal || Math.abs(y(each) - y(goal)) > 15);
 
-/** A bar a day. `days`: [{ date, value, partial }]; `goal` as a line across. */
-export function barsCard({ title, tone, days, unit, goal, from, to, height = 200, summary, href, note }) {
+/** A bar a day. `days`: [{ date, value, partial }]; `goal` as a line across; `mean` in words. */
+export function barsCard({ title, tone, days, unit, goal, from, to, height = 200, mean, href, note }) {
   const known = days.filter((each) => each.value != null);
   if (known.length === 0) return lacking(title, "No day in this time has it.");
-  const whole = known.filter((each) => !each.partial); // a day that is not over would pull the average down
   const top = Math.max(...known.map((each) => each.value), goal ?? 0) * 1.08 || 1;
   return chart({
     title, tone, height, note, className: `section.card.chart.tone-${tone}`,
-    summary: summary ?? (whole.length ? `On average ${words(whole.reduce((sum, each) => sum + each.value, 0) / whole.length, unit)}` : "") + (goal ? `, goal ${words(goal, unit)}` : ""),
+    summary: [mean, goal && `goal ${words(goal, unit)}`].filter(Boolean).join(", "),
     columns: ["Day", `${title}#`], rows: () => days.map((each) => [shortDate(each.date), each.value == null ? "–" : words(each.value, unit)]),
     draw(svg, room, full) {
       const width = room - gutter, base = full - 22, y = scale(0, top, base, 10);

@@ -1,7 +1,7 @@
 // Movement: quarters of an hour to months, and workouts.
 
 import { h } from "../core/dom.js";
-import { dayAfter, dayWords, fullDate, dayMonth, number, rowsOf, seriesOf, shortDate, time, words } from "../core/format.js";
+import { dayAfter, dayWords, fullDate, dayMonth, rowsOf, seriesOf, shortDate, time } from "../core/format.js";
 import { card, datedHead, empty, figures } from "../core/parts.js";
 import { sinceFirst } from "./heart.js";
 import { seriesCard } from "../charts/day.js";
@@ -16,10 +16,12 @@ export async function show(of) {
   return range === "day" ? day(of, date) : days(of, date, range);
 }
 
+const textOf = (workout, id) => workout.figures.find((each) => each.id === id)?.text;
+
 export const workoutList = (list, dated) => h("ul.list", list.map((each) => h("li",
   h("div", h("a.over", { href: `/workouts/${each.id}` }, each.name),
     h("p.faint", `${dated ? `${shortDate(each.start)}, ` : ""}${time(each.start)} – ${time(each.end)}${each.device ? `, ${each.device}` : ""}`)),
-  h("div", h("b", words(each.seconds, "s")), h("p.faint", [each.distance && words(each.distance, "m"), each.averageHeartRate && words(Math.round(each.averageHeartRate), "bpm")].filter(Boolean).join(" · "))))));
+  h("div", h("b", textOf(each, "duration")), h("p.faint", ["distance", "average-heart-rate"].map((id) => textOf(each, id)).filter(Boolean).join(" · "))))));
 
 const begin = () => h("p", h("a.button", { href: "/workouts/now", "data-key": "workout" }, "Record a workout"));
 
@@ -36,34 +38,19 @@ async function day({ status, get, go }, date) {
           card("Workouts", of.workouts.length ? workoutList(of.workouts) : h("p.soft", "None on this day."), begin()))) ) };
 }
 
-/** Steps a day on average, how often the goal was reached, and beside the time before. Days that are not over do not count. */
-function story(list, before, goal, range) {
-  const steps = (list) => list.filter((each) => each.steps != null && each.complete).map((each) => each.steps);
-  const mean = (list) => list.reduce((a, b) => a + b, 0) / list.length;
-  const now = steps(list), then = steps(before);
-  if (now.length === 0) return null;
-  const reached = goal ? now.filter((each) => each >= goal).length : null;
-  const change = then.length > 0 && then.length >= before.length / 2 && mean(then) > 0 ? Math.round((mean(now) / mean(then) - 1) * 100) : null;
-  return [h("b", `${number(mean(now))} steps`), ` a day on average of ${number(now.length)} ${now.length === 1 ? "day" : "days"}`,
-    change === null ? "." : Math.abs(change) < 3 ? `, as in the ${range} before.` : `, ${number(Math.abs(change))} % ${change > 0 ? "more" : "less"} than in the ${range} before.`,
-    reached === null ? "" : ` The goal was reached on ${reached === 0 ? "none of them" : `${number(reached)} of them`}.`];
-}
-
 async function days({ status, get, go }, date, range) {
   const from = sinceFirst(dayAfter(date, 1 - length[range]), date, status, range);
-  const before = range === "year" ? null : [dayAfter(from, -length[range]), dayAfter(from, -1)];
-  const [of, { workouts }, past] = await Promise.all([get(`activity?from=${from}&to=${date}`), get(`workouts?from=${from}&to=${date}`),
-    before && before[0] >= (status.firstDay ?? date) ? get(`activity?from=${before[0]}&to=${before[1]}`) : null]);
+  const [of, { workouts }] = await Promise.all([get(`activity?from=${from}&to=${date}`), get(`workouts?from=${from}&to=${date}`)]);
   const title = { week: "A week of movement", month: "A month of movement", year: "A year of movement" }[range];
   const list = rowsOf(of.days), values = (key) => list.map((each) => ({ date: each.date, value: each[key], partial: !each.complete }));
-  const shared = { from, to: date, tone: "steps", href: undefined };
+  const shared = { from, to: date, tone: "steps", href: undefined }, mean = of.averages?.words ?? {};
   return { title, node: h("div",
-    datedHead({ title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/activity", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(list, past ? rowsOf(past.days) : [], of.stepGoal, range) }),
+    datedHead({ title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/activity", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: of.words }),
     list.every((each) => each.steps == null) ? empty("No movement in this time", "Go to another time, or sync a device.", h("a.button.first", { href: "/devices" }, "Open devices"))
       : h("div.cards.two",
-        h("div.whole", barsCard({ ...shared, title: "Steps", days: values("steps"), unit: "steps", goal: of.stepGoal, height: 260, href: (each) => `/activity/${each.date}` })),
-        barsCard({ ...shared, title: "Distance", days: values("distance"), unit: "m" }),
-        barsCard({ ...shared, title: "Minutes active", days: values("activeMinutes"), unit: "min" }),
-        barsCard({ ...shared, title: "Energy", days: values("energy"), unit: "kcal", note: "The device’s estimate." }),
+        h("div.whole", barsCard({ ...shared, title: "Steps", days: values("steps"), unit: "steps", mean: mean.steps, goal: of.stepGoal, height: 260, href: (each) => `/activity/${each.date}` })),
+        barsCard({ ...shared, title: "Distance", days: values("distance"), unit: "m", mean: mean.distance }),
+        barsCard({ ...shared, title: "Minutes active", days: values("activeMinutes"), unit: "min", mean: mean.activeMinutes }),
+        barsCard({ ...shared, title: "Energy", days: values("energy"), unit: "kcal", mean: mean.energy, note: "The device’s estimate." }),
         card("Workouts", workouts.length ? workoutList([...workouts].reverse(), true) : h("p.soft", "None in this time."), begin()))) };
 }

@@ -10,12 +10,6 @@ export async function show(page) {
   const { parts, get } = page;
   if (parts[0] === "now") return (await import("./train.js")).show(page);
   const of = await get(`workouts/${parts[0]}`);
-  const numbers = [
-    { id: "duration", name: "Time", value: of.seconds, unit: "s" }, { id: "distance", name: "Distance", value: of.distance, unit: "m" },
-    { id: "average-heart-rate", name: "Average heart rate", value: of.averageHeartRate && Math.round(of.averageHeartRate), unit: "bpm" },
-    { id: "highest-heart-rate", name: "Highest heart rate", value: of.highestHeartRate, unit: "bpm" },
-    { id: "energy", name: "Energy", value: of.energy, unit: "kcal", note: "The device’s estimate." },
-  ].filter((each) => each.value != null).map((each) => ({ explain: of.explain, note: null, ...each }));
   const perHour = of.speed?.unit === "m/s" && { ...inKilometers(of.speed), pointExplain: null };
   const over = (series, title) => series && seriesCard({ title, series, start: of.start, end: of.end, height: 220 });
   return { title: of.name, node: h("div",
@@ -23,7 +17,7 @@ export async function show(page) {
     head(of.name, `${fullDate(of.start)}, ${time(of.start)} – ${time(of.end)}${of.device ? `, ${of.device}` : ""}`,
       (of.exports ?? []).map((each) => h("a.button.small", { href: each.href, download: true }, `Save as ${each.format.toUpperCase()}`)),
       of.explain && h("a.button.small", { href: explainHref(of.explain) }, "Where from?")),
-    h("div.stack", figures(numbers, ".four"), h("div.cards.two",
-      h("div.whole", over(of.heartRate, "Heart rate")), over(perHour || of.speed, "Speed"), over(of.power, "Power"), over(of.cadence, "Cadence"),
+    h("div.stack", figures(of.figures, ".four"), h("div.cards.two",
+      h("div.whole", over(of.heartRate ?? { times: [], values: [], reason: of.heartRateReason }, "Heart rate")), over(perHour || of.speed, "Speed"), over(of.power, "Power"), over(of.cadence, "Cadence"),
       zonesCard(of.zones, of.zonesReason)))) };
 }
