@@ -32,7 +32,8 @@ struct Halo: AsyncParsableCommand {
       CommandGroup(
         name: "Your data",
         subcommands: [
-          TodayCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self, InsightsCommand.self,
+          TodayCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self, YearCommand.self,
+          InsightsCommand.self,
           SleepCommand.self, HeartCommand.self,
           StepsCommand.self, ExplainCommand.self, ProfileCommand.self, ExportCommand.self, ImportCommand.self,
           BackupCommand.self,

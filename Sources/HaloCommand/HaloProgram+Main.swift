@@ -6,7 +6,7 @@ extension HaloProgram {
   public func main() async {
     var program = self
     program.parse = { try Halo.parseAsRoot($0) }
-    let choice = LanguageChoice(Array(CommandLine.arguments.dropFirst()))
+    let choice = LanguageChoice(DayArgument.separated(Array(CommandLine.arguments.dropFirst())))
     guard let wording = choice.wording() else {
       Halo.exit(
         withError: ValidationError("--lang is one of \(Language.allCases.map(\.rawValue).joined(separator: ", "))."))

@@ -49,10 +49,11 @@ extension FactoryResetCommand: ServedVerb {}
 extension ProfileCommand: ServedVerb {}
 extension TodayCommand: ServedVerb {}
 extension DayCommand: ServedVerb {
-  var runsHere: Bool { CalendarDate(file) == nil }
+  var runsHere: Bool { day == nil }
 }
 extension WeekCommand: ServedVerb {}
 extension MonthCommand: ServedVerb {}
+extension YearCommand: ServedVerb {}
 extension SleepCommand: ServedVerb {}
 extension HeartCommand: ServedVerb {}
 extension StepsCommand: ServedVerb {}

@@ -14,16 +14,11 @@ extension Journal {
     let partial: Set<CalendarDate>
     switch metric {
     case .timeAsleep, .ownTimeAsleep: partial = try nightsInPart(of: wearer, from: start, to: last)
-    case .dailySteps, .dailyDistance, .activeMinutes:
-      partial = Set(try coverage(of: wearer, from: start, to: last, withGaps: false).filter { !$0.value.counts }.keys)
+    case .dailySteps, .dailyDistance, .activeMinutes: partial = try daysInPart(of: wearer, from: start, to: last)
     default: partial = []
     }
-    // Only values computed alike are compared: by the way of the newest.
-    let alike = points.filter { point in
-      !partial.contains(point.date)
-        && (points.last.map { InsightAlgorithm.areAlike($0.algorithm, point.algorithm) } ?? true)
-    }
-    return PeriodComparison(from: first, to: last, alike.map { ($0.date, $0.value) })
+    let counted = points.alike.filter { !partial.contains($0.date) }
+    return PeriodComparison(from: first, to: last, counted.map { ($0.date, $0.value) })
   }
 
   /// The days whose night was worn in part: there may have been more sleep, so that they do not count in averages.

@@ -28,6 +28,8 @@ public struct Phrase: Sendable, Hashable, ExpressibleByStringInterpolation {
     case short
     /// Day of the week, day, month.
     case full
+    /// Month and year, short: "Nov 2026".
+    case month
     /// Day of the week, day, month, year.
     case long
   }

@@ -52,6 +52,7 @@ public struct Wording: Sendable {
     case .day: "\(number) \(month.prefix(3))"
     case .short: "\(shortWeekday) \(day < 10 ? " " : "")\(number) \(month.prefix(3))"
     case .full: "\(weekday), \(number) \(month)"
+    case .month: "\(month.prefix(3)) \(year)"
     case .long: "\(weekday), \(number) \(month) \(year)"
     }
   }

@@ -147,6 +147,13 @@ struct DayCommandTests {
     #expect(result.problems == "halo: cannot open no/such/file: No such file or directory\n")
   }
 
+  @Test(arguments: ["2026-02-30", "2026-13-01", "yesterdy"])
+  func `a day that does not exist is not taken for a file`(day: String) throws {
+    let result = try Program.run(["day", day])
+    #expect(result.status == 66)
+    #expect(result.problems.hasPrefix("halo: '\(day)' is not a date, and there is no such file."))
+  }
+
   @Test("draws what it could read and ends with 64 where some of it was not hexadecimal")
   func notHexadecimal() throws {
     let frames = try String(contentsOf: Program.root.appending(path: day), encoding: .utf8)

@@ -23,7 +23,7 @@ struct JournalChoiceTests {
 
   /// Commands that only read a journal, each with arguments that it accepts.
   private static let readers: [[String]] = [
-    ["today"], ["day", "2026-11-20"], ["week"], ["month"], ["sleep"], ["heart"], ["steps"], ["insights"],
+    ["today"], ["day", "2026-11-20"], ["week"], ["month"], ["year"], ["sleep"], ["heart"], ["steps"], ["insights"],
     ["explain", "heart-rate", "2026-11-20T08:15"], ["export"], ["backup", "-"], ["prune", "--yes"], ["rebuild"],
     ["devices"], ["rename", "a", "b"], ["forget", "a"], ["status"], ["battery"], ["workout", "list"],
     ["workout", "show"],
@@ -134,7 +134,9 @@ struct JournalChoiceTests {
   /// Commands that print a list with --json.
   private static let lists: [[String]] = [["devices"], ["battery"], ["insights"], ["workout", "list"]]
   /// Commands that print one object with --json.
-  private static let objects: [[String]] = [["today"], ["day", "2026-11-20"], ["workout", "show"]]
+  private static let objects: [[String]] = [
+    ["today"], ["day", "2026-11-20"], ["week"], ["month"], ["year"], ["steps"], ["workout", "show"],
+  ]
 
   @Test func `an empty list is [] with --json, and without a journal nothing is printed`() throws {
     defer { remove() }

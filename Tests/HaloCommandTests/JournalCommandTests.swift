@@ -16,8 +16,8 @@ struct JournalCommandTests {
     ]
   }
 
-  private func run(_ arguments: [String]) throws -> Program.Result {
-    try Program.run(arguments, environment: environment)
+  private func run(_ arguments: [String], _ more: [String: String] = [:]) throws -> Program.Result {
+    try Program.run(arguments, environment: environment.merging(more) { $1 })
   }
 
   private func pairAndSync() throws {
@@ -48,7 +48,15 @@ struct JournalCommandTests {
     #expect(today.lines.first == "Friday, 20 November 2026")
     #expect(try run(["day", "2026-11-20"]).output == today.output)
     #expect(try run(["day", "2020-01-01"]).status == 65)
-    #expect(try run(["week"]).lines.count == 9)
+    // A title, the headings, seven days and their means.
+    let week = try run(["week"])
+    #expect(week.lines.count == 10)
+    #expect(week.lines[1].contains("Resting") && week.lines.last?.hasPrefix("Average") == true)
+    // The ring keeps a week: a month has no lines of days before it.
+    #expect(try run(["month"]).lines.count == 10)
+    #expect(try run(["year"]).lines.last?.hasPrefix("Average") == true)
+    let narrow = try run(["week"], ["COLUMNS": "40"])
+    #expect(narrow.lines[1].contains("Steps") && narrow.lines.allSatisfy { $0.count <= 40 })
     #expect(try run(["sleep"]).lines.count > 6)
     #expect(try run(["heart", "--days", "3"]).lines.count == 4)
     #expect(try run(["steps"]).output.contains("a day on average"))

@@ -89,7 +89,7 @@
         }
         func highest(_ cache: DayCache, after minutes: Int) throws -> Double? {
           let now = Moment(milliseconds: start.milliseconds + minutes * 60_000, secondsFromGMT: 3600)
-          return try cache.figures(of: stored, now: now, bed.journal).highestHeartRate
+          return try cache.summary(of: stored, now: now, bed.journal).heartRate?.maximum
         }
         let cache = DayCache()
         try measure(120, second: 10)

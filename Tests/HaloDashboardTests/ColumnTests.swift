@@ -8,38 +8,15 @@
   @Suite struct ColumnTests {
     private static let start = Moment(milliseconds: 1_793_491_200_000, secondsFromGMT: 7200)
 
-    private static func series(_ points: [(seconds: Double, low: Double, high: Double, offset: Int)]) -> JSON {
-      let points = points.map { point in
-        PageSeries.Point(
-          time: Moment(
-            milliseconds: start.milliseconds + Int(point.seconds * 1000), secondsFromGMT: point.offset),
-          low: point.low, high: point.high)
+    @Test func `times are seconds after the first, and say when the clock was moved`() {
+      let times = [(0.0, 7200), (60, 7200), (120.5, 3600), (180, 3600)].map { seconds, offset in
+        Moment(milliseconds: Self.start.milliseconds + Int(seconds * 1000), secondsFromGMT: offset)
       }
-      return JSON(parsing: PageSeries(.heartRate, points: points).json(reason: "Not worn.").bytes) ?? .null
-    }
-
-    @Test func `a series is columns of seconds after its start and of values`() {
-      let series = Self.series([(0, 60, 60, 7200), (300, 61.5, 61.5, 7200), (600.5, 58, 58, 7200)])
-      #expect(series["start"] == .string(Self.start.description))
-      #expect(series["times"] == [0, 300, 600.5])
-      #expect(series["values"] == [60, 61.5, 58])
-      #expect(series["low"] == 58 && series["high"] == 61.5)
-      #expect(series["highest"] == nil && series["clockChanges"] == nil && series["reason"] == nil)
-    }
-
-    @Test func `the highest values have a column only if one differs from the lowest`() {
-      #expect(Self.series([(0, 90, 97, 0), (60, 95, 95, 0)])["highest"] == [97, 95])
-    }
-
-    @Test func `a series says when the clock was moved`() {
-      let series = Self.series([(0, 60, 60, 7200), (60, 60, 60, 7200), (120, 61, 61, 3600), (180, 62, 62, 3600)])
-      #expect(series["clockChanges"] == [["offset": 60, "time": 120]])
-    }
-
-    @Test func `an empty series has empty columns and a reason`() {
-      let series = Self.series([])
-      #expect(series["times"] == [] && series["values"] == [] && series["start"] == nil)
-      #expect(series["reason"] == "Not worn.")
+      let columns = JSON(parsing: JSON.object(JSON.times(times)).bytes) ?? .null
+      #expect(columns["start"] == .string(Self.start.description))
+      #expect(columns["times"] == [0, 60, 120.5, 180])
+      #expect(columns["clockChanges"] == [["offset": 60, "time": 120.5]])
+      #expect(JSON.object(JSON.times([]))["times"] == [])
     }
 
     @Test func `rows become columns in which null keeps its place`() {

@@ -244,7 +244,7 @@ struct DayModelTests {
         #expect(contents.week.count == 7 && contents.week.last?.steps == steps)
         let run = try #require(contents.workouts.first)
         #expect(run.title.english == "Running")
-        #expect(run.figures.map(\.value.english) == ["30 min", "3.1 mi", "320 kcal"])
+        #expect(run.figures.map(\.value.english) == ["30:00", "3.11 mi", "320 kcal"])
         #expect(run.when.english == "Friday, 13 November, 07:00")
         let count = Wording().number(Double(steps), digits: 0)
         #expect(contents.spoken.english.hasPrefix("\(count) steps of 500."))

@@ -10,7 +10,7 @@ struct DayCommand: ParsableCommand {
     commandName: "day",
     abstract: "Draw a day from the journal, or the day in a file of a ring's frames.",
     discussion: """
-      A date, as in 2026-11-20, is that day in the journal.
+      A day, as in 2026-11-20, today, yesterday or -1, is that day in the journal.
 
       FILE holds what a ring sent, in hexadecimal, one frame a line, as 'halo decode' reads it; '-' is standard input. \
       Out come steps, distance and energy, heart rate, the night's stages, oxygen, stress and heart-rate variability. \
@@ -21,6 +21,7 @@ struct DayCommand: ParsableCommand {
 
       EXAMPLES:
         halo day 2026-11-20
+        halo day yesterday
         halo day Examples/colmi-r12-day.txt
         halo day --date 2025-12-14 Examples/colmi-r12-day.txt
         halo day --json Examples/colmi-r12-evening.txt | jq .heartRate
@@ -33,11 +34,13 @@ struct DayCommand: ParsableCommand {
   var file: String
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The day to draw (default: the newest with readings).", valueName: "YYYY-MM-DD"),
     transform: parseDate)
   var date: CalendarDate?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The day on the ring's clock when it was asked.", valueName: "YYYY-MM-DD"),
     transform: parseDate)
   var today: CalendarDate?
@@ -48,10 +51,15 @@ struct DayCommand: ParsableCommand {
   @OptionGroup var days: DaysOptions
 
   func run() throws {
-    if let day = CalendarDate(file) {
+    if let day {
       let journal = try days.journal.openToShow()
       try DaysOptions.check(days.wearer, in: journal)
       return try JournalDay(journal, wearer: days.wearer).show(day, json: json)
+    }
+    guard !isMeantAsDay else {
+      StandardError.write(
+        "halo: '\(Words.printable(file))' is not a date, and there is no such file. \(DayArgument.forms)\n")
+      throw ExitCode(EX.noInput)
     }
     let recording = try DayRecording(path: file, name: name)
     guard recording.hasReadings else {
@@ -104,6 +112,14 @@ struct DayCommand: ParsableCommand {
     return [
       reading, "\(name) also holds \(otherDates.map(\.description).joined(separator: ", ")): choose with --date.",
     ]
+  }
+
+  /// The day of the journal that is asked for; `nil` if it is a file.
+  var day: CalendarDate? { CalendarDate(argument: file) }
+
+  /// Whether the argument looks like a day that does not exist, rather than like a file.
+  private var isMeantAsDay: Bool {
+    file != "-" && !file.contains { $0 == "/" || $0 == "." } && !JournalOptions.isThere(file)
   }
 
   private var name: String { file == "-" ? "Standard input" : file }

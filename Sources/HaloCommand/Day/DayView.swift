@@ -122,12 +122,7 @@ struct DayView {
   private func figures(_ canvas: DayCanvas) -> [String] {
     let lines = FigureLines(day.figures, night: day.night).lines
     guard !lines.isEmpty else { return [] }
-    let width = lines.map(\.label.count).max() ?? 0
-    return [canvas.heading("Compared with your other days", [])]
-      + lines.map { label, words in
-        let padding = String(repeating: " ", count: width - label.count)
-        return "  " + canvas.terminal.paint(label + padding, .faint) + "  " + words
-      }
+    return [canvas.heading("Compared with your other days", [])] + FigureLines.draw(lines, on: canvas.terminal)
   }
 
   // MARK: Words

@@ -1,6 +1,5 @@
 import ArgumentParser
 import HaloHealth
-import HaloInsights
 import HaloJournal
 import HaloReports
 
@@ -12,10 +11,6 @@ struct JournalDay {
   init(_ journal: Journal, wearer: String?) {
     self.journal = journal
     self.wearer = wearer
-  }
-
-  func summary(_ day: CalendarDate) throws -> DaySummary {
-    DaySummary(of: day, in: try journal.day(day, wearer: wearer))
   }
 
   /// Of how much of each day something is known.

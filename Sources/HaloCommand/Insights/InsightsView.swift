@@ -89,13 +89,7 @@ struct InsightsView {
   private func newest(_ terminal: Terminal) -> [String] {
     guard let day = Self.told(of: days) else { return [] }
     let lines = FigureLines(told?.figures ?? [], night: day.nightAccount).lines + missing(day)
-    let width = (lines.map(\.label.count).max() ?? 0) + 2
-    return [terminal.paint(Words.longDate(day.date), .bold)]
-      + lines.map { label, words in
-        "  " + terminal.paint(label + String(repeating: " ", count: width - label.count), .faint)
-          + Words.wrapped(words, width: terminal.width - width - 2).joined(
-            separator: "\n" + String(repeating: " ", count: width + 2))
-      } + [""]
+    return [terminal.paint(Words.longDate(day.date), .bold)] + FigureLines.draw(lines, on: terminal) + [""]
   }
 
   /// What is not known of a day, a line each: which of the numbers that most days have, and why.

@@ -35,10 +35,10 @@ struct ExportCommand: ParsableCommand {
   @Option(help: "How to write.")
   var format: Format = .csv
 
-  @Option(help: ArgumentHelp("The first day.", valueName: "YYYY-MM-DD"), transform: parseDate)
+  @Option(parsing: .unconditional, help: ArgumentHelp("The first day.", valueName: "day"), transform: parseDate)
   var from: CalendarDate?
 
-  @Option(help: ArgumentHelp("The last day.", valueName: "YYYY-MM-DD"), transform: parseDate)
+  @Option(parsing: .unconditional, help: ArgumentHelp("The last day.", valueName: "day"), transform: parseDate)
   var to: CalendarDate?
 
   @Option(

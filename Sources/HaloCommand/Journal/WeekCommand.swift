@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// `halo week`: the last seven days of the journal, a line each.
+/// `halo week`: the last seven days of the journal as a table.
 struct WeekCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "week", abstract: "Draw the last seven days in the journal, a line each.",
-    discussion: "EXIT STATUS: 0; 65 where the journal has nothing yet.")
+    commandName: "week", abstract: "Show the last seven days in the journal: a line each, and their means.",
+    discussion: "EXIT STATUS: 0; 65 if the journal has nothing yet.")
 
-  @OptionGroup var days: DaysOptions
+  @OptionGroup var options: PeriodOptions
 
-  func run() throws { try DayLines(days, count: 7).show() }
+  func run() throws { try options.show(days: 7) }
 }

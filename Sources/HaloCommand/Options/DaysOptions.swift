@@ -12,7 +12,8 @@ struct DaysOptions: ParsableArguments {
   var wearer: String?
 
   @Option(
-    help: ArgumentHelp("The last day to show (default: the newest with something in it).", valueName: "YYYY-MM-DD"),
+    parsing: .unconditional,
+    help: ArgumentHelp("The last day to show (default: the newest with something in it).", valueName: "day"),
     transform: parseDate)
   var until: CalendarDate?
 
@@ -56,12 +57,4 @@ extension DaysOptions {
     }
     throw ExitCode(EX.usage)
   }
-}
-
-/// A day as people write it.
-func parseDate(_ text: String) throws -> CalendarDate {
-  guard let date = CalendarDate(text) else {
-    throw ValidationError("'\(text)' is not a day; write it as in 2025-12-15.")
-  }
-  return date
 }

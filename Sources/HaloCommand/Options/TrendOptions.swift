@@ -13,12 +13,10 @@ struct TrendOptions: ParsableArguments {
     guard (1...3660).contains(count) else { throw ValidationError("--days is 1 to 3660.") }
   }
 
-  /// The journal and its days, in order.
+  /// The journal, and the first and last of its days to show, from the first known one on.
   func range() throws -> (journal: Journal, first: CalendarDate, last: CalendarDate) {
     let (journal, last) = try days.newest()
-    return (journal, first(before: last), last)
+    let known = try report { try journal.knownDays(of: days.wearer) }?.lowerBound ?? last
+    return (journal, max(last.adding(days: 1 - count), min(known, last)), last)
   }
-
-  /// The first day of those that end with `last`.
-  func first(before last: CalendarDate) -> CalendarDate { last.adding(days: 1 - count) }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloHealth
 import HaloJournal
+import HaloReports
 
 /// The zones that a workout is shown with.
 struct ZonesOptions: ParsableArguments {
@@ -32,9 +33,9 @@ struct ZonesOptions: ParsableArguments {
     return try report { try journal.profile(of: wearer) }.zones(in: year)
   }
 
-  /// The zones of a workout's wearer, when it was.
-  func zones(of workout: StoredWorkout, _ journal: Journal) throws -> HeartRateZones? {
-    try zones(of: workout.wearer, in: workout.workout.start.wallClock.date.year, journal)
+  /// A whole workout, with the zones that the options give, otherwise those of its wearer's profile.
+  func workout(_ workout: StoredWorkout, _ journal: Journal) throws -> WorkoutReport {
+    try Reports(journal: journal, wearer: workout.wearer).workout(workout, zones: given)
   }
 
   private static let range = Double(Profile.maxHeartRates.lowerBound)...Double(Profile.maxHeartRates.upperBound)

@@ -273,8 +273,12 @@ struct SyncedRing: Sendable {
   func draw(days count: Int, on terminal: Terminal) -> String {
     let days = days(count)
     let keepsDays = family.map { HaloProgram.registry.keepsDays($0.id) } ?? true
+    var facts = [report.identity.firmware, report.battery.map { "battery \($0.percent) %" }].compactMap(\.self)
+    if !report.missed.isEmpty { facts.append("\(report.missed.joined(separator: ", ")) incomplete: sync again") }
+    let table = PeriodReport(keepsDays ? days.reversed() : [])
     let week =
-      WeekView(self, days: keepsDays ? days.reversed() : []).draw(on: terminal) + (notKept.map { $0 + "\n" } ?? "")
+      PeriodView(table, MeasureWords(.metric), title: name, facts: facts).draw(on: terminal)
+      + (notKept.map { $0 + "\n" } ?? "")
     guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
     let footer =
       !keepsDays

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloHealth
 import HaloJournal
+import HaloReports
 
 /// `halo workout delete`: a workout that was none.
 struct WorkoutDeleteCommand: ParsableCommand {
@@ -21,7 +22,6 @@ struct WorkoutDeleteCommand: ParsableCommand {
     let (journal, workout) = try choice.find()
     try report { try journal.remove(workout) }
     let start = workout.workout.start.wallClock
-    try StandardOutput.write(
-      text: "Deleted: \(WorkoutReport.name(workout.workout.kind)), \(start.date) \(start.time).\n")
+    try StandardOutput.write(text: "Deleted: \(workout.workout.kind.title.text), \(start.date) \(start.time).\n")
   }
 }

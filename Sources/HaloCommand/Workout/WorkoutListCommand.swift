@@ -1,7 +1,7 @@
 import ArgumentParser
 import HaloHealth
-import HaloInsights
 import HaloJournal
+import HaloReports
 
 /// `halo workout list`: the workouts, a line each.
 struct WorkoutListCommand: ParsableCommand {
@@ -24,7 +24,7 @@ struct WorkoutListCommand: ParsableCommand {
     let reports = try report {
       try journal.workouts(of: wearer).map {
         try $0.readLeft(in: journal)
-        return try WorkoutReport($0, in: journal, zones: zonesOptions.zones(of: $0, journal))
+        return try zonesOptions.workout($0, journal)
       }
     }
     if json { return try StandardOutput.write(jsonList: reports.map { WorkoutOutput($0) }) }
@@ -47,12 +47,8 @@ struct WorkoutListCommand: ParsableCommand {
   }
 
   private func row(_ report: WorkoutReport) -> [String] {
-    let workout = report.stored.workout
-    let start = workout.start.wallClock
-    return [
-      "\(report.stored.id)", "\(start.date)", "\(start.time)", WorkoutReport.name(workout.kind),
-      WorkoutReport.clock(Double(workout.length) / 1000), report.recording.meters.map(WorkoutReport.kilometers) ?? "–",
-      report.summary.heartRate.map { "\(Int($0.average.rounded())) bpm" } ?? "–",
-    ]
+    let start = report.start.wallClock
+    return ["\(report.id)", "\(start.date)", "\(start.time)", report.name.text]
+      + ["duration", "distance", "average-heart-rate"].map { report.figure($0)?.text?.text ?? "–" }
   }
 }

@@ -3,6 +3,7 @@ import HaloBluetooth
 import HaloEngine
 public import HaloHealth
 import HaloJournal
+import HaloReports
 import HaloWearables
 import SystemPackage
 
@@ -131,11 +132,9 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
         """)
       throw ExitCode(EX.dataError)
     }
-    let report = try HaloCommand.report {
-      try WorkoutReport(workout, in: journal, zones: zonesOptions.zones(of: workout, journal))
-    }
     if json { return }
-    try StandardOutput.write(text: report.text(Terminal.current()))
+    let report = try HaloCommand.report { try zonesOptions.workout(workout, journal) }
+    try StandardOutput.write(text: WorkoutView(report: report).draw(on: Terminal.current()))
   }
 
   /// Does `body`; whoever interrupts it sees the workout that is kept, as after q.
@@ -146,8 +145,8 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     do { return try await HaloCommand.report(body) } catch let end as ExitCode where end.rawValue > 128 {
       view.finish()
       if !json, let kept = try? journal.workouts().last(where: { $0.id != latest && $0.id > latest ?? 0 }) {
-        try StandardOutput.write(
-          text: try WorkoutReport(kept, in: journal, zones: zones.zones(of: kept, journal)).text(Terminal.current()))
+        let view = WorkoutView(report: try zones.workout(kept, journal))
+        try StandardOutput.write(text: view.draw(on: Terminal.current()))
       }
       throw end
     }

@@ -1,6 +1,7 @@
 import HaloBluetooth
 import HaloEngine
 import HaloHealth
+import HaloReports
 import HaloWearables
 import Synchronization
 import SystemPackage
@@ -102,7 +103,7 @@ final class WorkoutRecordView: Sendable {
     guard isLine else { return }
     let (record, heart, begun, hasHeart) = state.withLock { ($0.record, $0.heart, $0.begun, $0.hasHeart) }
     let seconds = begun.map { ((now?.milliseconds ?? $0.milliseconds) - $0.milliseconds) / 1000 } ?? 0
-    var parts = [(WorkoutReport.clock(Double(seconds)), Terminal.Color.bold)]
+    var parts = [(MeasureWords.clock(seconds: Double(seconds)).text, Terminal.Color.bold)]
     switch heart?.state {
     case .value(let rate): parts.append(heartPart(rate))
     case .warmingUp: parts.append(("warming up …", .yellow))

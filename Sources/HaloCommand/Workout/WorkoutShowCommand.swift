@@ -19,9 +19,8 @@ struct WorkoutShowCommand: ParsableCommand {
 
   func run() throws {
     let (journal, workout) = try choice.find()
-    let zones = try zonesOptions.zones(of: workout, journal)
-    let shown = try report { try WorkoutReport(workout, in: journal, zones: zones) }
+    let shown = try report { try zonesOptions.workout(workout, journal) }
     if json { return try StandardOutput.write(json: WorkoutOutput(shown)) }
-    try StandardOutput.write(text: shown.text(Terminal.current()))
+    try StandardOutput.write(text: WorkoutView(report: shown).draw(on: Terminal.current()))
   }
 }

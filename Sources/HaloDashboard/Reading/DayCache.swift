@@ -1,7 +1,9 @@
 #if Dashboard
   import HaloWearables
   import HaloHealth
+  import HaloInsights
   import HaloJournal
+  import HaloReports
   import Synchronization
 
   /// Statistics of days that were looked at: a year of heart rates is a hundred thousand values. Days that a sync may still change are
@@ -29,7 +31,7 @@
     /// Days that are read and kept together.
     private static let block = 32
     private let entries = Mutex<[Key: Entry]>([:])
-    private let workouts = Mutex<(of: [StoredWorkout: WorkoutFigures], since: ContinuousClock.Instant)>(([:], .now))
+    private let workouts = Mutex<(of: [StoredWorkout: WorkoutSummary], since: ContinuousClock.Instant)>(([:], .now))
 
     /// A metric day by day.
     func statistics(
@@ -95,21 +97,21 @@
       return days.filter { $0.key >= first && $0.key <= last }
     }
 
-    /// A workout's figures. What ended a while ago does not change any more.
-    func figures(of workout: StoredWorkout, now: Moment, _ journal: Journal) throws -> WorkoutFigures {
+    /// A workout's numbers. What ended a while ago does not change any more.
+    func summary(of workout: StoredWorkout, now: Moment, _ journal: Journal) throws -> WorkoutSummary {
       let (known, since) = workouts.withLock { workouts in
         if ContinuousClock.now - workouts.since > .seconds(600) { workouts = ([:], .now) }
         return (workouts.of[workout], workouts.since)
       }
       if let known { return known }
-      let figures = try WorkoutFigures(workout, journal)
+      let summary = try journal.summary(of: workout)
       let end = workout.workout.start.milliseconds + workout.workout.length
       if end + 600_000 < now.milliseconds {
         workouts.withLock { workouts in
-          if workouts.since == since { workouts.of[workout] = figures }
+          if workouts.since == since { workouts.of[workout] = summary }
         }
       }
-      return figures
+      return summary
     }
 
     /// Forgets everything: old days were changed.

@@ -10,8 +10,7 @@
   struct HeartPage {
     static func json(_ date: CalendarDate, _ wearer: Wearer, _ journal: Journal) throws -> JSON {
       let day = try wearer.reports(journal).day(date)
-      let zones = wearer.settings.zones(in: date.year)
-      let times = try zones.flatMap { try journal.zoneTimes(of: wearer.name, on: date, zones: $0) }
+      let zones = try wearer.reports(journal).zones(on: date)
       func series(_ series: SeriesReport?) throws -> JSON { try series.map { try JSON(report: $0) } ?? .null }
       let figures =
         Self.extremes(of: day) + [day.figure("resting-heart-rate"), day.figure("night-hrv")].compactMap(\.self)
@@ -22,8 +21,10 @@
         .init(name: "heartRateVariability", value: try series(day.heartRateVariability)),
         .init(name: "oxygen", value: try series(day.oxygen)), .init(name: "stress", value: try series(day.stress)),
         .init(name: "unknown", value: try JSON(report: day.unknown)),
-        .init(name: "zones", value: times.map { Self.zones($0.zones, $0.minutes) } ?? .null),
-        .init(name: "zonesReason", value: times == nil ? .string(Self.zonesReason(zones)) : .null),
+        .init(name: "zones", value: try zones.map { try JSON(report: $0) } ?? .null),
+        .init(
+          name: "zonesReason",
+          value: zones == nil ? .string(ZonesReport.reason(wearer.settings.zones(in: date.year)).text) : .null),
       ]
       return .object(try NeighboringDays(of: date, wearer, journal).members + members)
     }
@@ -46,29 +47,6 @@
           note: series.map { Phrase("Of \($0.count) measurements.") }
         ),
         figure("high", Phrase("Highest"), series?.maximum, at: highest),
-      ]
-    }
-
-    static func zonesReason(_ zones: HeartRateZones?) -> String {
-      zones == nil
-        ? "Say your year of birth or your highest heart rate in the settings: zones are worked out from it."
-        : "No heart rate was measured."
-    }
-
-    /// Minutes in zones; the first is the time below zone 1.
-    static func zones(_ zones: HeartRateZones, _ minutes: [Double]) -> JSON {
-      let rows = minutes.enumerated().map { zone, minutes -> JSON in
-        let top = HeartRateZones.all.upperBound
-        return [
-          "zone": JSON(zone), "name": .string(zone == 0 ? "Below the zones" : "Zone \(zone)"),
-          "low": zone == 0 ? .null : JSON(zones.lowest(of: zone)),
-          "high": zone == top ? .null : JSON(zones.lowest(of: zone + 1) - 1),
-          "minutes": .number((minutes * 10).rounded() / 10),
-        ]
-      }
-      return [
-        "maximum": .number(zones.maximum.rounded()), "isEstimate": .bool(zones.isEstimate),
-        "measuredMinutes": .number((minutes.reduce(0, +) * 10).rounded() / 10), "zones": .array(rows),
       ]
     }
 

@@ -16,6 +16,8 @@ public struct WorkoutSummary: Sendable, Hashable {
     public let seconds: Double
   }
 
+  /// Distance in metres: as the workout knows it, otherwise the last that was measured.
+  public let meters: Double?
   /// Heart rate in beats a minute.
   public let heartRate: Spread?
   /// Speed in metres a second.
@@ -30,6 +32,7 @@ public struct WorkoutSummary: Sendable, Hashable {
   /// The numbers of a workout; by `zones` where the wearer's are known.
   public init(_ recording: WorkoutRecording, zones: HeartRateZones?) {
     let points = recording.points
+    meters = recording.meters
     let end = recording.end.milliseconds
     func held(_ value: (WorkoutRecording.Point) -> Double?) -> [(value: Double, seconds: Double)] {
       let known = points.compactMap { point in value(point).map { (time: point.time.milliseconds, value: $0) } }

@@ -1,5 +1,4 @@
 public import HaloHealth
-import HaloJournal
 public import Observation
 public import HaloReports
 
@@ -135,11 +134,11 @@ public final class ActivityModel {
 extension ActivityModel.Contents {
   /// What is known of a day and of the week that it ends; `nil` if that is nothing.
   fileprivate init?(_ day: DayReport, _ reports: Reports) throws {
-    let (journal, wearer, first) = (reports.journal, reports.wearer, day.date.adding(days: -6))
-    let days = try journal.movement(of: wearer, from: first, to: day.date)
-    let begin = try reports.wearerDay(first).start
-    let stored = try day.end.moment.map { try journal.workouts(of: wearer, in: begin..<$0) } ?? []
-    guard !days.isEmpty || !stored.isEmpty else { return nil }
+    let first = day.date.adding(days: -6)
+    let activity = try reports.activity(from: first, to: day.date)
+    let stored = try reports.workouts(from: first, to: day.date)
+    let days = activity.days
+    guard days.steps.contains(where: { $0 != nil }) || !stored.isEmpty else { return nil }
     steps = day.movement?.steps
     let goal = reports.profile.stepGoal
     self.goal = goal
@@ -148,21 +147,15 @@ extension ActivityModel.Contents {
     isReached = goal.map { counted >= $0 } ?? false
     figures = day.figures.filter { $0.explain == "movement@\(day.date)" }.map(Fact.init)
     intervals = day.steps.map(Self.intervals) ?? []
-    week = (0..<7).map { place in
-      let date = first.adding(days: place)
-      let steps = days[date]?.steps
+    week = days.date.enumerated().map { place, date in
+      let steps = days.steps[place]
       return ActivityModel.Bar(
         date: date, place: place, steps: steps, label: Phrase("\(date, .weekday)"),
         spoken: steps.map { Phrase("\(date, .full): \($0) steps") } ?? Phrase("\(date, .full): nothing known"))
     }
-    workouts = stored.reversed().map { ActivityModel.Row($0.id, $0.workout, reports.measures) }
+    workouts = stored.reversed().map(ActivityModel.Row.init)
     let busiest = intervals.max { $0.steps < $1.steps }
-    let coverage = try journal.coverage(of: wearer, from: first, to: day.date, withGaps: false)
-    let known = week.filter { coverage[$0.date]?.counts ?? true }.compactMap(\.steps)
-    weekSpoken =
-      known.isEmpty
-      ? Phrase("No steps of this week are known.")
-      : Phrase("\(known.count) days of this week are known, \(known.reduce(0, +) / known.count) steps on average.")
+    weekSpoken = activity.words ?? Phrase("No steps of this week are known.")
     if let steps {
       let first = goal.map { Phrase("\(steps) steps of \($0).") } ?? Phrase("\(steps) steps.")
       spoken =
@@ -183,22 +176,14 @@ extension ActivityModel.Contents {
 }
 
 extension ActivityModel.Row {
-  fileprivate init(_ id: Int, _ workout: Workout, _ words: MeasureWords) {
-    self.id = id
-    kind = workout.kind
-    title = workout.kind.title
+  fileprivate init(_ workout: WorkoutReport) {
+    id = workout.id
+    kind = workout.sport
+    title = workout.name
     let start = workout.start.wallClock
     when = Phrase("\(start.date, .full), \(start.time)")
-    var figures = [
-      Fact("length", Phrase("Length"), MeasureWords.duration(seconds: workout.length / 1000))
-    ]
-    if let meters = workout.meters { figures.append(Fact("distance", Phrase("Distance"), words.distance(meters))) }
-    if let energy = workout.kilocalories {
-      figures.append(
-        Fact(
-          "energy", Phrase("Energy"), words.value(energy.rounded(), of: .activeEnergy),
-          note: Metric.activeEnergy.caution))
+    figures = workout.figures.map {
+      Fact($0.id, $0.name, $0.text ?? Phrase("Not known"), note: $0.note)
     }
-    self.figures = figures
   }
 }

@@ -29,14 +29,14 @@ public struct MeasureWords: Sendable, Hashable {
     }
   }
 
-  /// A distance in metres.
-  public func distance(_ meters: Double) -> Phrase {
+  /// A distance in metres, with so many digits of kilometres or miles.
+  public func distance(_ meters: Double, digits: Int = 1) -> Phrase {
     switch units {
     case .metric:
-      meters < 1000 ? Phrase("\(meters, digits: 0) m") : Phrase("\(meters / 1000, digits: 1) km")
+      meters < 1000 ? Phrase("\(meters, digits: 0) m") : Phrase("\(meters / 1000, digits: digits) km")
     case .imperial:
       meters < Self.mile / 10
-        ? Phrase("\(meters / Self.foot, digits: 0) ft") : Phrase("\(meters / Self.mile, digits: 1) mi")
+        ? Phrase("\(meters / Self.foot, digits: 0) ft") : Phrase("\(meters / Self.mile, digits: digits) mi")
     }
   }
 
@@ -66,6 +66,14 @@ public struct MeasureWords: Sendable, Hashable {
   /// A length of time in seconds: `42 s`, `3 min`.
   public static func duration(seconds: Int) -> Phrase {
     seconds < 120 ? Phrase("\(seconds) s") : duration(minutes: (seconds + 30) / 60)
+  }
+
+  /// A length of sport in seconds, as a stopwatch shows it: `2:03`, `1:02:03`.
+  public static func clock(seconds: Double) -> Phrase {
+    let seconds = Int(seconds.rounded())
+    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, digits(seconds % 60))
+    return Phrase(verbatim: hours == 0 ? "\(minutes):\(rest)" : "\(hours):\(digits(minutes)):\(rest)")
   }
 
   /// A size of a file.

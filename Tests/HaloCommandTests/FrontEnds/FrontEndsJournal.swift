@@ -101,6 +101,11 @@
           length: 0, .live)
       }
       try keep(training, "C3:48:9A:00:00:09", "Strap", "Ada")
+      try journal.keep(
+        Workout(
+          .running, start: moment(longDay.adding(days: 3), minute: 1000), length: 3_600_000, meters: 9120,
+          kilocalories: 541.6, source: .live), of: "Ada",
+        heart: try journal.allDevices().first { $0.name == "Strap" })
     }
 
     // MARK: Front ends
@@ -116,6 +121,18 @@
 
     func nightPage(_ date: CalendarDate, _ wearer: String) throws -> JSON {
       try NightPage.json(date, pageWearer(wearer), journal)
+    }
+
+    func activityPage(from first: CalendarDate, to last: CalendarDate, _ wearer: String) throws -> JSON {
+      try ActivityPage.json(from: first, to: last, pageWearer(wearer), journal, DayCache())
+    }
+
+    func workoutsPage(from first: CalendarDate, to last: CalendarDate, _ wearer: String) throws -> JSON {
+      try ActivityPage.workouts(from: first, to: last, pageWearer(wearer), journal, DayCache())
+    }
+
+    func workoutPage(_ id: Int, _ wearer: String) throws -> JSON {
+      try ActivityPage.workout(id, pageWearer(wearer), journal)
     }
 
     private func pageWearer(_ wearer: String) throws -> HaloDashboard.Wearer {

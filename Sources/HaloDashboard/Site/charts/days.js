@@ -34,21 +34,14 @@ function goalLine(svg, y, width) {
 /** Ticks whose number would stand on the goal's word are left out. */
 const clear = (values, goal, y) => values.filter((each) => !goal || Math.abs(y(each) - y(goal)) > 15);
 
-/** What stands over bars: their average, and the goal. */
-function averageWords(average, goal) {
-  if (average === null) return goal ? t`Goal ${goal}` : "";
-  return goal ? t`On average ${average}, goal ${goal}` : t`On average ${average}`;
-}
-
-/** A bar a day. `days`: [{ date, value, partial }]; `goal` as a line across. */
-export function barsCard({ title, tone, days, unit, goal, from, to, height = 200, summary, href, note }) {
+/** A bar a day. `days`: [{ date, value, partial }]; `goal` as a line across; `mean` in words. */
+export function barsCard({ title, tone, days, unit, goal, from, to, height = 200, mean, href, note }) {
   const known = days.filter((each) => each.value != null);
   if (known.length === 0) return lacking(title, t`No day in this time has it.`);
-  const whole = known.filter((each) => !each.partial); // a day that is not over would pull the average down
   const top = Math.max(...known.map((each) => each.value), goal ?? 0) * 1.08 || 1;
   return chart({
     title, tone, height, note, className: `section.card.chart.tone-${tone}`,
-    summary: summary ?? averageWords(whole.length ? words(whole.reduce((sum, each) => sum + each.value, 0) / whole.length, unit) : null, goal && words(goal, unit)),
+    summary: [mean, goal && t`goal ${words(goal, unit)}`].filter(Boolean).join(", "),
     columns: [t`Day`, `${title}#`], rows: () => days.map((each) => [shortDate(each.date), each.value == null ? "–" : words(each.value, unit)]),
     draw(svg, room, full) {
       const width = room - gutter, base = full - 22, y = scale(0, top, base, 10);

@@ -1,25 +1,22 @@
 // Time in heart-rate zones.
 
 import { h, s } from "../core/dom.js";
-import { duration, number } from "../core/format.js";
 import { card, doing } from "../core/parts.js";
 import { send } from "../core/server.js";
 import { t } from "../core/texts.js";
 
 export function zonesCard(zones, reason, title = t`Heart-rate zones`) {
   if (!zones) return card(title, h("p.soft", reason ?? t`They are not known.`), born());
-  const list = zones.zones.filter((each) => each.zone > 0), below = zones.zones.find((each) => each.zone === 0);
+  const list = zones.zones.filter((each) => each.zone > 0);
   const most = Math.max(1, ...list.map((each) => each.minutes));
   return card(title,
     h("div.stages", [...list].reverse().map((each) => h(`div.stage.tone-zone-${each.zone}`,
-      h("span.word", t`Zone ${each.zone}`),
+      h("span.word", each.name),
       s("svg", { "aria-hidden": "true" }, s("rect.track", { width: "100%", height: 22, rx: 6 }),
         each.minutes > 0 && s("rect.zone-fill", { width: `${Math.max(1.5, (each.minutes / most) * 100)}%`, height: 22, rx: 6 })),
-      h("span.amount", duration(each.minutes)),
-      h("span.said-usual", each.low && each.high ? t`${number(each.low)} to ${number(each.high)} bpm` : each.low ? t`${number(each.low)} bpm and more` : each.high ? t`under ${number(each.high)} bpm` : "")))),
-    h("p.faint", zones.isEstimate ? t`Of a highest heart rate of ${number(zones.maximum)} bpm, which is an estimate from your age and may be off by ten beats.` : t`Of a highest heart rate of ${number(zones.maximum)} bpm.`,
-      Number.isFinite(zones.measuredMinutes) && [" ", below?.minutes > 0 ? t`Measured for ${duration(zones.measuredMinutes)}, of which ${duration(below.minutes)} below zone 1; what was not measured is in no zone.`
-        : t`Measured for ${duration(zones.measuredMinutes)}; what was not measured is in no zone.`]));
+      h("span.amount", each.text),
+      h("span.said-usual", each.range)))),
+    h("p.faint", zones.note));
 }
 
 /** Asks here for what zones need, instead of sending people to the settings; the page refreshes itself when it is known. */

@@ -1,7 +1,7 @@
 // Movement: quarters of an hour to months, and workouts.
 
 import { h } from "../core/dom.js";
-import { before as spanBefore, dayAfter, fullDate, dayMonth, number, overDay, rowsOf, seriesOf, shortDate, time, words } from "../core/format.js";
+import { dayAfter, fullDate, dayMonth, overDay, rowsOf, seriesOf, shortDate, time } from "../core/format.js";
 import { card, datedHead, empty, figures } from "../core/parts.js";
 import { sinceFirst } from "./heart.js";
 import { seriesCard } from "../charts/day.js";
@@ -17,10 +17,12 @@ export async function show(of) {
   return range === "day" ? day(of, date) : days(of, date, range);
 }
 
+const textOf = (workout, id) => workout.figures.find((each) => each.id === id)?.text;
+
 export const workoutList = (list, dated) => h("ul.list", list.map((each) => h("li",
   h("div", h("a.over", { href: `/workouts/${each.id}` }, each.name),
     h("p.faint", `${dated ? `${shortDate(each.start)}, ` : ""}${time(each.start)} – ${time(each.end)}${each.device ? `, ${each.device}` : ""}`)),
-  h("div", h("b", words(each.seconds, "s")), h("p.faint", [each.distance && words(each.distance, "m"), each.averageHeartRate && words(Math.round(each.averageHeartRate), "bpm")].filter(Boolean).join(" · "))))));
+  h("div", h("b", textOf(each, "duration")), h("p.faint", ["distance", "average-heart-rate"].map((id) => textOf(each, id)).filter(Boolean).join(" · "))))));
 
 const begin = () => h("p", h("a.button", { href: "/workouts/now", "data-key": "workout" }, t`Record a workout`));
 
@@ -37,37 +39,19 @@ async function day({ status, get, go }, date) {
           card(t`Workouts`, of.workouts.length ? workoutList(of.workouts) : h("p.soft", t`None on this day.`), begin()))) ) };
 }
 
-/** Steps a day on average, how often the goal was reached, and beside the time before. Days that are not over do not count. */
-function story(list, before, goal, range) {
-  const steps = (list) => list.filter((each) => each.steps != null && each.complete).map((each) => each.steps);
-  const mean = (list) => list.reduce((a, b) => a + b, 0) / list.length;
-  const now = steps(list), then = steps(before);
-  if (now.length === 0) return null;
-  const reached = goal ? now.filter((each) => each >= goal).length : null;
-  const change = then.length > 0 && then.length >= before.length / 2 && mean(then) > 0 ? Math.round((mean(now) / mean(then) - 1) * 100) : null;
-  const all = h("b", words(mean(now), "steps")), of = counted(now.length, t`of ${now.length} day`, t`of ${now.length} days`), span = spanBefore(range);
-  const percent = number(Math.abs(change ?? 0));
-  return [
-    change === null ? t`${all} a day on average ${of}.` : Math.abs(change) < 3 ? t`${all} a day on average ${of}, as ${span}.`
-      : change > 0 ? t`${all} a day on average ${of}, ${percent} % more than ${span}.` : t`${all} a day on average ${of}, ${percent} % less than ${span}.`,
-    " ", reached === null ? "" : reached === 0 ? t`The goal was reached on none of them.` : reached === 1 ? t`The goal was reached on one of them.` : t`The goal was reached on ${number(reached)} of them.`];
-}
-
 async function days({ status, get, go }, date, range) {
   const from = sinceFirst(dayAfter(date, 1 - length[range]), date, status, range);
-  const before = range === "year" ? null : [dayAfter(from, -length[range]), dayAfter(from, -1)];
-  const [of, { workouts }, past] = await Promise.all([get(`activity?from=${from}&to=${date}`), get(`workouts?from=${from}&to=${date}`),
-    before && before[0] >= (status.firstDay ?? date) ? get(`activity?from=${before[0]}&to=${before[1]}`) : null]);
+  const [of, { workouts }] = await Promise.all([get(`activity?from=${from}&to=${date}`), get(`workouts?from=${from}&to=${date}`)]);
   const title = { week: t`A week of movement`, month: t`A month of movement`, year: t`A year of movement` }[range];
   const list = rowsOf(of.days), values = (key) => list.map((each) => ({ date: each.date, value: each[key], partial: !each.complete }));
-  const shared = { from, to: date, tone: "steps", href: undefined };
+  const shared = { from, to: date, tone: "steps", href: undefined }, mean = of.averages?.words ?? {};
   return { title, node: h("div",
-    datedHead({ title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/activity", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(list, past ? rowsOf(past.days) : [], of.stepGoal, range) }),
+    datedHead({ title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/activity", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: of.words }),
     list.every((each) => each.steps == null) ? empty(t`No movement in this time`, t`Go to another time, or sync a device.`, h("a.button.first", { href: "/devices" }, t`Open devices`))
       : h("div.cards.two",
-        h("div.whole", barsCard({ ...shared, title: t`Steps`, days: values("steps"), unit: "steps", goal: of.stepGoal, height: 260, href: (each) => `/activity/${each.date}` })),
-        barsCard({ ...shared, title: t`Distance`, days: values("distance"), unit: "m" }),
-        barsCard({ ...shared, title: t`Minutes active`, days: values("activeMinutes"), unit: "min" }),
-        barsCard({ ...shared, title: t`Energy`, days: values("energy"), unit: "kcal", note: t`The device’s estimate.` }),
+        h("div.whole", barsCard({ ...shared, title: t`Steps`, days: values("steps"), unit: "steps", mean: mean.steps, goal: of.stepGoal, height: 260, href: (each) => `/activity/${each.date}` })),
+        barsCard({ ...shared, title: t`Distance`, days: values("distance"), unit: "m", mean: mean.distance }),
+        barsCard({ ...shared, title: t`Minutes active`, days: values("activeMinutes"), unit: "min", mean: mean.activeMinutes }),
+        barsCard({ ...shared, title: t`Energy`, days: values("energy"), unit: "kcal", mean: mean.energy, note: t`The device’s estimate.` }),
         card(t`Workouts`, workouts.length ? workoutList([...workouts].reverse(), true) : h("p.soft", t`None in this time.`), begin()))) };
 }

@@ -11,12 +11,6 @@ export async function show(page) {
   const { parts, get } = page;
   if (parts[0] === "now") return (await import("./train.js")).show(page);
   const of = await get(`workouts/${parts[0]}`);
-  const numbers = [
-    { id: "duration", name: t`Time`, value: of.seconds, unit: "s" }, { id: "distance", name: t`Distance`, value: of.distance, unit: "m" },
-    { id: "average-heart-rate", name: t`Average heart rate`, value: of.averageHeartRate && Math.round(of.averageHeartRate), unit: "bpm" },
-    { id: "highest-heart-rate", name: t`Highest heart rate`, value: of.highestHeartRate, unit: "bpm" },
-    { id: "energy", name: t`Energy`, value: of.energy, unit: "kcal", note: t`The device’s estimate.` },
-  ].filter((each) => each.value != null).map((each) => ({ explain: of.explain, note: null, ...each }));
   const perHour = of.speed?.unit === "m/s" && { ...inKilometers(of.speed), pointExplain: null };
   const over = (series, title) => series && seriesCard({ title, series, start: of.start, end: of.end, height: 220 });
   return { title: of.name, node: h("div",
@@ -24,7 +18,7 @@ export async function show(page) {
     head(of.name, `${fullDate(of.start)}, ${time(of.start)} – ${time(of.end)}${of.device ? `, ${of.device}` : ""}`,
       (of.exports ?? []).map((each) => h("a.button.small", { href: each.href, download: true }, t`Save as ${each.format.toUpperCase()}`)),
       of.explain && h("a.button.small", { href: explainHref(of.explain) }, t`Where from?`)),
-    h("div.stack", figures(numbers, ".four"), h("div.cards.two",
-      h("div.whole", over(of.heartRate, t`Heart rate`)), over(perHour || of.speed, t`Speed`), over(of.power, t`Power`), over(of.cadence, t`Cadence`),
+    h("div.stack", figures(of.figures, ".four"), h("div.cards.two",
+      h("div.whole", over(of.heartRate ?? { times: [], values: [], reason: of.heartRateReason }, t`Heart rate`)), over(perHour || of.speed, t`Speed`), over(of.power, t`Power`), over(of.cadence, t`Cadence`),
       zonesCard(of.zones, of.zonesReason)))) };
 }

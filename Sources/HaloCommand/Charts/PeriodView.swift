@@ -1,0 +1,64 @@
+import HaloHealth
+import HaloReports
+
+/// Days or months as a table: a line each, and the means.
+struct PeriodView {
+  /// The columns by their weight: a narrow terminal leaves out the last.
+  private static let weights: [PeriodReport.Column] = [.steps, .asleep, .resting, .heartRate, .distance, .hrv]
+  private static let gap = 2
+
+  private let report: PeriodReport?
+  private let measures: MeasureWords
+  private let title: String
+  private let facts: [String]
+
+  /// A table under a title with some facts beside it; `nil` has no lines.
+  init(_ report: PeriodReport?, _ measures: MeasureWords, title: String, facts: [String] = []) {
+    (self.report, self.measures, self.title, self.facts) = (report, measures, title, facts)
+  }
+
+  func draw(on terminal: Terminal) -> String {
+    let head =
+      terminal.paint(Words.printable(title), .bold) + "  "
+      + terminal.paint(Words.printable(facts.joined(separator: " · ")), .faint)
+    guard let report else { return head + "\n" }
+    let rows = report.rows + [report.averages].compactMap(\.self)
+    let labels = rows.map { label($0, report.step) }
+    let marks = rows.map(Self.mark)
+    let labelWidth = labels.map(\.count).max() ?? 0
+    // How wide each column is that has something in it.
+    var widths: [PeriodReport.Column: Int] = [:]
+    var room = terminal.width - labelWidth - (marks.map { $0.isEmpty ? 0 : $0.count + Self.gap }.max() ?? 0)
+    for column in Self.weights {
+      guard let width = rows.compactMap({ $0.text(column, measures)?.text.count }).max() else { continue }
+      let needed = max(width, column.title.text.count) + Self.gap
+      guard needed <= room else { continue }
+      widths[column] = needed
+      room -= needed
+    }
+    let columns = PeriodReport.Column.allCases.filter { widths[$0] != nil }
+    func line(_ label: String, _ cells: (PeriodReport.Column) -> String) -> String {
+      let padded = label + String(repeating: " ", count: labelWidth - label.count)
+      return columns.reduce(padded) { line, column in
+        let cell = cells(column)
+        return line + String(repeating: " ", count: (widths[column] ?? 0) - cell.count) + cell
+      }
+    }
+    let lines = zip(zip(labels, marks), rows).map { texts, row in
+      let text = line(texts.0) { row.text($0, measures)?.text ?? "–" }
+      let mark = texts.1.isEmpty ? "" : "  " + terminal.paint(texts.1, row.coverage == nil ? .faint : .yellow)
+      return (row.date == nil ? terminal.paint(text, .bold) : text) + mark
+    }
+    return ([head, "", terminal.paint(line("") { $0.title.text }, .faint)] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private func label(_ row: PeriodReport.Row, _ step: PeriodReport.Step) -> String {
+    guard let date = row.date else { return Phrase("Average").text }
+    return (step == .day ? Phrase("\(date, .short)") : Phrase("\(date, .month)")).text
+  }
+
+  /// Of how much of a day, or of how many days, a row is.
+  private static func mark(_ row: PeriodReport.Row) -> String {
+    (row.coverage ?? row.days.map { $0 == 1 ? Phrase("1 day") : Phrase("\($0) days") })?.text ?? ""
+  }
+}

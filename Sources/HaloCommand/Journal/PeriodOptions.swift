@@ -1,0 +1,37 @@
+import ArgumentParser
+import HaloHealth
+import HaloJournal
+import HaloReports
+
+/// How a command shows the last days or months of the journal as a table.
+struct PeriodOptions: ParsableArguments {
+  @OptionGroup var days: DaysOptions
+
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  /// Shows as many days as `count`, from the first known one on.
+  func show(days count: Int) throws {
+    try show { reports, first, last in try reports.period(from: max(first, last.adding(days: 1 - count)), to: last) }
+  }
+
+  /// Shows twelve months, from the first known one on.
+  func showYear() throws {
+    try show { reports, first, last in
+      let begin = CalendarDate(year: last.year - (last.month == 12 ? 0 : 1), month: last.month % 12 + 1, day: 1)
+      return try reports.months(from: max(first, begin ?? first), to: last)
+    }
+  }
+
+  private func show(_ period: (Reports, CalendarDate, CalendarDate) throws -> PeriodReport) throws {
+    let (journal, last) = try days.newest()
+    guard let reports = try report({ try journal.reports(of: days.wearer) }) else { return }
+    let shown = try report {
+      try period(reports, min(journal.knownDays(of: reports.wearer)?.lowerBound ?? last, last), last)
+    }
+    if json { return try StandardOutput.write(json: shown) }
+    let title = Phrase("\(shown.from, .short) to \(shown.to, .short)").text
+    try StandardOutput.write(
+      text: PeriodView(shown, reports.measures, title: title).draw(on: Terminal.current()))
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import HaloBluetooth
+import HaloHealth
+import HaloWearables
+
+extension CalendarDate {
+  /// A day as people write it: `2025-12-15`, `today`, `yesterday`, or days back from today as in `-1`; `nil` for anything else.
+  init?(argument text: String, today: CalendarDate = WallTime.system.moment.wallClock.date) {
+    switch text.lowercased() {
+    case "today": self = today
+    case "yesterday": self = today.adding(days: -1)
+    case let text where DayArgument.isDaysBack(text):
+      guard let days = Int(text.dropFirst()), days < 36_525 else { return nil }
+      self = today.adding(days: -days)
+    case let text:
+      guard let date = CalendarDate(text) else { return nil }
+      self = date
+    }
+  }
+}
+
+/// Days among the arguments of commands.
+enum DayArgument {
+  /// What a day may be, for errors.
+  static let forms = "Write a day as in 2025-12-15, or as today, yesterday or -1."
+  /// Commands that take a day as an argument of their own.
+  private static let commands: Set = ["day", "explain"]
+  /// Options that take a day.
+  private static let options: Set = ["--until", "--date", "--today"]
+
+  /// Whether it is days back from today, as in `-1`.
+  static func isDaysBack(_ text: String) -> Bool {
+    text.count > 1 && text.hasPrefix("-") && text.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
+  }
+
+  /// The arguments of the program, in which the parser takes `-1` for a day and not for an option.
+  static func separated(_ arguments: [String]) -> [String] {
+    guard let command = arguments.first, commands.contains(command), !arguments.contains("--"),
+      let place = arguments.firstIndex(where: isDaysBack), !options.contains(arguments[place - 1])
+    else { return arguments }
+    return arguments[..<place] + arguments[(place + 1)...] + ["--", arguments[place]]
+  }
+}
+
+/// A day as an option's value.
+func parseDate(_ text: String) throws -> CalendarDate {
+  guard let date = CalendarDate(argument: text) else {
+    throw ValidationError("'\(text)' is not a date. \(DayArgument.forms)")
+  }
+  return date
+}

@@ -1,0 +1,70 @@
+import HaloHealth
+import HaloReports
+
+/// A workout as text and charts.
+struct WorkoutView {
+  let report: WorkoutReport
+
+  func draw(on terminal: Terminal) -> String {
+    let devices = Set([report.machine, report.heart].compactMap(\.self)).sorted().map { Words.printable($0) }
+    let (begin, end) = (report.start.wallClock, report.end.wallClock)
+    let times = Phrase("\(begin.time)–\(end.time)").text
+    var lines = [
+      terminal.paint(report.name.text, .bold) + "  " + Phrase("\(begin.date, .long)").text,
+      ([times] + devices).joined(separator: "  "), "",
+    ]
+    lines += FigureLines.draw(FigureLines(report.figures, night: nil, charted: []).lines, on: terminal)
+    if let rates = report.heartRate {
+      lines += [""] + chart(rates, terminal)
+    } else if let reason = report.heartRateReason {
+      lines.append(reason.text)
+    }
+    lines.append("")
+    if let zones = report.zones {
+      lines += Self.bars(zones, terminal)
+    } else if let reason = report.zonesReason, report.heartRate != nil {
+      lines.append(terminal.paint(reason.text, .faint))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Time in zones, the highest first.
+  private static func bars(_ zones: ZonesReport, _ terminal: Terminal) -> [String] {
+    let shown = zones.zones.reversed().filter { $0.zone > 0 || $0.seconds >= 1 }
+    let longest = max(zones.zones.map(\.seconds).max() ?? 1, 1)
+    let labels = shown.map { ($0.zone == 0 ? "" : $0.name.text, $0.range.text) }
+    let (names, ranges) = (labels.map(\.0.count).max() ?? 0, labels.map(\.1.count).max() ?? 0)
+    let width = max(4, min(40, terminal.width - names - ranges - 14))
+    func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: width - text.count) }
+    return zip(shown, labels).map { zone, label in
+      let bar = String(repeating: "█", count: Int((zone.seconds / longest * Double(width)).rounded()))
+      return padded(label.0, names) + "  " + padded(label.1, ranges) + "  "
+        + terminal.paint(bar, HeartRateZones.color(of: zone.zone)) + String(repeating: " ", count: width - bar.count)
+        + " " + MeasureWords.clock(seconds: zone.seconds).text
+    } + Words.wrapped(zones.note.text, width: terminal.width).map { terminal.paint($0, .faint) }
+  }
+
+  /// The heart rate over the workout.
+  private func chart(_ rates: SeriesReport, _ terminal: Terminal) -> [String] {
+    let columns = max(16, min(64, terminal.width - 10))
+    var chart = DotChart(columns: columns, rows: 5)
+    let length = max(Int(report.seconds), 1)
+    for (place, time) in rates.times.enumerated() {
+      // The chart's day is the workout.
+      let minute = time * 1440 / length
+      chart.mark(
+        from: minute, to: minute, low: rates.low[place], high: rates.high(at: place), bottom: rates.minimum,
+        top: rates.maximum)
+    }
+    let labels = chart.lines.indices.map { row in
+      row == 0 ? Words.number(rates.maximum) : row == chart.lines.count - 1 ? Words.number(rates.minimum) : ""
+    }
+    let end = MeasureWords.clock(seconds: report.seconds).text
+    let axis =
+      String(repeating: " ", count: 6) + "0:00" + String(repeating: " ", count: max(1, columns - 4 - end.count))
+    return zip(labels, chart.lines).map { label, line in
+      String(repeating: " ", count: max(0, 4 - label.count)) + terminal.paint(label + " │", .faint)
+        + terminal.paint(line, .red)
+    } + [terminal.paint(axis + end, .faint)]
+  }
+}

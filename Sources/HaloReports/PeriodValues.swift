@@ -1,0 +1,72 @@
+import HaloHealth
+import HaloInsights
+import HaloJournal
+
+/// What the rows of a ``PeriodReport`` are made of, of all its days.
+struct PeriodValues {
+  private let movement: [CalendarDate: DayMovement]
+  private let nights: [CalendarDate: Night]
+  private let rates: [CalendarDate: DayStatistics]
+  private let resting: [DerivedPoint]
+  private let variability: [DerivedPoint]
+  private let inPart: Set<CalendarDate>
+  private let nightsInPart: Set<CalendarDate>
+  private let coverage: [CalendarDate: DayCoverage]
+
+  /// Reads the days of a wearer. `marks`: whether rows say of how much of the day they are.
+  init(_ journal: Journal, _ wearer: String, from first: CalendarDate, to last: CalendarDate, marks: Bool) throws {
+    movement = try journal.movement(of: wearer, from: first, to: last)
+    nights = Dictionary(
+      UsualNights.main(try journal.nights(from: first, to: last, wearer: wearer)).map { ($0.end.date, $0) }
+    ) { $1 }
+    rates = Dictionary(
+      try journal.trend(of: .heartRate, from: first, to: last, wearer: wearer).map { ($0.date, $0) }
+    ) { $1 }
+    resting = try journal.derivedPoints(.restingHeartRate, of: wearer, from: first, to: last)
+    variability = try journal.derivedPoints(.nightHeartRateVariability, of: wearer, from: first, to: last)
+    inPart = try journal.daysInPart(of: wearer, from: first, to: last)
+    nightsInPart = try journal.nightsInPart(of: wearer, from: first, to: last)
+    coverage = try marks ? journal.coverage(of: wearer, from: first, to: last) : [:]
+  }
+
+  /// The values of a day.
+  func row(_ date: CalendarDate) -> PeriodReport.Row {
+    let isKnown = movement[date] != nil || nights[date] != nil || rates[date] != nil
+    return PeriodReport.Row(
+      date: date, steps: movement[date].map { Double($0.steps) }, distance: movement[date].flatMap(Self.meters),
+      asleep: nights[date].map { Double($0.minutesAsleep) }, low: rates[date]?.minimum, high: rates[date]?.maximum,
+      resting: resting.last { $0.date == date }?.value, hrv: variability.last { $0.date == date }?.value,
+      complete: isKnown && !inPart.contains(date),
+      coverage: coverage[date].flatMap { CoverageReport($0).brief }, days: nil)
+  }
+
+  /// The means of the days that count from one day to another; `nil` if there are none.
+  func means(from first: CalendarDate, to last: CalendarDate, date: CalendarDate?) -> PeriodReport.Row? {
+    let days = CalendarDate.days(from: first, to: last)
+    func mean(_ values: [Double]) -> Double? { PeriodComparison.Mean(values).map { ($0.value * 10).rounded() / 10 } }
+    func alike(_ points: [DerivedPoint]) -> [Double] {
+      points.alike.filter { (first...last).contains($0.date) }.map(\.value)
+    }
+    let whole = days.filter { !inPart.contains($0) }
+    let counted = whole.filter { movement[$0] != nil || rates[$0] != nil || nights[$0] != nil }
+    guard !counted.isEmpty else { return nil }
+    return PeriodReport.Row(
+      date: date, steps: mean(whole.compactMap { movement[$0].map { Double($0.steps) } }),
+      distance: mean(whole.compactMap { movement[$0].flatMap(Self.meters) }),
+      asleep: mean(
+        days.filter { !nightsInPart.contains($0) }.compactMap { nights[$0].map { Double($0.minutesAsleep) } }),
+      low: mean(whole.compactMap { rates[$0]?.minimum }), high: mean(whole.compactMap { rates[$0]?.maximum }),
+      resting: mean(alike(resting)), hrv: mean(alike(variability)), complete: nil, coverage: nil, days: counted.count)
+  }
+
+  private static func meters(_ movement: DayMovement) -> Double? {
+    movement.meters > 0 ? Double(movement.meters) : nil
+  }
+}
+
+extension [DerivedPoint] {
+  /// The values that are computed alike, by the way of the newest: only these are compared.
+  var alike: [DerivedPoint] {
+    filter { point in last.map { InsightAlgorithm.areAlike($0.algorithm, point.algorithm) } ?? true }
+  }
+}

@@ -1,0 +1,49 @@
+public import HaloHealth
+import HaloInsights
+public import HaloJournal
+
+extension Reports {
+  /// The longest period that is compared with the one before, in days: nobody compares years.
+  static let longestCompared = 31
+
+  /// Movement from one day to another, each day there, beside the time before.
+  ///
+  /// - Parameters:
+  ///   - detail: With ``ReportDetail/samples``, each day also says of how much of it its numbers are.
+  ///   - movement: Reads the movement of some days; `nil` reads the journal.
+  public func activity(
+    from first: CalendarDate, to last: CalendarDate, _ detail: ReportDetail = .columns,
+    movement: ((CalendarDate, CalendarDate) throws -> [CalendarDate: DayMovement])? = nil
+  ) throws -> ActivityReport {
+    let dates = CalendarDate.days(from: first, to: last)
+    let start = dates.count > Self.longestCompared ? first : PeriodComparison.start(from: first, to: last)
+    let moved = try movement?(start, last) ?? journal.movement(of: wearer, from: start, to: last)
+    let minutes = Dictionary(
+      try journal.derivedPoints(.activeMinutes, of: wearer, from: first, to: last).map { ($0.date, $0.value) }
+    ) { $1 }
+    let inPart = try journal.daysInPart(of: wearer, from: start, to: last)
+    let marks = try detail == .samples ? journal.coverage(of: wearer, from: first, to: last) : nil
+    let newest = moved.keys.max()
+    let days = ActivityReport.Days(
+      date: dates, steps: dates.map { moved[$0]?.steps },
+      distance: dates.map { moved[$0].flatMap { $0.meters > 0 ? $0.meters : nil } },
+      energy: dates.map { moved[$0].flatMap { $0.kilocalories > 0 ? $0.kilocalories.rounded() : nil } },
+      activeMinutes: dates.map { minutes[$0].map { Int($0.rounded()) } },
+      complete: dates.map { date in newest.map { date <= $0 } ?? false && !inPart.contains(date) },
+      coverage: marks.map { marks in dates.map { marks[$0].flatMap { CoverageReport($0).brief } } })
+    let steps = PeriodComparison(
+      from: first, to: last,
+      moved.filter { !inPart.contains($0.key) }.map { (date: $0.key, value: Double($0.value.steps)) })
+    return ActivityReport(days, steps, goal: profile.stepGoal, measures)
+  }
+}
+
+extension Journal {
+  /// The days of a wearer that are known in part, because nothing was synced after some time of them or because wear or an import began or
+  /// ended on them: they would make means small, so they count in none.
+  public func daysInPart(
+    of wearer: String, from first: CalendarDate, to last: CalendarDate
+  ) throws -> Set<CalendarDate> {
+    Set(try coverage(of: wearer, from: first, to: last, withGaps: false).filter { !$0.value.counts }.keys)
+  }
+}

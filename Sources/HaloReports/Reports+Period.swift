@@ -1,0 +1,31 @@
+public import HaloHealth
+import HaloJournal
+
+extension Reports {
+  /// The days from one to another, a row each, and their means.
+  public func period(from first: CalendarDate, to last: CalendarDate) throws -> PeriodReport {
+    let values = try PeriodValues(journal, wearer, from: first, to: last, marks: true)
+    return PeriodReport(
+      from: first, to: last, .day, CalendarDate.days(from: first, to: last).map(values.row),
+      averages: values.means(from: first, to: last, date: nil))
+  }
+
+  /// The months from the one that begins with `first` to that of `last`, a row each with the means of its days, and the means of all days.
+  public func months(from first: CalendarDate, to last: CalendarDate) throws -> PeriodReport {
+    let values = try PeriodValues(journal, wearer, from: first, to: last, marks: false)
+    let months = Dictionary(grouping: CalendarDate.days(from: first, to: last)) { $0.adding(days: 1 - $0.day) }
+    let rows = months.sorted { $0.key < $1.key }.map { month, days in
+      values.means(from: days[0], to: days[days.count - 1], date: month) ?? .unknown(month)
+    }
+    return PeriodReport(
+      from: first, to: last, .month, rows, averages: values.means(from: first, to: last, date: nil))
+  }
+}
+
+extension PeriodReport.Row {
+  fileprivate static func unknown(_ month: CalendarDate) -> Self {
+    Self(
+      date: month, steps: nil, distance: nil, asleep: nil, low: nil, high: nil, resting: nil, hrv: nil, complete: nil,
+      coverage: nil, days: 0)
+  }
+}

@@ -1,0 +1,81 @@
+public import HaloHealth
+public import HaloInsights
+public import HaloJournal
+
+extension Journal {
+  /// The numbers that lists show of a workout. No more is read than they take: an hour of training is ten thousand values.
+  public func summary(of stored: StoredWorkout) throws -> WorkoutSummary {
+    let metrics: Set<Metric> = stored.workout.meters == nil ? [.heartRate, .speed, .distance] : [.heartRate]
+    return WorkoutSummary(try recording(of: stored, metrics: metrics), zones: nil)
+  }
+}
+
+extension Reports {
+  /// The wearer's workouts that began on some days, in order of time, as lists show them. `summary` returns the numbers of one; `nil` reads
+  /// the journal.
+  public func workouts(
+    from first: CalendarDate, to last: CalendarDate, summary: ((StoredWorkout) throws -> WorkoutSummary)? = nil
+  ) throws -> [WorkoutReport] {
+    let midnights = try journal.midnights(of: wearer, from: first, to: last)
+    guard let begin = midnights.first, let end = midnights.last, begin < end else { return [] }
+    let devices = try journal.allDevices()
+    return try journal.workouts(of: wearer, in: begin..<end).map {
+      WorkoutReport($0, try summary?($0) ?? journal.summary(of: $0), nil, zones: nil, devices, measures)
+    }
+  }
+
+  /// A whole workout. `zones` are those of the wearer's profile, unless others are given.
+  public func workout(_ stored: StoredWorkout, zones given: HeartRateZones? = nil) throws -> WorkoutReport {
+    let zones = given ?? profile.zones(in: stored.workout.start.wallClock.date.year)
+    let recording = try journal.recording(of: stored)
+    return WorkoutReport(
+      stored, WorkoutSummary(recording, zones: zones), recording, zones: zones, try journal.allDevices(), measures)
+  }
+}
+
+extension WorkoutReport {
+  /// As a whole; as lists show it, if there is no `recording`.
+  fileprivate init(
+    _ stored: StoredWorkout, _ summary: WorkoutSummary, _ recording: WorkoutRecording?, zones: HeartRateZones?,
+    _ devices: [Device], _ measures: MeasureWords
+  ) {
+    let workout = stored.workout
+    func name(_ id: Int?) -> String? { id.flatMap { id in devices.first { $0.id == id }?.name } }
+    func tenths(_ value: Double?) -> Double? { value.map { ($0 * 10).rounded() / 10 } }
+    let (machine, heart) = (name(stored.machine), name(stored.heart))
+    let explain = "workout@\(stored.id)"
+    let figures = WorkoutFigures(
+      explain: explain, seconds: Double(workout.length) / 1000, meters: summary.meters,
+      kilocalories: workout.kilocalories, summary: summary, measures: measures)
+    func series(_ metric: Metric, _ value: (WorkoutRecording.Point) -> Double?) -> SeriesReport? {
+      let start = workout.start.milliseconds.floorDivided(by: 1000)
+      let points = (recording?.points ?? []).compactMap { point in
+        value(point).map {
+          SeriesReport.Point(
+            time: LocalTime(point.time), seconds: point.time.milliseconds.floorDivided(by: 1000) - start, low: $0,
+            high: $0, source: .live, length: 0)
+        }
+      }
+      return SeriesReport(metric, points, start: LocalTime(workout.start), most: DaySeries.most)
+    }
+    let rates = series(.heartRate) { $0.heartRate.map(Double.init) }
+    let times = summary.heartRate == nil ? nil : zones.map { ZonesReport($0, seconds: summary.secondsInZones) }
+    let spreads = [
+      Metric.heartRate: summary.heartRate, .speed: summary.speed, .power: summary.power, .cadence: summary.cadence,
+    ].compactMapValues { $0.map(Spread.init) }
+    self.init(
+      id: stored.id, name: workout.kind.title, sport: workout.kind, wearer: stored.wearer, start: workout.start,
+      end: Moment(
+        milliseconds: workout.start.milliseconds + max(0, workout.length), secondsFromGMT: workout.start.secondsFromGMT),
+      seconds: Double(workout.length) / 1000, distance: tenths(summary.meters), energy: workout.kilocalories,
+      averageHeartRate: summary.heartRate?.average.rounded(), highestHeartRate: summary.heartRate?.maximum,
+      machine: machine, heart: heart, device: machine ?? heart,
+      figures: recording == nil ? figures.brief : figures.whole, explain: explain, heartRate: rates,
+      heartRateReason: recording == nil || rates != nil ? nil : Phrase("No heart rate came in this workout."),
+      speed: series(.speed, \.speed), power: series(.power) { $0.watts.map(Double.init) },
+      cadence: series(.cadence) { $0.cadence.map(Double.init) }, zones: times,
+      zonesReason: recording == nil || times != nil ? nil : ZonesReport.reason(zones),
+      spreads: recording == nil
+        ? nil : Dictionary(spreads.map { ($0.key.exportName, $0.value) }, uniquingKeysWith: { $1 }))
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import HaloBluetooth
+import HaloHealth
+import HaloJournal
+import Testing
+
+@testable import HaloReports
+
+@Suite struct PeriodReportTests {
+  private static let (first, last) = (ReportJournal.lastDay.adding(days: -6), ReportJournal.lastDay)
+
+  /// One day more, of which the morning alone is known: 500 steps, and 150 bpm.
+  private static func addMorning(_ journal: ReportJournal) throws {
+    let day = last.adding(days: 1)
+    let entries = (0..<5).flatMap { quarter -> [ImportedEntry] in
+      let start = ReportJournal.moment(day, hour: 8 + Double(quarter) / 4)
+      return [
+        .sample(.steps, 100, start: start, length: 900_000, .log),
+        .sample(.heartRate, 150, start: start, length: 0, .log),
+      ]
+    }
+    _ = try journal.journal.keep(
+      entries, of: DeviceID("C3:48:9A:00:00:03"), name: "Ben's ring", family: "colmi-ring", wearer: "Ben",
+      from: "more.csv", at: ReportJournal.moment(day, hour: 10))
+  }
+
+  @Test func `movement of a week is beside that of the week before, with the goal`() throws {
+    let week = try ReportJournal().reports(of: "Ada").activity(from: Self.first, to: Self.last)
+    #expect(week.days.steps == Array(repeating: 8000, count: 7))
+    #expect(week.days.complete.allSatisfy { $0 })
+    #expect(week.averages?.steps == 8000 && week.averages?.days == 7 && week.stepsBefore == 8000)
+    #expect(week.averages?.words.steps?.english == "On average 8,000 steps")
+    #expect(
+      week.words?.english
+        == "8,000 steps a day on average of 7 days, as in the week before. The goal was reached on 7 of them.")
+  }
+
+  @Test func `a change is a share of the time before, which is not said of years`() throws {
+    let journal = try ReportJournal()
+    try journal.journal.change(profileOf: "Ada") { $0.stepGoal = nil }
+    let more = (0..<7).map { day in
+      ImportedEntry.sample(
+        .steps, 2000, start: ReportJournal.moment(Self.first.adding(days: day), hour: 19), length: 900_000, .log)
+    }
+    _ = try journal.journal.keep(
+      more, of: DeviceID("C3:48:9A:00:00:01"), name: "Ada's ring", family: "colmi-ring", wearer: "Ada",
+      from: "more.csv",
+      at: ReportJournal.moment(Self.last, hour: 23))
+    let reports = try journal.reports(of: "Ada")
+    #expect(
+      try reports.activity(from: Self.first, to: Self.last).words?.english
+        == "10,000 steps a day on average of 7 days, 25 % more than in the week before.")
+    #expect(
+      try reports.activity(from: Self.first.adding(days: -1), to: Self.last.adding(days: -1)).words?.english
+        == "9,714 steps a day on average of 7 days, 21 % more than in the week before.")
+    let long = try reports.activity(from: Self.last.adding(days: -31), to: Self.last)
+    #expect(long.stepsBefore == nil && long.words?.english == "8,438 steps a day on average of 32 days.")
+  }
+
+  @Test func `a day that is known in part is shown, and counts in no mean`() throws {
+    let journal = try ReportJournal()
+    try Self.addMorning(journal)
+    let (reports, next) = (try journal.reports(of: "Ben"), Self.last.adding(days: 1))
+    let week = try reports.activity(from: Self.first, to: next, .samples)
+    #expect(week.days.steps.last == 500 && week.days.complete.last == false)
+    #expect(week.days.coverage?.last??.english == "until 10:00" && week.days.coverage?.first == .some(nil))
+    #expect(week.averages?.steps == 4000 && week.averages?.days == 7)
+    let table = try reports.period(from: Self.first, to: next)
+    let (row, means) = (try #require(table.rows.last), try #require(table.averages))
+    #expect(row.steps == 500 && row.high == 150 && row.complete == false && row.coverage?.english == "until 10:00")
+    #expect(means.steps == 4000 && means.days == 7 && means.low == 62 && means.high == 82)
+  }
+
+  @Test func `a row has the numbers of its day, and the last row their means`() throws {
+    let reports = try ReportJournal().reports(of: "Ada")
+    let table = try reports.period(from: Self.first, to: Self.last)
+    #expect(table.rows.count == 7 && table.rows.map(\.date) == CalendarDate.days(from: Self.first, to: Self.last))
+    for row in table.rows + [try #require(table.averages)] {
+      #expect(row.steps == 8000 && row.asleep == 420 && row.low == 50 && row.high == 70 && row.resting == 50)
+      #expect(row.hrv == nil)
+      let texts = PeriodReport.Column.allCases.map { row.text($0, reports.measures)?.english }
+      #expect(texts == ["8,000", nil, "7 h", "50–70 bpm", "50 bpm", nil])
+    }
+    let read = try JSONDecoder().decode(PeriodReport.self, from: JSONEncoder().encode(table))
+    #expect(read == table)
+  }
+
+  @Test func `a year has a row for each month, with the means of its days`() throws {
+    let reports = try ReportJournal().reports(of: "Ben")
+    let begin = try #require(CalendarDate(year: 2026, month: 9, day: 1))
+    let year = try reports.months(from: begin, to: Self.last)
+    #expect(year.rows.map(\.date) == [9, 10, 11].map { CalendarDate(year: 2026, month: $0, day: 1) })
+    // The five weeks begin on the last day of September.
+    #expect(year.rows.map(\.days) == [1, 31, 3])
+    #expect(year.rows.allSatisfy { $0.steps == 4000 && $0.asleep == 360 })
+    #expect(year.averages?.days == 35 && year.averages?.steps == 4000)
+    #expect(try reports.months(from: begin, to: begin).rows.map(\.isEmpty) == [true])
+  }
+}
