@@ -6,7 +6,7 @@ import Testing
 
 @testable import HaloReports
 
-@Suite struct PeriodReportTests {
+@Suite struct PeriodTableTests {
   private static let (first, last) = (ReportJournal.lastDay.adding(days: -6), ReportJournal.lastDay)
 
   /// One day more, of which the morning alone is known: 500 steps, and 150 bpm.
