@@ -3,9 +3,6 @@ import HaloInsights
 public import HaloJournal
 
 extension Reports {
-  /// The longest period that is compared with the one before, in days: nobody compares years.
-  static let longestCompared = 31
-
   /// Movement from one day to another, each day there, beside the time before.
   ///
   /// - Parameters:
@@ -16,7 +13,7 @@ extension Reports {
     movement: ((CalendarDate, CalendarDate) throws -> [CalendarDate: DayMovement])? = nil
   ) throws -> ActivityReport {
     let dates = CalendarDate.days(from: first, to: last)
-    let start = dates.count > Self.longestCompared ? first : PeriodComparison.start(from: first, to: last)
+    let start = dates.count > PeriodComparison.longest ? first : PeriodComparison.start(from: first, to: last)
     let moved = try movement?(start, last) ?? journal.movement(of: wearer, from: start, to: last)
     let minutes = Dictionary(
       try journal.derivedPoints(.activeMinutes, of: wearer, from: first, to: last).map { ($0.date, $0.value) }

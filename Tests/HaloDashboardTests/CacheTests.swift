@@ -2,6 +2,7 @@
   import Foundation
   import HaloBluetooth
   import HaloHealth
+  import HaloInsights
   import HaloJournal
   import Testing
 

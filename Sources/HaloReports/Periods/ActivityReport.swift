@@ -71,9 +71,13 @@ extension ActivityReport {
     averages = steps.mean.map { Means(days, $0, measures) }
     let counted = days.counted(days.steps.map { $0.map(Double.init) })
     words = steps.mean.flatMap { mean in
-      Phrase.sentences(
+      let head =
+        mean.days == 1
+        ? Phrase("\(mean.value, digits: 0) steps on the one day that counts")
+        : Phrase("\(mean.value, digits: 0) steps a day on average of \(mean.days) days")
+      return Phrase.sentences(
         [
-          Self.sentence(mean, before: steps.before?.value, days: days.date.count),
+          steps.sentence(head, days: days.date.count) { Phrase("\($0, digits: 0) steps") },
           goal.map { goal in
             let reached = counted.count { $0 >= Double(goal) }
             return reached == 0
@@ -81,27 +85,6 @@ extension ActivityReport {
           },
         ].compactMap(\.self))
     }
-  }
-
-  /// "8,000 steps a day on average of 7 days, 5 % more than in the week before."
-  private static func sentence(_ mean: PeriodComparison.Mean, before: Double?, days: Int) -> Phrase {
-    let base =
-      mean.days == 1
-      ? Phrase("\(mean.value, digits: 0) steps on the one day that counts")
-      : Phrase("\(mean.value, digits: 0) steps a day on average of \(mean.days) days")
-    guard let before, before > 0 else { return Phrase("\(base).") }
-    let period =
-      switch days {
-      case 7: Phrase("the week before")
-      case 28...31: Phrase("the month before")
-      default: Phrase("the \(days) days before")
-      }
-    let change = Int(((mean.value / before - 1) * 100).rounded())
-    return change == 0
-      ? Phrase("\(base), as in \(period).")
-      : change > 0
-        ? Phrase("\(base), \(change) % more than in \(period).")
-        : Phrase("\(base), \(-change) % less than in \(period).")
   }
 }
 

@@ -8,6 +8,7 @@
   import HaloReports
   import HaloSimulatedRadio
   import HaloTesting
+  import HaloVirtualDevices
   import HaloWearables
   import Testing
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HaloReports
 
-@Suite struct PeriodReportTests {
+@Suite struct PeriodTableTests {
   private static let (first, last) = (ReportJournal.lastDay.adding(days: -6), ReportJournal.lastDay)
 
   /// One day more, of which the morning alone is known: 500 steps, and 150 bpm.
@@ -35,7 +35,7 @@ import Testing
         == "8,000 steps a day on average of 7 days, as in the week before. The goal was reached on 7 of them.")
   }
 
-  @Test func `a change is a share of the time before, which is not said of years`() throws {
+  @Test func `a change is beside the time before, which is not said of longer than a month`() throws {
     let journal = try ReportJournal()
     try journal.journal.change(profileOf: "Ada") { $0.stepGoal = nil }
     let more = (0..<7).map { day in
@@ -49,10 +49,10 @@ import Testing
     let reports = try journal.reports(of: "Ada")
     #expect(
       try reports.activity(from: Self.first, to: Self.last).words?.english
-        == "10,000 steps a day on average of 7 days, 25 % more than in the week before.")
+        == "10,000 steps a day on average of 7 days, 2,000 steps more than in the week before.")
     #expect(
       try reports.activity(from: Self.first.adding(days: -1), to: Self.last.adding(days: -1)).words?.english
-        == "9,714 steps a day on average of 7 days, 21 % more than in the week before.")
+        == "9,714 steps a day on average of 7 days, 1,714 steps more than in the week before.")
     let long = try reports.activity(from: Self.last.adding(days: -31), to: Self.last)
     #expect(long.stepsBefore == nil && long.words?.english == "8,438 steps a day on average of 32 days.")
   }
