@@ -38,7 +38,7 @@ import Testing
     #expect(words?.contains("1972-02-") == true && words?.contains("timedatectl") == true)
     #expect(words?.contains("Nothing was changed") == true)
     let notKept = ImplausibleClock.problem(moment(daysAfterRelease: -20_000), released: Self.released, newest: nil)?
-      .notKept
+      .notKept.english
     #expect(notKept?.contains("released on \(Self.released)") == true && notKept?.hasSuffix("not stored.") == true)
   }
 

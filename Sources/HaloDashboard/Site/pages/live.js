@@ -6,27 +6,28 @@ import { big, empty, head, said } from "../core/parts.js";
 import { behind } from "../charts/plot.js";
 import { Stream } from "../core/server.js";
 import { Wave } from "../charts/wave.js";
+import { language, t } from "../core/texts.js";
 
 export async function show({ parts, get, go }) {
   const { devices } = await get("devices");
   const able = devices.filter((each) => each.live?.length > 0);
   if (able.length === 0) {
-    return { title: "Live", node: h("div", head("Live", "Watch a device measure."), devices.length === 0
-      ? empty("No device is paired yet", "Pair a ring or a strap, then watch your pulse here.", h("a.button.first", { href: "/devices" }, "Pair a device"))
-      : empty("None of your devices can be watched", "Rings and straps can; the Devices page says what each can do.", h("a.button.first", { href: "/devices" }, "Open devices"))) };
+    return { title: t`Live`, node: h("div", head(t`Live`, t`Watch a device measure.`), devices.length === 0
+      ? empty(t`No device is paired yet`, t`Pair a ring or a strap, then watch your pulse here.`, h("a.button.first", { href: "/devices" }, t`Pair a device`))
+      : empty(t`None of your devices can be watched`, t`Rings and straps can; the Devices page says what each can do.`, h("a.button.first", { href: "/devices" }, t`Open devices`))) };
   }
   const device = able.find((each) => each.id === parts[0]) ?? able[0];
   const kind = device.live.find((each) => each.kind === parts[1]) ?? device.live[0];
   const session = new Session(device, kind);
   const node = h("div",
-    head("Live", "The device measures while you look, and stops when you leave: the light of a ring is off then."),
+    head(t`Live`, t`The device measures while you look, and stops when you leave: the light of a ring is off then.`),
     h("div.stack",
       h("section.card", h("div.buttons.spread",
-        able.length > 1 ? h("label.field", "Device", h("select", { onchange: (event) => go(`/live/${event.target.value}`) }, able.map((each) => h("option", { value: each.id, selected: each.id === device.id }, each.name)))) : h("p", h("b", device.name)),
-        h("div.choice.wraps", { role: "group", "aria-label": "What to measure" }, device.live.map((each) =>
+        able.length > 1 ? h("label.field", t`Device`, h("select", { onchange: (event) => go(`/live/${event.target.value}`) }, able.map((each) => h("option", { value: each.id, selected: each.id === device.id }, each.name)))) : h("p", h("b", device.name)),
+        h("div.choice.wraps", { role: "group", "aria-label": t`What to measure` }, device.live.map((each) =>
           h("a", { href: `/live/${device.id}/${each.kind}`, "aria-current": each.kind === kind.kind ? "true" : null }, each.name))))),
       session.node));
-  return { title: `Live: ${kind.name}`, node, leave: () => session.end(), still: true, heard: (type) => type === "changed" };
+  return { title: t`Live: ${kind.name}`, node, leave: () => session.end(), still: true, heard: (type) => type === "changed" };
 }
 
 class Session {
@@ -35,8 +36,8 @@ class Session {
     this.value = h("div.in", h("span.value.none.huge", "–"));
     this.arc = s("circle.arc", { cx: 100, cy: 100, r: 92, pathLength: 100, "stroke-dasharray": "22 100", hidden: true });
     this.ring = s("svg.pulse", { viewBox: "0 0 200 200", "aria-hidden": "true" }, s("circle.rest", { cx: 100, cy: 100, r: 92 }), this.arc);
-    this.state = h("p.soft", { role: "status" }, "Not measuring.");
-    this.button = h("button.button.first", { type: "button", "data-key": "measure", onclick: () => (this.stream ? this.stop() : this.start()) }, `Measure ${lower(kind.name)}`);
+    this.state = h("p.soft", { role: "status" }, t`Not measuring.`);
+    this.button = h("button.button.first", { type: "button", "data-key": "measure", onclick: () => (this.stream ? this.stop() : this.start()) }, t`Measure ${lower(kind.name)}`);
     this.problem = h("div");
     this.more = h("div.cards.two");
     this.node = h("div.stack", h("section.card", (this.face = h(`div.live-value${kind.kind === "raw" ? ".bare" : ""}`, this.ring, this.value)), h("div.live-foot", this.state, this.button), this.problem), this.more);
@@ -44,26 +45,26 @@ class Session {
 
   start() {
     this.problem.replaceChildren();
-    this.button.textContent = "Stop";
+    this.button.textContent = t`Stop`;
     this.button.classList.remove("first");
-    this.tell("Connecting …");
+    this.tell(t`Connecting …`);
     this.ring.classList.add("warming");
     this.draw(22);
-    this.patience(30, "No word from the device for half a minute. Is it near, and not in its maker’s app?");
+    this.patience(30, t`No word from the device for half a minute. Is it near, and not in its maker’s app?`);
     this.failures = 0;
     this.stream = new Stream(`devices/${this.device.id}/live/${this.kind.kind}`, ["state", "value", "beats", "raw", "rate", "end", "error"],
       (type, data) => this.heard(type, data),
       (up, wait) => {
         if (up) { this.failures = 0; return; }
         this.failures += 1;
-        if (this.failures > 4) this.fail({ message: "The stream broke, and did not come back.", advice: "See whether Halo still runs, then measure again." });
-        else this.tell(`The stream broke. Trying again in ${Math.ceil(wait)} s …`);
+        if (this.failures > 4) this.fail({ message: t`The stream broke, and did not come back.`, advice: t`See whether Halo still runs, then measure again.` });
+        else this.tell(t`The stream broke. Trying again in ${Math.ceil(wait)} s …`);
       });
   }
 
-  stop(words = ["ring", "watch"].includes(this.device.kind) ? "Stopped. The light is off." : "Stopped.") {
+  stop(words = ["ring", "watch"].includes(this.device.kind) ? t`Stopped. The light is off.` : t`Stopped.`) {
     this.end();
-    this.button.textContent = `Measure ${lower(this.kind.name)}`;
+    this.button.textContent = t`Measure ${lower(this.kind.name)}`;
     this.button.classList.add("first");
     this.ring.classList.remove("warming", "beats");
     this.draw(0);
@@ -72,11 +73,11 @@ class Session {
 
   end() { this.stream?.close(); this.stream = null; clearTimeout(this.waiting); }
 
-  fail(error) { this.stop("Not measuring."); this.problem.replaceChildren(said(error)); }
+  fail(error) { this.stop(t`Not measuring.`); this.problem.replaceChildren(said(error)); }
 
   patience(seconds, words) {
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => document.hidden ? this.stop("The measurement stopped while this tab was hidden.") : this.fail({ message: words, advice: "Move it closer, see that it sits well, and measure again." }), seconds * 1000);
+    this.waiting = setTimeout(() => document.hidden ? this.stop(t`The measurement stopped while this tab was hidden.`) : this.fail({ message: words, advice: t`Move it closer, see that it sits well, and measure again.` }), seconds * 1000);
   }
 
   /** How much of the ring is drawn, in per cent: a part while it warms up, all of it while it measures. */
@@ -89,14 +90,14 @@ class Session {
 
   heard(type, data) {
     if (!this.stream) return;
-    this.patience(150, "The device has said nothing for two and a half minutes.");
+    this.patience(150, t`The device has said nothing for two and a half minutes.`);
     if (type === "state") {
       this.tell(data.words ?? data.state);
       const warming = ["connecting", "warming-up"].includes(data.state);
       this.ring.classList.toggle("warming", warming);
       this.draw(warming ? 22 : data.state === "measuring" ? 100 : 0);
       if (data.state === "not-worn" || data.state === "no-data") { this.ring.classList.remove("beats"); this.value.replaceChildren(h("span.value.none.huge", "–")); }
-      if (data.state === "failed") this.fail({ message: data.error?.message ?? data.error ?? data.words, advice: data.error?.advice ?? "Measure again when it is near." });
+      if (data.state === "failed") this.fail({ message: data.error?.message ?? data.error ?? data.words, advice: data.error?.advice ?? t`Measure again when it is near.` });
       if (data.state === "off") this.stop(data.words);
     } else if (type === "value") this.show(data);
     else if (type === "beats") this.heardBeats(data);
@@ -108,13 +109,13 @@ class Session {
 
   show({ value, unit, time: at }) {
     this.face.classList.remove("bare");
-    this.value.replaceChildren(h("span.value.huge", number(value, Number.isInteger(value) ? 0 : 1)), h("span.soft", unit));
+    this.value.replaceChildren(h("span.value.huge", number(value, Number.isInteger(value) ? 0 : 1)), h("span.soft", unitWords(unit)));
     if (unit === "bpm" && value > 20) { this.ring.style.setProperty("--beat", `${(60 / value).toFixed(2)}s`); this.ring.classList.add("beats"); }
     this.readings.push({ at, value, unit });
     if (this.readings.length > 600) this.readings.shift();
-    if (!this.spoken || performance.now() - this.spoken > 15_000) { this.spoken = performance.now(); say(`${number(value)} ${unit}`); }
-    this.valuesTable ??= this.add(h("section.card.chart", h("header", h("h2", "Values"), (this.valuesWords = h("p.reading"))), (this.valuesPlot = h("div.plot.still")),
-      behind("Values", ["Time", `${this.kind.name}#`], () => this.readings.slice(-100).reverse().map((each) => [time(each.at), `${number(each.value, 1)} ${each.unit}`]))));
+    if (!this.spoken || performance.now() - this.spoken > 15_000) { this.spoken = performance.now(); say(`${number(value)} ${unitWords(unit)}`); }
+    this.valuesTable ??= this.add(h("section.card.chart", h("header", h("h2", t`Values`), (this.valuesWords = h("p.reading"))), (this.valuesPlot = h("div.plot.still")),
+      behind(t`Values`, [t`Time`, `${this.kind.name}#`], () => this.readings.slice(-100).reverse().map((each) => [time(each.at), `${number(each.value, 1)} ${unitWords(each.unit)}`]))));
     this.drawValues();
   }
 
@@ -122,8 +123,8 @@ class Session {
     const list = this.readings.slice(-90), width = this.valuesPlot.clientWidth || 320, values = list.map((each) => each.value);
     const low = Math.min(...values) - 2, high = Math.max(...values) + 2;
     const y = (v) => 110 - ((v - low) / (high - low)) * 100, x = (i) => 8 + (i / Math.max(1, list.length - 1)) * (width - 16);
-    this.valuesWords.textContent = `${number(Math.min(...values))} to ${number(Math.max(...values))} ${list[0].unit}`;
-    this.valuesPlot.replaceChildren(s("svg.tone-heart", { viewBox: `0 0 ${width} 120`, height: 120, role: "img", "aria-label": "The last values as a line" },
+    this.valuesWords.textContent = t`${number(Math.min(...values))} to ${number(Math.max(...values))} ${unitWords(list[0].unit)}`;
+    this.valuesPlot.replaceChildren(s("svg.tone-heart", { viewBox: `0 0 ${width} 120`, height: 120, role: "img", "aria-label": t`The last values as a line` },
       list.length > 1 && s("path.trace", { d: `M${list.map((each, i) => `${x(i).toFixed(1)} ${y(each.value).toFixed(1)}`).join("L")}` }),
       s("circle.lone", { cx: x(list.length - 1), cy: y(values.at(-1)), r: 4 })));
   }
@@ -132,13 +133,13 @@ class Session {
     if (!intervals?.length) return;
     this.beats.push(...intervals);
     this.beats = this.beats.slice(-60);
-    this.beatsCard ??= this.add(h("section.card.chart.tone-variability", h("header", h("h2", "Beat intervals"), (this.beatsWords = h("p.reading"))), (this.beatsPlot = h("div.plot.still")),
-      h("p.faint", "Milliseconds from beat to beat, the last sixty. Hollow ones are doubtful."),
-      behind("Beat intervals", ["Time", "Interval#", "Sure"], () => [...this.beats].reverse().map((each) => [time(each.time), `${number(each.ms)} ms`, each.good ? "yes" : "doubtful"]))));
+    this.beatsCard ??= this.add(h("section.card.chart.tone-variability", h("header", h("h2", t`Beat intervals`), (this.beatsWords = h("p.reading"))), (this.beatsPlot = h("div.plot.still")),
+      h("p.faint", t`Milliseconds from beat to beat, the last sixty. Hollow ones are doubtful.`),
+      behind(t`Beat intervals`, [t`Time`, `${t`Interval`}#`, t`Sure`], () => [...this.beats].reverse().map((each) => [time(each.time), `${number(each.ms)} ms`, each.good ? t`yes` : t`doubtful`]))));
     const width = this.beatsPlot.clientWidth || 320, all = this.beats.map((each) => each.ms), low = Math.min(...all) - 40, high = Math.max(...all) + 40;
     const room = width / 60, y = (v) => 120 - ((v - low) / (high - low)) * 108;
     this.beatsWords.textContent = `${number(this.beats.at(-1).ms)} ms${Number.isFinite(rmssd) ? `, RMSSD ${number(rmssd)} ms` : ""}`;
-    this.beatsPlot.replaceChildren(s("svg", { viewBox: `0 0 ${width} 124`, height: 124, role: "img", "aria-label": `The last ${this.beats.length} beat intervals, from ${number(Math.min(...all))} to ${number(Math.max(...all))} milliseconds` },
+    this.beatsPlot.replaceChildren(s("svg", { viewBox: `0 0 ${width} 124`, height: 124, role: "img", "aria-label": t`The last ${this.beats.length} beat intervals, from ${number(Math.min(...all))} to ${number(Math.max(...all))} milliseconds` },
       this.beats.map((each, i) => s(each.good === false ? "circle.doubtful" : "circle.lone", { cx: (i + 0.5) * room, cy: y(each.ms), r: Math.max(2.4, Math.min(4.5, room / 2.4)) }))));
   }
 
@@ -162,9 +163,11 @@ class Session {
 }
 
 const channels = {
-  "light-2": { title: "Second light", tone: "variability" }, "light-3": { title: "Third light", tone: "oxygen" }, "ambient-light": { title: "Light around it", tone: "stress" },
-  light: { title: "Light, as the sensor sees it", tone: "steps", note: "Every beat moves blood through the finger, and the light that comes back with it." },
-  "red-light": { title: "Red light", tone: "heart" }, infrared: { title: "Infrared light", tone: "variability" },
-  accelerometer: { title: "Acceleration", tone: "oxygen" }, ecg: { title: "Electrocardiogram", tone: "heart", note: "One lead, as the strap sends it. Not for diagnosis." },
+  "light-2": { title: t`Second light`, tone: "variability" }, "light-3": { title: t`Third light`, tone: "oxygen" }, "ambient-light": { title: t`Light around it`, tone: "stress" },
+  light: { title: t`Light, as the sensor sees it`, tone: "steps", note: t`Every beat moves blood through the finger, and the light that comes back with it.` },
+  "red-light": { title: t`Red light`, tone: "heart" }, infrared: { title: t`Infrared light`, tone: "variability" },
+  accelerometer: { title: t`Acceleration`, tone: "oxygen" }, ecg: { title: t`Electrocardiogram`, tone: "heart", note: t`One lead, as the strap sends it. Not for diagnosis.` },
 };
-const lower = (name) => (/^[A-Z][a-z]/.test(name) ? name[0].toLowerCase() + name.slice(1) : name);
+const unitWords = (unit) => (unit === "bpm" ? t`bpm` : unit);
+/** A name within a sentence; nouns keep their capital letter in German. */
+const lower = (name) => (language === "en" && /^[A-Z][a-z]/.test(name) ? name[0].toLowerCase() + name.slice(1) : name);
