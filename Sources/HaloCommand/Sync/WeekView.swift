@@ -22,8 +22,9 @@ struct WeekView {
   /// Days of a ring in order of time.
   init(_ ring: SyncedRing, days: [DaySummary]) {
     let report = ring.report
-    var facts = [report.identity.firmware, report.battery.map { "battery \($0.percent) %" }].compactMap { $0 }
-    if !report.missed.isEmpty { facts.append("\(report.missed.joined(separator: ", ")) incomplete: sync again") }
+    var facts = [report.identity.firmware, report.battery.map { Phrase("battery \($0.percent) %").text }].compactMap(
+      \.self)
+    if !report.missed.isEmpty { facts.append(Phrase("\(.names(report.missed)) incomplete: sync again").text) }
     self.init(title: ring.name, facts: facts, days: days)
   }
 

@@ -3,6 +3,7 @@ import HaloBluetooth
 import HaloEngine
 public import HaloHealth
 import HaloJournal
+import HaloReports
 import HaloWearables
 import SystemPackage
 
