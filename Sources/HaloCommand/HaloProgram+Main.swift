@@ -9,19 +9,22 @@ extension HaloProgram {
     let choice = LanguageChoice(DayArgument.separated(Array(CommandLine.arguments.dropFirst())))
     guard let wording = choice.wording() else {
       Halo.exit(
-        withError: ValidationError("--lang is one of \(Language.allCases.map(\.rawValue).joined(separator: ", "))."))
+        withError: ValidationError(Phrase("--lang is one of \(.names(Language.allCases.map(\.rawValue)))."))
+      )
     }
     await Self.$current.withValue(program) {
-      await Wording.$current.withValue(wording) { await run(choice.arguments) }
+      await Wording.$current.withValue(wording) { await run(choice) }
     }
   }
 
-  private func run(_ arguments: [String]) async {
+  private func run(_ choice: LanguageChoice) async {
+    let arguments = choice.arguments
     do {
       var command = try Halo.parseAsRoot(arguments)
       DaemonCompany.keep()
       if let verb = command as? any ServedVerb {
-        if let status = try await DaemonCaller(verb, arguments).run() { Halo.exit(withError: ExitCode(status)) }
+        let caller = DaemonCaller(verb, arguments, language: choice.option)
+        if let status = try await caller.run() { Halo.exit(withError: ExitCode(status)) }
       }
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HaloReports
 import HaloSignals
 import Testing
 
@@ -22,7 +23,7 @@ struct AnalyzeStepsTests {
     try withFile(text) { path in
       let command = try AnalyzeStepsCommand.parse([path] + options)
       let report = try command.report()
-      return (report.answer.steps, report.answer.seconds, report.answer.reason)
+      return (report.answer.steps, report.answer.seconds, report.answer.reason?.english)
     }
   }
 

@@ -1,5 +1,6 @@
 import HaloBluetooth
 import Foundation
+import HaloReports
 import Testing
 
 @testable import HaloCommand
@@ -299,7 +300,7 @@ struct DiagnosisTests {
     var findings = Self.healthy
     wrong.change(&findings)
     let diagnosis = Diagnosis(findings)
-    let check = try #require(diagnosis.checks.first { $0.check == wrong.check && $0.text.contains(wrong.text) })
+    let check = try #require(diagnosis.checks.first { $0.check == wrong.check && $0.text.english.contains(wrong.text) })
     #expect(check.outcome == .problem)
     #expect(!check.advice.isEmpty)
     if let command = wrong.command {
@@ -308,7 +309,7 @@ struct DiagnosisTests {
       #expect(check.advice.allSatisfy { $0.command == nil })
     }
     #expect(!diagnosis.isReady)
-    #expect(diagnosis.verdict == "Bluetooth cannot be used: \(wrong.hindrance ?? "?").")
+    #expect(diagnosis.verdict.english == "Bluetooth cannot be used: \(wrong.hindrance ?? "?").")
   }
 
   static let remarks: [Case] = [
@@ -356,10 +357,10 @@ struct DiagnosisTests {
     var findings = Self.healthy
     worth.change(&findings)
     let diagnosis = Diagnosis(findings)
-    let check = try #require(diagnosis.checks.first { $0.check == worth.check && $0.text.contains(worth.text) })
+    let check = try #require(diagnosis.checks.first { $0.check == worth.check && $0.text.english.contains(worth.text) })
     #expect(check.outcome == .remark)
     if let command = worth.command { #expect(check.advice.contains { $0.command == command }, "\(check.advice)") }
-    #expect(diagnosis.verdict == "Ready: Halo can use hci0 (00:AA:01:00:00:40).")
+    #expect(diagnosis.verdict.english == "Ready: Halo can use hci0 (00:AA:01:00:00:40).")
     #expect(diagnosis.adapter?.name == "hci0")
   }
 
@@ -370,7 +371,7 @@ struct DiagnosisTests {
     #expect(
       diagnosis.checks.map(\.check)
         == [.halo, .machine, .switch, .kernel, .bus, .bluetoothd, .permission, .adapter, .journal])
-    #expect(diagnosis.verdict == "Ready: Halo can use hci0 (00:AA:01:00:00:40).")
+    #expect(diagnosis.verdict.english == "Ready: Halo can use hci0 (00:AA:01:00:00:40).")
   }
 
   @Test("the first adapter that is on is the one that is used")
@@ -379,10 +380,10 @@ struct DiagnosisTests {
     findings.kernel = .adapters(["hci0", "hci1"])
     findings.answer = .adapters([Self.adapter("hci0", on: false), Self.adapter("hci1")])
     #expect(Diagnosis(findings).adapter?.name == "hci1")
-    #expect(Diagnosis(findings).verdict == "Ready: Halo can use hci1 (00:AA:01:00:00:41).")
+    #expect(Diagnosis(findings).verdict.english == "Ready: Halo can use hci1 (00:AA:01:00:00:41).")
     // One that is on without Bluetooth LE is in the way.
     findings.answer = .adapters([Self.adapter("hci0", roles: []), Self.adapter("hci1")])
-    #expect(Diagnosis(findings).verdict == "Ready: Halo can use hci1 (00:AA:01:00:00:41), with --adapter hci1.")
+    #expect(Diagnosis(findings).verdict.english == "Ready: Halo can use hci1 (00:AA:01:00:00:41), with --adapter hci1.")
   }
 
   @Test("a path goes into a command as the shell takes it, whatever is in it")
@@ -420,7 +421,7 @@ struct DiagnosisTests {
       let check = try #require(diagnosis.checks.last)
       #expect(check.check == .journal && check.outcome == .problem && !check.advice.isEmpty)
       #expect(diagnosis.isReady)
-      #expect(diagnosis.verdict.hasSuffix("cannot be kept yet; see 'journal'."))
+      #expect(diagnosis.verdict.english.hasSuffix("cannot be kept yet; see 'journal'."))
     }
   }
 
@@ -439,7 +440,7 @@ struct DiagnosisTests {
     findings.daemon = nil
     let diagnosis = Diagnosis(findings)
     #expect(diagnosis.checks.filter { $0.outcome == .problem }.map(\.check) == [.kernel, .bus, .bluetoothd])
-    #expect(diagnosis.verdict == "Bluetooth cannot be used: the kernel sees no adapter.")
+    #expect(diagnosis.verdict.english == "Bluetooth cannot be used: the kernel sees no adapter.")
   }
 
   @Test("an adapter that a switch took away is the switch's matter")
@@ -449,7 +450,7 @@ struct DiagnosisTests {
     findings.answer = .adapters([])
     findings.switches = [.init(name: "tpacpi_bluetooth_sw", isSoftBlocked: true, isHardBlocked: false)]
     let diagnosis = Diagnosis(findings)
-    #expect(diagnosis.verdict == "Bluetooth cannot be used: it is switched off.")
+    #expect(diagnosis.verdict.english == "Bluetooth cannot be used: it is switched off.")
     let kernel = try #require(diagnosis.checks.first { $0.check == .kernel })
     #expect(kernel.outcome == .problem && kernel.advice.allSatisfy { $0.command == nil })
   }

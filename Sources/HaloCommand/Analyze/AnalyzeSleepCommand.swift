@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloReports
 import HaloSignals
 
 /// `halo analyze sleep`: the stages of nights, from epochs of movement and heart rate.
@@ -56,15 +57,17 @@ struct AnalyzeSleepCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard epoch >= 1, epoch <= 300 else { throw ValidationError("--epoch is 1 to 300 seconds.") }
+    guard epoch >= 1, epoch <= 300 else { throw ValidationError(Phrase("--epoch is 1 to 300 seconds.")) }
     if input.time != nil || input.rate != nil {
-      throw ValidationError("A row is an epoch, and --epoch says how long; --time and --rate do not go with it.")
+      throw ValidationError(
+        Phrase("A row is an epoch, and --epoch says how long; --time and --rate do not go with it."))
     }
     if input.device != nil {
-      throw ValidationError("A device's stream has no epochs: 'halo sleep' shows the nights of paired devices.")
+      throw ValidationError(
+        Phrase("A device's stream has no epochs: 'halo sleep' shows the nights of paired devices."))
     }
     if method == .stages, actigraph || webster {
-      throw ValidationError("--actigraph and --webster go with a published --method.")
+      throw ValidationError(Phrase("--actigraph and --webster go with a published --method."))
     }
   }
 
@@ -75,7 +78,7 @@ struct AnalyzeSleepCommand: ParsableCommand {
       for night in nights { try StandardOutput.write(text: night.json(group: group)) }
     } else {
       let terminal = Terminal.current()
-      if nights.isEmpty { try StandardOutput.write(text: "No samples in \(Words.printable(input.name)).\n") }
+      if nights.isEmpty { try StandardOutput.write(Phrase("No samples in \(input.name).")) }
       for night in nights {
         try StandardOutput.write(text: night.text(epoch: epoch, method: method, on: terminal))
       }
@@ -105,9 +108,8 @@ struct AnalyzeSleepCommand: ParsableCommand {
       let repeated = nights[index].order()
       if repeated > 0 {
         let name = nights[index].group ?? input.name
-        StandardError.write(
-          "halo: \(Words.printable(name)): \(Words.counted(repeated, "row")) of an epoch that was there already, left out.\n"
-        )
+        let rows = SignalSummary.rows(repeated)
+        StandardError.report("\(name): \(rows) of an epoch that was there already, left out.")
       }
       nights[index].judge(epoch: epoch, method: method, options: .init(actigraph: actigraph, webster: webster))
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloReports
 import HaloSignals
 
 /// `halo analyze steps`: the steps in a recording of acceleration.
@@ -30,7 +31,7 @@ struct AnalyzeStepsCommand: ParsableCommand {
 
   private static func unit(_ text: String) throws -> AccelerationUnit {
     guard let unit = AccelerationUnit(rawValue: text == "m/s²" ? "m/s2" : text) else {
-      throw ValidationError("'\(text)' is no unit of acceleration; mg, g and m/s2 are.")
+      throw ValidationError(Phrase("'\(text)' is no unit of acceleration; mg, g and m/s2 are."))
     }
     return unit
   }
@@ -41,7 +42,7 @@ struct AnalyzeStepsCommand: ParsableCommand {
 
   func validate() throws {
     guard axes.count == 3, axes.allSatisfy({ !$0.isEmpty }) else {
-      throw ValidationError("--acceleration names three columns, such as ax,ay,az.")
+      throw ValidationError(Phrase("--acceleration names three columns, such as ax,ay,az."))
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloReports
 import HaloSignals
 
 /// Where beats are looked for: light or an electrocardiogram.
@@ -14,7 +15,7 @@ struct BeatSource: ParsableArguments {
   var ecg: String?
 
   func validate() throws {
-    if !ppg.isEmpty, ecg != nil { throw ValidationError("Choose one of --ppg and --ecg.") }
+    if !ppg.isEmpty, ecg != nil { throw ValidationError(Phrase("Choose one of --ppg and --ecg.")) }
   }
 
   var isGiven: Bool { !ppg.isEmpty || ecg != nil }
@@ -22,7 +23,9 @@ struct BeatSource: ParsableArguments {
   /// The columns in which beats are looked for, one after the other.
   func columns(_ input: SignalOptions) throws -> [String] {
     let columns = ecg.map { [$0] } ?? (ppg.isEmpty && input.device != nil ? ["ppg"] : ppg)
-    if columns.isEmpty { throw ValidationError("Say where beats are looked for: --ppg COLUMN or --ecg COLUMN.") }
+    if columns.isEmpty {
+      throw ValidationError(Phrase("Say where beats are looked for: --ppg COLUMN or --ecg COLUMN."))
+    }
     return columns
   }
 
@@ -36,8 +39,10 @@ struct BeatSource: ParsableArguments {
     guard var finder = BeatFinder(isElectric: ecg != nil, rate: source.rate, leastQuality: leastQuality) else {
       try input.telling {
         throw SignalError(
-          "beats cannot be placed at \(SampleRate.text(source.rate ?? 0)) samples a second: "
-            + "\(SampleRate.text(leastRate)) to 20,000 are needed", status: EX.usage)
+          """
+          beats cannot be placed at \(SampleRate.text(source.rate ?? 0)) samples a second: \(SampleRate.text(leastRate)) to 20,000 are \
+          needed
+          """, status: EX.usage)
       }
       throw ExitCode(EX.usage)
     }
@@ -75,8 +80,9 @@ extension BeatSource {
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
     guard let step = steps.isEmpty ? nil : steps[steps.count / 2], 1 / step < leastRate else { return }
     throw SignalError(
-      "has \(SampleRate.text(1 / step)) samples a second: beats cannot be placed, for which \(SampleRate.text(leastRate)) are needed"
-    )
+      """
+      has \(SampleRate.text(1 / step)) samples a second: beats cannot be placed, for which \(SampleRate.text(leastRate)) are needed
+      """)
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloReports
 import HaloSignals
 
 /// `halo analyze beats`: when the heart beat.
@@ -28,14 +29,16 @@ struct BeatsCommand: ParsableCommand {
   var quality = false
 
   func validate() throws {
-    if source.ppg.count > 1 { throw ValidationError("Beats are found in one column of light; give --ppg once.") }
+    if source.ppg.count > 1 {
+      throw ValidationError(Phrase("Beats are found in one column of light; give --ppg once."))
+    }
   }
 
   /// A line of JSON.
   private struct Line: Encodable {
     var time: Double?
     var quality: Double?
-    var reason: String?
+    var reason: Phrase?
   }
 
   func run() throws {

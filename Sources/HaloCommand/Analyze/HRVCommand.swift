@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloReports
 import HaloSignals
 
 /// `halo analyze hrv`: how the time between beats varies.
@@ -33,15 +34,16 @@ struct HRVCommand: ParsableCommand {
 
   func validate() throws {
     if source.ppg.count > 1, input.file == "-" {
-      throw ValidationError("Several columns are read one after the other: they need a file, not standard input.")
+      throw ValidationError(
+        Phrase("Several columns are read one after the other: they need a file, not standard input."))
     }
-    if intervals != nil, source.isGiven { throw ValidationError("Choose one of --intervals, --ppg and --ecg.") }
+    if intervals != nil, source.isGiven { throw ValidationError(Phrase("Choose one of --intervals, --ppg and --ecg.")) }
     if intervals != nil, input.time != nil || input.rate != nil {
       throw ValidationError(
-        "A row is an interval, and tells how long it took; --time and --rate do not go with --intervals.")
+        Phrase("A row is an interval, and tells how long it took; --time and --rate do not go with --intervals."))
     }
     if intervals != nil, input.device != nil {
-      throw ValidationError("A device's stream has no intervals: --intervals goes with a file.")
+      throw ValidationError(Phrase("A device's stream has no intervals: --intervals goes with a file."))
     }
   }
 
@@ -57,7 +59,7 @@ struct HRVCommand: ParsableCommand {
     }
   }
 
-  private typealias Found = (analysis: VariabilityAnalysis, refusal: String?, summary: SignalSummary, column: String)
+  private typealias Found = (analysis: VariabilityAnalysis, refusal: Phrase?, summary: SignalSummary, column: String)
 
   private func measured(_ column: String) throws -> Found {
     let signal = try input.open([column], secondsPerRow: 1)
@@ -71,8 +73,8 @@ struct HRVCommand: ParsableCommand {
       }
     }
     let analysis = VariabilityAnalysis(measured: values)
-    if summary.rows == 0 { return (analysis, "there are no intervals", summary, column) }
-    return (analysis, total >= Self.longest * 1000 ? Self.tooLong : analysis.refusal, summary, column)
+    if summary.rows == 0 { return (analysis, Phrase("there are no intervals"), summary, column) }
+    return (analysis, total >= Self.longest * 1000 ? Self.tooLong : Self.refusal(analysis), summary, column)
   }
 
   /// The variability of the color that has the most intervals that count, of those that are not refused if there are any.
@@ -96,11 +98,13 @@ struct HRVCommand: ParsableCommand {
     }
     let analysis =
       source.ecg == nil ? VariabilityAnalysis(pulses: beats) : VariabilityAnalysis(electrocardiogram: beats)
-    return (analysis, facts.refusal(summary) ?? (isTooLong ? Self.tooLong : analysis.refusal), summary, column)
+    return (analysis, facts.refusal(summary) ?? (isTooLong ? Self.tooLong : Self.refusal(analysis)), summary, column)
   }
 
-  private static let tooLong =
-    "the recording is longer than a day: one number does not stand for so long, choose a part of it"
+  private static let tooLong = Phrase(
+    "the recording is longer than a day: one number does not stand for so long, choose a part of it")
+
+  private static func refusal(_ analysis: VariabilityAnalysis) -> Phrase? { analysis.refusal.map { "\($0)" } }
 }
 
 /// The answer as JSON.
@@ -124,9 +128,9 @@ private struct VariabilityLine: Encodable {
   /// The interval of 95 % of each value: its lower and its upper end.
   var range: [String: [Double]]?
   var notice: String?
-  var reason: String?
+  var reason: Phrase?
 
-  init(_ analysis: VariabilityAnalysis, refusal: String?, column: String?) {
+  init(_ analysis: VariabilityAnalysis, refusal: Phrase?, column: String?) {
     self.column = column
     beats = analysis.beats
     used = analysis.used

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloReports
 import HaloSignals
 
 /// `halo analyze heart-rate`: the heart rate from light, window by window.
@@ -45,14 +46,14 @@ struct HeartRateCommand: ParsableCommand {
 
   /// The line where there is not a single value.
   private struct Refusal: Encodable {
-    let reason: String
+    let reason: Phrase
   }
 
   func validate() throws {
-    if ppg == nil, input.device == nil { throw ValidationError("Say which column is the light: --ppg COLUMN.") }
-    if lights.contains("") { throw ValidationError("--ppg names one column or several, such as red,green.") }
+    if ppg == nil, input.device == nil { throw ValidationError(Phrase("Say which column is the light: --ppg COLUMN.")) }
+    if lights.contains("") { throw ValidationError(Phrase("--ppg names one column or several, such as red,green.")) }
     if acceleration != nil, axes.count != 3 || axes.contains("") {
-      throw ValidationError("--acceleration names three columns, such as ax,ay,az.")
+      throw ValidationError(Phrase("--acceleration names three columns, such as ax,ay,az."))
     }
   }
 

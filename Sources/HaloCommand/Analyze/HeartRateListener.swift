@@ -1,3 +1,4 @@
+import HaloReports
 import HaloSignals
 
 /// Feeds the rows of a recording to the estimate of the heart rate: as they come if their rate is known, and made even if they only
@@ -50,11 +51,11 @@ struct HeartRateListener {
   }
 
   /// Why there was not a single window.
-  func refusal(_ summary: SignalSummary) -> String {
+  func refusal(_ summary: SignalSummary) -> Phrase {
     if let rate, !HeartRateEstimator.rates.contains(rate) {
-      return "a rate of \(SampleRate.text(rate)) samples a second is outside 0.5 to 4,000"
+      return Phrase("a rate of \(SampleRate.text(rate)) samples a second is outside 0.5 to 4,000")
     }
-    if isTimed, rate == nil { return "no rate can be told from the times" }
-    return "the recording is shorter than eight seconds"
+    if isTimed, rate == nil { return Phrase("no rate can be told from the times") }
+    return Phrase("the recording is shorter than eight seconds")
   }
 }

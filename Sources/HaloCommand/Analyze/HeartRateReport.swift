@@ -1,3 +1,4 @@
+import HaloReports
 import HaloSignals
 
 /// The heart rate of a recording as people read it: what it was, how sure that is, drawn over time, and why parts of it are missing.
@@ -7,43 +8,57 @@ struct HeartRateReport {
   /// Seconds.
   let duration: Double
   /// What was wrong with the rows.
-  let problem: String?
+  let problem: Phrase?
   /// Samples a second, where that is known.
   let rate: Double?
   /// Why there is not a single window.
-  let refusal: String?
+  let refusal: Phrase?
 
   func text(on terminal: Terminal) -> String {
-    var lines = [terminal.paint("Heart rate in \(Words.printable(name)), estimated from light", .bold)]
-    if let problem, problem != refusal { lines.append("  \(problem): left out") }
-    if let refusal { return (lines + ["  no value: \(refusal)"]).joined(separator: "\n") + "\n" }
+    let title = Phrase("Heart rate in \(name), estimated from light")
+    var lines = [terminal.paint(Words.printable(title.text), .bold)]
+    func add(_ phrase: Phrase) { lines.append("  " + phrase.text) }
+    if let problem, problem != refusal { add(Phrase("\(problem): left out")) }
+    if let refusal {
+      add(Phrase("no value: \(refusal)"))
+      return lines.joined(separator: "\n") + "\n"
+    }
     let values = windows.compactMap(\.bpm).sorted()
     let share = Int((100 * Double(values.count) / Double(max(windows.count, 1))).rounded())
     if let low = values.first, let high = values.last {
       let sure = windows.reduce(0) { $1.bpm == nil ? $0 : $0 + $1.confidence } / Double(values.count)
-      lines.append(
-        "  \(Int(low.rounded()))–\(Int(high.rounded())) bpm, typically \(Int(values[values.count / 2].rounded())); "
-          + "\(share) % of \(Words.counted(windows.count, "window")) answered, confidence \(Int((100 * sure).rounded())) %"
-      )
+      let range = "\(Int(low.rounded()))–\(Int(high.rounded()))"
+      let typical = Int(values[values.count / 2].rounded())
+      let (all, confidence) = (Self.windows(windows.count), Int((100 * sure).rounded()))
+      add(
+        Phrase(
+          """
+          \(range) bpm, typically \(typical); \(share) % of \(all) answered, confidence \(confidence) %
+          """))
       let points: [(Double, Double)] = windows.compactMap { window in
         guard let bpm = window.bpm else { return nil }
         return ((window.start + window.end) / 2, bpm)
       }
       lines += [""] + RatePlot.lines(points, within: low...high, end: duration, terminal)
     } else {
-      lines.append("  no value in any of \(Words.counted(windows.count, "window"))")
+      add(Phrase("no value in any of \(Self.windows(windows.count))"))
     }
     if let rate, rate < 2 * HeartRateEstimator.highest / 60 {
-      lines.append(
-        "  At \(SampleRate.text(rate)) samples a second a pulse above \(Int(30 * rate)) bpm would look like a slower one, and be told as that."
-      )
+      add(
+        Phrase(
+          """
+          At \(SampleRate.text(rate)) samples a second a pulse above \(Int(30 * rate)) bpm would look like a slower one, and be reported \
+          as that.
+          """))
     }
     var reasons: [HeartRateRefusal: Int] = [:]
     for window in windows { if let refusal = window.refusal { reasons[refusal, default: 0] += 1 } }
     if !reasons.isEmpty { lines.append("") }
     for (reason, count) in reasons.sorted(by: { ($0.value, $0.key.rawValue) > ($1.value, $1.key.rawValue) }) {
-      lines.append("  no value in \(Words.counted(count, "window")): \(reason.explanation)")
+      add(Phrase("no value in \(Self.windows(count)): \(reason.explanation)"))
     }
     return lines.joined(separator: "\n") + "\n"
   }
+
+  private static func windows(_ count: Int) -> Phrase { count == 1 ? Phrase("1 window") : Phrase("\(count) windows") }
 }

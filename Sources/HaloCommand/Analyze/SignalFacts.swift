@@ -1,3 +1,5 @@
+import HaloReports
+
 /// What a signal is like as a whole, told while it goes by.
 struct SignalFacts {
   private(set) var count = 0
@@ -19,14 +21,14 @@ struct SignalFacts {
   var atLimits: Double { count == 0 ? 0 : Double(lowest == highest ? count : atLowest + atHighest) / Double(count) }
 
   /// Why nothing can be told of such a signal; `nil` where something might.
-  func refusal(_ summary: SignalSummary) -> String? {
+  func refusal(_ summary: SignalSummary) -> Phrase? {
     if let refusal = summary.refusal { return refusal }
-    if count == 0 { return "all values are missing" }
-    if count == 1 { return "there is one sample only" }
-    if lowest == highest { return "the signal is constant" }
-    if atLimits > 0.4 { return "the signal is cut off: \(Int(atLimits * 100)) % of it is at its limits" }
-    if Double(count) < 0.5 * Double(summary.rows) { return "more than half of the values are missing" }
-    if summary.duration < 3 { return "the recording is shorter than three seconds" }
+    if count == 0 { return Phrase("all values are missing") }
+    if count == 1 { return Phrase("there is one sample only") }
+    if lowest == highest { return Phrase("the signal is constant") }
+    if atLimits > 0.4 { return Phrase("the signal is cut off: \(Int(atLimits * 100)) % of it is at its limits") }
+    if Double(count) < 0.5 * Double(summary.rows) { return Phrase("more than half of the values are missing") }
+    if summary.duration < 3 { return Phrase("the recording is shorter than three seconds") }
     return nil
   }
 }

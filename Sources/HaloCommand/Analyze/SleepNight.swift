@@ -1,3 +1,4 @@
+import HaloReports
 import HaloSignals
 
 /// One person's night in `halo analyze sleep`: its epochs, and what is said of them.
@@ -15,7 +16,7 @@ struct SleepNight {
   private var first = 0
   private var step = 1
   private var answers: [Answer?] = []
-  private var reason: String?
+  private var reason: Phrase?
 
   init(group: String?) { self.group = group }
 
@@ -55,7 +56,7 @@ struct SleepNight {
       heart[place] = rows.heart[row]
     }
     if Double(repeated) > SignalSummary.mostLeftOut * Double(numbers.count) {
-      reason = "\(Words.counted(repeated, "row")) of \(numbers.count) are of an epoch that was there already"
+      reason = Phrase("\(SignalSummary.rows(repeated)) of \(numbers.count) are of an epoch that was there already")
     }
     return repeated
   }
@@ -81,7 +82,7 @@ struct SleepNight {
         }
       }
     } catch {
-      reason = error.description
+      reason = "\(error.description)"
     }
   }
 
@@ -97,7 +98,7 @@ struct SleepNight {
     var group: (name: String, value: String)?
     var epoch: Int?
     var answer: Answer?
-    var reason: String?
+    var reason: Phrase?
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
@@ -119,7 +120,8 @@ struct SleepNight {
     for (epoch, answer) in answers.enumerated() where isThere[epoch] {
       text += try StandardOutput.line(
         json: Line(
-          group: group, epoch: first + step * epoch, answer: answer, reason: answer == nil ? "movement is missing" : nil
+          group: group, epoch: first + step * epoch, answer: answer,
+          reason: answer == nil ? Phrase("movement is missing") : nil
         ))
     }
     return text
@@ -127,33 +129,36 @@ struct SleepNight {
 
   /// A hypnogram, and how long each stage was.
   func text(epoch: Double, method: AnalyzeSleepCommand.Method, on terminal: Terminal) -> String {
-    var lines = [terminal.paint(Words.printable(group ?? "Sleep"), .bold)]
-    if let reason { return "\(lines[0])\n  No stages: \(reason).\n\n" }
+    var lines = [terminal.paint(Words.printable(group ?? Phrase("Sleep").text), .bold)]
+    if let reason { return "\(lines[0])\n  \(Phrase("No stages: \(reason).").text)\n\n" }
     func epochs(_ stage: String) -> Int { answers.count { $0?.stage == stage } }
     let rows = ["wake", "rem", "light", "deep", "sleep"].filter { epochs($0) > 0 }
-    let columns = min(terminal.width - 9, 100)
-    for row in rows {
+    let labels = rows.map { Self.name($0).text }
+    let indent = max(6, labels.map(\.count).max() ?? 0)
+    let columns = min(terminal.width - indent - 3, 100)
+    for (row, label) in zip(rows, labels) {
       let mark = terminal.usesUnicode ? "█" : "#"
       let line = (0..<columns).map { column in stage(in: column, of: columns) == row ? mark : " " }.joined()
-      let label = row == "rem" ? "REM" : row
-      lines.append(String(repeating: " ", count: 6 - label.count) + label + (terminal.usesUnicode ? " │" : " |") + line)
+      lines.append(
+        String(repeating: " ", count: indent - label.count) + label + (terminal.usesUnicode ? " │" : " |") + line)
     }
-    lines.append(axis(columns: columns, epoch: epoch))
+    lines.append(axis(columns: columns, indent: indent, epoch: epoch))
     let asleep = answers.count { $0 != nil && $0?.stage != "wake" }
     let known = answers.count { $0 != nil }
+    let stages = zip(rows, labels).filter { $0.0 != "wake" && $0.0 != "sleep" }.map { row, label in
+      let percent = Int((100 * Double(epochs(row)) / Double(max(asleep, 1))).rounded())
+      return " · \(label) \(Self.length(epochs(row), epoch)) (\(percent) %)"
+    }.joined()
+    let awake = Phrase("awake \(Self.length(epochs("wake"), epoch))").text
     lines.append(
-      "  asleep \(Self.length(asleep, epoch)) of \(Self.length(known, epoch))"
-        + rows.filter { $0 != "wake" && $0 != "sleep" }.map { row in
-          let percent = Int((100 * Double(epochs(row)) / Double(max(asleep, 1))).rounded())
-          return " · \(row == "rem" ? "REM" : row) \(Self.length(epochs(row), epoch)) (\(percent) %)"
-        }.joined() + " · awake \(Self.length(epochs("wake"), epoch))")
+      "  \(Phrase("asleep \(Self.length(asleep, epoch)) of \(Self.length(known, epoch))").text)\(stages) · \(awake)")
     if known < answers.count {
-      lines.append("  \(Self.length(answers.count - known, epoch)) without movement, so unknown")
+      lines.append("  " + Phrase("\(Self.length(answers.count - known, epoch)) without movement, so unknown").text)
     }
     if method == .stages, epochs("sleep") > 0 {
-      lines.append("  Where the heart rate is unknown, sleep is not divided into stages.")
+      lines.append("  " + Phrase("If the heart rate is unknown, sleep is not divided into stages.").text)
     }
-    lines.append(terminal.paint("  An estimate, not a measurement.", .faint))
+    lines.append(terminal.paint("  " + Phrase("An estimate, not a measurement.").text, .faint))
     return lines.joined(separator: "\n") + "\n\n"
   }
 
@@ -169,7 +174,17 @@ struct SleepNight {
   }
 
   /// Hours since the first epoch.
-  private func axis(columns: Int, epoch: Double) -> String {
+  private static func name(_ row: String) -> Phrase {
+    switch row {
+    case "wake": Phrase("wake")
+    case "rem": Phrase("REM")
+    case "light": Phrase("light")
+    case "deep": Phrase("deep")
+    default: Phrase("sleep")
+    }
+  }
+
+  private func axis(columns: Int, indent: Int, epoch: Double) -> String {
     let seconds = Double(answers.count) * epoch
     let hours = Int(seconds / 3600)
     let step = max(1, (hours * 6 + columns - 1) / max(columns, 1))
@@ -180,7 +195,7 @@ struct SleepNight {
       guard column >= line.count, column + label.count <= columns else { continue }
       line += String(repeating: " ", count: column - line.count) + label
     }
-    return String(repeating: " ", count: 8) + line
+    return String(repeating: " ", count: indent + 2) + line
   }
 
   private static func length(_ epochs: Int, _ epoch: Double) -> String {

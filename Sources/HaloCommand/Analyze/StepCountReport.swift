@@ -1,3 +1,4 @@
+import HaloReports
 import HaloSignals
 
 #if canImport(FoundationEssentials)
@@ -17,7 +18,7 @@ struct StepCountReport {
     /// When somebody walked.
     var bouts: [Bout]?
     /// Why there is no number of steps.
-    var reason: String?
+    var reason: Phrase?
   }
 
   /// A stretch of walking in the JSON.
@@ -30,7 +31,7 @@ struct StepCountReport {
 
   let summary: SignalSummary
   private let count: StepCount?
-  private let reason: String?
+  private let reason: Phrase?
   private let seconds: Double
   private let curve: MovementCurve?
 
@@ -44,7 +45,9 @@ struct StepCountReport {
       return
     }
     guard let counter = listener.counter else {
-      (count, reason) = (nil, listener.problem?.description ?? "no rate can be told from the times")
+      (count, reason) = (
+        nil, listener.problem.map { "\($0.description)" } ?? Phrase("no rate can be told from the times")
+      )
       return
     }
     do throws(MovementProblem) {
@@ -52,7 +55,7 @@ struct StepCountReport {
       reason = nil
     } catch {
       count = nil
-      reason = error.description
+      reason = "\(error.description)"
     }
   }
 
@@ -73,26 +76,36 @@ struct StepCountReport {
     var lines: [String] = []
     if let count {
       let walking = count.bouts.reduce(0) { $0 + $1.end - $1.start }
+      let steps = count.steps == 1 ? Phrase("1 step") : Phrase("\(count.steps) steps")
       lines.append(
-        terminal.paint("\(Words.counted(count.steps, "step"))", .bold)
-          + " in \(Self.time(seconds)), \(Words.printable(name))")
+        terminal.paint(steps.text, .bold) + " "
+          + Words.printable(Phrase("in \(Self.time(seconds)), \(name)").text))
       if count.bouts.isEmpty {
-        lines.append("Nobody walks here for ten seconds or more.")
+        lines.append(Phrase("Nobody walks here for ten seconds or more.").text)
       } else {
         let cadence = Int((Double(count.steps - count.bouts.count) / max(walking, 1) * 60).rounded())
+        let (time, bouts) = (Self.time(walking), count.bouts.count)
         lines.append(
-          "\(Self.time(walking)) of walking, \(Words.counted(count.bouts.count, "bout")), \(cadence) steps a minute")
+          bouts == 1
+            ? Phrase("\(time) of walking, 1 bout, \(cadence) steps a minute").text
+            : Phrase("\(time) of walking, \(bouts) bouts, \(cadence) steps a minute").text)
       }
       if let confidence = count.confidence {
-        lines.append("confidence \(Int((confidence * 100).rounded())) %: how likely a counted step is one")
+        let percent = Int((confidence * 100).rounded())
+        lines.append(Phrase("confidence \(percent) %: how likely a counted step is one").text)
       }
       lines += plot(count, terminal)
-      if count.missing > 0 { lines.append("\(Words.counted(count.missing, "sample")) missing") }
-      lines.append(terminal.paint("An estimate; steps on a finger and in daily life are not validated.", .faint))
+      if count.missing > 0 {
+        lines.append(
+          count.missing == 1 ? Phrase("1 sample missing").text : Phrase("\(count.missing) samples missing").text)
+      }
+      let note = Phrase("An estimate; steps on a finger and in daily life are not validated.")
+      lines.append(terminal.paint(note.text, .faint))
     } else {
-      lines.append("No steps can be told from \(Words.printable(name)): \(reason ?? "unknown").")
+      let problem = Phrase("No steps can be told from \(name): \(reason ?? Phrase("unknown")).")
+      lines.append(Words.printable(problem.text))
     }
-    if let problem = summary.problem, reason != problem { lines.append("Left out: \(problem)") }
+    if let problem = summary.problem, reason != problem { lines.append(Phrase("Left out: \(problem)").text) }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -111,7 +124,9 @@ struct StepCountReport {
     }
     let labels = ["\(Int(highest.rounded())) mg", "", "", "", "0 mg"]
     return zip(labels, plot.lines).map { Self.right($0) + " │" + $1 }
-      + [Self.right("walking") + " │" + String(walking), Self.axis(columns: columns, seconds: seconds)]
+      + [
+        Self.right(Phrase("walking").text) + " │" + String(walking), Self.axis(columns: columns, seconds: seconds),
+      ]
   }
 
   private static func axis(columns: Int, seconds: Double) -> String {

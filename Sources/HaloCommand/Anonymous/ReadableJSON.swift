@@ -1,3 +1,5 @@
+import HaloReports
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -8,12 +10,13 @@
 enum ReadableJSON {
   private static let width = 160
 
-  /// `value` as text.
+  /// `value` as text. Its sentences are English: people send it to developers.
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var text: [UInt8] = []
-    append([UInt8](try encoder.encode(value))[...], indent: 0, to: &text)
+    let json = try Wording.$current.withValue(Wording()) { try encoder.encode(value) }
+    append([UInt8](json)[...], indent: 0, to: &text)
     return String(decoding: text, as: UTF8.self) + "\n"
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 
 /// `halo bridge`: what a wearable measures, as a standard device for others.
@@ -54,10 +55,13 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
 
   func validate() throws {
     try RadioOptions.validate(adapter: serveOn)
-    if let duration, duration < 1 { throw ValidationError("--for is one second or more.") }
+    if let duration, duration < 1 { throw ValidationError(Phrase("--for is one second or more.")) }
     guard (1...29).contains(name.utf8.count) else {
       throw ValidationError(
-        "--name is 1 to 29 bytes of UTF-8, which is what an advertisement takes; this one has \(name.utf8.count).")
+        Phrase(
+          """
+          --name is 1 to 29 bytes of UTF-8, which is what an advertisement takes; this one has \(name.utf8.count).
+          """))
     }
   }
 
@@ -66,12 +70,12 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
     let view = BridgeView(json: json)
     let adapter = serveOn
     let (name, duration, isSimulated) = (name, duration.map { Duration.seconds($0) }, ring.radioOptions.isSimulated)
-    view.note("Looking for a ring or a heart-rate monitor …")
+    view.note(Phrase("Looking for a ring or a heart-rate monitor …"))
     defer { view.finish() }
     do {
       try await ring.withDevice(
         .heart, recorder: FrameList(), journal: journal, purpose: "live", speed: 1, servingOn: adapter,
-        found: { view.note("Connecting to \($0.label) …") }
+        found: { view.note(Phrase("Connecting to \($0.label) …")) }
       ) { contact in
         let work = BridgeSession(name: name, peripheral: contact.peripheral, view: view)
         try await limited(to: duration, contact.environment) {

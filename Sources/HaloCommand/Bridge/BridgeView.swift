@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 import Synchronization
 import SystemPackage
@@ -25,21 +26,20 @@ final class BridgeView: Sendable {
   }
 
   /// Says what is going on, where a person can see it.
-  func note(_ text: String) {
-    if isLine { try? write("\r\u{1B}[2K\(Words.printable(text).prefix(terminal.width - 1))") }
+  func note(_ phrase: Phrase) {
+    if isLine { try? write("\r\u{1B}[2K\(Words.printable(phrase.text).prefix(terminal.width - 1))") }
   }
 
   func show<Driver>(_ event: HeartRateBridge<Driver>.Event, from source: Advertisement, at time: WallTime) throws {
     switch event {
     case .link(let link):
       guard let words = link.words else { return }
-      if isLine { note(words) } else if !json { try line(words) }
+      if isLine { note("\(words)") } else if !json { try line(words) }
     case .serving(let device):
       guard !json else { return }
-      try write(
-        (isLine ? "\r\u{1B}[2K" : "")
-          + Words.printable("Serving the heart rate of \(source.label) as \"\(device.name)\". Control-C ends it.")
-          + "\n")
+      if isLine { try write("\r\u{1B}[2K") }
+      try StandardOutput.write(
+        Phrase("Serving the heart rate of \(source.label) as \"\(device.name)\". Control-C ends it."))
     case .told(let telling):
       let measurement = telling.measurement
       state.withLock { state in
@@ -63,11 +63,11 @@ final class BridgeView: Sendable {
               ? nil : measurement.beatIntervalsMilliseconds.map { ($0 * 10).rounded() / 10 },
             connected: telling.centralCount, listening: telling.isHeard))
       } else if isLine {
-        let value = measurement.measuredRate.map { terminal.paint("\($0) bpm", .bold) }
+        let value = measurement.measuredRate.map { terminal.paint(Phrase("\($0) bpm").text, .bold) }
         let shown = value ?? terminal.paint(reading.words, .yellow)
         try write("\r\u{1B}[2K\(shown)  \(terminal.paint(words, .faint))")
       } else {
-        try line("\(measurement.measuredRate.map { "\($0) bpm" } ?? reading.words) · \(words)")
+        try line("\(measurement.measuredRate.map { Phrase("\($0) bpm").text } ?? reading.words) · \(words)")
       }
     }
   }
@@ -81,15 +81,17 @@ final class BridgeView: Sendable {
     finish()
     let state = state.withLock { $0 }
     guard !json, state.count > 0 else { return }
-    let rates = state.rates.map {
-      "\(Words.grouped(state.rateCount)) with a rate (\($0.lowerBound) to \($0.upperBound) bpm)"
-    }
+    let rates =
+      state.rates.map { Phrase("\(state.rateCount) with a rate (\($0.lowerBound) to \($0.upperBound) bpm)") }
+      ?? Phrase("none with a rate")
     let listeners =
-      state.isHeard
-      ? (state.mostCentrals > 1 ? "up to \(state.mostCentrals) were connected" : "somebody listened")
-      : "nobody listened"
+      !state.isHeard
+      ? Phrase("nobody listened")
+      : state.mostCentrals > 1 ? Phrase("up to \(state.mostCentrals) were connected") : Phrase("somebody listened")
     try StandardOutput.write(
-      text: "\(Words.counted(state.count, "measurement")), \(rates ?? "none with a rate"); \(listeners).\n")
+      state.count == 1
+        ? Phrase("1 measurement, \(rates); \(listeners).")
+        : Phrase("\(state.count) measurements, \(rates); \(listeners)."))
   }
 
   /// A line, where it is not the same as the last.
@@ -105,10 +107,10 @@ final class BridgeView: Sendable {
 
   private static func listeners(_ count: Int, _ isHeard: Bool) -> String {
     switch (count, isHeard) {
-    case (0, false): "nobody is connected"
-    case (0, true): "somebody listens"
-    case (_, false): "\(count) connected, nobody listens"
-    case (_, true): "\(count) connected, listening"
+    case (0, false): Phrase("nobody is connected").text
+    case (0, true): Phrase("somebody listens").text
+    case (_, false): Phrase("\(count) connected, nobody listens").text
+    case (_, true): Phrase("\(count) connected, listening").text
     }
   }
 }
@@ -131,10 +133,10 @@ private struct BridgeOutput: Encodable {
 
     var words: String {
       switch self {
-      case .ok, .noData: "no data for the moment"
-      case .warmingUp: "warming up …"
-      case .notWorn: "not worn"
-      case .noLink: "nothing heard of it"
+      case .ok, .noData: Phrase("no data for the moment").text
+      case .warmingUp: Phrase("warming up …").text
+      case .notWorn: Phrase("not worn").text
+      case .noLink: Phrase("nothing heard of it").text
       }
     }
   }

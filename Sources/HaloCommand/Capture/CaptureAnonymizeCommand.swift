@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloCaptures
+import HaloReports
 
 /// `halo capture anonymize`: a copy that can be shown.
 struct CaptureAnonymizeCommand: ParsableCommand {
@@ -42,17 +43,20 @@ struct CaptureAnonymizeCommand: ParsableCommand {
       let summary = try anonymizer.run(open: capture.reader) { try file.append($0) }
       guard summary.operationCount > 0 else {
         file.remove()
-        StandardError.write(
-          "halo: \(capture.file) has nothing of the attribute protocol, so there is nothing to show.\n")
+        StandardError.report("\(capture.file) has nothing of the attribute protocol, so there is nothing to show.")
         throw ExitCode(EX.dataError)
       }
+      let (operations, devices) = (CaptureInfoText.operations(summary.operationCount), summary.deviceCount)
+      let contents =
+        devices == 1
+        ? Phrase("\(output): \(operations) with 1 device.")
+        : Phrase("\(output): \(operations) with \(devices) devices.")
+      let values =
+        summary.replacedCount == 1
+        ? Phrase("1 value made up, \(summary.keptCount) kept.")
+        : Phrase("\(summary.replacedCount) values made up, \(summary.keptCount) kept.")
       try StandardOutput.write(
-        text: """
-          \(output): \(Words.counted(summary.operationCount, "operation")) with \(Words.counted(summary.deviceCount, "device")). \
-          \(Words.counted(summary.replacedCount, "value")) made up, \(Words.grouped(summary.keptCount)) kept. Look at it before you \
-          send it: halo capture show \(output)
-
-          """)
+        Phrase("\(contents) \(values) Look at it before you send it: halo capture show \(output)"))
     } catch {
       file.remove()
       throw error

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
+import HaloReports
 import HaloWearables
 
 /// `halo capture diff`: what changes from frame to frame, or from capture to capture.
@@ -37,7 +38,7 @@ struct CaptureDiffCommand: ParsableCommand {
     guard let other else {
       let kinds = FrameKind.kinds(of: first.frames, by: frameOptions.rule).map { ($0.kind, FrameStep.all($0.frames)) }
       if json {
-        for notice in first.notices { StandardError.write("halo: \(notice)\n") }
+        for notice in first.notices { StandardError.report(notice) }
         for (kind, steps) in kinds { try StandardOutput.write(json: StepsReport(kind, first.source, steps)) }
       } else {
         try StandardOutput.write(text: DiffText(Terminal.current()).report(first, kinds))
@@ -49,7 +50,7 @@ struct CaptureDiffCommand: ParsableCommand {
     let second = try frameOptions.frames(of: otherCapture, direction: first.source.direction)
     let kinds = KindComparison.all(first.frames, second.frames, by: frameOptions.rule)
     if json {
-      for notice in first.notices + second.notices { StandardError.write("halo: \(notice)\n") }
+      for notice in first.notices + second.notices { StandardError.report(notice) }
       for kind in kinds { try StandardOutput.write(json: ComparisonReport(kind, first.source)) }
     } else {
       let text = ComparisonText(Terminal.current(), capture.file, other)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
+import HaloReports
 import HaloWearables
 
 /// `halo capture fields`: what the bytes of a characteristic may be.
@@ -45,16 +46,18 @@ struct CaptureFieldsCommand: ParsableCommand {
     }
     let common = CommonFields(chosen.frames)
     if json {
-      for notice in chosen.notices { StandardError.write("halo: \(notice)\n") }
+      for notice in chosen.notices { StandardError.report(notice) }
       for kind in kinds { try StandardOutput.write(json: FieldsReport(kind, chosen.source, common)) }
     } else {
       let text = FieldsText(Terminal.current())
       try StandardOutput.write(text: text.report(chosen, kinds, common, notes))
     }
     if !notes.isEmpty, kinds.allSatisfy(\.matches.isEmpty) {
-      StandardError.write(
-        "halo: no field goes with the \(notes.count) noted numbers (|r| of 0.8 at least). Are they of the same time? Is the value in "
-          + "another characteristic?\n")
+      StandardError.report(
+        """
+        no field goes with the \(notes.count) noted numbers (|r| of 0.8 at least). Are they of the same time? Is the value in another \
+        characteristic?
+        """)
       throw ExitCode(EX.dataError)
     }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
+import HaloReports
 
 /// Which part of a capture a command is about.
 struct CaptureFilterOptions: ParsableArguments {
@@ -42,7 +43,8 @@ struct CaptureFilterOptions: ParsableArguments {
         filter.devices = [address]
       } else {
         guard !found.isEmpty else {
-          throw ValidationError("No device '\(device)' is spoken with in this capture. 'halo capture info' lists them.")
+          throw ValidationError(
+            Phrase("No device '\(device)' is spoken with in this capture. 'halo capture info' lists them."))
         }
         filter.devices = Set(found)
       }
@@ -53,7 +55,8 @@ struct CaptureFilterOptions: ParsableArguments {
       } else if let uuid = BluetoothUUID(text) {
         filter.characteristics.insert(uuid)
       } else {
-        throw ValidationError("'\(text)' is no characteristic: write a UUID as in 2A37, or a handle as in 0x0012.")
+        throw ValidationError(
+          Phrase("'\(text)' is no characteristic: write a UUID as in 2A37, or a handle as in 0x0012."))
       }
     }
     filter.direction = direction.map { $0 == .sent ? .sent : .received }

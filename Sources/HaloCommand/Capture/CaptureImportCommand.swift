@@ -4,6 +4,7 @@ import HaloCaptures
 import HaloEngine
 import HaloHealth
 import HaloJournal
+import HaloReports
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -52,9 +53,10 @@ struct CaptureImportCommand: ParsableCommand {
     let wall = WallTime.system
     let zone = conversation.start.flatMap { conversation.secondsFromGMT(at: $0) }
     if let known = conversation.device.address, let address, known != address {
-      StandardError.write(
-        "halo: \(Words.printable(conversation.device.label)) has an address in the capture; --address is for devices that have none.\n"
-      )
+      StandardError.report(
+        """
+        \(conversation.device.label) has an address in the capture; --address is for devices that have none.
+        """)
       throw ExitCode(EX.usage)
     }
     let result = try report {
@@ -65,36 +67,41 @@ struct CaptureImportCommand: ParsableCommand {
           secondsFromGMT: { wall.secondsFromGMT(at: Date(timeIntervalSince1970: Double($0))) },
           now: Moment(milliseconds: Int(wall.now.timeIntervalSince1970 * 1000), secondsFromGMT: 0))
       } catch let error as EngineError {
-        StandardError.write("halo: \(Words.printable("\(error)"))\n")
+        StandardError.report("\(error)")
         throw ExitCode(EX.dataError)
       }
     }
-    let label = "\(Words.printable(result.device.name)) (\(result.device.identifier))"
-    let isKnown = "\(label): all of its \(Words.counted(result.count, "frame")) are in the journal already."
-    try StandardOutput.write(
-      text: result.newCount == 0
-        ? "\(isKnown)\n"
-        : """
-        \(label): \(Words.counted(result.newCount, "new frame")) of \(Words.grouped(result.count)), from \
-        \(Words.counted(result.sessionCount, "link")). 'halo week' shows what they tell.
-
-        """)
-    if let refused = RefusedFrames(result.refusedFrames) { StandardError.write("halo: \(refused)\n") }
+    let label = "\(result.device.name) (\(result.device.identifier))"
+    if result.newCount == 0 {
+      try StandardOutput.write(
+        result.count == 1
+          ? Phrase("\(label): its 1 frame is in the journal already.")
+          : Phrase("\(label): all of its \(result.count) frames are in the journal already."))
+    } else {
+      let frames = result.newCount == 1 ? Phrase("1 new frame") : Phrase("\(result.newCount) new frames")
+      let links = CaptureInfoText.links(result.sessionCount)
+      try StandardOutput.write(
+        Phrase("\(label): \(frames) of \(result.count), from \(links). 'halo week' shows what they tell."))
+    }
+    if let refused = RefusedFrames(result.refusedFrames) { StandardError.report("\(refused.description)") }
     if zone == nil {
-      StandardError.write(
-        "halo: nobody told the device the time in this capture, so this machine's zone is taken; TZ=Europe/Berlin before the command would take another.\n"
-      )
+      StandardError.report(
+        """
+        nobody told the device the time in this capture, so this machine's zone is taken; TZ=Europe/Berlin before the command would \
+        take another.
+        """)
     }
     if conversation.unnamedCount > 0 {
-      StandardError.write(
-        "halo: \(Words.counted(conversation.unnamedCount, "value")) went through handles without a name; --map names them.\n"
-      )
+      StandardError.report(
+        conversation.unnamedCount == 1
+          ? Phrase("1 value went through handles without a name; --map names them.")
+          : Phrase("\(conversation.unnamedCount) values went through handles without a name; --map names them."))
     }
   }
 
   private static func parseAddress(_ text: String) throws -> DeviceAddress {
     guard let address = DeviceAddress(text) else {
-      throw ValidationError("'\(text)' is no address; write it as in C3:11:22:33:44:55.")
+      throw ValidationError(Phrase("'\(text)' is no address; write it as in C3:11:22:33:44:55."))
     }
     return address
   }

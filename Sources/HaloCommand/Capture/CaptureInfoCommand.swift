@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
+import HaloReports
 import HaloWearables
 
 /// `halo capture info`: what is in a capture.
@@ -27,7 +28,7 @@ struct CaptureInfoCommand: ParsableCommand {
   var printMap = false
 
   func validate() throws {
-    if json, printMap { throw ValidationError("Choose one of --json and --print-map.") }
+    if json, printMap { throw ValidationError(Phrase("Choose one of --json and --print-map.")) }
   }
 
   func run() throws {

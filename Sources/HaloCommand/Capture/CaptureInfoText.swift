@@ -1,6 +1,7 @@
 import HaloBluetooth
 import HaloCaptures
 import HaloHealth
+import HaloReports
 import HaloWearables
 
 #if canImport(FoundationEssentials)
@@ -12,13 +13,17 @@ import HaloWearables
 /// What is in a capture, in words.
 enum CaptureInfoText {
   static func report(_ survey: CaptureSurvey, _ terminal: Terminal) -> String {
-    var text = terminal.paint(survey.format.name, .bold) + ", \(Words.counted(survey.problems.recordCount, "packet"))"
+    var text = terminal.paint(survey.format.name, .bold) + ", \(packets(survey.problems.recordCount).text)"
     if let first = survey.firstTime, let last = survey.lastTime {
-      text += ", \(time(first)) to \(time(last)) (\(duration(from: first, to: last)))"
+      text += Phrase(", \(time(first)) to \(time(last)) (\(duration(from: first, to: last)))").text
     }
-    let count = survey.operations.values.reduce(0, +)
-    text +=
-      "\n\(Words.counted(count, "operation")) of the attribute protocol with \(Words.counted(survey.devices.count, "device")).\n"
+    let operations = operations(survey.operations.values.reduce(0, +))
+    let count = survey.devices.count
+    let contents =
+      count == 1
+      ? Phrase("\(operations) of the attribute protocol with 1 device.")
+      : Phrase("\(operations) of the attribute protocol with \(count) devices.")
+    text += "\n\(contents.text)\n"
     if let comment = survey.comment { text += "\n\(Words.printable(comment, keepingLines: true))\n" }
     for device in survey.devices { text += "\n" + describe(device, survey, terminal) }
     let troubles = troubles(survey)
@@ -31,10 +36,15 @@ enum CaptureInfoText {
     var text = terminal.paint(Words.printable(device.label), .bold)
     let families = survey.families(of: device)
     if !families.isEmpty { text += "  " + terminal.paint(families.joined(separator: ", "), .green) }
-    text += "\n  \(Words.counted(device.linkCount, "link"))\(device.isEncrypted ? ", encrypted" : "")"
-    text += ", \(Words.counted(device.operationCount, "operation"))"
-    if let first = device.firstTime, let last = device.lastTime { text += " in \(duration(from: first, to: last))" }
-    text += "\n"
+    var traffic = [links(device.linkCount)]
+    if device.isEncrypted { traffic.append(Phrase("encrypted")) }
+    let operations = operations(device.operationCount)
+    if let first = device.firstTime, let last = device.lastTime {
+      traffic.append(Phrase("\(operations) in \(duration(from: first, to: last))"))
+    } else {
+      traffic.append(operations)
+    }
+    text += "\n  \(Phrase.list(traffic)?.text ?? "")\n"
     for (uuid, value) in device.information.sorted(by: { $0.key.description < $1.key.description }) {
       text += "  \(uuid.assignedName ?? uuid.description): \(Words.printable(value))\n"
     }
@@ -42,20 +52,22 @@ enum CaptureInfoText {
     if let map = survey.names.map(device.place) {
       for (service, range, entries) in map.tree {
         let place = range.map { " (\(hexadecimal($0.lowerBound))–\(hexadecimal($0.upperBound)))" } ?? ""
-        text += "  " + terminal.paint(service.map { name(of: $0) } ?? "service not known", .blue) + place + "\n"
+        text +=
+          "  " + terminal.paint(service.map { name(of: $0) } ?? Phrase("service not known").text, .blue) + place + "\n"
         for entry in entries {
           named.insert(entry.handle)
           var line = "    \(hexadecimal(entry.handle))  " + OperationText.padded(name(of: entry.uuid), 38)
           if !entry.properties.isEmpty { line += "  " + OperationText.padded(words(entry.properties), 22) }
-          if entry.origin == .guessed { line += "  by what its values look like" }
-          line += traffic(device.traffic[entry.handle])
+          if entry.origin == .guessed { line += "  " + Phrase("by what its values look like").text }
+          line += Self.traffic(device.traffic[entry.handle])
           text += String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
           for descriptor in map.descriptors(of: entry) {
             named.insert(descriptor.handle)
             guard descriptor.uuid != .clientConfiguration else { continue }
-            let traffic = traffic(device.traffic[descriptor.handle])
+            let traffic = Self.traffic(device.traffic[descriptor.handle])
             if !traffic.isEmpty {
-              text += "      \(hexadecimal(descriptor.handle))  descriptor \(name(of: descriptor.uuid))\(traffic)\n"
+              let name = Phrase("descriptor \(name(of: descriptor.uuid))").text
+              text += "      \(hexadecimal(descriptor.handle))  \(name)\(traffic)\n"
             }
           }
         }
@@ -63,8 +75,9 @@ enum CaptureInfoText {
     }
     let unnamed = device.traffic.keys.filter { !named.contains($0) }.sorted()
     if !unnamed.isEmpty {
-      text += "  " + terminal.paint("handles without a name", .blue) + " (give one with --map)\n"
-      for handle in unnamed { text += "    \(hexadecimal(handle))\(traffic(device.traffic[handle]))\n" }
+      text += "  " + terminal.paint(Phrase("handles without a name").text, .blue)
+      text += " " + Phrase("(give one with --map)").text + "\n"
+      for handle in unnamed { text += "    \(hexadecimal(handle))\(Self.traffic(device.traffic[handle]))\n" }
     }
     return text
   }
@@ -97,34 +110,49 @@ enum CaptureInfoText {
   /// What could not be read, a line each; empty where everything was.
   static func troubles(_ survey: CaptureSurvey) -> String {
     let (problems, losses) = (survey.problems, survey.losses)
-    var lines: [String] = []
-    func add(_ count: Int, _ words: (Int) -> String) { if count > 0 { lines.append(words(count)) } }
-    add(problems.truncatedCount) { "\(Words.counted($0, "packet")) kept only in part by the logger, and not read" }
+    var lines: [Phrase] = []
+    func add(_ count: Int, _ phrase: (Int) -> Phrase) { if count > 0 { lines.append(phrase(count)) } }
+    add(problems.truncatedCount) { Phrase("\(packets($0)) kept only in part by the logger, and not read") }
     add(problems.cutOffByteCount) {
-      "\(Words.counted($0, "byte")) at the end that are no whole record: the file was cut off"
+      Phrase("\(bytes($0)) at the end that are no whole record: the file was cut off")
     }
     add(problems.damagedPlaceCount) {
-      "\(Words.counted($0, "damaged place")), \(Words.counted(problems.damagedByteCount, "byte")) passed over"
+      let skipped = bytes(problems.damagedByteCount)
+      return $0 == 1
+        ? Phrase("1 damaged place, \(skipped) passed over") : Phrase("\($0) damaged places, \(skipped) passed over")
     }
-    add(problems.malformedCount) { "\(Words.counted($0, "record")) that cannot be what they say" }
-    add(problems.droppedCount) { "\(Words.counted($0, "packet")) dropped by the logger" }
+    add(problems.malformedCount) { Phrase("\(records($0)) that cannot be what they say") }
+    add(problems.droppedCount) { Phrase("\(packets($0)) dropped by the logger") }
     for (name, count) in problems.unknown.sorted(by: { $0.key < $1.key }) {
-      lines.append("\(Words.counted(count, "record")) of an unknown kind: \(name)")
+      lines.append(Phrase("\(records(count)) of an unknown kind: \(name)"))
     }
-    add(losses.unfinishedCount) { "\(Words.counted($0, "packet")) of which not all fragments came" }
+    add(losses.unfinishedCount) { Phrase("\(packets($0)) of which not all fragments came") }
     add(losses.strayCount) {
-      "\(Words.counted($0, "fragment")) whose beginning is missing, as where a log has rolled over"
+      $0 == 1
+        ? Phrase("1 fragment whose beginning is missing, as where a log has rolled over")
+        : Phrase("\($0) fragments whose beginning is missing, as where a log has rolled over")
     }
-    add(losses.malformedCount) { "\(Words.counted($0, "packet")) of a link that cannot be what they say" }
+    add(losses.malformedCount) { Phrase("\(packets($0)) of a link that cannot be what they say") }
     guard !lines.isEmpty else { return "" }
-    return "Not read:\n" + lines.map { "  \($0)\n" }.joined()
+    return Phrase("Not read:").text + "\n" + lines.map { "  \($0.text)\n" }.joined()
+  }
+
+  private static func packets(_ count: Int) -> Phrase { count == 1 ? Phrase("1 packet") : Phrase("\(count) packets") }
+  private static func records(_ count: Int) -> Phrase { count == 1 ? Phrase("1 record") : Phrase("\(count) records") }
+  static func bytes(_ count: Int) -> Phrase { count == 1 ? Phrase("1 byte") : Phrase("\(count) bytes") }
+  static func links(_ count: Int) -> Phrase { count == 1 ? Phrase("1 link") : Phrase("\(count) links") }
+
+  /// A number of operations of the attribute protocol.
+  static func operations(_ count: Int) -> Phrase {
+    count == 1 ? Phrase("1 operation") : Phrase("\(count) operations")
   }
 
   static func name(of attribute: Attribute) -> String {
     let characteristic = attribute.characteristic.map { name(of: $0) }
     guard let descriptor = attribute.descriptor else { return characteristic ?? "?" }
     let words =
-      descriptor == .clientConfiguration ? "subscription" : descriptor.assignedName ?? descriptor.description
+      descriptor == .clientConfiguration
+      ? Phrase("subscription").text : descriptor.assignedName ?? descriptor.description
     return characteristic.map { "\($0): \(words)" } ?? words
   }
 

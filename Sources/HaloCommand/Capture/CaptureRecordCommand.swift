@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloReports
 import SystemPackage
 
 /// `halo capture record`: what Halo itself sends and receives.
@@ -28,7 +29,8 @@ struct CaptureRecordCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard command.first.map({ $0 != "capture" }) ?? false else {
-      throw ValidationError("After the file comes the command to record, as in: halo capture record sync.btsnoop sync")
+      throw ValidationError(
+        Phrase("After the file comes the command to record, as in: halo capture record sync.btsnoop sync"))
     }
   }
 
@@ -50,8 +52,8 @@ struct CaptureRecordCommand: AsyncParsableCommand {
     }
     guard file.isUsed else {
       file.remove()
-      StandardError.write(
-        "halo: '\(self.command.joined(separator: " "))' spoke with no device, so nothing was recorded.\n")
+      let words = self.command.joined(separator: " ")
+      StandardError.report("'\(words)' spoke with no device, so nothing was recorded.")
       throw ExitCode(EX.dataError)
     }
   }

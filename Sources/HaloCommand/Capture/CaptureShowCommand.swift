@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
+import HaloReports
 import HaloWearables
 
 /// `halo capture show`: the conversation.
@@ -34,7 +35,7 @@ struct CaptureShowCommand: ParsableCommand {
   var csv = false
 
   func validate() throws {
-    if json, csv { throw ValidationError("Choose one of --json and --csv.") }
+    if json, csv { throw ValidationError(Phrase("Choose one of --json and --csv.")) }
   }
 
   func run() throws {
@@ -76,9 +77,10 @@ struct CaptureShowCommand: ParsableCommand {
     printer.finish(messages.finish())
     try flush(&printer)
     if isEmpty {
-      StandardError.write(
-        "halo: \(capture.file): no operation\(wantsAll ? "" : " that was asked for"). 'halo capture info' says what is in it.\n"
-      )
+      StandardError.report(
+        wantsAll
+          ? Phrase("\(capture.file): no operation. 'halo capture info' says what is in it.")
+          : Phrase("\(capture.file): no operation that was asked for. 'halo capture info' says what is in it."))
     }
   }
 

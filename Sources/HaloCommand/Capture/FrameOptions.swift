@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
+import HaloReports
 
 /// Which frames of a capture a command compares with each other, and which of them are of one kind.
 struct FrameOptions: ParsableArguments {
@@ -26,7 +27,8 @@ struct FrameOptions: ParsableArguments {
 
   func validate() throws {
     if filterOptions.characteristic.count > 1 {
-      throw ValidationError("Name one characteristic: the bytes of several have nothing to do with each other.")
+      throw ValidationError(
+        Phrase("Name one characteristic: the bytes of several have nothing to do with each other."))
     }
   }
 
@@ -39,16 +41,16 @@ struct FrameOptions: ParsableArguments {
       try CharacteristicFrames(capture.reader(), names: survey.names, filter)
     }
     guard let wanted = filterOptions.characteristic.first else {
-      throw ValidationError("Name a characteristic with --characteristic.\n\(FrameSources.list(found.counts))")
+      let sources = FrameSources.list(found.counts).map { "\n" + $0.text }.joined()
+      throw ValidationError(Phrase("Name a characteristic with --characteristic.").text + sources)
     }
     guard let stream = found.streams.first else {
       let isFiltered = found.counts.keys.contains { filter.names($0) }
-      StandardError.write(
-        """
-        halo: \(capture.file): no frame of \(Words.printable(wanted))\(isFiltered ? " of that device, direction and time" : "").
-        \(FrameSources.list(found.counts))
-
-        """)
+      StandardError.report(
+        isFiltered
+          ? Phrase("\(capture.file): no frame of \(wanted) of that device, direction and time.")
+          : Phrase("\(capture.file): no frame of \(wanted)."))
+      for line in FrameSources.list(found.counts) { StandardError.write(Words.printable(line.text) + "\n") }
       throw ExitCode(EX.dataError)
     }
     return try choose(stream, found, survey)
@@ -57,32 +59,35 @@ struct FrameOptions: ParsableArguments {
   private func choose(
     _ stream: CharacteristicFrames.Stream, _ found: CharacteristicFrames, _ survey: CaptureSurvey
   ) throws -> ChosenFrames {
-    var notices: [String] = []
+    var notices: [Phrase] = []
     let others = found.streams.dropFirst().map {
       FrameSources.line($0.source, $0.frames.count, namesDevice: $0.source.device != stream.source.device)
     }
-    if !others.isEmpty {
-      notices.append("Left out: \(others.joined(separator: "; ")). --direction, --device and a handle choose.")
+    if let first = others.first {
+      let all = others.dropFirst().reduce(first) { "\($0); \($1)" }
+      notices.append(Phrase("Left out: \(all). --direction, --device and a handle choose."))
     }
     var frames = stream.frames
     let frameCount = frames.count
     if let start = messageStart?.bytes {
       let (messages, strayCount) = MessageJoining.join(frames, startingWith: start)
       guard !messages.isEmpty else {
-        StandardError.write(
-          "halo: no frame begins with \(FrameBytes.spaced(start)), so there are no messages to join. Look at some with "
-            + "'halo capture show'.\n")
+        let bytes = FrameBytes.spaced(start)
+        StandardError.report(
+          "no frame begins with \(bytes), so there are no messages to join. Look at some with 'halo capture show'.")
         throw ExitCode(EX.dataError)
       }
       if strayCount > 0 {
-        notices.append("Left out: \(Words.counted(strayCount, "frame")) before the first beginning of a message.")
+        notices.append(
+          strayCount == 1
+            ? Phrase("Left out: 1 frame before the first beginning of a message.")
+            : Phrase("Left out: \(strayCount) frames before the first beginning of a message."))
       }
       frames = messages
     } else if let start = MessageJoining.likelyStart(frames) {
       let text = FrameBytes.spaced(start)
-      notices.append(
-        "These look like pieces of longer messages that begin with \(text): try --message-start "
-          + "\(text.filter { $0 != " " }).")
+      let option = "--message-start \(text.filter { $0 != " " })"
+      notices.append(Phrase("These look like pieces of longer messages that begin with \(text): try \(option)."))
     }
     let label = stream.source.device.flatMap { address in
       survey.devices.first { $0.address == address }?.label ?? address.description
@@ -106,16 +111,20 @@ struct ChosenFrames {
   /// When the capture began.
   let start: CaptureTime?
   /// What a person has to know about the choice, a sentence each.
-  let notices: [String]
+  let notices: [Phrase]
 
   /// "FFF4 (0x0014), received: 786 frames of HORIZON, 03:28:14 to 03:30:06".
   func heading(_ terminal: Terminal) -> String {
     var text = terminal.paint(FrameSources.name(source), .bold)
-    text += source.direction == .sent ? ", sent: " : ", received: "
-    text += Words.counted(frameCount, "frame")
-    if isJoined { text += " joined to \(Words.counted(frames.count, "message"))" }
+    var facts = frameCount == 1 ? Phrase("1 frame") : Phrase("\(frameCount) frames")
+    if isJoined {
+      let count = frames.count
+      facts = count == 1 ? Phrase("\(facts) joined to 1 message") : Phrase("\(facts) joined to \(count) messages")
+    }
+    facts = source.direction == .sent ? Phrase("sent: \(facts)") : Phrase("received: \(facts)")
+    text += ", " + facts.text
     if let device { text += ", \(Words.printable(device))" }
-    return text + "\n" + notices.map { $0 + "\n" }.joined()
+    return text + "\n" + notices.map { $0.text + "\n" }.joined()
   }
 }
 
@@ -123,22 +132,24 @@ struct ChosenFrames {
 enum FrameSources {
   static func name(_ source: CharacteristicFrames.Source) -> String {
     let handle = CaptureInfoText.hexadecimal(source.handle)
-    guard let uuid = source.characteristic else { return "handle \(handle)" }
-    return "\(CaptureInfoText.name(of: uuid)) (\(handle)\(source.isDescriptor ? ", a descriptor" : ""))"
+    guard let uuid = source.characteristic else { return Phrase("handle \(handle)").text }
+    let name = CaptureInfoText.name(of: uuid)
+    return source.isDescriptor ? Phrase("\(name) (\(handle), a descriptor)").text : "\(name) (\(handle))"
   }
 
-  static func line(_ source: CharacteristicFrames.Source, _ count: Int, namesDevice: Bool) -> String {
+  static func line(_ source: CharacteristicFrames.Source, _ count: Int, namesDevice: Bool) -> Phrase {
     let device = !namesDevice ? "" : source.device.map { " \($0)" } ?? ""
-    return "\(Words.grouped(count)) \(source.direction == .sent ? "sent" : "received") \(name(source))\(device)"
+    let name = name(source) + device
+    return source.direction == .sent ? Phrase("\(count) sent \(name)") : Phrase("\(count) received \(name)")
   }
 
   /// Everything that has frames, most of them first.
-  static func list(_ counts: [CharacteristicFrames.Source: Int]) -> String {
-    guard !counts.isEmpty else { return "This capture has no frames of any characteristic." }
+  static func list(_ counts: [CharacteristicFrames.Source: Int]) -> [Phrase] {
+    guard !counts.isEmpty else { return [Phrase("This capture has no frames of any characteristic.")] }
     let sorted = counts.sorted { ($1.value, $0.key.handle) < ($0.value, $1.key.handle) }
     let isSeveral = Set(counts.keys.map(\.device)).count > 1
-    return "These have frames:\n"
-      + sorted.map { "  \(line($0.key, $0.value, namesDevice: isSeveral))" }.joined(separator: "\n")
+    return [Phrase("These have frames:")]
+      + sorted.map { "  \(line($0.key, $0.value, namesDevice: isSeveral))" }
   }
 }
 

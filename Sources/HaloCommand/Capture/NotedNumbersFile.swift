@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloCaptures
+import HaloReports
 
 /// Numbers that a person noted, as a file: one a line, or a time and a number.
 enum NotedNumbersFile {
@@ -8,9 +9,11 @@ enum NotedNumbersFile {
     let text = String(decoding: try CaptureFile.bytes(path), as: UTF8.self)
     let notes = try parse(text, path, start)
     guard notes.count >= 3, Set(notes.map(\.value)).count >= 2 else {
-      let problem = notes.count < 3 ? "fewer than three numbers" : "numbers that are all the same"
-      try fail(
-        "\(path) has \(problem): there is nothing to compare fields with. Note some more while the value changes.")
+      let problem =
+        notes.count < 3
+        ? Phrase("\(path) has fewer than three numbers: there is nothing to compare fields with.")
+        : Phrase("\(path) has numbers that are all the same: there is nothing to compare fields with.")
+      try fail(Phrase("\(problem) Note some more while the value changes."))
     }
     return notes
   }
@@ -30,19 +33,22 @@ enum NotedNumbersFile {
         // A table may say first what its columns are.
         if isFirst, Double(cells[0]) == nil { continue }
         try fail(
-          "\(path), line \(number + 1): a number belongs here, or a time and a number as in '12.5,73' or "
-            + "'2026-11-20T08:15:30,73'.")
+          Phrase(
+            """
+            \(path), line \(String(number + 1)): a number belongs here, or a time and a number as in '12.5,73' or \
+            '2026-11-20T08:15:30,73'.
+            """))
       }
       if let first = notes.first, (first.time == nil) != (note.time == nil) {
-        try fail("\(path), line \(number + 1): either all numbers have a time or none.")
+        try fail(Phrase("\(path), line \(String(number + 1)): either all numbers have a time or none."))
       }
       notes.append(note)
     }
     return notes
   }
 
-  private static func fail(_ problem: String) throws -> Never {
-    StandardError.write("halo: \(problem)\n")
+  private static func fail(_ problem: Phrase) throws -> Never {
+    StandardError.report(problem)
     throw ExitCode(EX.dataError)
   }
 }

@@ -1,6 +1,7 @@
 import HaloBluetooth
 import HaloCaptures
 import HaloHealth
+import HaloReports
 import HaloWearables
 
 #if canImport(FoundationEssentials)
@@ -34,7 +35,7 @@ struct OperationText: OperationPrinter {
   mutating func append(_ operation: ATTOperation, _ messages: [any MessageFields]) {
     if link != operation.link {
       link = operation.link
-      heading("link \(operation.link): \(label(operation.device, operation.link))")
+      heading(Phrase("link \(operation.link): \(label(operation.device, operation.link))"))
     }
     let isSent = operation.direction == .sent
     var line = time(operation.time)
@@ -56,11 +57,12 @@ struct OperationText: OperationPrinter {
     switch event {
     case .connected(let number, let device):
       link = number
-      heading("link \(number): \(label(device, number)) connected", at: time)
+      heading(Phrase("link \(number): \(label(device, number)) connected"), at: time)
     case .disconnected(let number, let device, let reason):
-      heading("link \(number): \(label(device, number)) disconnected (\(Self.words(ofReason: reason)))", at: time)
+      heading(
+        Phrase("link \(number): \(label(device, number)) disconnected (\(Self.words(ofReason: reason)))"), at: time)
       link = nil
-    case .encrypted(let number, _): heading("link \(number): encrypted", at: time)
+    case .encrypted(let number, _): heading(Phrase("link \(number): encrypted"), at: time)
     case .named: break
     }
   }
@@ -74,9 +76,9 @@ struct OperationText: OperationPrinter {
       (String(repeating: " ", count: 18) + terminal.paint("\(prefix)\(Words.json(message))", .green) + "\n").utf8
   }
 
-  private mutating func heading(_ text: String, at time: CaptureTime? = nil) {
+  private mutating func heading(_ phrase: Phrase, at time: CaptureTime? = nil) {
     let clock = time.map { self.time($0) + "  " } ?? ""
-    storage += (clock + terminal.paint("── \(Words.printable(text))", .bold) + "\n").utf8
+    storage += (clock + terminal.paint("── \(Words.printable(phrase.text))", .bold) + "\n").utf8
   }
 
   /// The time on the clock here, behind a line with the date where that is another one.
@@ -100,7 +102,8 @@ struct OperationText: OperationPrinter {
   }
 
   private func label(_ device: DeviceAddress?, _ link: Int) -> String {
-    device.map { labels[$0] ?? $0.description } ?? "a device whose connection is not in the capture"
+    device.map { labels[$0] ?? $0.description }
+      ?? Phrase("a device whose connection is not in the capture").text
   }
 
   private mutating func place(_ operation: ATTOperation) -> String {
@@ -130,16 +133,16 @@ struct OperationText: OperationPrinter {
   }
 
   /// Why a link ended (Core Specification, volume 1, part F).
-  private static func words(ofReason reason: UInt8) -> String {
+  private static func words(ofReason reason: UInt8) -> Phrase {
     switch reason {
-    case 0x05: "authentication failed"
-    case 0x08: "out of reach"
-    case 0x13: "by the device"
-    case 0x15: "the device turned itself off"
-    case 0x16: "by this side"
-    case 0x22, 0x3E: "it never came about"
-    case 0x3D: "encryption failed"
-    default: "reason \(Hexadecimal.code(reason))"
+    case 0x05: Phrase("authentication failed")
+    case 0x08: Phrase("out of reach")
+    case 0x13: Phrase("by the device")
+    case 0x15: Phrase("the device turned itself off")
+    case 0x16: Phrase("by this side")
+    case 0x22, 0x3E: Phrase("it never came about")
+    case 0x3D: Phrase("encryption failed")
+    default: Phrase("reason \(Hexadecimal.code(reason))")
     }
   }
 }

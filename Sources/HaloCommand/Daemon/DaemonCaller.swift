@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloJournal
+import HaloReports
 import SystemPackage
 import Synchronization
 import UnixSignals
@@ -22,10 +23,13 @@ struct DaemonCaller {
   private let verb: any ServedVerb
   private let arguments: [String]
 
-  /// A caller of `verb`, which was parsed from `arguments`.
-  init(_ verb: any ServedVerb, _ arguments: [String]) {
+  private let language: String?
+
+  /// A caller of `verb`, which was parsed from `arguments`; `language` is that of `--lang`.
+  init(_ verb: any ServedVerb, _ arguments: [String], language: String?) {
     self.verb = verb
     self.arguments = arguments
+    self.language = language
   }
 
   /// Has it run where a daemon should.
@@ -43,11 +47,10 @@ struct DaemonCaller {
     do { connection = try DaemonConnection(path: path) } catch .permissionDenied {
       // A journal of one's own is an answer too.
       if let journal = JournalLocation.standard, access(journal, F_OK) == 0 { return nil }
-      StandardError.write(
+      StandardError.report(
         """
-        halo: Halo's service keeps a journal on this machine, and you are not among those who may use it. \
-        'sudo adduser $USER halo' lets you, from your next login on. A journal of your own: add --journal FILE.
-
+        Halo's service keeps a journal on this machine, and you are not among those who may use it. 'sudo adduser $USER halo' lets you, \
+        from your next login on. A journal of your own: add --journal FILE.
         """)
       throw ExitCode(EX.noPermission)
     } catch .wouldBlock {
@@ -101,7 +104,7 @@ struct DaemonCaller {
         arguments.insert(contentsOf: format, at: 1)
       }
     } catch let error as Errno {
-      StandardError.write("halo: cannot open \(file.path): \(error)\n")
+      StandardError.report("cannot open \(file.path): \(error)")
       if case .read = file { throw ExitCode(EX.noInput) }
       throw ExitCode(EX.ioError)
     }
@@ -119,7 +122,7 @@ struct DaemonCaller {
   private func run(_ arguments: [String], _ files: [FileDescriptor], over connection: DaemonConnection) async throws
     -> Int32
   {
-    let verb = DaemonRequest.Verb(arguments: arguments, environment: Self.environment, isBackground: false)
+    let verb = DaemonRequest.Verb(arguments: arguments, environment: environment, isBackground: false)
     // What the daemon's command may do to a terminal, and cannot undo when it is killed.
     var terminal = termios()
     let isTerminal = tcgetattr(STDIN_FILENO, &terminal) == 0
@@ -139,13 +142,13 @@ struct DaemonCaller {
           switch current {
           case .ended(let status): return status
           case .refused(let reason):
-            StandardError.write("halo: \(reason)\n")
+            StandardError.report("\(reason)")
             throw ExitCode(EX.unavailable)
           case .held, .started, .status: break
           }
           reply = await replies.next(isolation: nil)
         }
-        StandardError.write("halo: the daemon ended meanwhile. Its log says why: journalctl -u halo\n")
+        StandardError.report("the daemon ended meanwhile. Its log says why: journalctl -u halo")
         throw ExitCode(EX.unavailable)
       }
       defer { group.cancelAll() }
@@ -162,7 +165,8 @@ struct DaemonCaller {
         try DaemonSocket.connect(journal: journal, isSimulated: isSimulated, isOwn: isOwn)
       })
     else {
-      StandardError.write("halo: --background wants a daemon, and none runs here. 'halo daemon' is one.\n")
+      StandardError.report(
+        "--background needs the Halo daemon, which is not running. Start it with 'halo daemon'.")
       throw ExitCode(EX.unavailable)
     }
     let verb = DaemonRequest.Verb(
@@ -170,18 +174,22 @@ struct DaemonCaller {
     try connection.ask(.run(verb))
     switch try await report({ try await connection.firstReply() }) {
     case .started(let process):
+      let number = String(process)
       try StandardOutput.write(
-        text: "The daemon does it now, as process \(process). 'halo daemon end \(process)' ends it.\n")
+        Phrase("The daemon does it now, as process \(number). 'halo daemon end \(number)' ends it."))
       return 0
-    case .refused(let reason): StandardError.write("halo: \(reason)\n")
+    case .refused(let reason): StandardError.report("\(reason)")
     case .held, .ended, .status, nil: break
     }
     return EX.unavailable
   }
 
   /// What concerns the terminal, the language and the hour.
-  private static var environment: [String: String] {
+  private var environment: [String: String] {
     let names = DaemonServer.callersVariables
-    return Dictionary(uniqueKeysWithValues: names.compactMap { name in Terminal.environment(name).map { (name, $0) } })
+    let variables =
+      names.compactMap { name in Terminal.environment(name).map { (name, $0) } }
+      + (language.map { [(LanguageChoice.variable, $0)] } ?? [])
+    return Dictionary(variables) { $1 }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloEngine
 import HaloJournal
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 import Logging
 import SystemPackage
@@ -77,7 +78,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
     let file = SettingsFile(settings)
     let read: DaemonSettings
     do { read = try file.readToPublish() } catch {
-      StandardError.write("halo: \(error)\n")
+      StandardError.report("\(error)")
       throw ExitCode(EX.configuration)
     }
     let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
@@ -85,10 +86,10 @@ struct DaemonRunCommand: AsyncParsableCommand {
     let socket = socket ?? DaemonSocket.standard(journal: journal.path)
     let listener: SocketListener
     do { listener = try SocketListener(path: socket, mode: DaemonSocket.mode(of: socket)) } catch {
-      StandardError.write(
+      StandardError.report(
         error == .addressInUse
-          ? "halo: another daemon keeps \(journal.path). 'halo daemon status' says how it is.\n"
-          : "halo: cannot listen at \(socket): \(error). Say where with --socket.\n")
+          ? Phrase("another daemon keeps \(journal.path). 'halo daemon status' says how it is.")
+          : Phrase("cannot listen at \(socket): \(error). Say where with --socket."))
       throw ExitCode(error == .addressInUse ? EX.temporary : EX.cannotCreate)
     }
     defer { listener.close() }

@@ -1,12 +1,13 @@
 import HaloBluetooth
 import HaloEngine
+import HaloReports
 
 /// Asks the daemon of a journal to leave a device alone while a command speaks with it.
 struct DaemonHandover: Handover {
   let journal: String
   var clock: any Clock<Duration> = ContinuousClock()
   /// Says something to the person who waits.
-  var warn: @Sendable (String) -> Void = { StandardError.write("halo: \($0)\n") }
+  var warn: @Sendable (String) -> Void = { StandardError.report("\($0)") }
 
   func take(_ device: DeviceID) async -> (any Sendable)? {
     let path = DaemonSocket.ofJournal(journal)
@@ -19,8 +20,8 @@ struct DaemonHandover: Handover {
         for await answer in connection.answers {
           switch answer {
           case .success(.held): return Hold(connection: connection)
-          case .success(.refused(let reason)): warn("\(reason) Halo goes on without it.")
-          case .failure(let mismatch): warn("\(mismatch) Halo goes on without it.")
+          case .success(.refused(let reason)): warn(Phrase("\(reason) Halo goes on without it.").text)
+          case .failure(let mismatch): warn(Phrase("\(mismatch) Halo goes on without it.").text)
           case .success: break
           }
           break
@@ -36,7 +37,7 @@ struct DaemonHandover: Handover {
           try other.ask(.status)
           _ = try await other.firstReply(by: clock)
         } catch let silence as SilentDaemon {
-          warn("\(silence) Halo goes on without it.")
+          warn(Phrase("\(silence) Halo goes on without it.").text)
           return nil
         } catch {}
         try? await clock.sleep(for: .seconds(25))

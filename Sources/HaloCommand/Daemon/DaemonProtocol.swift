@@ -1,3 +1,5 @@
+import HaloReports
+
 /// The version of what the daemon and the programs that use it send each other, and the oldest version that this program still understands.
 ///
 /// The version changes if an older program or daemon would misunderstand a request or an answer. New requests and new keys do not
@@ -35,15 +37,19 @@ struct DaemonMismatch: ReportedError, Hashable, CustomStringConvertible {
 
   var description: String {
     if daemon < program {
-      """
-      The daemon is older than this program (protocol \(daemon), this program needs \(program)). Restart it: \
-      'sudo systemctl restart halo' if it is the service. Otherwise end it and start 'halo daemon' again.
-      """
+      Phrase(
+        """
+        The daemon is older than this program (protocol \(daemon), this program needs \(program)). Restart it: \
+        'sudo systemctl restart halo' if it is the service. Otherwise end it and start 'halo daemon' again.
+        """
+      ).text
     } else {
-      """
-      The daemon is newer than this program (protocol \(daemon), this program has \(program)). Use the 'halo' that the daemon \
-      runs, or update this one.
-      """
+      Phrase(
+        """
+        The daemon is newer than this program (protocol \(daemon), this program has \(program)). Use the 'halo' that the daemon runs, or \
+        update this one.
+        """
+      ).text
     }
   }
 }

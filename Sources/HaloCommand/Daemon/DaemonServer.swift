@@ -33,7 +33,9 @@ actor DaemonServer {
   }
 
   /// Of a caller's environment, what a command gets.
-  static let callersVariables = ["TERM", "COLUMNS", "LINES", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "TZ"]
+  static let callersVariables = [
+    "TERM", "COLUMNS", "LINES", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "TZ", LanguageChoice.variable,
+  ]
 
   /// A server of `supervisor`'s devices. Commands that it runs get `variables` besides its own environment.
   init(

@@ -2,6 +2,7 @@ import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloJournal
+import HaloReports
 
 /// How a daemon is, and what it does.
 struct DaemonStatus: Codable, Sendable, Hashable {
@@ -37,6 +38,19 @@ struct DaemonStatus: Codable, Sendable, Hashable {
 }
 
 extension DaemonStatus.Device {
+  /// What the daemon does with the device, in words for the person who asks: ``words`` are the daemon's.
+  var phrase: Phrase {
+    let parts = words.split(separator: " ").map(String.init)
+    switch state {
+    case "searching": return Phrase("searching")
+    case "connecting": return Phrase("connecting")
+    case "syncing" where parts.count == 4: return Phrase("syncing, \(parts[1]) of \(parts[3])")
+    case "waiting" where parts.count == 3: return Phrase("waiting until \(parts[2])")
+    case "lent": return Phrase("in use by another command")
+    case "radio-off": return Phrase("waiting for Bluetooth")
+    default: return Phrase(verbatim: words)
+    }
+  }
   init(_ status: Supervisor.Status) {
     name = status.device.name
     identifier = status.device.identifier.text

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloJournal
+import HaloReports
 
 /// `halo daemon status`: what a daemon does.
 struct DaemonStatusCommand: AsyncParsableCommand {
@@ -18,26 +19,31 @@ struct DaemonStatusCommand: AsyncParsableCommand {
     switch try await report({ try await connection.firstReply() }) {
     case .status(let status) where json: return try StandardOutput.write(json: status)
     case .status(let status): return try StandardOutput.write(text: Self.text(status, Terminal.current()))
-    case .refused(let reason): StandardError.write("halo: \(reason)\n")
-    case .held, .started, .ended, nil: StandardError.write("halo: the daemon ended meanwhile.\n")
+    case .refused(let reason): StandardError.report("\(reason)")
+    case .held, .started, .ended, nil: StandardError.report("the daemon ended meanwhile.")
     }
     throw ExitCode(EX.unavailable)
   }
 
   private static func text(_ status: DaemonStatus, _ terminal: Terminal) -> String {
-    var text = "Halo \(status.version), process \(status.process), keeps \(Words.printable(status.journal)).\n"
-    if status.devices.isEmpty { text += "No device is paired: 'halo pair' keeps one.\n" }
+    let head = Phrase("Halo \(status.version), process \(String(status.process)), keeps \(status.journal).")
+    var lines = [Words.printable(head.text)]
+    if status.devices.isEmpty { lines.append(Phrase("No device is paired: 'halo pair' keeps one.").text) }
     for device in status.devices {
-      text += "\(terminal.paint(Words.printable(device.name), .bold))  \(device.words)"
-      if let last = device.lastSync { text += ", synced \(last)" }
-      if let problem = device.problem { text += "\n  " + terminal.paint(Words.printable(problem), .yellow) }
-      text += "\n"
+      let state = device.lastSync.map { Phrase("\(device.phrase), synced \($0)") } ?? device.phrase
+      lines.append(terminal.paint(Words.printable(device.name), .bold) + "  " + state.text)
+      if let problem = device.problem { lines.append("  " + terminal.paint(Words.printable(problem), .yellow)) }
     }
     for command in status.commands {
-      text += "process \(command.process)  halo \(Words.printable(command.arguments.joined(separator: " ")))"
-      text += "  since \(command.since)\(command.isBackground ? ", in the background" : "")\n"
+      let (process, since) = (String(command.process), command.since)
+      let words = "halo \(command.arguments.joined(separator: " "))"
+      let line =
+        command.isBackground
+        ? Phrase("process \(process)  \(words)  since \(since), in the background")
+        : Phrase("process \(process)  \(words)  since \(since)")
+      lines.append(Words.printable(line.text))
     }
-    return text
+    return lines.map { $0 + "\n" }.joined()
   }
 }
 
@@ -56,7 +62,7 @@ struct DaemonEndCommand: AsyncParsableCommand {
     let connection = try place.connect()
     try connection.ask(.end(process: process))
     switch try await report({ try await connection.firstReply() }) {
-    case .refused(let reason): StandardError.write("halo: \(reason)\n")
+    case .refused(let reason): StandardError.report("\(reason)")
     case nil: break
     default: return
     }
@@ -84,7 +90,7 @@ struct DaemonPlace: ParsableArguments {
       }
     }
     if let connection { return connection }
-    StandardError.write("halo: no daemon runs here that you may speak with. 'halo daemon' is one.\n")
+    StandardError.report("no daemon runs here that you may speak with. 'halo daemon' is one.")
     throw ExitCode(EX.unavailable)
   }
 }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import HaloBluetooth
+import HaloReports
 import HaloWearables
 import SystemPackage
 
@@ -61,7 +62,7 @@ struct DecodeCommand: ParsableCommand {
 
   func validate() throws {
     guard (device == nil) != (characteristic == nil) else {
-      throw ValidationError("Say whose bytes they are: with --device or with --characteristic.")
+      throw ValidationError(Phrase("Say whose bytes they are: with --device or with --characteristic."))
     }
   }
 
@@ -71,7 +72,7 @@ struct DecodeCommand: ParsableCommand {
     var decoder = LineDecoder(direction, characteristic: characteristic, device: device?.decoder)
     if frames.isEmpty {
       if Terminal.isTerminal(.standardInput) {
-        StandardError.write("Reading frames from the keyboard, one a line. Control-D ends.\n")
+        StandardError.write(Phrase("Reading frames from the keyboard, one a line. Control-D ends.").text + "\n")
       }
       try input.read(.standardInput) { _, channel, frame in
         decoder.receive(frame, on: channel, into: &lines)

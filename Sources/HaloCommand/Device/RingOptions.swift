@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloBluetooth
 import HaloEngine
 import HaloJournal
+import HaloReports
 import HaloWearables
 
 /// Which ring a command speaks with.
@@ -67,7 +68,7 @@ struct RingOptions: ParsableArguments {
           let engine = Engine(
             journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
             handover: DaemonHandover(journal: journal.path))
-          if let problem = try engine.clockProblem() { StandardError.write("halo: \(problem.notKept)\n") }
+          if let problem = try engine.clockProblem() { StandardError.report("\(problem.notKept)") }
           return try await engine.recording(purpose, of: paired) { try await body(contact($0, paired)) }
         }
       }
@@ -96,8 +97,8 @@ struct RingOptions: ParsableArguments {
   }
 
   func validate() throws {
-    guard (1...600).contains(seconds) else { throw ValidationError("--seconds is 1 to 600.") }
-    guard device?.isEmpty != true else { throw ValidationError("--device wants a name or an identifier.") }
+    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds is 1 to 600.")) }
+    guard device?.isEmpty != true else { throw ValidationError(Phrase("--device needs a name or an identifier.")) }
   }
 }
 

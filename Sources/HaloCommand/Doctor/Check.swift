@@ -1,3 +1,5 @@
+import HaloReports
+
 /// One thing that was looked at.
 struct Check: Encodable, Hashable {
   /// How it is.
@@ -12,10 +14,10 @@ struct Check: Encodable, Hashable {
 
   /// What to do: words, and the command that does it where there is one.
   struct Advice: Encodable, Hashable {
-    let text: String
+    let text: Phrase
     let command: String?
 
-    init(_ text: String, _ command: String? = nil) {
+    init(_ text: Phrase, _ command: String? = nil) {
       self.text = text
       self.command = command
     }
@@ -28,23 +30,23 @@ struct Check: Encodable, Hashable {
 
   let check: Subject
   let outcome: Outcome
-  let text: String
+  let text: Phrase
   let advice: [Advice]
   /// Why Bluetooth cannot be used, in words that follow "Bluetooth cannot be used:"; `nil` where this is no reason.
-  let hindrance: String?
+  let hindrance: Phrase?
 
   private enum CodingKeys: String, CodingKey { case check, outcome, text, advice }
 
-  static func ok(_ check: Subject, _ text: String) -> Check {
+  static func ok(_ check: Subject, _ text: Phrase) -> Check {
     Check(check: check, outcome: .ok, text: text, advice: [], hindrance: nil)
   }
 
-  static func remark(_ check: Subject, _ text: String, _ advice: [Advice] = []) -> Check {
+  static func remark(_ check: Subject, _ text: Phrase, _ advice: [Advice] = []) -> Check {
     Check(check: check, outcome: .remark, text: text, advice: advice, hindrance: nil)
   }
 
   /// A problem that keeps Bluetooth from being used where there is a `hindrance`.
-  static func problem(_ check: Subject, _ text: String, hindrance: String?, _ advice: [Advice]) -> Check {
+  static func problem(_ check: Subject, _ text: Phrase, hindrance: Phrase?, _ advice: [Advice]) -> Check {
     Check(check: check, outcome: .problem, text: text, advice: advice, hindrance: hindrance)
   }
 }

@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloReports
 
 /// What follows from what was found: each thing that was looked at, and whether Bluetooth can be used.
 struct Diagnosis {
@@ -6,7 +7,7 @@ struct Diagnosis {
   let checks: [Check]
   /// The adapter that Halo can use; `nil` where there is none.
   let adapter: RadioReport.Adapter?
-  let verdict: String
+  let verdict: Phrase
   var isReady: Bool { adapter != nil }
 
   init(_ findings: Findings) {
@@ -15,12 +16,15 @@ struct Diagnosis {
     adapter = checks.contains { $0.hindrance != nil } ? nil : examination.usable.first
     if let adapter {
       let journal = checks.last { $0.check == .journal && $0.outcome == .problem }
+      let ready =
+        adapter == examination.firstOn
+        ? Phrase("Ready: Halo can use \(adapter.name) (\(adapter.address)).")
+        : Phrase("Ready: Halo can use \(adapter.name) (\(adapter.address)), with --adapter \(adapter.name).")
       verdict =
-        "Ready: Halo can use \(adapter.name) (\(adapter.address))"
-        + (adapter == examination.firstOn ? "." : ", with --adapter \(adapter.name).")
-        + (journal == nil ? "" : " What it brings home cannot be kept yet; see 'journal'.")
+        journal == nil ? ready : Phrase("\(ready) What it brings home cannot be kept yet; see 'journal'.")
     } else {
-      verdict = "Bluetooth cannot be used: \(checks.lazy.compactMap(\.hindrance).first ?? "there is no adapter")."
+      let hindrance = checks.lazy.compactMap(\.hindrance).first ?? Phrase("there is no adapter")
+      verdict = Phrase("Bluetooth cannot be used: \(hindrance).")
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloJournal
+import HaloReports
 import HaloWearables
 
 /// `halo doctor`: whether Bluetooth can be used here, and what to do where it cannot.
@@ -37,8 +38,8 @@ struct DoctorCommand: AsyncParsableCommand {
   var file: String?
 
   func validate() throws {
-    if file != nil, !bundle { throw ValidationError("A file is for --bundle: 'halo doctor --bundle FILE'.") }
-    if json, bundle { throw ValidationError("--bundle writes JSON to a file. Leave out --json.") }
+    if file != nil, !bundle { throw ValidationError(Phrase("A file is for --bundle: 'halo doctor --bundle FILE'.")) }
+    if json, bundle { throw ValidationError(Phrase("--bundle writes JSON to a file. Leave out --json.")) }
   }
 
   func run() async throws {
@@ -83,12 +84,15 @@ struct DoctorCommand: AsyncParsableCommand {
       throw error
     }
     try StandardOutput.write(
-      text: """
-        The bundle is \(Words.printable(name)). It holds versions, the checks of 'halo doctor', settings, paired devices with their latest \
-        errors, and anonymized frames. Its first lines say what is left out.
+      Phrase(
+        """
+        The bundle is \(name). It holds versions, the checks of 'halo doctor', settings, paired devices with their latest errors, and \
+        anonymized frames. Its first lines say what is left out.
+        """),
+      Phrase(
+        """
         Read it first. Then open an issue of the project with the template "My device does not work", and attach the file.
-
-        """)
+        """))
   }
 
   private func bundled() async -> DoctorBundle {

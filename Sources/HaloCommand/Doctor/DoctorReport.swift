@@ -1,10 +1,11 @@
 import HaloBluetooth
+import HaloReports
 
 /// What `halo doctor` prints.
 struct DoctorReport: Encodable {
   private let halo: String
   private let ready: Bool
-  private let verdict: String
+  private let verdict: Phrase
   private let adapter: String?
   private let adapters: [RadioReport.Adapter]
   private let checks: [Check]
@@ -27,16 +28,16 @@ struct DoctorReport: Encodable {
       let label = check.check.rawValue
       lines.append(
         sign(check.outcome, terminal) + " " + label + String(repeating: " ", count: width - label.count)
-          + Words.printable(check.text))
+          + Words.printable(check.text.text))
       for advice in check.advice {
-        lines.append(indent + Words.printable(advice.text))
+        lines.append(indent + Words.printable(advice.text.text))
         if let command = advice.command {
           lines.append(indent + "  " + terminal.paint(Words.printable(command), .bold))
         }
       }
     }
     lines.append("")
-    lines.append(terminal.paint(Words.printable(verdict), ready ? .green : .red))
+    lines.append(terminal.paint(Words.printable(verdict.text), ready ? .green : .red))
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloReports
 
 /// bluetoothd's adapters and links.
 extension Examination {
@@ -7,14 +8,14 @@ extension Examination {
     var checks = known.map { check($0) }
     guard case .adapters(let names) = findings.kernel else { return checks }
     for name in names where !known.contains(where: { $0.name == name }) {
-      let text = "\(name) is in the kernel, and bluetoothd does not have it"
+      let text = Phrase("\(name) is in the kernel, and bluetoothd does not have it")
       let advice: [Check.Advice] = [
-        restart("Start bluetoothd anew, or unplug the adapter and plug it in again:"),
-        .init("Should it stay so, see why:", "sudo dmesg | grep -i -e bluetooth -e firmware"),
+        restart(Phrase("Start bluetoothd anew, or unplug the adapter and plug it in again:")),
+        .init(Phrase("Should it stay so, see why:"), "sudo dmesg | grep -i -e bluetooth -e firmware"),
       ]
       checks.append(
         usable.isEmpty && known.isEmpty
-          ? .problem(.adapter, text, hindrance: "bluetoothd does not have the adapter", advice)
+          ? .problem(.adapter, text, hindrance: Phrase("bluetoothd does not have the adapter"), advice)
           : .remark(.adapter, text, advice))
     }
     return checks
@@ -23,14 +24,17 @@ extension Examination {
   private func check(_ adapter: RadioReport.Adapter) -> Check {
     let name = "\(adapter.name) (\(adapter.address))"
     if !adapter.isCentral {
-      let text = "\(name) is no adapter for Bluetooth LE"
-      let advice = [Check.Advice("Plug in one of Bluetooth 4.0 or newer.")]
+      let text = Phrase("\(name) is no adapter for Bluetooth LE")
+      let advice = [Check.Advice(Phrase("Plug in one of Bluetooth 4.0 or newer."))]
       return usable.isEmpty
-        ? .problem(.adapter, text, hindrance: "the adapter does not know Bluetooth LE", advice)
+        ? .problem(.adapter, text, hindrance: Phrase("the adapter does not know Bluetooth LE"), advice)
         : .remark(.adapter, text, advice)
     }
     if adapter.isPowered {
-      return .ok(.adapter, "\(name) is on" + (adapter.isDiscovering ? ", and looks for devices at the moment" : ""))
+      return .ok(
+        .adapter,
+        adapter.isDiscovering
+          ? Phrase("\(name) is on, and looks for devices at the moment") : Phrase("\(name) is on"))
     }
     let command =
       known.count == 1
@@ -38,19 +42,22 @@ extension Examination {
       : "busctl set-property org.bluez /org/bluez/\(adapter.name) org.bluez.Adapter1 Powered b true"
     let advice: [Check.Advice] =
       isSwitchedOff && usable.isEmpty
-      ? [.init("See 'switch' first; then, should it stay off:", command)]
-      : [.init("Turn it on:", command)]
+      ? [.init(Phrase("See 'switch' first; then, should it stay off:"), command)]
+      : [.init(Phrase("Turn it on:"), command)]
     return usable.isEmpty
-      ? .problem(.adapter, "\(name) is off", hindrance: "the adapter is off", advice)
-      : .remark(.adapter, "\(name) is off", advice)
+      ? .problem(.adapter, Phrase("\(name) is off"), hindrance: Phrase("the adapter is off"), advice)
+      : .remark(.adapter, Phrase("\(name) is off"), advice)
   }
 
   /// Links outlive the programs that asked for them.
   var links: [Check] {
     findings.links.map { link in
       .remark(
-        .link, "bluetoothd has a link to \(link.name) (\(link.address)), which nobody else sees meanwhile",
-        [.init("Where no program of yours speaks with it, end that:", "bluetoothctl disconnect \(link.address)")])
+        .link, Phrase("bluetoothd has a link to \(link.name) (\(link.address)), which nobody else sees meanwhile"),
+        [
+          .init(
+            Phrase("Where no program of yours speaks with it, end that:"), "bluetoothctl disconnect \(link.address)")
+        ])
     }
   }
 }

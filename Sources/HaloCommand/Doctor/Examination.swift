@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloReports
 
 /// The checks, one after the other.
 struct Examination {
@@ -24,18 +25,18 @@ struct Examination {
   // MARK: This program and this machine
 
   private var halo: Check {
-    let simulated = Check.Advice("To try things without hardware:", "halo scan --radio simulated")
+    let simulated = Check.Advice(Phrase("To try things without hardware:"), "halo scan --radio simulated")
     switch findings.radio {
-    case .bluez: return .ok(.halo, "version \(findings.version)")
+    case .bluez: return .ok(.halo, Phrase("version \(findings.version)"))
     case .turnedOff:
       return .problem(
-        .halo, "version \(findings.version), built without the trait BlueZ: it knows only the simulated radio",
-        hindrance: "this halo was built without it",
-        [.init("Build it with its default traits:", "swift build -c release --product halo"), simulated])
+        .halo, Phrase("version \(findings.version), built without the trait BlueZ: it knows only the simulated radio"),
+        hindrance: Phrase("this halo was built without it"),
+        [.init(Phrase("Build it with its default traits:"), "swift build -c release --product halo"), simulated])
     case .none:
       return .problem(
-        .halo, "version \(findings.version); the radio of this system is not built yet",
-        hindrance: "Halo has no radio for this system yet, only the simulated one", [simulated])
+        .halo, Phrase("version \(findings.version); the radio of this system is not built yet"),
+        hindrance: Phrase("Halo has no radio for this system yet, only the simulated one"), [simulated])
     }
   }
 
@@ -44,11 +45,11 @@ struct Examination {
     if let board = findings.board { text = "\(board), \(text)" }
     if findings.isWSL {
       return .remark(
-        .machine, "\(text), in Windows (WSL), whose kernel brings no drivers for Bluetooth adapters",
-        [.init("Use Halo on a Linux of its own, or give WSL a kernel that was built with them.")])
+        .machine, Phrase("\(text), in Windows (WSL), whose kernel brings no drivers for Bluetooth adapters"),
+        [.init(Phrase("Use Halo on a Linux of its own, or give WSL a kernel that was built with them."))])
     }
-    guard let container = findings.container else { return .ok(.machine, text) }
-    return .ok(.machine, "\(text), in a container (\(container))")
+    guard let container = findings.container else { return .ok(.machine, "\(text)") }
+    return .ok(.machine, Phrase("\(text), in a container (\(container))"))
   }
 
   // MARK: The journal
@@ -56,30 +57,34 @@ struct Examination {
   private var journal: Check {
     guard let place = findings.journal else {
       return .problem(
-        .journal, "there is no home folder to keep one in", hindrance: nil,
-        [.init("Say where it is to be:", "export HALO_JOURNAL=/path/to/journal.sqlite")])
+        .journal, Phrase("there is no home folder to keep one in"), hindrance: nil,
+        [.init(Phrase("Say where it is to be:"), "export HALO_JOURNAL=/path/to/journal.sqlite")])
     }
     let folder = place.path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     guard place.isWritable else {
       return .problem(
-        .journal, "\(place.path) cannot be written", hindrance: nil,
+        .journal, Phrase("\(place.path) cannot be written"), hindrance: nil,
         [
           place.fileMode == nil
-            ? .init("Choose a place of your own:", "export HALO_JOURNAL=$HOME/journal.sqlite")
-            : .init("See whose it and its folder are:", "ls -ld \(Self.quoted(folder)) \(Self.quoted(place.path))*")
+            ? .init(Phrase("Choose a place of your own:"), "export HALO_JOURNAL=$HOME/journal.sqlite")
+            : .init(
+              Phrase("See whose it and its folder are:"), "ls -ld \(Self.quoted(folder)) \(Self.quoted(place.path))*")
         ])
     }
     if let mode = place.fileMode, mode & 0o077 != 0 {
       return .remark(
-        .journal, "\(place.path) can be read by others on this machine",
-        [.init("Keep it to yourself:", "chmod go= \(Self.quoted(place.path))*")])
+        .journal, Phrase("\(place.path) can be read by others on this machine"),
+        [.init(Phrase("Keep it to yourself:"), "chmod go= \(Self.quoted(place.path))*")])
     }
     if place.isStandard, let mode = place.folderMode, mode & 0o077 != 0 {
       return .remark(
-        .journal, "\(folder) can be looked into by others on this machine",
-        [.init("Keep it to yourself:", "chmod go= \(Self.quoted(folder))")])
+        .journal, Phrase("\(folder) can be looked into by others on this machine"),
+        [.init(Phrase("Keep it to yourself:"), "chmod go= \(Self.quoted(folder))")])
     }
-    return .ok(.journal, place.fileMode == nil ? "\(place.path) is made by 'halo pair'" : "\(place.path), yours alone")
+    return .ok(
+      .journal,
+      place.fileMode == nil
+        ? Phrase("\(place.path) is made by 'halo pair'") : Phrase("\(place.path), yours alone"))
   }
 
   /// A path as a shell takes it, whatever is in it.

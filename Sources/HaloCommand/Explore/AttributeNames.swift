@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 
 /// What a device's attributes are called, and which one a person means.
@@ -7,6 +8,10 @@ struct AttributeNames: Sendable {
   struct Problem: ReportedError, CustomStringConvertible {
     let description: String
     var exitStatus: Int32 { EX.usage }
+
+    init(_ problem: Phrase, _ advice: Phrase) {
+      description = Words.printable(Phrase("\(problem) \(advice)").text)
+    }
   }
 
   private let characteristics: [Characteristic]
@@ -42,7 +47,7 @@ struct AttributeNames: Sendable {
     if text.hasPrefix("#") || (text.count < 4 && Int(text) != nil) {
       let handle = Int(text.drop { $0 == "#" })
       if let found = characteristics.first(where: { $0.instance == handle }) { return found }
-      throw Problem(description: "There is no characteristic with the handle \(Words.printable(text)). \(Self.hint)")
+      throw Problem(Phrase("There is no characteristic with the handle \(text)."), Self.hint)
     }
     let found: [Characteristic]
     if let uuid = BluetoothUUID(text) {
@@ -53,16 +58,16 @@ struct AttributeNames: Sendable {
       found = exact.isEmpty ? characteristics.filter { Self.word($0.uuid)?.hasPrefix(wanted) ?? false } : exact
     }
     guard let first = found.first else {
-      throw Problem(description: "There is no characteristic '\(Words.printable(text))'. \(Self.hint)")
+      throw Problem(Phrase("There is no characteristic '\(text)'."), Self.hint)
     }
     guard found.count == 1 else {
       let names = found.map { "#\($0.instance) (\(Self.name($0.uuid) ?? $0.uuid.description))" }.joined(separator: ", ")
-      throw Problem(description: "'\(Words.printable(text))' may be \(names). Say which by its handle.")
+      throw Problem(Phrase("'\(text)' may be \(names)."), Phrase("Say which by its handle."))
     }
     return first
   }
 
-  private static let hint = "'services' lists what there is; a handle, a UUID or a name will do."
+  private static let hint = Phrase("'services' lists what there is; a handle, a UUID or a name will do.")
 
   private static func word(_ uuid: BluetoothUUID) -> String? { name(uuid).map { word($0) } }
 

@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 
 /// Everything that a device has, as `halo explore` prints it.
@@ -29,12 +30,12 @@ struct DeviceListing: Encodable, Sendable {
   /// What was read, or why nothing was.
   enum Content: Sendable {
     case value(ExploredValue)
-    case problem(String)
+    case problem(Phrase)
 
     var words: String {
       switch self {
       case .value(let value): value.words
-      case .problem(let words): "not read: \(words)"
+      case .problem(let phrase): Phrase("not read: \(phrase)").text
       }
     }
   }
@@ -92,9 +93,12 @@ struct DeviceListing: Encodable, Sendable {
     do { return .value(try await read()) } catch let error as BluetoothError {
       switch error.reason {
       case .attribute(let code):
-        return .problem(BluetoothError.name(ofAttributeError: code).map { "\($0) (error \(code))" } ?? "error \(code)")
-      case .timedOut: return .problem("no answer")
-      case .refused(let words): return .problem(words)
+        let number = "\(code)"
+        return .problem(
+          BluetoothError.name(ofAttributeError: code).map { Phrase("\($0) (error \(number))") }
+            ?? Phrase("error \(number)"))
+      case .timedOut: return .problem(Phrase("no answer"))
+      case .refused(let words): return .problem("\(words)")
       default: throw error
       }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloBluetooth
 import HaloEngine
 import HaloJournal
+import HaloReports
 import HaloWearables
 
 /// One link with a device of whichever kind.
@@ -64,17 +65,16 @@ extension DeviceFinder {
     if let found = sightings.sorted.first(where: isMeant) { return found }
     let similar = sightings.sorted.filter { $0.name?.lowercased().hasPrefix(wanted.lowercased()) ?? false }
     if similar.count == 1 { return similar[0] }
-    let sentence =
-      similar.isEmpty
-      ? "saw \(sightings.all.isEmpty ? "nothing" : Words.counted(sightings.all.count, "other device"))."
-      : "saw \(similar.map { "'\($0.label)'" }.joined(separator: " and ")): say which."
-    StandardError.write(
-      """
-      halo: looked \(seconds) s for '\(Words.printable(wanted))' and \(Words.printable(sentence))
-      A device that another phone or computer has is silent, and many sleep until they are moved or worn. 'halo scan' lists what is near \
-      by, with names and identifiers.
-
-      """)
+    let name = Phrase(verbatim: "'\(wanted)'")
+    StandardError.report(
+      Phrase.all(similar.map { Phrase(verbatim: "'\($0.label)'") }).map {
+        Phrase("looked \(seconds) s for \(name) and saw \($0): say which.")
+      } ?? sightings.summary(after: seconds, lookingFor: name),
+      Phrase(
+        """
+        A device that another phone or computer has is silent, and many sleep until they are moved or worn. 'halo scan' lists what is \
+        near by, with names and identifiers.
+        """))
     throw ExitCode(EX.unavailable)
   }
 }

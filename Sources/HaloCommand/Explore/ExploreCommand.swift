@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 import SystemPackage
 
@@ -76,7 +77,8 @@ struct ExploreCommand: AsyncParsableCommand {
       var orders = subscriptions.map { ExploreOrder.subscribe($0) }
       for write in writes {
         guard let sign = write.firstIndex(of: "="), sign != write.startIndex else {
-          throw ExploreOrder.Problem(words: "--write wants a characteristic and bytes, as in --write '2A21=05 00'.")
+          throw ExploreOrder.Problem(
+            Phrase("--write needs a characteristic and bytes, as in --write '2A21=05 00'."))
         }
         orders.append(
           .write(
@@ -90,9 +92,9 @@ struct ExploreCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard (1...600).contains(seconds) else { throw ValidationError("--seconds is 1 to 600.") }
-    guard !device.isEmpty else { throw ValidationError("Say which device: its name or identifier.") }
-    if let duration, !(0...86_400).contains(duration) { throw ValidationError("--for is 0 to 86400.") }
+    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds is 1 to 600.")) }
+    guard !device.isEmpty else { throw ValidationError(Phrase("Say which device: its name or identifier.")) }
+    if let duration, !(0...86_400).contains(duration) { throw ValidationError(Phrase("--for is 0 to 86400.")) }
     do { _ = try orders } catch { throw ValidationError(error.words) }
   }
 
@@ -105,14 +107,14 @@ struct ExploreCommand: AsyncParsableCommand {
     // Control-Z would leave a terminal that shows nothing of what is typed.
     if isShell, isTyped { Interruption.ignoreStop() }
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
-    progress.show("Looking for \(Words.printable(device)) …")
+    progress.show("Looking for \(device) …")
     defer { progress.clear() }
     let problems = try await DeviceVisit(
       radioOptions: radioOptions, journalOptions: journalOptions, device: device, seconds: seconds
     ).run(
       speed: isShell ? 1 : nil
     ) {
-      progress.show("Connecting to \(Words.printable($0.label)) …")
+      progress.show("Connecting to \($0.label) …")
     } body: { connection, advertisement, environment in
       let screen =
         isShell && isTyped ? ExploreScreen(prompt: "\(Words.printable(advertisement.name ?? device))> ") : nil
@@ -136,9 +138,12 @@ struct ExploreCommand: AsyncParsableCommand {
         guard isShell else { return 0 }
         let shell = ExploreShell(explorer: explorer)
         guard let screen else { return try await shell.run(lines: InputLines.stream()) }
-        screen.print(
-          "\(Words.printable(advertisement.label)) has \(Words.counted(explorer.services.count, "service")). 'help' lists the commands."
-        )
+        let count = explorer.services.count
+        let greeting =
+          count == 1
+          ? Phrase("\(advertisement.label) has 1 service. 'help' lists the commands.")
+          : Phrase("\(advertisement.label) has \(count) services. 'help' lists the commands.")
+        screen.print(Words.printable(greeting.text))
         try await shell.run(on: screen)
         return 0
       }

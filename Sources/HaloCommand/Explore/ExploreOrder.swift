@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 
 /// One thing to do with a device's attributes.
@@ -23,18 +24,23 @@ enum ExploreOrder: Hashable, Sendable {
   /// Why a line is no order.
   struct Problem: Error, Equatable {
     let words: String
+
+    init(_ phrase: Phrase) { words = Words.printable(phrase.text) }
   }
 
-  static let helpText = """
-    services                        what the device has
-    info                            what the device is
-    read [X]                        read a characteristic and its descriptors, or everything
-    write X 01 02 | "text"          write bytes or text; --without-response, where both are allowed
-    subscribe X, unsubscribe X      show what it tells, and no more
-    wait SECONDS                    wait, for scripts
-    help, quit                      Control-D leaves as well
-    X is a handle (#12), a UUID (2A19) or the beginning of a name (battery-level). Tab completes.
-    """
+  static var helpText: String {
+    let rows: [(command: String, meaning: Phrase)] = [
+      ("services", Phrase("what the device has")), ("info", Phrase("what the device is")),
+      ("read [X]", Phrase("read a characteristic and its descriptors, or everything")),
+      (#"write X 01 02 | "text""#, Phrase("write bytes or text; --without-response, where both are allowed")),
+      ("subscribe X, unsubscribe X", Phrase("show what it sends, and no more")),
+      ("wait SECONDS", Phrase("wait, for scripts")), ("help, quit", Phrase("Control-D leaves as well")),
+    ]
+    let names = Phrase("X is a handle (#12), a UUID (2A19) or the beginning of a name (battery-level). Tab completes.")
+    return rows.map { command, meaning in
+      command + String(repeating: " ", count: 32 - command.count) + meaning.text + "\n"
+    }.joined() + names.text
+  }
 
   static let words = ["services", "info", "read", "write", "subscribe", "unsubscribe", "wait", "help", "quit"]
 
@@ -45,11 +51,13 @@ enum ExploreOrder: Hashable, Sendable {
     guard let word = parts.first, !word.hasPrefix("#") else { return nil }
     let rest = (parts.count > 1 ? String(parts[1]) : "").trimmed
     func noMore(_ order: ExploreOrder) throws(Problem) -> ExploreOrder {
-      guard rest.isEmpty else { throw Problem(words: "'\(word)' stands alone.") }
+      guard rest.isEmpty else { throw Problem(Phrase("'\(String(word))' stands alone.")) }
       return order
     }
     func one(_ make: (String) -> ExploreOrder) throws(Problem) -> ExploreOrder {
-      guard !rest.isEmpty else { throw Problem(words: "Say which characteristic: '\(word) battery-level'.") }
+      guard !rest.isEmpty else {
+        throw Problem(Phrase("Say which characteristic: '\(String(word)) battery-level'."))
+      }
       return make(rest)
     }
     switch word.lowercased() {
@@ -62,11 +70,11 @@ enum ExploreOrder: Hashable, Sendable {
     case "unsubscribe", "unsub": self = try one { .unsubscribe($0) }
     case "wait":
       guard let seconds = Double(rest), (0...86_400).contains(seconds) else {
-        throw Problem(words: "'wait' wants seconds, as in 'wait 5'.")
+        throw Problem(Phrase("'wait' needs seconds, as in 'wait 5'."))
       }
       self = .wait(seconds)
     case "write": self = try Self.write(rest)
-    default: throw Problem(words: "'\(Words.printable(String(word)))' is no command; 'help' lists them.")
+    default: throw Problem(Phrase("'\(String(word))' is no command; 'help' lists them."))
     }
   }
 
@@ -83,7 +91,7 @@ enum ExploreOrder: Hashable, Sendable {
       }
     }
     let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-    guard parts.count == 2 else { throw Problem(words: "Say what to write, and where: 'write 2A21 0A 00'.") }
+    guard parts.count == 2 else { throw Problem(Phrase("Say what to write, and where: 'write 2A21 0A 00'.")) }
     return .write(String(parts[0]), try bytes(String(parts[1]).trimmed), withResponse: withResponse)
   }
 
@@ -95,8 +103,9 @@ enum ExploreOrder: Hashable, Sendable {
     switch copy.withUTF8({ HexFrame.parse(UnsafeRawBufferPointer($0), into: &bytes) }) {
     case .frame(nil): return bytes
     case .problem(_, let words):
-      throw Problem(words: "\(words). Bytes are hexadecimal, '01 02'; text is in quotation marks.")
-    case .nothing, .frame: throw Problem(words: "Bytes are hexadecimal, '01 02'; text is in quotation marks.")
+      throw Problem(Phrase("\(words). Bytes are hexadecimal, '01 02'; text is in quotation marks."))
+    case .nothing, .frame:
+      throw Problem(Phrase("Bytes are hexadecimal, '01 02'; text is in quotation marks."))
     }
   }
 }

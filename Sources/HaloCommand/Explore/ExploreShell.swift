@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 
 /// Orders by a person at a terminal, or by lines of text.
@@ -10,7 +11,7 @@ struct ExploreShell: Sendable {
   ///
   /// - Returns: How many could not be done.
   func run(
-    lines: AsyncStream<String>, say: (String) -> Void = { StandardError.write("halo: \($0)\n") }
+    lines: AsyncStream<String>, say: (String) -> Void = { StandardError.report("\($0)") }
   ) async throws -> Int {
     var (problems, isEmpty) = (0, true)
     for await line in lines {
@@ -22,7 +23,9 @@ struct ExploreShell: Sendable {
       }
     }
     try Task.checkCancellation()
-    if isEmpty { say("Standard input had no commands. 'help' lists them; --list shows what the device has.") }
+    if isEmpty {
+      say(Phrase("Standard input had no commands. 'help' lists them; --list shows what the device has.").text)
+    }
     return problems
   }
 
@@ -61,7 +64,7 @@ struct ExploreShell: Sendable {
     } catch let error as AttributeNames.Problem {
       say(error.description)
     } catch let error as WriteRefusal {
-      say("Not written. \(error)")
+      say(Phrase("Not written. \(error)").text)
     } catch let error as BluetoothError where error.isOfAttribute {
       say(Words.printable("\(error)"))
     }

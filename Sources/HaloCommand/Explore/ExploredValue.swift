@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 
 /// A value of a characteristic or descriptor: its bytes, and what they say.
@@ -32,7 +33,7 @@ struct ExploredValue: Encodable, Sendable {
 
   /// The bytes and what they say, for people.
   var words: String {
-    guard !bytes.isEmpty else { return "(empty)" }
+    guard !bytes.isEmpty else { return Phrase("(empty)").text }
     let digits = Array(value)
     let spaced = stride(from: 0, to: digits.count, by: 2).map { String(digits[$0..<$0 + 2]) }.joined(separator: " ")
     return spaced + meaning

@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloEngine
+import HaloReports
 import HaloWearables
 import Synchronization
 
@@ -72,7 +73,7 @@ struct Explorer: Sendable {
     case .unsubscribe(let text):
       let characteristic = try names.find(text)
       guard listening.state.withLock({ $0.shown.remove(characteristic) }) != nil else {
-        return try output.print("\(names.word(characteristic)) was not subscribed to.")
+        return try output.print(Phrase("\(names.word(characteristic)) was not subscribed to.").text)
       }
     case .wait(let seconds): try await wait(seconds)
     case .help: try output.print(ExploreOrder.helpText)
@@ -105,7 +106,7 @@ struct Explorer: Sendable {
         let bytes = try await connection.read(descriptor: descriptor, of: characteristic)
         try output.print("  \(name)  \(Words.printable(ExploredValue(bytes, of: descriptor).words))")
       } catch let error as BluetoothError where error.isOfAttribute {
-        try output.print("  \(name)  not read: \(Words.printable("\(error)"))")
+        try output.print("  \(name)  \(Words.printable(Phrase("not read: \("\(error)")").text))")
       }
     }
   }
@@ -136,21 +137,24 @@ struct Explorer: Sendable {
           return state.loss == nil
         }
         if isFirst, !Task.isCancelled, !self.output.json {
-          try? self.output.print("The link was lost; the next command ends this.")
+          try? self.output.print(Phrase("The link was lost; the next command ends this.").text)
         }
       }
     }
   }
 
   private func info() async throws {
-    var rows = [("device", advertisement.label)]
-    if let rssi = (try? await connection.readRSSI()) ?? advertisement.rssi { rows.append(("signal", "\(rssi) dBm")) }
-    rows.append(("longest write", "\(await connection.maximumWriteLength(withResponse: true)) bytes"))
+    var rows: [(label: Phrase, value: Phrase)] = [(Phrase("device"), "\(advertisement.label)")]
+    if let rssi = (try? await connection.readRSSI()) ?? advertisement.rssi {
+      rows.append((Phrase("signal"), DeviceFacts.signal(rssi)))
+    }
+    let longest = await connection.maximumWriteLength(withResponse: true)
+    rows.append((Phrase("longest write"), Phrase("\(longest) bytes")))
     let what = Identification(advertisement, services: services.map(\.uuid), registry: HaloProgram.registry)
-    rows.append(("is", what.kind + (what.isCertain || what.verdict == .unknown ? "" : " (not sure)")))
-    try output.print(
-      rows.map { "  \($0)\(String(repeating: " ", count: 15 - $0.count))\(Words.printable($1))" }.joined(
-        separator: "\n"))
+    let kind = IdentificationReport.phrase(what.kind)
+    rows.append(
+      (Phrase("is"), what.isCertain || what.verdict == .unknown ? kind : Phrase("\(kind) (not sure)")))
+    try print(FactRows.draw(rows, on: Terminal(width: 80, usesColor: false), indentation: 2))
   }
 
   private func print(_ lines: String) throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloEngine
+import HaloReports
 import HaloWearables
 
 /// `halo identify`: what a device is, and which driver fits.
@@ -38,8 +39,8 @@ struct IdentifyCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (1...600).contains(seconds) else { throw ValidationError("--seconds is 1 to 600.") }
-    guard device?.isEmpty != true else { throw ValidationError("Say which device: its name or identifier.") }
+    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds is 1 to 600.")) }
+    guard device?.isEmpty != true else { throw ValidationError(Phrase("Say which device: its name or identifier.")) }
   }
 
   func run() async throws {
@@ -66,7 +67,7 @@ struct IdentifyCommand: AsyncParsableCommand {
       }
     }
     guard !sightings.all.isEmpty else {
-      StandardError.write("halo: no device was seen in \(seconds) s. Bring it closer, wake it, or look longer.\n")
+      StandardError.report("no device was seen in \(seconds) s. Bring it closer, wake it, or look longer.")
       if json { try StandardOutput.write(jsonList: [IdentificationReport]()) }
       throw ExitCode(EX.unavailable)
     }

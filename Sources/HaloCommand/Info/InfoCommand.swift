@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 
 /// `halo info`: what a device is.
@@ -97,21 +98,36 @@ struct RingInfo: DeviceInfo {
 
   func text(on terminal: Terminal) -> String {
     // Monitors say these; rings do not.
-    let extra = [
-      ("maker", identity.manufacturer), ("model", identity.model), ("worn", identity.location.map { "on the \($0)" }),
-    ].compactMap { label, value in value.map { (label, $0) } }
-    let rows: [(String, String)] =
-      [("identifier", device)] + extra + [
-        ("hardware", identity.hardware ?? "not said"),
-        ("firmware", identity.firmware ?? "not said"),
-        ("battery", battery.map { "\($0.percent) %\($0.charging ? ", charging" : "")" } ?? "not said"),
-        ("signal", rssi.map { "\($0) dBm" } ?? "not known"),
-        ("measures", identity.capabilities.joined(separator: ", ")),
-        ("bond", identity.wantsBond.map { $0 ? "asks for one; 'halo sync' makes it" : "needs none" } ?? "not said"),
-      ]
-    let lines = rows.map { label, value in
-      "  " + terminal.paint(label + String(repeating: " ", count: 12 - label.count), .faint) + Words.printable(value)
+    let extra: [(label: Phrase, value: Phrase?)] = [
+      (Phrase("maker"), identity.manufacturer.map { "\($0)" }), (Phrase("model"), identity.model.map { "\($0)" }),
+      (Phrase("worn"), identity.location.map(Self.place)),
+    ]
+    let power = battery.map { battery in
+      battery.charging ? Phrase("\(battery.percent) %, charging") : Phrase("\(battery.percent) %")
     }
-    return ([terminal.paint(Words.printable(name ?? device), .bold)] + lines).joined(separator: "\n") + "\n"
+    let bond = identity.wantsBond.map { isWanted in
+      isWanted ? Phrase("asks for one; 'halo sync' makes it") : Phrase("needs none")
+    }
+    let rows: [(label: Phrase, value: Phrase)] =
+      [(Phrase("identifier"), "\(device)")] + extra.compactMap { label, value in value.map { (label, $0) } } + [
+        (Phrase("hardware"), DeviceFacts.text(identity.hardware)),
+        (Phrase("firmware"), DeviceFacts.text(identity.firmware)),
+        (Phrase("battery"), power ?? DeviceFacts.text(nil)), (Phrase("signal"), DeviceFacts.signal(rssi)),
+        (Phrase("measures"), .names(identity.capabilities)), (Phrase("bond"), bond ?? DeviceFacts.text(nil)),
+      ]
+    return terminal.paint(Words.printable(name ?? device), .bold) + "\n"
+      + FactRows.draw(rows, on: terminal, indentation: 2)
+  }
+
+  private static func place(_ location: String) -> Phrase {
+    switch location {
+    case "chest": Phrase("on the chest")
+    case "wrist": Phrase("on the wrist")
+    case "finger": Phrase("on the finger")
+    case "hand": Phrase("on the hand")
+    case "ear lobe": Phrase("on the ear lobe")
+    case "foot": Phrase("on the foot")
+    default: Phrase("on the \(location)")
+    }
   }
 }

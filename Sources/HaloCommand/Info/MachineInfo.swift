@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 
 /// What `halo info` prints of a fitness machine.
@@ -40,25 +41,29 @@ struct MachineInfo: DeviceInfo {
   }
 
   func text(on terminal: Terminal) -> String {
-    let told = targets.map { target in
+    let accepted = targets.map { target -> Phrase in
+      let name = Self.words(target.name)
+      guard let minimum = target.minimum, let maximum = target.maximum else { return "\(name)" }
       let unit = target.unit.map { " \($0)" } ?? ""
-      guard let minimum = target.minimum, let maximum = target.maximum else { return Self.words(target.name) }
-      let step = target.step.map { $0 > 0 ? " by \(Words.number($0))" : "" } ?? ""
-      return "\(Self.words(target.name)) \(Words.number(minimum)) to \(Words.number(maximum))\(unit)\(step)"
+      guard let step = target.step, step > 0 else {
+        return Phrase("\(name) \(short: minimum) to \(short: maximum)\(unit)")
+      }
+      return Phrase("\(name) \(short: minimum) to \(short: maximum)\(unit) by \(short: step)")
     }
-    let rows: [(String, String)] = [
-      ("identifier", device), ("machine", Self.words(machine)), ("hardware", identity.hardware ?? "not said"),
-      ("firmware", identity.firmware ?? "not said"), ("signal", rssi.map { "\($0) dBm" } ?? "not known"),
-      ("measures", measures.map { $0.map(Self.words).joined(separator: ", ") } ?? "not said"),
+    let rows: [(label: Phrase, value: Phrase)] = [
+      (Phrase("identifier"), "\(device)"),
+      (Phrase("machine"), MachineKind(rawValue: machine)?.phrase ?? Phrase(verbatim: Self.words(machine))),
+      (Phrase("hardware"), DeviceFacts.text(identity.hardware)),
+      (Phrase("firmware"), DeviceFacts.text(identity.firmware)),
+      (Phrase("signal"), DeviceFacts.signal(rssi)),
+      (Phrase("measures"), measures.map { .names($0.map(Self.words)) } ?? DeviceFacts.text(nil)),
       (
-        "can be told",
-        controllable ? told.isEmpty ? "not said" : told.joined(separator: ", ") : "nothing: it only measures"
+        Phrase("accepts"),
+        controllable ? Phrase.list(accepted) ?? DeviceFacts.text(nil) : Phrase("nothing: it only measures")
       ),
     ]
-    let lines = rows.map { label, value in
-      "  " + terminal.paint(label + String(repeating: " ", count: 12 - label.count), .faint) + Words.printable(value)
-    }
-    return ([terminal.paint(Words.printable(name ?? device), .bold)] + lines).joined(separator: "\n") + "\n"
+    return terminal.paint(Words.printable(name ?? device), .bold) + "\n"
+      + FactRows.draw(rows, on: terminal, indentation: 2)
   }
 
   /// "averageSpeed" as a person writes it.

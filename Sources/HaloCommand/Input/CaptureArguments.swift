@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
 import HaloHealth
+import HaloReports
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -31,7 +32,7 @@ enum CaptureArguments {
           (0..<24).contains(numbers[0]), numbers.dropFirst().allSatisfy({ (0..<60).contains($0) })
         else {
           throw ValidationError(
-            "'\(text)' is no time: write seconds from the beginning as in 12.5, or 2026-11-20T08:15:30.")
+            Phrase("'\(text)' is no time: write seconds from the beginning as in 12.5, or 2026-11-20T08:15:30."))
         }
         let second = numbers.count == 3 ? numbers[2] : 0
         self = .wallClock(WallClock(date: date, secondOfDay: numbers[0] * 3600 + numbers[1] * 60 + second))

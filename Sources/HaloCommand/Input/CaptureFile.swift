@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
+import HaloReports
 import Synchronization
 import SystemPackage
 
@@ -21,7 +22,7 @@ enum CaptureFile {
     do {
       file = try path == "-" ? spooled() : OpenFile(FileDescriptor.open(FilePath(path), .readOnly))
     } catch let error as Errno {
-      StandardError.write("halo: cannot open \(path): \(error)\n")
+      StandardError.report("cannot open \(path): \(error)")
       throw ExitCode(EX.noInput)
     }
     var position: Int64 = 0
@@ -32,7 +33,7 @@ enum CaptureFile {
           position += Int64(bytes.count)
           return bytes
         } catch let error as Errno {
-          StandardError.write("halo: cannot read \(path): \(error)\n")
+          StandardError.report("cannot read \(path): \(error)")
           throw ExitCode(EX.ioError)
         }
       }
@@ -74,7 +75,7 @@ enum CaptureFile {
       let survey = try CaptureSurvey(reader(path), registry: HaloProgram.registry, names: names)
       let devices = survey.devices.filter { $0.operationCount > 0 }
       guard !devices.isEmpty else {
-        StandardError.write("halo: \(path): no device is spoken with.\n")
+        StandardError.report("\(path): no device is spoken with.")
         throw ExitCode(EX.dataError)
       }
       return try devices.map { try CapturedConversation(reader(path), survey, device: $0) }
@@ -93,15 +94,19 @@ enum CaptureFile {
         return wanted.map { texts.contains($0.lowercased()) } ?? true
       }
       guard let device = devices.max(by: { $0.operationCount < $1.operationCount }) else {
-        let known = spoken.map { Words.printable($0.label) }.joined(separator: ", ")
-        StandardError.write(
-          "halo: \(path): \(wanted.map { "no device '\($0)' is spoken with" } ?? "no device is spoken with")"
-            + "\(known.isEmpty ? "" : ", only \(known)").\n")
+        let problem =
+          switch wanted {
+          case let wanted? where spoken.isEmpty: Phrase("\(path): no device '\(wanted)' is spoken with.")
+          case let wanted?:
+            Phrase("\(path): no device '\(wanted)' is spoken with, only \(.names(spoken.map(\.label))).")
+          case nil: Phrase("\(path): no device is spoken with.")
+          }
+        StandardError.report(problem)
         throw ExitCode(EX.dataError)
       }
       if wanted == nil, spoken.count > 1 {
-        let others = spoken.filter { $0.place != device.place }.map { "'\(Words.printable($0.label))'" }
-        StandardError.write("halo: left out \(others.joined(separator: ", ")); --device chooses.\n")
+        let others = spoken.filter { $0.place != device.place }.map { "'\($0.label)'" }
+        StandardError.report("left out \(.names(others)); --device chooses.")
       }
       return try CapturedConversation(reader(path), survey, device: device)
     }
@@ -112,7 +117,7 @@ enum CaptureFile {
     do {
       return try body()
     } catch let error as CaptureError {
-      StandardError.write("halo: \(path): \(error)\n")
+      StandardError.report("\(path): \(error)")
       throw ExitCode(EX.dataError)
     }
   }
@@ -123,7 +128,7 @@ enum CaptureFile {
       var map = AttributeMap()
       for device in survey.devices { if let known = survey.names.map(device.place) { map.merge(known) } }
       guard !map.isEmpty else {
-        StandardError.write("halo: \(path) shows no discovery, so it says nothing about handles.\n")
+        StandardError.report("\(path) shows no discovery, so it says nothing about handles.")
         throw ExitCode(EX.dataError)
       }
       return map
@@ -137,11 +142,10 @@ enum CaptureFile {
       guard (2...3).contains(words.count), let handle = CaptureArguments.handle(words[0]),
         let uuid = BluetoothUUID(words[1]), words.count == 2 || BluetoothUUID(words[2]) != nil
       else {
-        StandardError.write(
+        StandardError.report(
           """
-          halo: \(path), line \(number + 1): a handle, a characteristic's UUID and, if you like, its service's belong here, as in \
+          \(path), line \(String(number + 1)): a handle, a characteristic's UUID and, if you like, its service's belong here, as in \
           '0x0012 FFF4 FFF0'.
-
           """)
         throw ExitCode(EX.dataError)
       }
@@ -161,7 +165,7 @@ enum CaptureFile {
         bytes += more
       }
     } catch let error as Errno {
-      StandardError.write("halo: cannot read \(path): \(error)\n")
+      StandardError.report("cannot read \(path): \(error)")
       throw ExitCode(EX.noInput)
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloReports
 import SystemPackage
 
 /// Where frames come from: words of the command line, a file, or standard input.
@@ -14,7 +15,7 @@ struct FrameInput {
     for (index, argument) in Self.joiningSingleBytes(arguments).enumerated() {
       var text = argument
       text.withUTF8 {
-        take(UnsafeRawBufferPointer($0), place: "argument \(index + 1)", number: index + 1, body: body)
+        take(UnsafeRawBufferPointer($0), isArgument: true, number: index + 1, body: body)
       }
     }
   }
@@ -22,7 +23,7 @@ struct FrameInput {
   /// Frames from a file descriptor, a line each, as they come. `body` gets the line's number from 1, the channel and the
   /// bytes; `afterEachChunk` is called whenever there is nothing more to read at once.
   mutating func read(
-    _ descriptor: FileDescriptor, name: String = "standard input", body: (Int, Int?, [UInt8]) -> Void,
+    _ descriptor: FileDescriptor, name: String = Phrase("standard input").text, body: (Int, Int?, [UInt8]) -> Void,
     afterEachChunk: () throws -> Void = {}
   ) throws {
     var splitter = LineSplitter()
@@ -33,7 +34,7 @@ struct FrameInput {
       do {
         count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
       } catch let error as Errno {
-        StandardError.write("halo: cannot read \(name): \(error)\n")
+        StandardError.report("cannot read \(name): \(error)")
         throw ExitCode(EX.ioError)
       }
       if count == 0 { break }
@@ -57,7 +58,7 @@ struct FrameInput {
     do {
       descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
     } catch let error as Errno {
-      StandardError.write("halo: cannot open \(path): \(error)\n")
+      StandardError.report("cannot open \(path): \(error)")
       throw ExitCode(EX.noInput)
     }
     return try descriptor.closeAfter { try body(descriptor) }
@@ -67,26 +68,31 @@ struct FrameInput {
     line: Int, _ text: UnsafeRawBufferPointer?, body: (Int, Int?, [UInt8]) -> Void
   ) {
     if let text {
-      take(text, place: nil, number: line, body: body)
+      take(text, isArgument: false, number: line, body: body)
     } else {
-      complain("line \(line), column \(LineSplitter.limit): longer than any frame")
+      complain(Phrase("line \(String(line)), column \(String(LineSplitter.limit)): longer than any frame"))
     }
   }
 
   @inline(__always)
   private mutating func take(
-    _ text: UnsafeRawBufferPointer, place: String?, number: Int, body: (Int, Int?, [UInt8]) -> Void
+    _ text: UnsafeRawBufferPointer, isArgument: Bool, number: Int, body: (Int, Int?, [UInt8]) -> Void
   ) {
     switch HexFrame.parse(text, into: &bytes) {
     case .nothing: break
     case .frame(let channel): body(number, channel, bytes)
-    case .problem(let column, let problem): complain("\(place ?? "line \(number)"), column \(column): \(problem)")
+    case .problem(let column, let problem):
+      let (number, column) = (String(number), String(column))
+      complain(
+        isArgument
+          ? Phrase("argument \(number), column \(column): \(problem)")
+          : Phrase("line \(number), column \(column): \(problem)"))
     }
   }
 
-  private mutating func complain(_ problem: String) {
+  private mutating func complain(_ problem: Phrase) {
     problems += 1
-    StandardError.write("halo: \(problem)\n")
+    StandardError.report(problem)
   }
 
   /// `03 40 00 …` without quotes comes as a word a byte. No frame is a single byte, so such words are one frame.

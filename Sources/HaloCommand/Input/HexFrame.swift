@@ -1,3 +1,4 @@
+import HaloReports
 import HaloWearables
 
 /// One frame written as hexadecimal text: `v1:`/`v2:` in front where the channel is known, spaces and colons between the
@@ -10,7 +11,7 @@ enum HexFrame {
     /// A frame; its bytes are in the buffer.
     case frame(channel: Int?)
     /// Not hexadecimal, at that column (characters, counted from 1).
-    case problem(column: Int, String)
+    case problem(column: Int, Phrase)
   }
 
   /// Reads one line without its line break. `bytes` holds the frame afterwards and keeps its memory.
@@ -38,7 +39,7 @@ enum HexFrame {
       switch text[position + 1] {
       case UInt8(ascii: "1"): channel = 1
       case UInt8(ascii: "2"): channel = 2
-      default: return (.problem(column: column(of: position, in: text), "the channels are 'v1:' and 'v2:'"), 0)
+      default: return (.problem(column: column(of: position, in: text), Phrase("the channels are 'v1:' and 'v2:'")), 0)
       }
       position += 3
     }
@@ -59,7 +60,7 @@ enum HexFrame {
       }
     }
     if count == 0, channel != nil {
-      return (.problem(column: column(of: end - 1, in: text) + 1, "no bytes after the channel"), 0)
+      return (.problem(column: column(of: end - 1, in: text) + 1, Phrase("no bytes after the channel")), 0)
     }
     return (count == 0 ? .nothing : .frame(channel: channel), count)
   }
@@ -68,12 +69,13 @@ enum HexFrame {
     if next == invalid { return notADigit(at: position + 1, in: text) }
     return .problem(
       column: column(of: position, in: text),
-      "a byte needs two digits and '\(character(at: position, in: text))' stands alone")
+      Phrase("a byte needs two digits and '\(character(at: position, in: text))' stands alone"))
   }
 
   private static func notADigit(at position: Int, in text: UnsafeRawBufferPointer) -> Outcome {
     .problem(
-      column: column(of: position, in: text), "'\(character(at: position, in: text))' is not a hexadecimal digit")
+      column: column(of: position, in: text),
+      Phrase("'\(character(at: position, in: text))' is not a hexadecimal digit"))
   }
 
   /// The character that begins at a byte, made visible where it would not be.

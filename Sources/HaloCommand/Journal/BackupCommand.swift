@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloJournal
+import HaloReports
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -28,7 +29,7 @@ struct BackupCommand: ParsableCommand {
     let journal = try journalOptions.openToShow()
     guard file != "-" else { return try write(journal) }
     try backUp(journal, to: file)
-    try StandardOutput.write(text: "\(journal.path) was copied to \(file).\n")
+    try StandardOutput.write(Phrase("\(journal.path) was copied to \(file)."))
   }
 
   /// Writes the copy to standard output, by way of a file: SQLite writes nothing else.

@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloEngine
 import HaloHealth
 import HaloJournal
+import HaloReports
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -24,7 +25,8 @@ struct ForgetCommand: ParsableCommand {
 
   func validate() throws {
     guard !data || yes else {
-      throw ValidationError("--data erases everything that came from the device, for good. Add --yes if you are sure.")
+      throw ValidationError(
+        Phrase("--data erases everything that came from the device, for good. Add --yes if you are sure."))
     }
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import HaloEngine
 import HaloHealth
 import HaloJournal
+import HaloReports
 import SystemPackage
 
 /// `halo import`: brings the past along.
@@ -40,7 +41,7 @@ struct ImportCommand: ParsableCommand {
       data = try? Data(contentsOf: URL(filePath: file))
     }
     guard let data else {
-      StandardError.write("halo: cannot open \(file). Is it there, and may you read it?\n")
+      StandardError.report("cannot open \(file). Is it there, and may you read it?")
       throw ExitCode(EX.noInput)
     }
     if FileImport.isDatabase(data) {
@@ -50,7 +51,7 @@ struct ImportCommand: ParsableCommand {
       defer { try? FileManager.default.removeItem(at: copy) }
       let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
       guard FileManager.default.createFile(atPath: copy.path(), contents: data, attributes: attributes) else {
-        throw failure("there is no room to copy what is read.")
+        throw failure(Phrase("there is no room to copy what is read."))
       }
       try importPythonClient(copy.path())
     } else {
@@ -61,7 +62,10 @@ struct ImportCommand: ParsableCommand {
   private func importPythonClient(_ path: String) throws {
     let (outcomes, nights, refused) = try imported { try $0.readDatabase(at: path, name: file) }
     try tell(outcomes, refused)
-    if nights > 0 { StandardError.write("halo: its \(Words.counted(nights, "night")) cannot be read.\n") }
+    if nights > 0 {
+      StandardError.report(
+        nights == 1 ? Phrase("its 1 night cannot be read.") : Phrase("its \(nights) nights cannot be read."))
+    }
   }
 
   private func importExport(_ text: String) throws {
@@ -77,23 +81,22 @@ struct ImportCommand: ParsableCommand {
           FileImport(
             into: try journalOptions.open(), wearer: wearer, now: now, released: HaloProgram.releaseDate))
       }
-    } catch let failure as FileImport.Failure { throw self.failure(failure.description) }
+    } catch let failure as FileImport.Failure { throw self.failure("\(failure.description)") }
   }
 
   private func tell(_ outcomes: [FileImport.Outcome], _ refused: FileImport.Refusals) throws {
     for outcome in outcomes {
+      let (device, new, all) = (outcome.device, outcome.new, outcome.all)
       try StandardOutput.write(
-        text: "\(Words.printable(outcome.device)): \(Self.sentence(new: outcome.new, of: outcome.all))\n")
+        all == 1
+          ? Phrase("\(device): \(new) new of 1 entry, the others were here already.")
+          : Phrase("\(device): \(new) new of \(all) entries, the others were here already."))
     }
-    if let sentence = refused.sentence { StandardError.write("halo: \(sentence)\n") }
+    if let sentence = refused.sentence { StandardError.report("\(sentence)") }
   }
 
-  private static func sentence(new count: Int, of all: Int) -> String {
-    "\(Words.grouped(count)) new of \(Words.counted(all, "entry", plural: "entries")), the others were here already."
-  }
-
-  private func failure(_ text: String) -> ExitCode {
-    StandardError.write("halo: \(text)\n")
+  private func failure(_ phrase: Phrase) -> ExitCode {
+    StandardError.report(phrase)
     return ExitCode(EX.dataError)
   }
 }

@@ -3,6 +3,7 @@ import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloJournal
+import HaloReports
 import HaloWearables
 import SystemPackage
 
@@ -45,10 +46,10 @@ struct PairCommand: AsyncParsableCommand {
   func validate() throws {
     guard !clockInUTC || !clockInLocalTime else {
       throw ValidationError(
-        "A clock was in UTC or in local time: give one of --clock-in-utc and --clock-in-local-time.")
+        Phrase("A clock was in UTC or in local time: give one of --clock-in-utc and --clock-in-local-time."))
     }
     guard name?.isEmpty != true, wearer?.isEmpty != true else {
-      throw ValidationError("A name has at least one character.")
+      throw ValidationError(Phrase("A name has at least one character."))
     }
   }
 
@@ -81,23 +82,19 @@ struct PairCommand: AsyncParsableCommand {
       }
     }
     let family = HaloProgram.registry.family(device.family)
-    let what =
+    let use =
       if HaloProgram.registry.keepsDays(device.family) {
-        "'halo sync' brings its days into"
+        Phrase("'halo sync' brings its days into \(journal.path).")
       } else if family?.rawSearchWords != nil {
-        "What 'halo live' and 'halo raw' measure with it goes into"
+        Phrase("What 'halo live' and 'halo raw' measure with it goes into \(journal.path).")
       } else if family?.liveQuantities.isEmpty == false {
-        "What 'halo live' measures with it goes into"
+        Phrase("What 'halo live' measures with it goes into \(journal.path).")
       } else {
-        "What Halo measures with it goes into"
+        Phrase("What Halo measures with it goes into \(journal.path).")
       }
     DaemonSocket.reload(journal: journal.path)
     try StandardOutput.write(
-      text: """
-        \(Words.printable(device.name)) (\(device.identifier)) is kept now, worn by \(Words.printable(device.wearer)). \(what)
-        \(journal.path).
-
-        """)
+      Phrase("\(device.name) (\(device.identifier.text)) is kept now, worn by \(device.wearer)."), use)
     try report { try ClockWarning.write(of: device, in: journal, ring.radioOptions) }
   }
 }

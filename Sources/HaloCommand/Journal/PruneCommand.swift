@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloHealth
 import HaloJournal
+import HaloReports
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -31,8 +32,8 @@ struct PruneCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   func validate() throws {
-    guard days >= 0 else { throw ValidationError("--older-than is 0 days or more.") }
-    guard yes else { throw ValidationError("This removes raw readings for good. Add --yes if you are sure.") }
+    guard days >= 0 else { throw ValidationError(Phrase("--older-than is 0 days or more.")) }
+    guard yes else { throw ValidationError(Phrase("This removes raw readings for good. Add --yes if you are sure.")) }
   }
 
   func run() throws {
@@ -42,6 +43,8 @@ struct PruneCommand: ParsableCommand {
       try journal.pruneRaw(before: Moment(milliseconds: now - days * 86_400_000, secondsFromGMT: 0))
     }
     try StandardOutput.write(
-      text: "\(Words.grouped(bytes)) bytes of raw readings older than \(Words.counted(days, "day")) are gone.\n")
+      days == 1
+        ? Phrase("\(bytes) bytes of raw readings older than 1 day are gone.")
+        : Phrase("\(bytes) bytes of raw readings older than \(days) days are gone."))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloEngine
 import HaloJournal
+import HaloReports
 import SystemPackage
 
 /// `halo rebuild`: samples made again from frames.
@@ -28,21 +29,23 @@ struct RebuildCommand: ParsableCommand {
     let samples = changes.parts.reduce(0) { sum, part in
       if case .samples = part.content { sum + part.after } else { sum }
     }
-    let head = "\(Words.counted(changes.sessions, "session")) read again: \(Words.counted(samples, "sample"))"
+    let sessions = changes.sessions == 1 ? Phrase("1 session") : Phrase("\(changes.sessions) sessions")
+    let found = samples == 1 ? Phrase("1 sample") : Phrase("\(samples) samples")
     let others = changes.parts.filter { $0.same != $0.after || $0.same != $0.before }
-    let lines = others.map { part in
-      let (same, other) = (Words.grouped(part.same), Words.grouped(part.after - part.same))
-      let gone = Words.grouped(part.before - part.same)
+    try StandardOutput.write(
+      others.isEmpty
+        ? Phrase("\(sessions) read again: \(found), all as they were.") : Phrase("\(sessions) read again: \(found)"))
+    for part in others {
+      let (same, other, gone) = (part.same, part.after - part.same, part.before - part.same)
       let name =
         switch part.content {
-        case .samples(let metric): MetricName.name(metric)
-        case .nights: "nights"
-        case .totals: "totals of days"
-        case .insights: "computed values"
+        case .samples(let metric): Phrase(verbatim: MetricName.name(metric))
+        case .nights: Phrase("nights")
+        case .totals: Phrase("totals of days")
+        case .insights: Phrase("computed values")
         }
-      return "  \(name): \(same) as they were, \(other) new or other, \(gone) gone or other"
+      try StandardOutput.write(
+        Phrase("  \(name): \(same) as they were, \(other) new or other, \(gone) gone or other"))
     }
-    let text = lines.isEmpty ? "\(head), all as they were.\n" : "\(head)\n\(lines.joined(separator: "\n"))\n"
-    try StandardOutput.write(text: text)
   }
 }

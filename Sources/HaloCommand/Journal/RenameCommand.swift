@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloJournal
+import HaloReports
 
 /// `halo rename`: another name for a device.
 struct RenameCommand: ParsableCommand {
@@ -14,7 +15,7 @@ struct RenameCommand: ParsableCommand {
 
   func validate() throws {
     guard name.contains(where: { !$0.isWhitespace }) else {
-      throw ValidationError("A name has at least one character.")
+      throw ValidationError(Phrase("A name has at least one character."))
     }
   }
 

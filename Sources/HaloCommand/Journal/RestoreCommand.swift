@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloJournal
+import HaloReports
 import SystemPackage
 
 /// `halo restore`: puts a backup in the journal's place.
@@ -29,7 +30,7 @@ struct RestoreCommand: ParsableCommand {
 
   func run() throws {
     guard let path = JournalOptions.path(journalOptions.journal, isSimulated: journalOptions.isSimulated) else {
-      StandardError.write("halo: there is no home folder to keep a journal in. Choose a file with --journal.\n")
+      StandardError.report("there is no home folder to keep a journal in. Choose a file with --journal.")
       throw ExitCode(EX.usage)
     }
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
@@ -41,27 +42,30 @@ struct RestoreCommand: ParsableCommand {
       }
     }
     progress.clear()
-    try StandardOutput.write(text: text(restoration, path))
+    try write(restoration, path)
   }
 
   private static func checkNoDaemonHas(_ path: String) throws {
     guard let connection = try DaemonSocket.connect(path: DaemonSocket.ofJournal(path)) else { return }
     defer { connection.close() }
-    let number = connection.process.map { " (process \($0))" } ?? ""
-    throw RestoreError.inUse(path: path, by: "the Halo daemon\(number)")
+    let daemon =
+      connection.process.map { Phrase("the Halo daemon (process \(String($0)))") } ?? Phrase("the Halo daemon")
+    throw RestoreError.inUse(path: path, by: daemon.text)
   }
 
-  private func text(_ restoration: Journal.Restoration, _ path: String) -> String {
+  private func write(_ restoration: Journal.Restoration, _ path: String) throws {
     let contents = restoration.contents
     let days = contents.days.map { days in
-      days.lowerBound == days.upperBound ? "\(days.lowerBound)" : "\(days.lowerBound) to \(days.upperBound)"
+      days.lowerBound == days.upperBound
+        ? Phrase(verbatim: "\(days.lowerBound)") : Phrase("\("\(days.lowerBound)") to \("\(days.upperBound)")")
     }
-    let devices = contents.devices.map { Words.printable($0) }.joined(separator: ", ")
-    var text = "\(Words.printable(path)) is restored from \(Words.printable(backup)).\n"
-    text += "It holds \(days ?? "no days yet"); devices: \(devices.isEmpty ? "none" : devices).\n"
-    if let kept = restoration.kept { text += "The journal that was there is now \(Words.printable(kept)).\n" }
-    text += "'halo today' shows it. 'halo sync' adds what the devices still have of the days since.\n"
-    return text
+    let devices = contents.devices.isEmpty ? Phrase("none") : .names(contents.devices)
+    try StandardOutput.write(
+      Phrase("\(path) is restored from \(backup)."),
+      Phrase("It holds \(days ?? Phrase("no days yet")); devices: \(devices)."))
+    if let kept = restoration.kept { try StandardOutput.write(Phrase("The journal that was there is now \(kept).")) }
+    try StandardOutput.write(
+      Phrase("'halo today' shows it. 'halo sync' adds what the devices still have of the days since."))
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloBluetooth
 import HaloEngine
 import HaloJournal
+import HaloReports
 import HaloVirtualDevices
 import HaloWearables
 
@@ -43,11 +44,11 @@ struct MachineOptions: ParsableArguments {
 
   func validate() throws {
     try RadioOptions.validate(adapter: adapter)
-    guard (1...600).contains(seconds) else { throw ValidationError("--seconds is 1 to 600.") }
+    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds is 1 to 600.")) }
     guard (0.1...1_000_000).contains(simulationSpeed) else {
-      throw ValidationError("--simulation-speed is 0.1 or more.")
+      throw ValidationError(Phrase("--simulation-speed is 0.1 or more."))
     }
-    guard device?.isEmpty != true else { throw ValidationError("--device wants a name or an identifier.") }
+    guard device?.isEmpty != true else { throw ValidationError(Phrase("--device needs a name or an identifier.")) }
   }
 
   /// The same for the radio.
@@ -86,16 +87,15 @@ struct MachineOptions: ParsableArguments {
           let unrecognized = recognized == nil && device != nil ? HaloProgram.registry.drivers : []
           let drivers = [recognized].compactMap(\.self) + unrecognized
           guard let driver = drivers.lazy.compactMap({ $0 as? any MachineControlling.Type }).first else {
-            StandardError.write("halo: \(machine.label) is no fitness machine: it does not advertise that service.\n")
+            StandardError.report("\(machine.label) is no fitness machine: it does not advertise that service.")
             throw ExitCode(EX.unavailable)
           }
           let advertisedName = machine.name ?? paired?.advertisedName
           guard let advertisedName, !advertisedName.isEmpty else {
-            StandardError.write(
+            StandardError.report(
               """
-              halo: \(machine.label) did not say its name, which tells whether it counts in kilometres or miles. Nothing was sent. Try \
-              again, with --seconds 10.
-
+              \(machine.label) did not say its name, which tells whether it counts in kilometres or miles. Nothing was sent. Try again, \
+              with --seconds 10.
               """)
             throw ExitCode(EX.unavailable)
           }
@@ -150,14 +150,14 @@ extension DeviceFinder {
     }
     let found = sightings.sorted.filter(isWanted)
     if let machine = found.first(where: { known.contains($0.device) }) ?? found.first { return machine }
-    StandardError.write(
-      """
-      halo: looked \(seconds) s for \(wanted.map { "'\($0)'" } ?? "a fitness machine") and saw \
-      \(sightings.all.isEmpty ? "nothing" : Words.counted(sightings.all.count, "other device")).
-      Most machines advertise only while they are awake, and while no other app has them: step on the belt, or press a key at it, \
-      and close other apps. 'halo scan' lists what is near by.
-
-      """)
+    StandardError.report(
+      sightings.summary(
+        after: seconds, lookingFor: wanted.map { Phrase(verbatim: "'\($0)'") } ?? Phrase("a fitness machine")),
+      Phrase(
+        """
+        Most machines advertise only while they are awake, and while no other app has them: step on the belt, or press a key at it, and \
+        close other apps. 'halo scan' lists what is near by.
+        """))
     throw ExitCode(EX.unavailable)
   }
 }

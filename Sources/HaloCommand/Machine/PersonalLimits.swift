@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloEngine
+import HaloReports
 import HaloWearables
 
 extension PersonalLimits {
@@ -10,7 +11,7 @@ extension PersonalLimits {
     self.init(try file.read().machineLimits, path: file.path)
     if let text = Terminal.environment("HALO_SPEED_LIMIT"), !text.isEmpty {
       guard let value = Double(text) else {
-        throw Refusal("HALO_SPEED_LIMIT is '\(text)'; it wants a speed in km/h, such as 6.")
+        throw Refusal(Phrase("HALO_SPEED_LIMIT is '\(text)'; it needs a speed in km/h, such as 6.").text)
       }
       try lower(to: value, "HALO_SPEED_LIMIT")
     }
@@ -32,7 +33,7 @@ extension PersonalLimits {
   /// - Throws: `ExitCode`.
   static func saying<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch {
-      StandardError.write("halo: \(Words.printable("\(error)"))\n")
+      StandardError.report("\(error)")
       throw ExitCode(error is Refusal ? EX.usage : EX.configuration)
     }
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloBluetooth
 import HaloEngine
 import HaloJournal
+import HaloReports
 import HaloWearables
 import SystemPackage
 
@@ -67,14 +68,16 @@ struct TreadmillCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    if let limit, !(limit > 0 && limit.isFinite) { throw ValidationError("--limit is a speed in km/h, more than 0.") }
+    if let limit, !(limit > 0 && limit.isFinite) {
+      throw ValidationError(Phrase("--limit is a speed in km/h, more than 0."))
+    }
     if let minutes, !(minutes > 0 && minutes <= 1440) {
-      throw ValidationError("--minutes is more than 0, and at most 1440.")
+      throw ValidationError(Phrase("--minutes is more than 0, and at most 1440."))
     }
     for (name, value) in [("--speed", speed), ("--incline", incline)] where value?.isFinite == false {
-      throw ValidationError("\(name) wants a number.")
+      throw ValidationError(Phrase("\(name) needs a number."))
     }
-    if let speed, speed <= 0 { throw ValidationError("--speed is more than 0; leave it out to start later.") }
+    if let speed, speed <= 0 { throw ValidationError(Phrase("--speed is more than 0; leave it out to start later.")) }
   }
 
   func run() async throws { try await TreadmillController.threads.run { try await runHere() } }
@@ -85,7 +88,7 @@ struct TreadmillCommand: AsyncParsableCommand {
     let isTyped = Terminal.isTerminal(.standardInput)
     if speed != nil, !yes {
       guard isTyped else {
-        StandardError.write("halo: --speed sets a belt in motion: add --yes where nobody can be asked.\n")
+        StandardError.report("--speed sets a belt in motion: add --yes where nobody can be asked.")
         throw ExitCode(EX.usage)
       }
     }

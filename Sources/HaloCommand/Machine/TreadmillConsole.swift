@@ -1,6 +1,7 @@
 import Foundation
 import HaloBluetooth
 import HaloEngine
+import HaloReports
 import HaloWearables
 
 /// Reads keys or lines, gives the orders that they stand for one after the other, and shows what happens. Stopping overtakes everything.
@@ -34,7 +35,7 @@ struct TreadmillConsole: Sendable {
       group.addTask { try await self.watch() }
       group.addTask {
         do { try await self.work(first, source, for: duration) } catch End.wished {}
-        if self.lease.machine.isMoving == true { try self.view.note("Stopping …") }
+        if self.lease.machine.isMoving == true { try self.view.note(Phrase("Stopping …")) }
         try await self.lease.stopIfStarted()
       }
       defer { group.cancelAll() }
@@ -62,7 +63,7 @@ struct TreadmillConsole: Sendable {
           // The time counts from when the belt moves.
           while self.lease.machine.isMoving != true { try await self.clock.sleep(for: .milliseconds(200)) }
           try await self.clock.sleep(for: duration)
-          try self.view.note("The time is over.")
+          try self.view.note(Phrase("The time is over."))
           throw End.wished
         }
       }
@@ -76,11 +77,11 @@ struct TreadmillConsole: Sendable {
       for await event in events {
         switch event {
         case .record(let record): try view.show(record)
-        case .safetyKeyPulled: try view.note("The safety key was pulled.")
-        case .stopped: try view.note("Stopped.")
-        case .paused: try view.note("Paused.")
-        case .started: try view.note("Started.")
-        case .controlLost: try view.note("Control was taken away.")
+        case .safetyKeyPulled: try view.note(Phrase("The safety key was pulled."))
+        case .stopped: try view.note(Phrase("Stopped."))
+        case .paused: try view.note(Phrase("Paused."))
+        case .started: try view.note(Phrase("Started."))
+        case .controlLost: try view.note(Phrase("Control was taken away."))
         }
       }
     }
@@ -96,13 +97,13 @@ struct TreadmillConsole: Sendable {
       for await key in keys {
         if isAsked {
           isAsked = false
-          if key == "y" { orders.yield(.belt(.start(nil))) } else { try view.note("Not started.") }
+          if key == "y" { orders.yield(.belt(.start(nil))) } else { try view.note(Phrase("Not started.")) }
           continue
         }
         guard let order = TreadmillOrder(key: key) else { continue }
         if order.isStart, !isConfirmed {
           isAsked = true
-          try view.note("The belt will move. Stand on the side rails, clip the key on. y starts it.")
+          try view.note(Phrase("The belt will move. Stand on the side rails, clip the key on. y starts it."))
         } else if order == .quit {
           throw End.wished
         } else if order.isUrgent {
@@ -119,13 +120,12 @@ struct TreadmillConsole: Sendable {
         let order = TreadmillOrder(line: String(text))
         if order?.isStart == true, !isConfirmed {
           tally.note(.wrong)
-          StandardError.write("halo: 'start' sets the belt in motion: add --yes.\n")
+          StandardError.report("'start' sets the belt in motion: add --yes.")
         } else if let order {
           orders.yield(order)
         } else {
           tally.note(.wrong)
-          StandardError.write(
-            "halo: '\(Words.printable(String(text)))' is no order. There are: \(TreadmillOrder.help).\n")
+          StandardError.report("'\(String(text))' is no order. There are: \(TreadmillOrder.help).")
         }
       }
     }
@@ -138,8 +138,8 @@ struct TreadmillConsole: Sendable {
     } catch let error where ControlLease.isRefusal(error) {
       let refusal = error as? TargetRefusal
       if !isWatched { tally.note(refusal == nil ? .disobeyed : .wrong) }
-      let advice = refusal.flatMap(lease.limits.advice).map { Words.printable($0) }
-      try view.note(["\(error)", advice].compactMap(\.self).joined(separator: " "))
+      let advice = refusal.flatMap(lease.limits.advice)
+      try view.note(Phrase(verbatim: ["\(error)", advice].compactMap(\.self).joined(separator: " ")))
     }
   }
 
@@ -151,9 +151,9 @@ struct TreadmillConsole: Sendable {
       switch order {
       case .start(let speed):
         try lease.checkStart(at: speed)
-        try view.note("Starting …")
-      case .pause: try view.note("Pausing …")
-      case .stop: try view.note("Stopping …")
+        try view.note(Phrase("Starting …"))
+      case .pause: try view.note(Phrase("Pausing …"))
+      case .stop: try view.note(Phrase("Stopping …"))
       default: break
       }
       try await lease.order(order)
@@ -167,9 +167,9 @@ struct TreadmillConsole: Sendable {
   /// Says whether the belt became as fast as it was told.
   private func note(_ speed: Double) async throws {
     if try await lease.reaches(speed, within: .seconds(15)) {
-      try view.note("The belt runs at \(Words.number(speed)) km/h.")
+      try view.note(Phrase("The belt runs at \(short: speed) km/h."))
     } else if let shown = lease.machine.record?[.speed] {
-      try view.note("The belt shows \(Words.number(shown)) km/h, and not \(Words.number(speed)).")
+      try view.note(Phrase("The belt shows \(short: shown) km/h, and not \(short: speed)."))
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloEngine
+import HaloReports
 import HaloWearables
 
 /// The work of `halo treadmill` over one link, and over another to stop a belt whose link was lost.
@@ -35,7 +36,7 @@ struct TreadmillSession: MachineWork {
             try await controller.withLease(personal) { try await use($0, view, environment.clock) }
           }
         } catch let error as CancellationError {
-          if driver.isMoving == false { StandardError.write("halo: the belt stands.\n") }
+          if driver.isMoving == false { StandardError.report("the belt stands.") }
           throw error
         }
         try view.conclude()
@@ -46,9 +47,11 @@ struct TreadmillSession: MachineWork {
   }
 
   private func use(_ lease: ControlLease, _ view: TreadmillView, _ clock: any Clock<Duration>) async throws {
-    let range = lease.allowedSpeeds.map { "\(Words.number($0.lowerBound)) to \(Words.number($0.upperBound)) km/h" }
-    try view.note("\(lease.machine.label): \(range ?? "no speed is allowed").")
-    if isTyped { try view.advise("s start, + - speed, ] [ incline, p pause, space stop, q leave") }
+    let label = lease.machine.label
+    try view.note(
+      lease.allowedSpeeds.map { Phrase("\(label): \(short: $0.lowerBound) to \(short: $0.upperBound) km/h.") }
+        ?? Phrase("\(label): no speed is allowed."))
+    if isTyped { try view.advise(Phrase("s start, + - speed, ] [ incline, p pause, space stop, q leave")) }
     let console = TreadmillConsole(lease: lease, view: view, clock: clock, isConfirmed: isConfirmed, tally: tally)
     if isTyped {
       try await Keys.reading { keys in
@@ -68,13 +71,13 @@ struct TreadmillSession: MachineWork {
       case .belt(.start(let speed?))? = orders.first(where: \.isStart)
     else { return orders }
     try view.note(
-      "The belt will run at \(Words.number(speed)) km/h. Stand on the side rails, clip the key on. y starts it.")
+      Phrase("The belt will run at \(short: speed) km/h. Stand on the side rails, clip the key on. y starts it."))
     for await key in keys {
       if key == "y" { return orders }
       break
     }
     try Task.checkCancellation()
-    try view.note("Not started.")
+    try view.note(Phrase("Not started."))
     return orders.filter { !$0.isStart }
   }
 
@@ -83,12 +86,13 @@ struct TreadmillSession: MachineWork {
     _ session: WearableSession<Driver>, _ controller: TreadmillController, _ loss: MachineError,
     _ clock: any Clock<Duration>
   ) async throws {
-    StandardError.write("halo: \(loss)\nhalo: trying to reach it once more, to stop it …\n")
+    StandardError.report("\(loss)")
+    StandardError.report("trying to reach it once more, to stop it …")
     for _ in 0..<3 {
       // The controller gives the pending stop as soon as there is a link.
       try? await session.once { try await controller.run($0) {} }
       if !controller.hasPendingStop {
-        StandardError.write("halo: it was reached again; the belt stands.\n")
+        StandardError.report("it was reached again; the belt stands.")
         throw ExitCode(EX.unavailable)
       }
       try await clock.sleep(for: .seconds(2))

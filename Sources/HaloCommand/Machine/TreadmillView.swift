@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 import SystemPackage
 import Synchronization
@@ -30,7 +31,7 @@ final class TreadmillView: Sendable {
   /// What is printed of a record or an event.
   private struct Line: Encodable {
     let time: String
-    let event: String?
+    let event: Phrase?
     var speed: Double?
     var inclinationPercent: Double?
     var meters: Double?
@@ -61,16 +62,16 @@ final class TreadmillView: Sendable {
   }
 
   /// Says what happens, or what is to be done.
-  func note(_ text: String) throws {
-    if json { return try print(Line(time: now, event: text)) }
-    try advise(text)
+  func note(_ phrase: Phrase) throws {
+    if json { return try print(Line(time: now, event: phrase)) }
+    try advise(phrase)
   }
 
   /// Says what helps a person alone.
-  func advise(_ text: String) throws {
+  func advise(_ phrase: Phrase) throws {
     guard !json else { return }
     // A line of its own: what is to be known before a belt moves is never cut.
-    try output((isLine ? "\r\u{1B}[2K" : "") + Words.printable(text) + "\n")
+    try output((isLine ? "\r\u{1B}[2K" : "") + Words.printable(phrase.text) + "\n")
     if isLine { draw() }
   }
 
@@ -79,22 +80,23 @@ final class TreadmillView: Sendable {
     let (record, top) = state.withLock { ($0.record, $0.top) }
     if isLine { try output("\r\u{1B}[2K") }
     guard !json, let record else { return }
-    let meters = record[.meters].map { "\(Words.number($0)) m" }
-    let seconds = record[.elapsedSeconds].map { "\(Int($0) / 60) min \(Int($0) % 60) s" }
-    let parts = [meters, seconds, "\(Words.number(top)) km/h at most"].compactMap { $0 }
-    try output("The belt stands. The machine counted " + parts.joined(separator: ", ") + ".\n")
+    let meters = record[.meters].map { Phrase("\(short: $0) m") }
+    let seconds = record[.elapsedSeconds].map { Phrase(verbatim: "\(Int($0) / 60) min \(Int($0) % 60) s") }
+    let most = Phrase("\(short: top) km/h at most")
+    let parts = Phrase.list([meters, seconds, most].compactMap(\.self)) ?? most
+    try output(Phrase("The belt stands. The machine counted \(parts).").text + "\n")
   }
 
   private func print(_ line: Line) throws { try output(StandardOutput.line(json: line)) }
 
   private func draw() {
     let record = state.withLock { $0.record }
-    func field(_ quantity: MachineQuantity, _ unit: String) -> String? {
-      record?[quantity].map { "\(Words.number($0)) \(unit)" }
+    func field(_ quantity: MachineQuantity, _ unit: Phrase) -> String? {
+      record?[quantity].map { Phrase("\(short: $0) \(unit)").text }
     }
     let speed = field(.speed, "km/h") ?? "– km/h"
     let rest = [
-      field(.inclinationPercent, "%"), field(.meters, "m"), field(.bpm, "bpm"),
+      field(.inclinationPercent, "%"), field(.meters, "m"), field(.bpm, Phrase("bpm")),
       record?[.elapsedSeconds].map { "\(Int($0) / 60):\(Int($0) % 60 < 10 ? "0" : "")\(Int($0) % 60)" },
     ].compactMap { $0 }
     let text = ([speed] + rest).joined(separator: "  ").prefix(terminal.width - 1)

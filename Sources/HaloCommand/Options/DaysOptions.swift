@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloBluetooth
 import HaloHealth
 import HaloJournal
+import HaloReports
 import HaloWearables
 
 /// Which days and whose a command shows.
@@ -21,12 +22,11 @@ struct DaysOptions: ParsableArguments {
   func newest() throws -> (journal: Journal, day: CalendarDate) {
     let (journal, day) = try newestIfAny()
     guard let day else {
-      StandardError.write(
-        """
-        halo: there is no data in the journal \(journal.path)\(wearer.map { " of \($0)" } ?? "") yet. Pair a device with 'halo pair', then \
-        run 'halo sync'.\(self.journal.adviceIfEmpty)
-
-        """)
+      let empty =
+        wearer.map { Phrase("there is no data in the journal \(journal.path) of \($0) yet.") }
+        ?? Phrase("there is no data in the journal \(journal.path) yet.")
+      let advice = Phrase("\(empty) Pair a device with 'halo pair', then run 'halo sync'.")
+      StandardError.report(Phrase("\(advice)\(self.journal.adviceIfEmpty)"))
       throw ExitCode(EX.dataError)
     }
     return (journal, day)
@@ -49,11 +49,11 @@ extension DaysOptions {
     let wearers = try report { try journal.wearers() }
     if let wearer {
       guard !wearers.contains(wearer) else { return }
-      StandardError.write(
-        "halo: nobody in the journal is called '\(wearer)'. There are \(wearers.joined(separator: ", ")).\n")
+      StandardError.report("nobody in the journal is called '\(wearer)'. There are \(.names(wearers)).")
     } else {
       guard wearers.count > 1 else { return }
-      StandardError.write("halo: whose? The journal is of \(wearers.joined(separator: " and ")): say --wearer.\n")
+      let names = Phrase.all(wearers.map { Phrase(verbatim: $0) }) ?? ""
+      StandardError.report("whose? The journal is of \(names): say --wearer.")
     }
     throw ExitCode(EX.usage)
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloJournal
+import HaloReports
 
 /// A device of the journal, as a person names it.
 struct DeviceArgument: ParsableArguments {
@@ -15,10 +16,10 @@ struct DeviceArgument: ParsableArguments {
         || device.identifier.text.lowercased() == self.device.lowercased()
     }
     guard let found = devices.first(where: isNamed) else {
-      let names = devices.map(\.name).joined(separator: ", ")
-      StandardError.write(
-        "halo: no paired device is called '\(device)'. \(names.isEmpty ? "None is paired." : "Paired are: \(names).")\n"
-      )
+      StandardError.report(
+        devices.isEmpty
+          ? Phrase("no paired device is called '\(device)'. None is paired.")
+          : Phrase("no paired device is called '\(device)'. Paired are: \(.names(devices.map(\.name)))."))
       throw ExitCode(EX.unavailable)
     }
     return found

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloJournal
+import HaloReports
 import SystemPackage
 
 /// Which journal a command uses that also has ``RadioOptions``; a command without a radio has ``JournalOptions``.
@@ -26,19 +27,22 @@ struct JournalFileOption: ParsableArguments {
   /// Opens the journal to read it, which must exist.
   func openToShow(isSimulated: Bool) throws -> Journal {
     if let journal = try openIfThere(isSimulated: isSimulated) { return journal }
-    let path = JournalOptions.path(journal, isSimulated: isSimulated) ?? "(no home folder)"
-    let other = OtherJournal(journal, isSimulated: isSimulated).map { "\($0.advice) Or pair" } ?? "Pair"
+    let path = JournalOptions.path(journal, isSimulated: isSimulated) ?? Phrase("(no home folder)").text
     let radio = isSimulated ? " --radio simulated" : ""
-    StandardError.write(
-      "halo: there is no journal \(path). \(other) a device with 'halo pair\(radio)', then run 'halo sync\(radio)'.\n")
+    StandardError.report(
+      OtherJournal(journal, isSimulated: isSimulated).map {
+        Phrase(
+          """
+          there is no journal \(path). \($0.advice) Or pair a device with 'halo pair\(radio)', then run 'halo sync\(radio)'.
+          """)
+      } ?? Phrase("there is no journal \(path). Pair a device with 'halo pair\(radio)', then run 'halo sync\(radio)'."))
     throw ExitCode(EX.dataError)
   }
 
   /// Opens the journal, which is created if it does not exist.
   func open(isSimulated: Bool) throws -> Journal {
     guard let path = JournalOptions.path(journal, isSimulated: isSimulated) else {
-      StandardError.write(
-        "halo: there is no home folder to keep a journal in. Say where with --journal or HALO_JOURNAL.\n")
+      StandardError.report("there is no home folder to keep a journal in. Say where with --journal or HALO_JOURNAL.")
       throw ExitCode(EX.usage)
     }
     return try Self.open(path)
@@ -46,14 +50,14 @@ struct JournalFileOption: ParsableArguments {
 
   /// Advice to add if the journal has nothing to show; begins with a space. Empty if the other journal does not exist.
   func adviceIfEmpty(isSimulated: Bool) -> String {
-    OtherJournal(journal, isSimulated: isSimulated).map { " " + $0.advice } ?? ""
+    OtherJournal(journal, isSimulated: isSimulated).map { " " + $0.advice.text } ?? ""
   }
 
   private static func open(_ path: String) throws -> Journal {
     do {
       return try Journal(path: path)
     } catch let error as JournalError {
-      StandardError.write("halo: \(error)\n")
+      StandardError.report("\(error)")
       throw ExitCode(error.exitStatus)
     }
   }

@@ -1,3 +1,5 @@
+import HaloReports
+
 /// The standard journal that a command did not look into: that of simulated devices, or that of real ones.
 struct OtherJournal {
   private let path: String
@@ -13,10 +15,13 @@ struct OtherJournal {
   }
 
   /// Names the journal and the command that uses it.
-  var advice: String {
+  var advice: Phrase {
     isSimulated
-      ? "There is a journal of simulated devices, \(path): '\(Self.command) --radio simulated' uses it."
-      : "There is a journal of real devices, \(path): leave out '--radio simulated' and unset HALO_RADIO to use it."
+      ? Phrase("There is a journal of simulated devices, \(path): '\(Self.command) --radio simulated' uses it.")
+      : Phrase(
+        """
+        There is a journal of real devices, \(path): leave out '--radio simulated' and unset HALO_RADIO to use it.
+        """)
   }
 
   /// The command as it was typed.

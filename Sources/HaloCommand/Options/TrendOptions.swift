@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloHealth
 import HaloJournal
+import HaloReports
 
 /// How many days a trend has.
 struct TrendOptions: ParsableArguments {
@@ -10,7 +11,7 @@ struct TrendOptions: ParsableArguments {
   var count: Int = 14
 
   func validate() throws {
-    guard (1...3660).contains(count) else { throw ValidationError("--days is 1 to 3660.") }
+    guard (1...3660).contains(count) else { throw ValidationError(Phrase("--days is 1 to 3660.")) }
   }
 
   /// The journal, and the first and last of its days to show, from the first known one on.

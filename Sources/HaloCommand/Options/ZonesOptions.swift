@@ -19,10 +19,10 @@ struct ZonesOptions: ParsableArguments {
 
   func validate() throws {
     if let maxHeartRate, !Self.range.contains(maxHeartRate) {
-      throw ValidationError("--max-heart-rate is \(Self.rangeWords).")
+      throw ValidationError(Phrase("--max-heart-rate is \(Self.rangeWords)."))
     }
-    if let age, !(5...120).contains(age) { throw ValidationError("--age is 5 to 120.") }
-    if maxHeartRate != nil, age != nil { throw ValidationError("--max-heart-rate or --age, not both.") }
+    if let age, !(5...120).contains(age) { throw ValidationError(Phrase("--age is 5 to 120.")) }
+    if maxHeartRate != nil, age != nil { throw ValidationError(Phrase("--max-heart-rate or --age, not both.")) }
     _ = try given
   }
 
@@ -39,7 +39,7 @@ struct ZonesOptions: ParsableArguments {
   }
 
   private static let range = Double(Profile.maxHeartRates.lowerBound)...Double(Profile.maxHeartRates.upperBound)
-  private static let rangeWords = "\(Profile.maxHeartRates.lowerBound) to \(Profile.maxHeartRates.upperBound)"
+  private static let rangeWords = Phrase("\(Profile.maxHeartRates.lowerBound) to \(Profile.maxHeartRates.upperBound)")
 
   /// The zones by the options or HALO_MAX_HEART_RATE; `nil` without them.
   private var given: HeartRateZones? {
@@ -49,8 +49,10 @@ struct ZonesOptions: ParsableArguments {
       guard let text = Terminal.environment("HALO_MAX_HEART_RATE"), !text.isEmpty else { return nil }
       guard let maximum = Double(text), Self.range.contains(maximum) else {
         throw ValidationError(
-          "HALO_MAX_HEART_RATE is '\(Words.printable(text))'; it is a number of beats a minute from \(Self.rangeWords)."
-        )
+          Phrase(
+            """
+            HALO_MAX_HEART_RATE is '\(Words.printable(text))'; it is a number of beats a minute from \(Self.rangeWords).
+            """))
       }
       return HeartRateZones(maximum: maximum)
     }

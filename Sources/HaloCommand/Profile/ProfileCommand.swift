@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloBluetooth
 import HaloHealth
 import HaloJournal
+import HaloReports
 import HaloWearables
 
 /// `halo profile`: what a wearer chose.
@@ -71,8 +72,10 @@ struct ProfileCommand: ParsableCommand {
     } else {
       try StandardOutput.write(text: output.text(Terminal.current()))
     }
-    if isChange, let advice = try report({ try advice(profile, besides: before, of: name, in: journal) }) {
-      StandardError.write(advice)
+    if isChange {
+      for advice in try report({ try advice(profile, besides: before, of: name, in: journal) }) {
+        StandardError.report(advice)
+      }
     }
   }
 
@@ -106,7 +109,9 @@ struct ProfileCommand: ParsableCommand {
       do {
         try profile.set(field, to: value, in: WallTime.system.wallClock.date.year)
       } catch {
-        throw ValidationError("\(option) is \(error.expected)\(field.isOptional ? ", or none" : "").")
+        throw ValidationError(
+          field.isOptional
+            ? Phrase("\(option) is \(error.expected), or none.") : Phrase("\(option) is \(error.expected)."))
       }
     }
   }
@@ -123,7 +128,7 @@ struct ProfileCommand: ParsableCommand {
 
   /// How to write changed goals into paired devices that keep goals of their own; `nil` if there is none.
   private func advice(_ profile: Profile, besides before: Profile, of wearer: String, in journal: Journal) throws
-    -> String?
+    -> [Phrase]
   {
     let options = [
       profile.stepGoal == before.stepGoal ? nil : profile.stepGoal.map { "--steps \($0)" },
@@ -132,15 +137,11 @@ struct ProfileCommand: ParsableCommand {
     let devices = try journal.devices().filter {
       $0.wearer == wearer && HaloProgram.registry.driver($0.family) is any Personal.Type
     }
-    guard !options.isEmpty, !devices.isEmpty else { return nil }
+    guard !options.isEmpty else { return [] }
     let radio = journalOptions.isSimulated ? " --radio simulated" : ""
     return devices.map { device in
-      let name = Words.printable(device.name)
-      return """
-        halo: \(name) keeps goals of its own. 'halo settings goals \(options.joined(separator: " ")) --device "\(name)"\(radio)' writes \
-        these there.
-
-        """
-    }.joined()
+      let command = "halo settings goals \(options.joined(separator: " ")) --device \"\(device.name)\"\(radio)"
+      return Phrase("\(device.name) keeps goals of its own. '\(command)' writes these there.")
+    }
   }
 }

@@ -1,4 +1,5 @@
 import HaloHealth
+import HaloReports
 
 /// A profile as it is printed. In JSON, fields that are empty are left out.
 struct ProfileOutput: Encodable {
@@ -25,27 +26,24 @@ struct ProfileOutput: Encodable {
   }
 
   func text(_ terminal: Terminal) -> String {
-    let width = (rows.map { $0.label.count }.max() ?? 0) + 2
-    return rows.map { label, value in
-      terminal.paint(label + String(repeating: " ", count: width - label.count), .faint) + value + "\n"
-    }.joined()
+    FactRows.draw(rows, on: terminal)
   }
 
-  private var rows: [(label: String, value: String)] {
-    let steps: String? = profile.stepGoal.map { "\(Words.grouped($0)) a day" }
-    let sleep: String? = profile.sleepGoalMinutes.map { "\(Words.duration($0)) a night" }
-    let weekday: String = profile.firstWeekday.rawValue
-    let rate: String? = profile.maxHeartRate.map { "\($0) bpm" }
+  private var rows: [(label: Phrase, value: Phrase)] {
+    let (none, unknown) = (Phrase("none"), Phrase("not known"))
     return [
-      ("wearer", Words.printable(wearer)),
-      ("step goal", steps ?? "none"),
-      ("sleep goal", sleep ?? "none"),
-      ("units", profile.units.rawValue),
-      ("clock", "\(profile.clock.rawValue) hours"),
-      ("language", profile.language ?? "as the system or the browser"),
-      ("week begins on", weekday.prefix(1).uppercased() + weekday.dropFirst()),
-      ("year of birth", profile.birthYear.map { "\($0)" } ?? "not known"),
-      ("highest heart rate", rate ?? "not known"),
+      (Phrase("wearer"), Phrase(verbatim: wearer)),
+      (Phrase("step goal"), profile.stepGoal.map { Phrase("\($0) a day") } ?? none),
+      (Phrase("sleep goal"), profile.sleepGoalMinutes.map { Phrase("\(Words.duration($0)) a night") } ?? none),
+      (Phrase("units"), profile.units == .metric ? Phrase("metric") : Phrase("imperial")),
+      (Phrase("clock"), Phrase("\("\(profile.clock.rawValue)") hours")),
+      (
+        Phrase("language"),
+        profile.language.map { Phrase(verbatim: $0) } ?? Phrase("as the system or the browser")
+      ),
+      (Phrase("week begins on"), Weekday(rawValue: profile.firstWeekday.rawValue)?.phrase ?? unknown),
+      (Phrase("year of birth"), profile.birthYear.map { Phrase(verbatim: "\($0)") } ?? unknown),
+      (Phrase("highest heart rate"), profile.maxHeartRate.map { Phrase("\($0) bpm") } ?? unknown),
     ]
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 import Synchronization
 
@@ -36,16 +37,20 @@ struct DeviceFinder: Sendable {
     if let device = wantedOnes.max(by: { (kind.rank($0), $0.rssi ?? -200) < (kind.rank($1), $1.rssi ?? -200) }) {
       return device
     }
-    let name = wanted.map { "'\($0)'" } ?? kind.words
-    StandardError.write(
-      """
-      halo: looked \(seconds) s for \(name) and saw \(found.isEmpty ? "nothing" : Words.counted(found.count, "other device")).
-      A ring talks to one phone or computer at a time and is silent meanwhile: if a phone has it, close its app or turn \
-      Bluetooth off there. A ring that sleeps wakes up on its charger, or when it is moved.\(kind.advice) 'halo scan' lists what is \
-      near by\
-      \(wanted == nil ? "" : ", with names and identifiers").
-
-      """)
+    let advice = [
+      Phrase(
+        """
+        A ring talks to one phone or computer at a time and is silent meanwhile: if a phone has it, close its app or turn Bluetooth off \
+        there. A ring that sleeps wakes up on its charger, or when it is moved.
+        """)
+    ]
+    let list =
+      wanted == nil
+      ? Phrase("'halo scan' lists what is near by.")
+      : Phrase("'halo scan' lists what is near by, with names and identifiers.")
+    StandardError.report(
+      sightings.summary(after: seconds, lookingFor: wanted.map { Phrase(verbatim: "'\($0)'") } ?? kind.words),
+      Phrase.sentences(advice + kind.advice + [list]) ?? list)
     throw ExitCode(EX.unavailable)
   }
 
@@ -74,6 +79,15 @@ final class Sightings: Sendable {
   var all: [DeviceID: Advertisement] { state.withLock { $0 } }
 
   /// The strongest first.
+  /// What was seen when none of it was looked for.
+  func summary(after seconds: Int, lookingFor name: Phrase) -> Phrase {
+    switch all.count {
+    case 0: Phrase("looked \(seconds) s for \(name) and saw nothing.")
+    case 1: Phrase("looked \(seconds) s for \(name) and saw 1 other device.")
+    case let count: Phrase("looked \(seconds) s for \(name) and saw \(count) other devices.")
+    }
+  }
+
   var sorted: [Advertisement] {
     all.values.sorted { ($0.rssi ?? -200, $1.device.text) > ($1.rssi ?? -200, $0.device.text) }
   }

@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 
 /// Which devices a command looks for if no device is named.
@@ -13,13 +14,14 @@ struct DeviceKind: Sendable {
   private var driverRank: @Sendable (any SessionReading.Type) -> Int = { _ in 0 }
 
   /// The devices of the kind, for people: "a COLMI ring (named R02_… to R12_…) or a watch (W311…)".
-  var words: String {
-    let all = families.map(familyWords)
-    return all.dropLast().isEmpty ? all.joined() : all.dropLast().joined(separator: ", ") + " or " + all[all.count - 1]
+  var words: Phrase {
+    Phrase.either(families.map { Phrase(stringLiteral: familyWords($0)) }) ?? Phrase(verbatim: "")
   }
 
   /// What makes such a device visible, with a space before it; empty if nothing special does.
-  var advice: String { families.filter { !$0.searchAdvice.isEmpty }.map { " " + $0.searchAdvice }.joined() }
+  var advice: [Phrase] {
+    families.map(\.searchAdvice).filter { !$0.isEmpty }.map { Phrase(stringLiteral: $0) }
+  }
 
   /// Whether a device is one of the kind.
   func matches(_ advertisement: Advertisement) -> Bool {

@@ -1,3 +1,4 @@
+import HaloReports
 import HaloWearables
 
 /// One line on the terminal that says how far a sync has got, and goes when it is done.
@@ -10,15 +11,15 @@ struct ProgressLine: Sendable {
     let width = 24
     let filled = progress.total == 0 ? 0 : min(progress.done * width / progress.total, width)
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-    StandardError.write("\r\u{1B}[2K\(bar) \(progress.done) of \(progress.total)  \(progress.latest)")
+    StandardError.write("\r\u{1B}[2K\(bar) \(Phrase("\(progress.done) of \(progress.total)").text)  \(progress.latest)")
   }
 
   func show(_ event: LinkEvent) {
-    if let words = event.words { show(words) }
+    if let words = event.words { show(Phrase(verbatim: words)) }
   }
 
-  func show(_ text: String) {
-    if isShown { StandardError.write("\r\u{1B}[2K\(text)") }
+  func show(_ phrase: Phrase) {
+    if isShown { StandardError.write("\r\u{1B}[2K\(Words.printable(phrase.text))") }
   }
 
   func clear() {

@@ -2,6 +2,7 @@ public import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
 import HaloHealth
+import HaloReports
 import HaloSimulatedRadio
 public import HaloVirtualDevices
 import HaloWearables
@@ -83,7 +84,7 @@ struct RadioOptions: ParsableArguments {
   /// Throws if links are to be taken over: for commands that leave another program's link alone, or have none of their own.
   func refuseTakeOver() throws {
     if takeOver {
-      throw ValidationError("--take-over is for commands that connect to a device once, such as 'halo sync'.")
+      throw ValidationError(Phrase("--take-over is for commands that connect to a device once, such as 'halo sync'."))
     }
   }
 
@@ -165,12 +166,10 @@ struct RadioOptions: ParsableArguments {
       !found.contains(where: { $0.name == adapter })
     else { return }
     let names = found.map(\.name).joined(separator: ", ")
-    StandardError.write(
-      """
-      halo: there is no adapter '\(Words.printable(adapter))' here; \(names.isEmpty ? "there is none" : "there is \(names)"). 'halo doctor' \
-      lists them.
-
-      """)
+    StandardError.report(
+      found.isEmpty
+        ? Phrase("there is no adapter '\(adapter)' here; there is none. 'halo doctor' lists them.")
+        : Phrase("there is no adapter '\(adapter)' here; there is \(names). 'halo doctor' lists them."))
     throw ExitCode(EX.unavailable)
   }
 
@@ -186,10 +185,11 @@ struct RadioOptions: ParsableArguments {
 
   func validate() throws {
     if replay != nil, scene != .rings || now != nil {
-      throw ValidationError("--replay brings its own devices and its own time; --scene and --now are for made-up ones.")
+      throw ValidationError(
+        Phrase("--replay brings its own devices and its own time; --scene and --now are for made-up ones."))
     }
     try Self.validate(adapter: adapter)
-    if let speed, !(0...1_000_000).contains(speed) { throw ValidationError("--speed is 0 or more.") }
+    if let speed, !(0...1_000_000).contains(speed) { throw ValidationError(Phrase("--speed is 0 or more.")) }
   }
 
   /// Adapters are chosen among those of a real radio.
@@ -198,7 +198,7 @@ struct RadioOptions: ParsableArguments {
   /// Throws if an adapter is named, and the program has no real radio.
   static func validate(adapter: String?) throws {
     if adapter != nil, HaloProgram.radios.isEmpty {
-      throw ValidationError("this program has no real radio, and so no adapters.")
+      throw ValidationError(Phrase("this program has no real radio, and so no adapters."))
     }
   }
 
@@ -229,8 +229,8 @@ struct RadioOptions: ParsableArguments {
     if replay != nil { return .simulated }
     guard let name = Terminal.environment("HALO_RADIO"), !name.isEmpty else { return nil }
     guard let kind = Kind(argument: name) else {
-      let known = Kind.allValueStrings.map { "'\($0)'" }.joined(separator: " and ")
-      throw ValidationError("HALO_RADIO is '\(name)'; this version of Halo knows \(known) here.")
+      let known = Phrase.all(Kind.allValueStrings.map { Phrase(verbatim: "'\($0)'") }) ?? ""
+      throw ValidationError(Phrase("HALO_RADIO is '\(name)'; this version of Halo knows \(known) here."))
     }
     return kind
   }
@@ -240,11 +240,10 @@ struct RadioOptions: ParsableArguments {
     if let kind = try chosenKind() { return HaloProgram.radios.first { Kind($0) == kind } }
     if mayBeMissing, let first = HaloProgram.radios.first { return first }
     for radio in HaloProgram.radios where await radio.isAvailable() { return radio }
-    StandardError.write(
+    StandardError.report(
       """
-      halo: there is no Bluetooth adapter here that Halo can use. 'halo doctor' says why, and what to do. To try things without \
-      hardware: add --radio simulated, or set HALO_RADIO=simulated.
-
+      there is no Bluetooth adapter here that Halo can use. 'halo doctor' says why, and what to do. To try things without hardware: \
+      add --radio simulated, or set HALO_RADIO=simulated.
       """)
     throw ExitCode(EX.unavailable)
   }
@@ -255,7 +254,7 @@ struct RadioOptions: ParsableArguments {
     let time = parts.count == 2 ? parts[1].split(separator: ":").map { Int($0) ?? -1 } : []
     guard let first = parts.first, let date = CalendarDate(first), time.count == 2, parts[1].count == 5,
       (0..<24).contains(time[0]), (0..<60).contains(time[1])
-    else { throw ValidationError("'\(text)' is not a time; write it as in 2026-11-20T08:15.") }
+    else { throw ValidationError(Phrase("'\(text)' is not a time; write it as in 2026-11-20T08:15.")) }
     return WallClock(date: date, minuteOfDay: time[0] * 60 + time[1])
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloReports
 import Synchronization
 import SystemPackage
 
@@ -25,8 +26,10 @@ final class RecordingFile: Sendable {
       descriptor = try FileDescriptor.open(
         FilePath(path), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
     } catch let error as Errno {
-      let reason = error == .fileExists ? "it is there already, and is not overwritten" : "\(error)"
-      StandardError.write("halo: cannot make \(path): \(reason).\n")
+      StandardError.report(
+        error == .fileExists
+          ? Phrase("cannot make \(path): it is there already, and is not overwritten.")
+          : Phrase("cannot make \(path): \(error)."))
       throw ExitCode(EX.cannotCreate)
     }
   }
@@ -43,7 +46,7 @@ final class RecordingFile: Sendable {
         _ = try descriptor.writeAll(bytes)
       }
     } catch let error as Errno {
-      StandardError.write("halo: cannot write \(path): \(error)\n")
+      StandardError.report("cannot write \(path): \(error)")
       throw ExitCode(EX.ioError)
     }
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloBluetooth
 import HaloEngine
 import HaloJournal
+import HaloReports
 import HaloWearables
 import SystemPackage
 
@@ -43,7 +44,7 @@ struct ScanCommand: AsyncParsableCommand {
 
   func validate() throws {
     try radioOptions.refuseTakeOver()
-    guard (1...600).contains(seconds) else { throw ValidationError("--seconds is 1 to 600.") }
+    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds is 1 to 600.")) }
   }
 
   func run() async throws {
@@ -68,8 +69,10 @@ struct ScanCommand: AsyncParsableCommand {
     }
     progress.clear()
     guard !sightings.all.isEmpty else {
-      StandardError.write(
-        "halo: no device was seen in \(seconds) s\(wish). Bring it closer, wake it, or look longer.\n")
+      StandardError.report(
+        wish.map {
+          Phrase("no device was seen in \(seconds) s that has \($0). Bring it closer, wake it, or look longer.")
+        } ?? Phrase("no device was seen in \(seconds) s. Bring it closer, wake it, or look longer."))
       if json { try show([]) }
       throw ExitCode(EX.unavailable)
     }
@@ -84,18 +87,19 @@ struct ScanCommand: AsyncParsableCommand {
     }
   }
 
-  private var wish: String {
-    let wishes = [
-      name.map { "a name with '\($0)'" },
-      service.isEmpty ? nil : "the service \(service.map(\.description).joined(separator: " or "))",
-      rssi.map { "at least \($0) dBm" },
-    ].compactMap { $0 }
-    return wishes.isEmpty ? "" : " that has " + wishes.joined(separator: " and ")
+  private var wish: Phrase? {
+    Phrase.all(
+      [
+        name.map { Phrase("a name with '\($0)'") },
+        Phrase.either(service.map { Phrase(verbatim: $0.description) }).map { Phrase("the service \($0)") },
+        rssi.map { Phrase("at least \(String($0)) dBm") },
+      ].compactMap(\.self))
   }
 
   private static func parseUUID(_ text: String) throws -> BluetoothUUID {
     guard let uuid = BluetoothUUID(text) else {
-      throw ValidationError("'\(text)' is not a UUID; write it as 180D or as 6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E.")
+      throw ValidationError(
+        Phrase("'\(text)' is not a UUID; write it as 180D or as 6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E."))
     }
     return uuid
   }

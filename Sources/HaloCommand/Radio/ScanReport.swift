@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloEngine
+import HaloReports
 import HaloWearables
 
 /// A device as `halo scan` prints it.
@@ -25,23 +26,23 @@ struct ScanReport: Encodable {
   }
 
   /// What a device is, as far as it says.
-  private static func words(_ advertisement: Advertisement) -> String {
-    let family = HaloProgram.registry.driver(for: advertisement)?.family.name ?? ""
+  private static func words(_ advertisement: Advertisement) -> Phrase? {
+    let family = HaloProgram.registry.driver(for: advertisement).map { Phrase(stringLiteral: $0.family.name) }
     guard let machine = HaloProgram.registry.advertisedMachine(advertisement) else { return family }
-    let kinds = machine.kinds.isEmpty ? family : machine.kinds.map(\.words).joined(separator: " and ")
-    return kinds + (machine.isAvailable ? "" : ", not available")
+    guard let kinds = Phrase.all(machine.kinds.map(\.phrase)) ?? family else { return nil }
+    return machine.isAvailable ? kinds : Phrase("\(kinds), not available")
   }
 
   /// Devices in the order given, a line each.
   static func table(_ found: [Advertisement], _ terminal: Terminal) -> String {
     func label(_ advertisement: Advertisement) -> String {
-      advertisement.name.map { Words.printable($0) } ?? "(no name)"
+      advertisement.name.map { Words.printable($0) } ?? Phrase("(no name)").text
     }
     let width = max(4, found.map { label($0).count }.max() ?? 0)
     return found.map { (advertisement: Advertisement) -> String in
       let name = label(advertisement)
       let strength = advertisement.rssi.map { "\($0) dBm" } ?? "?"
-      let family = words(advertisement)
+      let family = words(advertisement)?.text ?? ""
       let padded = terminal.paint(
         name + String(repeating: " ", count: width - name.count), family.isEmpty ? .faint : .bold)
       var line = "\(padded)  \(advertisement.device)  \(strength)  \(terminal.paint(family, .green))"

@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloReports
 
 /// The real radio of this machine cannot be used; who wants to know why has a command for that.
 struct UnusableRadio: ReportedError, CustomStringConvertible {
@@ -12,5 +13,5 @@ struct UnusableRadio: ReportedError, CustomStringConvertible {
     self.error = error
   }
 
-  var description: String { "\(error) 'halo doctor' says why, and what to do." }
+  var description: String { Phrase("\(error) 'halo doctor' says why, and what to do.").text }
 }

@@ -5,6 +5,7 @@
   import HaloEngine
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import HaloWearables
   import Logging
   import SystemPackage
@@ -80,18 +81,20 @@
 
     func validate() throws {
       try radioOptions.refuseTakeOver()
-      guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535.") }
+      guard (0...65_535).contains(port) else { throw ValidationError(Phrase("--port is 0 to 65535.")) }
       guard (certificate == nil) == (key == nil) else {
-        throw ValidationError("--certificate and --key belong together.")
+        throw ValidationError(Phrase("--certificate and --key belong together."))
       }
       for (isGiven, name) in [(hsts, "--hsts"), (allowReadableKey, "--allow-readable-key")] where isGiven {
-        guard certificate != nil else { throw ValidationError("\(name) needs --certificate and --key.") }
+        guard certificate != nil else { throw ValidationError(Phrase("\(name) needs --certificate and --key.")) }
       }
       #if !TLS
         if certificate != nil {
           throw ValidationError(
-            "--certificate needs a halo with TLS, and this one was built without: 'make release' builds dist/halo with it."
-          )
+            Phrase(
+              """
+              --certificate needs a halo with TLS, and this one was built without: 'make release' builds dist/halo with it.
+              """))
         }
       #endif
     }
@@ -103,7 +106,7 @@
       let file = SettingsFile(settings)
       let read: DaemonSettings
       do { read = try file.readToPublish() } catch {
-        StandardError.write("halo: \(error)\n")
+        StandardError.report("\(error)")
         throw ExitCode(EX.configuration)
       }
       var logger = Logger(label: "halo", factory: { _ in LogfmtHandler() })
@@ -112,10 +115,10 @@
       let listener: SocketListener?
       do { listener = try SocketListener(path: socket, mode: DaemonSocket.mode(of: socket)) } catch {
         guard error == .addressInUse else {
-          StandardError.write("halo: cannot listen at \(socket): \(error).\n")
+          StandardError.report("cannot listen at \(socket): \(error).")
           throw ExitCode(EX.cannotCreate)
         }
-        StandardError.write("halo: a daemon keeps \(journal.path) already; the page asks it to make way for devices.\n")
+        StandardError.report("a daemon keeps \(journal.path) already; the page asks it to make way for devices.")
         listener = nil
       }
       defer { listener?.close() }
@@ -205,31 +208,37 @@
       let hosts = host.isEmpty ? Dashboard.reachable(listen) : host
       let base = page.base(port: port, host: isLocal ? nil : hosts.first)
       let address = showsLink ? Dashboard.address(base, token: page.link()) : nil
-      var text =
-        address.map {
-          """
-          Halo's page of \(journal.path):
-
-            \($0)
-
-          The link works once, for ten minutes; 'halo serve --link' prints a new one. Control-C ends the page.
-
-          """
-        } ?? "Halo's page of \(journal.path) is at \(base). 'halo serve --link' prints a link that lets a browser in.\n"
-      for caution in try page.cautions() { text += caution + "\n" }
+      var lines: [Phrase] =
+        if let address {
+          [
+            Phrase("Halo's page of \(journal.path):"), "", Phrase(verbatim: "  \(address)"), "",
+            Phrase(
+              """
+              The link works once, for ten minutes; 'halo serve --link' prints a new one. Control-C ends the page.
+              """),
+          ]
+        } else {
+          [Phrase("Halo's page of \(journal.path) is at \(base). 'halo serve --link' prints a link to sign in.")]
+        }
+      lines += try page.cautions().map { Phrase(verbatim: $0) }
+      var code = ""
       if !isLocal {
         let others = hosts.dropFirst().map { page.base(port: port, host: $0) }
-        if !others.isEmpty { text += "It is there at \(others.joined(separator: ", ")) as well.\n" }
+        if !others.isEmpty { lines.append(Phrase("It is there at \(.names(others)) as well.")) }
         if certificate == nil {
-          text += "Without a certificate, whoever listens in on your network can read along: --certificate and --key.\n"
+          lines.append(
+            Phrase("Without a certificate, others in your network can read along: --certificate and --key."))
         }
-        if let address, Terminal.isTerminal(.standardOutput), Terminal.current().usesUnicode, let code = QRCode(address)
+        if let address, Terminal.isTerminal(.standardOutput), Terminal.current().usesUnicode,
+          let image = QRCode(address)
         {
-          text += "\n" + code.text
+          code = "\n" + image.text
         }
       }
-      text += "Halo shows what devices measured. It is not a medical device and gives no medical advice.\n"
-      try StandardOutput.write(text: text)
+      for line in lines { try StandardOutput.write(line) }
+      try StandardOutput.write(text: code)
+      try StandardOutput.write(
+        Phrase("Halo shows what devices measured. It is not a medical device and gives no medical advice."))
     }
 
     /// Whether the output may hold a link. Files and logs are read by others, and later.
@@ -240,7 +249,7 @@
       guard let path = JournalOptions.path(journalOptions.journal, isSimulated: radioOptions.isSimulated),
         let (address, _) = try? Dashboard.linkToServed(journal: path)
       else {
-        StandardError.write("halo: no page of this journal is served now. 'halo serve' serves one.\n")
+        StandardError.report("no page of this journal is served now. 'halo serve' serves one.")
         throw ExitCode(EX.unavailable)
       }
       try StandardOutput.write(text: "\(address)\n")
@@ -249,13 +258,14 @@
     /// Says why there is no page; where it is there already, gives a link to it.
     private func explain(_ failure: Dashboard.Failure, _ journal: Journal) throws {
       if failure.isTaken, let served = Dashboard.served(journal: journal.path) {
-        let words = "The page of \(journal.path) is served already, by process \(served.process)."
+        let page = Phrase("The page of \(journal.path) is served already, by process \(String(served.process)).")
         guard showsLink, let (address, _) = try? Dashboard.linkToServed(journal: journal.path) else {
-          return try StandardOutput.write(text: words + " 'halo serve --link' prints a link to it.\n")
+          return try StandardOutput.write(Phrase("\(page) 'halo serve --link' prints a link to it."))
         }
-        return try StandardOutput.write(text: words + " A new link to it:\n\n  \(address)\n")
+        return try StandardOutput.write(
+          Phrase("\(page) A new link to it:"), "", Phrase(verbatim: "  \(address)"))
       }
-      StandardError.write("halo: \(failure)\n")
+      StandardError.report("\(failure)")
       throw ExitCode(failure.isTaken ? EX.temporary : failure.isOfSettings ? EX.configuration : EX.cannotCreate)
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 
 /// `halo settings clock`: the clock of a ring or a watch.
@@ -17,7 +18,7 @@ struct ClockCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (name, time) = try await ring.withKept(.days, for: "settings", work: Connecting())
-    try StandardOutput.write(text: "\(Words.printable(name)) was set to \(time.wallClock), \(time.zone).\n")
+    try StandardOutput.write(Phrase("\(name) was set to \("\(time.wallClock)"), \(time.zone)."))
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 
 /// `halo factory-reset`: erases a ring, when the person is sure.
@@ -24,7 +25,7 @@ struct FactoryResetCommand: AsyncParsableCommand {
   func validate() throws {
     guard yes else {
       throw ValidationError(
-        "This erases the ring: what it measured and was not brought home is lost. Add --yes if you are sure.")
+        Phrase("This erases the ring: what it measured and was not brought home is lost. Add --yes if you are sure."))
     }
   }
 
@@ -35,6 +36,6 @@ struct FactoryResetCommand: AsyncParsableCommand {
       try await driver.factoryReset()
       return advertisement.label
     }
-    try StandardOutput.write(text: "\(Words.printable(name)) was told to erase itself.\n")
+    try StandardOutput.write(Phrase("\(name) was told to erase itself."))
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 
 /// `halo find`: a ring blinks, a watch vibrates.
@@ -19,12 +20,16 @@ struct FindCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (name, rssi, isWatch) = try await ring.withKept(.days, for: "find", work: Showing())
-    let strength = rssi.map {
-      " Its signal is \($0 > -55 ? "strong, it is near" : $0 > -75 ? "fair, as in the same room" : "weak, it is further off") (\($0) dBm)."
+    let action =
+      isWatch ? Phrase("\(name) vibrates now.") : Phrase("\(name) blinks for about ten seconds now.")
+    let strength = rssi.map { rssi in
+      switch rssi {
+      case (-54)...: Phrase("Its signal is strong, it is near (\(String(rssi)) dBm).")
+      case (-74)...: Phrase("Its signal is fair, as in the same room (\(String(rssi)) dBm).")
+      default: Phrase("Its signal is weak, it is further off (\(String(rssi)) dBm).")
+      }
     }
-    try StandardOutput.write(
-      text:
-        "\(Words.printable(name)) \(isWatch ? "vibrates" : "blinks for about ten seconds") now.\(strength ?? "")\n")
+    try StandardOutput.write(Phrase.sentences([action, strength].compactMap(\.self)) ?? action)
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 
 /// `halo settings goals`: what the wearer wants to reach.
@@ -27,7 +28,7 @@ struct GoalsCommand: AsyncParsableCommand {
       ("--steps", steps, 0xFF_FFFF), ("--kilocalories", kilocalories, 16_777), ("--meters", meters, 0xFF_FFFF),
       ("--sport", sport, 1440), ("--sleep", sleep, 1440),
     ] {
-      if let value, !(0...most).contains(value) { throw ValidationError("\(name) is 0 to \(most).") }
+      if let value, !(0...most).contains(value) { throw ValidationError(Phrase("\(name) is 0 to \(String(most)).")) }
     }
   }
 
@@ -45,6 +46,6 @@ struct GoalsCommand: AsyncParsableCommand {
       goals.sleepMinutes = wish.sleep ?? goals.sleepMinutes
       return try await driver.setGoals(goals)
     }
-    try StandardOutput.write(text: RingSettingsOutput.rows(actual).map { "\($0): \($1)\n" }.joined())
+    try RingSettingsOutput.write(RingSettingsOutput.rows(actual))
   }
 }

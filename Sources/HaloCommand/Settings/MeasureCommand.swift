@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloBluetooth
 import HaloHealth
 import HaloJournal
+import HaloReports
 import HaloWearables
 
 /// `halo settings measure`: what the ring measures by itself.
@@ -50,13 +51,15 @@ struct MeasureCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (on || every != nil) != off else {
-      throw ValidationError("Say either --off, or --on\(quantity == .heartRate ? " or --every MINUTES" : "").")
+      throw ValidationError(
+        quantity == .heartRate
+          ? Phrase("Say either --off, or --on or --every MINUTES.") : Phrase("Say either --off, or --on."))
     }
     if let every {
       guard quantity == .heartRate else {
-        throw ValidationError("--every is for heart-rate: rings choose it for the others.")
+        throw ValidationError(Phrase("--every is for heart-rate: rings choose it for the others."))
       }
-      guard (1...255).contains(every) else { throw ValidationError("--every is 1 to 255 minutes.") }
+      guard (1...255).contains(every) else { throw ValidationError(Phrase("--every is 1 to 255 minutes.")) }
     }
   }
 
@@ -75,6 +78,6 @@ struct MeasureCommand: AsyncParsableCommand {
       }
       return actual
     }
-    try StandardOutput.write(text: "\(actual.quantity.words): \(actual.words)\n")
+    try RingSettingsOutput.write([RingSettingsOutput.row(actual)])
   }
 }

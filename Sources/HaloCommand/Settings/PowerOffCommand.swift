@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 
 /// `halo power-off`: turns a ring off, when the person is sure.
@@ -23,7 +24,8 @@ struct PowerOffCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard yes else {
-      throw ValidationError("This turns the ring off; some wake up only on their charger. Add --yes if you are sure.")
+      throw ValidationError(
+        Phrase("This turns the ring off; some wake up only on their charger. Add --yes if you are sure."))
     }
   }
 
@@ -34,6 +36,6 @@ struct PowerOffCommand: AsyncParsableCommand {
       try await driver.powerOff()
       return advertisement.label
     }
-    try StandardOutput.write(text: "\(Words.printable(name)) was told to turn off. Its charger wakes it.\n")
+    try StandardOutput.write(Phrase("\(name) was told to turn off. Its charger wakes it."))
   }
 }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import HaloBluetooth
+import HaloReports
 public import HaloWearables
 
 extension WearerProfile.Gender: ExpressibleByArgument {}
@@ -35,9 +36,9 @@ struct RingProfileCommand: AsyncParsableCommand {
 
   func validate() throws {
     for (name, value) in [("--age", age), ("--height", height), ("--weight", weight)] {
-      if let value, !(1...255).contains(value) { throw ValidationError("\(name) is 1 to 255.") }
+      if let value, !(1...255).contains(value) { throw ValidationError(Phrase("\(name) is 1 to 255.")) }
     }
-    if let clock, clock != 12, clock != 24 { throw ValidationError("--clock is 12 or 24.") }
+    if let clock, clock != 12, clock != 24 { throw ValidationError(Phrase("--clock is 12 or 24.")) }
   }
 
   func run() async throws {
@@ -57,9 +58,8 @@ struct RingProfileCommand: AsyncParsableCommand {
       profile.clockHours = wish.clock ?? profile.clockHours
       return (profile, try await driver.setProfile(profile))
     }
-    let rows = RingSettingsOutput.rows(actual ?? wished).map { "\($0): \($1)\n" }.joined()
-    try StandardOutput.write(text: rows)
-    if actual == nil { StandardError.write(UncheckedSetting.notice("profile")) }
+    try RingSettingsOutput.write(RingSettingsOutput.rows(actual ?? wished))
+    if actual == nil { UncheckedSetting.report(Phrase("profile")) }
   }
 
   /// A profile of what was given alone, for rings that do not tell theirs.

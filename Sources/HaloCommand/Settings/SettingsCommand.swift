@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloReports
 import HaloWearables
 
 /// `halo settings`: what a ring does by itself, and what it knows of its wearer.
@@ -58,27 +59,40 @@ struct RingSettingsOutput: Encodable {
   let profile: WearerProfile?
 
   func text(on terminal: Terminal) -> String {
-    let rows =
-      measurements.map { ($0.quantity.words, $0.words) } + (goals.map(Self.rows) ?? []) + (profile.map(Self.rows) ?? [])
-    let width = (rows.map(\.0.count).max() ?? 0) + 2
-    return rows.map { label, value in
-      terminal.paint(label + String(repeating: " ", count: width - label.count), .faint) + value + "\n"
-    }.joined()
+    FactRows.draw(
+      measurements.map(Self.row) + (goals.map(Self.rows) ?? []) + (profile.map(Self.rows) ?? []), on: terminal)
   }
 
-  static func rows(_ goals: DailyGoals) -> [(String, String)] {
+  /// Writes settings, one a line.
+  static func write(_ rows: [(label: Phrase, value: Phrase)]) throws {
+    for (label, value) in rows { try StandardOutput.write(Phrase("\(label): \(value)")) }
+  }
+
+  static func row(_ measurement: AutomaticMeasurement) -> (label: Phrase, value: Phrase) {
+    (measurement.quantity.phrase, measurement.phrase)
+  }
+
+  static func rows(_ goals: DailyGoals) -> [(label: Phrase, value: Phrase)] {
     [
-      ("goal: steps", Words.grouped(goals.steps)), ("goal: energy", "\(Words.grouped(goals.kilocalories)) kcal"),
-      ("goal: distance", Words.distance(goals.meters)), ("goal: sport", Words.duration(goals.sportMinutes)),
-      ("goal: sleep", Words.duration(goals.sleepMinutes)),
+      (Phrase("goal: steps"), "\(goals.steps)"), (Phrase("goal: energy"), Phrase("\(goals.kilocalories) kcal")),
+      (
+        Phrase("goal: distance"),
+        goals.meters < 1000
+          ? Phrase("\(goals.meters) m") : Phrase("\(Double(goals.meters / 100) / 10, digits: 1) km")
+      ),
+      (Phrase("goal: sport"), Phrase(verbatim: Words.duration(goals.sportMinutes))),
+      (Phrase("goal: sleep"), Phrase(verbatim: Words.duration(goals.sleepMinutes))),
     ]
   }
 
-  static func rows(_ profile: WearerProfile) -> [(String, String)] {
+  static func rows(_ profile: WearerProfile) -> [(label: Phrase, value: Phrase)] {
     [
-      ("wearer", "\(profile.gender.rawValue), \(profile.age) years"),
-      ("height and weight", "\(profile.heightCentimeters) cm, \(profile.weightKilograms) kg"),
-      ("units", "\(profile.units.rawValue), clock of \(profile.clockHours) hours"),
+      (Phrase("wearer"), Phrase("\(profile.gender.phrase), \(profile.age) years")),
+      (
+        Phrase("height and weight"),
+        Phrase(verbatim: "\(profile.heightCentimeters) cm, \(profile.weightKilograms) kg")
+      ),
+      (Phrase("units"), Phrase("\(profile.units.phrase), clock of \(profile.clockHours) hours")),
     ]
   }
 }

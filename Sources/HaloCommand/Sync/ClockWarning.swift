@@ -2,6 +2,7 @@ import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloJournal
+import HaloReports
 import HaloWearables
 
 /// The warning that a device's clock was not the time here.
@@ -34,7 +35,7 @@ enum ClockWarning {
   ) {
     let advice = difference.advice(name: name, identifier: identifier, options: radio.simulationArguments)
     let words = [difference.words(name: name, isStored: isStored), advice].filter { !$0.isEmpty }.joined(separator: " ")
-    StandardError.write("halo: \(Words.printable(words))\n")
+    StandardError.report("\(words)")
   }
 }
 

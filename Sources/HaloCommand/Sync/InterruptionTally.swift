@@ -1,9 +1,10 @@
+import HaloReports
 import HaloWearables
 import Synchronization
 
 /// Counts the interruptions of a sync, to report afterwards how the link was and whether anything is missing.
 final class InterruptionTally: Sendable {
-  private let counts = Mutex<[String: Int]>([:])
+  private let counts = Mutex<[Phrase: Int]>([:])
 
   /// Counts an event of the link.
   func note(_ event: LinkEvent) {
@@ -12,17 +13,23 @@ final class InterruptionTally: Sendable {
   }
 
   /// What happened and what Halo did about it, as a sentence; `nil` if the link was never interrupted.
-  func summary(of report: SyncReport) -> String? {
+  func summary(of report: SyncReport) -> Phrase? {
     let counts = counts.withLock { $0 }
     let count = counts.values.reduce(0, +)
     guard count > 0 else { return nil }
-    let problems = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { problem, count in
-      "\(problem.prefix(1).lowercased())\(problem.dropFirst()) (\(count)×)"
+    let sorted = counts.sorted { ($1.value, $0.key.english) < ($0.value, $1.key.english) }
+    let problems = sorted.map { problem, count in
+      let text = problem.text
+      let isName = text.hasPrefix("Bluetooth")
+      return "\(isName ? text : text.prefix(1).lowercased() + text.dropFirst()) (\(count)×)"
     }
+    let cause =
+      count == 1
+      ? Phrase("the sync was interrupted 1 time: \(.names(problems)).")
+      : Phrase("the sync was interrupted \(count) times: \(.names(problems)).")
     let isComplete = report.missed.isEmpty && report.interruption == nil
-    return """
-      the sync was interrupted \(Words.counted(count, "time")): \(problems.joined(separator: ", ")). Halo reconnected and asked only for \
-      what was missing\(isComplete ? "; nothing is missing now" : "").
-      """
+    return isComplete
+      ? Phrase("\(cause) Halo reconnected and asked only for what was missing; nothing is missing now.")
+      : Phrase("\(cause) Halo reconnected and asked only for what was missing.")
   }
 }

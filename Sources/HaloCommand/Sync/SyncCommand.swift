@@ -51,7 +51,7 @@ struct SyncCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (1...7).contains(days) else { throw ValidationError("--days is 1 to 7: a ring keeps no more.") }
+    guard (1...7).contains(days) else { throw ValidationError(Phrase("--days is 1 to 7: a ring keeps no more.")) }
   }
 
   func run() async throws {
@@ -74,13 +74,13 @@ struct SyncCommand: AsyncParsableCommand {
     if ring.device == nil, let here = try await ring.radioOptions.simulatedDevices() {
       // A paired device that the scene does not have would only be waited for in vain.
       for device in paired where !here.contains(device.identifier) {
-        StandardError.write("halo: \(Words.printable(device.name)) is not in this simulation and was not synced.\n")
+        StandardError.report("\(device.name) is not in this simulation and was not synced.")
       }
       paired.removeAll { !here.contains($0.identifier) }
     }
     guard !paired.isEmpty else {
       if ring.device == nil, let advice = try report({ try Self.adviceForDevicesWithoutDays(in: journal) }) {
-        StandardError.write("halo: \(advice)\n")
+        StandardError.report(advice)
       }
       return try await syncUnpaired(progress)
     }
@@ -97,20 +97,20 @@ struct SyncCommand: AsyncParsableCommand {
   }
 
   /// How to sync paired devices that are only synced by name; `nil` if there are none.
-  private static func adviceForDevicesWithoutDays(in journal: Journal) throws -> String? {
+  private static func adviceForDevicesWithoutDays(in journal: Journal) throws -> Phrase? {
     let devices = try journal.devices().filter { !HaloProgram.registry.keepsDays($0.family) }
     guard let first = devices.first else { return nil }
-    let names = devices.map { Words.printable($0.name) }.joined(separator: ", ")
-    return """
-      Only devices that store days are synced unless you name one. Paired and left out: \(names). \
-      'halo sync --device "\(Words.printable(first.name))"' syncs one of them.
+    return Phrase(
       """
+      Only devices that store days are synced unless you name one. Paired and left out: \(.names(devices.map(\.name))). \
+      'halo sync --device "\(first.name)"' syncs one of them.
+      """)
   }
 
   /// Brings a paired device's days into the journal, and draws them from there.
   private func sync(_ device: Device, into journal: Journal, _ progress: ProgressLine) async throws {
     let (ring, days, clockIsRight, tally) = (ring, days, clockIsRight, InterruptionTally())
-    progress.show("Connecting to \(Words.printable(device.name)) …")
+    progress.show("Connecting to \(device.name) …")
     let report = try await HaloCommand.report {
       try await Interruption.cancelling {
         try await ring.radioOptions.withRadio { radio, environment in
@@ -146,17 +146,16 @@ struct SyncCommand: AsyncParsableCommand {
     } else {
       try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
     }
-    if let summary = tally.summary(of: report) { StandardError.write("halo: \(summary)\n") }
+    if let summary = tally.summary(of: report) { StandardError.report(summary) }
     if let wrong = try HaloCommand.report({ try journal.wrongDateInLatestSession(of: device) }) {
-      StandardError.write(
+      StandardError.report(
         """
-        halo: the clock of \(Words.printable(device.name)) was wrong: it said \(wrong). It is set now. What the ring recorded with it \
-        is on days that nobody asks for, or marked as doubtful.
-
+        the clock of \(device.name) was wrong: it said \("\(wrong)"). It is set now. What the ring recorded with it is on days that nobody \
+        asks for, or marked as doubtful.
         """)
     }
     try HaloCommand.report { try ClockWarning.write(of: device, in: journal, inLatestSession: true, ring.radioOptions) }
-    if let refused = RefusedFrames(report.refusedFrames) { StandardError.write("halo: \(refused)\n") }
+    if let refused = RefusedFrames(report.refusedFrames) { StandardError.report("\(refused.description)") }
     Self.warn(of: synced.family)
     try sayInterruption(of: report)
   }
@@ -167,7 +166,7 @@ struct SyncCommand: AsyncParsableCommand {
     progress.show("Looking for a ring or a watch …")
     let (days, tally) = (days, InterruptionTally())
     let synced = try await ring.withDevice(
-      .days, recorder: recorder, found: { progress.show("Connecting to \(Words.printable($0.label)) …") },
+      .days, recorder: recorder, found: { progress.show("Connecting to \($0.label) …") },
       work: UnpairedSync(days: days, progress: progress, tally: tally))
     progress.clear()
     if json {
@@ -181,25 +180,24 @@ struct SyncCommand: AsyncParsableCommand {
     } else {
       try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
     }
-    if let summary = tally.summary(of: synced.report) { StandardError.write("halo: \(summary)\n") }
+    if let summary = tally.summary(of: synced.report) { StandardError.report(summary) }
     await ClockWarning.write(of: synced, recorder.frames, ring.radioOptions)
-    StandardError.write(
-      """
-      halo: nothing of this was kept. 'halo pair\(ring.radioOptions.simulationArguments)' keeps this \
-      \(synced.family?.kind == .watch ? "watch" : "ring"), and every sync after it.
-
-      """)
+    let pair = "halo pair\(ring.radioOptions.simulationArguments)"
+    StandardError.report(
+      synced.family?.kind == .watch
+        ? Phrase("nothing of this was kept. '\(pair)' keeps this watch, and every sync after it.")
+        : Phrase("nothing of this was kept. '\(pair)' keeps this ring, and every sync after it."))
     Self.warn(of: synced.family)
     try sayInterruption(of: synced.report)
   }
 
   private static func warn(of family: WearableFamily?) {
-    if let caution = family?.caution { StandardError.write("halo: \(caution)\n") }
+    if let caution = family?.caution { StandardError.report(Phrase(stringLiteral: caution)) }
   }
 
   private func sayInterruption(of report: SyncReport) throws {
     guard let interruption = report.interruption else { return }
-    StandardError.write("halo: \(Words.printable(interruption)) Above is what came home; sync again for the rest.\n")
+    StandardError.report("\(interruption) Above is what came home; sync again for the rest.")
     throw ExitCode(EX.unavailable)
   }
 }
@@ -282,9 +280,10 @@ struct SyncedRing: Sendable {
     guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
     let footer =
       !keepsDays
-      ? "What it measured while Halo was connected."
-      : newest.date == report.today ? "Today so far, by the ring's own clock." : "By the ring's own clock."
-    return week + "\n" + DayView(DayReport(newest), footer: [footer]).draw(on: terminal)
+      ? Phrase("What it measured while Halo was connected.")
+      : newest.date == report.today
+        ? Phrase("Today so far, by the ring's own clock.") : Phrase("By the ring's own clock.")
+    return week + "\n" + DayView(DayReport(newest), footer: [footer.text]).draw(on: terminal)
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import HaloReports
 import Synchronization
 
 #if canImport(Darwin)
@@ -55,7 +56,8 @@ enum Interruption {
       group.addTask { try await body() }
       group.addTask {
         for await number in wishes {
-          StandardError.write("\nhalo: stopping; once more ends the program at once.\n")
+          StandardError.write("\n")
+          StandardError.report("stopping; once more ends the program at once.")
           throw Wish(signal: number)
         }
         return nil

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloEngine
+import HaloReports
 import HaloWearables
 
 /// An error that ends a command with its description and a status of its own.
@@ -18,7 +19,7 @@ func report<Result>(_ body: () throws -> Result) throws -> Result {
   do {
     return try body()
   } catch let error where isOfDevice(error) {
-    StandardError.write("halo: \(Words.printable("\(error)"))\(advice(for: error))\n")
+    StandardError.report(description(of: error))
     throw ExitCode(exitStatus(of: error))
   }
 }
@@ -28,7 +29,7 @@ func report<Result>(_ body: () async throws -> Result) async throws -> Result {
   do {
     return try await body()
   } catch let error where isOfDevice(error) {
-    StandardError.write("halo: \(Words.printable("\(error)"))\(advice(for: error))\n")
+    StandardError.report(description(of: error))
     throw ExitCode(exitStatus(of: error))
   }
 }
@@ -42,10 +43,10 @@ private func exitStatus(of error: any Error) -> Int32 {
   }
 }
 
-/// What a command offers beside the error's own advice; begins with a space, empty if it offers nothing.
-private func advice(for error: any Error) -> String {
-  guard let error = error as? BluetoothError, error.reason == .inUse else { return "" }
-  return " --take-over takes its link, and that program loses it."
+/// The error, with what a command offers beside the error's own advice.
+private func description(of error: any Error) -> Phrase {
+  guard let error = error as? BluetoothError, error.reason == .inUse else { return Phrase("\(error)") }
+  return Phrase("\(error) --take-over takes its link, and that program loses it.")
 }
 
 private func isOfDevice(_ error: any Error) -> Bool {

@@ -18,13 +18,18 @@ enum StandardOutput {
       // Whoever read it has enough; that is the status a shell knows for it.
       throw ExitCode(EX.brokenPipe)
     } catch let error as Errno {
-      StandardError.write("halo: cannot write the output: \(error)\n")
+      StandardError.report("cannot write the output: \(error)")
       throw ExitCode(EX.ioError)
     }
   }
 
   /// Writes `text`.
   static func write(text: String) throws { try write(text.utf8) }
+
+  /// Writes lines for a person, without characters that would control the terminal.
+  static func write(_ lines: Phrase...) throws {
+    try write(text: lines.map { Words.printable($0.text) + "\n" }.joined())
+  }
 
   /// Writes `value` as one line of JSON, its keys sorted.
   static func write(json value: some Encodable) throws { try write(text: line(json: value)) }

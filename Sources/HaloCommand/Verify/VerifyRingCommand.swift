@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
+import HaloReports
 import HaloWearables
 import Synchronization
 
@@ -57,7 +58,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
 
   func validate() throws {
     if submit, keepValues {
-      throw ValidationError("--submit writes a report without your values. Leave out --keep-values.")
+      throw ValidationError(Phrase("--submit writes a report without your values. Leave out --keep-values."))
     }
   }
 

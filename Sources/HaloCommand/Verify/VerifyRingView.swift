@@ -1,3 +1,4 @@
+import HaloReports
 import HaloWearables
 
 /// What a person sees of `halo verify-ring`.
@@ -7,21 +8,25 @@ struct VerifyRingView: Sendable {
   init(_ terminal: Terminal) { self.terminal = terminal }
 
   func begin(_ label: String) {
-    StandardError.write(
-      "Talking to \(Words.printable(label)). This takes up to ten minutes; Control-C ends it sooner.\n")
+    let text = Phrase("Talking to \(label). This takes up to ten minutes; Control-C ends it sooner.").text
+    StandardError.write(Words.printable(text) + "\n")
   }
 
   func tell(_ number: Int, of count: Int, _ what: String) {
-    StandardError.write(number == 0 ? "      \(Words.printable(what))\n" : "\n\(number) of \(count): \(what)\n")
+    StandardError.write(
+      number == 0 ? "      \(Words.printable(what))\n" : "\n\(Phrase("\(number) of \(count): \(what)").text)\n")
   }
 
   func ask(_ posture: VerificationOwner.Posture, waits: Bool) {
-    let words =
-      switch posture {
-      case .lying: "Take the ring off and lay it on a table"
-      case .worn: "Put the ring on, its sensors on the palm's side, and keep the hand still"
+    let phrase =
+      switch (posture, waits) {
+      case (.lying, true): Phrase("Take the ring off and lay it on a table, then press Return.")
+      case (.lying, false): Phrase("Take the ring off and lay it on a table now.")
+      case (.worn, true):
+        Phrase("Put the ring on, its sensors on the palm's side, and keep the hand still, then press Return.")
+      case (.worn, false): Phrase("Put the ring on, its sensors on the palm's side, and keep the hand still now.")
       }
-    StandardError.write("  \(words)\(waits ? ", then press Return." : " now.")\n")
+    StandardError.write("  \(phrase.text)\n")
   }
 
   func hear(_ finding: BeliefFinding) { StandardError.write("  \(line(finding))\n") }
@@ -29,37 +34,41 @@ struct VerifyRingView: Sendable {
   /// What became of every belief.
   func summary(_ findings: [BeliefFinding]) -> String {
     func count(_ verdict: BeliefFinding.Verdict) -> Int { findings.filter { $0.verdict == verdict }.count }
-    var text = "\n\(count(.confirmed)) confirmed, \(count(.refuted)) refuted, \(count(.notTried)) not tried.\n"
+    let counts = (confirmed: count(.confirmed), refuted: count(.refuted), notTried: count(.notTried))
+    let summary = Phrase("\(counts.confirmed) confirmed, \(counts.refuted) refuted, \(counts.notTried) not tried.")
+    var text = "\n\(summary.text)\n"
     for finding in findings where finding.verdict != .confirmed { text += "  \(line(finding))\n" }
     return text
   }
 
   /// What to do with a capture.
   func advice(file: String, keepsValues: Bool) -> String {
-    """
-
-    \(file) holds this and all frames, without \(keepsValues ? "addresses and names, but with your health data" : "addresses, names and measured values"). Look at it with
-      halo capture info \(file)
-      halo capture show \(file)
-    and attach it to an issue of the project. Thank you!
-
-    """
+    let contents =
+      keepsValues
+      ? Phrase("\(file) holds this and all frames, without addresses and names, but with your health data.")
+      : Phrase("\(file) holds this and all frames, without addresses, names and measured values.")
+    return [
+      Phrase("\(contents) Look at it with"), Phrase(verbatim: "  halo capture info \(file)"),
+      Phrase(verbatim: "  halo capture show \(file)"),
+      Phrase("and attach it to an issue of the project. Thank you!"),
+    ].map { Words.printable($0.text) + "\n" }.joined()
   }
 
   /// What to do with a report.
   func submission(file: String, isSimulated: Bool) -> String {
-    """
-
-    The report is \(Words.printable(file)). It holds the ring's model and firmware, the verdict on each belief, and all frames with made-up \
-    values in place of yours. It has no address, no serial number and no name.
-    """
-      + (isSimulated
-        ? "\nThe ring was simulated, so the report is no evidence. Do not send it.\n"
-        : """
-
+    let contents = Phrase(
+      """
+      The report is \(file). It holds the ring's model and firmware, the verdict on each belief, and all frames with made-up values in \
+      place of yours. It has no address, no serial number and no name.
+      """)
+    let next =
+      isSimulated
+      ? Phrase("The ring was simulated, so the report is no evidence. Do not send it.")
+      : Phrase(
+        """
         Read it first. Then open an issue of the project with the template "My device works", and attach the file. Thank you!
-
         """)
+    return Words.printable(contents.text) + (isSimulated ? "\n\n" : "\n") + next.text + "\n"
   }
 
   private func line(_ finding: BeliefFinding) -> String {

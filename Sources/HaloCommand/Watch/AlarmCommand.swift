@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloHealth
+import HaloReports
 import HaloWearables
 
 /// `halo alarm`: what a watch wakes its wearer at.
@@ -68,7 +69,7 @@ struct AddAlarmCommand: AsyncParsableCommand {
     let (time, days, isWeekly, isOn) = (time, days, !once && !days.isEmpty, !off)
     let work = AlarmWork { alarms, capacity in
       guard let slot = (0..<capacity).first(where: { slot in !alarms.contains { $0.slot == slot } }) else {
-        return .failure("keeps no more than \(capacity) alarms. 'halo alarm remove' makes room.")
+        return .failure { Phrase("\($0) keeps no more than \(capacity) alarms. 'halo alarm remove' makes room.") }
       }
       return .success(
         alarms + [Alarm(slot: slot, isEnabled: isOn, time: time, weekdays: days, isWeekly: isWeekly)])
@@ -81,7 +82,7 @@ struct AddAlarmCommand: AsyncParsableCommand {
     guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
       parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
       let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
-    else { throw ValidationError("'\(text)' is not a time of day; write it as 06:45.") }
+    else { throw ValidationError(Phrase("'\(text)' is not a time of day; write it as 06:45.")) }
     return TimeOfDay(minutes: hour * 60 + minute)
   }
 
@@ -95,7 +96,8 @@ struct AddAlarmCommand: AsyncParsableCommand {
         word.count >= 3 ? AlarmOutput.days.firstIndex { $0.lowercased().hasPrefix(word) } : nil
       }
       guard !days.contains(nil) else {
-        throw ValidationError("'\(text)' names no days; write them as mon,wed, or weekdays, weekend or daily.")
+        throw ValidationError(
+          Phrase("'\(text)' names no days; write them as mon,wed, or weekdays, weekend or daily."))
       }
       return Set(days.compactMap { $0 })
     }
@@ -119,7 +121,8 @@ struct RemoveAlarmCommand: AsyncParsableCommand {
     let work = AlarmWork { alarms, _ in
       let left = alarms.filter { $0.slot != number - 1 }
       return left.count < alarms.count
-        ? .success(left) : .failure("has no alarm \(number). 'halo alarm list' shows those that it has.")
+        ? .success(left)
+        : .failure { Phrase("\($0) has no alarm \(number). 'halo alarm list' shows those that it has.") }
     }
     try AlarmOutput.write(try await ring.withKept(.alarms, for: "settings", work: work), json: json)
   }
@@ -130,7 +133,7 @@ private struct AlarmWork: DeviceWork {
   /// What the alarms are to become, or in words why not.
   enum Change: Sendable {
     case success([Alarm])
-    case failure(String)
+    case failure(@Sendable (_ device: String) -> Phrase)
   }
 
   let change: (@Sendable ([Alarm], _ capacity: Int) -> Change)?
@@ -152,8 +155,8 @@ private struct AlarmWork: DeviceWork {
       case .success(let wished):
         decided = wished
         return try await clock.setAlarms(wished)
-      case .failure(let words):
-        StandardError.write("halo: \(Words.printable(advertisement.label)) \(words)\n")
+      case .failure(let phrase):
+        StandardError.report(phrase(advertisement.label))
         throw ExitCode(EX.unavailable)
       }
     }
@@ -192,22 +195,25 @@ struct AlarmOutput: Encodable {
     if json { return try StandardOutput.write(json: output) }
     let terminal = Terminal.current()
     guard !output.alarms.isEmpty else {
-      return try StandardOutput.write(text: "No alarm is set.\n" + answer.cautionLine)
+      return try StandardOutput.write(text: Phrase("No alarm is set.").text + "\n" + answer.cautionLine)
     }
+    let states = (on: Phrase("on").text, off: Phrase("off").text)
+    let width = max(states.on.count, states.off.count)
     let lines = output.alarms.map { alarm in
-      let days = words(alarm.days)
-      let text =
-        "\(alarm.time)  \(alarm.enabled ? "on " : "off")  \(days.isEmpty ? "once" : days + (alarm.weekly ? "" : ", once"))"
+      let state = alarm.enabled ? states.on : states.off
+      let padding = String(repeating: " ", count: width - state.count + 2)
+      let days = words(alarm.days).map { alarm.weekly ? $0 : Phrase("\($0), once") } ?? Phrase("once")
+      let text = Phrase("\(alarm.time)  ").text + state + padding + days.text
       return "\(alarm.number)  " + (alarm.enabled ? text : terminal.paint(text, .faint)) + "\n"
     }
     try StandardOutput.write(text: lines.joined() + answer.cautionLine)
   }
 
-  private static func words(_ days: [String]) -> String {
+  private static func words(_ days: [String]) -> Phrase? {
     switch Set(days) {
-    case Set(Self.days.map { $0.lowercased() }): "every day"
-    case Set(Self.days[1...5].map { $0.lowercased() }): "Monday to Friday"
-    default: days.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: ", ")
+    case Set(Self.days.map { $0.lowercased() }): Phrase("every day")
+    case Set(Self.days[1...5].map { $0.lowercased() }): Phrase("Monday to Friday")
+    default: Phrase.list(days.compactMap { Weekday(rawValue: $0)?.phrase })
     }
   }
 }

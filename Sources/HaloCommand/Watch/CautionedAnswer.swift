@@ -1,3 +1,5 @@
+import HaloReports
+
 /// What a device keeps, and what its family's driver rests on.
 struct CautionedAnswer<Value: Sendable>: Sendable {
   let value: Value
@@ -8,5 +10,5 @@ struct CautionedAnswer<Value: Sendable>: Sendable {
   var isVerified: Bool { caution == nil }
 
   /// The caution as a line of its own; empty if there is none.
-  var cautionLine: String { caution.map { $0 + "\n" } ?? "" }
+  var cautionLine: String { caution.map { Phrase(stringLiteral: $0).text + "\n" } ?? "" }
 }

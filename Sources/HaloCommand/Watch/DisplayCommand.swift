@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 
 /// `halo display`: the pages of a watch.
@@ -50,7 +51,7 @@ struct SetDisplayCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard Set(pages).count == pages.count else { throw ValidationError("Name each page once.") }
+    guard Set(pages).count == pages.count else { throw ValidationError(Phrase("Name each page once.")) }
   }
 
   func run() async throws {
@@ -60,7 +61,7 @@ struct SetDisplayCommand: AsyncParsableCommand {
 
   private static func parsePage(_ text: String) throws -> String {
     guard pageNames.contains(text.lowercased()) else {
-      throw ValidationError("'\(text)' is no page of a watch; 'halo help display set' lists them.")
+      throw ValidationError(Phrase("'\(text)' is no page of a watch; 'halo help display set' lists them."))
     }
     return text.lowercased()
   }
@@ -86,7 +87,7 @@ private struct DisplayWork: DeviceWork {
       }
       if let wished {
         if let actual = try await watch.setDisplayPages(wished) { return actual }
-        StandardError.write(UncheckedSetting.notice("display"))
+        UncheckedSetting.report(Phrase("display"))
         return wished
       }
       guard let pages = try await watch.displayPages() else {
@@ -106,6 +107,7 @@ private struct DisplayOutput: Encodable {
 
   static func write(_ answer: CautionedAnswer<[String]>, json: Bool) throws {
     if json { return try StandardOutput.write(json: Self(pages: answer.value, verified: answer.isVerified)) }
-    try StandardOutput.write(text: "Pages: \(answer.value.joined(separator: ", ")).\n" + answer.cautionLine)
+    try StandardOutput.write(Phrase("Pages: \(.names(answer.value))."))
+    try StandardOutput.write(text: answer.cautionLine)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloHealth
+import HaloReports
 import HaloWearables
 
 /// `halo settings user-data`: what a watch knows of its wearer.
@@ -39,7 +40,7 @@ struct UserDataCommand: AsyncParsableCommand {
       ("--weight", weight, 0xFFFF), ("--stride", stride, 0xFFFF), ("--steps", steps, 0xFF_FFFF),
       ("--sleep", sleep, 1439),
     ] {
-      if let value, !(0...most).contains(value) { throw ValidationError("\(name) is 0 to \(most).") }
+      if let value, !(0...most).contains(value) { throw ValidationError(Phrase("\(name) is 0 to \(String(most)).")) }
     }
   }
 
@@ -50,16 +51,14 @@ struct UserDataCommand: AsyncParsableCommand {
     let data = answer.value
     if json { return try StandardOutput.write(json: WearerDataOutput(data, verified: answer.isVerified)) }
     try StandardOutput.write(
-      text: """
-        born \(data.birthday), weight \(data.weight), stride \(data.stride)
-        goals: \(Words.grouped(data.targetSteps)) steps, \(Words.duration(data.targetSleepMinutes)) of sleep
-
-        """ + answer.cautionLine)
+      Phrase("born \("\(data.birthday)"), weight \(data.weight), stride \(data.stride)"),
+      Phrase("goals: \(data.targetSteps) steps, \(Words.duration(data.targetSleepMinutes)) of sleep"))
+    try StandardOutput.write(text: answer.cautionLine)
   }
 
   private static func parseDate(_ text: String) throws -> CalendarDate {
     guard let date = CalendarDate(text) else {
-      throw ValidationError("'\(text)' is not a date; write it as 1992-05-17.")
+      throw ValidationError(Phrase("'\(text)' is not a date; write it as 1992-05-17."))
     }
     return date
   }
@@ -93,7 +92,7 @@ private struct UserDataWork: DeviceWork {
         targetSleepMinutes: wish.sleep ?? known?.targetSleepMinutes ?? 480)
       if let known, known == wished { return known }
       if let actual = try await watch.setWearerData(wished) { return actual }
-      StandardError.write(UncheckedSetting.notice("user data"))
+      UncheckedSetting.report(Phrase("user data"))
       return wished
     }
     return CautionedAnswer(value: data, caution: Driver.family.caution)

@@ -1,3 +1,5 @@
+import HaloReports
+
 /// Where the cells of a CSV file are: what parts them, and which columns are wanted.
 struct CSVLayout {
   /// Comma, semicolon or tab.
@@ -35,7 +37,8 @@ struct CSVLayout {
   /// What a person calls a column.
   func name(of column: Int) -> String {
     let name = names.indices.contains(column) ? names[column] : ""
-    return name.isEmpty ? "column \(column + 1)" : "column \(Words.printable(name))"
+    return name.isEmpty
+      ? Phrase("column \(String(column + 1))").text : Phrase("column \(Words.printable(name))").text
   }
 
   func split(_ line: UnsafeRawBufferPointer, into cells: inout [Range<Int>]) {
@@ -50,17 +53,17 @@ struct CSVLayout {
     }
     if let number = Int(name) {
       if (base..<base + columnCount).contains(number) { return number - base }
-      throw SignalError("there is no column \(number): the first line has \(columnCount)", status: EX.usage)
+      throw SignalError("there is no column \(String(number)): the first line has \(columnCount)", status: EX.usage)
     }
     guard source.hasHeader else {
-      throw SignalError("'\(name)' is not the number of a column, which --no-header wants", status: EX.usage)
+      throw SignalError("'\(name)' is not the number of a column, which --no-header needs", status: EX.usage)
     }
     let isData = names.allSatisfy { Double($0) != nil }
     let known =
       isData
-      ? "The first line has no names; with --no-header columns are chosen by number."
-      : "It has \(names.joined(separator: ", "))."
-    throw SignalError("there is no column '\(name)'. \(Words.printable(known))", status: EX.usage)
+      ? Phrase("The first line has no names; with --no-header columns are chosen by number.")
+      : Phrase("It has \(.names(names)).")
+    throw SignalError("there is no column '\(name)'. \(known)", status: EX.usage)
   }
 
   /// What parts the cells of the first line: a tab or a semicolon where there is one, otherwise a comma.

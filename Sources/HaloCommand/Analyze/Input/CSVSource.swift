@@ -1,3 +1,5 @@
+import HaloReports
+
 import SystemPackage
 
 /// A file of lines with cells, of which some columns are wanted.
@@ -39,7 +41,7 @@ struct CSVSource: SignalSource {
       func take(_ line: Int, _ text: UnsafeRawBufferPointer?) {
         guard problem == nil else { return }
         do {
-          guard let text else { throw SignalError("line \(line) is longer than any row") }
+          guard let text else { throw SignalError("line \(String(line)) is longer than any row") }
           try table.take(line, text, body)
         } catch {
           problem = error

@@ -1,3 +1,5 @@
+import HaloReports
+
 /// Reads the lines of a CSV file one by one: which columns there are, and the rows.
 struct CSVTable {
   private let source: CSVSource
@@ -76,7 +78,7 @@ struct CSVTable {
     guard column < cells.count else { return .nan }
     let cell = UnsafeRawBufferPointer(rebasing: Self.trimmed(line, cells[column]))
     guard let value = NumberText.number(cell, decimalComma: layout.hasDecimalComma) else {
-      throw SignalError("line \(number): '\(Self.shown(cell))' in \(layout.name(of: column)) is not a number")
+      throw SignalError("line \(String(number)): '\(Self.shown(cell))' in \(layout.name(of: column)) is not a number")
     }
     return value
   }
@@ -97,8 +99,9 @@ struct CSVTable {
     if cell.isEmpty { return .nan }
     guard let seconds = TimeText.seconds(cell) else {
       throw SignalError(
-        "line \(number): '\(Self.shown(cell))' in \(layout.name(of: column)) is not a time such as 2026-11-20T08:15:00.120"
-      )
+        """
+        line \(String(number)): '\(Self.shown(cell))' in \(layout.name(of: column)) is not a time such as 2026-11-20T08:15:00.120
+        """)
     }
     value = seconds
     let first = firstTime ?? value

@@ -1,5 +1,6 @@
 import HaloHealth
 import HaloJournal
+import HaloReports
 
 /// What a device streamed, out of the journal.
 struct JournalSource: SignalSource {

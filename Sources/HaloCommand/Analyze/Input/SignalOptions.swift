@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloBluetooth
 import HaloHealth
 import HaloJournal
+import HaloReports
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -48,21 +49,21 @@ struct SignalOptions: ParsableArguments {
   @OptionGroup var journalOptions: JournalOptions
 
   func validate() throws {
-    if file == nil, device == nil { throw ValidationError("Name a file, - for standard input, or a --device.") }
-    if file != nil, device != nil { throw ValidationError("Choose one of a file and --device.") }
-    if rate != nil, time != nil { throw ValidationError("Choose one of --rate and --time.") }
+    if file == nil, device == nil { throw ValidationError(Phrase("Name a file, - for standard input, or a --device.")) }
+    if file != nil, device != nil { throw ValidationError(Phrase("Choose one of a file and --device.")) }
+    if rate != nil, time != nil { throw ValidationError(Phrase("Choose one of --rate and --time.")) }
     if let rate, !(rate > 0 && rate <= 1e6) {
-      throw ValidationError("--rate is how many rows come a second: above 0, and 1,000,000 at most.")
+      throw ValidationError(Phrase("--rate is how many rows come a second: above 0, and 1,000,000 at most."))
     }
     if device != nil, rate != nil || time != nil || noHeader {
       throw ValidationError(
-        "A device's readings have their times and names: --rate, --time and --no-header go with a file.")
+        Phrase("A device's readings have their times and names: --rate, --time and --no-header go with a file."))
     }
-    if device == nil, from != nil || to != nil { throw ValidationError("--from and --to go with --device.") }
+    if device == nil, from != nil || to != nil { throw ValidationError(Phrase("--from and --to go with --device.")) }
   }
 
   /// What people call the recording.
-  var name: String { device ?? (file == "-" ? "standard input" : file ?? "") }
+  var name: String { device ?? (file == "-" ? Phrase("standard input").text : file ?? "") }
 
   /// Opens the recording to read some columns of it. Each row of a CSV file takes `secondsPerRow` where the command knows that, and no
   /// option says how rows tell time. `optional` is a column of a CSV file that is read after the others where there is one of that name.
@@ -114,7 +115,7 @@ struct SignalOptions: ParsableArguments {
   /// Says on standard error what was left out of a recording, beside JSON.
   func tell(_ summary: SignalSummary) {
     guard let problem = summary.problem else { return }
-    StandardError.write("halo: \(Words.printable(name)): \(problem): left out.\n")
+    StandardError.report("\(name): \(problem): left out.")
   }
 
   /// The header of the WFDB record that a file name means; `nil` where it means none.
@@ -139,7 +140,7 @@ struct SignalOptions: ParsableArguments {
     do {
       return try body()
     } catch let error as SignalError {
-      StandardError.write("halo: \(Words.printable(name)): \(Words.printable(error.description))\n")
+      StandardError.report("\(name): \(error.description)")
       throw ExitCode(error.status)
     }
   }

@@ -1,3 +1,5 @@
+import HaloReports
+
 /// What reading a recording came to.
 struct SignalSummary: Equatable {
   /// How many rows were handed on.
@@ -14,15 +16,21 @@ struct SignalSummary: Equatable {
   var duration = 0.0
 
   /// "3 of 7,200 rows left out: time goes backwards, first at line 17." `nil` where every row had its time.
-  var problem: String? {
-    var parts: [String] = []
+  var problem: Phrase? {
+    var parts: [Phrase] = []
     if backwards > 0 {
-      let place = firstBackwards.map { ", first at line \($0)" } ?? ""
-      parts.append("time stands still or goes backwards in \(Words.counted(backwards, "row"))\(place)")
+      let rows = Self.rows(backwards)
+      parts.append(
+        firstBackwards.map {
+          Phrase("time stands still or goes backwards in \(rows), first at line \(String($0))")
+        } ?? Phrase("time stands still or goes backwards in \(rows)"))
     }
-    if untimed > 0 { parts.append("\(Words.counted(untimed, "row")) without a time") }
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    if untimed > 0 { parts.append(Phrase("\(Self.rows(untimed)) without a time")) }
+    return parts.count == 2 ? "\(parts[0]); \(parts[1])" : parts.first
   }
+
+  /// A number of rows.
+  static func rows(_ count: Int) -> Phrase { count == 1 ? Phrase("1 row") : Phrase("\(count) rows") }
 
   /// The share of rows that may be left out; where more are, what is left cannot be trusted either.
   static let mostLeftOut = 0.05
@@ -34,8 +42,8 @@ struct SignalSummary: Equatable {
   }
 
   /// Why nothing can be told of such rows, whatever is in them: there are none, or too many had to be left out.
-  var refusal: String? {
-    if rows + backwards + untimed == 0 { return "there are no samples" }
+  var refusal: Phrase? {
+    if rows + backwards + untimed == 0 { return Phrase("there are no samples") }
     return leftOut > Self.mostLeftOut ? problem : nil
   }
 }

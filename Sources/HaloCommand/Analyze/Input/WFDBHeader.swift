@@ -1,3 +1,5 @@
+import HaloReports
+
 /// The header of a WFDB record: which signals it has, and how their samples are written (WFDB applications guide, header(5)).
 struct WFDBHeader: Equatable {
   /// A signal.
@@ -57,7 +59,7 @@ struct WFDBHeader: Equatable {
       }
     }
     guard let format = Int(number), WFDBSamples.formats.contains(format) else {
-      throw SignalError("has samples in format \(fields[1]), which Halo does not read")
+      throw SignalError("has samples in format \(String(fields[1])), which Halo does not read")
     }
     guard skew.isEmpty || Int(skew) == 0 else {
       throw SignalError("has signals that are shifted against one another (skew \(skew)), which Halo does not read")

@@ -1,3 +1,5 @@
+import HaloReports
+
 import SystemPackage
 
 /// A record as PhysioNet keeps them: a header, and files of samples beside it.
@@ -106,7 +108,7 @@ private final class WFDBFile {
       file = try FileDescriptor.open(folder.appending(name), .readOnly)
       try file.seek(offset: Int64(signals[0].byteOffset), from: .start)
     } catch let error as Errno {
-      throw SignalError("its samples in \(name) cannot be opened: \(error)", status: EX.noInput)
+      throw SignalError("its samples in \(name.string) cannot be opened: \(error)", status: EX.noInput)
     }
     samples = WFDBSamples(
       format: signals[0].format, initial: signals.flatMap { Array(repeating: $0.initial, count: $0.perFrame) })

@@ -1,0 +1,17 @@
+import HaloReports
+
+/// Facts with a label each, one a line.
+enum FactRows {
+  /// The lines, with the values in one column. Labels take `width` columns at least.
+  static func draw(
+    _ rows: [(label: Phrase, value: Phrase)], on terminal: Terminal, indentation: Int = 0,
+    width least: Int = 0
+  ) -> String {
+    let rows = rows.map { (label: $0.label.text, value: Words.printable($0.value.text)) }
+    let width = max((rows.map(\.label.count).max() ?? 0) + 2, least)
+    return rows.map { label, value in
+      String(repeating: " ", count: indentation)
+        + terminal.paint(label + String(repeating: " ", count: width - label.count), .faint) + value + "\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,15 @@
+public import HaloWearables
+
+extension MachineKind {
+  /// The machine in words.
+  public var phrase: Phrase {
+    switch self {
+    case .treadmill: Phrase("treadmill")
+    case .crossTrainer: Phrase("cross trainer")
+    case .stepClimber: Phrase("step climber")
+    case .stairClimber: Phrase("stair climber")
+    case .rower: Phrase("rower")
+    case .indoorBike: Phrase("indoor bike")
+    }
+  }
+}

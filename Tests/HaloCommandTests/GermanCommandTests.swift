@@ -1,0 +1,73 @@
+import HaloTesting
+import Testing
+
+@Suite("German")
+struct GermanCommandTests {
+  /// A command, and what it prints.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    /// A part of what it prints in German.
+    let german: String
+    /// A part of the same in English.
+    let english: String
+    var input = ""
+    var testDescription: String { "halo \(arguments.joined(separator: " "))" }
+
+    init(_ command: String, _ german: String, _ english: String, input: String = "") {
+      arguments = command.split(separator: " ").map(String.init)
+      (self.german, self.english, self.input) = (german, english, input)
+    }
+  }
+
+  static let cases: [Case] = [
+    Case("sync --seconds 0", "--seconds ist 1 bis 600.", "--seconds is 1 to 600."),
+    Case("scan --name Nothing", "In 5 s war kein Gerät zu sehen mit: Name mit „Nothing“.", "no device was seen in 5 s"),
+    Case("info --device Nobody", "andere Geräte gesehen.", "other devices."),
+    Case("today", "Es gibt kein Journal", "there is no journal"),
+    Case("heart --days 0", "--days ist 1 bis 3660.", "--days is 1 to 3660."),
+    Case("treadmill --scene gym --speed 5", "--speed setzt ein Laufband in Bewegung", "sets a belt in motion"),
+    Case("alarm --scene watch", "Halo kennt diese Uhr nur aus Dokumenten.", "Halo knows this watch from documents"),
+    Case("settings", "Ziel: Schritte", "goal: steps"),
+    Case("profile --step-goal 9000", "9.000 am Tag", "9,000 a day"),
+    Case("pair", "ist jetzt gekoppelt, getragen von", "is kept now, worn by"),
+    Case("prune", "Das löscht Rohdaten endgültig.", "This removes raw readings for good."),
+    Case("info", "Kennung", "identifier"),
+    Case("decode --device colmi-ring zz", "'z' ist keine hexadezimale Ziffer", "'z' is not a hexadecimal digit"),
+    Case("daemon status", "Hier läuft kein Daemon", "no daemon runs here"),
+    Case("bridge heart-rate --for 0", "--for ist eine Sekunde oder mehr.", "--for is one second or more."),
+    Case("doctor FILE", "Eine Datei gehört zu --bundle", "A file is for --bundle"),
+    Case("verify-ring --submit --keep-values", "Lass --keep-values weg.", "Leave out --keep-values."),
+    Case("identify", "Seine Ankündigung sagt es.", "Its advertisement says so."),
+    Case("capture show FILE --json --csv", "Wähle --json oder --csv.", "Choose one of --json and --csv."),
+    Case(
+      "analyze beats - --ppg p --rate 50", "kein Wert: das Signal ist konstant", "no value: the signal is constant",
+      input: "p\n" + String(repeating: "1\n", count: 500)),
+  ]
+
+  /// Words that English sentences are made of, and German ones are not.
+  private static let englishWords = Set(
+    """
+    the is of and not with no it are this that for from to has there which its than you your what or by on at be can cannot
+    """.split(separator: " ").map(String.init))
+
+  @Test(arguments: cases)
+  func `prints sentences in German alone if asked to`(_ command: Case) throws {
+    let folder = try TemporaryFolder()
+    let environment = ["HALO_JOURNAL": folder.path("journal.sqlite"), "HALO_RADIO": "simulated"]
+    func text(_ language: String) throws -> String {
+      let result = try Program.run(
+        command.arguments + ["--lang", language], input: command.input, environment: environment)
+      // ArgumentParser explains the usage in English.
+      return (result.output + result.problems).split(separator: "\n").map(String.init)
+        .filter { line in !["Help:", "Usage:", "  See "].contains { line.hasPrefix($0) } }.joined(separator: "\n")
+    }
+    let english = try text("en")
+    #expect(english.contains(command.english), "\(english)")
+    let german = try text("de")
+    #expect(german.contains(command.german), "\(german)")
+    // Commands, options and paths are the same in every language.
+    let words = german.replacing(/'[^']*'|--[a-z-]+|\/\S+/, with: "").lowercased()
+      .split { !$0.isLetter }.map(String.init)
+    #expect(Self.englishWords.isDisjoint(with: words), "\(Self.englishWords.intersection(words)) in: \(german)")
+  }
+}
