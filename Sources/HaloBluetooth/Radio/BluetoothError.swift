@@ -74,6 +74,8 @@ public struct BluetoothError: Error, Hashable, Sendable {
 
 extension BluetoothError: PhrasedError {
   public var phrase: Phrase { Phrase("\(what) \(advice)") }
+  /// The phrase in English, for logs.
+  public var description: String { phrase.english }
 
   private var what: Phrase {
     let device = device.map { Phrase(verbatim: $0) } ?? Phrase("the device")
