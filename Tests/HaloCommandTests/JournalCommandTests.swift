@@ -50,7 +50,10 @@ struct JournalCommandTests {
     #expect(try run(["day", "2020-01-01"]).status == 65)
     #expect(try run(["week"]).lines.count == 9)
     #expect(try run(["sleep"]).lines.count > 6)
-    #expect(try run(["heart", "--days", "3"]).lines.count == 4)
+    let heart = try run(["heart", "--days", "3"]).lines
+    #expect(heart.count == 5)
+    #expect(heart.last?.hasPrefix("Resting heart rate ") == true)
+    #expect(try run(["sleep"]).lines.first == "Sleep  a awake  R REM  l light  d deep")
     #expect(try run(["steps"]).output.contains("a day on average"))
     let explained = try run(["explain", "heart-rate", "2026-11-20T08:15"])
     #expect(explained.output.contains("2026-11-20T08:15:00+08:00"))

@@ -72,15 +72,6 @@ function naps(napped) {
     : h("ul.list", napped.map((each) => h("li", h("span", `${time(each.start)} – ${time(each.end)}`), h("b", duration(each.asleep))))));
 }
 
-/** The average of some nights beside the time before. */
-function average(of, known, range) {
-  const mean = of.averages.asleep, apart = of.before ? Math.round(mean) - Math.round(of.before.asleep) : null;
-  const compared = apart === null ? "" : apart === 0 ? `, as in the ${range} before` : `, ${duration(Math.abs(apart))} ${apart > 0 ? "more" : "less"} than in the ${range} before`;
-  const least = known.reduce((a, b) => (b.asleep < a.asleep ? b : a)), most = known.reduce((a, b) => (b.asleep > a.asleep ? b : a));
-  return [h("b", `${duration(mean)} asleep`), ` on average of ${number(of.averages.nights)} ${of.averages.nights === 1 ? "night" : "nights"}${compared}.`,
-    known.length > 2 ? ` The shortest was ${duration(least.asleep)} (${dayMonth(least.date)}), the longest ${duration(most.asleep)} (${dayMonth(most.date)}).` : ""];
-}
-
 async function nights({ status, get, go }, date, range) {
   const days = range === "week" ? 7 : 30;
   const from = dayAfter(date, 1 - days);
@@ -89,13 +80,13 @@ async function nights({ status, get, go }, date, range) {
   const list = rowsOf(of.nights), known = list.filter((each) => each.asleep);
   const node = h("div",
     datedHead({ title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/sleep", date, step: days, first: status.firstDay, today: status.today, ranges, range, go,
-      lead: of.averages?.asleep ? average(of, known, range) : null }),
+      lead: of.summary }),
     known.length === 0 ? empty("No night in this time has sleep", "Go to another time, or sync a device.", h("a.button.first", { href: "/devices" }, "Open devices"))
       : h("div.cards.two",
         nightsCard({ nights: list, from, to: date, goal: status.settings.sleepGoalMinutes, height: 280 }),
         bedtimesCard({ nights: list, usualBed: of.usual?.bed, usualWake: of.usual?.wake, from, to: date, height: 306 }),
         of.averages && h("section.card.whole", h("h2", "On average, beside usual"), stageBars({ ...of.averages, asleep: null }, of.usual)),
-        h("section.card.whole", h("h2", "Every night"), h("ul.list.columns", [...list].reverse().slice(0, 31).map((each) => h("li",
+        h("section.card.whole", h("h2", "Every night"), h("ul.list.columns", list.filter((each) => each.date >= (status.firstDay ?? from)).reverse().map((each) => h("li",
           h("div", h("a.over", { href: `/sleep/${each.date}` }, dayWords(each.date, status.today)), h("p.faint", each.start ? `${time(each.start)} – ${time(each.end)}${each.napMinutes ? `, and a nap of ${duration(each.napMinutes)}` : ""}` : each.accountWords)),
           h("b", each.asleep ? duration(each.asleep) : "–")))))));
   return { title, node };

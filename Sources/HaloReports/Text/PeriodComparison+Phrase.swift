@@ -1,0 +1,26 @@
+import HaloInsights
+
+extension PeriodComparison {
+  /// Days of the longest span that is compared with the one before: nobody compares years.
+  static let longest = 31
+
+  /// A sentence that begins with `head` and says how far the mean of a span of `days` is from that of the span before.
+  ///
+  /// - Parameter text: A value with its unit.
+  func sentence(_ head: Phrase, days: Int, _ text: (Double) -> Phrase) -> Phrase {
+    guard days <= Self.longest, let mean, let before, let verdict else { return Phrase("\(head).") }
+    let span =
+      switch days {
+      case 1: Phrase("the day before")
+      case 7: Phrase("the week before")
+      case 28...31: Phrase("the month before")
+      default: Phrase("the \(days) days before")
+      }
+    let difference = text(abs(mean.value.rounded() - before.value.rounded()))
+    return switch verdict {
+    case .usual: Phrase("\(head), as in \(span).")
+    case .above: Phrase("\(head), \(difference) more than in \(span).")
+    case .below: Phrase("\(head), \(difference) less than in \(span).")
+    }
+  }
+}
