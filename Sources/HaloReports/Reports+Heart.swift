@@ -24,7 +24,8 @@ extension Reports {
     let coverage = try detail == .samples ? journal.coverage(of: wearer, from: first, to: last) : nil
     let insights = try journal.insights(of: wearer, from: last, to: last).first
     let (resting, variability) = (
-      try HeartMetric(.restingHeartRate, dates, self), try HeartMetric(.nightHeartRateVariability, dates, self)
+      try HeartMetric(.restingHeartRate, from: first, to: last, self),
+      try HeartMetric(.nightHeartRateVariability, from: first, to: last, self)
     )
     let sentences = [resting, variability].compactMap(\.sentence)
     return HeartPeriodReport(
@@ -35,7 +36,7 @@ extension Reports {
         high: dates.map { rates[$0]?.maximum }, resting: resting.values, hrv: variability.values,
         coverage: coverage.map { coverage in dates.map { coverage[$0].map(CoverageReport.init) } }),
       baselines: .init(resting: resting.baseline, hrv: variability.baseline),
-      averages: .init(resting: resting.comparison.mean?.value, hrv: variability.comparison.mean?.value),
+      averages: .init(resting: resting.mean, hrv: variability.mean),
       before: .init(resting: resting.before, hrv: variability.before),
       trends: [resting.metric, variability.metric].compactMap { metric in
         insights?.trends[metric].map { TrendReport($0, of: metric, on: last, measures) }
@@ -58,26 +59,32 @@ private struct HeartMetric {
   let comparison: PeriodComparison
   private let measures: MeasureWords
 
-  init(_ metric: DerivedMetric, _ dates: [CalendarDate], _ reports: Reports) throws {
-    let (first, last) = (dates[0], dates[dates.count - 1])
+  init(_ metric: DerivedMetric, from first: CalendarDate, to last: CalendarDate, _ reports: Reports) throws {
+    let dates = Reports.dates(from: first, to: last)
     self.metric = metric
     measures = reports.measures
     let points = try reports.journal.derivedPoints(
       metric, of: reports.wearer, from: first.adding(days: -Baseline.longestDays), to: last)
     let byDay = Dictionary(points.map { ($0.date, $0.value) }) { $1 }
-    values = dates.map { byDay[$0].map { ($0 * 100).rounded() / 100 } }
+    values = dates.map { Self.hundredths(byDay[$0]) }
     baseline = Self.baseline(points, dates)
     comparison = try reports.journal.comparison(of: metric, wearer: reports.wearer, from: first, to: last)
   }
 
+  /// The mean, to a hundredth.
+  var mean: Double? { Self.hundredths(comparison.mean?.value) }
   /// The mean of the days before. Nobody compares years.
-  var before: Double? { values.count > PeriodComparison.longest ? nil : comparison.before?.value }
+  var before: Double? {
+    values.count > PeriodComparison.longest ? nil : Self.hundredths(comparison.before?.value)
+  }
 
   var sentence: Phrase? {
     guard let mean = comparison.mean, mean.days > 2 else { return nil }
     func text(_ value: Double) -> Phrase { measures.value(value, of: metric) }
     return comparison.sentence(Phrase("\(metric.title) \(text(mean.value)) on average"), days: values.count, text)
   }
+
+  private static func hundredths(_ value: Double?) -> Double? { value.map { ($0 * 100).rounded() / 100 } }
 
   /// What was usual on each date; `nil` if it was on none.
   private static func baseline(_ points: [DerivedPoint], _ dates: [CalendarDate]) -> HeartPeriodReport.Baseline? {

@@ -20,9 +20,8 @@ struct HeartCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let (journal, first, last) = try trend.range()
-    let heart = try report { try journal.reports(of: trend.days.wearer)?.heart(from: first, to: last, .samples) }
-    guard let heart else { return }
+    let (reports, first, last) = try trend.reports()
+    let heart = try report { try reports.heart(from: first, to: last, .samples) }
     if json { return try StandardOutput.write(json: heart) }
     let terminal = Terminal.current()
     let days = heart.days

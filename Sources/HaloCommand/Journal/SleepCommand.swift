@@ -20,8 +20,7 @@ struct SleepCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let (journal, first, last) = try trend.range()
-    guard let reports = try report({ try journal.reports(of: trend.days.wearer) }) else { return }
+    let (reports, first, last) = try trend.reports()
     let span = try report { try reports.nights(from: first, to: last, .samples) }
     if json { return try StandardOutput.write(json: span) }
     let (terminal, sleeps) = (Terminal.current(), span.sleeps ?? [])

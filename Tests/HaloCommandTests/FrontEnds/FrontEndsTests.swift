@@ -88,9 +88,12 @@
       let reports = try home.reports(wearer)
       let (heart, nights) = try (reports.heart(from: first, to: last), reports.nights(from: first, to: last))
       for (command, page, summary) in [("heart", pages.heart, heart.summary), ("sleep", pages.nights, nights.summary)] {
+        // The page of this test has a clock that is always an hour ahead of UTC.
+        let zone = ["TZ": "Etc/GMT-1", "COLUMNS": "400"]
         let options = ["--days", "\(count)", "--until", "\(last)", "--wearer", wearer, "--journal", home.path]
         let printed = try #require(
-          try JSONSerialization.jsonObject(with: Data(Program.run([command, "--json"] + options).output.utf8))
+          try JSONSerialization.jsonObject(
+            with: Data(Program.run([command, "--json"] + options, environment: zone).output.utf8))
             as? [String: Any])
         let shown = try #require(try JSONSerialization.jsonObject(with: Data(page.bytes)) as? [String: Any])
         for (name, value) in shown where name != "days" {
@@ -100,8 +103,9 @@
         for (name, value) in right ?? [:] { #expect(left?[name] as? NSObject == value as? NSObject, "\(name)") }
         #expect(Set(printed.keys).subtracting(shown.keys).isSubset(of: ["sleeps"]))
         #expect(shown["summary"] as? String == summary?.english)
-        let drawn = try Program.run([command] + options, environment: ["COLUMNS": "400"])
-        #expect(drawn.output.contains(try #require(summary?.english)))
+        let drawn = try Program.run([command] + options, environment: zone)
+        if let summary { #expect(drawn.output.contains(summary.english)) }
+        if count == 30 { #expect(summary != nil) }
       }
       for (place, date) in nights.nights.date.enumerated() {
         let night = try reports.night(date)
