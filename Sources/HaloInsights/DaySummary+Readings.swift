@@ -23,7 +23,8 @@ extension DaySummary {
   private static func last<Reading>(_ readings: [Reading], by identity: (Reading) -> [String]) -> [Reading] {
     var places: [[String]: Int] = [:]
     return readings.reduce(into: [Reading]()) { kept, reading in
-      if let place = places.updateValue(places[identity(reading)] ?? kept.count, forKey: identity(reading)) {
+      let identity = identity(reading)
+      if let place = places.updateValue(places[identity] ?? kept.count, forKey: identity) {
         kept[place] = reading
       } else {
         kept.append(reading)

@@ -36,26 +36,43 @@ extension Journal {
   public func gapReason(
     of metric: Metric, wearer: String, on date: CalendarDate, now: Moment
   ) throws -> GapReason? {
-    guard try deviceChoice(of: metric, wearer: wearer, on: date) == nil else { return nil }
-    guard let day = try coverage(of: wearer, from: date, to: date, now: now)[date] else {
-      let known = try knownDays(of: wearer)
-      guard let known, date >= known.lowerBound, try isSynced(wearer) else { return .unknown }
-      return date >= now.wallClock.date.adding(days: 1 - DayCoverage.daysKept) ? .notSyncedYet : .notSyncedInTime
+    try deviceChoice(of: metric, wearer: wearer, on: date) == nil
+      ? DayGap(self, wearer, on: date, now: now).reason(of: metric) : nil
+  }
+}
+
+/// Why a day of a wearer has no values of metrics: one reason for all of them, or settings of the devices.
+struct DayGap {
+  private let ofAll: GapReason?
+  /// The measurements that each device reported to make by itself, the newest last.
+  private var settings: [[AutomaticMeasurement]] = []
+
+  init(_ journal: Journal, _ wearer: String, on date: CalendarDate, now: Moment) throws {
+    guard let day = try journal.coverage(of: wearer, from: date, to: date, now: now)[date] else {
+      let known = try journal.knownDays(of: wearer)
+      guard let known, date >= known.lowerBound, try journal.isSynced(wearer) else {
+        ofAll = .unknown
+        return
+      }
+      ofAll = date >= now.wallClock.date.adding(days: 1 - DayCoverage.daysKept) ? .notSyncedYet : .notSyncedInTime
+      return
     }
     let begin = Moment(milliseconds: day.end.milliseconds - 86_400_000, secondsFromGMT: day.end.secondsFromGMT)
-    let measured = try wornHours(of: wearer, in: begin..<day.end)
-    if measured.isEmpty, let gap = day.gaps.first { return gap.reason }
-    if measured.isEmpty, let reason = day.reason { return reason }
-    guard let quantity = metric.quantity else { return .unknown }
-    let settings = try allDevices().filter { $0.wearer == wearer }.compactMap { device -> [AutomaticMeasurement]? in
-      let history = try settingsHistory(of: device).compactMap { time, name, value in
+    let reason = day.gaps.first?.reason ?? day.reason
+    ofAll = try reason != nil && journal.wornHours(of: wearer, in: begin..<day.end).isEmpty ? reason : nil
+    settings = try journal.allDevices().filter { $0.wearer == wearer }.compactMap { device in
+      let history = try journal.settingsHistory(of: device).compactMap { time, name, value in
         AutomaticMeasurement(quantity: name, words: value).map { (time: time, setting: $0) }
       }
       // What was reported first held before as well, as far as is known.
       let then = history.filter { $0.time < day.end || $0.time == history[0].time }
       return then.isEmpty ? nil : then.map(\.setting)
     }
-    guard !settings.isEmpty else { return .unknown }
+  }
+
+  func reason(of metric: Metric) -> GapReason {
+    if let ofAll { return ofAll }
+    guard let quantity = metric.quantity, !settings.isEmpty else { return .unknown }
     let latest = settings.compactMap { $0.last { $0.quantity == quantity } }
     return latest.isEmpty ? .notSupported : latest.contains(where: \.isEnabled) ? .unknown : .measuringOff
   }

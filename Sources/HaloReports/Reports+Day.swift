@@ -9,20 +9,21 @@ extension Reports {
     let day = try wearerDay(date)
     let insights = try journal.insights(of: wearer, from: date, to: date).first
     let coverage = try journal.coverage(of: wearer, from: date, to: date)[date]
-    let movement = try movement(date)
     let sleeps = try sleeps(endingOn: day, detail)
     let series = try DaySeries(day, wearer, journal, detail)
+    let movement = series.movement(on: date)
     let stress = series.series(.stress)
     let heart = series.series(.heartRate)
     let account = insights?.nightAccount ?? .notSyncedYet
     let figures = DayFigures(
       date: date, insights: insights, movement: movement, sleep: sleeps.first(where: \.main), stress: stress,
       profile: profile, measures: measures, knownUntil: time.moment < day.end ? nil : coverage?.until)
-    var unknown: [String: DayReport.Unknown] = [:]
+    var (unknown, gap) = ([String: DayReport.Unknown](), DayGap?.none)
     func known(_ series: SeriesReport?, _ name: String, _ metric: Metric) throws -> SeriesReport? {
       if series == nil {
-        let reason = try journal.gapReason(of: metric, wearer: wearer, on: date, now: time.moment)
-        unknown[name] = DayReport.Unknown(reason ?? .unknown)
+        let why = try gap ?? DayGap(journal, wearer, on: date, now: time.moment)
+        gap = why
+        unknown[name] = DayReport.Unknown(why.reason(of: metric))
       }
       return series
     }
@@ -38,7 +39,7 @@ extension Reports {
     }
     return DayReport(
       date: date, start: LocalTime(day.start), end: LocalTime(day.end), complete: coverage?.isReported ?? false,
-      movement: movement.map { series.movement($0) }, nights: sleeps.filter { $0.main || $0.kind == .night },
+      movement: movement.map(series.report), nights: sleeps.filter { $0.main || $0.kind == .night },
       naps: sleeps.filter { !$0.main && $0.kind == .nap }, heartRate: heartRate, oxygen: oxygen, stress: stress,
       heartRateVariability: variability, skinTemperature: series.series(.skinTemperature),
       steps: steps, speed: series.series(.speed), cadence: series.series(.cadence), battery: series.series(.battery),

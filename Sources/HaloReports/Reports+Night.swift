@@ -15,8 +15,7 @@ extension Reports {
     let window = window(of: sleeps.filter { $0.main || !$0.doubtful }, in: day)
     let series = DaySeries(try values(in: window), from: window.start)
     let account = insights?.nightAccount ?? .notSyncedYet
-    // A night before anything was computed is recorded all the same.
-    let shown = account == .unknown && main != nil ? .recorded : account
+    let shown = account.shown(hasMain: main != nil)
     let figures = DayFigures(
       date: date, insights: insights, movement: nil, sleep: main, stress: nil, profile: profile, measures: measures,
       debt: SleepDebt(on: date, before, need: profile.sleepGoalMinutes ?? usual?.asleep.median))

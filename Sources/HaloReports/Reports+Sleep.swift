@@ -4,7 +4,7 @@ import HaloJournal
 extension Reports {
   /// The sleeps that ended on a day, in order; one of them may be the main one.
   func sleeps(endingOn day: WearerDay, _ detail: ReportDetail) throws -> [SleepReport] {
-    let episodes = try episodes(endingOn: day)
+    let episodes = try episodes(endingOn: [day])[0]
     let main = SleepEpisode.main(of: episodes.filter { !$0.isDoubtful })
     let frames =
       try detail == .samples ? journal.frames(ofStatements: Set(episodes.flatMap(\.statements))) : nil
@@ -14,12 +14,19 @@ extension Reports {
     }
   }
 
-  func episodes(endingOn day: WearerDay) throws -> [SleepEpisode] {
+  /// The sleeps that ended on each of some days in a row, in order.
+  func episodes(endingOn days: [WearerDay]) throws -> [[SleepEpisode]] {
+    guard let first = days.first?.start, let last = days.last?.end else { return [] }
     // What goes on after midnight may be one sleep with what was before it.
-    let begin = Moment(milliseconds: day.start.milliseconds - 86_400_000, secondsFromGMT: day.start.secondsFromGMT)
-    let end = Moment(milliseconds: day.end.milliseconds + 86_400_000, secondsFromGMT: day.end.secondsFromGMT)
-    return SleepEpisode.all(in: try journal.sleeps(of: wearer, in: begin..<end)).filter {
-      (day.start.milliseconds..<day.end.milliseconds).contains($0.end.milliseconds)
+    let begin = Moment(milliseconds: first.milliseconds - 86_400_000, secondsFromGMT: first.secondsFromGMT)
+    let end = Moment(milliseconds: last.milliseconds + 86_400_000, secondsFromGMT: last.secondsFromGMT)
+    // Sleeps do not overlap: in the order of their beginnings they also end.
+    var rest = SleepEpisode.all(in: try journal.sleeps(of: wearer, in: begin..<end))[...]
+    return days.map { day in
+      rest = rest.drop { $0.end < day.start }
+      let ended = rest.prefix { $0.end < day.end }
+      rest = rest.dropFirst(ended.count)
+      return Array(ended)
     }
   }
 }

@@ -38,6 +38,14 @@ public struct Reports: Sendable {
 
   /// A day on the wearer's wall clock.
   public func wearerDay(_ date: CalendarDate) throws -> WearerDay {
-    try WearerDay(date, of: wearer, journal, time: time)
+    try wearerDays(from: date, to: date)[0]
+  }
+
+  /// Days in a row on the wearer's wall clock, at least one.
+  func wearerDays(from first: CalendarDate, to last: CalendarDate) throws -> [WearerDay] {
+    let midnights = try journal.midnights(of: wearer, from: first, to: last)
+    return zip(midnights, midnights.dropFirst()).enumerated().map { number, day in
+      WearerDay(first.adding(days: number), from: day.0, to: day.1, time: time)
+    }
   }
 }

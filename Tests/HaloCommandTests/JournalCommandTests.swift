@@ -58,7 +58,10 @@ struct JournalCommandTests {
     let narrow = try run(["week"], ["COLUMNS": "40"])
     #expect(narrow.lines[1].contains("Steps") && narrow.lines.allSatisfy { $0.count <= 40 })
     #expect(try run(["sleep"]).lines.count > 6)
-    #expect(try run(["heart", "--days", "3"]).lines.count == 4)
+    let heart = try run(["heart", "--days", "3"]).lines
+    #expect(heart.map { $0.contains(", mean ") } == [false, true, true, true] + heart.dropFirst(4).map { _ in false })
+    #expect(heart.dropFirst(4).first?.hasPrefix("Resting heart rate ") == true)
+    #expect(try run(["sleep"]).lines.first == "Sleep  a awake  R REM  l light  d deep")
     #expect(try run(["steps"]).output.contains("a day on average"))
     let explained = try run(["explain", "heart-rate", "2026-11-20T08:15"])
     #expect(explained.output.contains("2026-11-20T08:15:00+08:00"))

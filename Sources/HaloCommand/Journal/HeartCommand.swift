@@ -1,34 +1,45 @@
 import ArgumentParser
 import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// `halo heart`: the heart rate day by day.
 struct HeartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "heart", abstract: "Draw the heart rate day by day: lowest, mean and highest.",
-    discussion: "EXIT STATUS: 0; 65 where the journal has nothing yet.")
+    discussion: """
+      EXAMPLES:
+        halo heart --days 30
+        halo heart --json | jq .averages.resting
+
+      EXIT STATUS: 0; 65 if the journal has no data yet.
+      """)
 
   @OptionGroup var trend: TrendOptions
 
+  @Flag(help: "Print the days as one JSON object, with a list for each number.")
+  var json = false
+
   func run() throws {
-    let (journal, first, last) = try trend.range()
-    let days = try report { try journal.trend(of: .heartRate, from: first, to: last, wearer: trend.days.wearer) }
-    let coverage = try report { try JournalDay(journal, wearer: trend.days.wearer).coverage(from: first, to: last) }
+    let (reports, first, last) = try trend.reports()
+    let heart = try report { try reports.heart(from: first, to: last, .samples) }
+    if json { return try StandardOutput.write(json: heart) }
     let terminal = Terminal.current()
-    let (bottom, top) = (days.map(\.minimum).min() ?? 40, days.map(\.maximum).max() ?? 160)
+    let days = heart.days
+    let (bottom, top) = (days.low.compactMap(\.self).min() ?? 40, days.high.compactMap(\.self).max() ?? 160)
     let width = max(10, min(60, terminal.width - 40))
-    let lines = days.map { day in
-      func column(_ value: Double) -> Int {
-        top == bottom ? 0 : Int(((value - bottom) / (top - bottom) * Double(width - 1)).rounded())
-      }
-      let (low, mean, high) = (column(day.minimum), column(day.average), column(day.maximum))
-      let bar = (0..<width).map { $0 == mean ? "●" : $0 >= low && $0 <= high ? "─" : " " }.joined()
-      let numbers = "\(Int(day.minimum))–\(Int(day.maximum)), mean \(Words.number(day.average))"
-      let part = CoverageReport.mark(coverage[day.date], terminal)
-      return "\(Words.shortDate(day.date))  \(terminal.paint(bar, .red))  \(numbers)\(part)"
+    func column(_ value: Double) -> Int {
+      top == bottom ? 0 : Int(((value - bottom) / (top - bottom) * Double(width - 1)).rounded())
+    }
+    let lines = days.date.indices.compactMap { day -> String? in
+      guard let low = days.low[day], let mean = days.average[day], let high = days.high[day] else { return nil }
+      let range = column(low)...column(high)
+      let bar = (0..<width).map { $0 == column(mean) ? "●" : range.contains($0) ? "─" : " " }.joined()
+      let numbers = "\(Int(low))–\(Int(high)), mean \(Words.number(mean))"
+      let part = CoverageReport.mark(days.coverage?[day], terminal)
+      return "\(Words.shortDate(days.date[day]))  \(terminal.paint(bar, .red))  \(numbers)\(part)"
     }
     let head = terminal.paint("Heart rate, bpm", .bold)
-    try StandardOutput.write(text: ([head] + lines).joined(separator: "\n") + "\n")
+    let summary = heart.summary.map { [""] + Words.wrapped($0.text, width: terminal.width) } ?? []
+    try StandardOutput.write(text: ([head] + lines + summary).joined(separator: "\n") + "\n")
   }
 }

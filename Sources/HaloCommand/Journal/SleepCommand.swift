@@ -1,80 +1,88 @@
 import ArgumentParser
-import HaloEngine
 import HaloHealth
-import HaloInsights
-import HaloJournal
 import HaloReports
 
 /// `halo sleep`: the nights.
 struct SleepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sleep", abstract: "Draw the nights and naps: when, how long, in which stages.",
-    discussion: "EXIT STATUS: 0; 65 where the journal has nothing yet.")
+    discussion: """
+      EXAMPLES:
+        halo sleep --days 30
+        halo sleep --json | jq .averages.asleep
+
+      EXIT STATUS: 0; 65 if the journal has no data yet, and without --json if it has no such night.
+      """)
 
   @OptionGroup var trend: TrendOptions
 
+  @Flag(help: "Print the nights as one JSON object, with a list for each number, and the sleeps with their stages.")
+  var json = false
+
   func run() throws {
-    let (journal, first, last) = try trend.range()
-    let nights = try report { try journal.nights(from: first, to: last, wearer: trend.days.wearer) }
-    let terminal = Terminal.current()
-    guard !nights.isEmpty else {
+    let (reports, first, last) = try trend.reports()
+    let span = try report { try reports.nights(from: first, to: last, .samples) }
+    if json { return try StandardOutput.write(json: span) }
+    let (terminal, sleeps) = (Terminal.current(), span.sleeps ?? [])
+    guard !sleeps.isEmpty else {
       StandardError.write("halo: no night from \(first) to \(last) is in the journal.\n")
-      for line in try meaning(journal, first, last, terminal).dropFirst() { StandardError.write(line + "\n") }
+      for line in Self.missing(span.nights, terminal) { StandardError.write(line + "\n") }
       throw ExitCode(EX.dataError)
     }
     let legend = SleepStage.allCases.map { stage in
-      terminal.usesColor ? terminal.paint("█ \(Words.stage(stage))", Self.color(stage)) : Words.stage(stage)
+      let name = Words.stage(stage)
+      return terminal.usesColor ? terminal.paint("█ \(name)", Self.color(stage)) : "\(name.prefix(1)) \(name)"
     }.joined(separator: "  ")
     let width = max(12, min(48, terminal.width - 44))
-    let lines = nights.map { night in
-      let times = "\(night.start.time)–\(night.end.time)"
-      let bar = Self.bar(night, columns: max(1, night.minutes * width / 600), terminal)
-      let kind = (night.kind == .nap ? "  nap" : "") + (night.isDoubtful ? "  at a doubtful time" : "")
+    let lines = sleeps.map { sleep in
+      let times = "\(sleep.start.time)–\(sleep.end.time)"
+      let bar = Self.bar(sleep, columns: max(1, sleep.minutes * width / 600), terminal)
+      let kind = (sleep.kind == .nap ? "  nap" : "") + (sleep.doubtful ? "  at a doubtful time" : "")
       return
-        "\(Words.shortDate(night.end.date))  \(times)  \(bar.text)\(String(repeating: " ", count: max(1, width - bar.columns)))"
-        + " \(Words.duration(night.minutesAsleep))\(kind)"
+        "\(Words.shortDate(sleep.end.date))  \(times)  \(bar.text)\(String(repeating: " ", count: max(1, width - bar.columns)))"
+        + " \(Words.duration(sleep.minutesAsleep))\(kind)"
     }
-    let meaning = try meaning(journal, first, last, terminal)
+    let missing = Self.missing(span.nights, terminal)
+    let summary = span.summary.map { [""] + Words.wrapped($0.text, width: terminal.width) } ?? []
+    let newest = try span.nights.asleep.lastIndex { $0 != nil }.map {
+      try Self.newest(span.nights.date[$0], reports, terminal)
+    }
     try StandardOutput.write(
-      text: ([terminal.paint("Sleep", .bold) + "  " + legend] + lines + meaning).joined(separator: "\n") + "\n")
+      text: ([terminal.paint("Sleep", .bold) + "  " + legend] + lines + (missing.isEmpty ? [] : [""] + missing)
+        + summary
+        + (newest ?? [])).joined(separator: "\n") + "\n")
   }
 
-  /// What became of nights that are not there, and what the newest one is beside the others.
-  private func meaning(
-    _ journal: Journal, _ first: CalendarDate, _ last: CalendarDate, _ terminal: Terminal
-  ) throws -> [String] {
-    guard let wearer = try trend.days.wearer ?? report({ try journal.wearers() }).first else { return [] }
-    let days = try report { try journal.insights(of: wearer, from: first, to: last) }.drop { $0.values.isEmpty }
-    let missing = days.filter { $0.values[.nightAccount] != nil && $0.nightAccount != .recorded }
-    var lines = missing.map { day in
-      "\(Words.shortDate(day.date))  \(terminal.paint(day.nightAccount.sentence.text, .yellow))"
+  /// Why nights are not there, a line each.
+  private static func missing(_ nights: SleepPeriodReport.Nights, _ terminal: Terminal) -> [String] {
+    zip(nights.date, nights.accountWords).compactMap { date, words in
+      words.map { "\(Words.shortDate(date))  \(terminal.paint($0.text, .yellow))" }
     }
-    if !lines.isEmpty { lines.insert("", at: 0) }
-    guard let newest = days.last(where: { $0.timeAsleep != nil }) else { return lines }
-    let night = try report { try Reports(journal: journal, wearer: wearer).night(newest.date) }
+  }
+
+  /// The newest night beside the others.
+  private static func newest(_ date: CalendarDate, _ reports: Reports, _ terminal: Terminal) throws -> [String] {
+    let night = try report { try reports.night(date) }
     let shown = FigureLines(night.figures, night: night.account.kind).lines
     let width = shown.map(\.label.count).max() ?? 0
-    lines += ["", "The night to \(Words.shortDate(newest.date)), by the device's own stages, which are an estimate:"]
-    return lines
+    return ["", "The night to \(Words.shortDate(date)), by the device's own stages, which are an estimate:"]
       + shown.map { label, words in
         "  " + terminal.paint(label + String(repeating: " ", count: width - label.count), .faint) + "  " + words
       }
   }
 
-  /// The night as one row of colours; without colours a letter a stage.
-  private static func bar(_ night: Night, columns: Int, _ terminal: Terminal) -> (text: String, columns: Int) {
-    let total = max(night.minutes, 1)
+  /// The sleep as one row of colors; without colors a letter a stage.
+  private static func bar(_ sleep: SleepReport, columns: Int, _ terminal: Terminal) -> (text: String, columns: Int) {
+    let total = max(sleep.minutes, 1)
     var (minute, text, used) = (0, "", 0)
-    for stretch in night.stages {
+    for stretch in sleep.stages {
       minute += stretch.minutes
       let count = minute * columns / total - used
       guard count > 0 else { continue }
       used += count
       let letter = stretch.stage.map { String(Words.stage($0).prefix(1)) } ?? "·"
-      let block = terminal.usesColor ? "█" : letter
-      text +=
-        stretch.stage.map { terminal.paint(String(repeating: block, count: count), color($0)) }
-        ?? String(repeating: block, count: count)
+      let block = String(repeating: terminal.usesColor ? "█" : letter, count: count)
+      text += stretch.stage.map { terminal.paint(block, color($0)) } ?? block
     }
     return (text, used)
   }

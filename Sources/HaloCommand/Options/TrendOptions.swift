@@ -20,4 +20,14 @@ struct TrendOptions: ParsableArguments {
     let known = try report { try journal.knownDays(of: days.wearer) }?.lowerBound ?? last
     return (journal, max(last.adding(days: 1 - count), min(known, last)), last)
   }
+
+  /// The reports and the days of the wearer, of whom there must be data.
+  func reports() throws -> (reports: Reports, first: CalendarDate, last: CalendarDate) {
+    let (journal, first, last) = try range()
+    guard let reports = try report({ try journal.reports(of: days.wearer) }) else {
+      StandardError.report(Phrase("There is no data in the journal \(journal.path) yet."))
+      throw ExitCode(EX.dataError)
+    }
+    return (reports, first, last)
+  }
 }

@@ -3,7 +3,12 @@ import HaloReports
 
 extension CoverageReport {
   /// How much of a day is known, at the end of a table's line, in yellow; empty if the day is whole or not known.
+  static func mark(_ coverage: CoverageReport?, _ terminal: Terminal) -> String {
+    coverage?.brief.map { "  " + terminal.paint($0.text, .yellow) } ?? ""
+  }
+
+  /// The same of a day's coverage in the journal.
   static func mark(_ coverage: DayCoverage?, _ terminal: Terminal) -> String {
-    coverage.flatMap { CoverageReport($0).brief }.map { "  " + terminal.paint($0.text, .yellow) } ?? ""
+    mark(coverage.map(CoverageReport.init), terminal)
   }
 }

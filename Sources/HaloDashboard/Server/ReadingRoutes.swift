@@ -11,19 +11,19 @@
   extension Routes {
     func addReading(_ api: RouterGroup<PageContext>) {
       api.get("days/{date}") { _, context in
-        try await read(context) { try DayPage.json($0, $1, $2) }
+        try await read(context) { try JSON.day($0, $1, $2) }
       }
       api.get("nights/{date}") { _, context in
-        try await read(context) { try NightPage.json($0, $1, $2) }
+        try await read(context) { try JSON.night($0, $1, $2) }
       }
       api.get("nights") { request, context in
-        try await read(request, context) { try NightPage.json(from: $0, to: $1, $2, $3) }
+        try await read(request, context) { try JSON(report: $2.reports($3).nights(from: $0, to: $1)) }
       }
       api.get("heart/{date}") { _, context in
-        try await read(context) { try HeartPage.json($0, $1, $2) }
+        try await read(context) { try JSON.heart($0, $1, $2) }
       }
       api.get("heart") { [house] request, context in
-        try await read(request, context) { try HeartPage.json(from: $0, to: $1, $2, $3, house.cache) }
+        try await read(request, context) { try JSON.heart(from: $0, to: $1, $2, $3, house.cache) }
       }
       api.get("activity/{date}") { _, context in
         try await read(context) { try ActivityPage.json($0, $1, $2) }

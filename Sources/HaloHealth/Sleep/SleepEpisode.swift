@@ -88,6 +88,23 @@ public struct SleepEpisode: Sendable, Hashable {
         }
       }.map(SleepEpisode.init)
     }
+    // Only sleeps of the same time are compared with each other: years of them are quick.
+    var (together, end, kept) = ([SleepEpisode](), Int.min, [SleepEpisode]())
+    for episode in episodes.sorted(by: { $0.start < $1.start }) {
+      let times = episode.times
+      if times.lowerBound >= end {
+        kept += best(of: together)
+        together = []
+      }
+      together.append(episode)
+      end = max(end, times.upperBound)
+    }
+    return kept + best(of: together)
+  }
+
+  /// The episodes of devices that count, in order: none of them at the time of a better one.
+  private static func best(of episodes: [SleepEpisode]) -> [SleepEpisode] {
+    guard episodes.count > 1 else { return episodes }
     let best = episodes.sorted { ($0.isDoubtful ? 0 : 1, $0.candidate) > ($1.isDoubtful ? 0 : 1, $1.candidate) }
     return best.reduce(into: [SleepEpisode]()) { kept, episode in
       if !kept.contains(where: { $0.times.overlaps(episode.times) }) { kept.append(episode) }

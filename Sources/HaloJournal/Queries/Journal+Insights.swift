@@ -177,13 +177,12 @@ extension Journal {
   /// The midnights on a wearer's wall that days from `first` to `last` begin with, and the one that ends the last.
   public func midnights(of wearer: String, from first: CalendarDate, to last: CalendarDate) throws -> [Moment] {
     try read { db in
-      let clock = try Self.clock(of: wearer, db)
-      return try (first.daysSince1970...max(first, last).daysSince1970 + 1).map { day in
-        let wall = WallClock(date: CalendarDate(daysSince1970: day), secondOfDay: 0)
-        if let clock { return clock.moment(of: wall, received: .max - 900_000).moment }
-        return Moment(
-          wall, secondsFromGMT: try Self.offset(of: wearer, near: wall.secondsSince1970 * 1000, db))
+      let days = first.daysSince1970...max(first, last).daysSince1970 + 1
+      func midnight(_ day: Int) -> WallClock { WallClock(date: CalendarDate(daysSince1970: day), secondOfDay: 0) }
+      if let clock = try Self.clock(of: wearer, db) {
+        return days.map { clock.moment(of: midnight($0), received: .max - 900_000).moment }
       }
+      return zip(days, try Self.offsets(of: wearer, on: days, db)).map { Moment(midnight($0), secondsFromGMT: $1) }
     }
   }
 
@@ -344,17 +343,57 @@ extension Journal {
 
   /// How far the clock was ahead of UTC by the samples of a wearer around a time.
   private static func offset(of wearer: String, near time: Int, _ db: Database) throws -> Int {
-    for (condition, order) in [("start >= :time", "start"), ("start < :time", "start DESC")] {
+    for isLater in [true, false] {
       for table in ["sample", "night"] {
-        let offset = try Int.fetchOne(
-          db,
-          sql: """
-            SELECT wall - start / 1000 FROM \(table) WHERE device IN (\(devices(of: wearer))) AND \(condition)
-            ORDER BY \(order) LIMIT 1
-            """, arguments: ["wearer": wearer, "time": time])
-        if let offset { return offset }
+        if let offset = try offset(in: table, of: wearer, isLater, than: time, db) { return offset }
       }
     }
     return 0
+  }
+
+  /// The same at the beginning of each of some days since 1970, for which all that was measured on them is looked at once.
+  private static func offsets(of wearer: String, on days: ClosedRange<Int>, _ db: Database) throws -> [Int] {
+    let (begin, end) = (days.lowerBound * 86_400_000, (days.upperBound + 1) * 86_400_000)
+    func later(_ table: String) throws -> [Int?] {
+      // Every kind is named, so that the index finds the time.
+      let kinds = kindsOfData.filter { $0.0 == table }.map(\.1).joined(separator: " OR ")
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT start / 86400000, wall - start / 1000, min(start) FROM \(table)
+          WHERE device IN (\(devices(of: wearer))) AND (\(kinds)) AND start >= :from AND start < :to GROUP BY 1
+          """, arguments: ["wearer": wearer, "from": begin, "to": end])
+      let offsets = Dictionary(try rows.map { try ($0.value(0) as Int, $0.value(1) as Int) }) { first, _ in first }
+      var next = try offset(in: table, of: wearer, true, than: end, db)
+      return days.reversed().map { day in
+        next = offsets[day] ?? next
+        return next
+      }.reversed()
+    }
+    let found = zip(try later("sample"), try later("night")).map { $0 ?? $1 }
+    // After all that is known, the last of it holds.
+    let last = found.contains { $0 == nil } ? try offset(of: wearer, near: end, db) : 0
+    return found.map { $0 ?? last }
+  }
+
+  /// How far the clock was ahead of UTC by the first row of a table at a time or later, or by the last before it; `nil` if there is none.
+  private static func offset(
+    in table: String, of wearer: String, _ isLater: Bool, than time: Int, _ db: Database
+  ) throws -> Int? {
+    let kinds = kindsOfData.filter { $0.0 == table }.map(\.1)
+    let devices = try Int.fetchAll(
+      db.cachedStatement(sql: devices(of: wearer)), arguments: ["wearer": wearer])
+    let rows = try devices.flatMap { device in
+      try kinds.compactMap { kind in
+        try Row.fetchOne(
+          db.cachedStatement(
+            sql: """
+              SELECT start, wall - start / 1000 FROM \(table) WHERE device = ? AND \(kind) AND start \(isLater ? ">=" : "<") ?
+              ORDER BY start \(isLater ? "" : "DESC") LIMIT 1
+              """), arguments: [device, time]
+        ).map { try (start: $0.value(0) as Int, offset: $0.value(1) as Int) }
+      }
+    }
+    return (isLater ? rows.min { $0.start < $1.start } : rows.max { $0.start < $1.start })?.offset
   }
 }

@@ -84,6 +84,11 @@ extension Journal {
     }
   }
 
+  /// The totals of a day that the device told whose movement is the day's. Provenance names statements.
+  public func totals(on date: CalendarDate, wearer: String?) throws -> [DailyTotals] {
+    try read { db in try Self.mover(db, on: date, wearer: wearer).map { try Self.totals(db, of: $0, on: date) } ?? [] }
+  }
+
   /// Of movement the samples of `mover`, of every other metric those of the device that covers most of the day.
   private static func samples(
     _ db: Database, on date: CalendarDate, wearer: String?, metrics: [Metric], mover: Int?

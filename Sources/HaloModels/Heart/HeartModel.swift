@@ -1,6 +1,4 @@
 public import HaloHealth
-import HaloInsights
-import HaloJournal
 public import Observation
 public import HaloReports
 
@@ -99,12 +97,11 @@ public final class HeartModel {
     let (span, last) = (span, date ?? environment.today)
     do {
       let (contents, rest) = try await environment.report { reports -> (Contents?, [Fact]) in
-        let (day, words) = (try reports.day(last), reports.measures)
+        let (day, words) = (try reports.heart(last), reports.measures)
         let rest = ["resting-heart-rate", "night-hrv"].compactMap(day.figure).filter { $0.value != nil }.map(Fact.init)
         guard span == .day else {
-          let first = last.adding(days: 1 - span.days)
-          let trend = try reports.journal.trend(of: .heartRate, from: first, to: last, wearer: reports.wearer)
-          return (TrendPicture(.heartRate, trend, from: first, length: span.days, words).map(Contents.trend), rest)
+          let trend = try reports.heart(from: last.adding(days: 1 - span.days), to: last)
+          return (TrendPicture(trend, words).map(Contents.trend), rest)
         }
         let heart = day.heartRate.map { SeriesPicture($0, words) }
         let others = [day.heartRateVariability, day.oxygen, day.stress, day.skinTemperature].compactMap(\.self).map {

@@ -1,8 +1,7 @@
 public import HaloHealth
-import HaloJournal
 public import HaloReports
 
-/// A metric day by day, ready for a chart and for VoiceOver.
+/// The heart rate day by day, ready for a chart and for VoiceOver.
 public struct TrendPicture: Sendable, Hashable {
   /// A day.
   public struct Day: Sendable, Hashable, Identifiable {
@@ -23,7 +22,7 @@ public struct TrendPicture: Sendable, Hashable {
   }
 
   /// What was measured.
-  public let metric: Metric
+  public var metric: Metric { .heartRate }
   /// The days of which something is known, in order.
   public let days: [Day]
   /// How many days the chart shows, known or not.
@@ -32,25 +31,27 @@ public struct TrendPicture: Sendable, Hashable {
   public let marks: [ChartLabel]
   /// What VoiceOver says of the chart.
   public let spoken: Phrase
+  /// Resting heart rate and HRV on average, beside the days before; `nil` if too few days have them.
+  public let summary: Phrase?
 
-  /// Days from `first` on; `nil` where nothing is known of any.
-  init?(_ metric: Metric, _ statistics: [DayStatistics], from first: CalendarDate, length: Int, _ words: MeasureWords) {
-    let known = statistics.filter { (0..<length).contains($0.date.daysSince1970 - first.daysSince1970) }
-    guard let lowest = known.map(\.minimum).min(), let highest = known.map(\.maximum).max() else { return nil }
-    self.metric = metric
-    self.length = length
-    func value(_ value: Double) -> Phrase { words.value(value.rounded(), of: metric) }
-    days = known.map { day in
-      Day(
-        date: day.date, place: day.date.daysSince1970 - first.daysSince1970, label: Self.label(day.date, length),
-        low: day.minimum, average: day.average, high: day.maximum,
+  /// The days of a report; `nil` if no heart rate of them is known.
+  init?(_ report: HeartPeriodReport, _ words: MeasureWords) {
+    let (all, length) = (report.days, report.days.date.count)
+    func value(_ value: Double) -> Phrase { words.value(value.rounded(), of: Metric.heartRate) }
+    days = all.date.indices.compactMap { place in
+      guard let low = all.low[place], let average = all.average[place], let high = all.high[place] else { return nil }
+      return Day(
+        date: all.date[place], place: place, label: Self.label(all.date[place], length), low: low, average: average,
+        high: high,
         spoken: Phrase(
-          "\(day.date, .full): between \(value(day.minimum)) and \(value(day.maximum)), \(value(day.average)) on average."
-        ))
+          "\(all.date[place], .full): between \(value(low)) and \(value(high)), \(value(average)) on average."))
     }
-    marks = Self.marks(from: first, length: length)
+    guard let lowest = days.map(\.low).min(), let highest = days.map(\.high).max() else { return nil }
+    self.length = length
+    summary = report.summary
+    marks = Self.marks(from: report.from, length: length)
     spoken = Phrase(
-      "\(metric.title) on \(known.count) of \(length) days: between \(value(lowest)) and \(value(highest)).")
+      "\(Metric.heartRate.title) on \(days.count) of \(length) days: between \(value(lowest)) and \(value(highest)).")
   }
 
   /// Labels of days: each of a week, each seventh of a month.

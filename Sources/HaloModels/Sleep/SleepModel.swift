@@ -1,6 +1,5 @@
 public import HaloHealth
 import HaloInsights
-import HaloJournal
 public import Observation
 public import HaloReports
 
@@ -86,10 +85,8 @@ public final class SleepModel {
     let day = date ?? environment.today
     do {
       let contents = try await environment.report { reports in
-        let (journal, wearer, first) = (reports.journal, reports.wearer, day.adding(days: -6))
-        return Contents(
-          try reports.night(day), week: UsualNights.main(try journal.nights(from: first, to: day, wearer: wearer)),
-          inPart: try journal.nightsInPart(of: wearer, from: first, to: day),
+        Contents(
+          try reports.night(day), week: try reports.nights(from: day.adding(days: -6), to: day),
           goalMinutes: reports.profile.sleepGoalMinutes)
       }
       guard day == (date ?? environment.today) else { return }
@@ -108,29 +105,27 @@ public final class SleepModel {
 }
 
 extension SleepModel.Contents {
-  /// What is known of a night and its week; `nil` if that is nothing. Averages leave out the nights that were worn in part.
-  fileprivate init?(_ report: NightReport, week nights: [Night], inPart: Set<CalendarDate>, goalMinutes: Int?) {
+  /// What is known of a night and its week; `nil` if that is nothing.
+  fileprivate init?(_ report: NightReport, week span: SleepPeriodReport, goalMinutes: Int?) {
     night = report.main.map(NightPicture.init)
     naps = report.naps.map(NightPicture.init)
-    guard night != nil || !naps.isEmpty || !nights.isEmpty else { return nil }
+    guard night != nil || !naps.isEmpty || span.nights.asleep.contains(where: { $0 != nil }) else { return nil }
     let reason = report.account.words
     account = report.account.kind == .recorded ? nil : reason
     figures = report.figures.filter { $0.reason != reason }.map(Fact.init)
     self.goalMinutes = goalMinutes
-    week = (0..<7).map { place in
-      let date = report.date.adding(days: place - 6)
-      let minutes = nights.first { $0.end.date == date }?.minutesAsleep
+    week = zip(span.nights.date, span.nights.asleep).enumerated().map { place, night in
+      let (date, minutes) = night
       return SleepModel.Bar(
         date: date, place: place, minutes: minutes, label: Phrase("\(date, .weekday)"),
         spoken: minutes.map { Phrase("\(date, .full): \(MeasureWords.duration(minutes: $0)) asleep") }
           ?? Phrase("\(date, .full): nothing known"))
     }
-    let known = week.filter { !inPart.contains($0.date) }.compactMap(\.minutes)
     weekSpoken =
-      known.isEmpty
-      ? Phrase("No night of this week is known.")
-      : Phrase(
-        "\(known.count) nights of this week are known, \(MeasureWords.duration(minutes: known.reduce(0, +) / known.count)) on average."
-      )
+      span.averages.map {
+        Phrase(
+          "\($0.nights) nights of this week are known, \(MeasureWords.duration(minutes: Int($0.asleep.rounded()))) on average."
+        )
+      } ?? Phrase("No night of this week is known.")
   }
 }

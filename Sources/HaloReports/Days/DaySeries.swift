@@ -1,4 +1,5 @@
 import HaloHealth
+import HaloInsights
 import HaloJournal
 
 /// The series of a day in the journal, of each metric those of the device that counts.
@@ -7,19 +8,22 @@ struct DaySeries {
   static let most = 800
   private static let metrics: [Metric] = [
     .heartRate, .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum, .stress, .heartRateVariability,
-    .heartRateVariabilityRMSSD, .skinTemperature, .steps, .speed, .cadence, .battery,
+    .heartRateVariabilityRMSSD, .skinTemperature, .speed, .cadence, .battery,
   ]
+  private static let movementMetrics: [Metric] = [.steps, .distance, .activeEnergy]
 
   private let start: Moment
   private let samples: [Metric: [StoredSample]]
+  private var totals: [DailyTotals] = []
   /// The frames of the journal's statements; `nil` if the report was not asked for them.
   private let frames: [Int: [Int]]?
 
   init(_ day: WearerDay, _ wearer: String, _ journal: Journal, _ detail: ReportDetail) throws {
     start = day.start
-    samples = try journal.samples(on: day.date, wearer: wearer, metrics: Self.metrics)
-    frames =
-      try detail == .samples ? journal.frames(ofStatements: Set(samples.values.joined().compactMap(\.statement))) : nil
+    samples = try journal.samples(on: day.date, wearer: wearer, metrics: Self.metrics + Self.movementMetrics)
+    totals = try journal.totals(on: day.date, wearer: wearer)
+    let statements = samples.values.joined().compactMap(\.statement) + totals.flatMap(\.provenance.frames)
+    frames = try detail == .samples ? journal.frames(ofStatements: Set(statements)) : nil
   }
 
   /// The values of some metrics within a time, as a night's charts have them.
@@ -49,13 +53,24 @@ struct DaySeries {
   /// HRV: the device's own values, or RMSSD if it has none.
   var variability: SeriesReport? { series(.heartRateVariability) ?? series(.heartRateVariabilityRMSSD) }
 
+  /// Steps, distance and energy of the day; `nil` if nothing is known of them. Its provenance names statements.
+  func movement(on date: CalendarDate) -> DaySummary.Movement? {
+    let log = Self.movementMetrics.flatMap { samples[$0] ?? [] }.map { sample in
+      Sample(
+        sample.metric, sample.value, start: sample.start.wallClock, minutes: sample.length / 60_000,
+        source: sample.source, provenance: Provenance(frames: sample.statement.map { [$0] } ?? [], decoder: ""))
+    }
+    return DaySummary(of: date, in: Readings(samples: log, totals: totals)).movement
+  }
+
   /// A day's movement with its steps by intervals.
-  func movement(_ movement: DaySummary.Movement) -> DayReport.Movement {
+  func report(of movement: DaySummary.Movement) -> DayReport.Movement {
     let intervals = (samples[.steps] ?? []).map {
       DayReport.Movement.Interval(time: $0.start.wallClock.time, minutes: $0.length / 60_000, steps: Int($0.value))
     }
     return DayReport.Movement(
-      movement, intervals: frames == nil ? nil : intervals, from: frames == nil ? nil : movement.provenance.frames)
+      movement, intervals: frames == nil ? nil : intervals,
+      from: frames.map { frames in Set(movement.provenance.frames.flatMap { frames[$0] ?? [] }).sorted() })
   }
 
   private func series(_ metric: Metric, _ samples: [StoredSample], highest: [StoredSample]) -> SeriesReport? {

@@ -1,7 +1,6 @@
 import Foundation
-public import HaloBluetooth
+import HaloBluetooth
 public import HaloHealth
-public import HaloJournal
 import HaloWearables
 
 /// A day on a wearer's wall clock, 23 or 25 hours long if the clock was moved, and the offset in force at each time of it.
@@ -14,14 +13,9 @@ public struct WearerDay: Sendable {
   public let end: Moment
   private let time: WallTime
 
-  /// A day of a wearer. `time` is this machine's clock.
-  public init(_ date: CalendarDate, of wearer: String, _ journal: Journal, time: WallTime) throws {
-    let midnights = try journal.midnights(of: wearer, from: date, to: date)
-    self.date = date
-    self.time = time
-    let wall = WallClock(date: date, secondOfDay: 0)
-    start = midnights.first ?? Moment(wall, secondsFromGMT: time.moment.secondsFromGMT)
-    end = midnights.last ?? Moment(milliseconds: start.milliseconds + 86_400_000, secondsFromGMT: start.secondsFromGMT)
+  /// A day between two midnights. `time` is this machine's clock.
+  init(_ date: CalendarDate, from start: Moment, to end: Moment, time: WallTime) {
+    (self.date, self.start, self.end, self.time) = (date, start, end, time)
   }
 
   /// A moment of the day, or of the night before, by the clock that was in force then.

@@ -116,11 +116,26 @@
     func reports(_ wearer: String) throws -> Reports { try Reports(journal: journal, wearer: wearer, time: time) }
 
     func page(_ date: CalendarDate, _ wearer: String) throws -> JSON {
-      try DayPage.json(date, pageWearer(wearer), journal)
+      try JSON.day(date, pageWearer(wearer), journal)
     }
 
     func nightPage(_ date: CalendarDate, _ wearer: String) throws -> JSON {
-      try NightPage.json(date, pageWearer(wearer), journal)
+      try JSON.night(date, pageWearer(wearer), journal)
+    }
+
+    func heartPage(_ date: CalendarDate, _ wearer: String) throws -> JSON {
+      try JSON.heart(date, pageWearer(wearer), journal)
+    }
+
+    /// What the page reads of the heart and of the nights of some days.
+    func periodPages(from first: CalendarDate, to last: CalendarDate, _ wearer: String) throws -> (
+      heart: JSON, nights: JSON
+    ) {
+      let of = try pageWearer(wearer)
+      return try (
+        JSON.heart(from: first, to: last, of, journal, DayCache()),
+        JSON(report: of.reports(journal).nights(from: first, to: last))
+      )
     }
 
     func activityPage(from first: CalendarDate, to last: CalendarDate, _ wearer: String) throws -> JSON {

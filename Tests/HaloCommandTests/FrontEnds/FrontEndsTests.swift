@@ -78,6 +78,85 @@
       }
     }
 
+    @Test(arguments: [7, 30], ["Ada", "Ben"])
+    func `weeks and months of the heart and of nights are the same on the command line, on the page and in the report`(
+      count: Int, wearer: String
+    ) async throws {
+      let home = try await FrontEndsJournal.shared.value
+      let (first, last) = (FrontEndsJournal.today.adding(days: 1 - count), FrontEndsJournal.today)
+      let pages = try home.periodPages(from: first, to: last, wearer)
+      let reports = try home.reports(wearer)
+      let (heart, nights) = try (reports.heart(from: first, to: last), reports.nights(from: first, to: last))
+      for (command, page, summary) in [("heart", pages.heart, heart.summary), ("sleep", pages.nights, nights.summary)] {
+        // The page of this test has a clock that is always an hour ahead of UTC.
+        let zone = ["TZ": "Etc/GMT-1", "COLUMNS": "400"]
+        let options = ["--days", "\(count)", "--until", "\(last)", "--wearer", wearer, "--journal", home.path]
+        let printed = try #require(
+          try JSONSerialization.jsonObject(
+            with: Data(Program.run([command, "--json"] + options, environment: zone).output.utf8))
+            as? [String: Any])
+        let shown = try #require(try JSONSerialization.jsonObject(with: Data(page.bytes)) as? [String: Any])
+        for (name, value) in shown where name != "days" {
+          #expect(printed[name] as? NSObject == value as? NSObject, "\(name)")
+        }
+        let (left, right) = (printed["days"] as? [String: Any], shown["days"] as? [String: Any])
+        for (name, value) in right ?? [:] { #expect(left?[name] as? NSObject == value as? NSObject, "\(name)") }
+        #expect(Set(printed.keys).subtracting(shown.keys).isSubset(of: ["sleeps"]))
+        #expect(shown["summary"] as? String == summary?.english)
+        let drawn = try Program.run([command] + options, environment: zone)
+        if let summary { #expect(drawn.output.contains(summary.english)) }
+        if count == 30 { #expect(summary != nil) }
+      }
+      for (place, date) in nights.nights.date.enumerated() {
+        let night = try reports.night(date)
+        #expect(nights.nights.account[place] == night.account.kind, "\(date)")
+        #expect(nights.nights.asleep[place] == night.main?.minutesAsleep, "\(date)")
+        #expect(nights.nights.start[place] == night.main?.start.moment, "\(date)")
+        #expect(nights.nights.end[place] == night.main?.end.moment, "\(date)")
+        let day = try reports.heart(date)
+        #expect(heart.days.low[place] == day.figure("low")?.value, "\(date)")
+        #expect(heart.days.resting[place] == day.figure("resting-heart-rate")?.value, "\(date)")
+        #expect(heart.days.hrv[place] == day.figure("night-hrv")?.value, "\(date)")
+      }
+    }
+
+    @Test(arguments: days) @MainActor
+    func `every figure of the heart is the same on the page and in the app`(date: CalendarDate) async throws {
+      let shared = try await FrontEndsJournal.shared.value
+      let journal = shared.journal
+      try await Simulation.run(holdingForMainActor: true) { @MainActor clock in
+        let start = WallClock(date: date, minuteOfDay: 600)
+        let home = try SimulatedHome(clock, registry: .bundled, start: start, zone: .hoursEast(1), journal: journal)
+        let environment = ModelEnvironment(
+          journal: journal, radio: home.radio, registry: .bundled,
+          driver: DriverEnvironment(clock: ContinuousClock(), time: home.time), wearer: "Ada")
+        let (heart, week, sleep) = (
+          HeartModel(environment), HeartModel(environment, span: .week), SleepModel(environment)
+        )
+        let screens = [Task { await heart.run() }, Task { await week.run() }, Task { await sleep.run() }]
+        while heart.contents.isLoading || week.contents.isLoading || sleep.contents.isLoading { await Task.yield() }
+        for screen in screens { screen.cancel() }
+        let page = try JSONSerialization.jsonObject(with: Data(shared.heartPage(date, "Ada").bytes)) as? [String: Any]
+        let shown = shared.figures(try #require(page))
+        var series: SeriesPicture?
+        if case .day(let picture, _) = heart.contents.value { series = picture }
+        for (name, line) in [("low", "minimum"), ("average", "average"), ("high", "maximum")] {
+          #expect(shown[name]?.text == series?.figures.first { $0.id == line }?.value.english, "\(name)")
+        }
+        for figure in heart.rest { #expect(shown[figure.id]?.text == figure.value.english, "\(figure.id)") }
+        #expect(heart.rest.count == ["resting-heart-rate", "night-hrv"].count { shown[$0]?.value != nil })
+        let reports = try Reports(journal: journal, wearer: "Ada", time: home.time)
+        let (days, nights) = try (
+          reports.heart(from: date.adding(days: -6), to: date), reports.nights(from: date.adding(days: -6), to: date)
+        )
+        var trend: TrendPicture?
+        if case .trend(let picture) = week.contents.value { trend = picture }
+        #expect(trend?.days.map(\.average) ?? [] == days.days.average.compactMap(\.self))
+        #expect(trend?.summary == (trend == nil ? nil : days.summary))
+        #expect(sleep.contents.value?.week.map(\.minutes) == nights.nights.asleep)
+      }
+    }
+
     @Test(arguments: days, ["Ada", "Ben"]) @MainActor
     func `every figure of a day and of a night is the same in the app`(
       date: CalendarDate, wearer: String

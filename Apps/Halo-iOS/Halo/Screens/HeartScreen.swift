@@ -27,7 +27,11 @@ struct HeartScreen: View {
           if !model.rest.isEmpty { Section("At rest") { ForEach(model.rest) { FigureRow(figure: $0) } } }
           ForEach(others) { SeriesSection(series: $0) }
         case .trend(let trend):
-          Section { TrendChart(trend: trend) }
+          Section {
+            TrendChart(trend: trend)
+          } footer: {
+            if let summary = trend.summary { Text(phrase: summary) }
+          }
           if !model.rest.isEmpty { Section("At rest") { ForEach(model.rest) { FigureRow(figure: $0) } } }
         }
       }

@@ -1,7 +1,7 @@
 // The heart over a day, a week, a month or a year.
 
 import { h } from "../core/dom.js";
-import { dayAfter, daysBetween, fullDate, dayMonth, overDay, before as spanBefore, rowsOf, seriesOf, wall, words } from "../core/format.js";
+import { dayAfter, daysBetween, fullDate, dayMonth, overDay, rowsOf, seriesOf, wall, words } from "../core/format.js";
 import { datedHead, empty, figures, lackingCard } from "../core/parts.js";
 import { seriesCard } from "../charts/day.js";
 import { rangesCard, trendCard } from "../charts/days.js";
@@ -46,25 +46,6 @@ export function sinceFirst(from, date, { firstDay }, range) {
   return firstDay < quarter ? firstDay : daysBetween(from, quarter) > 0 ? quarter : from;
 }
 
-/** The resting heart rate and HRV of some days beside the time before, in a sentence. */
-function story(days, before, range) {
-  const mean = (key) => { const list = days.map((each) => each[key]).filter(Number.isFinite); return list.length > 2 ? list.reduce((a, b) => a + b, 0) / list.length : null; };
-  const said = (key, unit, texts) => {
-    const value = mean(key), then = before?.[key];
-    if (value === null) return null;
-    const rounded = Math.round(value), apart = then == null ? null : rounded - Math.round(then);
-    return [texts(h("b", words(rounded, unit)), apart && words(Math.abs(apart), unit), apart), " "];
-  };
-  const span = spanBefore(range);
-  const list = [
-    said("resting", "bpm", (mean, apart, sign) => (sign === null ? t`Resting heart rate ${mean} on average.` : sign === 0 ? t`Resting heart rate ${mean} on average, as ${span}.`
-      : sign > 0 ? t`Resting heart rate ${mean} on average, ${apart} more than ${span}.` : t`Resting heart rate ${mean} on average, ${apart} less than ${span}.`)),
-    said("hrv", "ms", (mean, apart, sign) => (sign === null ? t`Variability at night ${mean} on average.` : sign === 0 ? t`Variability at night ${mean} on average, as ${span}.`
-      : sign > 0 ? t`Variability at night ${mean} on average, ${apart} more than ${span}.` : t`Variability at night ${mean} on average, ${apart} less than ${span}.`)),
-  ].filter(Boolean);
-  return list.length ? list : null;
-}
-
 async function days({ status, get, go }, date, range) {
   const from = sinceFirst(dayAfter(date, 1 - length[range]), date, status, range);
   const of = await get(`heart?from=${from}&to=${date}`);
@@ -73,11 +54,11 @@ async function days({ status, get, go }, date, range) {
   const trend = (id) => { const newest = of.trends.find((each) => each.id.includes(id)); return newest && (newest.rare ? t`Newest: ${words(newest.value, newest.unit)}, ${newest.words}, which is rare for you.` : t`Newest: ${words(newest.value, newest.unit)}, ${newest.words}.`); };
   const link = (each) => `/heart/${each.date}`;
   return { title, node: h("div",
-    datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${wall(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: story(list, of.before, range) }),
+    datedHead({ title, over: `${dayMonth(from)}${range === "year" ? ` ${wall(from).year}` : ""} – ${fullDate(date)}`, base: "/heart", date, step: length[range], first: status.firstDay, today: status.today, ranges, range, go, lead: of.summary }),
     list.every((each) => each.average == null && each.resting == null && each.hrv == null) ? none(status) : h("div.cards.two",
       h("div.whole", rangesCard({ title: t`Lowest to highest`, days: list, unit: "bpm", from, to: date, height: 260, href: link })),
       trendCard({ title: t`Resting heart rate`, tone: "heart", unit: "bpm", from, to: date, height: 230, href: (each) => `/explain/resting-heart-rate@${each.date}`,
         days: list.map((each) => ({ date: each.date, value: each.resting })), baseline: usual("resting"), words: trend("resting") }),
-      trendCard({ title: t`Variability at night`, tone: "variability", unit: "ms", from, to: date, height: 230, href: (each) => `/explain/night-heart-rate-variability@${each.date}`,
+      trendCard({ title: t`Overnight HRV`, tone: "variability", unit: "ms", from, to: date, height: 230, href: (each) => `/explain/night-heart-rate-variability@${each.date}`,
         days: list.map((each) => ({ date: each.date, value: each.hrv })), baseline: usual("hrv"), words: trend("variability") ?? trend("hrv") }))) };
 }

@@ -1,7 +1,7 @@
 // A night, a week of them, or a month.
 
 import { h } from "../core/dom.js";
-import { before, compared, dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number, rowsOf, seriesOf, sleepName, sleepOf } from "../core/format.js";
+import { compared, dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number, rowsOf, seriesOf, sleepName, sleepOf } from "../core/format.js";
 import { card, datedHead, empty, explainHref, figures, lackingCard } from "../core/parts.js";
 import { hypnogram, stageBars } from "../charts/night.js";
 import { seriesCard } from "../charts/day.js";
@@ -74,18 +74,6 @@ function naps(napped) {
     : h("ul.list", napped.map((each) => h("li", h("span", `${time(each.start)} – ${time(each.end)}`), h("b", duration(each.asleep))))));
 }
 
-/** The average of some nights beside the time before. */
-function average(of, known, range) {
-  const mean = of.averages.asleep, apart = of.before ? Math.round(mean) - Math.round(of.before.asleep) : null, span = before(range);
-  const asleep = h("b", t`${duration(mean)} asleep`), count = number(of.averages.nights), nights = counted(of.averages.nights, t`of ${count} night`, t`of ${count} nights`);
-  const least = known.reduce((a, b) => (b.asleep < a.asleep ? b : a)), most = known.reduce((a, b) => (b.asleep > a.asleep ? b : a));
-  const difference = duration(Math.abs(apart ?? 0));
-  return [
-    apart === null ? t`${asleep} on average ${nights}.` : apart === 0 ? t`${asleep} on average ${nights}, as ${span}.`
-      : apart > 0 ? t`${asleep} on average ${nights}, ${difference} more than ${span}.` : t`${asleep} on average ${nights}, ${difference} less than ${span}.`,
-    known.length > 2 ? [" ", t`The shortest was ${duration(least.asleep)} (${dayMonth(least.date)}), the longest ${duration(most.asleep)} (${dayMonth(most.date)}).`] : ""];
-}
-
 async function nights({ status, get, go }, date, range) {
   const days = range === "week" ? 7 : 30;
   const from = dayAfter(date, 1 - days);
@@ -94,13 +82,13 @@ async function nights({ status, get, go }, date, range) {
   const list = rowsOf(of.nights), known = list.filter((each) => each.asleep);
   const node = h("div",
     datedHead({ title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/sleep", date, step: days, first: status.firstDay, today: status.today, ranges, range, go,
-      lead: of.averages?.asleep ? average(of, known, range) : null }),
+      lead: of.summary }),
     known.length === 0 ? empty(t`No night in this time has sleep`, t`Go to another time, or sync a device.`, h("a.button.first", { href: "/devices" }, t`Open devices`))
       : h("div.cards.two",
         nightsCard({ nights: list, from, to: date, goal: status.settings.sleepGoalMinutes, height: 280 }),
         bedtimesCard({ nights: list, usualBed: of.usual?.bed, usualWake: of.usual?.wake, from, to: date, height: 306 }),
         of.averages && h("section.card.whole", h("h2", t`On average, beside usual`), stageBars({ ...of.averages, asleep: null }, of.usual)),
-        h("section.card.whole", h("h2", t`Every night`), h("ul.list.columns", [...list].reverse().slice(0, 31).map((each) => h("li",
+        h("section.card.whole", h("h2", t`Every night`), h("ul.list.columns", list.filter((each) => each.date >= (status.firstDay ?? from)).reverse().map((each) => h("li",
           h("div", h("a.over", { href: `/sleep/${each.date}` }, dayWords(each.date, status.today)), h("p.faint", each.start ? each.napMinutes ? t`${time(each.start)} – ${time(each.end)}, and a nap of ${duration(each.napMinutes)}` : `${time(each.start)} – ${time(each.end)}` : each.accountWords)),
           h("b", each.asleep ? duration(each.asleep) : "–")))))));
   return { title, node };

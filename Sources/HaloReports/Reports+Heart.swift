@@ -1,0 +1,108 @@
+public import HaloHealth
+import HaloInsights
+public import HaloJournal
+
+extension Reports {
+  /// All that is known of the heart on a day.
+  public func heart(_ date: CalendarDate, _ detail: ReportDetail = .columns) throws -> HeartReport {
+    HeartReport(try day(date, detail), zones: try zones(on: date), of: profile)
+  }
+
+  /// The heart on days from `first` to `last`. With all details it says how much of each day is known.
+  ///
+  /// - Parameter rates: The heart rates of these days, if they were read before.
+  public func heart(
+    from first: CalendarDate, to last: CalendarDate, _ detail: ReportDetail = .columns,
+    rates: [CalendarDate: DayStatistics]? = nil
+  ) throws -> HeartPeriodReport {
+    let rates =
+      try rates
+      ?? Dictionary(
+        journal.trend(of: .heartRate, from: first, to: last, wearer: wearer).map { ($0.date, $0) }
+      ) { $1 }
+    let dates = Self.dates(from: first, to: last)
+    let coverage = try detail == .samples ? journal.coverage(of: wearer, from: first, to: last) : nil
+    let insights = try journal.insights(of: wearer, from: last, to: last).first
+    let (resting, variability) = (
+      try HeartMetric(.restingHeartRate, from: first, to: last, self),
+      try HeartMetric(.nightHeartRateVariability, from: first, to: last, self)
+    )
+    let sentences = [resting, variability].compactMap(\.sentence)
+    return HeartPeriodReport(
+      from: first, to: last,
+      days: HeartPeriodReport.Days(
+        date: dates, low: dates.map { rates[$0]?.minimum },
+        average: dates.map { rates[$0].map { ($0.average * 10).rounded() / 10 } },
+        high: dates.map { rates[$0]?.maximum }, resting: resting.values, hrv: variability.values,
+        coverage: coverage.map { coverage in dates.map { coverage[$0].map(CoverageReport.init) } }),
+      baselines: .init(resting: resting.baseline, hrv: variability.baseline),
+      averages: .init(resting: resting.mean, hrv: variability.mean),
+      before: .init(resting: resting.before, hrv: variability.before),
+      trends: [resting.metric, variability.metric].compactMap { metric in
+        insights?.trends[metric].map { TrendReport($0, of: metric, on: last, measures) }
+      },
+      summary: Phrase.sentences(sentences))
+  }
+
+  /// Days in order.
+  static func dates(from first: CalendarDate, to last: CalendarDate) -> [CalendarDate] {
+    stride(from: first.daysSince1970, through: last.daysSince1970, by: 1).map { CalendarDate(daysSince1970: $0) }
+  }
+}
+
+/// A computed value of the heart day by day, beside what was usual and beside the days before.
+private struct HeartMetric {
+  let metric: DerivedMetric
+  /// To a hundredth.
+  let values: [Double?]
+  let baseline: HeartPeriodReport.Baseline?
+  let comparison: PeriodComparison
+  private let measures: MeasureWords
+
+  init(_ metric: DerivedMetric, from first: CalendarDate, to last: CalendarDate, _ reports: Reports) throws {
+    let dates = Reports.dates(from: first, to: last)
+    self.metric = metric
+    measures = reports.measures
+    let points = try reports.journal.derivedPoints(
+      metric, of: reports.wearer, from: first.adding(days: -Baseline.longestDays), to: last)
+    let byDay = Dictionary(points.map { ($0.date, $0.value) }) { $1 }
+    values = dates.map { Self.hundredths(byDay[$0]) }
+    baseline = Self.baseline(points, dates)
+    comparison = try reports.journal.comparison(of: metric, wearer: reports.wearer, from: first, to: last)
+  }
+
+  /// The mean, to a hundredth.
+  var mean: Double? { Self.hundredths(comparison.mean?.value) }
+  /// The mean of the days before. Nobody compares years.
+  var before: Double? {
+    values.count > PeriodComparison.longest ? nil : Self.hundredths(comparison.before?.value)
+  }
+
+  var sentence: Phrase? {
+    guard let mean = comparison.mean, mean.days > 2 else { return nil }
+    func text(_ value: Double) -> Phrase { measures.value(value, of: metric) }
+    return comparison.sentence(Phrase("\(metric.title) \(text(mean.value)) on average"), days: values.count, text)
+  }
+
+  private static func hundredths(_ value: Double?) -> Double? { value.map { ($0 * 100).rounded() / 100 } }
+
+  /// What was usual on each date; `nil` if it was on none.
+  private static func baseline(_ points: [DerivedPoint], _ dates: [CalendarDate]) -> HeartPeriodReport.Baseline? {
+    // Only values computed alike are compared: by the way of the newest.
+    guard let algorithm = points.last?.algorithm else { return nil }
+    let alike = points.filter { $0.algorithm == algorithm }.map { (date: $0.date, value: $0.value) }
+    var (low, high) = (0, 0)
+    let baselines = dates.map { date -> Baseline? in
+      let begin = date.adding(days: -Baseline.longestDays)
+      while low < alike.count, alike[low].date < begin { low += 1 }
+      while high < alike.count, alike[high].date < date { high += 1 }
+      return low < high ? try? Baseline(on: date, Array(alike[low..<high])) : nil
+    }
+    guard baselines.contains(where: { $0 != nil }) else { return nil }
+    func tenths(_ value: (Baseline) -> Double) -> [Double?] {
+      baselines.map { $0.map { (value($0) * 10).rounded() / 10 } }
+    }
+    return HeartPeriodReport.Baseline(
+      usual: tenths(\.usual), low: tenths { $0.usual - 2 * $0.spread }, high: tenths { $0.usual + 2 * $0.spread })
+  }
+}

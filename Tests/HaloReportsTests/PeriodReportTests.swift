@@ -1,0 +1,131 @@
+import Foundation
+import HaloHealth
+import HaloInsights
+import HaloJournal
+import Testing
+
+@testable import HaloReports
+
+@Suite struct HeartPeriodReportTests {
+  private static let last = ReportJournal.lastDay
+
+  @Test func `a week has the heart of each day and what was usual, beside the week before`() throws {
+    let heart = try ReportJournal().reports(of: "Ada").heart(from: Self.last.adding(days: -6), to: Self.last)
+    #expect(heart.days.date == (0..<7).map { Self.last.adding(days: $0 - 6) })
+    // Six hours of 50 and eighteen of 70 bpm.
+    #expect(heart.days.low == [Double?](repeating: 50, count: 7))
+    #expect(heart.days.average == [Double?](repeating: 65, count: 7))
+    #expect(heart.days.high == [Double?](repeating: 70, count: 7))
+    #expect(heart.days.resting == [Double?](repeating: 50, count: 7))
+    #expect(heart.days.hrv == [Double?](repeating: nil, count: 7))
+    #expect(heart.baselines.resting?.usual == [Double?](repeating: 50, count: 7))
+    #expect(heart.baselines.hrv == nil)
+    #expect(heart.averages.resting == 50 && heart.before.resting == 50)
+    #expect(heart.trends.map(\.id) == ["resting-heart-rate"])
+    #expect(heart.summary?.english == "Resting heart rate 50 bpm on average, as in the week before.")
+  }
+
+  @Test func `a year is not compared with the year before`() throws {
+    let heart = try ReportJournal().reports(of: "Ada").heart(from: Self.last.adding(days: -364), to: Self.last)
+    #expect(heart.before.resting == nil)
+    #expect(heart.summary?.english == "Resting heart rate 50 bpm on average.")
+    #expect(heart.days.low.count == 365 && heart.days.low[0] == nil)
+  }
+
+  @Test func `only a report with all details says how much of each day is known`() throws {
+    let reports = try ReportJournal().reports(of: "Ada")
+    #expect(try reports.heart(from: Self.last, to: Self.last).days.coverage == nil)
+    let coverage = try reports.heart(from: Self.last, to: Self.last, .samples).days.coverage
+    #expect(coverage?.count == 1)
+  }
+
+  @Test func `its JSON keeps the place of what is not known, and says the same after it was read`() throws {
+    let heart = try ReportJournal().reports(of: "Ada").heart(from: Self.last, to: Self.last.adding(days: 1), .samples)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let json = try encoder.encode(heart)
+    #expect(String(decoding: json, as: UTF8.self).contains(#""low":[50,null]"#))
+    #expect(try encoder.encode(JSONDecoder().decode(HeartPeriodReport.self, from: json)) == json)
+  }
+
+  @Test func `a day has the lowest, the mean and the highest heart rate with what explains them`() throws {
+    let heart = try ReportJournal().reports(of: "Ada").heart(Self.last)
+    #expect(heart.figures.map(\.id) == ["low", "average", "high", "resting-heart-rate", "night-hrv"])
+    #expect(heart.figure("low")?.text?.english == "50 bpm" && heart.figure("high")?.text?.english == "70 bpm")
+    #expect(heart.figure("average")?.note?.english == "Of 288 measurements.")
+    #expect(heart.figure("low")?.explain == "heart-rate@\(Self.last)T00:00:00+01:00")
+    let none = try ReportJournal().reports(of: "Ada").heart(Self.last.adding(days: 2))
+    #expect(none.figure("low")?.value == nil && none.figure("low")?.reason == none.unknown["heartRate"]?.words)
+  }
+}
+
+@Suite struct SleepPeriodReportTests {
+  private static let last = ReportJournal.lastDay
+
+  @Test func `a week has each main sleep, and its averages beside the week before`() throws {
+    let week = try ReportJournal().reports(of: "Ada").nights(from: Self.last.adding(days: -6), to: Self.last)
+    #expect(week.nights.asleep == [Int?](repeating: 420, count: 7))
+    #expect(week.nights.deep == [Int?](repeating: 60, count: 7))
+    #expect(week.nights.awake == [Int?](repeating: 30, count: 7))
+    #expect(week.nights.account == [NightAccount](repeating: .recorded, count: 7))
+    #expect(week.nights.accountWords == [Phrase?](repeating: nil, count: 7))
+    #expect(week.averages?.asleep == 420 && week.averages?.light == 360 && week.averages?.nights == 7)
+    #expect(week.before == week.averages)
+    #expect(week.usual?.asleep.median == 420)
+    #expect(week.sleeps == nil)
+    let summary = try #require(week.summary?.english)
+    #expect(summary.hasPrefix("7 h asleep on average of 7 nights, as in the week before. The shortest was 7 h ("))
+  }
+
+  @Test func `each night is as its own report has it, also when the clock was moved`() throws {
+    let reports = try ReportJournal().reports(of: "Ada")
+    let (first, last) = (ReportJournal.longDay.adding(days: -30), Self.last.adding(days: 3))
+    let nights = try reports.nights(from: first, to: last, .samples)
+    for (place, date) in nights.nights.date.enumerated() {
+      let night = try reports.night(date)
+      #expect(nights.nights.account[place] == night.account.kind, "\(date)")
+      #expect(nights.nights.start[place] == night.main?.start.moment, "\(date)")
+      #expect(nights.nights.end[place] == night.main?.end.moment, "\(date)")
+      #expect(nights.sleeps?.filter { $0.main && $0.end.date == date } == [night.main].compactMap(\.self), "\(date)")
+    }
+    #expect(nights.sleeps?.count == 35)
+  }
+
+  @Test func `nights before the first day of data have no sentence, later ones without a record have one`() throws {
+    let (first, last) = (try #require(ReportJournal.days.first), Self.last)
+    let nights = try ReportJournal().reports(of: "Ada").nights(from: first.adding(days: -5), to: last.adding(days: 1))
+    #expect(nights.nights.accountWords.prefix(6) == [Phrase?](repeating: nil, count: 6)[...])
+    #expect(nights.nights.account[0] == .unknown && nights.nights.account[5] == .recorded)
+    #expect(nights.nights.accountWords.last??.english == "No sleep of this night is known.")
+    #expect(nights.before == nil, "fewer than half of the nights before are known")
+  }
+
+  @Test func `midnights of an imported journal have the offset of what was measured next`() throws {
+    let journal = try ReportJournal().journal
+    let (first, last) = (try #require(ReportJournal.days.first).adding(days: -3), Self.last.adding(days: 3))
+    let midnights = try journal.midnights(of: "Ada", from: first, to: last)
+    #expect(midnights.count == 42)
+    for (number, midnight) in midnights.enumerated() {
+      let date = first.adding(days: number)
+      #expect(midnight.wallClock == WallClock(date: date, secondOfDay: 0))
+      #expect(midnight.secondsFromGMT == (date <= ReportJournal.longDay ? 7200 : 3600), "\(date)")
+      #expect(try journal.midnights(of: "Ada", from: date, to: date).first == midnight, "\(date)")
+    }
+  }
+}
+
+@Suite struct PeriodComparisonTests {
+  private func sentence(days: Int, before: Double, now: Double) -> String {
+    let last = CalendarDate(daysSince1970: 20_000)
+    let values = (0..<days * 2).map { (date: last.adding(days: -$0), value: $0 < days ? now : before) }
+    let comparison = PeriodComparison(from: last.adding(days: 1 - days), to: last, values)
+    return comparison.sentence("A mean", days: days) { Phrase("\($0, digits: 0) bpm") }.english
+  }
+
+  @Test func `says how far the mean is from that of as many days before`() {
+    #expect(sentence(days: 7, before: 50, now: 52) == "A mean, 2 bpm more than in the week before.")
+    #expect(sentence(days: 30, before: 52, now: 50.4) == "A mean, 2 bpm less than in the month before.")
+    #expect(sentence(days: 14, before: 50.1, now: 49.9) == "A mean, as in the 14 days before.")
+    #expect(sentence(days: 365, before: 50, now: 60) == "A mean.")
+  }
+}
