@@ -53,6 +53,7 @@ struct PhraseTests {
     let date = try #require(CalendarDate(year: 2026, month: 11, day: 5))
     let texts: [(Phrase.DateStyle, String, String)] = [
       (.weekday, "Thu", "Do"), (.day, "5 Nov", "5. Nov"), (.short, "Thu  5 Nov", "Do  5. Nov"),
+      (.month, "Nov 2026", "Nov 2026"),
       (.full, "Thursday, 5 November", "Donnerstag, 5. November"),
       (.long, "Thursday, 5 November 2026", "Donnerstag, 5. November 2026"),
     ]

@@ -29,9 +29,8 @@ struct StepsCommand: ParsableCommand {
       return
         "\(Phrase("\(days.date[place], .short)").text)  \(terminal.paint(bar, .green)) \(steps.map { Phrase("\($0)").text } ?? "–")\(mark)"
     }
-    let head =
-      terminal.paint(Phrase("Steps").text, .bold)
-      + (activity.words.map { "  " + terminal.paint($0.text, .faint) } ?? "")
-    try StandardOutput.write(text: ([head] + lines).joined(separator: "\n") + "\n")
+    let words = activity.words.map { Words.wrapped($0.text, width: terminal.width) } ?? []
+    let head = [terminal.paint(Phrase("Steps").text, .bold)] + words.map { terminal.paint($0, .faint) }
+    try StandardOutput.write(text: (head + lines).joined(separator: "\n") + "\n")
   }
 }
