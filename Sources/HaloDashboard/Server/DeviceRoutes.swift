@@ -131,7 +131,7 @@
       api.get("devices/{id}/live/{kind}") { request, context in
         let (device, kind) = (try await device(context), try context.text("kind"))
         guard LiveRooms.subject(kind) != nil, house.engine.measuresLive(device) else {
-          throw APIError.missing("\(device.name) does not measure '\(kind.prefix(40))' live.")
+          throw APIError(.notFound, "notFound", Phrase("\(device.name) does not measure that live."))
         }
         return try house.streams.answer(request, session: session(context).id) { house.live.watch(kind, of: device) }
       }

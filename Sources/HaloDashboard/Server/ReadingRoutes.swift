@@ -36,7 +36,9 @@
       }
       api.get("workouts/{id}") { _, context in
         let parts = try context.text("id").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard let id = Int(parts[0]), parts.count < 3 else { throw APIError.missing("There is no such workout.") }
+        guard let id = Int(parts[0]), parts.count < 3 else {
+          throw APIError(.notFound, "notFound", Phrase("There is no such workout."))
+        }
         guard parts.count == 2 else { return try await ask(context) { Response(try ActivityPage.workout(id, $0, $1)) } }
         let (bytes, type) = try await ask(context) { try ActivityPage.file(id, parts[1], $0, $1) }
         return Response(

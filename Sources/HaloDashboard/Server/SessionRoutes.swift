@@ -46,7 +46,9 @@
       }
       api.delete("session/{id}") { request, context in
         let id = try context.text("id")
-        guard house.sessions.end(id) else { throw APIError.missing("There is no such session.") }
+        guard house.sessions.end(id) else {
+          throw APIError(.notFound, "notFound", Phrase("There is no such session."))
+        }
         house.streams.beat()
         house.hub.tellChanged(["sessions"], dates: [])
         var response = Response(["words": .phrase(Phrase("That browser has to be let in anew."))])

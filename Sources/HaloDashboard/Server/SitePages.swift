@@ -1,5 +1,6 @@
 #if Dashboard
   import HTTPTypes
+  import HaloReports
   import Hummingbird
 
   /// Answers with the page's files.
@@ -23,7 +24,7 @@
       guard let file = site.file(path) ?? (Self.pages.contains(first) ? site.file("index.html") : nil) else {
         return Response(
           status: .notFound, headers: [.contentType: "text/plain; charset=utf-8"],
-          body: .init(byteBuffer: ByteBuffer(string: "There is no such page. Halo is at /.\n")))
+          body: .init(byteBuffer: ByteBuffer(string: Phrase("There is no such page. Halo is at /.").text + "\n")))
       }
       // A file is asked for again each time, and sent only where it is another one: a new version is there at once.
       var headers: HTTPFields = [.contentType: file.type, .eTag: file.tag, .cacheControl: "no-cache"]
