@@ -144,7 +144,7 @@ struct DaemonCommandTests {
   @Test("measures in the background, and keeps what it measured")
   func background() throws {
     let house = try House()
-    #expect(try house.run(["live", "heart-rate", "--background"]).problems.contains("none runs here"))
+    #expect(try house.run(["live", "heart-rate", "--background"]).problems.contains("which is not running"))
     try house.start()
     try house.wait(for: " synced ")
     let started = try house.run(["live", "heart-rate", "--background", "--for", "45", "--speed", "0"])

@@ -117,7 +117,7 @@ struct TreadmillCommandTests {
     let place = ["--radio", "simulated", "--scene", "gym", "--speed", "0"]
     let treadmill = try Program.run(["info", "--device", "Treadmill 7"] + place)
     #expect(treadmill.status == 0, "\(treadmill.problems)")
-    #expect(treadmill.output.contains("can be told speed 1 to 16 km/h by 0.1, inclination 0 to 12 % by 0.5"))
+    #expect(treadmill.output.contains("accepts     speed 1 to 16 km/h by 0.1, inclination 0 to 12 % by 0.5"))
     let bike = try Program.run(["info", "--device", "Bike 12", "--json"] + place)
     let object = try #require(try JSONSerialization.jsonObject(with: Data(bike.output.utf8)) as? [String: Any])
     #expect(object["machine"] as? String == "indoorBike" && object["controllable"] as? Bool == true)

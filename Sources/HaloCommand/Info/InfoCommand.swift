@@ -113,10 +113,21 @@ struct RingInfo: DeviceInfo {
         (Phrase("hardware"), DeviceFacts.text(identity.hardware)),
         (Phrase("firmware"), DeviceFacts.text(identity.firmware)),
         (Phrase("battery"), power ?? DeviceFacts.text(nil)), (Phrase("signal"), DeviceFacts.signal(rssi)),
-        (Phrase("measures"), .names(identity.capabilities)), (Phrase("bond"), bond ?? DeviceFacts.text(nil)),
+        (Phrase("measures"), Phrase.list(identity.capabilities.map(Self.capability)) ?? DeviceFacts.text(nil)),
+        (Phrase("bond"), bond ?? DeviceFacts.text(nil)),
       ]
     return terminal.paint(Words.printable(name ?? device), .bold) + "\n"
       + FactRows.draw(rows, on: terminal, indentation: 2)
+  }
+
+  private static func capability(_ name: String) -> Phrase {
+    switch name {
+    case "steps": Phrase("steps")
+    case "heart rate by hand": Phrase("heart rate by hand")
+    case "blood pressure estimate": Phrase("blood pressure estimate")
+    case "blood sugar estimate": Phrase("blood sugar estimate")
+    default: Phrase(stringLiteral: name)
+    }
   }
 
   private static func place(_ location: String) -> Phrase {
