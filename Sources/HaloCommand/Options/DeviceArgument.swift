@@ -9,15 +9,18 @@ struct DeviceArgument: ParsableArguments {
 
   /// The device; one that is not paired any more too, where `all`.
   func find(in journal: Journal, all: Bool = false) throws -> Device {
-    let devices = try report { all ? try journal.allDevices() : try journal.devices() }
-    func isNamed(_ device: Device) -> Bool {
-      device.name.lowercased() == self.device.lowercased()
-        || device.identifier.text.lowercased() == self.device.lowercased()
-    }
-    guard let found = devices.first(where: isNamed) else {
-      let names = devices.map(\.name).joined(separator: ", ")
+    try Self.find(device, in: report { all ? try journal.allDevices() : try journal.devices() })
+  }
+
+  /// The device that a person calls `name`.
+  static func find(_ name: String, in devices: [Device]) throws -> Device {
+    let wanted = name.lowercased()
+    guard
+      let found = devices.first(where: { [$0.name.lowercased(), $0.identifier.text.lowercased()].contains(wanted) })
+    else {
+      let names = devices.map { Words.printable($0.name) }.joined(separator: ", ")
       StandardError.write(
-        "halo: no paired device is called '\(device)'. \(names.isEmpty ? "None is paired." : "Paired are: \(names).")\n"
+        "halo: no paired device is called '\(Words.printable(name))'. \(names.isEmpty ? "None is paired." : "Paired are: \(names).")\n"
       )
       throw ExitCode(EX.unavailable)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HaloModels
+import HaloReports
 import SwiftUI
 
 /// Data and privacy: how much there is, handing it on, erasing it.

@@ -187,10 +187,8 @@ class DeviceCard {
 
   async batteryHistory() {
     const of = await ask(`${this.path}/battery`);
-    const { low, high } = of.daysLeft ?? {};
-    const left = Number.isFinite(low) ? `About ${number(low, 1)} days${Number.isFinite(high) ? ` to ${number(high, 1)}` : " or more"} left, an estimate.` : of.reason;
     const points = readings(of.readings);
-    return [h("p.soft", left ?? "How many days are left is not known yet."),
+    return [h("p.soft", of.words),
       points.length > 1 ? chart({ title: "Battery", level: "h3", className: "div.chart.tone-steps", height: 150, summary: of.percent == null ? "" : `${number(of.percent)} % now`,
         columns: ["When", "Battery#"], rows: () => points.map((each) => [dateTime(each.at), `${number(each.value)} %`]),
         draw(svg, width, full) {
