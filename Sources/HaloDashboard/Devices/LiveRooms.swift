@@ -4,6 +4,7 @@
   import HaloEngine
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import HaloWearables
   import Synchronization
 
@@ -24,6 +25,8 @@
       let number: Int
       var viewers: [Int: AsyncStream<String>.Continuation] = [:]
       var work: Desk.Work?
+      /// How the measurement of a quantity goes.
+      var report: LiveReport?
       /// What a new viewer has to know.
       var state: String?
       var value: String?
@@ -55,17 +58,7 @@
 
     /// What is measured under that name; `nil` where nothing is.
     static func subject(_ kind: String) -> LiveSubject? {
-      switch kind {
-      case "heart-rate": .quantity(.heartRate)
-      case "spo2": .quantity(.oxygenSaturation)
-      case "hrv": .quantity(.heartRateVariability)
-      case "stress": .quantity(.stress)
-      case "steps": .quantity(.steps)
-      case "speed": .quantity(.speed)
-      case "cadence": .quantity(.cadence)
-      case "raw": .raw
-      default: nil
-      }
+      kind == "raw" ? .raw : LiveQuantity(name: kind).map(LiveSubject.quantity)
     }
 
     /// What happens, from now on, until the viewer leaves or the measurement ends.
@@ -147,6 +140,13 @@
     private func measure(_ kind: String, _ device: Device, _ place: Place) async {
       guard let subject = Self.subject(kind) else { return }
       desk.began("measuring", device.id)
+      if case .quantity(let quantity) = subject {
+        let registry = desk.engine.registry
+        let usual = (registry.driver(device.family) as? any LiveMeasuring.Type)?.warmUpSeconds(for: quantity)
+        let report = LiveReport(
+          quantity, device: device.name, kind: registry.kind(of: device.family), usualSeconds: usual)
+        change(place) { $0.report = report }
+      }
       tellState(place, "connecting", "Connecting to \(device.name) …")
       do {
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -171,24 +171,29 @@
       desk.tellNewData()
     }
 
-    private func tellState(_ place: Place, _ name: String, _ words: String, error: APIError? = nil) {
+    private func tellState(
+      _ place: Place, _ name: String, _ words: String, error: APIError? = nil, report: LiveReport? = nil
+    ) {
+      let now = desk.engine.moment
       tell(
         place, "state",
         [
-          "state": .string(name), "words": .string(words), "since": JSON(words: desk.engine.moment),
+          "state": .string(name), "words": .string(words), "since": JSON(words: now),
+          "elapsedSeconds": JSON(report?.seconds(at: now)), "usualSeconds": JSON(report?.usualSeconds),
           "error": error.map { ["message": .string($0.message), "advice": JSON($0.advice)] } ?? .null,
         ])
     }
 
     private func take(_ news: LiveNews, _ place: Place, _ subject: LiveSubject, _ device: Device) {
+      let now = desk.engine.moment
       switch news {
       case .link(.connecting): tellState(place, "connecting", "Connecting to \(device.name) …")
       case .link(.connected):
-        tellState(
-          place, subject == .raw ? "measuring" : "warming-up",
-          subject == .raw
-            ? "The sensors stream." : "Warming up: the first value takes about half a minute. Keep the hand still.")
+        guard subject != .raw else { return tellState(place, "measuring", "Streaming.") }
+        change(place) { $0.report?.connect(at: now) }
+        tellReport(place)
       case .link(.interrupted(let error, _)):
+        change(place) { $0.report?.disconnect() }
         tellState(
           place, "connecting", "The link with \(device.name) was lost; it is made again.", error: APIError(error))
       case .reading(let reading, let time): take(reading, time, place, subject)
@@ -196,9 +201,29 @@
       }
     }
 
+    /// Tells how the measurement of a quantity goes, if that is not told already.
+    private func tellReport(_ place: Place) {
+      guard let report = change(place, { $0.report }).flatMap(\.self) else { return }
+      var words = report.words(at: desk.engine.moment).english
+      if report.state == .measuring {
+        words =
+          [.speed, .cadence].contains(report.quantity)
+          ? "Measuring until the last page that watches is left."
+          : "Measuring. The light stays on until the last page that watches is left."
+      }
+      let text = "\"words\":\(String(decoding: JSON.string(words).bytes, as: UTF8.self))"
+      let isTold = change(place) { $0.state?.contains(text) ?? false }
+      if isTold == false { tellState(place, report.state.rawValue, words, report: report) }
+    }
+
     private func take(_ reading: LiveReading, _ time: Moment, _ place: Place, _ subject: LiveSubject) {
       guard case .quantity(let quantity) = subject else { return }
-      if !reading.beatIntervals.isEmpty {
+      let report = change(place) { room in
+        room.report?.take(reading, at: time)
+        return room.report
+      }
+      guard let report = report.flatMap(\.self) else { return }
+      if !reading.beatIntervals.isEmpty, report.hasValues {
         var end = Double(time.milliseconds)
         var beats: [JSON] = []
         for interval in reading.beatIntervals.reversed() {
@@ -212,29 +237,14 @@
           place, "beats",
           ["intervals": .array(beats.reversed()), "rmssd": JSON(reading.rmssd.map { ($0 * 10).rounded() / 10 })])
       }
-      switch reading.state {
-      case .warmingUp: changeState(place, "warming-up", "Warming up: there is no value yet. Keep the hand still.")
-      case .notWorn: changeState(place, "not-worn", "Not worn: put it on, with the sensors on the side of the palm.")
-      case .noData: changeState(place, "no-data", "No data for the moment: keep the hand still.")
-      case .value(let value):
-        let hasLight = ![.speed, .cadence].contains(quantity)
-        changeState(
-          place, "measuring",
-          hasLight
-            ? "Measuring. The light stays on until the last page that watches is left."
-            : "Measuring until the last page that watches is left.")
-        tell(
-          place, "value",
-          [
-            "time": JSON(words: time), "value": .number(value), "unit": .string(quantity.metric.unit.rawValue),
-          ])
-      }
-    }
-
-    /// Tells a state that is not told already.
-    private func changeState(_ place: Place, _ name: String, _ words: String) {
-      let isTold = change(place) { $0.state?.contains("\"state\":\"\(name)\"") ?? false }
-      if isTold == false { tellState(place, name, words) }
+      tellReport(place)
+      guard let value = report.value, let scale = report.scale else { return }
+      tell(
+        place, "value",
+        [
+          "time": JSON(words: time), "value": .number(value), "unit": .string(quantity.metric.unit.rawValue),
+          "scale": [.number(scale.lowerBound), .number(scale.upperBound)],
+        ])
     }
 
     private func take(_ reading: RawReading, _ time: Moment, _ place: Place) {
@@ -266,6 +276,8 @@
       while true {
         try await desk.engine.pause(.milliseconds(100))
         round += 1
+        // The clock of the warming up runs on if the device sends nothing.
+        if round.isMultiple(of: 10), change(place, { $0.report?.state == .warmingUp }) == true { tellReport(place) }
         let waiting = change(place) { room in
           let traces = room.traces
           for sensor in traces.keys { room.traces[sensor]?.values = [] }
