@@ -55,7 +55,9 @@ struct LiveCommandTests {
     process.standardError = problems
     try process.run()
     var text = ""
-    while !text.contains("Warming up"), let data = try output.fileHandleForReading.read(upToCount: 256), !data.isEmpty {
+    while !text.contains("Warming up") {
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty { break }
       text += String(decoding: data, as: UTF8.self)
     }
     process.interrupt()
