@@ -49,5 +49,31 @@ struct BatteryCommandTests {
     #expect(try run(["export", "--metric", "battery-charging"]).lines.count >= 25)
     #expect(try run(["explain", "battery-charging", "2026-11-09T21:10"]).output.hasPrefix("battery-charging no"))
     #expect(try run(["devices"]).output.contains("battery "))
+    let status = try run(["status"])
+    #expect(status.lines.allSatisfy { $0.count <= 40 }, "\(status.output)")
+    #expect(try run(["devices"]).lines.allSatisfy { $0.count <= 40 })
+    // No word is cut: the words of 40 columns are those of 200.
+    for command in ["status", "devices"] {
+      func words(_ columns: String) throws -> [Substring] {
+        try Program.run([command], environment: environment.merging(["COLUMNS": columns]) { $1 }).output
+          .split(whereSeparator: \.isWhitespace)
+      }
+      #expect(try words("40") == words("200"))
+    }
+    let data = Data(try run(["status", "--json"]).output.utf8)
+    let all = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect((all["devices"] as? [[String: Any]])?.first?["name"] as? String == "left hand")
+    let values = ((all["days"] as? [[String: Any]])?.first)?["values"] as? [String: Double]
+    #expect(values?["steps"] != nil && values?["resting-heart-rate"] != nil)
+    #expect(try run(["status", "--json", "--follow"]).status == 64)
+  }
+
+  @Test func `a new ring says in one line why the cost of habits is not known`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(try run(["pair", "--now", "2026-11-02T08:00"]).status == 0)
+    #expect(try run(["sync", "--days", "1", "--now", "2026-11-02T09:00"]).status == 0)
+    let text = try run(["battery", "--now", "2026-11-02T10:00"]).output
+    #expect(text.components(separatedBy: "not enough to tell").count == 2, "\(text)")
+    #expect(!text.contains("From 0"))
   }
 }

@@ -127,7 +127,7 @@ struct JournalChoiceTests {
     #expect(variable.output.contains("COLMI R12_0001"))
     let settings = try run(["settings", "measure", "stress", "--off", "--radio", "simulated", "--journal", own])
     #expect(settings.status == 0)
-    #expect(try run(["devices", "--journal", own]).output.contains("last spoken with"))
+    #expect(try run(["devices", "--journal", own]).output.contains("last connected"))
     #expect(!FileManager.default.fileExists(atPath: simulated))
   }
 

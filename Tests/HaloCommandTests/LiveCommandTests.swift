@@ -26,7 +26,8 @@ struct LiveCommandTests {
   func summary() throws {
     let result = try Program.run(["live", "stress", "--for", "40"] + radio)
     #expect(result.status == 0)
-    #expect(result.lines.first == "warming up …")
+    #expect(
+      result.lines.first?.hasPrefix("Warming up, ") == true && result.lines.first?.hasSuffix(" s of about 30") == true)
     #expect(result.lines.last?.hasPrefix("stress: 33 to 33 of 100, 33 on average, from") == true)
   }
 
@@ -35,6 +36,35 @@ struct LiveCommandTests {
     let result = try Program.run(["live", "hrv", "--for", "20"] + radio)
     #expect(result.status == 65)
     #expect(result.problems.contains("no value came") && result.problems.contains("measure longer"))
+  }
+
+  @Test func `in a file the clock of warming up is written every few seconds, and no beats before a value`() throws {
+    let lines = try Program.run(["live", "heart-rate", "--for", "40"] + radio).lines
+    let warmUp = lines.filter { $0.hasPrefix("Warming up, ") }
+    #expect((3...7).contains(warmUp.count), "\(warmUp)")
+    #expect(warmUp.allSatisfy { !$0.contains("between beats") })
+    #expect(lines.contains { $0.contains("bpm") && $0.contains("between beats") })
+  }
+
+  @Test func `Control-C before the first value says that none came and what to do`() throws {
+    let process = Process()
+    process.executableURL = Program.url
+    process.arguments = ["live", "heart-rate", "--radio", "simulated", "--speed", "1"]
+    let (output, problems) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = problems
+    try process.run()
+    var text = ""
+    while !text.contains("Warming up") {
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty { break }
+      text += String(decoding: data, as: UTF8.self)
+    }
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    let said = String(decoding: try problems.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(said.contains("no value came") && said.contains("measure longer"), "\(said)")
   }
 
   @Test("Control-C ends a measurement with what came of it")

@@ -8,6 +8,7 @@ import HaloEngine
 import HaloHealth
 import HaloInsights
 import HaloJournal
+import HaloReports
 import HaloSimulatedRadio
 import HaloVirtualDevices
 import HaloWearables

@@ -2,6 +2,9 @@ import HaloBluetooth
 public import HaloWearables
 
 extension ColmiRingDriver: LiveMeasuring {
+  /// Captures of an R12 show 26 s of zeros before the first heart rate, SpO₂ and stress, and 60 s before the first HRV.
+  public static func warmUpSeconds(for quantity: LiveQuantity) -> Int? { quantity == .heartRateVariability ? 60 : 30 }
+
   public var liveQuantities: [LiveQuantity] { firmware.liveQuantities }
 
   public func withLiveMeasurement<Result: Sendable>(

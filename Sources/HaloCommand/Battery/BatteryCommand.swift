@@ -1,15 +1,9 @@
 import ArgumentParser
 import HaloBluetooth
-import HaloEngine
 import HaloHealth
 import HaloJournal
+import HaloReports
 import HaloWearables
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `halo battery`: how full paired devices are, how long that lasts, and what costs how much.
 struct BatteryCommand: ParsableCommand {
@@ -54,23 +48,22 @@ struct BatteryCommand: ParsableCommand {
 
   func run() throws {
     let journal = try journalOptions.openToShow()
-    let now = BatteryCommand.moment(now)
+    let system = WallTime.system
+    let now = now.map { Moment($0, secondsFromGMT: system.secondsFromGMT(at: system.date(at: $0))) } ?? system.moment
     var hasReadings = false
     let devices = try devices(journal)
-    if json, devices.isEmpty { return try StandardOutput.write(jsonList: [BatteryOutput]()) }
+    if json, devices.isEmpty { return try StandardOutput.write(jsonList: [BatteryReport]()) }
     for (index, device) in devices.enumerated() {
-      let from = Moment(milliseconds: now.milliseconds - days * 86_400_000, secondsFromGMT: now.secondsFromGMT)
-      let end = Moment(milliseconds: now.milliseconds + 60_000, secondsFromGMT: now.secondsFromGMT)
-      let (history, newest) = try report {
-        (try BatteryHistory(journal, of: device, in: from..<end), try journal.latest(.battery, of: device))
+      let battery = try report {
+        try BatteryReport(
+          device, journal, days: days, now: now, keepsDays: HaloProgram.registry.keepsDays(device.family))
       }
-      if newest != nil { hasReadings = true }
-      let story = BatteryStory(device: device, history: history, from: from, now: now, newest: newest)
+      hasReadings = hasReadings || battery.hasReadings
       if json {
-        try StandardOutput.write(json: BatteryOutput(story))
+        try StandardOutput.write(json: battery)
       } else {
         try StandardOutput.write(
-          text: (index > 0 ? "\n" : "") + BatteryView(story).draw(on: Terminal.current()))
+          text: (index > 0 ? "\n" : "") + BatteryView(report: battery).draw(on: Terminal.current()))
       }
     }
     guard hasReadings else { throw ExitCode(EX.dataError) }
@@ -83,26 +76,6 @@ struct BatteryCommand: ParsableCommand {
       StandardError.write("halo: no device is paired. 'halo pair' pairs one.\(journalOptions.adviceIfEmpty)\n")
       throw ExitCode(EX.unavailable)
     }
-    guard let name = device?.lowercased() else { return devices }
-    let found = devices.filter { $0.name.lowercased() == name || $0.identifier.text.lowercased() == name }
-    guard !found.isEmpty else {
-      StandardError.write(
-        """
-        halo: no paired device is called '\(Words.printable(device ?? ""))'. Paired are: \
-        \(devices.map { Words.printable($0.name) }.joined(separator: ", ")).
-
-        """)
-      throw ExitCode(EX.unavailable)
-    }
-    return found
-  }
-
-  /// A time on the clock on the wall here; this one where it is `nil`.
-  private static func moment(_ wall: WallClock?) -> Moment {
-    let system = WallTime.system
-    let time = wall.map { system.date(at: $0) } ?? system.now
-    return Moment(
-      milliseconds: Int((time.timeIntervalSince1970 * 1000).rounded(.down)),
-      secondsFromGMT: system.secondsFromGMT(at: time))
+    return try device.map { [try DeviceArgument.find($0, in: devices)] } ?? devices
   }
 }

@@ -13,11 +13,12 @@ struct Sparkline {
     if values.count > max(1, width) { values.removeFirst() }
   }
 
-  /// The line, from the lowest value that it holds to the highest.
-  func draw() -> String {
-    guard width > 0, let lowest = values.min(), let highest = values.max() else { return "" }
+  /// The line within a range; without one, from the lowest value that it holds to the highest.
+  func draw(in range: ClosedRange<Double>? = nil) -> String {
+    guard width > 0, let lowest = range?.lowerBound ?? values.min(), let highest = range?.upperBound ?? values.max()
+    else { return "" }
     return values.map { value in
-      let place = highest == lowest ? 0.5 : (value - lowest) / (highest - lowest)
+      let place = highest == lowest ? 0.5 : min(max((value - lowest) / (highest - lowest), 0), 1)
       return Self.blocks[min(Int(place * 8), 7)]
     }.joined()
   }

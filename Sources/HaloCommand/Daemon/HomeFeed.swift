@@ -4,6 +4,7 @@ import HaloHealth
 import HaloHome
 import HaloInsights
 import HaloJournal
+import HaloReports
 import HaloWearables
 import Logging
 

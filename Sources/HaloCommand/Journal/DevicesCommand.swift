@@ -1,11 +1,11 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloHealth
-import HaloEngine
-import HaloInsights
 import HaloJournal
+import HaloReports
+import HaloWearables
 
-/// `halo devices`: what is kept.
+/// `halo devices`: the paired devices.
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "List the paired devices.",
@@ -18,49 +18,27 @@ struct DevicesCommand: ParsableCommand {
 
   func run() throws {
     let journal = try journalOptions.openToShow()
-    let devices = try journal.devices()
-    if json {
-      return try StandardOutput.write(
-        jsonList: devices.map { DeviceOutput($0, battery: try journal.shownBattery(of: $0)) })
+    let devices = try journal.devices().map {
+      try DeviceReport($0, journal, HaloProgram.registry, now: WallTime.system.moment)
     }
+    if json { return try StandardOutput.write(jsonList: devices) }
     if devices.isEmpty {
       StandardError.write("halo: no device is paired. 'halo pair' pairs one.\(journalOptions.adviceIfEmpty)\n")
     }
     let terminal = Terminal.current()
-    let width = (devices.map(\.name.count).max() ?? 0) + 2
+    let width = min((devices.map(\.name.count).max() ?? 0), terminal.width / 2)
     for device in devices {
       let name = Words.printable(device.name)
-      let last = device.lastSession.map { "last spoken with \(Words.localTime($0))" } ?? "never spoken with"
-      let battery = try journal.shownBattery(of: device).map { "  battery \(BatteryWords.shortLevel($0))" } ?? ""
+      let facts = [
+        device.identifier, Words.printable(device.firmware ?? device.family), Words.printable(device.wearer),
+        Phrase("last connected \(device.lastConnected)").text,
+        device.charge.map { Phrase("battery \($0)").text },
+      ]
+      let lines = Words.wrapped(
+        items: [name + String(repeating: " ", count: max(0, width - name.count))] + facts.compactMap(\.self),
+        width: terminal.width)
       try StandardOutput.write(
-        text: terminal.paint(name, .bold) + String(repeating: " ", count: max(1, width - name.count))
-          + "\(device.identifier)  \(device.firmware ?? device.family)  \(Words.printable(device.wearer))  \(last)\(battery)\n"
-      )
+        text: terminal.paint(name, .bold) + lines.joined(separator: "\n").dropFirst(name.count) + "\n")
     }
-  }
-}
-
-/// A device as `halo devices --json` prints it.
-private struct DeviceOutput: Encodable {
-  let identifier: String
-  let name: String
-  let family: String
-  let wearer: String
-  let hardware: String?
-  let firmware: String?
-  let lastSession: String?
-  let battery: BatteryOutput.Reading?
-
-  init(_ device: Device, battery: BatteryReading?) {
-    self.battery = battery.map {
-      BatteryOutput.Reading(time: $0.time.description, percent: $0.percent, charging: $0.isCharging)
-    }
-    identifier = device.identifier.text
-    name = device.name
-    family = device.family
-    wearer = device.wearer
-    hardware = device.hardware
-    firmware = device.firmware
-    lastSession = device.lastSession?.description
   }
 }

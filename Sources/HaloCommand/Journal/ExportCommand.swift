@@ -1,13 +1,7 @@
 import ArgumentParser
 import HaloHealth
 import HaloJournal
-import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloReports
 
 /// `halo export`: what is in the journal, as CSV or JSON lines.
 struct ExportCommand: ParsableCommand {
@@ -60,32 +54,10 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let journal = try journalOptions.openToShow()
-    let metrics = metric.compactMap { MetricName(argument: $0)?.metric }
-    // Days begin when they begin on the wall; a day more on both ends, and the wall decides.
-    let first = from.map { ($0.daysSince1970 - 1) * 86_400_000 } ?? 0
-    let last = to.map { ($0.daysSince1970 + 2) * 86_400_000 } ?? 1 << 52
-    var buffer: [UInt8] = []
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if format == .csv { buffer += (ExportedLine.header + "\n").utf8 }
-    try report {
-      try journal.export(
-        in: Moment(milliseconds: first, secondsFromGMT: 0)..<Moment(milliseconds: max(first, last), secondsFromGMT: 0),
-        metrics: metric.isEmpty ? Metric.allCases : metrics, sleep: metric.isEmpty || metric.contains("sleep"),
-        wearer: wearer
-      ) { row in
-        // A night is exported whole, by the day on which it began.
-        let begin = if case .stage(_, _, let night) = row.content { night } else { row.start }
-        let date = begin.wallClock.date
-        guard from.map({ date >= $0 }) ?? true, to.map({ date <= $0 }) ?? true else { return }
-        let line = ExportedLine(row)
-        buffer += format == .csv ? [UInt8](line.csv.utf8) : try encoder.encode(line) + [UInt8(ascii: "\n")]
-        if buffer.count > 1 << 16 {
-          try StandardOutput.write(buffer)
-          buffer.removeAll(keepingCapacity: true)
-        }
-      }
-    }
-    try StandardOutput.write(buffer)
+    let export = Export(
+      isJSON: format == .jsonl, from: from, to: to,
+      metrics: metric.isEmpty ? Metric.allCases : metric.compactMap { MetricName(argument: $0)?.metric },
+      sleep: metric.isEmpty || metric.contains("sleep"), wearer: wearer)
+    _ = try report { try export.write(journal) { try StandardOutput.write($0) } }
   }
 }

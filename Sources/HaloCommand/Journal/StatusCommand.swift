@@ -2,7 +2,6 @@ import ArgumentParser
 import HaloBluetooth
 import HaloEngine
 import HaloHealth
-import HaloInsights
 import HaloJournal
 import HaloReports
 import HaloWearables
@@ -19,28 +18,40 @@ struct StatusCommand: AsyncParsableCommand {
 
       EXAMPLES:
         halo status
+        halo status --json
         halo status --follow --radio simulated --speed 60
 
-      EXIT STATUS: 0; 69 where no device is paired; 130 after Control-C.
+      --json prints one object: the paired devices, and of each wearer the newest day with its numbers, for scripts and for a command_line \
+      sensor of Home Assistant (docs/home.md).
+
+      EXIT STATUS: 0; 69 if no device is paired (with --json: 0); 130 after Control-C.
       """)
 
   @Flag(help: "Keep the devices synced, and show it.")
   var follow = false
 
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
   @OptionGroup var radioOptions: RadioOptions
   @OptionGroup var journalOptions: JournalFileOption
+
+  func validate() throws {
+    if json, follow { throw ValidationError("--json prints the status once: leave out --follow.") }
+  }
 
   func run() async throws {
     let isSimulated = radioOptions.isSimulated
     let journal = try journalOptions.openToShow(isSimulated: isSimulated)
     BeltLeftRunning.warn(in: journal)
-    let devices = try report { try journal.devices() }
-    guard !devices.isEmpty else {
+    let status = try report { try StatusReport(journal, HaloProgram.registry, time: .system) }
+    if json { return try StandardOutput.write(json: status) }
+    guard !status.devices.isEmpty else {
       let advice = journalOptions.adviceIfEmpty(isSimulated: isSimulated)
       StandardError.write("halo: no device is paired in \(journal.path). 'halo pair' pairs one.\(advice)\n")
       throw ExitCode(EX.unavailable)
     }
-    guard follow else { return try show(devices, journal) }
+    guard follow else { return try show(status) }
     let daemon = try report { try DaemonSocket.connect(path: DaemonSocket.ofJournal(journal.path)) }
     if let daemon { return try await show(daemon) }
     let radioOptions = radioOptions
@@ -89,32 +100,22 @@ struct StatusCommand: AsyncParsableCommand {
     }
   }
 
-  /// What was computed of the wearer's newest day.
-  private func lastDay(of wearer: String, _ journal: Journal) throws -> [(String, String)] {
-    guard let newest = try journal.newestDerivedDay(of: wearer) else { return [] }
-    let day = try Reports(journal: journal, wearer: wearer).day(newest)
-    func words(_ figure: Figure?, _ noun: String = "") -> String? {
-      figure.flatMap { figure in
-        figure.text.map { $0.text + noun + (figure.note.map { ", \($0.text)" } ?? "") }
-      }
-    }
-    let sleep = words(day.figure("time-asleep"), " asleep") ?? day.night?.sentence.text ?? ""
-    let heart = words(day.figure("resting-heart-rate")).map { ("resting HR", $0) }
-    return [("night", "to \(Words.shortDate(newest)): \(sleep)")] + [heart].compactMap { $0 }
-  }
-
-  private func show(_ devices: [Device], _ journal: Journal) throws {
+  private func show(_ status: StatusReport) throws {
     let terminal = Terminal.current()
-    for device in devices {
-      let battery = try report { try journal.shownBattery(of: device) }
-      let rows =
-        [
-          ("wearer", Words.printable(device.wearer)), ("firmware", device.firmware ?? "not said"),
-          ("last spoken", device.lastSession.map(Words.localTime) ?? "never"),
-          ("battery", battery.map(BatteryWords.level) ?? "not said"),
-        ] + (try report { try lastDay(of: device.wearer, journal) })
+    for device in status.devices {
+      var rows: [(String, Phrase)] = [
+        ("wearer", Phrase(verbatim: device.wearer)),
+        ("firmware", device.firmware.map(Phrase.init(verbatim:)) ?? Phrase("not reported")),
+        ("connected", device.lastConnected), ("battery", device.charge ?? Phrase("not reported")),
+      ]
+      if let day = status.days.first(where: { $0.wearer == device.wearer }) {
+        rows.append(("night", day.nightWords))
+        rows += [day.restingHeartRate].compactMap(\.self).map { ("resting HR", $0) }
+      }
       let lines = rows.map { label, value in
-        "  " + terminal.paint(label + String(repeating: " ", count: 13 - label.count), .faint) + value + "\n"
+        let lines = Words.wrapped(Words.printable(value.text), width: terminal.width - 15)
+        return "  " + terminal.paint(label + String(repeating: " ", count: 13 - label.count), .faint)
+          + lines.joined(separator: "\n" + String(repeating: " ", count: 15)) + "\n"
       }
       try StandardOutput.write(text: terminal.paint(Words.printable(device.name), .bold) + "\n" + lines.joined())
     }

@@ -1,42 +1,24 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloWearables
-import Synchronization
 
 /// `halo live`: a measurement while one watches.
 struct LiveCommand: AsyncParsableCommand {
-  enum Quantity: String, ExpressibleByArgument, CaseIterable {
-    case heartRate = "heart-rate"
-    case spo2
-    case hrv
-    case stress
-    case steps
-    case speed
-    case cadence
+  struct Quantity: ExpressibleByArgument {
+    let live: LiveQuantity
 
     init?(argument: String) {
-      guard let quantity = Self.known.first(where: { $0.rawValue == argument }) else { return nil }
-      self = quantity
+      guard let quantity = LiveQuantity(name: argument), Self.known.contains(quantity) else { return nil }
+      live = quantity
     }
 
-    static var allValueStrings: [String] { known.map(\.rawValue) }
+    static var allValueStrings: [String] { known.map(\.name) }
 
     /// The quantities that a family of this program measures.
-    private static var known: [Quantity] {
-      allCases.filter { quantity in
-        HaloProgram.registry.drivers.contains { $0.family.liveQuantities.contains(quantity.live) }
-      }
-    }
-
-    var live: LiveQuantity {
-      switch self {
-      case .heartRate: .heartRate
-      case .spo2: .oxygenSaturation
-      case .hrv: .heartRateVariability
-      case .stress: .stress
-      case .steps: .steps
-      case .speed: .speed
-      case .cadence: .cadence
+    private static var known: [LiveQuantity] {
+      LiveQuantity.allCases.filter { quantity in
+        HaloProgram.registry.drivers.contains { $0.family.liveQuantities.contains(quantity) }
       }
     }
   }
@@ -45,8 +27,8 @@ struct LiveCommand: AsyncParsableCommand {
     commandName: "live",
     abstract: "Measure heart rate, SpO₂, HRV or stress, or count steps, while you watch.",
     discussion: """
-      The ring warms up for about half a minute (a whole one for HRV): until then it has no value, and none is shown. Where it \
-      gives the time between beats, that is shown too. The measurement is stopped, and with it the ring's LEDs, when the time \
+      The ring warms up for about half a minute (a whole one for HRV): until then it has no value, and none is shown. With values, \
+      the time between beats is shown if the ring gives it. The measurement is stopped, and with it the ring's LEDs, when the time \
       is over, on Control-C, and after an error; where the link breaks, it is made again. What a paired device measures is kept.
 
       A heart-rate monitor (any strap or armband with the Heart Rate Service) has a value at once, and tells every beat: from 20 \
@@ -103,7 +85,7 @@ struct LiveCommand: AsyncParsableCommand {
         found: { view.note("Connecting to \($0.label) …") }, work: work)
     } catch let end as ExitCode where [EX.interrupted, EX.unavailable].contains(end.rawValue) {
       // Control-C is how one ends this; a link that is lost ends it too.
-      if view.hasValues { try? view.conclude() }
+      if view.hasBegun { try? view.conclude() }
       throw end
     }
     try view.conclude()
@@ -121,7 +103,8 @@ private struct LiveSession: DeviceWork {
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
   ) async throws {
     let link = LinkWatch()
-    view.setFamily(Driver.family)
+    view.begin(
+      advertisement.label, Driver.family, usualSeconds: Driver.warmUpSeconds(for: quantity), time: environment.time)
     try await limited(to: duration, environment) {
       if resetEnergy {
         try await session.once { driver in
@@ -131,17 +114,28 @@ private struct LiveSession: DeviceWork {
           try await monitor.resetEnergy()
         }
       }
-      try await session.persistently(progress: { view.count }) {
-        link.note($0)
-        view.note($0)
-      } _: { driver in
-        try await driver.withLiveMeasurement(of: quantity) { readings in
-          for await reading in readings { try view.show(reading, at: environment.time) }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        defer { group.cancelAll() }
+        if view.isLine {
+          group.addTask {
+            while true {
+              try await environment.clock.sleep(for: .seconds(1))
+              view.tick()
+            }
+          }
         }
-        // The readings go on until they are stopped, so their end is the device's, or the link's, which shows with the next request.
-        try Task.checkCancellation()
-        try await driver.checkLink()
-        throw WearableError.silent(device: advertisement.label)
+        try await session.persistently(progress: { view.count }) {
+          link.note($0)
+          view.note($0)
+        } _: { driver in
+          try await driver.withLiveMeasurement(of: quantity) { readings in
+            for await reading in readings { try view.show(reading) }
+          }
+          // The readings go on until they are stopped, so their end is the device's, or the link's, which shows with the next request.
+          try Task.checkCancellation()
+          try await driver.checkLink()
+          throw WearableError.silent(device: advertisement.label)
+        }
       }
     }
     try link.check()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloHealth
+import HaloReports
 import HaloWearables
 import Synchronization
 import SystemPackage
@@ -9,17 +10,21 @@ import SystemPackage
 final class LiveView: Sendable {
   private struct State {
     var count = 0
-    var values: [Double] = []
-    var beats = 0
+    var report: LiveReport?
+    var time = WallTime.system
     var line: Sparkline
     var lastLine = ""
-    var family: WearableFamily?
-    var rmssd: Double?
+    /// When a line about warming up was last written into a file.
+    var lastWarmUp: Int?
   }
+
+  /// Seconds between two lines about warming up in a file.
+  private static let pause = 5
 
   private let quantity: LiveQuantity
   private let json: Bool
-  private let isLine: Bool
+  /// Whether it is a line that changes.
+  let isLine: Bool
   private let terminal = Terminal.current()
   private let state: Mutex<State>
 
@@ -31,16 +36,17 @@ final class LiveView: Sendable {
     state = Mutex(State(line: Sparkline(width: min(32, max(0, terminal.width - 42)))))
   }
 
-  /// Says what kind of device measures.
-  func setFamily(_ family: WearableFamily) {
-    state.withLock { $0.family = family }
+  /// Begins the report of what `device` measures.
+  func begin(_ device: String, _ family: WearableFamily, usualSeconds: Int?, time: WallTime) {
+    let report = LiveReport(quantity, device: device, kind: family.kind, usualSeconds: usualSeconds)
+    state.withLock { ($0.report, $0.time) = (report, time) }
   }
 
   /// How many readings there were.
   var count: Int { state.withLock { $0.count } }
 
-  /// Whether there was a value, and not warming up alone.
-  var hasValues: Bool { state.withLock { !$0.values.isEmpty } }
+  /// Whether a device was connected, so that there is something to conclude.
+  var hasBegun: Bool { state.withLock { $0.report?.began != nil } }
 
   /// Says what is going on, where a person can see it.
   func note(_ text: String) {
@@ -48,32 +54,46 @@ final class LiveView: Sendable {
   }
 
   func note(_ event: LinkEvent) {
+    state.withLock { state in
+      switch event {
+      case .connected: state.report?.connect(at: state.time.moment)
+      case .connecting, .interrupted: state.report?.disconnect()
+      }
+    }
     if let words = event.words { note(words) }
   }
 
-  func show(_ reading: LiveReading, at time: WallTime) throws {
-    let now = time.now
-    let text = state.withLock { state in
+  /// Moves the clock of the warming up on.
+  func tick() {
+    guard isLine else { return }
+    let text = state.withLock { $0.report?.state == .warmingUp ? line($0, nil) : nil }
+    if let text { try? StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
+  }
+
+  func show(_ reading: LiveReading) throws {
+    let (text, isMonitor, time) = state.withLock { state in
       state.count += 1
-      state.beats += reading.beatIntervals.count
-      state.rmssd = reading.rmssd
-      if case .value(let value) = reading.state {
-        state.values.append(value)
-        state.line.add(value)
-      }
-      return line(reading, state)
+      state.report?.take(reading, at: state.time.moment)
+      if let value = state.report?.value { state.line.add(value) }
+      return (line(state, reading), state.report?.kind == .strap, state.time)
     }
     if json {
+      let now = time.now
       return try StandardOutput.write(
         json: LiveOutput(
-          reading, isMonitor: state.withLock { $0.family?.kind == .strap },
+          reading, isMonitor: isMonitor,
           time: Words.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))))
     }
     guard !isLine else { return try StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
-    // In a file, twice a second the same says nothing.
+    // In a file, twice a second the same says nothing, nor does each second of warming up.
     let isNew = state.withLock { state in
       defer { state.lastLine = text }
-      return state.lastLine != text
+      guard state.report?.state == .warmingUp, let seconds = state.report?.seconds(at: time.moment) else {
+        return state.lastLine != text
+      }
+      guard state.lastWarmUp.map({ seconds >= $0 + Self.pause }) ?? true else { return false }
+      state.lastWarmUp = seconds
+      return true
     }
     if isNew { try StandardOutput.write(text: text + "\n") }
   }
@@ -85,77 +105,31 @@ final class LiveView: Sendable {
   /// What came of it.
   func conclude() throws {
     finish()
-    let (values, beats, rmssd) = state.withLock { ($0.values, $0.beats, $0.rmssd) }
-    guard let statistics = Statistics(values) else {
+    let (report, time) = state.withLock { ($0.report, $0.time) }
+    let words = report?.summary(MeasureWords(.metric), at: time.moment).text
+    guard let report, let words, report.hasValues else {
       StandardError.write(
-        """
-        halo: no value came. \(Self.advice(state.withLock { $0.family }))
-
-        """)
+        "halo: \(words.map { $0.prefix(1).lowercased() + $0.dropFirst() } ?? "no device was connected.")\n")
       throw ExitCode(EX.dataError)
     }
-    guard !json else { return }
-    if quantity == .steps, let first = values.first, let last = values.last {
-      let walked = last >= first ? ", \(Words.number(last - first)) of them while you watched" : ""
-      return try StandardOutput.write(text: "steps: \(Words.number(last)) today\(walked).\n")
-    }
-    let rmssdWords = rmssd.map { ", RMSSD \(Words.number($0)) ms over the last minute" }
-    let beatWords =
-      (beats > 0 ? ", \(Words.counted(beats, "beat interval"))" : "")
-      + (quantity == .heartRate ? rmssdWords ?? "" : "")
-    try StandardOutput.write(
-      text: """
-        \(quantity.words): \(Words.number(statistics.minimum)) to \(Words.number(statistics.maximum)) \(quantity.unit), \
-        \(Words.number(statistics.average)) on average, from \(Words.counted(values.count, "reading"))\(beatWords).
-
-        """)
+    if !json { try StandardOutput.write(text: words + "\n") }
   }
 
-  private static func advice(_ family: WearableFamily?) -> String {
-    switch family?.kind {
-    case .strap: monitorAdvice
-    case .watch: watchAdvice
-    case .ring, nil: ringAdvice
-    case .machine, .other: "Measure longer. \(family?.searchAdvice ?? "")"
+  private func line(_ state: State, _ reading: LiveReading?) -> String {
+    guard let report = state.report else { return "" }
+    guard let value = report.valueWords(MeasureWords(.metric))?.text else {
+      return terminal.paint(report.words(at: state.time.moment).text, .yellow)
     }
-  }
-
-  private static let ringAdvice =
-    """
-    A ring warms up for half a minute (a whole one for HRV) and wants to be worn: measure longer, and see that it sits well.
-    """
-  private static let watchAdvice =
-    "A watch needs some seconds after it was connected to, and wants to be worn: measure longer, and see that it sits well."
-  private static let monitorAdvice =
-    """
-    A strap wants to be worn, its contacts wet; the variability wants 20 beats that it tells one by one, which not every monitor \
-    does.
-    """
-
-  private func line(_ reading: LiveReading, _ state: State) -> String {
-    let variability = quantity == .heartRate ? reading.rmssd.map { "  RMSSD \(Words.number($0)) ms" } ?? "" : ""
-    let beat = (reading.beatIntervalMilliseconds.map { "  \($0) ms between beats" } ?? "") + variability
-    switch reading.state {
-    case .warmingUp: return terminal.paint("warming up …", .yellow) + terminal.paint(beat, .faint)
-    case .notWorn:
-      return terminal.paint(
-        state.family?.kind == .strap
-          ? "not worn: wet the contacts, and put it on tight"
-          : "not worn: put the ring on, its sensors on the palm side",
-        .yellow)
-    case .noData:
-      return terminal.paint(
-        state.family?.kind == .strap ? "no beat found for the moment" : "no data for the moment: keep the hand still",
-        .yellow)
-    case .value(let value):
-      let text = terminal.paint("\(Words.number(value)) \(quantity.unit)", .bold)
-      if let totals = reading.totals {
-        let rest =
-          "\(Words.distance(totals.meters)) · \(Words.number(totals.kilocalories)) kcal · \(totals.activeMinutes) min active"
-        return "\(text)  \(terminal.paint(rest, .faint))"
-      }
-      return "\(text)\(isLine ? "  " + terminal.paint(state.line.draw(), .red) : "")\(terminal.paint(beat, .faint))"
+    let text = terminal.paint(value, .bold)
+    if let totals = reading?.totals {
+      let rest =
+        "\(Words.distance(totals.meters)) · \(Words.number(totals.kilocalories)) kcal · \(totals.activeMinutes) min active"
+      return "\(text)  \(terminal.paint(rest, .faint))"
     }
+    let variability = quantity == .heartRate ? report.rmssd.map { "  RMSSD \(Words.number($0)) ms" } ?? "" : ""
+    let beat = (reading?.beatIntervalMilliseconds.map { "  \($0) ms between beats" } ?? "") + variability
+    return
+      "\(text)\(isLine ? "  " + terminal.paint(state.line.draw(in: report.scale), .red) : "")\(terminal.paint(beat, .faint))"
   }
 }
 
@@ -192,19 +166,4 @@ private struct LiveOutput: Encodable {
   }
 
   private static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
-}
-
-extension LiveQuantity {
-  /// The unit in words.
-  fileprivate var unit: String {
-    switch self {
-    case .heartRate: "bpm"
-    case .oxygenSaturation: "%"
-    case .heartRateVariability: "ms"
-    case .stress: "of 100"
-    case .steps: "steps"
-    case .speed: "m/s"
-    case .cadence: "rpm"
-    }
-  }
 }

@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloHealth
+import HaloReports
 import HaloWearables
 
 #if canImport(FoundationEssentials)
@@ -10,37 +11,29 @@ import HaloWearables
 
 /// Numbers and dates as people read them.
 enum Words {
-  private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
-
   static func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
     "\(grouped(count)) \(count == 1 ? noun : plural ?? "\(noun)s")"
   }
 
-  static func longDate(_ date: CalendarDate) -> String {
-    return "\(weekdays[date.weekday]), \(date.day) \(months[date.month - 1]) \(date.year)"
+  static func longDate(_ date: CalendarDate) -> String { "\(EnglishWording().date(date, .full)) \(date.year)" }
+
+  static func grouped(_ number: Int) -> String { EnglishWording().number(Double(number), digits: 0) }
+
+  /// A sentence in lines of at most `width` characters, broken between words; lines after the first are indented.
+  static func wrapped(_ text: String, width: Int, indent: Int = 0) -> [String] {
+    wrapped(items: text.split(separator: " ").map(String.init), width: width, separator: " ", indent: indent)
   }
 
-  static func grouped(_ number: Int) -> String {
-    var digits = String(number)
-    var position = digits.count - 3
-    while position > 0 {
-      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: position))
-      position -= 3
-    }
-    return digits
-  }
-
-  /// A sentence in lines of at most `width` characters, broken between words.
-  static func wrapped(_ text: String, width: Int) -> [String] {
-    text.split(separator: " ").reduce(into: [String]()) { lines, word in
-      if let last = lines.last, last.count + 1 + word.count <= max(width, 20) {
-        lines[lines.count - 1] += " " + word
+  /// Items in lines of at most `width` characters, broken between items, and within an item only if it is longer than a line.
+  static func wrapped(items: [String], width: Int, separator: String = "  ", indent: Int = 2) -> [String] {
+    items.reduce(into: [String]()) { lines, item in
+      let width = max(width, 20)
+      if let last = lines.last, last.count + separator.count + item.count <= width {
+        lines[lines.count - 1] += separator + item
+      } else if item.count + indent > width, item.contains(" ") {
+        lines += wrapped(item, width: width - indent).map { String(repeating: " ", count: indent) + $0 }
       } else {
-        lines.append(String(word))
+        lines.append(String(repeating: " ", count: lines.isEmpty ? 0 : indent) + item)
       }
     }
   }
@@ -88,20 +81,14 @@ enum Words {
 
   /// "Thu 20 Nov".
   static func shortDate(_ date: CalendarDate) -> String {
-    let day = date.day < 10 ? " \(date.day)" : "\(date.day)"
-    return "\(weekdays[date.weekday].prefix(3)) \(day) \(months[date.month - 1].prefix(3))"
+    let wording = EnglishWording()
+    return "\(wording.date(date, .weekday)) \(date.day < 10 ? " " : "")\(wording.date(date, .day))"
   }
 
   /// ISO 8601 to the millisecond, with the offset: "2026-11-20T10:16:00.120+08:00".
   static func timestamp(_ time: Date, secondsFromGMT: Int) -> String {
-    let milliseconds = Int((time.timeIntervalSince1970 * 1000).rounded(.down)) + secondsFromGMT * 1000
-    let wallClock = WallClock(secondsSince1970: Int((Double(milliseconds) / 1000).rounded(.down)))
-    func digits(_ number: Int, _ width: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, width - text.count)) + text
-    }
-    let minutes = abs(secondsFromGMT) / 60
-    let offset = "\(secondsFromGMT < 0 ? "-" : "+")\(digits(minutes / 60, 2)):\(digits(minutes % 60, 2))"
-    return "\(wallClock).\(digits(milliseconds - wallClock.secondsSince1970 * 1000, 3))\(offset)"
+    let milliseconds = Int((time.timeIntervalSince1970 * 1000).rounded(.down))
+    let text = Moment(milliseconds: milliseconds, secondsFromGMT: secondsFromGMT).description
+    return text.contains(".") ? text : "\(text.prefix(19)).000\(text.dropFirst(19))"
   }
 }

@@ -4,6 +4,7 @@
   import HaloEngine
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import HaloWearables
   import Synchronization
 
@@ -20,13 +21,25 @@
       let number: Int
     }
 
+    /// A viewer, and how the texts for it are worded.
+    private struct Viewer {
+      let stream: AsyncStream<String>.Continuation
+      let wording: Wording
+
+      func tell(_ event: String, _ data: JSON) {
+        stream.yield(Wording.$current.withValue(wording) { LiveRooms.text(event, data) })
+      }
+    }
+
     private struct Room {
       let number: Int
-      var viewers: [Int: AsyncStream<String>.Continuation] = [:]
+      var viewers: [Int: Viewer] = [:]
       var work: Desk.Work?
+      /// How the measurement of a quantity goes.
+      var report: LiveReport?
       /// What a new viewer has to know.
-      var state: String?
-      var value: String?
+      var state: JSON?
+      var value: JSON?
       var traces: [RawSensor: Trace] = [:]
     }
 
@@ -55,17 +68,7 @@
 
     /// What is measured under that name; `nil` where nothing is.
     static func subject(_ kind: String) -> LiveSubject? {
-      switch kind {
-      case "heart-rate": .quantity(.heartRate)
-      case "spo2": .quantity(.oxygenSaturation)
-      case "hrv": .quantity(.heartRateVariability)
-      case "stress": .quantity(.stress)
-      case "steps": .quantity(.steps)
-      case "speed": .quantity(.speed)
-      case "cadence": .quantity(.cadence)
-      case "raw": .raw
-      default: nil
-      }
+      kind == "raw" ? .raw : LiveQuantity(name: kind).map(LiveSubject.quantity)
     }
 
     /// What happens, from now on, until the viewer leaves or the measurement ends.
@@ -78,8 +81,10 @@
         var room = state.rooms.removeValue(forKey: key) ?? Room(number: state.next)
         // Coming back to a measurement that has ended would begin another one, and light the light again.
         viewer.yield("retry: 600000\n\n")
-        for text in [room.state, room.value].compactMap(\.self) { viewer.yield(text) }
-        room.viewers[state.next] = viewer
+        let worded = Viewer(stream: viewer, wording: .current)
+        if let state = room.state { worded.tell("state", state) }
+        if let value = room.value { worded.tell("value", value) }
+        room.viewers[state.next] = worded
         state.rooms[key] = room
         return (state.next, Place(key: key, number: room.number), isFirst)
       }
@@ -111,15 +116,14 @@
     }
 
     private func tell(_ place: Place, _ event: String, _ data: JSON) {
-      let text = Self.text(event, data)
       change(place) { room in
-        if event == "state" { room.state = text }
-        if event == "value" { room.value = text }
-        for viewer in room.viewers.values { viewer.yield(text) }
+        if event == "state" { room.state = data }
+        if event == "value" { room.value = data }
+        for viewer in room.viewers.values { viewer.tell(event, data) }
       }
     }
 
-    private static func text(_ event: String, _ data: JSON) -> String {
+    fileprivate static func text(_ event: String, _ data: JSON) -> String {
       "event: \(event)\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n"
     }
 
@@ -147,7 +151,14 @@
     private func measure(_ kind: String, _ device: Device, _ place: Place) async {
       guard let subject = Self.subject(kind) else { return }
       desk.began("measuring", device.id)
-      tellState(place, "connecting", "Connecting to \(device.name) …")
+      if case .quantity(let quantity) = subject {
+        let registry = desk.engine.registry
+        let usual = (registry.driver(device.family) as? any LiveMeasuring.Type)?.warmUpSeconds(for: quantity)
+        let report = LiveReport(
+          quantity, device: device.name, kind: registry.kind(of: device.family), usualSeconds: usual)
+        change(place) { $0.report = report }
+      }
+      tellState(place, "connecting", Phrase("Connecting to \(device.name) …"))
       do {
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask { try await self.watch(subject, device, place) }
@@ -155,7 +166,7 @@
           defer { group.cancelAll() }
           try await group.next()
         }
-        tell(place, "end", ["words": "The measurement has ended."])
+        tell(place, "end", ["words": .phrase(Phrase("The measurement has ended."))])
       } catch {
         if !Task.isCancelled {
           let error = APIError(error)
@@ -166,39 +177,63 @@
       let room = state.withLock { state in
         state.rooms[place.key]?.number == place.number ? state.rooms.removeValue(forKey: place.key) : nil
       }
-      for viewer in room?.viewers.values.map(\.self) ?? [] { viewer.finish() }
+      for viewer in room?.viewers.values.map(\.self) ?? [] { viewer.stream.finish() }
       desk.ended("measuring", device.id)
       desk.tellNewData()
     }
 
-    private func tellState(_ place: Place, _ name: String, _ words: String, error: APIError? = nil) {
+    private func tellState(
+      _ place: Place, _ name: String, _ words: Phrase, error: APIError? = nil, report: LiveReport? = nil
+    ) {
+      let now = desk.engine.moment
       tell(
         place, "state",
         [
-          "state": .string(name), "words": .string(words), "since": JSON(words: desk.engine.moment),
+          "state": .string(name), "words": .phrase(words), "since": JSON(words: now),
+          "elapsedSeconds": JSON(report?.seconds(at: now)), "usualSeconds": JSON(report?.usualSeconds),
           "error": error.map { ["message": .string($0.message), "advice": JSON($0.advice)] } ?? .null,
         ])
     }
 
     private func take(_ news: LiveNews, _ place: Place, _ subject: LiveSubject, _ device: Device) {
+      let now = desk.engine.moment
       switch news {
-      case .link(.connecting): tellState(place, "connecting", "Connecting to \(device.name) …")
+      case .link(.connecting): tellState(place, "connecting", Phrase("Connecting to \(device.name) …"))
       case .link(.connected):
-        tellState(
-          place, subject == .raw ? "measuring" : "warming-up",
-          subject == .raw
-            ? "The sensors stream." : "Warming up: the first value takes about half a minute. Keep the hand still.")
+        guard subject != .raw else { return tellState(place, "measuring", Phrase("Streaming.")) }
+        change(place) { $0.report?.connect(at: now) }
+        tellReport(place)
       case .link(.interrupted(let error, _)):
+        change(place) { $0.report?.disconnect() }
         tellState(
-          place, "connecting", "The link with \(device.name) was lost; it is made again.", error: APIError(error))
+          place, "connecting", Phrase("The link with \(device.name) was lost; it is made again."), error: APIError(error))
       case .reading(let reading, let time): take(reading, time, place, subject)
       case .raw(let reading, let time): take(reading, time, place)
       }
     }
 
+    /// Tells how the measurement of a quantity goes, if that is not told already.
+    private func tellReport(_ place: Place) {
+      guard let report = change(place, { $0.report }).flatMap(\.self) else { return }
+      var words = report.words(at: desk.engine.moment)
+      if report.state == .measuring {
+        words =
+          [.speed, .cadence].contains(report.quantity)
+          ? Phrase("Measuring until the last page that watches is left.")
+          : Phrase("Measuring. The light stays on until the last page that watches is left.")
+      }
+      let isTold = change(place) { $0.state?["words"] == .phrase(words) }
+      if isTold == false { tellState(place, report.state.rawValue, words, report: report) }
+    }
+
     private func take(_ reading: LiveReading, _ time: Moment, _ place: Place, _ subject: LiveSubject) {
       guard case .quantity(let quantity) = subject else { return }
-      if !reading.beatIntervals.isEmpty {
+      let report = change(place) { room in
+        room.report?.take(reading, at: time)
+        return room.report
+      }
+      guard let report = report.flatMap(\.self) else { return }
+      if !reading.beatIntervals.isEmpty, report.hasValues {
         var end = Double(time.milliseconds)
         var beats: [JSON] = []
         for interval in reading.beatIntervals.reversed() {
@@ -212,29 +247,14 @@
           place, "beats",
           ["intervals": .array(beats.reversed()), "rmssd": JSON(reading.rmssd.map { ($0 * 10).rounded() / 10 })])
       }
-      switch reading.state {
-      case .warmingUp: changeState(place, "warming-up", "Warming up: there is no value yet. Keep the hand still.")
-      case .notWorn: changeState(place, "not-worn", "Not worn: put it on, with the sensors on the side of the palm.")
-      case .noData: changeState(place, "no-data", "No data for the moment: keep the hand still.")
-      case .value(let value):
-        let hasLight = ![.speed, .cadence].contains(quantity)
-        changeState(
-          place, "measuring",
-          hasLight
-            ? "Measuring. The light stays on until the last page that watches is left."
-            : "Measuring until the last page that watches is left.")
-        tell(
-          place, "value",
-          [
-            "time": JSON(words: time), "value": .number(value), "unit": .string(quantity.metric.unit.rawValue),
-          ])
-      }
-    }
-
-    /// Tells a state that is not told already.
-    private func changeState(_ place: Place, _ name: String, _ words: String) {
-      let isTold = change(place) { $0.state?.contains("\"state\":\"\(name)\"") ?? false }
-      if isTold == false { tellState(place, name, words) }
+      tellReport(place)
+      guard let value = report.value, let scale = report.scale else { return }
+      tell(
+        place, "value",
+        [
+          "time": JSON(words: time), "value": .number(value), "unit": .string(quantity.metric.unit.rawValue),
+          "scale": [.number(scale.lowerBound), .number(scale.upperBound)],
+        ])
     }
 
     private func take(_ reading: RawReading, _ time: Moment, _ place: Place) {
@@ -266,6 +286,8 @@
       while true {
         try await desk.engine.pause(.milliseconds(100))
         round += 1
+        // The clock of the warming up runs on if the device sends nothing.
+        if round.isMultiple(of: 10), change(place, { $0.report?.state == .warmingUp }) == true { tellReport(place) }
         let waiting = change(place) { room in
           let traces = room.traces
           for sensor in traces.keys { room.traces[sensor]?.values = [] }
@@ -289,7 +311,7 @@
           }
         }
         guard !news.isEmpty else { continue }
-        change(place) { [news] room in for viewer in room.viewers.values { viewer.yield(news) } }
+        change(place) { [news] room in for viewer in room.viewers.values { viewer.stream.yield(news) } }
       }
     }
 

@@ -66,13 +66,14 @@
     func json(_ wearer: Wearer, _ journal: Journal) throws -> JSON {
       let facts = try state.withLock { $0.facts } ?? journal.facts()
       let days = try journal.knownDays(of: wearer.name)
-      var counts: [(String, Int)] = [("Frames, as they came", facts.frames)]
+      var counts: [(Phrase, Int)] = [(Phrase("Frames, as they came"), facts.frames)]
       counts += Metric.allCases.compactMap { metric in
-        facts.samples[metric].map { ("\(metric.title.english), values", $0) }
+        facts.samples[metric].map { (Phrase("\(metric.title), values"), $0) }
       }
       counts += [
-        ("Nights and naps", facts.sleeps), ("Workouts", facts.workouts), ("Values that Halo computed", facts.derived),
-        ("Minutes of raw readings", facts.rawMinutes),
+        (Phrase("Nights and naps"), facts.sleeps), (Phrase("Workouts"), facts.workouts),
+        (Phrase("Values that Halo computed"), facts.derived),
+        (Phrase("Minutes of raw readings"), facts.rawMinutes),
       ]
       let devices = try journal.allDevices()
       let wearers = try journal.wearers().map { name -> JSON in
@@ -85,17 +86,20 @@
       }
       return [
         "size": JSON(facts.bytes), "oldest": JSON(words: days?.lowerBound), "newest": JSON(words: days?.upperBound),
-        "counts": .array(counts.filter { $0.1 > 0 }.map { ["name": .string($0.0), "count": JSON($0.1)] }),
-        "formats": [
-          ["format": "csv", "name": "CSV", "words": "A line a value, for spreadsheets; Halo reads it again."],
-          ["format": "json", "name": "JSON lines", "words": "An object a line, for programs; Halo reads it again."],
-        ],
+        "counts": .array(counts.filter { $0.1 > 0 }.map { ["name": .phrase($0.0), "count": JSON($0.1)] }),
+        "formats": .array(
+          [("csv", ExportFormat.csv), ("json", .jsonLines)].map { id, format in
+            [
+              "format": .string(id), "name": .phrase(format.title),
+              "words": .phrase(Phrase("\(format.explanation) Halo reads it again.")),
+            ]
+          }),
         "wearers": .array(wearers),
         "privacy": [
-          "Everything is in one file on this computer, which only you may read.",
-          "Nothing leaves this computer unless you export it or let other computers open this page.",
-          "There is no account, and nobody else counts what you do.",
-          "A backup holds everything, frames included: keep it as you keep the journal.",
+          .phrase(Phrase("Everything is in one file on this computer, which only you may read.")),
+          .phrase(Phrase("Nothing leaves this computer unless you export it or let other computers open this page.")),
+          .phrase(Phrase("There is no account, and nobody else counts what you do.")),
+          .phrase(Phrase("A backup holds everything, frames included: keep it as you keep the journal.")),
         ],
       ]
     }
@@ -108,47 +112,10 @@
       }
     }
 
-    /// All data of a wearer in a temporary file, which the caller removes.
-    static func export(
-      _ format: String, from first: CalendarDate?, to last: CalendarDate?, wearer: String, _ journal: Journal
-    ) throws -> TemporaryFile {
-      let file = try TemporaryFile(format, of: journal.path)
-      // Days begin when they begin on the wall; a day more on both ends, and the wall decides.
-      let known = try journal.knownDays(of: wearer)
-      let (oldest, newest) = (known?.lowerBound.daysSince1970 ?? 0, known?.upperBound.daysSince1970 ?? -1)
-      let begin = max(first?.daysSince1970 ?? oldest, oldest) - 2
-      let end = min(last?.daysSince1970 ?? newest, newest) + 3
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      let isCSV = format == "csv"
-      var buffer = isCSV ? [UInt8]((ExportedLine.header + "\n").utf8) : []
-      // A month after the other: all years at once would have to be sorted on the disk. Years without data are not looked at.
-      let stretches = try journal.stretches(
-        of: wearer, from: CalendarDate(daysSince1970: begin), to: CalendarDate(daysSince1970: max(begin, end)), gap: 31)
-      let months = stretches.flatMap { stretch in
-        let end = min(stretch.upperBound.daysSince1970 + 3, end)
-        return stride(from: max(begin, stretch.lowerBound.daysSince1970 - 2), to: end, by: 31).map {
-          (from: $0 * 86_400_000, to: min($0 + 31, end) * 86_400_000)
-        }
-      }
-      for (from, to) in months {
-        try journal.export(
-          in: Moment(milliseconds: from, secondsFromGMT: 0)..<Moment(milliseconds: to, secondsFromGMT: 0),
-          metrics: Metric.allCases, sleep: true, wearer: wearer
-        ) { row in
-          // A night is exported whole, by the day on which it began.
-          let start = if case .stage(_, _, let night) = row.content { night } else { row.start }
-          let date = start.wallClock.date
-          guard first.map({ date >= $0 }) ?? true, last.map({ date <= $0 }) ?? true else { return }
-          let line = ExportedLine(row)
-          buffer += isCSV ? [UInt8](line.csv.utf8) : try encoder.encode(line) + [UInt8(ascii: "\n")]
-          if buffer.count > 1 << 17 {
-            try file.append(buffer)
-            buffer.removeAll(keepingCapacity: true)
-          }
-        }
-      }
-      try file.append(buffer)
+    /// An export in a temporary file, which the caller removes.
+    static func file(_ export: Export, _ format: ExportFormat, _ journal: Journal) throws -> TemporaryFile {
+      let file = try TemporaryFile(format.rawValue, of: journal.path)
+      try export.write(journal) { try file.append($0) }
       return file
     }
 

@@ -22,22 +22,21 @@
       }
       api.get("export") { request, context in
         let query = request.uri.queryParameters
-        guard let format = query["format"].map(String.init), ["csv", "json"].contains(format) else {
+        let formats: [String: ExportFormat] = ["csv": .csv, "json": .jsonLines]
+        guard let format = query["format"].flatMap({ formats[String($0)] }) else {
           throw APIError.wrong("'format' is csv or json.")
         }
         let first = try query["from"].map { try Self.date(String($0), "from") }
         let last = try query["to"].map { try Self.date(String($0), "to") }
         let session = try session(context)
         let file = try await house.reader.run {
-          try DataPage.export(format, from: first, to: last, wearer: house.wearer(session, $0).name, $0)
+          let export = Export(
+            isJSON: format == .jsonLines, from: first, to: last, wearer: try house.wearer(session, $0).name)
+          return try DataPage.file(export, format, $0)
         }
-        let today = house.wall.wallClock.date
-        return try Self.send(
-          file, format == "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson",
-          name: "halo-\(today).\(format == "csv" ? "csv" : "jsonl")")
+        return try Self.send(file, format.mediaType, name: format.fileName(on: house.wall.wallClock.date))
       }
       api.get("backup") { _, _ in
-        let today = house.wall.wallClock.date
         let file = try await house.reader.run { journal in
           // SQLite wants to make the file itself; the name alone is taken from this one.
           let file = try TemporaryFile("lock", of: journal.path)
@@ -45,7 +44,8 @@
           try journal.backUp(to: path)
           return try TemporaryFile(taking: path)
         }
-        return try Self.send(file, "application/vnd.sqlite3", name: "halo-\(today).sqlite")
+        return try Self.send(
+          file, ExportFormat.journal.mediaType, name: ExportFormat.journal.fileName(on: house.wall.wallClock.date))
       }
       api.post("import") { request, context in
         guard request.headers[.contentType]?.hasPrefix("application/octet-stream") == true else {

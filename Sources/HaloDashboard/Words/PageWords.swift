@@ -1,35 +1,13 @@
 #if Dashboard
   import HaloHealth
-  import HaloInsights
-  import HaloJournal
   import HaloReports
-  import HaloWearables
 
   /// Numbers and times in sentences.
   enum PageWords {
     /// "7 h 5 min", "45 min".
-    static func duration(minutes: Int) -> String {
-      minutes < 60
-        ? "\(minutes) min" : minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
-    }
+    static func duration(minutes: Int) -> String { MeasureWords.duration(minutes: minutes).english }
 
-    /// "3 minutes ago", by two moments.
-    static func ago(_ time: Moment, now: Moment) -> String {
-      let minutes = max(0, (now.milliseconds - time.milliseconds) / 60_000)
-      func count(_ number: Int, _ unit: String) -> String { "\(number) \(unit)\(number == 1 ? "" : "s") ago" }
-      return minutes < 1
-        ? "just now"
-        : minutes < 120
-          ? count(minutes, "minute") : minutes < 48 * 60 ? count(minutes / 60, "hour") : count(minutes / 1440, "day")
-    }
-
-    /// A number with one decimal where it needs one, in a sentence.
-    static func phrase(_ value: Double) -> Phrase {
-      let tenths = (value * 10).rounded() / 10
-      return Phrase("\(tenths, digits: tenths == tenths.rounded() ? 0 : 1)")
-    }
-
-    /// A number with one decimal where it needs one.
+    /// A number with one decimal if it needs one, without separators: files have it too.
     static func number(_ value: Double) -> String {
       let tenths = (value * 10).rounded() / 10
       return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
@@ -43,22 +21,6 @@
       case .count: "\(Int(value.rounded()))"
       case .flag: value == 1 ? "yes" : "no"
       default: "\(number(value)) \(unit.rawValue)"
-      }
-    }
-
-    /// Why it is not known how long a charge lasts, as a sentence.
-    static func sentence(_ gap: BatteryGap) -> String {
-      switch gap {
-      case .noReadings: "The device has not said yet how full it is."
-      case .fewReadings(let count, let needed):
-        "How long it lasts is not known yet: \(count) of \(needed) readings that it takes. Every sync brings one."
-      case .shortTime(let hours, let needed):
-        "How long it lasts is not known yet: its readings are of \(number(hours)) hours, \(number(needed)) are needed."
-      case .smallDrop(let percent, let needed):
-        "How long it lasts is not known yet: the charge went down by \(number(percent)) %, \(number(needed)) % are needed."
-      case .unclear: "How long it lasts is not known: its readings contradict each other too much."
-      case .charging: "It is being charged."
-      case .old(let hours): "How long it lasts is not known: the last reading is \(number(hours)) hours old. Sync it."
       }
     }
   }

@@ -2,6 +2,9 @@ import HaloBluetooth
 public import HaloWearables
 
 extension HeartRateMonitorDriver: LiveMeasuring {
+  /// HRV takes 20 beats, which are about 20 s at rest.
+  public static func warmUpSeconds(for quantity: LiveQuantity) -> Int? { quantity == .heartRateVariability ? 20 : nil }
+
   /// Every monitor may tell beats; whether it does shows only while it measures.
   public var liveQuantities: [LiveQuantity] { [.heartRate, .heartRateVariability] }
 

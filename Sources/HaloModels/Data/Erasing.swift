@@ -2,6 +2,7 @@ import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloJournal
+import HaloReports
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,5 +1,5 @@
-import HaloHealth
 import HaloJournal
+import HaloReports
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -8,7 +8,7 @@ import SystemPackage
   import Foundation
 #endif
 
-/// Writes what is in a journal into a file that its owner alone can read. Blocks, and looks now and then whether it was cancelled.
+/// Writes an export into a file that its owner alone can read. Blocks, and ends early when the task is cancelled.
 struct JournalExport {
   private let journal: Journal
 
@@ -25,11 +25,8 @@ struct JournalExport {
         return nil
       }
       let file = try open(path)
-      var writer = LineWriter(file)
       defer { try? file.close() }
-      try lines(format, into: &writer)
-      try writer.flush()
-      return writer.count
+      return try Export(isJSON: format == .jsonLines).write(journal) { _ = try file.writeAll($0) }
     } catch {
       try? FileManager.default.removeItem(atPath: path)
       throw error
@@ -42,42 +39,6 @@ struct JournalExport {
         FilePath(path), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
     } catch let error as Errno {
       throw JournalError.cannotWrite(path: path, reason: "\(error)")
-    }
-  }
-
-  private func lines(_ format: ExportFormat, into writer: inout LineWriter) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if format == .csv { try writer.write((ExportedLine.header + "\n").utf8, isData: false) }
-    let ever = Moment(milliseconds: 0, secondsFromGMT: 0)..<Moment(milliseconds: 1 << 52, secondsFromGMT: 0)
-    try journal.export(in: ever, metrics: Metric.allCases, sleep: true) { row in
-      if writer.count.isMultiple(of: 1000) { try Task.checkCancellation() }
-      let line = ExportedLine(row)
-      if format == .csv {
-        try writer.write(line.csv.utf8)
-      } else {
-        try writer.write(encoder.encode(line) + [UInt8(ascii: "\n")])
-      }
-    }
-  }
-
-  /// Puts lines together before they are written.
-  private struct LineWriter {
-    private let file: FileDescriptor
-    private var buffer: [UInt8] = []
-    private(set) var count = 0
-
-    init(_ file: FileDescriptor) { self.file = file }
-
-    mutating func write(_ line: some Sequence<UInt8>, isData: Bool = true) throws {
-      buffer += line
-      if isData { count += 1 }
-      if buffer.count > 1 << 16 { try flush() }
-    }
-
-    mutating func flush() throws {
-      _ = try file.writeAll(buffer)
-      buffer.removeAll(keepingCapacity: true)
     }
   }
 }

@@ -1,6 +1,5 @@
 import HaloEngine
 import HaloHealth
-import HaloInsights
 public import HaloJournal
 import HaloWearables
 public import Observation
@@ -94,40 +93,28 @@ public final class DevicesModel {
 
 extension DevicesModel.Row {
   fileprivate init(_ device: Device, _ journal: Journal, _ registry: DriverRegistry, now: Moment) throws {
+    let report = try DeviceReport(device, journal, registry, now: now)
     self.device = device
-    kind = registry.family(device.family).map { Phrase(stringLiteral: $0.name) } ?? Phrase("Unknown device")
-    // Two weeks are what a trend of the charge is made of.
-    let since = Moment(milliseconds: now.milliseconds - 15 * 86_400_000, secondsFromGMT: now.secondsFromGMT)
-    let later = Moment(milliseconds: now.milliseconds + 60_000, secondsFromGMT: now.secondsFromGMT)
-    let battery = try journal.shownBattery(of: device)
-    batteryPercent = battery?.percent
+    kind = report.model ?? Phrase("Unknown device")
+    batteryPercent = report.battery?.percent
     var figures: [Fact] = []
-    if let battery {
-      let ago = MeasureWords.ago(battery.time, now: now)
+    if let battery = report.battery {
       figures.append(
-        Fact(
-          "battery", Phrase("Battery"),
-          battery.isCharging == true
-            ? Phrase("\(battery.percent, digits: 0) %, charging") : Phrase("\(battery.percent, digits: 0) %"), note: ago
-        ))
-      let insight = try BatteryHistory(journal, of: device, in: since..<later).insight(now: now)
-      if case .success(let left) = insight.daysLeft {
-        let days =
-          left.high.map { Phrase("\(left.low, digits: 0) to \($0, digits: 0) days") }
-          ?? Phrase("at least \(left.low, digits: 0) days")
+        Fact("battery", Phrase("Battery"), battery.words, note: MeasureWords.ago(battery.time, now: now)))
+      // Days left are from the last two weeks.
+      let left = try BatteryReport(device, journal, days: 15, now: now)
+      if let days = left.left {
         figures.append(Fact("left", Phrase("Lasts"), days, note: Phrase("An estimate from the last readings.")))
       }
     }
-    if let hardware = device.hardware {
-      figures.append(Fact("hardware", Phrase("Hardware"), Phrase(verbatim: hardware)))
-    }
-    if let firmware = device.firmware {
-      figures.append(Fact("firmware", Phrase("Firmware"), Phrase(verbatim: firmware)))
+    for (id, name, revision) in [
+      ("hardware", Phrase("Hardware"), report.hardware), ("firmware", Phrase("Firmware"), report.firmware),
+    ] {
+      if let revision { figures.append(Fact(id, name, Phrase(verbatim: revision))) }
     }
     figures.append(
       Fact(
-        "sync", Phrase("Last sync"),
-        try journal.lastSync(of: device).map { MeasureWords.ago($0, now: now) } ?? Phrase("never")))
+        "sync", Phrase("Last sync"), report.lastSync.map { MeasureWords.ago($0, now: now) } ?? Phrase("never")))
     self.figures = figures
     let parts = figures.map { Phrase("\($0.name) \($0.value)") }
     spoken = Phrase("\(device.name), \(kind): \(Phrase.list(parts) ?? Phrase(verbatim: ""))")

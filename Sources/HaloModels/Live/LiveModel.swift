@@ -30,7 +30,7 @@ public final class LiveModel {
     public var title: Phrase {
       switch self {
       case .quantity(let quantity): quantity.title
-      case .raw: Phrase("Sensors as they are")
+      case .raw: Phrase("Raw sensors")
       }
     }
   }
@@ -79,6 +79,10 @@ public final class LiveModel {
   public private(set) var beatIntervals: [Double] = []
   /// Variability of the last minute in words, where the device tells every beat.
   public private(set) var variability: Phrase?
+  /// The ends of the chart's scale, which changes in steps of 10; `nil` before the first value.
+  public var scale: ClosedRange<Double>? { report?.scale }
+  /// What the last measurement came to; `nil` before there was one.
+  public private(set) var summary: Phrase?
   /// The sensors' readings, in the order in which they first came.
   public private(set) var traces: [RawTrace] = []
   /// The devices that measure while one watches.
@@ -93,7 +97,8 @@ public final class LiveModel {
   private let environment: ModelEnvironment
   private let errand = Errand()
   private var began = 0
-  private var count = 0
+  private var report: LiveReport?
+  private var lastReading: Moment
 
   /// How many beat intervals are kept.
   private static let beatCount = 60
@@ -101,7 +106,10 @@ public final class LiveModel {
   private static let window = 120.0
 
   /// Nothing is measured yet.
-  public init(_ environment: ModelEnvironment) { self.environment = environment }
+  public init(_ environment: ModelEnvironment) {
+    self.environment = environment
+    lastReading = environment.now
+  }
 
   /// The device that measures, for a picker.
   public var selection: Device? {
@@ -125,9 +133,7 @@ public final class LiveModel {
     switch state {
     case .idle: devices.isEmpty ? noDevice.phrase : Phrase("Choose what to measure.")
     case .connecting: Phrase("Connecting …")
-    case .warmingUp: Phrase("Warming up: the first value takes half a minute, a whole one for variability.")
-    case .notWorn: Phrase("Not worn: put it on, the sensors on the palm side.")
-    case .noData: Phrase("No data for the moment: keep the hand still.")
+    case .warmingUp, .notWorn, .noData: report?.words(at: lastReading) ?? Phrase("Connecting …")
     case .measuring: Phrase("Measuring. The light stays on until you stop.")
     case .interrupted(let problem): Phrase("\(problem.what) Trying again …")
     case .stopping: Phrase("Stopping …")
@@ -210,12 +216,18 @@ public final class LiveModel {
     variability = nil
     traces = []
     state = .connecting
-    count = 0
+    (report, summary) = (nil, nil)
     began = environment.now.milliseconds
     await load()
     guard let device else {
       state = .failed(noDevice)
       return
+    }
+    if case .quantity(let quantity) = kind {
+      let driver = environment.registry.driver(device.family) as? any LiveMeasuring.Type
+      report = LiveReport(
+        quantity, device: device.name, kind: environment.registry.kind(of: device.family),
+        usualSeconds: driver?.warmUpSeconds(for: quantity))
     }
     let (news, teller) = AsyncStream<LiveNews>.makeStream()
     async let shown: Void = show(news, of: kind)
@@ -234,6 +246,7 @@ public final class LiveModel {
       state = Task.isCancelled || error is CancellationError ? .idle : .failed(Problem(error))
     }
     value = nil
+    if let report, report.began != nil { summary = report.summary(measures, at: environment.now) }
     // What was measured is in the journal now.
     environment.changes.announce()
   }
@@ -242,8 +255,11 @@ public final class LiveModel {
     for await news in news where state != .stopping {
       switch news {
       case .link(.connecting): state = .connecting
-      case .link(.connected): findKinds()
+      case .link(.connected):
+        report?.connect(at: environment.now)
+        findKinds()
       case .link(.interrupted(let error, _)):
+        report?.disconnect()
         state = .interrupted(Problem(error))
         value = nil
       case .reading(let reading, let time): take(reading, at: time, of: kind)
@@ -254,23 +270,29 @@ public final class LiveModel {
 
   private func take(_ reading: LiveReading, at time: Moment, of kind: Kind) {
     guard case .quantity(let quantity) = kind else { return }
-    beatIntervals = (beatIntervals + reading.beatIntervals).suffix(Self.beatCount)
-    variability = reading.rmssd.map { MeasureWords(.metric).value($0.rounded(), of: .heartRateVariabilityRMSSD) }
-    switch reading.state {
-    case .warmingUp: (state, value) = (.warmingUp, nil)
-    case .notWorn: (state, value) = (.notWorn, nil)
-    case .noData: (state, value) = (.noData, nil)
-    case .value(let measured):
+    report?.take(reading, at: time)
+    lastReading = time
+    guard let report else { return }
+    // Before the first value they look like values.
+    if report.hasValues { beatIntervals = (beatIntervals + reading.beatIntervals).suffix(Self.beatCount) }
+    variability = report.rmssd.map { measures.value($0.rounded(), of: .heartRateVariabilityRMSSD) }
+    value = report.value.map { measures.value($0.rounded(), of: quantity.metric) }
+    switch report.state {
+    case .connecting: state = .connecting
+    case .warmingUp: state = .warmingUp
+    case .notWorn: state = .notWorn
+    case .noData: state = .noData
+    case .measuring:
       state = .measuring
-      value = MeasureWords(environment.profile.current.units).value(measured.rounded(), of: quantity.metric)
       let seconds = Double(time.milliseconds - began) / 1000
-      points.append(Point(id: count, seconds: seconds, value: measured))
-      count += 1
+      points.append(Point(id: report.count - 1, seconds: seconds, value: report.value ?? 0))
       if let keep = points.firstIndex(where: { $0.seconds >= seconds - Self.window }), keep > 0 {
         points.removeFirst(keep)
       }
     }
   }
+
+  private var measures: MeasureWords { MeasureWords(environment.profile.current.units) }
 
   private func take(_ reading: RawReading, at time: Moment) {
     state = .measuring

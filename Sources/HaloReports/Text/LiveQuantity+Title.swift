@@ -13,4 +13,20 @@ extension LiveQuantity {
     case .cadence: Phrase("Cadence")
     }
   }
+
+  /// Its name in commands and in the page's API: `heart-rate`.
+  public var name: String {
+    switch self {
+    case .heartRate: "heart-rate"
+    case .oxygenSaturation: "spo2"
+    case .heartRateVariability: "hrv"
+    case .stress, .steps, .speed, .cadence: rawValue
+    }
+  }
+
+  /// The quantity of that ``name``.
+  public init?(name: String) {
+    guard let quantity = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = quantity
+  }
 }

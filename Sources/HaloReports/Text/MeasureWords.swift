@@ -15,7 +15,7 @@ public struct MeasureWords: Sendable, Hashable {
     case .skinTemperature: temperature(value)
     case .speed: speed(value)
     case .batteryCharging: value == 1 ? Phrase("charging") : Phrase("not charging")
-    default: Self.value(number(value), metric.unit)
+    default: Self.value(Self.number(value), metric.unit)
     }
   }
 
@@ -97,7 +97,15 @@ public struct MeasureWords: Sendable, Hashable {
     }
   }
 
-  private func number(_ value: Double) -> Phrase {
+  /// A time with how long ago it is: "3 min ago (20 Nov, 10:16)". A simulated device's time may be later than now: then it is the time alone.
+  public static func time(_ moment: Moment, now: Moment) -> Phrase {
+    let wall = moment.wallClock
+    let time = Phrase("\(wall.date, .day), \(wall.time)")
+    return moment > now ? time : Phrase("\(ago(moment, now: now)) (\(time))")
+  }
+
+  /// A number with one decimal if it needs one.
+  public static func number(_ value: Double) -> Phrase {
     let tenths = (value * 10).rounded() / 10
     return Phrase("\(tenths, digits: tenths == tenths.rounded() ? 0 : 1)")
   }

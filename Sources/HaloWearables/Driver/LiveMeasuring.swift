@@ -13,6 +13,13 @@ public protocol LiveMeasuring: Wearable {
   func withLiveMeasurement<Result: Sendable>(
     of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result
+
+  /// Seconds that such a device usually takes before its first value of a quantity; `nil` if it has one at once, or it is not known.
+  static func warmUpSeconds(for quantity: LiveQuantity) -> Int?
+}
+
+extension LiveMeasuring {
+  public static func warmUpSeconds(for quantity: LiveQuantity) -> Int? { nil }
 }
 
 /// What can be measured live.

@@ -189,5 +189,103 @@
         }
       }
     }
+
+    @Test(arguments: [ExportFormat.csv, .jsonLines])
+    func `an export of some days has the same bytes on the command line and on the page`(
+      format: ExportFormat
+    ) async throws {
+      let home = try await FrontEndsJournal.shared.value
+      let (first, last) = (FrontEndsJournal.longDay.adding(days: -1), FrontEndsJournal.longDay.adding(days: 6))
+      let printed = try Program.run([
+        "export", "--format", format == .csv ? "csv" : "jsonl", "--from", "\(first)", "--to", "\(last)", "--wearer",
+        "Ada",
+        "--journal", home.path,
+      ])
+      let export = Export(isJSON: format == .jsonLines, from: first, to: last, wearer: "Ada")
+      let file = try DataPage.file(export, format, home.journal)
+      let downloaded = String(decoding: try file.bytes(from: 0, count: file.size()), as: UTF8.self)
+      #expect(printed.lines.count > 2000)
+      #expect(printed.output == downloaded)
+      // A night belongs to the day on which it began, whole.
+      #expect(downloaded.contains("night \(last)") && !downloaded.contains("night \(last.adding(days: 1))"))
+    }
+
+    @Test(arguments: [ExportFormat.csv, .jsonLines]) @MainActor
+    func `an export of everything has the same bytes on the command line and in the app`(
+      format: ExportFormat
+    ) async throws {
+      let shared = try await FrontEndsJournal.shared.value
+      let folder = try TemporaryFolder()
+      try await Simulation.run(holdingForMainActor: true) { @MainActor clock in
+        let home = try SimulatedHome(clock, registry: .bundled, journal: shared.journal)
+        let environment = ModelEnvironment(
+          journal: shared.journal, radio: home.radio, registry: .bundled,
+          driver: DriverEnvironment(clock: ContinuousClock(), time: home.time), wearer: "Ada")
+        let model = DataModel(environment, folder: folder.url.path())
+        let screen = Task { await model.run() }
+        model.start(format)
+        while model.export == .writing(format) { await Task.yield() }
+        guard case .written(format, let path, _) = model.export else {
+          Issue.record("\(model.export)")
+          return
+        }
+        let printed = try Program.run([
+          "export", "--format", format == .csv ? "csv" : "jsonl", "--journal", shared.path,
+        ])
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == printed.output)
+        screen.cancel()
+      }
+    }
+
+    @Test @MainActor
+    func `a device has the same charge, age and days left on the command line, on the page and in the app`()
+      async throws
+    {
+      let shared = try await FrontEndsJournal.shared.value
+      let printed = try Program.run(["devices", "--json", "--journal", shared.path])
+      let devices = try printed.lines.map {
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+      let batteries = try Program.run(["battery", "--json", "--journal", shared.path]).lines.map {
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+      try await Simulation.run(holdingForMainActor: true) { @MainActor clock in
+        let start = WallClock(date: FrontEndsJournal.today, minuteOfDay: 600)
+        let home = try SimulatedHome(
+          clock, registry: .bundled, start: start, zone: .hoursEast(1), journal: shared.journal)
+        let environment = ModelEnvironment(
+          journal: shared.journal, radio: home.radio, registry: .bundled,
+          driver: DriverEnvironment(clock: ContinuousClock(), time: home.time), wearer: "Ada")
+        let model = DevicesModel(environment)
+        let screen = Task { await model.run() }
+        while model.rows.isLoading { await Task.yield() }
+        screen.cancel()
+        let page = DevicesPage(Desk(home.engine, nil, EventHub()))
+        let rows = try #require(model.rows.value)
+        #expect(rows.count == devices.count && rows.count == batteries.count && !rows.isEmpty)
+        for (row, (device, battery)) in zip(rows, zip(devices, batteries)) {
+          let full =
+            try JSONSerialization.jsonObject(
+              with: Data(page.full(row.device, shared.journal).bytes)) as? [String: Any]
+          let history =
+            try JSONSerialization.jsonObject(
+              with: Data(page.batteryHistory(row.device, shared.journal).bytes)) as? [String: Any]
+          #expect(full?["name"] as? String == device["name"] as? String)
+          #expect(full?["address"] as? String == device["identifier"] as? String)
+          #expect(full?["firmware"] as? String == device["firmware"] as? String)
+          #expect(full?["can"] as? NSArray == device["can"] as? NSArray)
+          #expect(full?["live"] as? NSArray == device["live"] as? NSArray)
+          let (left, right) = (full?["battery"] as? [String: Any], device["battery"] as? [String: Any])
+          #expect(left?["percent"] as? Double == right?["percent"] as? Double)
+          #expect(left?["read"] as? String == right?["time"] as? String)
+          #expect(row.batteryPercent == right?["percent"] as? Double)
+          let report = try BatteryReport(row.device, shared.journal, now: home.time.moment)
+          #expect(history?["words"] as? String == report.words.english)
+          #expect(row.figures.first { $0.id == "left" }?.value == report.left)
+          #expect(battery["name"] as? String == report.name)
+          #expect((battery["readings"] as? NSArray)?.count ?? 0 <= report.readings.count + 1)
+        }
+      }
+    }
   }
 #endif

@@ -30,6 +30,7 @@ struct LiveScreen: View {
           LabeledContent("Variability of the last minute") { Text(phrase: variability) }
         }
         Text(phrase: model.words).foregroundStyle(.secondary)
+        if let summary = model.summary { Text(phrase: summary).foregroundStyle(.secondary) }
         if model.isRunning {
           Button("Stop", systemImage: "stop.circle", role: .destructive) { model.stop() }
         }
@@ -69,7 +70,7 @@ private struct PulseChart: View {
         .foregroundStyle(.red)
         .interpolationMethod(.monotone)
     }
-    .chartYScale(domain: .automatic(includesZero: false))
+    .chartYScale(domain: model.scale ?? 40...60)
     .frame(minHeight: 160)
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(Text(phrase: model.spoken))

@@ -188,10 +188,8 @@ class DeviceCard {
 
   async batteryHistory() {
     const of = await ask(`${this.path}/battery`);
-    const { low, high } = of.daysLeft ?? {};
-    const left = Number.isFinite(low) ? (Number.isFinite(high) ? t`About ${number(low, 1)} to ${number(high, 1)} days left, an estimate.` : t`About ${number(low, 1)} days or more left, an estimate.`) : of.reason;
     const points = readings(of.readings);
-    return [h("p.soft", left ?? t`How many days are left is not known yet.`),
+    return [h("p.soft", of.words),
       points.length > 1 ? chart({ title: t`Battery`, level: "h3", className: "div.chart.tone-steps", height: 150, summary: of.percent == null ? "" : t`${number(of.percent)} % now`,
         columns: [t`When`, `${t`Battery`}#`], rows: () => points.map((each) => [dateTime(each.at), `${number(each.value)} %`]),
         draw(svg, width, full) {

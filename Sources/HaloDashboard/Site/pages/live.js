@@ -48,7 +48,7 @@ class Session {
     this.button.textContent = t`Stop`;
     this.button.classList.remove("first");
     this.tell(t`Connecting …`);
-    this.ring.classList.add("warming");
+    this.ring.classList.add("searching");
     this.draw(22);
     this.patience(30, t`No word from the device for half a minute. Is it near, and not in its maker’s app?`);
     this.failures = 0;
@@ -66,7 +66,7 @@ class Session {
     this.end();
     this.button.textContent = t`Measure ${lower(this.kind.name)}`;
     this.button.classList.add("first");
-    this.ring.classList.remove("warming", "beats");
+    this.ring.classList.remove("searching", "warming", "beats");
     this.draw(0);
     this.tell(words);
   }
@@ -92,10 +92,13 @@ class Session {
     if (!this.stream) return;
     this.patience(150, t`The device has said nothing for two and a half minutes.`);
     if (type === "state") {
+      const warming = data.state === "warming-up";
+      // A running clock is no news for a screen reader: the first line of it is.
+      this.state.setAttribute("aria-live", warming && this.ring.classList.contains("warming") ? "off" : "polite");
       this.tell(data.words ?? data.state);
-      const warming = ["connecting", "warming-up"].includes(data.state);
+      this.ring.classList.toggle("searching", data.state === "connecting" || (warming && !data.usualSeconds));
       this.ring.classList.toggle("warming", warming);
-      this.draw(warming ? 22 : data.state === "measuring" ? 100 : 0);
+      this.draw(warming && data.usualSeconds ? Math.max(1, Math.min(99, (data.elapsedSeconds / data.usualSeconds) * 100)) : warming || data.state === "connecting" ? 22 : data.state === "measuring" ? 100 : 0);
       if (data.state === "not-worn" || data.state === "no-data") { this.ring.classList.remove("beats"); this.value.replaceChildren(h("span.value.none.huge", "–")); }
       if (data.state === "failed") this.fail({ message: data.error?.message ?? data.error ?? data.words, advice: data.error?.advice ?? t`Measure again when it is near.` });
       if (data.state === "off") this.stop(data.words);
@@ -107,10 +110,11 @@ class Session {
     else if (type === "error") this.fail(data.error ?? data);
   }
 
-  show({ value, unit, time: at }) {
+  show({ value, unit, scale, time: at }) {
     this.face.classList.remove("bare");
     this.value.replaceChildren(h("span.value.huge", number(value, Number.isInteger(value) ? 0 : 1)), h("span.soft", unitWords(unit)));
     if (unit === "bpm" && value > 20) { this.ring.style.setProperty("--beat", `${(60 / value).toFixed(2)}s`); this.ring.classList.add("beats"); }
+    this.scale = scale;
     this.readings.push({ at, value, unit });
     if (this.readings.length > 600) this.readings.shift();
     if (!this.spoken || performance.now() - this.spoken > 15_000) { this.spoken = performance.now(); say(`${number(value)} ${unitWords(unit)}`); }
@@ -121,7 +125,7 @@ class Session {
 
   drawValues() {
     const list = this.readings.slice(-90), width = this.valuesPlot.clientWidth || 320, values = list.map((each) => each.value);
-    const low = Math.min(...values) - 2, high = Math.max(...values) + 2;
+    const [low, high] = this.scale;
     const y = (v) => 110 - ((v - low) / (high - low)) * 100, x = (i) => 8 + (i / Math.max(1, list.length - 1)) * (width - 16);
     this.valuesWords.textContent = t`${number(Math.min(...values))} to ${number(Math.max(...values))} ${unitWords(list[0].unit)}`;
     this.valuesPlot.replaceChildren(s("svg.tone-heart", { viewBox: `0 0 ${width} 120`, height: 120, role: "img", "aria-label": t`The last values as a line` },

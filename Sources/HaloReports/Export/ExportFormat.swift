@@ -1,6 +1,6 @@
-public import HaloReports
+public import HaloHealth
 
-/// How a person's data are handed on.
+/// A format in which a person's data can be exported.
 public enum ExportFormat: String, Sendable, CaseIterable, Hashable, Identifiable {
   /// A table: a line a sample, and a line a stretch of sleep.
   case csv
@@ -11,7 +11,7 @@ public enum ExportFormat: String, Sendable, CaseIterable, Hashable, Identifiable
 
   public var id: String { rawValue }
 
-  /// What it is called.
+  /// Its name.
   public var title: Phrase {
     switch self {
     case .csv: Phrase("Table (CSV)")
@@ -20,7 +20,7 @@ public enum ExportFormat: String, Sendable, CaseIterable, Hashable, Identifiable
     }
   }
 
-  /// What it is good for.
+  /// Its use.
   public var explanation: Phrase {
     switch self {
     case .csv: Phrase("Every value and every stage of sleep, for spreadsheets.")
@@ -29,15 +29,28 @@ public enum ExportFormat: String, Sendable, CaseIterable, Hashable, Identifiable
     }
   }
 
-  /// The file's name.
-  public var fileName: String {
-    switch self {
-    case .csv: "halo.csv"
-    case .jsonLines: "halo.jsonl"
-    case .journal: "halo.sqlite"
-    }
+  /// The file's name, with the day of the export if one is given: `halo-2026-11-20.csv`.
+  public func fileName(on date: CalendarDate? = nil) -> String {
+    let ending =
+      switch self {
+      case .csv: "csv"
+      case .jsonLines: "jsonl"
+      case .journal: "sqlite"
+      }
+    return "halo\(date.map { "-\($0)" } ?? "").\(ending)"
   }
 
-  /// Where the file is in a folder.
-  func path(in folder: String) -> String { folder.hasSuffix("/") ? folder + fileName : "\(folder)/\(fileName)" }
+  /// The file's path in a folder.
+  public func path(in folder: String) -> String {
+    folder.hasSuffix("/") ? folder + fileName() : "\(folder)/\(fileName())"
+  }
+
+  /// The file's media type.
+  public var mediaType: String {
+    switch self {
+    case .csv: "text/csv; charset=utf-8"
+    case .jsonLines: "application/x-ndjson"
+    case .journal: "application/vnd.sqlite3"
+    }
+  }
 }

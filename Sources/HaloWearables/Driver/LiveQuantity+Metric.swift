@@ -1,5 +1,4 @@
 public import HaloHealth
-public import HaloWearables
 
 extension LiveQuantity {
   /// The metric whose unit its values have.

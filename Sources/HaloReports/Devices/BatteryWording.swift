@@ -1,0 +1,63 @@
+import HaloInsights
+
+/// Lengths of time and costs of batteries in words.
+enum BatteryWording {
+  /// A range without its unit: "4–6", "about 5" if both ends look the same.
+  static func range(_ low: Double, _ high: Double) -> Phrase {
+    let (first, last) = (number(low), number(high))
+    return first == last ? Phrase("about \(first)") : Phrase("\(first)–\(last)")
+  }
+
+  /// One decimal if there is not much in front of it.
+  private static func number(_ value: Double) -> Phrase {
+    MeasureWords.number(abs(value) < 9.95 ? value : value.rounded())
+  }
+
+  /// How long a charge will last: "4–6 days".
+  static func left(_ left: BatteryDaysLeft) -> Phrase {
+    guard let high = left.high else { return Phrase("more than \(days(left.low))") }
+    return high < 1 ? Phrase("\(range(left.low * 24, high * 24)) hours") : Phrase("\(range(left.low, high)) days")
+  }
+
+  /// "2 days", "20 hours".
+  static func days(_ days: Double) -> Phrase {
+    if abs(days) < 1 { return Phrase("\(number((days * 24).rounded())) hours") }
+    let number = number(days)
+    return number == MeasureWords.number(1) ? Phrase("1 day") : Phrase("\(number) days")
+  }
+
+  /// How much of a habit there is: "every 5 minutes", "on", "1.5 h a day".
+  static func amount(_ amount: Double, of habit: BatteryHabit) -> Phrase {
+    if habit.isTimed {
+      return amount < 1 ? Phrase("\(amount * 60, digits: 0) min a day") : Phrase("\(number(amount)) h a day")
+    }
+    guard amount > 0 else { return Phrase("off") }
+    guard habit == .heartRate else { return Phrase("on") }
+    let minutes = Int((5 / amount).rounded())
+    return minutes == 1 ? Phrase("every minute") : Phrase("every \(minutes) minutes")
+  }
+
+  /// What a habit costs.
+  static func words(_ estimate: BatteryEstimate, _ cost: BatteryCost) -> Phrase {
+    // The unit of the heart rate is a measurement every five minutes; what is set now says more.
+    let amount = cost.habit == .heartRate ? cost.amount.flatMap { $0 > 0 ? $0 : nil } ?? 1 : 1
+    let range = Phrase("\(range(estimate.low * amount, estimate.high * amount)) \(cost.habit.costUnit)")
+    return cost.habit == .heartRate && cost.amount == 0 ? Phrase("every 5 minutes: \(range)") : range
+  }
+
+  /// What a change of a habit makes of a full charge.
+  static func words(_ change: BatteryChange) -> Phrase {
+    let days = change.days
+    let to =
+      change.habit.isTimed ? Phrase("an hour a day more") : Phrase("\(amount(change.to, of: change.habit)) instead")
+    let (low, high) = (min(abs(days.low), abs(days.high)), max(abs(days.low), abs(days.high)))
+    guard high >= 1.0 / 12, days.low * days.high >= 0 else {
+      return Phrase("\(to): hardly a difference to a full charge")
+    }
+    let range = high < 1 ? Phrase("\(range(low * 24, high * 24)) hours") : Phrase("\(range(low, high)) days")
+    let about = Self.days(abs(days.value))
+    return days.value < 0
+      ? Phrase("\(to): about \(about) less of a full charge (\(range))")
+      : Phrase("\(to): about \(about) more of a full charge (\(range))")
+  }
+}

@@ -1,0 +1,60 @@
+public import HaloBluetooth
+public import HaloHealth
+public import HaloJournal
+public import HaloWearables
+
+/// All paired devices, and what is known of the newest day of each wearer. Its JSON is that of `halo status --json`.
+public struct StatusReport: Codable, Sendable, Hashable {
+  /// The newest day of a wearer.
+  public struct Day: Codable, Sendable, Hashable {
+    /// Whose day.
+    public let wearer: String
+    /// The day.
+    public let date: CalendarDate
+    /// How much of the day its numbers cover; `nil` if nothing is known of it.
+    public let coverage: CoverageReport?
+    /// The numbers by their identities, so that a program needs no search: `values["steps"]`.
+    public let values: [String: Double]
+    /// The numbers with their texts and reasons.
+    public let figures: [Figure]
+    /// The state of the night's record as a sentence.
+    public let night: Phrase?
+
+    /// "to Thu, 20 Nov: 7 h 5 min asleep", or why there is no sleep.
+    public var nightWords: Phrase {
+      let sleep = text("time-asleep").map { Phrase("\($0) asleep") }
+      return Phrase(
+        "to \(date, .weekday), \(date, .day): \(words("time-asleep", sleep) ?? night ?? Phrase("not known"))")
+    }
+
+    /// "62 bpm, 3 bpm above your usual 59 bpm (28 days)"; `nil` if it is not known.
+    public var restingHeartRate: Phrase? { words("resting-heart-rate", text("resting-heart-rate")) }
+
+    private func text(_ id: String) -> Phrase? { figures.first { $0.id == id }?.text }
+
+    private func words(_ id: String, _ text: Phrase?) -> Phrase? {
+      text.map { text in figures.first { $0.id == id }?.note.map { Phrase("\(text), \($0)") } ?? text }
+    }
+  }
+
+  /// The devices.
+  public let devices: [DeviceReport]
+  /// The newest day of each wearer of a device that something was computed of.
+  public let days: [Day]
+
+  /// The status at a time.
+  ///
+  /// - Throws: `JournalError` if the journal cannot be read.
+  public init(_ journal: Journal, _ registry: DriverRegistry, time: WallTime) throws {
+    devices = try journal.devices().map { try DeviceReport($0, journal, registry, now: time.moment) }
+    let wearers = devices.map(\.wearer).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    days = try wearers.compactMap { wearer in
+      guard let newest = try journal.newestDerivedDay(of: wearer) else { return nil }
+      let day = try Reports(journal: journal, wearer: wearer, time: time).day(newest)
+      return Day(
+        wearer: wearer, date: newest, coverage: day.coverage,
+        values: Dictionary(day.figures.compactMap { figure in figure.value.map { (figure.id, $0) } }) { $1 },
+        figures: day.figures, night: day.night?.sentence)
+    }
+  }
+}

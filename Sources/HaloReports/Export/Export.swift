@@ -1,0 +1,97 @@
+public import HaloHealth
+public import HaloJournal
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A choice of what is in a journal, written as CSV or JSON lines: the same bytes from the command line, the page and the app.
+public struct Export: Sendable, Hashable {
+  /// Whether it is JSON lines; otherwise it is CSV.
+  public var isJSON: Bool
+  /// The first day on the wearer's wall clock; `nil` is the first that there is.
+  public var first: CalendarDate?
+  /// The last day; `nil` is the last that there is.
+  public var last: CalendarDate?
+  /// The metrics.
+  public var metrics: [Metric]
+  /// Whether stages of sleep are included.
+  public var sleep: Bool
+  /// Whose data; `nil` is everybody's.
+  public var wearer: String?
+
+  /// Bytes that are put together before they are written.
+  private static let chunk = 1 << 16
+  /// Days that are read at once: all years at once would have to be sorted on the disk.
+  private static let window = 31
+
+  /// A choice; without arguments, everything as CSV.
+  public init(
+    isJSON: Bool = false, from first: CalendarDate? = nil, to last: CalendarDate? = nil,
+    metrics: [Metric] = Metric.allCases, sleep: Bool = true, wearer: String? = nil
+  ) {
+    self.isJSON = isJSON
+    self.first = first
+    self.last = last
+    self.metrics = metrics
+    self.sleep = sleep
+    self.wearer = wearer
+  }
+
+  /// Passes the bytes to `body` in chunks of about 64 kB, in order of time. Blocks, and ends early when the task is cancelled.
+  ///
+  /// - Returns: How many lines there are, without the first line of CSV.
+  /// - Throws: `JournalError`, `CancellationError`, and what `body` throws.
+  @discardableResult
+  public func write(_ journal: Journal, _ body: ([UInt8]) throws -> Void) throws -> Int {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var buffer = isJSON ? [] : [UInt8]((ExportedLine.header + "\n").utf8)
+    var count = 0
+    for time in try windows(journal) {
+      try journal.export(in: time, metrics: metrics, sleep: sleep, wearer: wearer) { row in
+        guard includes(row) else { return }
+        if count.isMultiple(of: 1000) { try Task.checkCancellation() }
+        count += 1
+        let line = ExportedLine(row)
+        if isJSON { buffer += try encoder.encode(line) + [UInt8(ascii: "\n")] } else { buffer += line.csv.utf8 }
+        guard buffer.count > Self.chunk else { return }
+        try body(buffer)
+        buffer.removeAll(keepingCapacity: true)
+      }
+    }
+    try body(buffer)
+    return count
+  }
+
+  /// A night is exported whole, by the day on which it began.
+  private func includes(_ row: ExportedRow) -> Bool {
+    let begin = if case .stage(_, _, let night) = row.content { night } else { row.start }
+    let date = begin.wallClock.date
+    return first.map { date >= $0 } ?? true && last.map { date <= $0 } ?? true
+  }
+
+  /// The times that have data, a month or less each. Days begin on the wall clock, up to 14 hours off UTC, so days around those asked for
+  /// are read too.
+  private func windows(_ journal: Journal) throws -> [Range<Moment>] {
+    let begin = max(first?.daysSince1970 ?? 0, 2) - 2
+    let end = (last?.daysSince1970 ?? 2_932_893) + 3
+    guard begin < end else { return [] }
+    var numbers: Set<Int> = []
+    for wearer in try wearer.map({ [$0] }) ?? journal.wearers() {
+      let stretches = try journal.stretches(
+        of: wearer, from: CalendarDate(daysSince1970: begin), to: CalendarDate(daysSince1970: end), gap: Self.window)
+      for days in stretches {
+        numbers.formUnion(
+          (days.lowerBound.daysSince1970 - 2) / Self.window...(days.upperBound.daysSince1970 + 3) / Self.window)
+      }
+    }
+    func moment(_ day: Int) -> Moment { Moment(milliseconds: day * 86_400_000, secondsFromGMT: 0) }
+    return numbers.sorted().compactMap { number in
+      let (from, to) = (max(begin, number * Self.window), min(end, (number + 1) * Self.window))
+      return from < to ? moment(from)..<moment(to) : nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import HaloHealth
+import HaloReports
+import HaloWearables
+import Testing
+
+@Suite struct LiveReportTests {
+  private static let start = Moment(milliseconds: 1_800_000_000_000, secondsFromGMT: 0)
+
+  private func time(_ seconds: Double) -> Moment {
+    Moment(milliseconds: Self.start.milliseconds + Int(seconds * 1000), secondsFromGMT: 0)
+  }
+
+  private func report(_ quantity: LiveQuantity = .heartRate, usual: Int? = 30) -> LiveReport {
+    var report = LiveReport(quantity, device: "Ring", usualSeconds: usual)
+    report.connect(at: Self.start)
+    return report
+  }
+
+  @Test func `warming up says how long it takes and how long that usually is`() {
+    var report = LiveReport(.heartRate, device: "Ring", usualSeconds: 30)
+    #expect(report.words(at: time(0)).english == "Connecting to Ring …")
+    report.connect(at: Self.start)
+    #expect(report.state == .warmingUp)
+    report.take(LiveReading(state: .warmingUp), at: time(11))
+    #expect(report.words(at: time(12.9)).english == "Warming up, 12 s of about 30")
+    #expect(report.words(at: time(31)).english == "Warming up, 31 s, usually about 30. Keep the hand still")
+    #expect(self.report(usual: nil).words(at: time(3)).english == "Warming up, 3 s")
+  }
+
+  @Test func `a link that is lost while warming up does not begin its clock again`() {
+    var report = report()
+    report.disconnect()
+    #expect(report.words(at: time(9)).english == "The link with Ring was lost; it is made again.")
+    report.connect(at: time(10))
+    #expect(report.seconds(at: time(15)) == 15)
+  }
+
+  @Test func `beat intervals count, and there is no value before the first one`() {
+    var report = report()
+    report.take(LiveReading(state: .warmingUp, beatIntervalMilliseconds: 1016), at: time(8))
+    #expect(!report.hasValues && report.value == nil && report.scale == nil && report.beats == 1)
+    report.take(LiveReading(state: .value(58)), at: time(28))
+    #expect(report.hasValues && report.state == .measuring)
+    #expect(report.valueWords(MeasureWords(.metric))?.english == "58 bpm")
+    report.take(LiveReading(state: .notWorn), at: time(29))
+    #expect(report.value == nil && report.words(at: time(29)).english.hasPrefix("Not worn"))
+  }
+
+  @Test func `the scale is at least 20 bpm wide and grows by steps of 10`() {
+    var report = report()
+    var scales: [ClosedRange<Double>] = []
+    for value in [57.0, 58, 59, 57, 61, 64, 39, 58] {
+      report.take(LiveReading(state: .value(value)), at: time(30))
+      if let scale = report.scale, scales.last != scale { scales.append(scale) }
+    }
+    #expect(scales == [40...60, 40...70, 30...70])
+    var oxygen = self.report(.oxygenSaturation)
+    oxygen.take(LiveReading(state: .value(100)), at: time(30))
+    #expect(oxygen.scale == 80...100)
+  }
+
+  @Test func `the summary has the lowest, highest and mean value and their number`() {
+    var report = report()
+    let measures = MeasureWords(.metric)
+    #expect(
+      report.summary(measures, at: time(12)).english
+        == "In 12 s no value came. The first value takes about 30 s and the device has to be worn: measure longer, and see that it sits well."
+    )
+    for value in [57.0, 59, 61, 59] { report.take(LiveReading(state: .value(value)), at: time(40)) }
+    report.take(LiveReading(state: .value(59), beatIntervals: [1000, 1010], rmssd: 41), at: time(41))
+    #expect(
+      report.summary(measures, at: time(41)).english
+        == "heart rate: 57 to 61 bpm, 59 on average, from 5 readings, 2 beat intervals, RMSSD 41 ms over the last minute."
+    )
+    var steps = self.report(.steps)
+    for value in [1200.0, 1230] { steps.take(LiveReading(state: .value(value)), at: time(9)) }
+    #expect(steps.summary(measures, at: time(9)).english == "steps: 1,230 today, 30 of them while you watched.")
+  }
+}
