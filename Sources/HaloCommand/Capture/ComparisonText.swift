@@ -1,4 +1,5 @@
 import HaloCaptures
+import HaloReports
 
 /// Two captures side by side, and what differs between them.
 struct ComparisonText {
@@ -19,10 +20,11 @@ struct ComparisonText {
   private func describe(_ kind: KindComparison) -> String {
     var text = terminal.paint(FrameBytes.name(kind.kind), .bold)
     guard kind.isInBoth else {
-      let count = max(kind.firstCount, kind.secondCount)
-      return text + "  \(Words.counted(count, "time")) in \(kind.firstCount > 0 ? "1" : "2") only\n"
+      let (count, place) = (max(kind.firstCount, kind.secondCount), kind.firstCount > 0 ? "1" : "2")
+      let once = count == 1 ? Phrase("1 time in \(place) only") : Phrase("\(count) times in \(place) only")
+      return text + "  \(once.text)\n"
     }
-    text += "  \(kind.firstCount) in 1, \(kind.secondCount) in 2\n"
+    text += "  \(Phrase("\(kind.firstCount) in 1, \(kind.secondCount) in 2").text)\n"
     let indent = 6
     let cell = kind.kind.length * 3 - 1
     let isBeside = indent + 2 * cell + 3 <= terminal.width
@@ -33,14 +35,15 @@ struct ComparisonText {
       text +=
         isBeside ? beside(number, one, other, pair.changed, indent) : stacked(number, one, other, pair.changed, rows)
       if pair.repeatCount > 0 {
-        let words = "… \(Words.counted(pair.repeatCount, "time")) the same"
+        let words = DiffText.repeats(pair.repeatCount).text
         text += String(repeating: " ", count: indent) + terminal.paint(words, .faint) + "\n"
       }
     }
     let more = abs(kind.firstCount - kind.secondCount)
     if more > 0 {
+      let place = kind.firstCount > kind.secondCount ? "1" : "2"
       let words =
-        "… \(Words.counted(more, "more frame", plural: "more frames")) in \(kind.firstCount > kind.secondCount ? "1" : "2")"
+        more == 1 ? Phrase("… 1 more frame in \(place)").text : Phrase("… \(more) more frames in \(place)").text
       text += String(repeating: " ", count: indent) + terminal.paint(words, .faint) + "\n"
     }
     return text
@@ -66,7 +69,9 @@ struct ComparisonText {
   private func stacked(
     _ label: String, _ one: [UInt8], _ other: [UInt8], _ changed: [Int], _ rows: HexRows
   ) -> String {
-    guard !changed.isEmpty else { return OperationText.padded(label, rows.indent) + "the same in both\n" }
+    guard !changed.isEmpty else {
+      return OperationText.padded(label, rows.indent) + Phrase("the same in both").text + "\n"
+    }
     // The marks belong under the second one.
     let first = rows.lines(one, marked: changed, label: label, all: false, underlines: false)
     let second = rows.lines(other, marked: changed, label: "", all: false)
@@ -79,26 +84,28 @@ struct ComparisonText {
   // MARK: Summary
 
   private func summary(_ kinds: [KindComparison]) -> String {
-    var text = terminal.paint("Constant within each capture, but not the same in both", .bold) + "\n"
+    let title = Phrase("Constant within each capture, but not the same in both")
+    var text = terminal.paint(title.text, .bold) + "\n"
     let found = kinds.filter { !$0.settled.isEmpty }
-    if found.isEmpty { text += "  nothing\n" }
+    if found.isEmpty { text += "  \(Phrase("nothing").text)\n" }
     for kind in found {
-      text +=
-        "  \(FrameBytes.name(kind.kind)): \(Words.counted(kind.settled.count, "byte")), at \(FrameBytes.places(kind.settled))\n"
+      let (count, places) = (CaptureInfoText.bytes(kind.settled.count), FrameBytes.places(kind.settled))
+      text += "  \(Phrase("\(FrameBytes.name(kind.kind)): \(count), at \(places)").text)\n"
       if min(kind.firstCount, kind.secondCount) == 1 {
-        text += "    Only one frame in \(kind.firstCount == 1 ? "1" : "2"), which cannot vary: capture more of them.\n"
+        let place = kind.firstCount == 1 ? "1" : "2"
+        text += "    \(Phrase("Only one frame in \(place), which cannot vary: capture more of them.").text)\n"
       }
       text += table(kind.numbers)
     }
     let varying = kinds.filter { !$0.varying.isEmpty }
     guard !varying.isEmpty else { return text }
-    text += terminal.paint("Vary in both", .bold) + "\n"
+    text += terminal.paint(Phrase("Vary in both").text, .bold) + "\n"
     for kind in varying { text += "  \(FrameBytes.name(kind.kind)): \(FrameBytes.places(kind.varying))\n" }
     return text
   }
 
   private func table(_ numbers: [KindComparison.SettledNumber]) -> String {
-    let titles = ["bytes", "as", "1", "2", "difference"]
+    let titles = [Phrase("bytes").text, Phrase("as").text, "1", "2", Phrase("difference").text]
     let rows = numbers.map { number in
       [
         FrameBytes.place(number.range), number.format.description, "\(number.first)", "\(number.second)",

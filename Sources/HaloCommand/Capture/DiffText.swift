@@ -1,4 +1,5 @@
 import HaloCaptures
+import HaloReports
 
 /// Frames of one capture under each other, what changed marked.
 struct DiffText {
@@ -10,21 +11,26 @@ struct DiffText {
     rows = HexRows(terminal: terminal, indent: 14)
   }
 
+  /// How often a frame came again.
+  static func repeats(_ count: Int) -> Phrase {
+    count == 1 ? Phrase("… 1 time the same") : Phrase("… \(count) times the same")
+  }
+
   func report(_ chosen: ChosenFrames, _ kinds: [(FrameKind, [FrameStep])]) -> String {
     var text = chosen.heading(terminal)
     for (kind, steps) in kinds {
       let count = steps.reduce(0) { $0 + 1 + $1.repeatCount }
       text += "\n" + terminal.paint(FrameBytes.name(kind), .bold)
-      text += "  \(Words.counted(count, chosen.isJoined ? "message" : "frame"))\n"
+      text += "  \(ChosenFrames.counted(count, isJoined: chosen.isJoined).text)\n"
       if let ruler = rows.ruler(kind.length) { text += ruler + "\n" }
       for (index, step) in steps.enumerated() {
         let lines = rows.lines(
           step.frame.bytes, marked: step.changed, label: FrameBytes.clock(step.frame.time), all: index == 0)
         text += lines.joined(separator: "\n") + "\n"
         if step.repeatCount > 0 {
-          let until = step.lastTime.map { ", until \(FrameBytes.clock($0))" } ?? ""
-          let words = "… \(Words.counted(step.repeatCount, "time")) the same\(until)"
-          text += String(repeating: " ", count: 14) + terminal.paint(words, .faint) + "\n"
+          let same = Self.repeats(step.repeatCount)
+          let words = step.lastTime.map { Phrase("\(same), until \(FrameBytes.clock($0))") } ?? same
+          text += String(repeating: " ", count: 14) + terminal.paint(words.text, .faint) + "\n"
         }
       }
     }

@@ -1,4 +1,5 @@
 import HaloCaptures
+import HaloReports
 
 /// What the bytes of a characteristic may be, in words and small charts.
 struct FieldsText {
@@ -17,34 +18,38 @@ struct FieldsText {
     var text = chosen.heading(terminal)
     text += self.common(common)
     if !notes.isEmpty { text += matches(kinds, notes) }
-    let noun = chosen.isJoined ? "message" : "frame"
     // What came once has nothing to be compared with.
-    for kind in kinds where kind.frames.count > 1 { text += "\n" + describe(kind, noun, common) }
+    for kind in kinds where kind.frames.count > 1 { text += "\n" + describe(kind, chosen.isJoined, common) }
     let single = kinds.filter { $0.frames.count == 1 }
-    if !single.isEmpty { text += "\n" + once(single, noun) }
+    if !single.isEmpty { text += "\n" + once(single) }
     return text
   }
 
   private func common(_ common: CommonFields) -> String {
     var lines = common.lengths.map { finding in
       let rest = finding.uncounted
-      let words = rest == 0 ? "" : rest > 0 ? ", without \(Words.counted(rest, "byte"))" : ", and \(-rest) more"
+      let words =
+        rest == 0
+        ? Phrase("the length")
+        : rest > 0
+          ? Phrase("the length, without \(CaptureInfoText.bytes(rest))") : Phrase("the length, and \(-rest) more")
       return row(FrameBytes.place(finding.offset..<finding.offset + finding.format.width), finding.format.description)
-        + "the length\(words)"
+        + words.text
     }
     lines += common.checksums.map { row(place($0, nil), "checksum", .green) + words($0, nil) }
     guard !lines.isEmpty else { return "" }
-    return "\n" + terminal.paint("All kinds", .bold) + "\n" + lines.map { "  \($0)\n" }.joined()
+    return "\n" + terminal.paint(Phrase("All kinds").text, .bold) + "\n" + lines.map { "  \($0)\n" }.joined()
   }
 
-  private func describe(_ kind: KindAnalysis, _ noun: String, _ common: CommonFields) -> String {
-    var text = terminal.paint(FrameBytes.name(kind.kind), .bold) + "  \(Words.counted(kind.frames.count, noun))"
+  private func describe(_ kind: KindAnalysis, _ isJoined: Bool, _ common: CommonFields) -> String {
+    var facts = ChosenFrames.counted(kind.frames.count, isJoined: isJoined)
     if let first = kind.frames.first?.time, let last = kind.frames.last?.time {
-      text += ", \(FrameBytes.clock(first)) to \(FrameBytes.clock(last))"
+      facts = Phrase("\(facts), \(FrameBytes.clock(first)) to \(FrameBytes.clock(last))")
     }
+    var text = terminal.paint(FrameBytes.name(kind.kind), .bold) + "  \(facts.text)"
     text += "\n"
     if kind.frames.count < 4, kind.columns.contains(where: { !$0.isConstant }) {
-      text += "  Too few to tell numbers from chance.\n"
+      text += "  \(Phrase("Too few to tell numbers from chance.").text)\n"
     }
     return text + columns(kind, spans(kind, common)) + numbers(kind.numbers)
   }
@@ -83,8 +88,9 @@ struct FieldsText {
         text += "  " + row(FrameBytes.place(offset..<end), "constant") + terminal.paint(folded(bytes), .faint) + "\n"
         offset = end
       } else if let end = endOfBlock(column, end), end - offset >= 4 {
-        let words = "change together, \(Words.counted(column.series.changes.count { $0 }, "time"))"
-        text += "  " + row(FrameBytes.place(offset..<end), "varying") + padded(words)
+        let count = column.series.changes.count { $0 }
+        let words = count == 1 ? Phrase("change together, 1 time") : Phrase("change together, \(count) times")
+        text += "  " + row(FrameBytes.place(offset..<end), "varying") + padded(words.text)
         text += terminal.paint(spark(column.series.values), .cyan) + "\n"
         offset = end
       } else {
@@ -110,12 +116,12 @@ struct FieldsText {
     case .constant(let value): return row(place, "constant") + FrameBytes.hexadecimal(value)
     case .counter(let step):
       let words = step < 128 ? "+\(step)" : "−\(256 - Int(step))"
-      return row(place, "counter", .green) + padded("\(words) a frame, \(range(column.series))") + chart
+      return row(place, "counter", .green) + padded(Phrase("\(words) a frame, \(range(column.series))").text) + chart
     case .enumeration:
       return row(place, "enum") + padded(values(column)) + chart
     case .varying where column.counts.count <= 3: return row(place, "varying") + padded(values(column)) + chart
     case .varying:
-      var words = "\(range(column.series)), \(column.counts.count) values"
+      var words = Phrase("\(range(column.series)), \(column.counts.count) values").text
       if column.series.trend == .rises || column.series.trend == .falls { words += ", \(column.series.trend.rawValue)" }
       return row(place, "varying") + padded(words) + chart
     }
@@ -127,7 +133,7 @@ struct FieldsText {
       .map { "\(FrameBytes.hexadecimal($0.value)) ×\($0.count)" }
     var text = ""
     for (index, part) in parts.enumerated() {
-      let more = "  … \(parts.count) values"
+      let more = "  … " + Phrase("\(parts.count) values").text
       let room = Self.wordsWidth - (index + 1 < parts.count ? more.count : 0)
       guard text.count + 2 + part.count <= room else { return text + more }
       text += (text.isEmpty ? "" : "  ") + part
@@ -174,11 +180,11 @@ struct FieldsText {
       text += terminal.paint(spark(number.series.values), .cyan)
       var words: [String] = []
       if let step = number.series.step {
-        words.append(step > 0 ? "+\(step) a frame" : "−\(-step) a frame")
+        words.append(Phrase("\(step > 0 ? "+\(step)" : "−\(-step)") a frame").text)
       } else if number.series.trend != .varies {
         words.append(number.series.trend.rawValue)
       }
-      if number.evidence == .changeTogether { words.append("bytes change together") }
+      if number.evidence == .changeTogether { words.append(Phrase("bytes change together").text) }
       if let wider = wider(number.format, number.zeroBytesAbove) { words.append(wider) }
       text += (words.isEmpty ? "" : "  " + words.joined(separator: ", ")) + "\n"
     }
@@ -188,7 +194,7 @@ struct FieldsText {
   private func wider(_ format: NumberFormat, _ zeros: Int) -> String? {
     guard zeros > 0 else { return nil }
     let order = format.width == 1 ? "" : format.isBigEndian ? " BE" : " LE"
-    return "perhaps u\(8 * (format.width + zeros))\(order): 00 above"
+    return Phrase("perhaps u\(8 * (format.width + zeros))\(order): 00 above").text
   }
 
   // MARK: Texts and checksums
@@ -197,28 +203,33 @@ struct FieldsText {
     let examples = run.examples.map { example in
       example.count <= 24 ? "“\(Words.printable(example))”" : "“\(Words.printable(String(example.prefix(24))))…”"
     }
-    let more = run.distinctCount > run.examples.count ? ", … \(run.distinctCount) different ones" : ""
-    return examples.joined(separator: ", ") + more + (run.isDigits ? ", digits only" : "")
+    var facts = Phrase.names(examples)
+    if run.distinctCount > run.examples.count { facts = Phrase("\(facts), … \(run.distinctCount) different ones") }
+    return (run.isDigits ? Phrase("\(facts), digits only") : facts).text
   }
 
   private func place(_ finding: ChecksumFinding, _ length: Int?) -> String {
     if let length { return FrameBytes.place(finding.range(length: length)) }
     switch finding.place {
     case .head: return FrameBytes.place(finding.range(length: 0))
-    case .tail(let behind): return behind == 0 ? "last" : "last but \(behind)"
+    case .tail(let behind): return (behind == 0 ? Phrase("last") : Phrase("last but \(behind)")).text
     }
   }
 
   private func words(_ finding: ChecksumFinding, _ length: Int?) -> String {
-    let order = finding.checksum.width == 1 ? "" : finding.isBigEndian ? ", high byte first" : ", low byte first"
-    let covered: String
+    let covered: Phrase
     switch (finding.place, length) {
-    case (.head, _): covered = "byte \(finding.start) to the end"
+    case (.head, _): covered = Phrase("byte \(finding.start) to the end")
     case (.tail, let length?):
-      covered = "bytes \(FrameBytes.place(finding.start..<finding.range(length: length).lowerBound))"
-    case (.tail, nil): covered = "what comes before it, from byte \(finding.start)"
+      covered = Phrase("bytes \(FrameBytes.place(finding.start..<finding.range(length: length).lowerBound))")
+    case (.tail, nil): covered = Phrase("what comes before it, from byte \(finding.start)")
     }
-    return "\(finding.checksum.rawValue) of \(covered)\(order), right in every one"
+    let checksum = Phrase("\(finding.checksum.rawValue) of \(covered)")
+    let ordered =
+      finding.checksum.width == 1
+      ? checksum
+      : finding.isBigEndian ? Phrase("\(checksum), high byte first") : Phrase("\(checksum), low byte first")
+    return Phrase("\(ordered), right in every one").text
   }
 
   // MARK: Noted numbers
@@ -226,18 +237,19 @@ struct FieldsText {
   private func matches(_ kinds: [KindAnalysis], _ notes: [NotedNumber]) -> String {
     let all = kinds.flatMap { kind in kind.matches.map { (kind, $0) } }
       .sorted { abs($0.1.correlation) > abs($1.1.correlation) }.prefix(10)
-    var text = "\n" + terminal.paint("Fields that go with the \(notes.count) noted numbers", .bold) + "\n"
-    guard !all.isEmpty else { return text + "  none\n" }
-    if notes.count < 6 { text += "  So few numbers also fit by chance: note more of them.\n" }
+    var text = "\n" + terminal.paint(Phrase("Fields that go with the \(notes.count) noted numbers").text, .bold) + "\n"
+    guard !all.isEmpty else { return text + "  \(Phrase("none").text)\n" }
+    if notes.count < 6 { text += "  \(Phrase("So few numbers also fit by chance: note more of them.").text)\n" }
     for (kind, match) in all {
-      let noun = match.format.width == 1 ? "byte" : "bytes"
+      let place = FrameBytes.place(match.range)
       let sign = match.summand < 0 ? "−" : "+"
-      text += "  \(noun) \(FrameBytes.place(match.range)), "
+      text += "  \((match.format.width == 1 ? Phrase("byte \(place)") : Phrase("bytes \(place)")).text), "
       text += terminal.paint(match.format.description, .green)
-      text += ": r = \(Self.decimal(match.correlation, digits: 4)), number = \(Self.significant(match.factor)) × value "
-      text += "\(sign) \(Self.significant(abs(match.summand)))"
+      let (r, factor) = (Self.decimal(match.correlation, digits: 4), Self.significant(match.factor))
+      let summand = "\(sign) \(Self.significant(abs(match.summand)))"
+      text += Phrase(": r = \(r), number = \(factor) × value \(summand)").text
       if let wider = wider(match.format, match.zeroBytesAbove) { text += " (\(wider))" }
-      if kinds.count > 1 { text += terminal.paint("  in \(FrameBytes.name(kind.kind))", .faint) }
+      if kinds.count > 1 { text += terminal.paint("  " + Phrase("in \(FrameBytes.name(kind.kind))").text, .faint) }
       text += "\n"
     }
     return text
@@ -278,11 +290,11 @@ struct FieldsText {
 
   // MARK: Rows
 
-  private func once(_ kinds: [KindAnalysis], _ noun: String) -> String {
-    var text = terminal.paint("Once only", .bold) + "\n"
+  private func once(_ kinds: [KindAnalysis]) -> String {
+    var text = terminal.paint(Phrase("Once only").text, .bold) + "\n"
     for kind in kinds {
       guard let frame = kind.frames.first else { continue }
-      let head = HexRows.right(Words.counted(kind.kind.length, "byte"), 11)
+      let head = HexRows.right(CaptureInfoText.bytes(kind.kind.length).text, 11)
       text += "\(head)  \(terminal.paint(folded(frame.bytes), .faint))\n"
     }
     return text

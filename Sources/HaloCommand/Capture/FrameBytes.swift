@@ -1,6 +1,7 @@
 import HaloBluetooth
 import HaloCaptures
 import HaloHealth
+import HaloReports
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -39,10 +40,12 @@ enum FrameBytes {
 
   /// `20 bytes beginning with 55`.
   static func name(_ kind: FrameKind) -> String {
-    let length = Words.counted(kind.length, "byte")
-    guard !kind.offsets.isEmpty else { return length }
-    if kind.offsets == [Int](0..<kind.offsets.count) { return "\(length) beginning with \(spaced(kind.values))" }
-    return "\(length) with \(spaced(kind.values)) at \(places(kind.offsets))"
+    let length = CaptureInfoText.bytes(kind.length)
+    guard !kind.offsets.isEmpty else { return length.text }
+    if kind.offsets == [Int](0..<kind.offsets.count) {
+      return Phrase("\(length) beginning with \(spaced(kind.values))").text
+    }
+    return Phrase("\(length) with \(spaced(kind.values)) at \(places(kind.offsets))").text
   }
 
   /// The clock here, to the millisecond.
@@ -101,7 +104,7 @@ struct HexRows {
         let text = FrameBytes.hexadecimal(bytes[offset])
         return marked.contains(offset) ? terminal.paint(text, .yellow) : text
       }
-      lines.append(head + (bytes.isEmpty ? "(empty)" : cells.joined(separator: " ")))
+      lines.append(head + (bytes.isEmpty ? Phrase("(empty)").text : cells.joined(separator: " ")))
       if hasMarks, underlines, !terminal.usesColor {
         let marks = (start..<end).map { marked.contains($0) ? "^^" : "  " }.joined(separator: " ")
         let line = String(repeating: " ", count: indent + (isLong ? 6 : 0)) + marks

@@ -113,10 +113,20 @@ struct ChosenFrames {
   /// What a person has to know about the choice, a sentence each.
   let notices: [Phrase]
 
+  /// A number of frames, or of the messages that they were joined to.
+  static func counted(_ count: Int, isJoined: Bool) -> Phrase {
+    switch (isJoined, count) {
+    case (true, 1): Phrase("1 message")
+    case (true, _): Phrase("\(count) messages")
+    case (false, 1): Phrase("1 frame")
+    case (false, _): Phrase("\(count) frames")
+    }
+  }
+
   /// "FFF4 (0x0014), received: 786 frames of HORIZON, 03:28:14 to 03:30:06".
   func heading(_ terminal: Terminal) -> String {
     var text = terminal.paint(FrameSources.name(source), .bold)
-    var facts = frameCount == 1 ? Phrase("1 frame") : Phrase("\(frameCount) frames")
+    var facts = Self.counted(frameCount, isJoined: false)
     if isJoined {
       let count = frames.count
       facts = count == 1 ? Phrase("\(facts) joined to 1 message") : Phrase("\(facts) joined to \(count) messages")

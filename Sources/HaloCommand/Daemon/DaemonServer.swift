@@ -4,6 +4,7 @@ import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloJournal
+import HaloReports
 import HaloWearables
 import Logging
 import Subprocess
@@ -114,7 +115,10 @@ actor DaemonServer {
     // They are the process's, and closed here once it has them.
     var files = files
     defer { for file in files { try? file.close() } }
-    if let reason = Self.refusal(verb) { return Self.reply(.refused(reason: reason), to: socket) }
+    if let reason = Self.refusal(verb) {
+      let tags = [LanguageChoice.variable, "LC_ALL", "LC_MESSAGES", "LANG"].compactMap { verb.environment[$0] }
+      return Self.reply(.refused(reason: reason.text(in: Wording(Language(preferred: tags)))), to: socket)
+    }
     do {
       if verb.isBackground {
         for file in files { try? file.close() }
@@ -191,21 +195,21 @@ actor DaemonServer {
   }
 
   /// Why a command is not run for others; `nil` where it is. What names files would open them with this program's rights.
-  private static func refusal(_ request: DaemonRequest.Verb) -> String? {
+  private static func refusal(_ request: DaemonRequest.Verb) -> Phrase? {
     let arguments = request.arguments
     guard let verb = try? HaloProgram.current.parse(arguments) as? any ServedVerb, !verb.runsHere else {
-      return "The daemon does not run 'halo \(arguments.first ?? "")' for others."
+      return Phrase("The daemon does not run 'halo \(arguments.first ?? "")' for others.")
     }
     let own = ["--journal", "--replay", "--replay-map", "--radio", "--adapter"]
     if let option = own.first(where: { own in arguments.contains { $0 == own || $0.hasPrefix(own + "=") } }) {
-      return "The daemon has a journal and a radio of its own, so \(option) is not for it."
+      return Phrase("The daemon has a journal and a radio of its own, so \(option) is not for it.")
     }
     // What it says goes into the log.
     if request.isBackground, !type(of: verb).canRunInBackground {
-      return "The daemon runs 'halo live' alone in the background."
+      return Phrase("The daemon runs 'halo live' alone in the background.")
     }
     if let file = verb.callersFile, file.path != "-" {
-      return "The daemon does not open files of others: \(file.path)."
+      return Phrase("The daemon does not open files of others: \(file.path).")
     }
     return nil
   }

@@ -170,8 +170,8 @@
       } catch {
         if !Task.isCancelled {
           let error = APIError(error)
-          tellState(place, "failed", error.message, error: error)
-          tell(place, "end", ["words": .string(error.message)])
+          tellState(place, "failed", error.what, error: error)
+          tell(place, "end", ["words": .phrase(error.what)])
         }
       }
       let room = state.withLock { state in
@@ -191,7 +191,7 @@
         [
           "state": .string(name), "words": .phrase(words), "since": JSON(words: now),
           "elapsedSeconds": JSON(report?.seconds(at: now)), "usualSeconds": JSON(report?.usualSeconds),
-          "error": error.map { ["message": .string($0.message), "advice": JSON($0.advice)] } ?? .null,
+          "error": error.map { ["message": .phrase($0.what), "advice": JSON($0.next)] } ?? .null,
         ])
     }
 

@@ -56,7 +56,7 @@
           try confirm(
             "belt \(id)", wish.confirmation, context,
             Phrase(
-              "The belt of \(device) will move, at \(PageWords.phrase(speed)) km/h. Stand on the side rails, clip the safety key on, and hold the handrail."
+              "The belt of \(device) will move, at \(MeasureWords.number(speed)) km/h. Stand on the side rails, clip the safety key on, and hold the handrail."
             ))
           try await room.order(.start(nil), lease)
           return Response(["words": .phrase(Phrase("The belt moves."))])
@@ -64,11 +64,11 @@
           let speed = try number()
           guard speed > 0 else { throw APIError.wrong("A speed is more than 0; 'stop' stops the belt.") }
           try await room.order(.speed(speed), lease)
-          return Response(["words": .phrase(Phrase("The belt is told \(PageWords.phrase(speed)) km/h."))])
+          return Response(["words": .phrase(Phrase("The belt is told \(MeasureWords.number(speed)) km/h."))])
         case "incline":
           let percent = try number()
           try await room.order(.incline(percent), lease)
-          return Response(["words": .phrase(Phrase("The incline is told \(PageWords.phrase(percent)) %."))])
+          return Response(["words": .phrase(Phrase("The incline is told \(MeasureWords.number(percent)) %."))])
         case "pause":
           try await room.order(.pause, lease)
           return Response(["words": .phrase(Phrase("The belt pauses."))])

@@ -32,7 +32,7 @@
         "inclines": range(lease.allowedInclinations, lease.inclinationStep),
         "words": .phrase(
           lease.fastestSpeed.map { $0 > own } ?? true
-            ? Phrase("Your own limit is \(PageWords.phrase(own)) km/h; 'speedLimit' in \(lease.limits.path) sets it.")
+            ? Phrase("Your own limit is \(MeasureWords.number(own)) km/h; 'speedLimit' in \(lease.limits.path) sets it.")
             : Phrase("Within what the machine takes.")),
       ]
     }
@@ -135,7 +135,7 @@
         self.init(
           .conflict, "silent",
           Phrase(
-            "The page that ran the belt was silent for \(PageWords.phrase(time / .seconds(1))) seconds; the belt was stopped."
+            "The page that ran the belt was silent for \(MeasureWords.number(time / .seconds(1))) seconds; the belt was stopped."
           ),
           advice: Phrase("Keep the page open, and the screen on."))
       case let error as TreadmillController.Failure:
@@ -162,7 +162,7 @@
 
     private static func words(_ refusal: TargetRefusal) -> Phrase {
       func text(_ value: Double, _ target: MachineTarget) -> Phrase {
-        let number = PageWords.phrase(value)
+        let number = MeasureWords.number(value)
         return switch target {
         case .speed: Phrase("\(number) km/h")
         case .inclination: Phrase("\(number) %")
