@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloHealth
 import HaloJournal
+import HaloReports
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -24,6 +25,8 @@ struct ExportCommand: ParsableCommand {
       the wall; no end for a moment), metric, value, unit, source (log, live, manual, push, algorithm), device, wearer, doubtful \
       (1 where the device's clock was wrong or showed that time twice), and for sleep-stage the sleep it is of: night or nap, and \
       when that began. docs/export.md has more.
+
+      \(MetricArgument.list)
 
       EXAMPLES:
         halo export > everything.csv
@@ -52,15 +55,16 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   func validate() throws {
-    for name in metric where name != "sleep" && MetricName(argument: name) == nil {
-      throw ValidationError(
-        "'\(name)' is no metric. There are sleep, \(MetricName.allValueStrings.joined(separator: ", ")).")
+    for name in try metrics where name.metrics.isEmpty && !name.isSleep {
+      throw ValidationError("'\(name.name)' is computed of days, and not exported; 'halo insights --json' has it.")
     }
   }
 
+  private var metrics: [MetricName] { get throws { try metric.map { try MetricArgument($0).metric } } }
+
   func run() throws {
     let journal = try journalOptions.openToShow()
-    let metrics = metric.compactMap { MetricName(argument: $0)?.metric }
+    let metrics = try metrics
     // Days begin when they begin on the wall; a day more on both ends, and the wall decides.
     let first = from.map { ($0.daysSince1970 - 1) * 86_400_000 } ?? 0
     let last = to.map { ($0.daysSince1970 + 2) * 86_400_000 } ?? 1 << 52
@@ -71,7 +75,8 @@ struct ExportCommand: ParsableCommand {
     try report {
       try journal.export(
         in: Moment(milliseconds: first, secondsFromGMT: 0)..<Moment(milliseconds: max(first, last), secondsFromGMT: 0),
-        metrics: metric.isEmpty ? Metric.allCases : metrics, sleep: metric.isEmpty || metric.contains("sleep"),
+        metrics: metric.isEmpty ? Metric.allCases : metrics.flatMap(\.metrics),
+        sleep: metric.isEmpty || metrics.contains(where: \.isSleep),
         wearer: wearer
       ) { row in
         // A night is exported whole, by the day on which it began.

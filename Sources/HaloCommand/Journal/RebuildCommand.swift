@@ -35,7 +35,7 @@ struct RebuildCommand: ParsableCommand {
       let gone = Words.grouped(part.before - part.same)
       let name =
         switch part.content {
-        case .samples(let metric): MetricName.name(metric)
+        case .samples(let metric): metric.exportName
         case .nights: "nights"
         case .totals: "totals of days"
         case .insights: "computed values"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloWearables
 import Synchronization
 
@@ -15,7 +16,8 @@ struct LiveCommand: AsyncParsableCommand {
     case cadence
 
     init?(argument: String) {
-      guard let quantity = Self.known.first(where: { $0.rawValue == argument }) else { return nil }
+      let known = Self.known.map { ($0, MetricName($0.rawValue)) }
+      guard let quantity = MetricArgument.offered(argument, known) else { return nil }
       self = quantity
     }
 

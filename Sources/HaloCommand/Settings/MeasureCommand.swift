@@ -2,6 +2,7 @@ import ArgumentParser
 import HaloBluetooth
 import HaloHealth
 import HaloJournal
+import HaloReports
 import HaloWearables
 
 /// `halo settings measure`: what the ring measures by itself.
@@ -12,6 +13,12 @@ struct MeasureCommand: AsyncParsableCommand {
     case stress
     case hrv
     case temperature
+
+    init?(argument: String) {
+      let known = Self.allCases.map { ($0, MetricName($0.rawValue)) }
+      guard let quantity = MetricArgument.offered(argument, known) else { return nil }
+      self = quantity
+    }
 
     var automatic: AutomaticMeasurement.Quantity {
       switch self {

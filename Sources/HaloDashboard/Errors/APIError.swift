@@ -4,6 +4,7 @@
   import HaloEngine
   import HaloHealth
   import HaloJournal
+  import HaloReports
   import HaloWearables
   import Hummingbird
 
@@ -47,6 +48,7 @@
     init(_ error: any Error) {
       switch error {
       case let error as APIError: self = error
+      case let error as ExplanationError: self = .missing("\(error)")
       case let error as EngineError:
         switch error {
         case .taken: self.init(.conflict, "deviceBusy", "\(error)")

@@ -6,12 +6,6 @@
 
   /// Numbers and times in sentences.
   enum PageWords {
-    /// "7 h 5 min", "45 min".
-    static func duration(minutes: Int) -> String {
-      minutes < 60
-        ? "\(minutes) min" : minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
-    }
-
     /// "3 minutes ago", by two moments.
     static func ago(_ time: Moment, now: Moment) -> String {
       let minutes = max(0, (now.milliseconds - time.milliseconds) / 60_000)
@@ -26,17 +20,6 @@
     static func number(_ value: Double) -> String {
       let tenths = (value * 10).rounded() / 10
       return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
-    }
-
-    /// "52 bpm", "7 h 5 min", "4210 steps".
-    static func value(_ value: Double, _ unit: Unit) -> String {
-      switch unit {
-      case .minutes: duration(minutes: Int(value.rounded()))
-      case .score: number(value)
-      case .count: "\(Int(value.rounded()))"
-      case .flag: value == 1 ? "yes" : "no"
-      default: "\(number(value)) \(unit.rawValue)"
-      }
     }
 
     /// Why it is not known how long a charge lasts, as a sentence.
