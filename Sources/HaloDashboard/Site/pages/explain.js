@@ -20,22 +20,23 @@ export async function explanation(id, get) {
   const [shown, others] = [of.frames.filter((each) => each.shown), of.frames.filter((each) => !each.shown)];
   const more = others.length + of.framesMore;
   return h(`div.stack.tone-${toneOf(of.id)}`,
-    h("section.card", h("h2", of.name), h("p", /\d/.test(of.text) ? big(of.value, of.unit, ".huge-ish", amountsOf(of)) : of.text), h("dl.pairs", of.lines.filter((each) => !computing.has(each.id)).map(pair))),
-    of.algorithm && card("How it is computed", h("dl.pairs", of.lines.filter((each) => computing.has(each.id)).map(pair))),
+    h("section.card", h("h2", of.name), h("p", /\d/.test(of.text) ? big(of.value, of.unit, ".huge-ish", amountsOf(of)) : of.text), h("dl.pairs.left", of.lines.filter((each) => !computing.has(each.id)).map(pair))),
+    of.algorithm && card("How it is computed", h("dl.pairs.left", of.lines.filter((each) => computing.has(each.id)).map(pair))),
     of.inputs.length > 0 && card("Computed from",
       h("ul.list", of.inputs.map((each) => h("li", capital(each.name), each.links.length > 0 && h("p.faint", each.links.map((link, i) => [i > 0 && " · ", h("a", { href: explainHref(link.explain) }, link.name)]))))),
       of.inputsMore > 0 && h("p.faint", `And ${number(of.inputsMore)} more.`)),
     of.frames.length > 0 && card(shown.some((each) => each.marks.length > 0) ? "The bytes that hold it" : "The bytes, as they came",
       shown.length > 0 && packets(shown),
       more > 0 && h("details", h("summary", shown.length > 0 ? `+ ${number(more)} more ${more === 1 ? "frame" : "frames"}` : `${number(more)} ${more === 1 ? "frame" : "frames"}`),
-        packets(others), of.framesMore > 0 && h("p.faint", `And ${number(of.framesMore)} more.`))),
-    of.messages.length > 0 && h("section.card", h("details", h("summary", "The message, decoded"), of.messages.map((each) => h("pre", { tabindex: 0, role: "region", "aria-label": "The decoded message" }, JSON.stringify(each, null, 1).replace(/\n\s+(?="time")/g, " ").replace(/\n\s*\}/g, " }"))))),
+        packets(others), of.framesMore > 0 && h("p.faint", `And ${number(of.framesMore)} more.`)),
+      of.messages.length > 0 && h("details", h("summary", "The message, decoded"), of.messages.map((each) => h("pre", { tabindex: 0, role: "region", "aria-label": "The decoded message" }, JSON.stringify(each, null, 1).replace(/\n\s+(?="time")/g, " ").replace(/\n\s*\}/g, " }"))))),
     h("p.faint", "Not medical advice: a consumer device measured or guessed this."));
 }
 
 /** The lines that say how Halo computed a number. */
 const computing = new Set(["algorithm", "definition", "newer", "idea", "confidence"]);
-const pair = (line) => [h("dt", line.name), h("dd", capital(line.text))];
+const names = new Set(["algorithm", "decoder", "device"]);
+const pair = (line) => [h("dt", line.name), h("dd", names.has(line.id) ? line.text : capital(line.text))];
 
 const packets = (frames) => h("ol.frames", frames.map((each) => h("li",
   h("p.faint", `${number(each.number)} · ${time(each.time)} · ${each.direction}`, h("span.unseen", ` on ${each.characteristic}`), each.meaning && ` · ${each.meaning}`),
@@ -43,6 +44,6 @@ const packets = (frames) => h("ol.frames", frames.map((each) => h("li",
   each.marks.map((mark) => h("p.soft", mark.from === mark.to ? `Byte ${mark.from}` : `Bytes ${mark.from} to ${mark.to}`, mark.field && [": ", h("code", mark.field)])))));
 
 /** "15 00 18 …": pairs that a person can count, those that hold the number marked. */
-const pairs = (frame) => frame.hex.match(/../g)?.map((each, i) => (frame.marks.some((mark) => mark.from <= i && i <= mark.to) ? h("mark", `${each} `) : `${each} `)) ?? frame.hex;
+const pairs = (frame) => frame.hex.match(/../g)?.map((each, i) => (frame.marks.some((mark) => mark.from <= i && i <= mark.to) ? [h("mark", each), " "] : `${each} `)) ?? frame.hex;
 
 const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : text);
