@@ -87,7 +87,7 @@ extension Reports {
       when = Phrase("\(when), for \(MeasureWords.duration(minutes: sample.length / 60_000))")
     }
     let end = start.secondsSince1970 + max(sample.length / 1000 - 1, 59)
-    if asked.secondsSince1970 < start.secondsSince1970 || asked.secondsSince1970 > end {
+    if asked.secondsSince1970 < start.secondsSince1970 - 59 || asked.secondsSince1970 > end {
       when = Phrase("\(when); there is none nearer to \(asked.time)")
     }
     let value = measures.value(sample.value, of: metric)

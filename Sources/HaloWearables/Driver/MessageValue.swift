@@ -128,8 +128,8 @@ private struct MessageWindow<Driver: SessionReading> {
 }
 
 /// The values that a message tells.
-private struct ToldValues: Equatable {
-  enum Time: Equatable { case device, host, moment(Int) }
+private struct ToldValues {
+  enum Time { case device, host, moment(Int) }
 
   /// What a changed byte did.
   enum Effect { case own, shared, other, gone }
@@ -168,25 +168,19 @@ private struct ToldValues: Equatable {
     }
   }
 
-  /// What a change of the bytes did to a value, which is `after` now.
+  /// What a change of the bytes did to a value, beside others of its kind.
   func effect(on value: MessageValue, _ place: Int, _ after: ToldValues) -> Effect {
-    guard samples.count == after.samples.count, nights.count == after.nights.count, totals.count == after.totals.count
-    else { return .gone }
-    var rest = after
-    switch value {
-    case .sample:
-      let (old, new) = (samples[place], after.samples[place])
-      guard (old.metric, old.start, old.minutes) == (new.metric, new.start, new.minutes) else { return .gone }
-      if old.value == new.value { return .other }
-      rest.samples[place] = old
-    case .sleep:
-      if nights[place] == after.nights[place] { return .other }
-      rest.nights[place] = nights[place]
-    case .totals:
-      if totals[place] == after.totals[place] { return .other }
-      rest.totals[place] = totals[place]
+    func effect<Value: Equatable>(_ before: [Value], _ after: [Value], _ isSame: (Value, Value) -> Bool) -> Effect {
+      guard before.count == after.count, isSame(before[place], after[place]) else { return .gone }
+      let changed = before.indices.filter { before[$0] != after[$0] }
+      return !changed.contains(place) ? .other : changed.count == 1 ? .own : .shared
     }
-    return rest == self ? .own : .shared
+    return switch value {
+    case .sample:
+      effect(samples, after.samples) { ($0.metric, $0.start, $0.minutes) == ($1.metric, $1.start, $1.minutes) }
+    case .sleep: effect(nights, after.nights) { _, _ in true }
+    case .totals: effect(totals, after.totals) { _, _ in true }
+    }
   }
 }
 
