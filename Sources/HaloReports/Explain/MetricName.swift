@@ -60,7 +60,7 @@ public struct MetricName: Sendable, Hashable {
   public static func suggestion(for text: String, among names: [String]) -> String? {
     let text = text.lowercased()
     let near = names.map { ($0, distance(Array(text.utf8), Array($0.utf8))) }.min { $0.1 < $1.1 }
-    if let near, near.1 <= max(1, text.utf8.count / 3) { return near.0 }
+    if let near, near.1 <= (text.utf8.count < 4 ? 1 : max(2, text.utf8.count / 3)) { return near.0 }
     return text.utf8.count < 3 ? nil : names.first { $0.contains(text) }
   }
 

@@ -36,7 +36,11 @@ extension SessionReading {
     let own = windows(message).lazy.compactMap { window in
       window.told(byStatement: true).frames(of: value).map { $0.map { window.places[$0] } }
     }.first { !$0.isEmpty }
-    return own.flatMap { own in windows(own).lazy.compactMap { $0.bytes(of: value) }.first } ?? [:]
+    // A night also needs to know of the day before, whose frames may come later.
+    return own.flatMap { own in
+      windows(own).lazy.compactMap { $0.bytes(of: value) }.first
+        ?? MessageWindow<Self>(session, message, message: own, advertisedName).bytes(of: value)
+    } ?? [:]
   }
 }
 
