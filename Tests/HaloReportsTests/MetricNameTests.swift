@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("haert-rate", "heart-rate"), ("stpes", "steps"), ("spo", "spo2"), ("regularity", "sleep-regularity"),
+    ("haert-rate", "heart-rate"), ("temprature", "temperature"), ("spo", "spo2"), ("regularity", "sleep-regularity"),
   ])
   func `a name that there is not has the nearest suggested`(text: String, name: String) {
     let names = (MetricName.short + MetricName.all).map(\.name)
