@@ -47,7 +47,7 @@ struct BatteryCommandTests {
     #expect(object["trend"] != nil)
     #expect(try run(["battery", "--device", "nobody"]).status == 69)
     #expect(try run(["export", "--metric", "battery-charging"]).lines.count >= 25)
-    #expect(try run(["explain", "battery-charging", "2026-11-09T21:10"]).output.hasPrefix("battery-charging no"))
+    #expect(try run(["explain", "battery-charging", "2026-11-09T21:10"]).output.hasPrefix("Charging not charging"))
     #expect(try run(["devices"]).output.contains("battery "))
     let status = try run(["status"])
     #expect(status.lines.allSatisfy { $0.count <= 40 }, "\(status.output)")

@@ -165,7 +165,7 @@ struct CaptureCommandTests {
     #expect(day.output.contains("7,651"))
     let explained = try run(["explain", "heart-rate", "2026-11-20T08:15"])
     #expect(explained.status == 0)
-    #expect(explained.output.contains("1517"))
+    #expect(explained.output.contains("15 08 "))
   }
 
   @Test("what Halo received itself is not imported again out of its own recording")

@@ -1,4 +1,5 @@
 import Foundation
+import HaloReports
 import GRDB
 import HaloTesting
 import Testing
@@ -64,39 +65,57 @@ struct JournalCommandTests {
     #expect(try run(["sleep"]).lines.first == "Sleep  a awake  R REM  l light  d deep")
     #expect(try run(["steps"]).output.contains("a day on average"))
     let explained = try run(["explain", "heart-rate", "2026-11-20T08:15"])
-    #expect(explained.output.contains("2026-11-20T08:15:00+08:00"))
+    #expect(explained.output.contains("Friday, 20 November, 08:15"))
     #expect(explained.output.contains("left hand"))
-    let frames = explained.lines.filter { $0.contains("6E400003") }
-    #expect(frames.count == 24)
+    // The value, what there is to know, and the one frame that holds it.
+    #expect((8...16).contains(explained.lines.count), "\(explained.output)")
+    #expect(explained.output.contains("+23 more frames (--frames)"))
+    let all = try run(["explain", "hr", "2026-11-20 08:15", "--frames", "--json"])
+    let report = try JSONDecoder().decode(ExplanationReport.self, from: Data(all.output.utf8))
+    #expect(report.frames.count == 24)
     // The bytes on the page make the message on the page.
-    let decoded = try run(
-      ["decode", "--device", "colmi-ring"] + frames.compactMap { $0.split(separator: " ").last.map(String.init) })
-    #expect(explained.output.contains(try #require(decoded.lines.first)))
+    let decoded = try run(["decode", "--device", "colmi-ring"] + report.frames.map(\.hex))
+    #expect(
+      try run(["explain", "heart-rate@\(report.when)", "--frames"]).output.contains(try #require(decoded.lines.first)))
     let device = try #require(try run(["devices"]).lines.first)
     #expect(device.contains("left hand") && device.contains("RT11CR_1.00.08_250514") && device.contains("Ada"))
   }
 
-  @Test func `explain names the bytes that hold the value`() throws {
+  @Test func `explain marks the byte that holds the value`() throws {
     defer { remove() }
     try pairAndSync()
     let lines = try run(["explain", "heart-rate", "2026-11-20T08:15"]).lines
-    let bpm = try #require(lines.first?.split(separator: " ").dropFirst().first.flatMap { Double($0) })
-    var samples: [UInt8] = []
-    var interval: Int?
-    for (frame, places) in zip(lines, lines.dropFirst()) where places.hasPrefix("      bytes  ") {
-      let bytes = bytes(String(try #require(frame.split(separator: " ").last)))
-      for place in places.dropFirst("      bytes  ".count).split(separator: " · ") {
-        let words = place.split(separator: " ")
-        let bounds = words[0].split(separator: "–").compactMap { Int($0) }
-        let range = try #require(bounds.first)...(#require(bounds.last))
-        switch words[1] {
-        case "intervalMinutes": interval = Int(bytes[range.lowerBound])
-        case "samples": samples += bytes[range]
-        default: #expect(words[1] == "date")
-        }
-      }
+    let bpm = try #require(lines.first?.firstMatch(of: /Heart rate (\d+) bpm/)?.1)
+    let place = try #require(lines.firstIndex { $0.contains("^^") })
+    let mark = try #require(lines[place].firstRange(of: "^^"))
+    #expect(lines[place].count { $0 == "^" } == 2)
+    let start = lines[place].distance(from: lines[place].startIndex, to: mark.lowerBound)
+    let marked = lines[place - 1].dropFirst(start).prefix(2)
+    #expect(Int(marked, radix: 16) == Int(bpm))
+    #expect(lines[place + 1].contains(": samples"))
+  }
+
+  @Test func `explain takes the names that people type, and suggests one for a name that there is not`() throws {
+    defer { remove() }
+    try pairAndSync()
+    for name in ["hrv", "rhr", "sleep", "steps", "time-asleep"] {
+      #expect(try run(["explain", name, "2026-11-20"]).status == 0, "\(name)")
     }
-    #expect(Double(samples[(8 * 60 + 15) / (try #require(interval))]) == bpm)
+    for name in ["hr", "spo2", "stress"] {
+      #expect(try run(["explain", name, "2026-11-20T08:15"]).status == 0, "\(name)")
+    }
+    let typo = try run(["explain", "haert-rate", "2026-11-20T08:15"])
+    #expect(typo.status == 64 && typo.problems.contains("Did you mean 'heart-rate'?"))
+    #expect(try run(["explain", "hr", "2026-11-20"]).problems.contains("Say the time"))
+    #expect(try run(["explain", "hr"]).status == 64)
+    let long = try run(["export", "--metric", "heart-rate"])
+    #expect(try run(["export", "--metric", "hr"]).output == long.output)
+    #expect(try run(["export", "--metric", "rhr"]).status == 64)
+    // Every input of a computed value is a command that works.
+    let computed = try run(["explain", "rhr", "2026-11-20"])
+    let followed = computed.output.matches(of: /halo explain (\S+@\S+)/)
+    #expect(followed.count == 3)
+    for match in followed { #expect(try run(["explain", String(match.1)]).status == 0) }
   }
 
   @Test("a sync in JSON names the journal's frames, and has them")
@@ -184,7 +203,7 @@ struct JournalCommandTests {
     #expect(try run(["import", file.path()]).output.contains("left hand: 0 new of"))
     #expect(
       try run(["explain", "heart-rate", "2026-11-19T08:15", "--journal", other]).output.contains(
-        "imported  from a file"))
+        "It was imported from a file"))
     // What was imported outlives a rebuild.
     #expect(try run(["rebuild", "--journal", other]).status == 0)
     #expect(try run(["export", "--format", format, "--journal", other]).output == exported)
@@ -433,8 +452,8 @@ extension JournalCommandTests {
     #expect(try run(["today"]).output.contains("Compared with your other days"))
     #expect(try run(["status"]).output.contains("asleep"))
     let explained = try run(["explain", "resting-heart-rate", "2026-11-20", "--frames"])
-    #expect(explained.output.contains("algorithm   resting-heart-rate, version 2"))
-    #expect(explained.output.contains("made from   the sleep of left hand"))
+    #expect(explained.output.contains("resting-heart-rate, version 2"))
+    #expect(explained.output.contains("the sleep of left hand"))
     // The frames of the night's rates, and the sleep that they were measured in.
     #expect(explained.lines.filter { $0.contains("6E400003") }.count == 24)
     #expect(explained.lines.contains { $0.contains("DE5BF729") })

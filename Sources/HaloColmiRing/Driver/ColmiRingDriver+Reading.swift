@@ -10,6 +10,24 @@ extension ColmiRingDriver: SessionReading {
     for (number, frame) in frames.enumerated() { reader.read(frame, number) }
     return reader.finish()
   }
+
+  /// Packets with their sums, and big data with the CRC in its first frame.
+  public static func sealed(_ message: [RecordedFrame]) -> [RecordedFrame] {
+    guard let first = message.first?.bytes, first.first == ColmiRing.BigData.mark,
+      first.count >= ColmiRing.BigData.headerLength
+    else {
+      return message.map { frame in
+        frame.bytes.count == ColmiRing.Packet.length
+          ? frame.with(frame.bytes.dropLast() + [frame.bytes.dropLast().reduce(0, &+)]) : frame
+      }
+    }
+    let end = ColmiRing.BigData.headerLength + first.u16LE(at: 2)
+    let payload = message.flatMap(\.bytes).prefix(end).dropFirst(ColmiRing.BigData.headerLength)
+    let crc = CRC16.modbus(payload)
+    var sealed = first
+    (sealed[4], sealed[5]) = (UInt8(truncatingIfNeeded: crc), UInt8(crc >> 8))
+    return [message[0].with(sealed)] + message.dropFirst()
+  }
 }
 
 extension ColmiRing {

@@ -45,7 +45,7 @@ struct JournalDay {
       return "heart-rate \(day.date)T08:00"
     }
     let metric = series.metric == .oxygenSaturation && series.high != nil ? .oxygenSaturationMinimum : series.metric
-    return "\(MetricName.name(metric)) \(day.date)T\(series.time(at: 0).time)"
+    return "\(metric.exportName) \(day.date)T\(series.time(at: 0).time)"
   }
 }
 

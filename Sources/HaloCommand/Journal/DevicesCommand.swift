@@ -23,13 +23,13 @@ struct DevicesCommand: ParsableCommand {
     }
     if json { return try StandardOutput.write(jsonList: devices) }
     if devices.isEmpty {
-      StandardError.write("halo: no device is paired. 'halo pair' pairs one.\(journalOptions.adviceIfEmpty)\n")
+      StandardError.report(Phrase("no device is paired. 'halo pair' pairs one.\(journalOptions.adviceIfEmpty)"))
     }
     let terminal = Terminal.current()
     let width = min((devices.map(\.name.count).max() ?? 0), terminal.width / 2)
     for device in devices {
       let name = Words.printable(device.name)
-      let facts = [
+      let facts: [String?] = [
         device.identifier, Words.printable(device.firmware ?? device.family), Words.printable(device.wearer),
         Phrase("last connected \(device.lastConnected)").text,
         device.charge.map { Phrase("battery \($0)").text },

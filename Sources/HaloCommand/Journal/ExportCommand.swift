@@ -19,6 +19,8 @@ struct ExportCommand: ParsableCommand {
       (1 where the device's clock was wrong or showed that time twice), and for sleep-stage the sleep it is of: night or nap, and \
       when that began. docs/export.md has more.
 
+      \(MetricArgument.list)
+
       EXAMPLES:
         halo export > everything.csv
         halo export --format jsonl --metric heart-rate --from 2026-11-01 --to 2026-11-20
@@ -46,18 +48,20 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   func validate() throws {
-    for name in metric where name != "sleep" && MetricName(argument: name) == nil {
-      throw ValidationError(
-        "'\(name)' is no metric. There are sleep, \(MetricName.allValueStrings.joined(separator: ", ")).")
+    for name in try metrics where name.metrics.isEmpty && !name.isSleep {
+      throw ValidationError("'\(name.name)' is computed of days, and not exported; 'halo insights --json' has it.")
     }
   }
 
+  private var metrics: [MetricName] { get throws { try metric.map { try MetricArgument($0).metric } } }
+
   func run() throws {
     let journal = try journalOptions.openToShow()
+    let metrics = try metrics
     let export = Export(
       isJSON: format == .jsonl, from: from, to: to,
-      metrics: metric.isEmpty ? Metric.allCases : metric.compactMap { MetricName(argument: $0)?.metric },
-      sleep: metric.isEmpty || metric.contains("sleep"), wearer: wearer)
+      metrics: metrics.isEmpty ? Metric.allCases : metrics.flatMap(\.metrics),
+      sleep: metrics.isEmpty || metrics.contains(where: \.isSleep), wearer: wearer)
     _ = try report { try export.write(journal) { try StandardOutput.write($0) } }
   }
 }

@@ -39,7 +39,7 @@ struct RebuildCommand: ParsableCommand {
       let (same, other, gone) = (part.same, part.after - part.same, part.before - part.same)
       let name =
         switch part.content {
-        case .samples(let metric): Phrase(verbatim: MetricName.name(metric))
+        case .samples(let metric): Phrase(verbatim: metric.exportName)
         case .nights: Phrase("nights")
         case .totals: Phrase("totals of days")
         case .insights: Phrase("computed values")

@@ -9,7 +9,8 @@ struct LiveCommand: AsyncParsableCommand {
     let live: LiveQuantity
 
     init?(argument: String) {
-      guard let quantity = LiveQuantity(name: argument), Self.known.contains(quantity) else { return nil }
+      let known = Self.known.map { ($0, MetricName($0.name)) }
+      guard let quantity = MetricArgument.offered(argument, known) else { return nil }
       live = quantity
     }
 

@@ -14,6 +14,12 @@ struct MeasureCommand: AsyncParsableCommand {
     case hrv
     case temperature
 
+    init?(argument: String) {
+      let known = Self.allCases.map { ($0, MetricName($0.rawValue)) }
+      guard let quantity = MetricArgument.offered(argument, known) else { return nil }
+      self = quantity
+    }
+
     var automatic: AutomaticMeasurement.Quantity {
       switch self {
       case .heartRate: .heartRate

@@ -55,6 +55,8 @@ struct Terminal {
     case blue = "34"
     case magenta = "35"
     case cyan = "36"
+    /// Bold and underlined.
+    case marked = "1;4"
     case brightBlue = "94"
   }
 

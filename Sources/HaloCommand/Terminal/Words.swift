@@ -15,9 +15,9 @@ enum Words {
     "\(grouped(count)) \(count == 1 ? noun : plural ?? "\(noun)s")"
   }
 
-  static func longDate(_ date: CalendarDate) -> String { "\(EnglishWording().date(date, .full)) \(date.year)" }
+  static func longDate(_ date: CalendarDate) -> String { Wording.current.date(date, .long) }
 
-  static func grouped(_ number: Int) -> String { EnglishWording().number(Double(number), digits: 0) }
+  static func grouped(_ number: Int) -> String { Wording.current.number(Double(number), digits: 0) }
 
   /// A sentence in lines of at most `width` characters, broken between words; lines after the first are indented.
   static func wrapped(_ text: String, width: Int, indent: Int = 0) -> [String] {
@@ -80,10 +80,7 @@ enum Words {
   }
 
   /// "Thu 20 Nov".
-  static func shortDate(_ date: CalendarDate) -> String {
-    let wording = EnglishWording()
-    return "\(wording.date(date, .weekday)) \(date.day < 10 ? " " : "")\(wording.date(date, .day))"
-  }
+  static func shortDate(_ date: CalendarDate) -> String { Wording.current.date(date, .short) }
 
   /// ISO 8601 to the millisecond, with the offset: "2026-11-20T10:16:00.120+08:00".
   static func timestamp(_ time: Date, secondsFromGMT: Int) -> String {

@@ -66,6 +66,7 @@
     init(_ error: any Error) {
       switch error {
       case let error as APIError: self = error
+      case let error as ExplanationError: self.init(.notFound, "notFound", error.phrase)
       case EngineError.taken(let device, let holder):
         self.init(
           .conflict, "deviceBusy", Phrase("\(device) is in use by \(holder)."),

@@ -92,7 +92,7 @@
       case "csv":
         let lines = recording.points.map { point in
           [
-            "\(point.time)", point.heartRate.map { "\($0)" }, point.meters.map { PageWords.number($0) },
+            "\(point.time)", point.heartRate.map { "\($0)" }, point.meters.map { Self.tenths($0) },
             point.speed.map { "\($0)" }, point.cadence.map { "\($0)" }, point.watts.map { "\($0)" },
           ].map { $0 ?? "" }.joined(separator: ",")
         }
@@ -100,6 +100,12 @@
         return ([UInt8]((all.joined(separator: "\n") + "\n").utf8), "text/csv; charset=utf-8")
       default: throw APIError.missing("A workout is written as .fit, .tcx or .csv.")
       }
+    }
+
+    /// A number of a file: with one decimal if it needs one.
+    private static func tenths(_ value: Double) -> String {
+      let tenths = (value * 10).rounded() / 10
+      return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
     }
   }
 #endif

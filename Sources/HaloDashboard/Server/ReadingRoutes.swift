@@ -47,9 +47,15 @@
           body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
       }
       api.get("explain/{id}") { [house] _, context in
-        let id = try context.text("id")
-        return try await ask(context) {
-          Response(try Explainer(wearer: $0, journal: $1, registry: house.engine.registry).json(id))
+        guard let subject = ExplainSubject(try context.text("id")) else {
+          throw APIError.wrong(
+            "Say what to explain as in heart-rate@2026-11-20T08:15:00+01:00 or resting-heart-rate@2026-11-20.")
+        }
+        return try await ask(context) { wearer, journal in
+          let report = try wearer.reports(journal).explanation(of: subject, house.engine.registry) {
+            try InsightKeeper(journal).gap($0, of: wearer.name, on: $1)
+          }
+          return Response(try JSON(report: report))
         }
       }
     }

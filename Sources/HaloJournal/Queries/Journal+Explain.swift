@@ -2,10 +2,8 @@ import GRDB
 public import HaloBluetooth
 public import HaloHealth
 
-/// Where a sample comes from, down to the bytes.
+/// A message that a device told something in, with its frames.
 public struct Explanation: Sendable {
-  /// The sample.
-  public let sample: StoredSample
   /// The device that told it.
   public let device: Device
   /// The log that it was told in, such as `heart rate`.
@@ -21,7 +19,11 @@ public struct Explanation: Sendable {
 extension Journal {
   /// Where a sample comes from; `nil` for what was imported.
   public func explain(_ sample: StoredSample) throws -> Explanation? {
-    guard let statement = sample.statement else { return nil }
+    try sample.statement.flatMap { try explain(statement: $0, secondsFromGMT: sample.start.secondsFromGMT) }
+  }
+
+  /// The message of a statement, by its number in the journal. `secondsFromGMT` is the offset of a clock then, in case that its frames are gone.
+  public func explain(statement: Int, secondsFromGMT: Int) throws -> Explanation? {
     let (row, frames) = try read { db in
       let row = try Row.fetchOne(
         db,
@@ -36,9 +38,25 @@ extension Journal {
     }
     guard let row, let device = try device(DeviceID(row.value(4) as String)) else { return nil }
     return try Explanation(
-      sample: sample, device: device, log: row.value(0), decoder: row.value(1),
-      received: Moment(
-        milliseconds: row.value(2), secondsFromGMT: frames.last?.frame.secondsFromGMT ?? sample.start.secondsFromGMT),
+      device: device, log: row.value(0), decoder: row.value(1),
+      received: Moment(milliseconds: row.value(2), secondsFromGMT: frames.last?.frame.secondsFromGMT ?? secondsFromGMT),
       frames: frames)
+  }
+
+  /// The last frames of a session up to one of them, in order, and the name that the session's device advertised.
+  public func session(upTo frame: Int, count: Int) throws -> (
+    frames: [(id: Int, frame: RecordedFrame)], advertisedName: String?
+  ) {
+    let session = try read { try Int.fetchOne($0, sql: "SELECT session FROM frame WHERE id = ?", arguments: [frame]) }
+    guard let session else { return ([], nil) }
+    let frames = try read { db in
+      let first = try Int.fetchOne(
+        db,
+        sql: """
+          SELECT min(id) FROM (SELECT id FROM frame WHERE session = ? AND id <= ? ORDER BY id DESC LIMIT ?)
+          """, arguments: [session, frame, count])
+      return try Self.frames(db, "frame.session = ? AND frame.id BETWEEN ? AND ?", [session, first ?? frame, frame])
+    }
+    return (frames, try advertisedName(ofSession: session))
   }
 }

@@ -170,7 +170,7 @@ extension ActivityModel.Contents {
       let (time, steps) = (series.time(at: place), series.low[place])
       return ActivityModel.Interval(
         minute: time.time.minutes, length: (series.interval ?? 0) / 60, steps: Int(steps),
-        origin: .point(series.metric, time, value: steps, series.source(at: place)))
+        origin: .sample(series.metric, time, value: steps, series.source(at: place)))
     }
   }
 }

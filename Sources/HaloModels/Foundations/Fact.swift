@@ -26,7 +26,7 @@ public struct Fact: Sendable, Hashable, Identifiable {
   init(_ figure: Figure) {
     self.init(
       figure.id, figure.name, figure.text ?? figure.reason ?? Phrase("Not known"), note: figure.note,
-      origin: figure.explain.map(ExplainSubject.figure))
+      origin: figure.explain.flatMap { ExplainSubject($0) })
   }
 
   /// What VoiceOver says.

@@ -39,7 +39,7 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
   /// The picture of a day's series.
   init(_ series: SeriesReport, _ words: MeasureWords) {
     func origin(_ place: Int, _ value: Double) -> ExplainSubject {
-      .point(series.metric, series.time(at: place), value: value, series.source(at: place))
+      .sample(series.metric, series.time(at: place), value: value, series.source(at: place))
     }
     metric = series.metric
     points = series.low.enumerated().map { place, low in

@@ -58,7 +58,7 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
     end = sleep.end.wallClock
     minutes = sleep.minutes
     hasStages = sleep.hasStages
-    let origin = sleep.explain.map(ExplainSubject.figure)
+    let origin = sleep.explain.flatMap { ExplainSubject($0) }
     self.origin = origin
     var minute = 0
     segments = sleep.stages.map { stretch in

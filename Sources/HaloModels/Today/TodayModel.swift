@@ -124,7 +124,7 @@ extension TodayModel.Contents {
     return Fact(
       series.metric.rawValue, series.metric.title, low == high ? text(low) : Phrase("\(text(low)) – \(text(high))"),
       note: series.metric.caution.map { Phrase("\(at). \($0)") } ?? at,
-      origin: .point(series.metric, time, value: low, series.source(at: last)))
+      origin: .sample(series.metric, time, value: low, series.source(at: last)))
   }
 }
 
@@ -137,7 +137,7 @@ extension TodayModel.Steps {
     progress = goal.map { min(1, steps / Double($0)) }
     self.figure = Fact(
       figure.id, figure.name, text, note: goal.map { Phrase("of \($0)") },
-      origin: figure.explain.map(ExplainSubject.figure))
+      origin: figure.explain.flatMap { ExplainSubject($0) })
     spoken = goal.map { Phrase("\(text) steps of \($0)") } ?? Phrase("\(text) steps")
   }
 }

@@ -12,10 +12,15 @@ public protocol SessionReading: Wearable {
   /// What the frames of one session say, those that were sent and those that were received, in order. `advertisedName` is the name that
   /// the device advertises, `nil` if it is not known: some models are recognized by it alone.
   static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents
+
+  /// The frames of one message whose bytes were changed, with its checksums computed again, so that ``read(_:advertisedName:)`` accepts
+  /// them. A family without checksums returns them as they are.
+  static func sealed(_ message: [RecordedFrame]) -> [RecordedFrame]
 }
 
 extension SessionReading {
   public static var keepsDays: Bool { true }
+  public static func sealed(_ message: [RecordedFrame]) -> [RecordedFrame] { message }
 }
 
 /// What the frames of one session say.

@@ -150,6 +150,14 @@
       try ActivityPage.workout(id, pageWearer(wearer), journal)
     }
 
+    /// The page's explanation of a number, as JSON.
+    func explanation(of subject: ExplainSubject, _ wearer: String) throws -> String {
+      let report = try pageWearer(wearer).reports(journal).explanation(of: subject, .bundled) {
+        try InsightKeeper(journal).gap($0, of: wearer, on: $1)
+      }
+      return String(decoding: try JSON(report: report).bytes, as: UTF8.self)
+    }
+
     private func pageWearer(_ wearer: String) throws -> HaloDashboard.Wearer {
       HaloDashboard.Wearer(name: wearer, settings: try journal.profile(of: wearer), time: time)
     }

@@ -287,5 +287,58 @@
         }
       }
     }
+
+    /// A number of each kind: measured by a ring and by a strap, a sleep, movement, computed of days, imported; and what there is not.
+    static let subjects: [String] = {
+      let (today, past) = (FrontEndsJournal.today, FrontEndsJournal.longDay.adding(days: 1))
+      let computed = [DerivedMetric.restingHeartRate, .timeAsleep, .nightHeartRateVariability, .restingHeartRateTrend]
+      return [
+        "heart-rate@\(today)T08:15:00+01:00", "oxygen-saturation@\(today)T03:30:00+01:00",
+        "stress@\(today)T08:10:00+01:00",
+        "steps@\(today)T08:10:00+01:00", "heart-rate@\(past)T08:15:00+01:00", "heart-rate@\(past)T00:00:00+09:00",
+        "heart-rate@\(FrontEndsJournal.longDay.adding(days: 3))T16:40:07+01:00", "sleep@\(today)", "sleep@\(past)",
+        "movement@\(today)", "movement@\(past)", "night-account@\(today)", "power@\(today)T08:15:00+01:00", "workout@3",
+        "sleep@2001-01-01",
+      ] + computed.flatMap { metric in [today, past].map { "\(metric.exportName)@\($0)" } }
+    }()
+
+    @Test(arguments: subjects) @MainActor
+    func `a number has the same explanation on the command line, on the page and in the app`(
+      id: String
+    ) async throws {
+      let shared = try await FrontEndsJournal.shared.value
+      let subject = try #require(ExplainSubject(id))
+      let command = try Program.run(["explain", id, "--json", "--wearer", "Ada", "--journal", shared.path])
+      let page = try? shared.explanation(of: subject, "Ada")
+      let journal = shared.journal
+      let app = try await Simulation.run(holdingForMainActor: true) { @MainActor clock in
+        let start = WallClock(date: FrontEndsJournal.today, minuteOfDay: 600)
+        let home = try SimulatedHome(clock, registry: .bundled, start: start, zone: .hoursEast(1), journal: journal)
+        let model = ExplainModel(
+          subject,
+          ModelEnvironment(
+            journal: journal, radio: home.radio, registry: .bundled,
+            driver: DriverEnvironment(clock: ContinuousClock(), time: home.time), wearer: "Ada"))
+        await model.run()
+        return model.contents
+      }
+      guard command.status == 0 else {
+        #expect(command.status == 65)
+        #expect(page == nil)
+        #expect(app.advice.map { command.problems.contains($0.message.english) } == true)
+        return
+      }
+      #expect(command.output == page.map { $0 + "\n" })
+      let shown = try #require(app.value)
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      #expect(try command.output == String(decoding: encoder.encode(shown), as: UTF8.self) + "\n")
+      let drawn = try Program.run(
+        ["explain", id, "--wearer", "Ada", "--journal", shared.path], environment: ["COLUMNS": "1000"]
+      ).output
+      #expect(drawn.hasPrefix("\(shown.name.english) \(shown.text.english)\n"))
+      for line in shown.lines { #expect(drawn.contains(line.text.english), "\(line)") }
+      for link in shown.inputs.flatMap(\.links) { #expect(drawn.contains("halo explain \(link.explain)")) }
+    }
   }
 #endif

@@ -1,44 +1,50 @@
 import Foundation
 import HaloModels
+import HaloReports
 import SwiftUI
 
 /// Where a number comes from, down to the bytes.
 struct ExplainScreen: View {
   @State private var model: ExplainModel
+  private let environment: ModelEnvironment
 
   init(subject: ExplainSubject, environment: ModelEnvironment) {
     _model = State(initialValue: ExplainModel(subject, environment))
+    self.environment = environment
   }
 
   var body: some View {
     List {
-      LoadedView(loaded: model.contents) { contents in
+      LoadedView(loaded: model.contents) { report in
         Section {
-          Text(phrase: contents.value).font(.largeTitle).bold().monospacedDigit()
-          ForEach(contents.facts) { FigureRow(figure: $0) }
+          Text(phrase: report.text).font(.largeTitle).bold().monospacedDigit()
+          ForEach(report.lines) { line in FigureRow(figure: Fact(line.id, line.name, line.text)) }
         } header: {
-          Text(phrase: contents.name)
-        } footer: {
-          if let remark = contents.remark { Text(phrase: remark) }
+          Text(phrase: report.name)
         }
-        if !contents.inputs.isEmpty {
-          Section("Computed from") { ForEach(contents.inputs, id: \.self) { Text(phrase: $0) } }
+        if !report.inputs.isEmpty {
+          Section("Computed from") { ForEach(report.inputs, id: \.self) { input($0) } }
         }
-        if !contents.messages.isEmpty {
-          Section("The device's words") {
-            ForEach(contents.messages, id: \.self) { message in
-              Text(verbatim: message).font(.footnote).monospaced().textSelection(.enabled)
+        if !report.shownFrames.isEmpty {
+          Section("The bytes that hold it") { ForEach(report.shownFrames) { frame($0) } }
+        }
+        if !report.otherFrames.isEmpty {
+          Section {
+            DisclosureGroup {
+              ForEach(report.otherFrames) { frame($0) }
+            } label: {
+              Text("More frames")
             }
           }
         }
-        if !contents.frames.isEmpty {
-          Section("The bytes as they came") {
-            ForEach(contents.frames) { frame in
-              VStack(alignment: .leading, spacing: 2) {
-                Text(verbatim: frame.grouped).font(.footnote).monospaced().textSelection(.enabled)
-                Text(verbatim: frame.time).font(.caption).foregroundStyle(.secondary)
+        if !report.messages.isEmpty {
+          Section {
+            DisclosureGroup {
+              ForEach(report.messages, id: \.self) { message in
+                Text(verbatim: message.line).font(.footnote).monospaced().textSelection(.enabled)
               }
-              .accessibilityElement(children: .combine)
+            } label: {
+              Text("The message, decoded")
             }
           }
         }
@@ -47,5 +53,35 @@ struct ExplainScreen: View {
     .navigationTitle("Where it comes from")
     .navigationBarTitleDisplayMode(.inline)
     .task { await model.run() }
+  }
+
+  @ViewBuilder private func input(_ input: ExplanationReport.Input) -> some View {
+    Text(phrase: input.name)
+    ForEach(input.links, id: \.self) { link in
+      if let subject = ExplainSubject(link.explain) {
+        NavigationLink {
+          ExplainScreen(subject: subject, environment: environment)
+        } label: {
+          Text(phrase: link.name).font(.footnote)
+        }
+      }
+    }
+  }
+
+  /// A frame with the bytes that hold the number marked.
+  private func frame(_ frame: ExplanationReport.Frame) -> some View {
+    VStack(alignment: .leading, spacing: 2) {
+      bytes(frame).font(.footnote).monospaced().textSelection(.enabled)
+      if let meaning = frame.meaning { Text(phrase: meaning).font(.caption).foregroundStyle(.secondary) }
+      Text(verbatim: frame.time.description).font(.caption).foregroundStyle(.secondary)
+    }
+    .accessibilityElement(children: .combine)
+  }
+
+  private func bytes(_ frame: ExplanationReport.Frame) -> Text {
+    frame.pairs.enumerated().reduce(Text(verbatim: "")) { text, pair in
+      let next = Text(verbatim: pair.element)
+      return text + (frame.isMarked(pair.offset) ? next.bold().underline() : next) + Text(verbatim: " ")
+    }
   }
 }

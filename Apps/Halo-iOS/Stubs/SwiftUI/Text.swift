@@ -97,6 +97,11 @@ extension Text {
   nonisolated public func bold() -> Text { self }
 }
 
+/// https://developer.apple.com/documentation/swiftui/text/underline(_:color:)
+extension Text {
+  nonisolated public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text { self }
+}
+
 /// https://developer.apple.com/documentation/swiftui/text/italic()
 extension Text {
   nonisolated public func italic() -> Text { self }

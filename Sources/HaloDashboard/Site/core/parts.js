@@ -32,7 +32,7 @@ const scales = { "sleep-regularity": t`of 100, over the last 14 days`, stress: t
 const textOf = (of) => (scales[of.id] ? number(of.value, 1) : of.text ?? words(of.value, of.unit));
 
 /** The same as numbers and units: [["7", "h"], ["27", "min"]]. */
-const amountsOf = (of) => (of.value == null ? undefined : [...textOf(of).matchAll(/([\d.,:]+)\s*([^\d]*)/g)].map(([, amount, unit]) => [amount, unit.trim()]));
+export const amountsOf = (of) => (of.value == null ? undefined : [...textOf(of).matchAll(/([\d.,:]+)\s*([^\d]*)/g)].map(([, amount, unit]) => [amount, unit.trim()]));
 
 /** A figure of the server as a card that leads to its explanation. */
 export function figure(of, { name } = {}) {

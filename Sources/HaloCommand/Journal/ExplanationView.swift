@@ -1,0 +1,87 @@
+import HaloReports
+
+/// An explanation on a terminal: the value, a line for each thing to know, the frame that holds it with its bytes marked.
+struct ExplanationView {
+  private let report: ExplanationReport
+  private let withAll: Bool
+
+  /// `withAll` also shows the frames that do not hold the value, and what the frames say.
+  init(_ report: ExplanationReport, withAll: Bool) {
+    self.report = report
+    self.withAll = withAll
+  }
+
+  func draw(on terminal: Terminal) -> String {
+    let width = report.lines.map { $0.name.text.count }.max().map { max($0, 6) } ?? 6
+    func row(_ label: String, _ text: String) -> [String] {
+      let indent = String(repeating: " ", count: width + 4)
+      let rows = Words.wrapped(Words.printable(text), width: terminal.width - width - 4)
+      return rows.enumerated().map { place, words in
+        place > 0 ? indent + words : "  " + label + String(repeating: " ", count: width + 2 - label.count) + words
+      }
+    }
+    var lines = [terminal.paint("\(report.name.text) \(report.text.text)", .bold)]
+    for line in report.lines { lines += row(line.name.text, line.text.text) }
+    for (place, input) in report.inputs.enumerated() {
+      lines += row(place == 0 ? "Inputs" : "", input.name.text)
+      for link in input.links { lines += row("", "→ halo explain \(link.explain)") }
+    }
+    if report.inputsMore > 0 { lines += row("", "and \(report.inputsMore) more") }
+    for frame in report.shownFrames { lines += draw(frame, on: terminal) }
+    let others = report.otherFrames
+    if withAll {
+      for frame in others { lines += draw(frame, on: terminal) }
+      if report.framesMore > 0 { lines.append("  and \(Words.number(Double(report.framesMore))) more frames") }
+      if !report.messages.isEmpty { lines += ["", terminal.paint("  The message, decoded:", .faint)] }
+      lines += report.messages.map { "  \($0.line)" }
+    } else if others.count + report.framesMore > 0 {
+      let count = others.count + report.framesMore
+      lines.append(
+        terminal.paint(
+          "  +\(count) \(report.shownFrames.isEmpty ? "" : "more ")frame\(count == 1 ? "" : "s") (--frames)", .faint))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The bytes in rows as wide as the terminal, only those with a mark if there are marks; a line of `^` under the marked bytes if there is no
+  /// color.
+  private func draw(_ frame: ExplanationReport.Frame, on terminal: Terminal) -> [String] {
+    let heading = [
+      "frame \(frame.number)", frame.meaning?.text, "\(frame.time)", "\(frame.characteristic)",
+    ].compactMap(\.self).joined(separator: ", ")
+    var lines = [terminal.paint("  \(heading)", .faint)]
+    let pairs = frame.pairs
+    let perRow = max(8, (terminal.width - 10) / 3 / 8 * 8)
+    var isGap = false
+    for start in stride(from: 0, to: pairs.count, by: perRow) {
+      let places = start..<min(start + perRow, pairs.count)
+      guard withAll || frame.marks.isEmpty || places.contains(where: frame.isMarked) else {
+        if !isGap { lines.append(terminal.paint("       …", .faint)) }
+        isGap = true
+        continue
+      }
+      isGap = false
+      let offset = pairs.count > perRow ? "\(start)" : ""
+      let indent = String(repeating: " ", count: max(0, 5 - offset.count)) + offset + "  "
+      lines.append(
+        terminal.paint(indent, .faint)
+          + places.map { frame.isMarked($0) ? terminal.paint(pairs[$0], .marked) : pairs[$0] }.joined(separator: " "))
+      if !terminal.usesColor, places.contains(where: frame.isMarked) {
+        let carets = places.map { place in
+          frame.isMarked(place) ? (place + 1 < places.upperBound && frame.isMarked(place + 1) ? "^^^" : "^^ ") : "   "
+        }.joined()
+        lines.append(String(repeating: " ", count: indent.count) + carets.trimmingEnd)
+      }
+    }
+    for mark in frame.marks {
+      let place = mark.from == mark.to ? "byte \(mark.from)" : "bytes \(mark.from)–\(mark.to)"
+      lines.append("       " + place + (mark.field.map { ": \($0)" } ?? ""))
+    }
+    return lines
+  }
+}
+
+extension String {
+  /// Without the spaces at its end.
+  fileprivate var trimmingEnd: String { String(self[...(lastIndex { $0 != " " } ?? startIndex)]) }
+}

@@ -1,0 +1,120 @@
+import HaloHealth
+import HaloJournal
+
+/// Something that a computed value was made from. The journal stores it as an English sentence with the numbers of its frames; this is the one
+/// place that reads it.
+struct DerivedInput {
+  /// As a phrase that can be translated, with what can be followed.
+  let report: ExplanationReport.Input
+  /// The frames that it came in.
+  let frames: [Int]
+
+  /// Reads what a value was made from. A sentence of no form that is known stays as it is.
+  init(_ stored: String, _ value: DerivedValue, _ reports: Reports) throws {
+    let parts = stored.split(separator: "; frames ")
+    frames = parts.count == 2 ? Journal.frames(in: String(parts[1])) : []
+    report = try Self.input(String(parts.first ?? ""), value, reports)
+  }
+
+  private typealias Link = ExplanationReport.Input.Link
+
+  private static func input(
+    _ words: String, _ value: DerivedValue, _ reports: Reports
+  ) throws -> ExplanationReport.Input {
+    let date = value.start.wallClock.date
+    if let match = words.wholeMatch(of: /the sleep of (.+), (\S+) to (\S+?)(?:, in (\d+) parts)?/) {
+      let (device, start, end) = (String(match.1), time(match.2), time(match.3))
+      return .init(
+        name: match.4.map { Phrase("the sleep of \(device), \(start) to \(end), in \(String($0)) parts") }
+          ?? Phrase("the sleep of \(device), \(start) to \(end)"),
+        links: [Link(name: Phrase("Sleep"), explain: "sleep@\(match.2)")])
+    }
+    if let match = words.wholeMatch(of: /(\d+) values of (.+?) of (.+), (\S+T\S+) to (\S+?)(, chosen of .+)?/) {
+      let (count, device, metric) = (String(match.1), String(match.3), self.metric(match.2))
+      let name = Phrase(
+        "\(count) values of \(metric?.inSentence ?? Phrase(verbatim: String(match.2))) of \(device), \(time(match.4)) to \(time(match.5))"
+      )
+      let chosen = match.6.map { Phrase("\(name)\(String($0))") }
+      let ends = match.4 == match.5 ? [match.4] : [match.4, match.5]
+      return .init(
+        name: chosen ?? name,
+        links: metric.map { metric in
+          ends.map { Link(name: time($0), explain: "\(metric.metric.exportName)@\($0)") }
+        } ?? [])
+    }
+    if let match = words.wholeMatch(
+      of: /(\d+) values of '.+' of the (\d+) days before (\S+): usual (\S+), spread (\S+)/),
+      let metric = DerivedMetric.allCases.first(where: { $0.trend == value.metric })
+    {
+      let name = Phrase(
+        "\(String(match.1)) values of the \(String(match.2)) days before: usual \(String(match.4)), spread \(String(match.5))"
+      )
+      let days = try reports.journal.derivedPoints(
+        metric, of: reports.wearer, from: date.adding(days: -(Int(match.2) ?? 0)), to: date.adding(days: -1)
+      ).map(\.date)
+      let ends = [days.first, days.count > 1 ? days.last : nil, date].compactMap(\.self)
+      return .init(
+        name: name, links: ends.map { Link(name: Phrase("\($0, .full)"), explain: "\(metric.exportName)@\($0)") })
+    }
+    if let match = words.wholeMatch(of: /(\d+) pairs of days, and the hours in which a device was worn/) {
+      return .init(
+        name: Phrase("\(String(match.1)) pairs of days, and the hours in which a device was worn"), links: [])
+    }
+    if let match = words.wholeMatch(of: /(\d+) sleeps of the last (\d+) days/) {
+      let begin = value.start.milliseconds + value.length - (Int(match.2) ?? 0) * 86_400_000
+      func moment(_ time: Int) -> Moment { Moment(milliseconds: time, secondsFromGMT: 0) }
+      let end = max(begin, value.start.milliseconds + value.length)
+      let sleeps = SleepEpisode.all(in: try reports.journal.sleeps(of: reports.wearer, in: moment(begin)..<moment(end)))
+      let ends = [sleeps.first, sleeps.count > 1 ? sleeps.last : nil].compactMap(\.self)
+      return .init(
+        name: Phrase("\(String(match.1)) sleeps of the last \(String(match.2)) days"),
+        links: ends.map { Link(name: Phrase("\($0.end.wallClock.date, .full)"), explain: "sleep@\($0.start)") })
+    }
+    if let match = words.wholeMatch(of: /worn in (\d+) of (\d+) hours, (\S+) to (\S+): (.+)/) {
+      let isUsual = match.5 == "the usual hours of sleep"
+      let (worn, all, from, to) = (String(match.1), String(match.2), time(match.3), time(match.4))
+      return .init(
+        name: isUsual
+          ? Phrase("worn in \(worn) of \(all) hours, \(from) to \(to): the usual hours of sleep")
+          : Phrase(
+            "worn in \(worn) of \(all) hours, \(from) to \(to): taken for hours of sleep, because few nights are known"),
+        links: [])
+    }
+    if let match = words.wholeMatch(of: /synced (.+), then (.+); a device keeps (\d+) days/) {
+      let before = match.1 == "never before" ? Phrase("never before") : time(match.1)
+      let after = match.2 == "never since" ? Phrase("never since") : time(match.2)
+      return .init(
+        name: Phrase("synced \(before), then \(after); a device keeps \(String(match.3)) days"), links: [])
+    }
+    if let match = words.wholeMatch(of: /stages of half minutes from (\S+): .+/) {
+      return .init(name: Phrase("Halo's own stages of half minutes from \(time(match.1)) on"), links: [])
+    }
+    if let match = words.wholeMatch(of: /charging at (\S+)/) {
+      return .init(
+        name: Phrase("charging at \(time(match.1))"),
+        links: [Link(name: time(match.1), explain: "battery-charging@\(match.1)")])
+    }
+    let day = [Link(name: Phrase("\(date, .full)"), explain: "movement@\(date)")]
+    switch words {
+    case "the device's total of the day": return .init(name: Phrase("the device's total of the day"), links: day)
+    case "the device's log of the day": return .init(name: Phrase("the device's log of the day"), links: day)
+    default: return .init(name: Phrase(verbatim: words), links: [])
+    }
+  }
+
+  /// A time as people read it.
+  private static func time(_ text: some StringProtocol) -> Phrase {
+    guard let clock = Moment(text)?.wallClock else { return Phrase(verbatim: String(text)) }
+    return Phrase("\(clock.date, .day), \(clock.time)")
+  }
+
+  /// A metric as the sentence names it, and as it stands within a sentence.
+  private static func metric(_ words: Substring) -> (metric: Metric, inSentence: Phrase)? {
+    switch words {
+    case "heart rate", "the heart rate": (.heartRate, Phrase("heart rate"))
+    case "the device's own variability": (.heartRateVariability, Phrase("the device's own variability"))
+    case "RMSSD": (.heartRateVariabilityRMSSD, Phrase(verbatim: "RMSSD"))
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// Why a number cannot be explained.
+public struct ExplanationError: PhrasedError, Sendable, Hashable {
+  /// The reason, as a sentence.
+  public let phrase: Phrase
+
+  /// A reason.
+  public init(_ phrase: Phrase) { self.phrase = phrase }
+}

@@ -1,0 +1,485 @@
+import HaloBluetooth
+public import HaloHealth
+import HaloInsights
+import HaloJournal
+public import HaloWearables
+
+extension Reports {
+  /// Milliseconds around a time in which the nearest value is looked for: two hours either way.
+  private static var window: Int { 7_200_000 }
+
+  /// Where a number comes from, down to the bytes.
+  ///
+  /// Of a metric the value nearest to the time is explained, two hours away at most: one at the very second if there is one, otherwise one of
+  /// the device that counts on the day.
+  ///
+  /// - Parameters:
+  ///   - registry: The drivers, which decode the frames.
+  ///   - gap: Why a computed value is not there, in words; `nil` if it can be computed.
+  /// - Throws: ``ExplanationError`` if there is no such number.
+  public func explanation(
+    of subject: ExplainSubject, _ registry: DriverRegistry, gap: (DerivedMetric, CalendarDate) throws -> String?
+  ) throws -> ExplanationReport {
+    switch subject {
+    case .sample(let metric, let time, let value, let source):
+      try explanation(of: sample(metric, time, value, source), subject, asked: time.wallClock, registry)
+    case .computed(let metric, let date): try explanation(of: metric, on: date, subject, registry, gap)
+    case .movement(let date): try explanation(ofMovementOn: date, subject, registry)
+    case .sleep(let time): try explanation(of: sleep(time), subject, registry)
+    case .night(let date):
+      if let main = SleepEpisode.main(of: try episodes(endingOn: wearerDay(date)).filter { !$0.isDoubtful }) {
+        try explanation(of: main, subject, registry)
+      } else {
+        throw ExplanationError(
+          try journal.insights(of: wearer, from: date, to: date).first?.nightAccount.sentence
+            ?? NightAccount.unknown.sentence)
+      }
+    case .workout(let number): try explanation(ofWorkout: number, subject, registry)
+    }
+  }
+
+  // MARK: What a device told
+
+  private func sample(
+    _ metric: Metric, _ time: LocalTime, _ value: Double?, _ source: SampleSource?
+  ) throws -> StoredSample {
+    // Without an offset it is the time that the wall clock showed, wherever that was.
+    let guess = time.moment?.milliseconds ?? time.wallClock.secondsSince1970 * 1000
+    let margin = Self.window + (time.secondsFromGMT == nil ? 50_400_000 : 0)
+    func moment(_ milliseconds: Int) -> Moment { Moment(milliseconds: milliseconds, secondsFromGMT: 0) }
+    let near = moment(guess - margin)..<moment(guess + margin + 1)
+    let choice = try journal.deviceChoice(of: metric, wearer: wearer, on: time.date)
+    func distance(_ sample: StoredSample) -> Int {
+      let start =
+        time.secondsFromGMT == nil
+        ? sample.start.milliseconds + sample.start.secondsFromGMT * 1000 : sample.start.milliseconds
+      return max(start - guess, guess - (start + max(sample.length - 1, 0)), 0)
+    }
+    func rank(_ sample: StoredSample) -> (Int, Int, Int) {
+      let distance = distance(sample)
+      return (distance < 1000 ? 0 : 1, sample.device == choice?.device ? 0 : 1, distance)
+    }
+    var samples = try journal.samples(of: metric, wearer: wearer, in: near).filter { distance($0) <= Self.window }
+    if let value {
+      // A point of a series may stand for five minutes, and its time is that of its first sample.
+      let alike = samples.filter { $0.value == value && (0..<300_000).contains($0.start.milliseconds - guess) }
+      let same = alike.filter { $0.source == source }
+      samples = same.isEmpty ? alike : same
+    }
+    if let sample = samples.min(by: { rank($0) < rank($1) }) { return sample }
+    // Rings report the lowest and the highest of an hour, which are shown as one series; straps a variability that is RMSSD.
+    for other in metric.relatives {
+      do { return try sample(other, time, value, source) } catch is ExplanationError { continue }
+    }
+    throw ExplanationError(
+      Phrase("There is no value of “\(metric.title)” within two hours of \(time.date, .full), \(time.time)."))
+  }
+
+  private func explanation(
+    of sample: StoredSample, _ subject: ExplainSubject, asked: WallClock, _ registry: DriverRegistry
+  ) throws -> ExplanationReport {
+    let message = try journal.explain(sample)
+    let devices = try journal.allDevices()
+    func name(_ device: Int) -> String { devices.first { $0.id == device }?.name ?? "" }
+    let (start, metric) = (sample.start.wallClock, sample.metric)
+    var when = Phrase("\(start.date, .full), \(start.time)")
+    if sample.length >= 60_000 {
+      when = Phrase("\(when), for \(MeasureWords.duration(minutes: sample.length / 60_000))")
+    }
+    let end = start.secondsSince1970 + max(sample.length / 1000 - 1, 59)
+    if asked.secondsSince1970 < start.secondsSince1970 - 59 || asked.secondsSince1970 > end {
+      when = Phrase("\(when); there is none nearer to \(asked.time)")
+    }
+    let value = measures.value(sample.value, of: metric)
+    var draft = Draft(subject, metric.title, sample.value, metric.unit, value, when: sample.start)
+    draft.lines = [.init("when", Phrase("When"), when), .init("source", Phrase("How"), sample.source.title)]
+    draft.device(name(sample.device))
+    if let choice = try journal.deviceChoice(of: metric, wearer: wearer, on: start.date),
+      choice.device == sample.device, let words = choice.phrase(name)
+    {
+      draft.add("choice", Phrase("Of the day"), words)
+    }
+    if sample.isDoubtful { draft.add("doubt", Phrase("Doubtful"), Self.doubt) }
+    if let caution = metric.caution { draft.add("caution", Phrase("Mind"), caution) }
+    draft.accuracy(
+      sample.source == .algorithm
+        ? MeasuredAccuracy.of(metric).map { Phrase("\(Phrase(verbatim: $0.says)) (\($0.data)).") }
+        : [Phrase("How far the device's own values are off is not known.")])
+    draft.source = .init(name: sample.source.rawValue, device: name(sample.device), words: sample.source.title)
+    draft.sentence = [Phrase("\(metric.title): \(value), \(sample.source.title), \(when).")]
+    try draft.tell(message)
+    try add(
+      message?.frames ?? [], to: &draft, registry,
+      marks: message.map { message in
+        [(MessageValue.sample(metric, sample.value, at: sample.start), message.frames)]
+      } ?? [])
+    return draft.report
+  }
+
+  private func sleep(_ time: LocalTime) throws -> SleepEpisode {
+    let begin = time.moment?.milliseconds ?? time.wallClock.secondsSince1970 * 1000
+    func moment(_ hours: Int) -> Moment { Moment(milliseconds: begin + hours * 3_600_000, secondsFromGMT: 0) }
+    // Parts of the same sleep may begin much later.
+    let sleeps = SleepEpisode.all(in: try journal.sleeps(of: wearer, in: moment(-24)..<moment(24)))
+    func distance(_ sleep: SleepEpisode) -> Int { abs(sleep.start.milliseconds - begin) }
+    guard let sleep = sleeps.min(by: { distance($0) < distance($1) }), distance(sleep) <= Self.window else {
+      throw ExplanationError(
+        Phrase("There is no sleep that began within two hours of \(time.date, .full), \(time.time)."))
+    }
+    return sleep
+  }
+
+  private func explanation(
+    of sleep: SleepEpisode, _ subject: ExplainSubject, _ registry: DriverRegistry
+  ) throws -> ExplanationReport {
+    let (name, text) = (
+      sleep.kind == .night ? Phrase("Sleep") : Phrase("Nap"), MeasureWords.duration(minutes: sleep.minutesAsleep)
+    )
+    let (start, end) = (sleep.start.wallClock, sleep.end.wallClock)
+    var draft = Draft(subject, name, Double(sleep.minutesAsleep), .minutes, text, when: sleep.start)
+    draft.add("when", Phrase("When"), Phrase("\(end.date, .full), \(start.time) – \(end.time)"))
+    draft.device(sleep.device.name)
+    if sleep.isDoubtful { draft.add("doubt", Phrase("Doubtful"), Self.doubt) }
+    draft.add("caution", Phrase("Mind"), Phrase("Stages are the device's estimate."))
+    draft.accuracy([Phrase("How far the device's own stages are off is not known.")])
+    draft.source = .init(name: "log", device: sleep.device.name, words: SampleSource.log.title)
+    draft.sentence = [
+      Phrase(
+        "\(name): \(text) asleep of \(MeasureWords.duration(minutes: sleep.minutes)), by the stages of \(sleep.device.name)."
+      )
+    ]
+    let messages = try sleep.statements.compactMap { statement in
+      try journal.explain(statement: statement, secondsFromGMT: sleep.start.secondsFromGMT).map { (statement, $0) }
+    }
+    try draft.tell(messages.last?.1)
+    let frames = Dictionary(messages.flatMap(\.1.frames).map { ($0.id, $0) }) { $1 }.values.sorted { $0.id < $1.id }
+    try add(
+      frames, to: &draft, registry,
+      marks: sleep.records.compactMap { record in
+        messages.first { $0.0 == record.statement }.map {
+          (.sleep(record.kind, start: record.start.wallClock), $0.1.frames)
+        }
+      })
+    return draft.report
+  }
+
+  private func explanation(
+    ofMovementOn date: CalendarDate, _ subject: ExplainSubject, _ registry: DriverRegistry
+  ) throws -> ExplanationReport {
+    guard let movement = try movement(date) else {
+      throw ExplanationError(Phrase("No movement of \(date, .full) is known."))
+    }
+    let frames =
+      try movement.provenance.frames.isEmpty ? [] : journal.frames(Set(movement.provenance.frames))
+    let isTotal = movement.basis == .deviceTotal
+    let basis =
+      isTotal ? Phrase("The device's own total of the day.") : Phrase("The sum of the device's log.")
+    var draft = Draft(
+      subject, Phrase("Steps"), Double(movement.steps), .count, Phrase("\(movement.steps)"),
+      when: try wearerDay(date).start)
+    draft.lines = [.init("when", Phrase("Day"), Phrase("\(date, .full)")), .init("basis", Phrase("How"), basis)]
+    let device = try frames.first.flatMap { try journal.device($0.frame.device) }?.name
+    draft.device(device)
+    let parts = [
+      ("distance", Phrase("Distance"), measures.distance(Double(movement.meters))),
+      ("energy", Phrase("Active energy"), measures.value(movement.kilocalories, of: .activeEnergy)),
+    ]
+    for (id, name, text) in parts { draft.add(id, name, Phrase("\(text), the device's estimate")) }
+    if let minutes = movement.activeMinutes {
+      draft.add("active", DerivedMetric.activeMinutes.title, MeasureWords.duration(minutes: minutes))
+    }
+    draft.accuracy([Phrase("How far the device's own counts are off is not known.")])
+    draft.source = .init(name: isTotal ? "device-total" : "sum-of-log", device: device, words: basis)
+    draft.sentence = [Phrase("\(movement.steps) steps, \(parts[0].2), \(parts[1].2)."), basis]
+    draft.told(
+      movement.provenance.frames.isEmpty ? nil : movement.provenance.decoder, hasFrames: !frames.isEmpty)
+    try add(frames, to: &draft, registry, marks: isTotal ? [(.totals(date), frames)] : [])
+    return draft.report
+  }
+
+  private func explanation(
+    ofWorkout number: Int, _ subject: ExplainSubject, _ registry: DriverRegistry
+  ) throws -> ExplanationReport {
+    guard let stored = try journal.workout(number, of: wearer) else {
+      throw ExplanationError(Phrase("There is no workout \(number)."))
+    }
+    let samples = try journal.samples(
+      of: stored, metrics: [.heartRate, .beatInterval, .speed, .distance, .power, .cadence])
+    let numbers = Set(try journal.frames(ofStatements: Set(samples.compactMap(\.statement))).values.joined())
+    let shown = Set(numbers.sorted().suffix(Draft.most))
+    let devices = try journal.allDevices()
+    func device(_ id: Int?) -> Device? { devices.first { $0.id == id } }
+    let (machine, heart) = (device(stored.machine), device(stored.heart))
+    let (start, minutes) = (stored.workout.start.wallClock, Double(stored.workout.length) / 60_000)
+    let text = MeasureWords.duration(minutes: Int(minutes.rounded()))
+    var draft = Draft(subject, Phrase("Workout"), minutes, .minutes, text, when: stored.workout.start)
+    draft.lines = [
+      .init("when", Phrase("When"), Phrase("\(start.date, .full), \(start.time)")),
+      .init("source", Phrase("How"), stored.workout.source.title),
+    ]
+    let all = [machine, heart].compactMap(\.?.name)
+    let names = all.first.map { first in all.dropFirst().reduce(first) { $0 == $1 ? $0 : "\($0), \($1)" } }
+    draft.device(names)
+    draft.sentence = [Phrase("\(Phrase("Workout")): \(text).")]
+    if let machine {
+      draft.note("machine", Phrase("Distance, speed and energy are those of \(machine.name); energy is its estimate."))
+    }
+    let rates = samples.count { $0.metric == .heartRate }
+    if rates > 0 {
+      draft.note("heart", Phrase("The average and the highest heart rate are those of \(rates) readings."))
+    }
+    if samples.isEmpty {
+      draft.note("none", Phrase("No device measured meanwhile, or its values were imported from a file."))
+    }
+    draft.accuracy([Phrase("How far the device's own values are off is not known.")])
+    draft.source = .init(
+      name: stored.workout.source.rawValue, device: names, words: stored.workout.source.title)
+    let decoder = (machine ?? heart).flatMap { registry.driver($0.family)?.decoderName }
+    draft.told(numbers.isEmpty ? nil : decoder, hasFrames: !numbers.isEmpty)
+    draft.framesMore = numbers.count - shown.count
+    try add(shown.isEmpty ? [] : journal.frames(shown), to: &draft, registry, marks: [])
+    return draft.report
+  }
+
+  // MARK: What Halo computed
+
+  private func explanation(
+    of metric: DerivedMetric, on date: CalendarDate, _ subject: ExplainSubject, _ registry: DriverRegistry,
+    _ gap: (DerivedMetric, CalendarDate) throws -> String?
+  ) throws -> ExplanationReport {
+    let day = try journal.insights(of: wearer, from: date, to: date).first
+    guard let day, let computed = day.values[metric] else {
+      let why =
+        try gap(metric, date).map { Phrase(verbatim: $0) } ?? Phrase("it was not computed yet ('halo rebuild' does)")
+      throw ExplanationError(Phrase("There is no value of “\(metric.title)” of \(date, .full): \(why)."))
+    }
+    let algorithm = InsightAlgorithm.named(computed.algorithm)
+    let inputs = try computed.inputs.map { try DerivedInput($0, computed, self) }
+    let numbers = Set(inputs.flatMap(\.frames))
+    let shown = Set(numbers.sorted().suffix(Draft.most))
+    let frames = try shown.isEmpty ? [] : journal.frames(shown)
+    let isAccount = metric == .nightAccount
+    let text = isAccount ? day.nightAccount.sentence : measures.value(computed.value, of: metric)
+    var draft = Draft(subject, metric.title, computed.value, metric.unit, text, when: computed.start)
+    let hours = Double(computed.length) / 3_600_000
+    draft.add(
+      "when", Phrase("Day"),
+      hours == 24 ? Phrase("\(date, .full)") : Phrase("\(date, .full), a day of \(hours, digits: 0) hours"))
+    let trend = day.trends[metric].map { TrendReport($0, of: metric, on: date, measures).words }
+    if let trend { draft.add("trend", Phrase("Trend"), trend) }
+    draft.add("algorithm", Phrase("Algorithm"), Phrase("\(computed.algorithm), version \(computed.version)"))
+    let percent = computed.confidence.map { Phrase("\($0 * 100, digits: 0) %") }
+    if let algorithm {
+      draft.add("definition", Phrase("How"), Phrase(stringLiteral: algorithm.definition))
+      if algorithm.version != computed.version {
+        draft.add(
+          "newer", Phrase("Newer"),
+          Phrase("This Halo has version \(algorithm.version): 'halo rebuild' computes it again."))
+      }
+      draft.add("idea", Phrase("After"), Phrase(stringLiteral: algorithm.source))
+      let meaning = Phrase(stringLiteral: algorithm.confidence)
+      draft.add("confidence", Phrase("Confidence"), percent.map { Phrase("\($0): \(meaning)") } ?? meaning)
+    } else if let percent {
+      draft.add("confidence", Phrase("Confidence"), percent)
+    }
+    draft.accuracy(
+      MeasuredAccuracy.figures.filter { figure in
+        computed.algorithm == "halo-stages" && figure.name.hasPrefix("sleep.")
+          || computed.algorithm == "night-hrv-rmssd" && figure.name.hasPrefix("hrv.")
+      }.map { Phrase("\(Phrase(verbatim: $0.says)) (\($0.data)).") })
+    draft.algorithm = .init(
+      id: computed.algorithm, version: computed.version,
+      definition: algorithm.map { Phrase(stringLiteral: $0.definition) }
+        ?? Phrase("This version of Halo does not know it any more."),
+      source: algorithm.map { Phrase(stringLiteral: $0.source) } ?? Phrase(""))
+    draft.confidence = .init(
+      value: computed.confidence,
+      words: algorithm.map { Phrase(stringLiteral: $0.confidence) } ?? Phrase("The algorithm does not say."))
+    let statement = isAccount ? text : Phrase("\(metric.title): \(text)")
+    draft.sentence = [
+      trend.map { Phrase("\(statement), \($0).") } ?? (isAccount ? statement : Phrase("\(statement).")),
+      Phrase("Halo computed this from what devices told. It is an estimate."),
+    ]
+    draft.source = .init(
+      name: "algorithm", device: try frames.first.flatMap { try journal.device($0.frame.device) }?.name,
+      words: SampleSource.algorithm.title)
+    draft.inputs = inputs.map(\.report)
+    draft.framesMore = numbers.count - shown.count
+    try add(frames, to: &draft, registry, marks: nil)
+    return draft.report
+  }
+
+  // MARK: Frames
+
+  private static let doubt = Phrase("The device's clock was wrong, or showed this time twice.")
+
+  /// Adds frames, and what they say. `marks` are the values to find in messages; `nil` if the frames are of inputs, so that none is shown
+  /// and what hundreds of them say would make nothing clearer.
+  private func add(
+    _ frames: [(id: Int, frame: RecordedFrame)], to draft: inout Draft, _ registry: DriverRegistry,
+    marks values: [(value: MessageValue, message: [(id: Int, frame: RecordedFrame)])]?
+  ) throws {
+    let families = try Dictionary(
+      Set(frames.map(\.frame.device)).compactMap { id in try journal.device(id).map { (id, $0.family) } }
+    ) { $1 }
+    let messages = families.sorted { $0.key.text < $1.key.text }.flatMap { id, family in
+      registry.messages(in: frames.map(\.frame).filter { $0.device == id }, family: family).map(DecodedMessage.init)
+    }
+    if values != nil { draft.messages = Array(messages.prefix(Draft.most)) }
+    var marks: [Int: [Range<Int>]] = [:]
+    for (value, message) in values ?? [] {
+      for (frame, ranges) in try bytes(of: value, in: message, families, registry) {
+        marks[frame, default: []] += ranges
+      }
+    }
+    // Without a mark the first frame stands for the message.
+    let shown = marks.isEmpty && values?.isEmpty == false ? Set(frames.prefix(1).map(\.id)) : Set(marks.keys)
+    let kept = frames.enumerated().filter { shown.contains($0.element.id) || $0.offset >= frames.count - Draft.most }
+    // One message of several frames names them all.
+    let common = messages.count == 1 && frames.count > 1 ? messages[0].kind : nil
+    draft.frames = kept.map { place, entry in
+      let (id, frame) = entry
+      let family = families[frame.device]
+      let fields = family.map { registry.byteMap(of: frame, family: $0) } ?? []
+      let alone = family.flatMap { registry.messages(in: [frame], family: $0).first.map(DecodedMessage.init)?.kind }
+      return ExplanationReport.Frame(
+        number: id, time: frame.moment, characteristic: "\(frame.characteristic)", direction: frame.direction.rawValue,
+        hex: Hexadecimal.string(frame.bytes),
+        meaning: common.map { Phrase("\($0), packet \(place + 1) of \(frames.count)") }
+          ?? alone.map { Phrase(verbatim: $0) },
+        shown: shown.contains(id),
+        marks: (marks[id] ?? []).sorted { $0.lowerBound < $1.lowerBound }.map { range in
+          let names = fields.filter { $0.range.overlaps(range) }.map(\.name)
+          return .init(
+            from: range.lowerBound, to: range.upperBound - 1,
+            field: names.isEmpty ? nil : names.joined(separator: ", "))
+        })
+    }
+    draft.framesMore += frames.count - kept.count
+  }
+
+  /// The bytes of a message that hold a value, by the journal's numbers of their frames.
+  private func bytes(
+    of value: MessageValue, in message: [(id: Int, frame: RecordedFrame)], _ families: [DeviceID: String],
+    _ registry: DriverRegistry
+  ) throws -> [Int: [Range<Int>]] {
+    guard let last = message.last, let driver = families[last.frame.device].flatMap({ registry.driver($0) }) else {
+      return [:]
+    }
+    let (session, name) = try journal.session(upTo: last.id, count: 4096)
+    let places = Dictionary(session.enumerated().map { ($1.id, $0) }) { $1 }
+    let own = message.compactMap { places[$0.id] }
+    guard own.count == message.count else { return [:] }
+    let found = driver.bytes(of: value, in: own, of: session.map(\.frame), advertisedName: name)
+    return Dictionary(uniqueKeysWithValues: found.map { (session[$0].id, $1) })
+  }
+}
+
+/// A report that is being put together.
+private struct Draft {
+  /// Frames and messages that are shown of one number at most, beside those that hold it.
+  static let most = 100
+
+  let subject: ExplainSubject
+  let name: Phrase
+  let value: Double
+  let unit: HaloHealth.Unit
+  let text: Phrase
+  let when: Moment
+  var lines: [ExplanationReport.Line] = []
+  var sentence: [Phrase] = []
+  var source = ExplanationReport.Source(name: "log", device: nil, words: SampleSource.log.title)
+  var algorithm: ExplanationReport.Algorithm?
+  var confidence: ExplanationReport.Confidence?
+  var accuracy: [Phrase] = []
+  var inputs: [ExplanationReport.Input] = []
+  var messages: [DecodedMessage] = []
+  var decoder: String?
+  var frames: [ExplanationReport.Frame] = []
+  var framesMore = 0
+
+  init(
+    _ subject: ExplainSubject, _ name: Phrase, _ value: Double, _ unit: HaloHealth.Unit, _ text: Phrase, when: Moment
+  ) {
+    (self.subject, self.name, self.value, self.unit, self.text, self.when) = (subject, name, value, unit, text, when)
+  }
+
+  mutating func add(_ id: String, _ name: Phrase, _ text: Phrase) { lines.append(.init(id, name, text)) }
+
+  /// A sentence of its own.
+  mutating func note(_ id: String, _ text: Phrase) {
+    add(id, Phrase("Mind"), text)
+    sentence.append(text)
+  }
+
+  mutating func device(_ name: String?) {
+    if let name, !name.isEmpty { add("device", Phrase("Device"), Phrase(verbatim: name)) }
+  }
+
+  mutating func accuracy(_ words: [Phrase]) {
+    accuracy = words
+    if let text = Phrase.sentences(words) { add("accuracy", Phrase("Accuracy"), text) }
+  }
+
+  /// Adds which message told it, and when; or that it was imported.
+  mutating func tell(_ message: Explanation?) throws {
+    if let message {
+      let clock = message.received.wallClock
+      add(
+        "told", Phrase("Message"),
+        Phrase("its log “\(message.log)”, received on \(clock.date, .full), \(clock.time)"))
+    }
+    told(message?.decoder, hasFrames: message.map { !$0.frames.isEmpty } ?? true)
+  }
+
+  /// Adds what read the frames, or why there are none.
+  mutating func told(_ decoder: String?, hasFrames: Bool) {
+    self.decoder = decoder
+    if let decoder {
+      add("decoder", Phrase("Decoder"), Phrase(verbatim: decoder))
+      if !hasFrames { add("frames", Phrase("Frames"), Phrase("Its frames are not kept any more.")) }
+    } else {
+      add("imported", Phrase("Imported"), Phrase("It was imported from a file: no frames of it are here."))
+    }
+  }
+
+  var report: ExplanationReport {
+    let shown = inputs.prefix(Self.most)
+    return ExplanationReport(
+      id: subject.id, name: name, value: value, unit: unit, text: text,
+      sentence: Phrase.sentences(sentence) ?? name, when: when, lines: lines, source: source, algorithm: algorithm,
+      confidence: confidence, accuracy: accuracy, inputs: Array(shown), inputsMore: inputs.count - shown.count,
+      messages: messages, decoder: decoder, frames: frames, framesMore: framesMore)
+  }
+}
+
+extension ExplanationReport.Line {
+  fileprivate init(_ id: String, _ name: Phrase, _ text: Phrase) { (self.id, self.name, self.text) = (id, name, text) }
+}
+
+extension Metric {
+  /// Metrics that stand for this one if there is no value of it.
+  fileprivate var relatives: [Metric] {
+    switch self {
+    case .oxygenSaturation: [.oxygenSaturationMinimum, .oxygenSaturationMaximum]
+    case .heartRateVariability: [.heartRateVariabilityRMSSD]
+    default: []
+    }
+  }
+}
+
+extension DeviceChoice {
+  /// The choice in words: "chosen of 2 devices: ring (268 of 288 five-minute spans; strap 12)"; `nil` if there was nothing to choose.
+  fileprivate func phrase(_ name: (Int) -> String) -> Phrase? {
+    let amount: Phrase =
+      switch measure {
+      case .spans(let all?): Phrase("\(chosen.amount) of \(all) five-minute spans")
+      case .spans(nil): Phrase("\(chosen.amount) five-minute spans")
+      case .steps: Phrase("\(chosen.amount) steps")
+      case .minutesAsleep: Phrase("\(chosen.amount) minutes asleep")
+      }
+    return Phrase.list(others.map { Phrase("\(name($0.device)) \($0.amount)") }).map {
+      Phrase("\(name(device)), chosen of \(others.count + 1) devices (\(amount); \($0))")
+    }
+  }
+}

@@ -1,0 +1,198 @@
+public import HaloBluetooth
+public import HaloHealth
+
+/// A value that a device's message tells.
+public enum MessageValue: Sendable, Hashable {
+  /// A sample. `at` is when it was measured, with the offset of the clock that it was by.
+  case sample(Metric, Double, at: Moment)
+  /// A night or a nap that began then, on the device's clock.
+  case sleep(Night.Kind, start: WallClock)
+  /// The device's own totals of a day.
+  case totals(CalendarDate)
+}
+
+extension SessionReading {
+  /// Which bytes of a message hold a value, by the place of their frame in the session: those whose change changes this value and no other.
+  /// Empty if the message does not tell the value.
+  ///
+  /// The message is decoded again with one byte changed at a time. A decoder is a pure function of its frames, so that this finds the bytes
+  /// for every driver without a table of its own. A byte that says when or how much, such as a date, an index or a count, moves or removes
+  /// other values as well, and is not the value's.
+  ///
+  /// - Parameters:
+  ///   - message: The places of the message's frames in `session`, in order.
+  ///   - session: Frames of the session up to the last of the message; those before tell what the message answers.
+  public static func bytes(
+    of value: MessageValue, in message: [Int], of session: [RecordedFrame], advertisedName: String?
+  ) -> [Int: [Range<Int>]] {
+    guard message.allSatisfy(session.indices.contains) else { return [:] }
+    func windows(_ message: [Int]) -> some Sequence<MessageWindow<Self>> {
+      // Most messages stand for themselves. Others need the question, or what was measured before.
+      let first = message.first ?? 0
+      let windows = [message] + [0, 8, 64, 512, first].map { Array(max(0, first - $0)...(message.last ?? 0)) }
+      return windows.lazy.map { MessageWindow<Self>(session, $0, message: message, advertisedName) }
+    }
+    // A statement may be of many messages, such as the days that a night is in: the value's own frames are fewer.
+    let own = windows(message).lazy.compactMap { window in
+      window.told(byStatement: true).frames(of: value).map { $0.map { window.places[$0] } }
+    }.first { !$0.isEmpty }
+    // A night also needs to know of the day before, whose frames may come later.
+    return own.flatMap { own in
+      windows(own).lazy.compactMap { $0.bytes(of: value) }.first
+        ?? MessageWindow<Self>(session, message, message: own, advertisedName).bytes(of: value)
+    } ?? [:]
+  }
+}
+
+/// A message, and as much of the session as it takes to read it.
+private struct MessageWindow<Driver: SessionReading> {
+  /// The places of the frames in the session.
+  let places: [Int]
+  private let frames: [RecordedFrame]
+  /// The message's frames among them.
+  private let message: [Int]
+  private let advertisedName: String?
+
+  init(_ session: [RecordedFrame], _ places: [Int], message: [Int], _ advertisedName: String?) {
+    self.places = places
+    self.advertisedName = advertisedName
+    frames = places.map { session[$0] }
+    let own = Set(message)
+    self.message = places.indices.filter { own.contains(places[$0]) }
+  }
+
+  /// What the message tells: all of its statement, or the values that came in these frames alone.
+  func told(byStatement: Bool) -> ToldValues { told(frames, byStatement: byStatement) }
+
+  private func told(_ frames: [RecordedFrame], byStatement: Bool = false) -> ToldValues {
+    var told = ToldValues()
+    for statement in Driver.read(frames, advertisedName: advertisedName).statements
+    where !byStatement || statement.frames == message {
+      func isOwn(_ provenance: Provenance) -> Bool { byStatement || provenance.frames == message }
+      for (place, sample) in statement.readings.samples.enumerated() where isOwn(sample.provenance) {
+        told.samples.append(sample)
+        switch statement.clock {
+        case .device: told.times.append(.device)
+        case .host: told.times.append(.host)
+        case .moments(let moments):
+          told.times.append(moments.indices.contains(place) ? .moment(moments[place].milliseconds) : .host)
+        }
+      }
+      told.nights += statement.readings.nights.filter { isOwn($0.provenance) }
+      told.totals += statement.readings.totals.filter { isOwn($0.provenance) }
+    }
+    return told
+  }
+
+  /// The ranges of bytes by the place of their frame in the session; `nil` if the message does not tell the value as far as these frames go.
+  func bytes(of value: MessageValue) -> [Int: [Range<Int>]]? {
+    let original = told(frames)
+    guard let place = original.place(of: value) else { return nil }
+    var (own, shared): ([Int: Set<Int>], [Int: Set<Int>]) = ([:], [:])
+    for frame in message {
+      bytes: for byte in frames[frame].bytes.indices {
+        // A changed value may be one that no device sends: then the byte is changed in another way.
+        for flip: UInt8 in [0x01, 0x04, 0x02, 0x10] {
+          switch original.effect(on: value, place, told(changing(byte, of: frame, by: flip))) {
+          case .own: own[frame, default: []].insert(byte)
+          case .shared: shared[frame, default: []].insert(byte)
+          case .other: break
+          case .gone: continue
+          }
+          continue bytes
+        }
+      }
+    }
+    return Dictionary(
+      uniqueKeysWithValues: (own.isEmpty ? shared : own).map { frame, bytes in
+        // What is between the bytes of a night belongs to it: its length, and stages that no change makes another.
+        if case .sleep = value { return (places[frame], [(bytes.min() ?? 0)..<(bytes.max() ?? 0) + 1]) }
+        return (places[frame], Self.ranges(bytes))
+      })
+  }
+
+  private func changing(_ byte: Int, of frame: Int, by flip: UInt8) -> [RecordedFrame] {
+    var bytes = frames[frame].bytes
+    bytes[byte] ^= flip
+    let part = message.map { $0 == frame ? frames[$0].with(bytes) : frames[$0] }
+    var all = frames
+    for (place, frame) in zip(message, Driver.sealed(part)) { all[place] = frame }
+    return all
+  }
+
+  private static func ranges(_ bytes: Set<Int>) -> [Range<Int>] {
+    bytes.sorted().reduce(into: []) { ranges, byte in
+      if let last = ranges.last, last.upperBound == byte {
+        ranges[ranges.count - 1] = last.lowerBound..<byte + 1
+      } else {
+        ranges.append(byte..<byte + 1)
+      }
+    }
+  }
+}
+
+/// The values that a message tells.
+private struct ToldValues {
+  enum Time { case device, host, moment(Int) }
+
+  /// What a changed byte did.
+  enum Effect { case own, shared, other, gone }
+
+  var samples: [Sample] = []
+  /// By which clock each sample is, or when it was.
+  var times: [Time] = []
+  var nights: [Night] = []
+  var totals: [DailyTotals] = []
+
+  func place(of value: MessageValue) -> Int? {
+    switch value {
+    case .sample(let metric, let number, let moment):
+      samples.indices.first { place in
+        let sample = samples[place]
+        guard sample.metric == metric, sample.value == number else { return false }
+        return switch times[place] {
+        case .device: sample.start == moment.wallClock
+        case .host: true
+        case .moment(let milliseconds): milliseconds == moment.milliseconds
+        }
+      }
+    case .sleep(let kind, let start): nights.firstIndex { $0.kind == kind && $0.start == start }
+    case .totals(let date): totals.firstIndex { $0.date == date }
+    }
+  }
+
+  /// The frames that a value came in.
+  func frames(of value: MessageValue) -> [Int]? {
+    place(of: value).map { place in
+      switch value {
+      case .sample: samples[place].provenance.frames
+      case .sleep: nights[place].provenance.frames
+      case .totals: totals[place].provenance.frames
+      }
+    }
+  }
+
+  /// What a change of the bytes did to a value, beside others of its kind.
+  func effect(on value: MessageValue, _ place: Int, _ after: ToldValues) -> Effect {
+    func effect<Value: Equatable>(_ before: [Value], _ after: [Value], _ isSame: (Value, Value) -> Bool) -> Effect {
+      guard before.count == after.count, isSame(before[place], after[place]) else { return .gone }
+      let changed = before.indices.filter { before[$0] != after[$0] }
+      return !changed.contains(place) ? .other : changed.count == 1 ? .own : .shared
+    }
+    return switch value {
+    case .sample:
+      effect(samples, after.samples) { ($0.metric, $0.start, $0.minutes) == ($1.metric, $1.start, $1.minutes) }
+    case .sleep: effect(nights, after.nights) { _, _ in true }
+    case .totals: effect(totals, after.totals) { _, _ in true }
+    }
+  }
+}
+
+extension RecordedFrame {
+  /// The same frame with other bytes.
+  public func with(_ bytes: [UInt8]) -> RecordedFrame {
+    RecordedFrame(
+      device: device, direction: direction, characteristic: characteristic, bytes: bytes, time: time, zone: zone,
+      secondsFromGMT: secondsFromGMT)
+  }
+}

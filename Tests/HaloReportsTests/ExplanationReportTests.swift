@@ -1,0 +1,178 @@
+import Foundation
+import HaloBluetooth
+import HaloDrivers
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloReports
+import HaloSimulatedRadio
+import HaloTesting
+import HaloVirtualDevices
+import HaloWearables
+import Testing
+
+/// Explanations of what a simulated device told, whose truth is known.
+@Suite struct ExplanationReportTests {
+  /// A synced ring on a simulated person, or a synced watch.
+  private static func run(
+    watch: Bool = false,
+    _ body: @escaping @Sendable (SimulatedHome, HaloVirtualDevices.Wearer, Reports) async throws -> Void
+  ) async throws {
+    try await SimulatedHome.run(registry: .bundled, zone: .hoursEast(1)) { home in
+      let (time, person) = (home.time, HaloVirtualDevices.Wearer(seed: 3))
+      let device: any VirtualPeripheral =
+        watch
+        ? VirtualEverestW311(wearer: person) { time.wallClock }
+        : VirtualColmiRing(.r12, wearer: person) { time.wallClock }
+      _ = try await home.engine.sync(try await home.pair(device, name: "Device", wearer: "Ada"))
+      try await body(home, person, try Reports(journal: home.journal, wearer: "Ada", time: home.time))
+    }
+  }
+
+  private static func explain(_ subject: ExplainSubject, _ reports: Reports) throws -> ExplanationReport {
+    try reports.explanation(of: subject, .bundled) { try InsightKeeper(reports.journal).gap($0, of: "Ada", on: $1) }
+  }
+
+  private static func id(_ sample: StoredSample) -> ExplainSubject {
+    .sample(sample.metric, LocalTime(sample.start), value: sample.value, sample.source)
+  }
+
+  @Test func `the marked byte of a heart rate holds what the person's heart did then`() async throws {
+    try await Self.run { home, person, reports in
+      let samples = try home.samples(of: .heartRate).filter { $0.source == .log }
+      #expect(samples.count > 500)
+      for sample in samples.enumerated().filter({ $0.offset % 97 == 0 }).map(\.element) {
+        let report = try Self.explain(Self.id(sample), reports)
+        let clock = sample.start.wallClock
+        let truth = person.day(clock.date).heartRate[clock.time.minutes / 5]
+        let frame = try #require(report.shownFrames.first)
+        let mark = try #require(frame.marks.first)
+        #expect(report.shownFrames.count == 1 && frame.marks.count == 1 && mark.from == mark.to)
+        #expect(frame.pairs[mark.from] == Hexadecimal.string([truth]))
+        #expect(mark.field == "samples")
+        #expect(report.value == Double(truth))
+        #expect(report.otherFrames.count == 23)
+        #expect(frame.meaning?.english.hasPrefix("heart rate log, packet ") == true)
+        #expect(report.line("told") != nil && report.line("decoder") != nil && report.line("device") != nil)
+        #expect(report.accuracy.map(\.english) == ["How far the device's own values are off is not known."])
+      }
+    }
+  }
+
+  @Test(arguments: [false, true]) func `every metric of a device has marked bytes`(watch: Bool) async throws {
+    try await Self.run(watch: watch) { home, _, reports in
+      var metrics: Set<Metric> = []
+      for metric in Metric.allCases {
+        let samples = try home.samples(of: metric)
+        for sample in [samples.first, samples.dropFirst(samples.count / 2).first].compactMap(\.self) {
+          metrics.insert(metric)
+          let report = try Self.explain(Self.id(sample), reports)
+          #expect(report.value == sample.value && report.name == metric.title)
+          #expect(report.shownFrames.contains { !$0.marks.isEmpty }, "\(metric) \(report.frames)")
+        }
+      }
+      #expect(
+        metrics.isSuperset(of: watch ? [.heartRate, .steps, .battery] : [.heartRate, .stress, .steps, .battery]))
+    }
+  }
+
+  @Test(arguments: [false, true]) func `a night marks its own bytes, fewer than the message has`(
+    watch: Bool
+  ) async throws {
+    try await Self.run(watch: watch) { home, _, reports in
+      let date = home.time.wallClock.date
+      let report = try Self.explain(.night(date), reports)
+      #expect(report.name.english == "Sleep" && report.value > 180)
+      let own = Self.marked(report)
+      #expect(own.count > 8 && own.count * 3 < report.frames.reduce(0) { $0 + $1.pairs.count }, "\(own.count)")
+      guard !watch else { return }
+      let before = try Self.explain(.night(date.adding(days: -1)), reports)
+      #expect(before.frames.map(\.number) == report.frames.map(\.number))
+      #expect(own.isDisjoint(with: Self.marked(before)))
+    }
+  }
+
+  /// The marked bytes, each with its frame.
+  private static func marked(_ report: ExplanationReport) -> Set<[Int]> {
+    Set(report.frames.flatMap { frame in frame.marks.flatMap { ($0.from...$0.to).map { [frame.number, $0] } } })
+  }
+
+  @Test func `the total of a day marks its bytes`() async throws {
+    try await Self.run { home, _, reports in
+      let report = try Self.explain(.movement(home.time.wallClock.date), reports)
+      #expect(report.source.name == "device-total")
+      let frame = try #require(report.shownFrames.first)
+      #expect(frame.marks.first?.field?.contains("steps") == true, "\(frame)")
+    }
+  }
+
+  @Test func `every input of a computed value can be followed`() async throws {
+    try await Self.run { home, _, reports in
+      let date = home.time.wallClock.date
+      var followed = 0
+      for metric in DerivedMetric.allCases {
+        guard let report = try? Self.explain(.computed(metric, date), reports) else { continue }
+        #expect(report.algorithm != nil && report.decoder == nil && !report.inputs.isEmpty)
+        #expect(report.shownFrames.isEmpty && report.messages.isEmpty)
+        for link in report.inputs.flatMap(\.links) {
+          let subject = try #require(ExplainSubject(link.explain), "\(link)")
+          let input = try Self.explain(subject, reports)
+          #expect(input.value >= 0)
+          followed += 1
+          // It is what the input names, and not something else that is near.
+          if case .sample(_, let time, _, _) = subject { #expect(input.when == time.moment) }
+        }
+      }
+      #expect(followed > 8)
+      let rate = try Self.explain(.computed(.restingHeartRate, date), reports)
+      #expect(rate.inputs.map(\.links.count) == [1, 2])
+      // Another language has all of it.
+      #expect(rate.inputs.allSatisfy { $0.name.key != "%@" && !$0.name.arguments.isEmpty })
+      #expect(rate.line("definition")?.text.key != "%@")
+    }
+  }
+
+  @Test func `the nearest value within two hours is explained, and it says when it is not of that time`() async throws {
+    try await Self.run { home, _, reports in
+      let sample = try #require(try home.samples(of: .heartRate).first { $0.source == .log })
+      func at(_ minutes: Int) -> ExplainSubject {
+        .sample(
+          .heartRate,
+          LocalTime(
+            Moment(milliseconds: sample.start.milliseconds + minutes * 60_000, secondsFromGMT: 3600)))
+      }
+      #expect(try Self.explain(at(0), reports).line("when")?.text.english.contains("nearer") == false)
+      let early = try Self.explain(at(-60), reports)
+      #expect(early.when == sample.start)
+      #expect(early.line("when")?.text.english.contains("there is none nearer to") == true)
+      #expect(throws: ExplanationError.self) { try Self.explain(at(-121), reports) }
+    }
+  }
+
+  @Test func `what is not known has a reason`() async throws {
+    try await Self.run { home, _, reports in
+      let never = CalendarDate(daysSince1970: 10_000)
+      for subject: ExplainSubject in [
+        .movement(never), .night(never), .workout(9), .computed(.restingHeartRate, never),
+        .sleep(LocalTime(WallClock(date: never, minuteOfDay: 0))),
+        .sample(.power, LocalTime(home.time.wallClock)),
+      ] {
+        #expect(throws: ExplanationError.self, "\(subject)") { try Self.explain(subject, reports) }
+      }
+    }
+  }
+
+  @Test func `its JSON says the same after it was read and written again`() async throws {
+    try await Self.run { home, _, reports in
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      for subject: ExplainSubject in [
+        .night(home.time.wallClock.date), .computed(.restingHeartRate, home.time.wallClock.date),
+      ] {
+        let written = try encoder.encode(Self.explain(subject, reports))
+        let again = try encoder.encode(JSONDecoder().decode(ExplanationReport.self, from: written))
+        #expect(written == again)
+      }
+    }
+  }
+}
