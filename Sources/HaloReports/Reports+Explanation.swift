@@ -27,7 +27,7 @@ extension Reports {
     case .movement(let date): try explanation(ofMovementOn: date, subject, registry)
     case .sleep(let time): try explanation(of: sleep(time), subject, registry)
     case .night(let date):
-      if let main = SleepEpisode.main(of: try episodes(endingOn: wearerDay(date)).filter { !$0.isDoubtful }) {
+      if let main = SleepEpisode.main(of: try episodes(endingOn: [wearerDay(date)])[0].filter { !$0.isDoubtful }) {
         try explanation(of: main, subject, registry)
       } else {
         throw ExplanationError(

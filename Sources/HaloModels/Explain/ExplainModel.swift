@@ -29,7 +29,7 @@ public final class ExplainModel {
         })
     } catch is CancellationError {
     } catch let error as ExplanationError {
-      contents = .empty(Advice(Phrase("No data"), error.words))
+      contents = .empty(Advice(Phrase("No data"), error.phrase))
     } catch { contents = .failed(Problem(error)) }
   }
 }

@@ -89,19 +89,36 @@ private struct MessageWindow<Driver: SessionReading> {
     let original = told(frames)
     guard let place = original.place(of: value) else { return nil }
     var (own, shared): ([Int: Set<Int>], [Int: Set<Int>]) = ([:], [:])
-    for frame in message {
-      bytes: for byte in frames[frame].bytes.indices {
-        // A changed value may be one that no device sends: then the byte is changed in another way.
-        for flip: UInt8 in [0x01, 0x04, 0x02, 0x10] {
-          switch original.effect(on: value, place, told(changing(byte, of: frame, by: flip))) {
-          case .own: own[frame, default: []].insert(byte)
-          case .shared: shared[frame, default: []].insert(byte)
-          case .other: break
-          case .gone: continue
-          }
-          continue bytes
-        }
+    /// Finds the value's bytes among those of a frame. Most change other values alone, so that many are tried at once.
+    func search(_ bytes: Range<Int>, of frame: Int) {
+      // Each byte is changed in another bit, so that changes do not cancel each other out in a sum.
+      func effect(turnedBy turn: Int) -> ToldValues.Effect {
+        let flips = Dictionary(
+          uniqueKeysWithValues: bytes.map { ($0, [0x01, 0x04, 0x02, 0x10][($0 + turn) % 4] as UInt8) })
+        return original.effect(on: value, place, told(changing(flips, of: frame)))
       }
+      if bytes.count > 1 {
+        if effect(turnedBy: 0) == .other { return }
+        let middle = bytes.lowerBound + bytes.count / 2
+        search(bytes.lowerBound..<middle, of: frame)
+        return search(middle..<bytes.upperBound, of: frame)
+      }
+      // A changed value may be one that no device sends: then the byte is changed in another way.
+      for turn in 0..<4 {
+        switch effect(turnedBy: turn) {
+        case .own: own[frame, default: []].formUnion(bytes)
+        case .shared: shared[frame, default: []].formUnion(bytes)
+        case .other: break
+        case .gone: continue
+        }
+        return
+      }
+    }
+    for frame in message {
+      // The first bytes say which message it is and which part of it; the last may be a checksum.
+      let bytes = frames[frame].bytes.indices
+      for byte in bytes.prefix(2) { search(byte..<byte + 1, of: frame) }
+      if bytes.count > 2 { search(2..<bytes.count, of: frame) }
     }
     return Dictionary(
       uniqueKeysWithValues: (own.isEmpty ? shared : own).map { frame, bytes in
@@ -111,9 +128,9 @@ private struct MessageWindow<Driver: SessionReading> {
       })
   }
 
-  private func changing(_ byte: Int, of frame: Int, by flip: UInt8) -> [RecordedFrame] {
+  private func changing(_ flips: [Int: UInt8], of frame: Int) -> [RecordedFrame] {
     var bytes = frames[frame].bytes
-    bytes[byte] ^= flip
+    for (byte, flip) in flips { bytes[byte] ^= flip }
     let part = message.map { $0 == frame ? frames[$0].with(bytes) : frames[$0] }
     var all = frames
     for (place, frame) in zip(message, Driver.sealed(part)) { all[place] = frame }
@@ -175,9 +192,13 @@ private struct ToldValues {
   /// What a change of the bytes did to a value, beside others of its kind.
   func effect(on value: MessageValue, _ place: Int, _ after: ToldValues) -> Effect {
     func effect<Value: Equatable>(_ before: [Value], _ after: [Value], _ isSame: (Value, Value) -> Bool) -> Effect {
-      guard before.count == after.count, isSame(before[place], after[place]) else { return .gone }
-      let changed = before.indices.filter { before[$0] != after[$0] }
-      return !changed.contains(place) ? .other : changed.count == 1 ? .own : .shared
+      let value = before[place]
+      guard after.indices.contains(place), isSame(value, after[place]), before.count == after.count else {
+        // Values were added or removed: this one may be as it was.
+        return after.contains(value) ? .other : .gone
+      }
+      if value == after[place] { return .other }
+      return before.indices.contains { $0 != place && before[$0] != after[$0] } ? .shared : .own
     }
     return switch value {
     case .sample:
