@@ -41,7 +41,7 @@ import Testing
     try await Self.run { home, person, reports in
       let samples = try home.samples(of: .heartRate).filter { $0.source == .log }
       #expect(samples.count > 500)
-      for sample in samples.enumerated().filter({ $0.offset % 97 == 0 }).map(\.element) {
+      for sample in samples.enumerated().filter({ $0.offset % 211 == 0 }).map(\.element) {
         let report = try Self.explain(Self.id(sample), reports)
         let clock = sample.start.wallClock
         let truth = person.day(clock.date).heartRate[clock.time.minutes / 5]

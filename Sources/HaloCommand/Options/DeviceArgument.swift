@@ -23,7 +23,8 @@ struct DeviceArgument: ParsableArguments {
       StandardError.report(
         devices.isEmpty
           ? Phrase("no paired device is called '\(name)'. None is paired.")
-          : Phrase("no paired device is called '\(name)'. Paired are: \(.names(devices.map { Words.printable($0.name) }))."))
+          : Phrase(
+            "no paired device is called '\(name)'. Paired are: \(.names(devices.map { Words.printable($0.name) }))."))
       throw ExitCode(EX.unavailable)
     }
     return found

@@ -206,7 +206,8 @@
       case .link(.interrupted(let error, _)):
         change(place) { $0.report?.disconnect() }
         tellState(
-          place, "connecting", Phrase("The link with \(device.name) was lost; it is made again."), error: APIError(error))
+          place, "connecting", Phrase("The link with \(device.name) was lost; it is made again."),
+          error: APIError(error))
       case .reading(let reading, let time): take(reading, time, place, subject)
       case .raw(let reading, let time): take(reading, time, place)
       }

@@ -32,7 +32,8 @@
         "inclines": range(lease.allowedInclinations, lease.inclinationStep),
         "words": .phrase(
           lease.fastestSpeed.map { $0 > own } ?? true
-            ? Phrase("Your own limit is \(MeasureWords.number(own)) km/h; 'speedLimit' in \(lease.limits.path) sets it.")
+            ? Phrase(
+              "Your own limit is \(MeasureWords.number(own)) km/h; 'speedLimit' in \(lease.limits.path) sets it.")
             : Phrase("Within what the machine takes.")),
       ]
     }

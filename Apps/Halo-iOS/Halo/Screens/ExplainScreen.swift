@@ -1,3 +1,4 @@
+import HaloHealth
 import Foundation
 import HaloModels
 import HaloReports
