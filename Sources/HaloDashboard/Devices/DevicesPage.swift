@@ -124,7 +124,8 @@
         "charges": .array(charges.map { JSON(words: $0) }),
         "habits": .array(
           try report(device, journal).settings.sorted { $0.key < $1.key }.map {
-            ["name": .string($0.key), "words": .string($0.value)]
+            let (name, value) = DeviceReport.words(ofSetting: $0.key, $0.value)
+            return ["name": .phrase(name), "words": .phrase(value)]
           }),
       ]
     }

@@ -74,7 +74,7 @@ public struct DeviceReport: Codable, Sendable, Hashable, Identifiable {
     identifier = device.identifier.text
     (name, self.family, wearer) = (device.name, device.family, device.wearer)
     (hardware, firmware, lastSession) = (device.hardware, device.firmware, device.lastSession)
-    model = family.map { Phrase(verbatim: $0.name) }
+    model = family.map { Phrase(stringLiteral: $0.name) }
     lastSync = here(try journal.lastSync(of: device))
     lastConnected = here(lastSession).map { MeasureWords.time($0, now: now) } ?? Phrase("never")
     battery = try journal.shownBattery(of: device).map(BatteryReport.Reading.init)
@@ -83,7 +83,8 @@ public struct DeviceReport: Codable, Sendable, Hashable, Identifiable {
     self.settings = settings
     can = (family?.abilities ?? []).map { ability in
       let words = Phrase(stringLiteral: ability.words)
-      let set = settings[ability.words.lowercased()].map { Phrase("\(words): \(Phrase(stringLiteral: $0))") }
+      let name = ability.words.lowercased()
+      let set = settings[name].map { Phrase("\(words): \(Self.words(ofSetting: name, $0).value)") }
       return Ability(id: ability.id, words: set ?? words, reason: nil)
     }
     cannot =
@@ -98,5 +99,11 @@ public struct DeviceReport: Codable, Sendable, Hashable, Identifiable {
       (family?.liveQuantities ?? []).map { Live(kind: $0.name, name: $0.title) }
       + (family?.rawSearchWords == nil ? [] : [Live(kind: "raw", name: Phrase("Raw sensors"))])
     self.problem = problem
+  }
+
+  /// A setting as the journal notes it, in words: what is measured, and how often.
+  public static func words(ofSetting name: String, _ value: String) -> (name: Phrase, value: Phrase) {
+    AutomaticMeasurement(quantity: name, words: value).map { ($0.quantity.phrase, $0.phrase) }
+      ?? (Phrase(verbatim: name), Phrase(verbatim: value))
   }
 }

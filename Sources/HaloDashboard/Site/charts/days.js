@@ -177,7 +177,7 @@ export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 2
 }
 
 /** Minutes of each stage, a pile a night: deep below, awake on top. */
-export function nightsCard({ nights, from, to, height = 240, goal }) {
+export function nightsCard({ nights, from, to, height = 240, goal, mean }) {
   const title = t`Asleep, by stage`;
   const order = ["deep", "light", "rem", "awake"];
   const piled = (each) => ["deep", "light", "rem", "unstaged", "awake"].map((stage) => [stage === "unstaged" ? "asleep" : stage, each[stage] ?? 0]);
@@ -187,7 +187,7 @@ export function nightsCard({ nights, from, to, height = 240, goal }) {
   const top = Math.max(...known.map(sum), goal ?? 0) * 1.06;
   return chart({
     title, tone: "sleep", height, className: "section.card.chart.tone-sleep", legend: stageLegend(order),
-    summary: averageWords(duration(known.reduce((all, each) => all + each.asleep, 0) / known.length), goal && duration(goal)),
+    summary: [mean != null && t`On average ${duration(mean)}`, goal && t`goal ${duration(goal)}`].filter(Boolean).join(", "),
     columns: [t`Night to`, `${t`Asleep`}#`, ...order.map((stage) => `${stageNames[stage]}#`)],
     rows: () => nights.map((each) => [each.asleep ? h("a", { href: `/sleep/${each.date}` }, shortDate(each.date)) : shortDate(each.date), each.asleep ? duration(each.asleep) : "–",
       ...order.map((stage) => (each[stage] != null ? duration(each[stage]) : "–"))]),

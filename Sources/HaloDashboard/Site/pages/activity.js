@@ -6,7 +6,7 @@ import { card, datedHead, empty, figures } from "../core/parts.js";
 import { sinceFirst } from "./heart.js";
 import { seriesCard } from "../charts/day.js";
 import { barsCard } from "../charts/days.js";
-import { counted, t } from "../core/texts.js";
+import { t } from "../core/texts.js";
 
 const ranges = [["day", t`Day`], ["week", t`Week`], ["month", t`Month`], ["year", t`Year`]];
 const length = { week: 7, month: 30, year: 365 };

@@ -2,7 +2,7 @@
 
 import { h, s, say } from "../core/dom.js";
 import { instant, number, time } from "../core/format.js";
-import { big, empty, head, said } from "../core/parts.js";
+import { empty, head, said } from "../core/parts.js";
 import { behind } from "../charts/plot.js";
 import { Stream } from "../core/server.js";
 import { Wave } from "../charts/wave.js";

@@ -85,7 +85,7 @@ async function nights({ status, get, go }, date, range) {
       lead: of.summary }),
     known.length === 0 ? empty(t`No night in this time has sleep`, t`Go to another time, or sync a device.`, h("a.button.first", { href: "/devices" }, t`Open devices`))
       : h("div.cards.two",
-        nightsCard({ nights: list, from, to: date, goal: status.settings.sleepGoalMinutes, height: 280 }),
+        nightsCard({ nights: list, mean: of.averages?.asleep, from, to: date, goal: status.settings.sleepGoalMinutes, height: 280 }),
         bedtimesCard({ nights: list, usualBed: of.usual?.bed, usualWake: of.usual?.wake, from, to: date, height: 306 }),
         of.averages && h("section.card.whole", h("h2", t`On average, beside usual`), stageBars({ ...of.averages, asleep: null }, of.usual)),
         h("section.card.whole", h("h2", t`Every night`), h("ul.list.columns", list.filter((each) => each.date >= (status.firstDay ?? from)).reverse().map((each) => h("li",
