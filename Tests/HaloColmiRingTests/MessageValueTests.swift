@@ -52,7 +52,7 @@ import Testing
     var metrics: Set<Metric> = []
     for (session, statement) in Self.told where !statement.readings.samples.isEmpty {
       let samples = statement.readings.samples
-      for place in stride(from: 0, to: samples.count, by: max(1, samples.count / 6)) {
+      for place in stride(from: 0, to: samples.count, by: max(1, samples.count / 2)) {
         let sample = samples[place]
         metrics.insert(sample.metric)
         let marks = ColmiRingDriver.bytes(
