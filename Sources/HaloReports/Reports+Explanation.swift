@@ -38,12 +38,12 @@ extension Reports {
     }
   }
 
-  // MARK: What a device told
+  // MARK: Values of devices
 
   private func sample(
     _ metric: Metric, _ time: LocalTime, _ value: Double?, _ source: SampleSource?
   ) throws -> StoredSample {
-    // Without an offset it is the time that the wall clock showed, wherever that was.
+    // Without an offset it is local time, in whatever zone the wearer was.
     let guess = time.moment?.milliseconds ?? time.wallClock.secondsSince1970 * 1000
     let margin = Self.window + (time.secondsFromGMT == nil ? 50_400_000 : 0)
     func moment(_ milliseconds: Int) -> Moment { Moment(milliseconds: milliseconds, secondsFromGMT: 0) }
@@ -298,7 +298,7 @@ extension Reports {
     let statement = isAccount ? text : Phrase("\(metric.title): \(text)")
     draft.sentence = [
       trend.map { Phrase("\(statement), \($0).") } ?? (isAccount ? statement : Phrase("\(statement).")),
-      Phrase("Halo computed this from what devices told. It is an estimate."),
+      Phrase("Halo computed this from what devices reported. It is an estimate."),
     ]
     draft.source = .init(
       name: "algorithm", device: try frames.first.flatMap { try journal.device($0.frame.device) }?.name,
@@ -421,12 +421,12 @@ private struct Draft {
     if let text = Phrase.sentences(words) { add("accuracy", Phrase("Accuracy"), text) }
   }
 
-  /// Adds which message told it, and when; or that it was imported.
+  /// Adds which message it came in, and when; or that it was imported.
   mutating func tell(_ message: Explanation?) throws {
     if let message {
       let clock = message.received.wallClock
       add(
-        "told", Phrase("Message"),
+        "message", Phrase("Message"),
         Phrase("its log “\(message.log)”, received on \(clock.date, .full), \(clock.time)"))
     }
     told(message?.decoder, hasFrames: message.map { !$0.frames.isEmpty } ?? true)

@@ -73,7 +73,7 @@ private struct HeartMetric {
 
   /// The mean, to a hundredth.
   var mean: Double? { Self.hundredths(comparison.mean?.value) }
-  /// The mean of the days before. Nobody compares years.
+  /// The mean of the days before; `nil` for spans longer than ``PeriodComparison/longest``.
   var before: Double? {
     values.count > PeriodComparison.longest ? nil : Self.hundredths(comparison.before?.value)
   }

@@ -65,7 +65,7 @@ private struct NightRow {
   let isKnown: Bool
 
   var date: CalendarDate { day.date }
-  /// Whether there is a main sleep that counts in averages: there was no more of it.
+  /// Whether there is a main sleep that counts in averages: it was recorded whole.
   var counts: Bool { night != nil && account != .wornInPart }
   var napMinutes: Int { episodes.reduce(0) { $0 + ($1 == main || $1.isDoubtful ? 0 : $1.minutesAsleep) } }
 

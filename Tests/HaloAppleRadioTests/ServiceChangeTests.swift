@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A device whose services change while there is a link")
 struct ServiceChangeTests {
-  @Test("goes on telling what somebody listens to", .timeLimit(.minutes(10)))
+  @Test("goes on telling what a program is subscribed to", .timeLimit(.minutes(10)))
   func listening() async throws {
     let device = ChangingDevice()
     let heard = try await Place.withRadio(device) { place in

@@ -59,7 +59,7 @@ import Testing
           of: .sample(sample.metric, sample.value, at: Moment(sample.start, secondsFromGMT: 0)), in: statement.frames,
           of: session, advertisedName: nil)
         #expect(!marks.isEmpty, "\(sample)")
-        /// What the sample is when a byte is another: `nil` if the answer tells other times, or nothing, or other values as well.
+        /// The sample's value with another byte; `nil` if other times or values changed as well, or nothing is left.
         func value(_ frame: Int, _ byte: Int, _ number: UInt8) -> Double? {
           let changed = Self.statement(
             Self.changing(session, statement.frames, frame, byte, to: number), like: statement)

@@ -421,7 +421,7 @@ struct DiagnosisTests {
       let check = try #require(diagnosis.checks.last)
       #expect(check.check == .journal && check.outcome == .problem && !check.advice.isEmpty)
       #expect(diagnosis.isReady)
-      #expect(diagnosis.verdict.english.hasSuffix("cannot be kept yet; see 'journal'."))
+      #expect(diagnosis.verdict.english.hasSuffix("cannot be stored yet; see 'journal'."))
     }
   }
 

@@ -150,7 +150,7 @@ struct LiveCommandTests {
       #expect(try Program.run([command] + radio).status == 64)
       let result = try Program.run([command, "--yes"] + radio)
       #expect(result.status == 0)
-      #expect(result.output.contains("was told to"))
+      #expect(result.output.contains("was asked to"))
     }
   }
 

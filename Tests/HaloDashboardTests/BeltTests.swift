@@ -165,7 +165,7 @@
     {
       try await Self.inTraining(treadmill: .init(advertised: nil, name: "FS-BT-T4", manner: .milesPerHour)) { bed in
         let answer = try await bed.client.events("/workouts/now/control", method: "POST") { $0.contains("event: end") }
-        #expect(answer.text.contains("Pair it again: its name tells."), "\(answer.text)")
+        #expect(answer.text.contains("pair it again with 'halo pair'"), "\(answer.text)")
         #expect(bed.treadmill.written.isEmpty)
         #expect(try await bed.client.ask("POST", "/api/v2/workouts/now/stop").status == 200)
         #expect(bed.treadmill.written == [Self.takesControl, Self.stops])
@@ -289,7 +289,7 @@
           try await Self.start(bed, control)
           bed.treadmill.dropLink()
         }
-        #expect(told.text.contains("Stop it at the machine: with its button"))
+        #expect(told.text.contains("It may still run: stop it at the machine"))
         try await Self.eventually(bed) { $0["belt"]?["words"]?.text?.contains("reached again") == true }
         #expect(bed.treadmill.written.last == Self.stops)
         #expect(bed.treadmill.speed(at: bed.clock.now) == 0)

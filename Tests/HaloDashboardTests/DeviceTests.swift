@@ -98,7 +98,7 @@
     @Test func aSyncIsToldWithItsProgress() async throws {
       try await PageTestbed.run(speed: 200) { bed async throws in
         async let events = bed.client.events("/events") { $0.contains("\"state\":\"done\"") }
-        // Ordered until somebody listens: what was told before is not told again.
+        // Ordered until a program is subscribed: what was told before is not told again.
         let answer = try await bed.client.ask("POST", "/api/v2/devices/\(bed.ring)/sync")
         #expect(answer.status == 202)
         let told = try await events.text

@@ -32,7 +32,7 @@
       }
     }
 
-    @Test func `an error is worded as the browser asks, also for who was not let in`() async throws {
+    @Test func `an error is worded as the browser asks, also without a session`() async throws {
       try await PageTestbed.run(isEmpty: true) { bed async throws in
         func said(_ client: PageClient, _ path: String, _ accepted: String) async throws -> String? {
           try await client.ask("GET", path, headers: ["Accept-Language": accepted]).json["error"]?["message"]?.text
@@ -44,14 +44,14 @@
             == "Dieser Browser hat keinen Zutritt, oder seine Sitzung ist zu Ende.")
         #expect(
           try await said(stranger, "/api/v2/status", "fr")
-            == "This browser has not been let in, or its session has ended.")
+            == "This browser is not signed in, or its session has ended.")
         #expect(
           try await said(stranger, "/api/v2/status?lang=de", "en")
             == "Dieser Browser hat keinen Zutritt, oder seine Sitzung ist zu Ende.")
       }
     }
 
-    @Test func `everybody hears an event in their own language, also who missed it`() async {
+    @Test func `each listener gets events in its own language, also those that it missed`() async {
       func told(_ stream: AsyncStream<String>, _ count: Int) async -> [String] {
         var told: [String] = []
         for await text in stream.prefix(count) { told.append(text) }

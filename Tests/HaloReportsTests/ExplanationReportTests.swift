@@ -11,7 +11,7 @@ import HaloVirtualDevices
 import HaloWearables
 import Testing
 
-/// Explanations of what a simulated device told, whose truth is known.
+/// Explanations of a simulated device's values, whose truth is known.
 @Suite struct ExplanationReportTests {
   /// A synced ring on a simulated person, or a synced watch.
   private static func run(
@@ -53,7 +53,7 @@ import Testing
         #expect(report.value == Double(truth))
         #expect(report.otherFrames.count == 23)
         #expect(frame.meaning?.english.hasPrefix("heart rate log, packet ") == true)
-        #expect(report.line("told") != nil && report.line("decoder") != nil && report.line("device") != nil)
+        #expect(report.line("message") != nil && report.line("decoder") != nil && report.line("device") != nil)
         #expect(report.accuracy.map(\.english) == ["How far the device's own values are off is not known."])
       }
     }

@@ -162,7 +162,7 @@ final class Growing<Element: Sendable>: Sendable {
   func append(_ element: Element) { list.withLock { $0.append(element) } }
 }
 
-/// A strap that says a heart rate again and again once somebody listens.
+/// A strap that says a heart rate again and again once a program is subscribed.
 private struct Strap: VirtualPeripheral {
   let count: Int
   let every: Duration

@@ -236,7 +236,7 @@ struct HeartRateBridgeTests {
       #expect(clock.now.offset < .seconds(60))
       let isHere = await home.air.isConnected(ring.profile.device)
       #expect(!isHere)
-      // It can be served again, and nobody is connected to what was served before.
+      // It can be served again, and no program is connected to what was served before.
       try await served.serve(ServedDevice(name: "Halo", services: []), with: Silence()) { _ in }
     }
   }

@@ -131,7 +131,7 @@ extension BluetoothError: PhrasedError {
       Phrase(
         "Forget it in the system's Bluetooth settings, and in those of phones that it was paired with, and try again.")
     case .inUse: Phrase("End that program and try again.")
-    case .attribute(0x05), .attribute(0x0F), .attribute(0x08): Phrase("It wants to be paired first.")
+    case .attribute(0x05), .attribute(0x0F), .attribute(0x08): Phrase("It must be paired first.")
     case .attribute: Phrase("Try again; if it happens again, the device does not take this.")
     case .refused: Phrase("Another program may already use what it needs: end that one and try again.")
     }

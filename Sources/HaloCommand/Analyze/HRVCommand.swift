@@ -40,7 +40,7 @@ struct HRVCommand: ParsableCommand {
     if intervals != nil, source.isGiven { throw ValidationError(Phrase("Choose one of --intervals, --ppg and --ecg.")) }
     if intervals != nil, input.time != nil || input.rate != nil {
       throw ValidationError(
-        Phrase("A row is an interval, and tells how long it took; --time and --rate do not go with --intervals."))
+        Phrase("Each row is an interval with its length; --time and --rate do not go with --intervals."))
     }
     if intervals != nil, input.device != nil {
       throw ValidationError(Phrase("A device's stream has no intervals: --intervals goes with a file."))

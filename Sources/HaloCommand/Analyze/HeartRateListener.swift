@@ -55,7 +55,7 @@ struct HeartRateListener {
     if let rate, !HeartRateEstimator.rates.contains(rate) {
       return Phrase("a rate of \(SampleRate.text(rate)) samples a second is outside 0.5 to 4,000")
     }
-    if isTimed, rate == nil { return Phrase("no rate can be told from the times") }
+    if isTimed, rate == nil { return Phrase("the times give no rate") }
     return Phrase("the recording is shorter than eight seconds")
   }
 }

@@ -46,7 +46,7 @@ struct StepCountReport {
     }
     guard let counter = listener.counter else {
       (count, reason) = (
-        nil, listener.problem.map { "\($0.description)" } ?? Phrase("no rate can be told from the times")
+        nil, listener.problem.map { "\($0.description)" } ?? Phrase("the times give no rate")
       )
       return
     }
@@ -81,7 +81,7 @@ struct StepCountReport {
         terminal.paint(steps.text, .bold) + " "
           + Words.printable(Phrase("in \(Self.time(seconds)), \(name)").text))
       if count.bouts.isEmpty {
-        lines.append(Phrase("Nobody walks here for ten seconds or more.").text)
+        lines.append(Phrase("There is no walk of ten seconds or more.").text)
       } else {
         let cadence = Int((Double(count.steps - count.bouts.count) / max(walking, 1) * 60).rounded())
         let (time, bouts) = (Self.time(walking), count.bouts.count)
@@ -102,7 +102,7 @@ struct StepCountReport {
       let note = Phrase("An estimate; steps on a finger and in daily life are not validated.")
       lines.append(terminal.paint(note.text, .faint))
     } else {
-      let problem = Phrase("No steps can be told from \(name): \(reason ?? Phrase("unknown")).")
+      let problem = Phrase("Steps cannot be counted in \(name): \(reason ?? Phrase("unknown")).")
       lines.append(Words.printable(problem.text))
     }
     if let problem = summary.problem, reason != problem { lines.append(Phrase("Left out: \(problem)").text) }

@@ -86,8 +86,8 @@ final class BridgeView: Sendable {
       ?? Phrase("none with a rate")
     let listeners =
       !state.isHeard
-      ? Phrase("nobody listened")
-      : state.mostCentrals > 1 ? Phrase("up to \(state.mostCentrals) were connected") : Phrase("somebody listened")
+      ? Phrase("no program subscribed")
+      : state.mostCentrals > 1 ? Phrase("up to \(state.mostCentrals) were connected") : Phrase("a program subscribed")
     try StandardOutput.write(
       state.count == 1
         ? Phrase("1 measurement, \(rates); \(listeners).")
@@ -107,9 +107,9 @@ final class BridgeView: Sendable {
 
   private static func listeners(_ count: Int, _ isHeard: Bool) -> String {
     switch (count, isHeard) {
-    case (0, false): Phrase("nobody is connected").text
-    case (0, true): Phrase("somebody listens").text
-    case (_, false): Phrase("\(count) connected, nobody listens").text
+    case (0, false): Phrase("no program is connected").text
+    case (0, true): Phrase("a program is subscribed").text
+    case (_, false): Phrase("\(count) connected, none subscribed").text
     case (_, true): Phrase("\(count) connected, listening").text
     }
   }

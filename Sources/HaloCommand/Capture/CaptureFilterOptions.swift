@@ -44,7 +44,7 @@ struct CaptureFilterOptions: ParsableArguments {
       } else {
         guard !found.isEmpty else {
           throw ValidationError(
-            Phrase("No device '\(device)' is spoken with in this capture. 'halo capture info' lists them."))
+            Phrase("No device '\(device)' takes part in this capture. 'halo capture info' lists them."))
         }
         filter.devices = Set(found)
       }

@@ -87,7 +87,7 @@ struct CaptureImportCommand: ParsableCommand {
     if zone == nil {
       StandardError.report(
         """
-        nobody told the device the time in this capture, so this machine's zone is taken; TZ=Europe/Berlin before the command would \
+        no time was set on the device in this capture, so this machine's zone is used; TZ=Europe/Berlin before the command would \
         take another.
         """)
     }

@@ -21,7 +21,7 @@ struct Diagnosis {
         ? Phrase("Ready: Halo can use \(adapter.name) (\(adapter.address)).")
         : Phrase("Ready: Halo can use \(adapter.name) (\(adapter.address)), with --adapter \(adapter.name).")
       verdict =
-        journal == nil ? ready : Phrase("\(ready) What it brings home cannot be kept yet; see 'journal'.")
+        journal == nil ? ready : Phrase("\(ready) Its data cannot be stored yet; see 'journal'.")
     } else {
       let hindrance = checks.lazy.compactMap(\.hindrance).first ?? Phrase("there is no adapter")
       verdict = Phrase("Bluetooth cannot be used: \(hindrance).")

@@ -10,7 +10,7 @@ extension Examination {
     for name in names where !known.contains(where: { $0.name == name }) {
       let text = Phrase("\(name) is in the kernel, and bluetoothd does not have it")
       let advice: [Check.Advice] = [
-        restart(Phrase("Start bluetoothd anew, or unplug the adapter and plug it in again:")),
+        restart(Phrase("Restart bluetoothd, or unplug the adapter and plug it in again:")),
         .init(Phrase("Should it stay so, see why:"), "sudo dmesg | grep -i -e bluetooth -e firmware"),
       ]
       checks.append(
@@ -53,7 +53,7 @@ extension Examination {
   var links: [Check] {
     findings.links.map { link in
       .remark(
-        .link, Phrase("bluetoothd has a link to \(link.name) (\(link.address)), which nobody else sees meanwhile"),
+        .link, Phrase("bluetoothd has a link to \(link.name) (\(link.address)), which hides it from other programs"),
         [
           .init(
             Phrase("Where no program of yours speaks with it, end that:"), "bluetoothctl disconnect \(link.address)")

@@ -71,11 +71,11 @@ extension Examination {
       return .problem(
         .bluetoothd, Phrase("runs, and does not answer within \(Int(limit.components.seconds)) s"),
         hindrance: Phrase("bluetoothd does not answer"),
-        [restart(Phrase("Start it anew:"))])
+        [restart(Phrase("Restart it:"))])
     case .failed(let error):
       return .problem(
         .bluetoothd, Phrase("runs, and answers \(error)"), hindrance: Phrase("bluetoothd answers with an error"),
-        [restart(Phrase("Start it anew:"))])
+        [restart(Phrase("Restart it:"))])
     case .refused, .adapters:
       guard let version, let number = findings.daemon?.version else { return .ok(.bluetoothd, Phrase("runs")) }
       if Self.isOlder(number, than: (5, 62)) {
@@ -141,7 +141,7 @@ extension Examination {
       ]
     } else if let group, user.groups.contains(group) {
       text = Phrase("the bus does not let the user \(user.name) speak with bluetoothd, although in the group \(group)")
-      advice = [.init(Phrase("Let the bus read its policy anew:"), "sudo systemctl reload dbus")]
+      advice = [.init(Phrase("Reload the policy of the bus:"), "sudo systemctl reload dbus")]
     } else if let group, user.listedGroups.contains(group) {
       text = Phrase("the user \(user.name) is in the group \(group) from the next log-in on")
       advice = [.init(Phrase("Log out and in again, or open a shell that is in it already:"), "newgrp \(group)")]
@@ -163,7 +163,7 @@ extension Examination {
         """)
       advice = [
         .init(
-          Phrase("See the policy; BlueZ' own lets everybody:"),
+          Phrase("Look at the policy; that of BlueZ allows every user:"),
           "cat /etc/dbus-1/system.d/bluetooth.conf /usr/share/dbus-1/system.d/bluetooth.conf")
       ]
     }

@@ -20,7 +20,7 @@ extension Examination {
         : (
           Phrase("\(blocked.name) is turned off by a program (rfkill)"),
           Check.Advice(
-            Phrase("Turn it on; where there is no rfkill, its package is rfkill:"), "sudo rfkill unblock bluetooth")
+            Phrase("Turn it on (package rfkill):"), "sudo rfkill unblock bluetooth")
         )
       if !usable.isEmpty { return .remark(.switch, text, [advice]) }
       return .problem(.switch, text, hindrance: Phrase("it is switched off"), [advice])

@@ -58,7 +58,7 @@ struct Examination {
     guard let place = findings.journal else {
       return .problem(
         .journal, Phrase("there is no home folder to keep one in"), hindrance: nil,
-        [.init(Phrase("Say where it is to be:"), "export HALO_JOURNAL=/path/to/journal.sqlite")])
+        [.init(Phrase("Choose a place for it:"), "export HALO_JOURNAL=/path/to/journal.sqlite")])
     }
     let folder = place.path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     guard place.isWritable else {

@@ -33,7 +33,7 @@ enum ExploreOrder: Hashable, Sendable {
       ("services", Phrase("what the device has")), ("info", Phrase("what the device is")),
       ("read [X]", Phrase("read a characteristic and its descriptors, or everything")),
       (#"write X 01 02 | "text""#, Phrase("write bytes or text; --without-response, where both are allowed")),
-      ("subscribe X, unsubscribe X", Phrase("show what it sends, and no more")),
+      ("subscribe X, unsubscribe X", Phrase("start and stop showing what it sends")),
       ("wait SECONDS", Phrase("wait, for scripts")), ("help, quit", Phrase("Control-D leaves as well")),
     ]
     let names = Phrase("X is a handle (#12), a UUID (2A19) or the beginning of a name (battery-level). Tab completes.")

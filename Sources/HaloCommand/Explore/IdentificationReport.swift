@@ -89,7 +89,7 @@ struct IdentificationReport: Encodable, Sendable {
     let isSure = certain || verdict == Identification.Verdict.unknown.rawValue
     let (kind, made) = (Self.phrase(kind), [manufacturer, model, hardware, firmware].compactMap(\.self))
     var rows: [(label: Phrase, value: Phrase)] = [
-      (Phrase("is"), isSure ? kind : Phrase("\(kind), as far as can be told"))
+      (Phrase("is"), isSure ? kind : Phrase("\(kind), probably"))
     ]
     rows += evidence.map { (Phrase("because"), Self.phrase($0)) }
     rows.append((Phrase("driver"), families.isEmpty ? Phrase("none fits") : .names(families)))

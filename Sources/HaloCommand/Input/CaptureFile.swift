@@ -75,7 +75,7 @@ enum CaptureFile {
       let survey = try CaptureSurvey(reader(path), registry: HaloProgram.registry, names: names)
       let devices = survey.devices.filter { $0.operationCount > 0 }
       guard !devices.isEmpty else {
-        StandardError.report("\(path): no device is spoken with.")
+        StandardError.report("\(path): no device takes part.")
         throw ExitCode(EX.dataError)
       }
       return try devices.map { try CapturedConversation(reader(path), survey, device: $0) }
@@ -96,10 +96,10 @@ enum CaptureFile {
       guard let device = devices.max(by: { $0.operationCount < $1.operationCount }) else {
         let problem =
           switch wanted {
-          case let wanted? where spoken.isEmpty: Phrase("\(path): no device '\(wanted)' is spoken with.")
+          case let wanted? where spoken.isEmpty: Phrase("\(path): no device '\(wanted)' takes part.")
           case let wanted?:
-            Phrase("\(path): no device '\(wanted)' is spoken with, only \(.names(spoken.map(\.label))).")
-          case nil: Phrase("\(path): no device is spoken with.")
+            Phrase("\(path): no device '\(wanted)' takes part, only \(.names(spoken.map(\.label))).")
+          case nil: Phrase("\(path): no device takes part.")
           }
         StandardError.report(problem)
         throw ExitCode(EX.dataError)

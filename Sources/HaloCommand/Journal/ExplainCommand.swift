@@ -35,7 +35,7 @@ struct ExplainCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The day, and for what is measured many times a day the time, by the clock on the wall.",
+      "The day, and for what is measured many times a day the time, in local time.",
       valueName: "YYYY-MM-DD[THH:MM]"))
   var time: String?
 

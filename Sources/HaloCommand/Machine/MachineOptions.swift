@@ -94,7 +94,7 @@ struct MachineOptions: ParsableArguments {
           guard let advertisedName, !advertisedName.isEmpty else {
             StandardError.report(
               """
-              \(machine.label) did not say its name, which tells whether it counts in kilometres or miles. Nothing was sent. Try again, \
+              \(machine.label) did not report its name, which shows whether it counts in kilometres or miles. Nothing was sent. Try again, \
               with --seconds 10.
               """)
             throw ExitCode(EX.unavailable)

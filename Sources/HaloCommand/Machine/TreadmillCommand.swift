@@ -88,7 +88,7 @@ struct TreadmillCommand: AsyncParsableCommand {
     let isTyped = Terminal.isTerminal(.standardInput)
     if speed != nil, !yes {
       guard isTyped else {
-        StandardError.report("--speed sets a belt in motion: add --yes where nobody can be asked.")
+        StandardError.report("--speed sets a belt in motion: add --yes to run it without a question.")
         throw ExitCode(EX.usage)
       }
     }

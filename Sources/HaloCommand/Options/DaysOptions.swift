@@ -49,7 +49,7 @@ extension DaysOptions {
     let wearers = try report { try journal.wearers() }
     if let wearer {
       guard !wearers.contains(wearer) else { return }
-      StandardError.report("nobody in the journal is called '\(wearer)'. There are \(.names(wearers)).")
+      StandardError.report("no wearer in the journal is called '\(wearer)'. There are \(.names(wearers)).")
     } else {
       guard wearers.count > 1 else { return }
       let names = Phrase.all(wearers.map { Phrase(verbatim: $0) }) ?? ""

@@ -36,6 +36,6 @@ struct FactoryResetCommand: AsyncParsableCommand {
       try await driver.factoryReset()
       return advertisement.label
     }
-    try StandardOutput.write(Phrase("\(name) was told to erase itself."))
+    try StandardOutput.write(Phrase("\(name) was asked to erase itself."))
   }
 }

@@ -36,6 +36,6 @@ struct PowerOffCommand: AsyncParsableCommand {
       try await driver.powerOff()
       return advertisement.label
     }
-    try StandardOutput.write(Phrase("\(name) was told to turn off. Its charger wakes it."))
+    try StandardOutput.write(Phrase("\(name) was asked to turn off. Its charger wakes it."))
   }
 }

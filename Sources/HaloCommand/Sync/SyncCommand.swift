@@ -51,7 +51,7 @@ struct SyncCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (1...7).contains(days) else { throw ValidationError(Phrase("--days is 1 to 7: a ring keeps no more.")) }
+    guard (1...7).contains(days) else { throw ValidationError(Phrase("--days is 1 to 7: a ring stores at most 7 days.")) }
   }
 
   func run() async throws {

@@ -7,8 +7,10 @@ extension Phrase.StringInterpolation {
     appendInterpolation(number, digits: tenths.truncatingRemainder(dividingBy: 10) == 0 ? 0 : 1)
   }
 
-  /// What went wrong, as the error describes itself.
-  mutating func appendInterpolation(_ error: any Error) { appendInterpolation("\(error)") }
+  /// What went wrong, in the language of the rest of the sentence if the error has a phrase.
+  mutating func appendInterpolation(_ error: any Error) {
+    appendInterpolation((error as? any PhrasedError)?.phrase ?? Phrase(verbatim: "\(error)"))
+  }
 }
 
 extension Phrase {

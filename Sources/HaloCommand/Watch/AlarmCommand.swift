@@ -69,7 +69,7 @@ struct AddAlarmCommand: AsyncParsableCommand {
     let (time, days, isWeekly, isOn) = (time, days, !once && !days.isEmpty, !off)
     let work = AlarmWork { alarms, capacity in
       guard let slot = (0..<capacity).first(where: { slot in !alarms.contains { $0.slot == slot } }) else {
-        return .failure { Phrase("\($0) keeps no more than \(capacity) alarms. 'halo alarm remove' makes room.") }
+        return .failure { Phrase("\($0) keeps at most \(capacity) alarms. 'halo alarm remove' makes room.") }
       }
       return .success(
         alarms + [Alarm(slot: slot, isEnabled: isOn, time: time, weekdays: days, isWeekly: isWeekly)])

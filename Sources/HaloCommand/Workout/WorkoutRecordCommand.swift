@@ -127,7 +127,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     guard let workout else {
       StandardError.write(
         """
-        halo: nothing was measured, so no workout was kept. A strap wants wet contacts, a machine somebody who moves on it.
+        halo: nothing was measured, so no workout was kept. A strap needs wet contacts, and a machine needs a person who moves on it.
 
         """)
       throw ExitCode(EX.dataError)

@@ -213,7 +213,7 @@
       }
     }
 
-    /// Tells how the measurement of a quantity goes, if that is not told already.
+    /// Sends the state of the measurement, if it changed.
     private func tellReport(_ place: Place) {
       guard let report = change(place, { $0.report }).flatMap(\.self) else { return }
       var words = report.words(at: desk.engine.moment)

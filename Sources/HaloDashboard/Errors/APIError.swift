@@ -44,7 +44,7 @@
     }
     static func missing(_ message: String) -> APIError { APIError(.notFound, "notFound", message) }
     static let noSession = APIError(
-      .unauthorized, "noSession", Phrase("This browser has not been let in, or its session has ended."),
+      .unauthorized, "noSession", Phrase("This browser is not signed in, or its session has ended."),
       advice: Phrase("Open the link that 'halo serve' printed; 'halo serve --link' prints a new one."))
 
     /// The same as an answer has it.

@@ -32,7 +32,7 @@
       let id = try state.withLock { state -> Int in
         guard !state.isOver, state.all < Self.most, state.bySession[session, default: 0] < Self.mostOfSession else {
           throw APIError(
-            .tooManyRequests, "tooManyStreams", Phrase("Too many pages are being told at once."),
+            .tooManyRequests, "tooManyStreams", Phrase("Too many pages listen at once."),
             advice: Phrase("Close some of them."))
         }
         state.bySession[session, default: 0] += 1

@@ -98,7 +98,7 @@
         "privacy": [
           .phrase(Phrase("Everything is in one file on this computer, which only you may read.")),
           .phrase(Phrase("Nothing leaves this computer unless you export it or let other computers open this page.")),
-          .phrase(Phrase("There is no account, and nobody else counts what you do.")),
+          .phrase(Phrase("There is no account and no tracking.")),
           .phrase(Phrase("A backup holds everything, frames included: keep it as you keep the journal.")),
         ],
       ]

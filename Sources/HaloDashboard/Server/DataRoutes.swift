@@ -92,7 +92,7 @@
         try confirm(
           "erase \(what) \(id)", wish.confirmation, context,
           whose.map { Phrase("Erase all data of \($0)? This cannot be undone; a backup keeps them.") }
-            ?? Phrase("Erase all data of everybody? This cannot be undone; a backup keeps them."))
+            ?? Phrase("Erase all data of all wearers? This cannot be undone; a backup keeps them."))
         return try await house.reader.run { journal in
           switch what {
           case "device":
@@ -110,7 +110,7 @@
           house.hub.tellChanged(["everything"])
           return Response([
             "words": .phrase(
-              whose.map { Phrase("All data of \($0) are erased.") } ?? Phrase("All data of everybody are erased."))
+              whose.map { Phrase("All data of \($0) are erased.") } ?? Phrase("All data of all wearers are erased."))
           ])
         }
       }

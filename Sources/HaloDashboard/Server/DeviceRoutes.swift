@@ -58,13 +58,13 @@
         let device = try await device(context)
         let words =
           keepsData
-          ? Phrase("\(device.name) is not looked for any more. What it told stays.")
-          : Phrase("\(device.name), and everything that it ever told, is erased for good.")
+          ? Phrase("\(device.name) is forgotten. Its data stay.")
+          : Phrase("\(device.name) and all its data are erased for good.")
         try confirm(
           "forget \(device.id) \(keepsData)", wish.confirmation, context,
           keepsData
-            ? Phrase("Forget \(device.name)? What it told stays.")
-            : Phrase("Erase \(device.name) and everything that it ever told? This cannot be undone."))
+            ? Phrase("Forget \(device.name)? Its data stay.")
+            : Phrase("Erase \(device.name) and all its data? This cannot be undone."))
         return try await house.reader.run { journal in
           try journal.forget(device, withData: !keepsData, at: house.engine.moment)
           if !keepsData {
@@ -124,8 +124,8 @@
         return Response([
           "words": .phrase(
             order == "reset"
-              ? Phrase("\(device.name) was told to erase itself.")
-              : Phrase("\(device.name) was told to switch itself off."))
+              ? Phrase("\(device.name) was asked to erase itself.")
+              : Phrase("\(device.name) was asked to switch itself off."))
         ])
       }
       api.get("devices/{id}/live/{kind}") { request, context in

@@ -51,7 +51,7 @@
         }
         house.streams.beat()
         house.hub.tellChanged(["sessions"], dates: [])
-        var response = Response(["words": .phrase(Phrase("That browser has to be let in anew."))])
+        var response = Response(["words": .phrase(Phrase("That browser has to sign in again."))])
         if id == context.session?.id {
           response.headers[.setCookie] = Gate.setCookie(
             "", seconds: 0, authority: request.head.authority, isSecure: house.isSecure)
@@ -97,8 +97,8 @@
       let known = try await house.reader.ask { try $0.wearers() }
       guard let name, known.contains(name) else {
         throw APIError(
-          .badRequest, "noWearer", Phrase("Nobody by that name wears a device here."),
-          advice: Phrase("Somebody new is taken up when a device is paired for them."))
+          .badRequest, "noWearer", Phrase("No wearer has that name here."),
+          advice: Phrase("A new wearer is added when a device is paired for them."))
       }
       house.sessions.show(name, in: try session(context).id)
     }

@@ -64,11 +64,11 @@
           let speed = try number()
           guard speed > 0 else { throw APIError.wrong("A speed is more than 0; 'stop' stops the belt.") }
           try await room.order(.speed(speed), lease)
-          return Response(["words": .phrase(Phrase("The belt is told \(MeasureWords.number(speed)) km/h."))])
+          return Response(["words": .phrase(Phrase("The belt is set to \(MeasureWords.number(speed)) km/h."))])
         case "incline":
           let percent = try number()
           try await room.order(.incline(percent), lease)
-          return Response(["words": .phrase(Phrase("The incline is told \(MeasureWords.number(percent)) %."))])
+          return Response(["words": .phrase(Phrase("The incline is set to \(MeasureWords.number(percent)) %."))])
         case "pause":
           try await room.order(.pause, lease)
           return Response(["words": .phrase(Phrase("The belt pauses."))])

@@ -44,7 +44,7 @@ function take(news) {
   const several = news.wearers?.length > 1, own = news.devices?.filter((each) => !several || each.wearer === news.wearer?.id) ?? [];
   const first = own.find(keepsDays) ?? own[0];
   find("#ring").replaceChildren(
-    several && news.wearer ? h("a.whose", { href: "/data", "aria-label": t`Shown: ${news.wearer.name}. Show somebody else` }, h("span", news.wearer.name)) : "",
+    several && news.wearer ? h("a.whose", { href: "/data", "aria-label": t`Shown: ${news.wearer.name}. Show another person` }, h("span", news.wearer.name)) : "",
     first ? h("a", { href: "/devices", "aria-label": `${first.name}: ${first.stateWords ?? first.state}` }, h("span", first.name), battery(first.battery))
       : h("a", { href: "/devices" }, h("span", t`Pair a ring`)));
   if (news.radio && !news.radio.ready && news.radio.message) tell("radio", news.radio.message, { kind: "" });

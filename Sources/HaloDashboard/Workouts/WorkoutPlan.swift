@@ -50,7 +50,7 @@
       if !wish.wearer.isEmpty {
         guard let name = wish.wearer.text, try journal.wearers().contains(name) || [own, wearer.name].contains(name)
         else {
-          throw APIError(.badRequest, "noWearer", Phrase("Nobody by that name wears a device here."))
+          throw APIError(.badRequest, "noWearer", Phrase("No wearer has that name here."))
         }
         self.wearer = name
       } else {
@@ -59,7 +59,7 @@
       zones = try journal.profile(of: self.wearer).zones(in: wearer.today.year)
     }
 
-    /// That it is recorded. Who lives alone is called "me".
+    /// That it is recorded. The only wearer of a journal is called "me".
     var words: Phrase {
       wearer == "me" ? Phrase("A workout is being recorded.") : Phrase("A workout of \(wearer) is being recorded.")
     }

@@ -21,7 +21,7 @@
           error?.what
           ?? (workout == nil
             ? Phrase(
-              "Nothing was measured, so no workout was kept. A strap wants wet contacts, a machine somebody who moves on it."
+              "Nothing was measured, so no workout was kept. A strap needs wet contacts, and a machine needs a person who moves on it."
             )
             : Phrase("The workout has ended, and is kept."))
         return ["words": .phrase(words), "workout": JSON(workout), "error": error?.told ?? .null]

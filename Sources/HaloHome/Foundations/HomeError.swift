@@ -23,7 +23,7 @@ public enum HomeError: Error, Sendable, Hashable, PhrasedError {
       )
     case .folder(let path, let reason):
       Phrase(
-        "\(path) cannot be written (\(reason)), and what was told already must be remembered there. Make it writable.")
+        "\(path) cannot be written (\(reason)), and Halo stores there what it has sent. Make it writable.")
     }
   }
 }

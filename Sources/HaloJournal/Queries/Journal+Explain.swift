@@ -2,7 +2,7 @@ import GRDB
 public import HaloBluetooth
 public import HaloHealth
 
-/// A message that a device told something in, with its frames.
+/// A device's message, with its frames.
 public struct Explanation: Sendable {
   /// The device that told it.
   public let device: Device

@@ -84,7 +84,7 @@ extension Journal {
     }
   }
 
-  /// The totals of a day that the device told whose movement is the day's. Provenance names statements.
+  /// The totals of a day, of the device whose movement counts on that day. Provenance names statements.
   public func totals(on date: CalendarDate, wearer: String?) throws -> [DailyTotals] {
     try read { db in try Self.mover(db, on: date, wearer: wearer).map { try Self.totals(db, of: $0, on: date) } ?? [] }
   }

@@ -5,7 +5,7 @@ public import HaloReports
 public struct SeriesPicture: Sendable, Hashable, Identifiable {
   /// A value, or the lowest and highest of an interval.
   public struct Point: Sendable, Hashable, Identifiable {
-    /// Minutes after midnight, by the clock on the wall.
+    /// Minutes after midnight, in local time.
     public let minute: Int
     /// The lowest value; the value where there is one.
     public let low: Double

@@ -21,7 +21,7 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
   public let isNap: Bool
   /// The day of waking up.
   public let date: CalendarDate
-  /// Falling asleep, by the clock on the wall.
+  /// Falling asleep, in local time.
   public let start: WallClock
   /// Waking up.
   public let end: WallClock

@@ -114,9 +114,9 @@ public struct ExplanationReport: Codable, Sendable, Hashable {
   public let lines: [Line]
   /// Where it is from.
   public let source: Source
-  /// How it was computed; `nil` if a device told it.
+  /// How it was computed; `nil` if a device reported it.
   public let algorithm: Algorithm?
-  /// How sure it is; `nil` if a device told it.
+  /// How sure it is; `nil` if a device reported it.
   public let confidence: Confidence?
   /// How far such a value is off, if it is known.
   public let accuracy: [Phrase]

@@ -19,7 +19,7 @@ public struct Export: Sendable, Hashable {
   public var metrics: [Metric]
   /// Whether stages of sleep are included.
   public var sleep: Bool
-  /// Whose data; `nil` is everybody's.
+  /// Whose data; `nil` is all wearers'.
   public var wearer: String?
 
   /// Bytes that are put together before they are written.

@@ -57,7 +57,7 @@ public struct LiveReport: Sendable, Hashable {
   /// Whether there was a value. Beat intervals are shown only then: before, they look like values.
   public var hasValues: Bool { count > 0 }
 
-  /// The link was made. After values a device warms up anew.
+  /// The link was made. A device that had values warms up again.
   public mutating func connect(at time: Moment) {
     if began == nil || hasValues { began = time }
     state = .warmingUp

@@ -3,7 +3,7 @@ import HaloInsights
 
 /// Movement over a period. Front ends lay it out; its JSON is that of `halo steps --json` and of the page's `activity`.
 public struct ActivityReport: Codable, Sendable, Hashable {
-  /// The days as columns, a place a day. What is not known is `nil`.
+  /// The days as columns, one place for each day; unknown values are `nil`.
   public struct Days: Codable, Sendable, Hashable {
     /// The day.
     public let date: [CalendarDate]

@@ -32,7 +32,7 @@ public struct PeriodReport: Codable, Sendable, Hashable {
     }
   }
 
-  /// A day, or the means of several days. What is not known is `nil`.
+  /// A day, or the means of several days; unknown values are `nil`.
   public struct Row: Codable, Sendable, Hashable {
     /// The day, or the first day of the month; `nil` of the means of all.
     public let date: CalendarDate?

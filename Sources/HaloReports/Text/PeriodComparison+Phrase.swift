@@ -1,7 +1,7 @@
 import HaloInsights
 
 extension PeriodComparison {
-  /// Days of the longest span that is compared with the one before: nobody compares years.
+  /// Days of the longest span that is compared with the one before. Seasons would distort a comparison of years.
   static let longest = 31
 
   /// A sentence that begins with `head` and says how far the mean of a span of `days` is from that of the span before.

@@ -29,7 +29,8 @@ extension Problem {
     case let error as JournalError: self.init(journal: error)
     case let error as LiveMeasuringError: self.init(live: error)
     case let error as ConfigurableError: self.init(setting: error)
-    case let error as MachineError: self.init(machine: error)
+    case let error as MachineError:
+      self.init(error.what, advice: error.advice ?? Phrase("Use the buttons at the machine."))
     default: return nil
     }
   }
@@ -90,7 +91,7 @@ extension Problem {
         advice: Phrase("Bring it closer and try again."))
     case .clockChanged(let device):
       self.init(
-        Phrase("\(device) lost its clock while it was read."), advice: Phrase("Sync again: it is set anew then."))
+        Phrase("\(device) lost its clock while it was read."), advice: Phrase("Sync again: that sets it."))
     }
   }
 
@@ -150,60 +151,6 @@ extension Problem {
       self.init(
         Phrase("\(device) did not store '\(what)': \(wished) was requested, and it still has \(actual)."),
         advice: Phrase("Choose another value."))
-    }
-  }
-
-  private init(machine error: MachineError) {
-    switch error {
-    case .cannot(let device, _):
-      self.init(Phrase("\(device) cannot do that."), advice: Phrase("Use the buttons at the machine."))
-    case .unknownUnit(let device):
-      self.init(
-        Phrase("It is not known whether \(device) counts in km/h or in miles. Nothing was sent."),
-        advice: Phrase("Pair it again: its name tells."))
-    case .refused(let device, _, let refusal):
-      let why =
-        switch refusal {
-        case .notSupported: Phrase("it does not have that")
-        case .invalidValue: Phrase("it does not take that value")
-        case .failed: Phrase("it could not, as it is now")
-        case .notPermitted: Phrase("somebody else has control of it")
-        case .other(let code): Phrase("result \(Int(code)), which nobody has explained")
-        }
-      self.init(Phrase("\(device) refused that: \(why)."), advice: Phrase("Use the buttons at the machine."))
-    case .unanswered(let device, _):
-      self.init(
-        Phrase("\(device) did not answer."),
-        advice: Phrase("Use the buttons at the machine, bring this computer closer and try again."))
-    case .controlLost(let device):
-      self.init(
-        Phrase("\(device) is not controlled by Halo: somebody at the machine, or another app, has control."),
-        advice: Phrase("Its belt may run: use the buttons at the machine."))
-    case .overtaken(let device):
-      self.init(
-        Phrase("\(device) was told something else before that was done."),
-        advice: Phrase("The rest of it was not sent."))
-    case .safetyKey(let device):
-      self.init(
-        Phrase("The safety key of \(device) was pulled; the belt stops."),
-        advice: Phrase("Put the key back, and start anew when you are ready."))
-    case .didNotStart(let device):
-      self.init(
-        Phrase("\(device) took the start, and its belt stands."),
-        advice: Phrase("See whether the safety key is in, and what the machine shows."))
-    case .mayStillRun(let device):
-      self.init(
-        Phrase("\(device) was told to stop, and its belt was not seen to stand."),
-        advice: Phrase("Stop it at the machine: with its button, or by pulling the safety key."))
-    case .linkLostWhileRunning(let device, let speed?):
-      self.init(
-        Phrase(
-          "The link with \(device) was lost while its belt ran at about \(speed, digits: 1) km/h. It may still run."),
-        advice: Phrase("Stop it at the machine: with its button, or by pulling the safety key."))
-    case .linkLostWhileRunning(let device, nil):
-      self.init(
-        Phrase("The link with \(device) was lost while its belt ran. It may still run."),
-        advice: Phrase("Stop it at the machine: with its button, or by pulling the safety key."))
     }
   }
 }

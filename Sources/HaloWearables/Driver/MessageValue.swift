@@ -1,7 +1,7 @@
 public import HaloBluetooth
 public import HaloHealth
 
-/// A value that a device's message tells.
+/// A value in a device's message.
 public enum MessageValue: Sendable, Hashable {
   /// A sample. `at` is when it was measured, with the offset of the clock that it was by.
   case sample(Metric, Double, at: Moment)
@@ -61,7 +61,7 @@ private struct MessageWindow<Driver: SessionReading> {
     self.message = places.indices.filter { own.contains(places[$0]) }
   }
 
-  /// What the message tells: all of its statement, or the values that came in these frames alone.
+  /// The values of the message: all of its statement, or those that came in these frames alone.
   func told(byStatement: Bool) -> ToldValues { told(frames, byStatement: byStatement) }
 
   private func told(_ frames: [RecordedFrame], byStatement: Bool = false) -> ToldValues {
@@ -148,7 +148,7 @@ private struct MessageWindow<Driver: SessionReading> {
   }
 }
 
-/// The values that a message tells.
+/// The values of a message.
 private struct ToldValues {
   enum Time { case device, host, moment(Int) }
 

@@ -25,12 +25,12 @@ public enum WearableError: Error, Hashable, Sendable, PhrasedError {
         \(device) is connected and answers nothing. Put it on its charger for a moment and try again. A ring that was paired with \
         another phone or computer may be silent for others: forget it there.
         """)
-    case .newlyBonded(let device): Phrase("\(device) is paired now; it wants to be connected to once more.")
+    case .newlyBonded(let device): Phrase("\(device) is paired now; connect to it once more.")
     case .unanswered(let device, let what):
       Phrase("\(device) did not answer when it was asked for \(what). Bring it closer and try again.")
     case .clockChanged(let device):
       Phrase(
-        "\(device) lost its clock while it was read, as rings do when they restart. Sync again: it is set anew then.")
+        "\(device) lost its clock while it was read, as rings do when they restart. Sync again: that sets it.")
     }
   }
 }

@@ -18,7 +18,7 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
   case safetyKey(device: String)
   /// It said that it would start, and its belt stands.
   case didNotStart(device: String)
-  /// It was told to stop, and its belt was not seen to stand.
+  /// It was asked to stop, and its belt may still move.
   case mayStillRun(device: String)
   /// The link was lost while the belt ran at that speed in km/h, as far as is known.
   case linkLostWhileRunning(device: String, speed: Double?)
@@ -48,10 +48,10 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
     }
   }
 
-  private static let stopIt = Phrase(
-    "It may still run: stop it at the machine, with its button or by pulling the safety key.")
+  public var phrase: Phrase { advice.map { Phrase("\(what) \($0)") } ?? what }
 
-  public var phrase: Phrase {
+  /// What happened, to which machine.
+  public var what: Phrase {
     switch self {
     case .cannot(let device, let what): Phrase("\(device) cannot \(what).")
     case .unknownUnit(let device):
@@ -60,36 +60,32 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
         Halo does not know the name that \(device) advertises, and so not whether it counts in km/h or in miles: pair it again with \
         'halo pair'. Nothing was sent.
         """)
-    case .refused(let device, let what, let refusal):
-      Phrase("\(device) refused to \(what): \(refusal.words).")
-    case .unanswered(let device, let what):
-      Phrase(
-        "\(device) did not answer when it was told to \(what). Use the buttons at the machine, bring this computer closer and try again."
-      )
+    case .refused(let device, let what, let refusal): Phrase("\(device) refused to \(what): \(refusal.words).")
+    case .unanswered(let device, let what): Phrase("\(device) did not answer when it was asked to \(what).")
     case .controlLost(let device):
-      Phrase(
-        """
-        \(device) does not let Halo control it (any more): a person at the machine, or another app, has control. Its belt may run: use \
-        the buttons at the machine.
-        """)
+      Phrase("\(device) is not controlled by Halo: a person at the machine, or another app, has control.")
     case .overtaken(let device):
-      Phrase("\(device) was told something else before that was done; the rest of it was not sent.")
-    case .safetyKey(let device):
-      Phrase(
-        "The safety key of \(device) was pulled; the belt stops. Put the key back, and start anew when you are ready.")
-    case .didNotStart(let device):
-      Phrase(
-        "\(device) took the start, and its belt stands. See whether the safety key is in, and what the machine shows.")
-    case .mayStillRun(let device):
-      Phrase(
-        "\(device) was told to stop, and its belt was not seen to stand. Stop it at the machine: with its button, or by pulling the safety key."
-      )
-    case .linkLostWhileRunning(let device, let speed):
-      speed.map {
-        Phrase(
-          "The link with \(device) was lost while its belt ran at about \(TargetRefusal.number($0)) km/h. \(Self.stopIt)"
-        )
-      } ?? Phrase("The link with \(device) was lost while its belt ran. \(Self.stopIt)")
+      Phrase("\(device) got another command before this one was done; the rest of it was not sent.")
+    case .safetyKey(let device): Phrase("The safety key of \(device) was pulled; the belt stops.")
+    case .didNotStart(let device): Phrase("\(device) accepted the start, and its belt does not move.")
+    case .mayStillRun(let device): Phrase("\(device) was asked to stop, and its belt may still move.")
+    case .linkLostWhileRunning(let device, let speed?):
+      Phrase("The link with \(device) was lost while its belt ran at about \(TargetRefusal.number(speed)) km/h.")
+    case .linkLostWhileRunning(let device, nil): Phrase("The link with \(device) was lost while its belt ran.")
+    }
+  }
+
+  /// What to do next; `nil` if the machine does all else.
+  public var advice: Phrase? {
+    switch self {
+    case .cannot, .unknownUnit, .refused, .overtaken: nil
+    case .unanswered: Phrase("Use the buttons at the machine, bring this computer closer and try again.")
+    case .controlLost: Phrase("Its belt may run: use the buttons at the machine.")
+    case .safetyKey: Phrase("Put the key back, and start again when you are ready.")
+    case .didNotStart: Phrase("See whether the safety key is in, and what the machine shows.")
+    case .mayStillRun: Phrase("Stop it at the machine: with its button, or by pulling the safety key.")
+    case .linkLostWhileRunning:
+      Phrase("It may still run: stop it at the machine, with its button or by pulling the safety key.")
     }
   }
 }

@@ -62,12 +62,12 @@ function bringAlong(refresh) {
     setTimeout(refresh, 2500);
     return done;
   }));
-  return card(t`Import`, h("div.stack", h("p.soft", t`Halo’s own export. What is there already is not doubled.`), h("div.field", h("label", { for: "file" }, t`File`), field), place));
+  return card(t`Import`, h("div.stack", h("p.soft", t`Halo’s own export. Entries that exist are not added twice.`), h("div.field", h("label", { for: "file" }, t`File`), field), place));
 }
 
 function another() {
   const field = h("input", { id: "wearer", autocomplete: "off", maxlength: 40 });
-  return h("details", h("summary", t`Somebody else`), h("div.tight", h("label", { for: "wearer" }, t`Name`), h("div.buttons", field,
+  return h("details", h("summary", t`Another person`), h("div.tight", h("label", { for: "wearer" }, t`Name`), h("div.buttons", field,
     doing(t`Show`, t`Turning …`, async () => {
       const name = field.value.trim();
       if (!name) { field.focus(); return; }

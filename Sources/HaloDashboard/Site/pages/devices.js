@@ -50,7 +50,7 @@ export async function show({ get, refresh, take }) {
   } };
 }
 
-const words = (device) => (!keepsDays(device) && device.state === "never-seen" ? t`It tells what it measures while you train.` : device.stateWords ?? device.state);
+const words = (device) => (!keepsDays(device) && device.state === "never-seen" ? t`It reports what it measures while you train.` : device.stateWords ?? device.state);
 
 class Scan {
   constructor(paired) {
@@ -243,7 +243,7 @@ class DeviceCard {
         doing(t`Rename`, t`Renaming …`, async () => { await send("PATCH", this.path, { name: field.value.trim() }); await this.refresh(); }, ".small"))),
       h("div.buttons",
         doing(t`Forget, keep its data`, t`Asking …`, async () => {
-          if (!(await sure(t`Forget ${this.device.name}?`, t`Halo no longer syncs it. What it told stays in the journal.`, t`Forget it`))) return null;
+          if (!(await sure(t`Forget ${this.device.name}?`, t`Halo no longer syncs it. Its data stay in the journal.`, t`Forget it`))) return null;
           const done = await order("DELETE", this.path, { keepData: true }, { title: t`Forget ${this.device.name}?`, yes: t`Forget it` });
           if (done) await this.refresh();
           return null;

@@ -33,11 +33,11 @@ export async function show({ go, entered }) {
       s("svg.brand-big", { viewBox: "0 0 32 32", "aria-hidden": "true" },
         s("circle.brand-ring", { cx: 16, cy: 16, r: 11.5, fill: "none", "stroke-width": 4.5 }),
         s("circle.brand-arc", { cx: 16, cy: 16, r: 11.5, fill: "none", "stroke-width": 4.5, "stroke-linecap": "round", pathLength: 100, "stroke-dasharray": "32 100", transform: "rotate(-90 16 16)" })),
-      h("h1", { tabindex: -1 }, t`This browser is not let in yet`),
+      h("h1", { tabindex: -1 }, t`This browser is not signed in yet`),
       h("p.soft", t`Halo keeps health data, so it opens only to a link that it printed for you. On the machine where Halo runs:`),
       h("pre", "halo serve --link"),
       h("p.hint", t`With the same ${h("code", "--radio")} or ${h("code", "--journal")} that ${h("code", "halo serve")} was started with, if any.`),
-      h("p.soft", t`Open what it prints. A link works once, within ten minutes; then this browser stays let in.`),
+      h("p.soft", t`Open what it prints. A link works once, within ten minutes; then this browser stays signed in.`),
       form, place));
   return { title: t`Enter`, node, enter, still: true };
 }

@@ -38,7 +38,7 @@ function choose({ parts, status, go, take }, devices) {
     return [field, h("div.field", h("label", { for: id }, roles[role]), field)];
   };
   const [machine, machineRow] = select("machine", machines), [heart, heartRow] = select("heart", hearts);
-  const sport = h("select", { id: unique("sport") }, h("option", { value: "" }, t`As the machine tells`), Object.entries(sports).map(([value, name]) => h("option", { value }, name)));
+  const sport = h("select", { id: unique("sport") }, h("option", { value: "" }, t`As the machine reports`), Object.entries(sports).map(([value, name]) => h("option", { value }, name)));
   const wearer = status.wearers?.length > 1 ? h("select", { id: unique("wearer") }, status.wearers.map((each) => h("option", { value: each.id, selected: each.id === status.wearer.id }, each.name))) : null;
   const start = doing(t`Start the workout`, t`Connecting …`, async () => {
     await send("POST", "workouts", { machine: machine.value || null, heart: heart.value || null, sport: sport.value || null, wearer: wearer?.value ?? null }, { limit: 40 });
@@ -51,8 +51,8 @@ function choose({ parts, status, go, take }, devices) {
         h("div.fields.even", machineRow, heartRow,
           h("div.field", h("label", { for: sport.id }, t`Sport`), sport),
           wearer && h("div.field", h("label", { for: wearer.id }, t`Whose workout`), wearer)),
-        h("p.faint", machines.length ? t`A machine only tells what it measures until you take its controls.` : t`With a treadmill, bike or rower there are speed, distance and power as well: pair it under Devices.`, " ",
-          hearts.length ? t`A ring is not synced meanwhile.` : t`A strap or a ring tells your heart rate: pair it under Devices.`),
+        h("p.faint", machines.length ? t`A machine only reports what it measures until you take its controls.` : t`With a treadmill, bike or rower there are speed, distance and power as well: pair it under Devices.`, " ",
+          hearts.length ? t`A ring is not synced meanwhile.` : t`A strap or a ring reports your heart rate: pair it under Devices.`),
         h("div.buttons", start))) };
 }
 
@@ -206,7 +206,7 @@ class BeltPanel {
   tell() {
     const { belt, machine } = this.workout, moving = this.moving;
     const words = machine.link !== "connected" ? t`There is no link with it now.` : this.control ? (moving ? t`It moves; you have the controls.` : t`It stands; you have the controls.`)
-      : belt?.held ? t`Another page has the controls. Stop works here as well.` : moving ? t`It moves. Nobody runs it from a page.` : t`It stands. Its own buttons work as ever.`;
+      : belt?.held ? t`Another page has the controls. Stop works here as well.` : moving ? t`It moves, and is not controlled from a page.` : t`It stands. Its own buttons work as ever.`;
     if (this.state.textContent !== words) this.state.textContent = words;
     if (this.control) {
       this.startButton.hidden = moving === true;
