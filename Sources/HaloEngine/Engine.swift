@@ -42,7 +42,7 @@ public struct Engine: Sendable {
   ///   and ``HaloJournal/JournalError/nameTaken(name:)`` if another device has that `name`.
   public func pair(_ advertisement: Advertisement, name: String?, wearer: String? = nil) throws -> Device {
     guard let driver = registry.driver(for: advertisement) else {
-      throw EngineError.cannot(device: advertisement.label, what: "be read by this version of Halo")
+      throw EngineError.cannot(device: advertisement.label, what: Phrase("be read by this version of Halo"))
     }
     let known = try journal.device(advertisement.device)
     return try journal.pair(

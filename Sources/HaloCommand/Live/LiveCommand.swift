@@ -110,7 +110,7 @@ private struct LiveSession: DeviceWork {
       if resetEnergy {
         try await session.once { driver in
           guard let monitor = driver as? any EnergyCounting else {
-            throw ConfigurableError.unsupported(device: advertisement.label, what: "energy")
+            throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("energy"))
           }
           try await monitor.resetEnergy()
         }

@@ -114,7 +114,7 @@ private struct RawSession: DeviceWork {
         view.note($0)
       } _: { driver in
         guard let sensor = driver as? any RawStreaming else {
-          throw LiveMeasuringError.unsupported(device: advertisement.label, what: "its raw sensors")
+          throw LiveMeasuringError.unsupported(device: advertisement.label, what: Phrase("its raw sensors"))
         }
         try await sensor.withRawStream { readings in
           for await reading in readings where sensors.contains(reading.sensor) {
