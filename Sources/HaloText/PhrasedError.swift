@@ -8,9 +8,3 @@ extension PhrasedError {
   /// The same in English, for logs.
   public var description: String { phrase.english }
 }
-
-extension Error {
-  /// What happened, and what to do next, for the person who reads what this task produces. Errors without a phrase are described in
-  /// English.
-  package var text: String { (self as? any PhrasedError)?.phrase.text ?? "\(self)" }
-}

@@ -92,7 +92,7 @@ struct ExplainCommand: ParsableCommand {
         }
       }
     } catch let error as ExplanationError {
-      StandardError.write("halo: \(error)\n")
+      StandardError.report(error.phrase)
       throw ExitCode(EX.dataError)
     }
     if json { return try StandardOutput.write(json: answer) }

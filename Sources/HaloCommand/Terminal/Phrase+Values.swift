@@ -8,7 +8,9 @@ extension Phrase.StringInterpolation {
   }
 
   /// What went wrong, as the error describes itself.
-  mutating func appendInterpolation(_ error: any Error) { appendInterpolation("\(error)") }
+  mutating func appendInterpolation(_ error: any Error) {
+    appendInterpolation((error as? any PhrasedError)?.phrase ?? Phrase(verbatim: "\(error)"))
+  }
 }
 
 extension Phrase {

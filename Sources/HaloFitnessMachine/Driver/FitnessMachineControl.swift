@@ -175,11 +175,11 @@ struct FitnessMachineControl: MachineControl {
 
   /// Sets the resistance level, in the machine's own numbers, to the nearest of its steps that is not more.
   func setResistance(_ level: Double) async throws {
-    try await setEffort(level, driver.resistanceRange, "a resistance")
+    try await setEffort(level, driver.resistanceRange, Phrase("a resistance"))
   }
 
   /// Sets the power in watts that the machine shall make its user give, to the nearest of its steps that is not more.
-  func setPower(_ watts: Double) async throws { try await setEffort(watts, driver.powerRange, "a power") }
+  func setPower(_ watts: Double) async throws { try await setEffort(watts, driver.powerRange, Phrase("a power")) }
 
   private func setEffort(_ value: Double, _ range: FitnessMachine.SupportedRange?, _ what: Phrase) async throws {
     guard let range else {

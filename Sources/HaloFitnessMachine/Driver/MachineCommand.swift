@@ -27,7 +27,14 @@ extension FitnessMachine {
       case .start: Phrase("start")
       case .stop: Phrase("stop")
       case .pause: Phrase("pause")
-      case .aim(let allowed): Phrase("change its \(allowed.target.word)")
+      case .aim(let allowed):
+        switch allowed.target {
+        case .speed: Phrase("change its speed")
+        case .inclination: Phrase("change its inclination")
+        case .resistance: Phrase("change its resistance")
+        case .power: Phrase("change its power")
+        default: Phrase("change its \(allowed.target.word.description)")
+        }
       }
     }
   }
