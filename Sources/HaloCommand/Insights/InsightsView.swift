@@ -8,7 +8,7 @@ struct InsightsView {
   /// The day that is told in full.
   private let told: DayReport?
   private let zones: [ZoneTimes?]
-  private let gaps: [DerivedMetric: String]
+  private let gaps: [DerivedMetric: Phrase]
   private let coverage: [CalendarDate: DayCoverage]
 
   /// The day whose numbers are told in full: the newest of which anything is known.
@@ -16,7 +16,7 @@ struct InsightsView {
 
   /// - Parameter gaps: why there are no values of the day that is told in full.
   init(
-    _ days: [DayInsights], newest: DayReport?, zones: [ZoneTimes?], gaps: [DerivedMetric: String],
+    _ days: [DayInsights], newest: DayReport?, zones: [ZoneTimes?], gaps: [DerivedMetric: Phrase],
     coverage: [CalendarDate: DayCoverage] = [:]
   ) {
     self.coverage = coverage
@@ -103,11 +103,11 @@ struct InsightsView {
     ]
     var lines = usual.compactMap { metric -> (label: String, words: String)? in
       guard day.values[metric] == nil, let gap = gaps[metric] else { return nil }
-      return (metric.title.text, "– \(gap)")
+      return (metric.title.text, "– \(gap.text)")
     }
     // One reason for several numbers is said once.
     let gapsOfTrends = Dictionary(grouping: usual.filter { day.withoutTrend[$0] != nil }) {
-      day.withoutTrend[$0]?.description ?? ""
+      day.withoutTrend[$0]?.phrase.text ?? ""
     }
     for (gap, metrics) in gapsOfTrends.sorted(by: { $0.key < $1.key }) {
       lines.append((Phrase("Your usual").text, "– \(gap) (\(metrics.map(\.title.text).joined(separator: ", ")))"))
