@@ -97,7 +97,7 @@ let package = Package(
       name: "HaloCaptures", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
       swiftSettings: strict),
     .target(name: "HaloSignals", swiftSettings: strict),
-    .target(name: "HaloInsights", dependencies: ["HaloHealth", "HaloSignals"], swiftSettings: strict),
+    .target(name: "HaloInsights", dependencies: ["HaloText", "HaloHealth", "HaloSignals"], swiftSettings: strict),
     .target(name: "HaloInterchange", dependencies: ["HaloHealth"], swiftSettings: strict),
     .target(
       name: "HaloJournal",

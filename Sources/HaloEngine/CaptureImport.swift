@@ -51,13 +51,13 @@ public struct CaptureImport: Sendable {
     let label = conversation.device.label
     guard let address = conversation.device.address ?? address else {
       throw EngineError.cannot(
-        device: label, what: "be imported, because the capture does not say its address: give it with --address")
+        device: label, what: Phrase("be imported, because the capture does not say its address: give it with --address"))
     }
     let uuids = Set(conversation.links.joined().map(\.characteristic))
     let family = registry.conversations.first { reader in reader.characteristics.contains { uuids.contains($0.uuid) } }
     guard let driver = family.flatMap({ registry.driver($0.family.id) }) else {
       throw EngineError.cannot(
-        device: label, what: "be read by this version of Halo: none of its characteristics is known")
+        device: label, what: Phrase("be read by this version of Halo: none of its characteristics is known"))
     }
     let device = try journal.deviceOfCapture(
       address.device, family: driver.family.id, name: name ?? conversation.device.name ?? address.description,

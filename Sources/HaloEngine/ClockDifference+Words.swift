@@ -1,24 +1,29 @@
+public import HaloText
 public import HaloBluetooth
 import HaloHealth
 public import HaloJournal
 
 extension ClockDifference {
   /// What was found, in words: how far the clock was off, why, and, if what the device recorded `isStored`, which times that concerns.
-  public func words(name: String, isStored: Bool = true) -> String {
-    let time = "\(time.wallClock.date) \(time.wallClock.time)"
+  public func words(name: String, isStored: Bool = true) -> Phrase {
+    let time = time.wallClock
     let (hours, minutes) = (abs(secondsBehind) / 3600, abs(secondsBehind) / 60 % 60)
-    let difference = "\(hours) h \(minutes) min \(secondsBehind > 0 ? "behind" : "ahead of") this computer"
+    let difference =
+      secondsBehind > 0
+      ? Phrase("\(hours) h \(minutes) min behind this computer") : Phrase("\(hours) h \(minutes) min ahead of this computer")
     let what =
       switch found.certainty {
-      case .certain: "The clock of \(name) was \(difference): another app had set it to UTC."
+      case .certain: Phrase("The clock of \(name) was \(difference): another app had set it to UTC.")
       case .likely:
-        """
-        The clock of \(name) was probably \(difference), in UTC, as some apps set it: its newest heart rate was that old. \
-        If it was not worn meanwhile, its clock was right.
-        """
-      case .atLeast: "The clock of \(name) was at least \(difference)."
+        Phrase(
+          """
+          The clock of \(name) was probably \(difference), in UTC, as some apps set it: its newest heart rate was that old. \
+          If it was not worn meanwhile, its clock was right.
+          """)
+      case .atLeast: Phrase("The clock of \(name) was at least \(difference).")
       }
-    return !isStored ? what : "\(what) What it recorded before \(time) is marked as doubtful."
+    return !isStored
+      ? what : Phrase("\(what) What it recorded before \("\(time.date) \(time.time)") is marked as doubtful.")
   }
 
   /// The command that says that the clock was in UTC, and the one that says that it was right; `nil` if no command can. `options` follow
@@ -33,10 +38,10 @@ extension ClockDifference {
     return (command("--clock-in-utc"), command("--clock-in-local-time"))
   }
 
-  /// The remedies in words; empty if there are none.
-  public func advice(name: String, identifier: DeviceID, options: String = "") -> String {
+  /// The remedies in words; `nil` if there are none.
+  public func advice(name: String, identifier: DeviceID, options: String = "") -> Phrase? {
     remedies(name: name, identifier: identifier, options: options).map { utc, local in
-      "If it was in UTC, '\(utc)' corrects these times. If it was right, '\(local)' makes them certain."
-    } ?? ""
+      Phrase("If it was in UTC, '\(utc)' corrects these times. If it was right, '\(local)' makes them certain.")
+    }
   }
 }

@@ -42,7 +42,7 @@ public struct Engine: Sendable {
   ///   and ``HaloJournal/JournalError/nameTaken(name:)`` if another device has that `name`.
   public func pair(_ advertisement: Advertisement, name: String?, wearer: String? = nil) throws -> Device {
     guard let driver = registry.driver(for: advertisement) else {
-      throw EngineError.cannot(device: advertisement.label, what: "be read by this version of Halo")
+      throw EngineError.cannot(device: advertisement.label, what: Phrase("be read by this version of Halo"))
     }
     let known = try journal.device(advertisement.device)
     return try journal.pair(
@@ -67,7 +67,7 @@ public struct Engine: Sendable {
     // A clock that was ahead dated samples into the future; as far as is known this one is right.
     try journal.doubtFuture(after: now)
     // A sync that broke off is not one that brought everything.
-    var (synced, refused) = try await talk("sync", with: device, outcome: \.interruption) { driver, session in
+    var (synced, refused) = try await talk("sync", with: device, outcome: { $0.interruption?.english }) { driver, session in
       let complete = try journal.completeDays(of: device)
       return try await Self.sync(
         driver, self, session, device, SyncRequest(days: days), SyncLedger(complete: complete), report, progress)

@@ -9,7 +9,7 @@ public enum EngineError: Error, Hashable, Sendable, PhrasedError {
   /// This version has no driver for a device's family.
   case unknownFamily(device: String, family: String)
   /// The device's family cannot do that.
-  case cannot(device: String, what: String)
+  case cannot(device: String, what: Phrase)
 
   public var phrase: Phrase {
     switch self {

@@ -1,3 +1,4 @@
+public import HaloText
 import HaloBluetooth
 public import HaloHealth
 public import HaloJournal
@@ -34,21 +35,24 @@ public struct FileImport {
     }
 
     /// The entries by line or row: "line 2 (before 2000-01-01), line 7 (too long)".
-    public var words: String { first.joined(separator: ", ") + (count > first.count ? ", and others" : "") }
+    public var words: Phrase {
+      let list = first.joined(separator: ", ")
+      return count > first.count ? Phrase("\(list), and others") : Phrase(verbatim: list)
+    }
 
     /// A sentence for the person who imports the file; `nil` if nothing was refused.
-    public var sentence: String? {
+    public var sentence: Phrase? {
       switch count {
       case 0: nil
-      case 1: "1 entry cannot be a measurement and was left out: \(words)."
-      default: "\(count) entries cannot be measurements and were left out: \(words)."
+      case 1: Phrase("1 entry cannot be a measurement and was left out: \(words).")
+      default: Phrase("\(count) entries cannot be measurements and were left out: \(words).")
       }
     }
   }
 
   /// Why nothing was imported, in words.
-  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    public let description: String
+  public struct Failure: PhrasedError, Sendable, Hashable {
+    public let phrase: Phrase
   }
 
   private let open: () throws -> Journal
@@ -91,8 +95,8 @@ public struct FileImport {
     }
     guard let file else {
       throw Failure(
-        description:
-          "\(name) is a database, and not one of colmi_r02_client: it has no tables 'rings' and 'heart_rates'."
+        phrase: Phrase(
+          "\(name) is a database, and not one of colmi_r02_client: it has no tables 'rings' and 'heart_rates'.")
       )
     }
     var refused = Refusals()
@@ -132,12 +136,13 @@ public struct FileImport {
       case .taken: break
       case .refused(let problem): refused.add("line \(number + 1)", problem)
       case .notALine:
-        throw Failure(description: "\(name), line \(number + 1): not a line of an export. Nothing was imported.")
+        throw Failure(
+          phrase: Phrase("\(name), line \(number + 1): not a line of an export. Nothing was imported."))
       }
     }
     let devices = lines.finish { refused.add("line \($0)", $1) }
     guard devices.contains(where: { !$0.entries.isEmpty }) else {
-      throw refused.count == 0 ? Failure(description: "\(name) holds nothing.") : nothing(name, refused)
+      throw refused.count == 0 ? Failure(phrase: Phrase("\(name) holds nothing.")) : nothing(name, refused)
     }
     let journal = try open()
     let outcomes = try devices.filter { !$0.entries.isEmpty }.map { device in
@@ -156,7 +161,8 @@ public struct FileImport {
   }
 
   private func nothing(_ name: String, _ refused: Refusals) -> Failure {
-    Failure(description: "\(name) holds nothing that can be measured: \(refused.words). Nothing was imported.")
+    Failure(
+      phrase: Phrase("\(name) holds nothing that can be measured: \(refused.words). Nothing was imported."))
   }
 }
 

@@ -32,7 +32,7 @@ public actor Supervisor {
     /// When it was last synced without anything missing, by this supervisor.
     public var lastSync: Moment?
     /// What went wrong last, in words; `nil` where the last sync was whole.
-    public var problem: String?
+    public var problem: Phrase?
   }
 
   /// How often, and how patiently.
@@ -181,10 +181,10 @@ public actor Supervisor {
         }
         // A program that measures does so for long: asking it every minute would gain nothing.
         failures = error.reason == .inUse ? 0 : failures + 1
-        update(device) { $0.problem = error.description }
+        update(device) { $0.problem = error.phrase }
       } catch {
         failures += 1
-        if !(error is CancellationError) { update(device) { $0.problem = "\(error)" } }
+        if !(error is CancellationError) { update(device) { $0.problem = (error as? any PhrasedError)?.phrase ?? Phrase(verbatim: "\(error)") } }
       }
       await pause(device, afterFailures: failures)
     }

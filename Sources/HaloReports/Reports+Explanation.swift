@@ -18,7 +18,7 @@ extension Reports {
   ///   - gap: Why a computed value is not there, in words; `nil` if it can be computed.
   /// - Throws: ``ExplanationError`` if there is no such number.
   public func explanation(
-    of subject: ExplainSubject, _ registry: DriverRegistry, gap: (DerivedMetric, CalendarDate) throws -> String?
+    of subject: ExplainSubject, _ registry: DriverRegistry, gap: (DerivedMetric, CalendarDate) throws -> Phrase?
   ) throws -> ExplanationReport {
     switch subject {
     case .sample(let metric, let time, let value, let source):
@@ -245,12 +245,12 @@ extension Reports {
 
   private func explanation(
     of metric: DerivedMetric, on date: CalendarDate, _ subject: ExplainSubject, _ registry: DriverRegistry,
-    _ gap: (DerivedMetric, CalendarDate) throws -> String?
+    _ gap: (DerivedMetric, CalendarDate) throws -> Phrase?
   ) throws -> ExplanationReport {
     let day = try journal.insights(of: wearer, from: date, to: date).first
     guard let day, let computed = day.values[metric] else {
       let why =
-        try gap(metric, date).map { Phrase(verbatim: $0) } ?? Phrase("it was not computed yet ('halo rebuild' does)")
+        try gap(metric, date)?? Phrase("it was not computed yet ('halo rebuild' does)")
       throw ExplanationError(Phrase("There is no value of “\(metric.title)” of \(date, .full): \(why)."))
     }
     let algorithm = InsightAlgorithm.named(computed.algorithm)

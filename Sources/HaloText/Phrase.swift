@@ -143,6 +143,11 @@ extension Phrase {
   }
 }
 
+/// Its English text, for logs.
+extension Phrase: CustomStringConvertible {
+  public var description: String { english }
+}
+
 /// Encoded as its text in the language of the task that encodes it.
 extension Phrase: Codable {
   public init(from decoder: any Decoder) throws {

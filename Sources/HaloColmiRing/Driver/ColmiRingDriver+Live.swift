@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 public import HaloWearables
 
@@ -41,7 +42,7 @@ extension ColmiRingDriver: LiveMeasuring {
           throw error
         }
       }
-      throw LiveMeasuringError.unsupported(device: connection.label, what: quantity.words)
+      throw LiveMeasuringError.unsupported(device: connection.label, what: quantity.phrase)
     }
   }
 
@@ -157,11 +158,11 @@ extension ColmiRingDriver: LiveMeasuring {
 
 extension RunningMeasurement.Kind {
   /// What it is, in words.
-  fileprivate var words: String {
+  fileprivate var words: Phrase {
     switch self {
-    case .live(let quantity): quantity.words
-    case .raw: "the raw stream"
-    case .stray: "something else"
+    case .live(let quantity): quantity.phrase
+    case .raw: Phrase("the raw stream")
+    case .stray: Phrase("something else")
     }
   }
 }

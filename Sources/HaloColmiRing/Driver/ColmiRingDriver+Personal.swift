@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 public import HaloWearables
 
@@ -10,11 +11,11 @@ extension ColmiRingDriver: Personal {
     guard try await insist(.configureGoals(ColmiRing.Goals(goals)), "the goals") != nil,
       let actual = Self.goals(in: try await insist(.goals, "the goals"))
     else {
-      throw ConfigurableError.unsupported(device: connection.label, what: "goals")
+      throw ConfigurableError.unsupported(device: connection.label, what: Phrase("goals"))
     }
     guard actual == goals else {
       throw ConfigurableError.notKept(
-        device: connection.label, what: "goals", wished: goals.words, actual: actual.words,
+        device: connection.label, what: Phrase("goals"), wished: goals.words, actual: actual.words,
         advice: goals.steps < 100 ? "Rings do not store goals below 100 steps: choose 100 or more." : nil)
     }
     return actual
@@ -32,12 +33,12 @@ extension ColmiRingDriver: Personal {
     var wished = Self.preferences(in: try await insist(.preferences, "the profile")) ?? ColmiRing.Preferences(profile)
     wished.profile = profile
     guard try await insist(.configurePreferences(wished), "the profile") != nil else {
-      throw ConfigurableError.unsupported(device: connection.label, what: "profile")
+      throw ConfigurableError.unsupported(device: connection.label, what: Phrase("profile"))
     }
     guard let actual = Self.preferences(in: try await insist(.preferences, "the profile")) else { return nil }
     guard actual == wished else {
       throw ConfigurableError.notKept(
-        device: connection.label, what: "profile", wished: profile.words, actual: actual.profile.words)
+        device: connection.label, what: Phrase("profile"), wished: profile.words, actual: actual.profile.words)
     }
     return actual.profile
   }
@@ -57,8 +58,9 @@ extension DailyGoals {
       sportMinutes: goals.sportMinutes, sleepMinutes: goals.sleepMinutes)
   }
 
-  fileprivate var words: String {
-    "\(steps) steps, \(kilocalories) kcal, \(meters) m, \(sportMinutes) min of sport, \(sleepMinutes) min of sleep"
+  fileprivate var words: Phrase {
+    Phrase(
+      "\(steps) steps, \(kilocalories) kcal, \(meters) m, \(sportMinutes) min of sport, \(sleepMinutes) min of sleep")
   }
 }
 
@@ -71,7 +73,8 @@ extension ColmiRing.Goals {
 }
 
 extension WearerProfile {
-  fileprivate var words: String {
-    "\(gender.rawValue), \(age) years, \(heightCentimeters) cm, \(weightKilograms) kg, \(units.rawValue), \(clockHours) h"
+  fileprivate var words: Phrase {
+    Phrase(
+      "\(gender.phrase), \(age) years, \(heightCentimeters) cm, \(weightKilograms) kg, \(units.phrase), \(clockHours) h")
   }
 }

@@ -17,7 +17,7 @@ extension ColmiRingDriver: RawStreaming {
         guard let first = await readings.next() else {
           // A link that was lost is no sign of what the firmware knows, and says so here.
           _ = try await insist(.battery, "its battery")
-          throw LiveMeasuringError.unsupported(device: connection.label, what: "its raw sensors")
+          throw LiveMeasuringError.unsupported(device: connection.label, what: Phrase("its raw sensors"))
         }
         await readings.putBack(first)
         result = try await body(AsyncStream { await readings.next() })

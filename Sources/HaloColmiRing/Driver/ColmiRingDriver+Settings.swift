@@ -41,7 +41,7 @@ extension ColmiRingDriver: Configurable {
       && (!setting.isEnabled || setting.intervalMinutes == nil || actual.intervalMinutes == setting.intervalMinutes)
     guard isKept else {
       throw ConfigurableError.notKept(
-        device: connection.label, what: setting.quantity.words, wished: setting.words, actual: actual.words)
+        device: connection.label, what: setting.quantity.phrase, wished: setting.phrase, actual: actual.phrase)
     }
     return actual
   }

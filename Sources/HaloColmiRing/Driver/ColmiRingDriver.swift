@@ -1,3 +1,4 @@
+import HaloText
 public import HaloBluetooth
 import HaloHealth
 public import HaloWearables
@@ -113,7 +114,7 @@ public struct ColmiRingDriver: BatteryPowered {
   /// The answer to a request; `nil` where the ring's firmware refuses it.
   ///
   /// - Throws: ``WearableError/unanswered(device:what:)`` where it does not answer three times, which says nothing about what it knows.
-  func insist(_ request: ColmiRing.Request, _ what: String) async throws -> ColmiRing.Received? {
+  func insist(_ request: ColmiRing.Request, _ what: Phrase) async throws -> ColmiRing.Received? {
     for _ in 0..<3 {
       switch try await reply(to: request) {
       case .answer(let received): return received

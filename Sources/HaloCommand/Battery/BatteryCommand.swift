@@ -43,7 +43,7 @@ struct BatteryCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (1...3660).contains(days) else { throw ValidationError("--days is 1 to 3660.") }
+    guard (1...3660).contains(days) else { throw ValidationError(Phrase("--days is 1 to 3660.")) }
   }
 
   func run() throws {
@@ -73,7 +73,7 @@ struct BatteryCommand: ParsableCommand {
     let devices = try report { try journal.devices() }
     guard !devices.isEmpty else {
       if json, device == nil { return [] }
-      StandardError.write("halo: no device is paired. 'halo pair' pairs one.\(journalOptions.adviceIfEmpty)\n")
+      StandardError.report(Phrase("no device is paired. 'halo pair' pairs one.\(journalOptions.adviceIfEmpty)"))
       throw ExitCode(EX.unavailable)
     }
     return try device.map { [try DeviceArgument.find($0, in: devices)] } ?? devices

@@ -18,19 +18,21 @@ struct BatteryView {
       terminal.paint(String(repeating: "─", count: min(width, 60)), .faint),
     ]
     guard let latest = report.latest else {
-      let hint = report.hasReadings ? "See --days and --now." : "'halo sync --device \"\(report.name)\"' asks for one."
-      return (text + Words.wrapped(Words.printable("\(report.words.text) \(hint)"), width: width))
+      let device = "\"\(report.name)\""
+      let hint =
+        report.hasReadings ? Phrase("See --days and --now.") : Phrase("'halo sync --device \(device)' asks for one.")
+      return (text + Words.wrapped(Words.printable(Phrase("\(report.words) \(hint)").text), width: width))
         .joined(separator: "\n") + "\n"
     }
     let color: Terminal.Color = latest.percent <= 15 ? .red : latest.percent <= 30 ? .yellow : .green
-    let level = "\(latest.words.text)  read \(MeasureWords.time(latest.time, now: report.now).text)"
+    let level = Phrase("\(latest.words)  read \(MeasureWords.time(latest.time, now: report.now))").text
     text += Words.wrapped(level, width: width, indent: 2)
     if let end = text[2].firstIndex(of: "%") {
       text[2] = terminal.paint(String(text[2][...end]), color) + text[2][end...].dropFirst()
     }
     text += lines(report.words) + (report.trend.map { lines($0.words) } ?? [])
     text += [""] + chart(columns: max(8, min(width, 68) - Self.labelWidth - 2), terminal) + [""]
-    text.append(terminal.paint("What each habit costs", .bold) + terminal.paint("  estimates", .faint))
+    text.append(terminal.paint(Phrase("What each habit costs").text, .bold) + terminal.paint(Phrase("  estimates").text, .faint))
     for habit in report.costs.habits {
       guard let words = habit.words else { continue }
       text += lines(habit.title, indent: 2) + lines(words, indent: 4)

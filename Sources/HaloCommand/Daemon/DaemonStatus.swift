@@ -66,6 +66,6 @@ extension DaemonStatus.Device {
       }
     words = status.state.words
     lastSync = status.lastSync.map { "\($0)" }
-    problem = status.problem
+    problem = status.problem?.english
   }
 }

@@ -145,7 +145,7 @@ extension Supervisor.Status {
   /// Why it cannot be synced: a device that is away is no problem, Bluetooth that is off is one.
   fileprivate func problem(_ isPresent: Bool?) -> String? {
     if case .radio = state { return state.words }
-    return isPresent == false ? nil : problem
+    return isPresent == false ? nil : problem?.english
   }
 }
 

@@ -1,18 +1,22 @@
 import HaloBluetooth
+import HaloReports
 import HaloEngine
 import HaloHealth
 
 extension Supervisor.State {
   /// The state for people.
-  var words: String {
+  var phrase: Phrase {
     switch self {
-    case .searching: "searching"
-    case .connecting: "connecting"
-    case .syncing(let done, let total): "syncing, \(done) of \(total)"
-    case .waiting(let until): "waiting until \(until.wallClock.time)"
-    case .radio(.poweredOff): "waiting for Bluetooth to be turned on"
-    case .radio: "waiting for Bluetooth"
-    case .lent: "in use by another command"
+    case .searching: Phrase("searching")
+    case .connecting: Phrase("connecting")
+    case .syncing(let done, let total): Phrase("syncing, \(done) of \(total)")
+    case .waiting(let until): Phrase("waiting until \(until.wallClock.time)")
+    case .radio(.poweredOff): Phrase("waiting for Bluetooth to be turned on")
+    case .radio: Phrase("waiting for Bluetooth")
+    case .lent: Phrase("in use by another command")
     }
   }
+
+  /// The state in English.
+  var words: String { phrase.english }
 }

@@ -57,32 +57,33 @@ struct DayCommand: ParsableCommand {
       return try JournalDay(journal, wearer: days.wearer).show(day, json: json)
     }
     guard !isMeantAsDay else {
-      StandardError.write(
-        "halo: '\(Words.printable(file))' is not a date, and there is no such file. \(DayArgument.forms)\n")
+      StandardError.report(Phrase("'\(file)' is not a date, and there is no such file. \(DayArgument.forms)"))
       throw ExitCode(EX.noInput)
     }
     let recording = try DayRecording(path: file, name: name)
     guard recording.hasReadings else {
       throw failure(
-        """
-        \(name) holds nothing of a day: \(Words.readSentence(recording.counts)) \
-        See what its frames mean with 'halo decode --device colmi-ring'.
-        """)
+        Phrase(
+          """
+          \(name) holds nothing of a day: \(Words.readSentence(recording.counts)) \
+          See what its frames mean with 'halo decode --device colmi-ring'.
+          """))
     }
     guard let today = today ?? recording.today else {
       throw failure(
-        """
-        \(name) does not say which day it is: its frames only count days back from today. \
-        Say the day on the ring's clock when it was asked, as in --today 2025-12-15.
-        """)
+        Phrase(
+          """
+          \(name) does not say which day it is: its frames only count days back from today. \
+          Say the day on the ring's clock when it was asked, as in --today 2025-12-15.
+          """))
     }
     if self.today == nil, recording.mixesSyncs {
-      StandardError.write(
-        """
-        halo: \(name) seems to hold several syncs. What its frames count back from today is counted from \(today), the newest \
-        date; where that is wrong, split the file or say --today.
-
-        """)
+      StandardError.report(
+        Phrase(
+          """
+          \(name) seems to hold several syncs. What its frames count back from today is counted from \(today.description), the newest \
+          date; if that is wrong, split the file or say --today.
+          """))
     }
     let readings = recording.readings(today: today)
     let dates = readings.dates.sorted()
@@ -90,10 +91,11 @@ struct DayCommand: ParsableCommand {
     let summary = DaySummary(of: day, in: readings)
     guard !summary.isEmpty else {
       throw failure(
-        """
-        \(name) holds nothing of \(day). It has \(dates.map(\.description).joined(separator: ", ")); \
-        try --date \(newest).
-        """)
+        Phrase(
+          """
+          \(name) holds nothing of \(day.description). It has \(dates.map(\.description).joined(separator: ", ")); \
+          try --date \(newest.description).
+          """))
     }
     if json {
       try StandardOutput.write(json: DayOutput(report: DayReport(summary), today: today, file: recording.counts))
@@ -107,10 +109,12 @@ struct DayCommand: ParsableCommand {
   private func footer(
     _ counts: DayRecording.Counts, _ today: CalendarDate, _ otherDates: [CalendarDate]
   ) -> [String] {
-    let reading = Words.readSentence(counts) + " Times are the ring's own; its today was \(today)."
+    let reading = Phrase(
+      "\(Words.readSentence(counts)) Times are the ring's own; its today was \(today.description).").text
     guard !otherDates.isEmpty else { return [reading] }
     return [
-      reading, "\(name) also holds \(otherDates.map(\.description).joined(separator: ", ")): choose with --date.",
+      reading,
+      Phrase("\(name) also holds \(otherDates.map(\.description).joined(separator: ", ")): choose with --date.").text,
     ]
   }
 
@@ -124,8 +128,8 @@ struct DayCommand: ParsableCommand {
 
   private var name: String { file == "-" ? "Standard input" : file }
 
-  private func failure(_ text: String) -> ExitCode {
-    StandardError.write("halo: \(text)\n")
+  private func failure(_ phrase: Phrase) -> ExitCode {
+    StandardError.report(phrase)
     return ExitCode(EX.dataError)
   }
 }

@@ -18,11 +18,11 @@ struct DayView {
     let sections = [
       [movement(canvas)], day.nights.map { sleep($0, canvas) }, day.naps.map { sleep($0, canvas) },
       [
-        series("Heart rate", day.heartRate, .red, canvas), oxygen(canvas),
-        series("Stress", day.stress, .yellow, canvas),
-        series("HRV", day.heartRateVariability, .magenta, canvas),
-        series("Skin temperature", day.skinTemperature, .yellow, canvas), series("Speed", day.speed, .green, canvas),
-        series("Cadence", day.cadence, .cyan, canvas), figures(canvas),
+        series(Metric.heartRate.title, day.heartRate, .red, canvas), oxygen(canvas),
+        series(Phrase("Stress"), day.stress, .yellow, canvas),
+        series(Phrase("HRV"), day.heartRateVariability, .magenta, canvas),
+        series(Metric.skinTemperature.title, day.skinTemperature, .yellow, canvas), series(Metric.speed.title, day.speed, .green, canvas),
+        series(Metric.cadence.title, day.cadence, .cyan, canvas), figures(canvas),
       ],
     ].joined()
     var lines = [canvas.title(Words.longDate(day.date)), ""]
@@ -36,10 +36,10 @@ struct DayView {
     guard day.movement != nil else { return [] }
     func text(_ figure: String) -> String? { day.figure(figure)?.text?.text }
     let facts = [
-      text("steps").map { "\($0) steps" }, text("distance"), text("energy"),
-      text("active-minutes").map { "\($0) active" },
+      text("steps").map { Phrase("\($0) steps").text }, text("distance"), text("energy"),
+      text("active-minutes").map { Phrase("\($0) active").text },
     ]
-    var lines = [canvas.heading("Movement", facts.compactMap(\.self))]
+    var lines = [canvas.heading(Phrase("Movement").text, facts.compactMap(\.self))]
     guard let steps = day.steps else { return lines }
     var byHour = [Double](repeating: 0, count: 24)
     for place in steps.times.indices { byHour[steps.time(at: place).time.hour] += steps.low[place] }
@@ -48,16 +48,17 @@ struct DayView {
     lines += bars.enumerated().map { row, bar in
       canvas.row(label: row == 0 ? Words.grouped(Int(highest)) : "", bar, .green)
     }
-    return lines + [canvas.dayAxis("steps an hour")]
+    return lines + [canvas.dayAxis(Phrase("steps an hour").text)]
   }
 
   private func sleep(_ sleep: SleepReport, _ canvas: DayCanvas) -> [String] {
-    let name = (sleep.kind == .night ? "Sleep" : "Nap") + (sleep.doubtful ? ", at a doubtful time" : "")
+    let kind = sleep.kind == .night ? Phrase("Sleep") : Phrase("Nap")
+    let name = (sleep.doubtful ? Phrase("\(kind), at a doubtful time") : kind).text
     let span = "\(sleep.start.time) – \(sleep.end.time)"
     guard sleep.hasStages else {
-      return [canvas.heading(name, [span, Words.duration(sleep.minutes), "the device gave no stages"])]
+      return [canvas.heading(name, [span, Words.duration(sleep.minutes), Phrase("the device gave no stages").text])]
     }
-    var lines = [canvas.heading(name, [span, "\(Words.duration(sleep.minutesAsleep)) asleep"])]
+    var lines = [canvas.heading(name, [span, Phrase("\(MeasureWords.duration(minutes: sleep.minutesAsleep)) asleep").text])]
     let hypnogram = Hypnogram(sleep, columns: canvas.chartColumns)
     lines += Hypnogram.rows.map { stage in
       canvas.row(label: Self.name(stage), hypnogram.line(stage), Self.color(stage))
@@ -72,21 +73,26 @@ struct DayView {
   }
 
   private func series(
-    _ name: String, _ series: SeriesReport?, _ color: Terminal.Color, _ canvas: DayCanvas
+    _ name: Phrase, _ series: SeriesReport?, _ color: Terminal.Color, _ canvas: DayCanvas
   ) -> [String] {
     guard let series else { return [] }
     let unit = series.unit.rawValue.isEmpty ? "" : " \(series.unit.rawValue)"
     let facts = [
       "\(Words.number(series.minimum)) – \(Words.number(series.maximum))\(unit)",
-      "average \(Words.number([.skinTemperature, .speed].contains(series.metric) ? series.average : series.average.rounded()))",
-      Words.counted(series.count, "measurement"),
+      Phrase(
+        "average \(MeasureWords.number([.skinTemperature, .speed].contains(series.metric) ? series.average : series.average.rounded()))"
+      ).text,
+      Self.measurements(series.count),
     ]
-    return chart(heading: canvas.heading(name, facts), ranges: Self.ranges(of: series, length: 0), color, canvas)
+    return chart(heading: canvas.heading(name.text, facts), ranges: Self.ranges(of: series, length: 0), color, canvas)
   }
 
   private func oxygen(_ canvas: DayCanvas) -> [String] {
     guard let series = day.oxygen else { return [] }
-    let count = Words.counted(series.count, series.high == nil && series.interval == nil ? "measurement" : "hour")
+    let count =
+      series.high == nil && series.interval == nil
+      ? Self.measurements(series.count)
+      : (series.count == 1 ? Phrase("1 hour") : Phrase("\(series.count) hours")).text
     // A gap between hours, so that each is seen.
     let length = max((series.interval ?? 0) / 60 - 20, 0)
     return chart(
@@ -122,13 +128,15 @@ struct DayView {
   private func figures(_ canvas: DayCanvas) -> [String] {
     let lines = FigureLines(day.figures, night: day.night).lines
     guard !lines.isEmpty else { return [] }
-    return [canvas.heading("Compared with your other days", [])] + FigureLines.draw(lines, on: canvas.terminal)
+    return [canvas.heading(Phrase("Compared with your other days").text, [])] + FigureLines.draw(lines, on: canvas.terminal)
   }
 
   // MARK: Words
 
-  private static func name(_ stage: SleepStage) -> String {
-    stage == .rem ? "REM" : stage.rawValue
+  private static func name(_ stage: SleepStage) -> String { Words.stage(stage) }
+
+  private static func measurements(_ count: Int) -> String {
+    (count == 1 ? Phrase("1 measurement") : Phrase("\(count) measurements")).text
   }
 
   private static func color(_ stage: SleepStage) -> Terminal.Color {

@@ -22,16 +22,19 @@ struct JournalDay {
   func show(_ date: CalendarDate, json: Bool) throws {
     let day = try journal.reports(of: wearer).map { try $0.day(date, .samples) }
     guard let day, !day.isEmpty else {
-      let span =
-        try journal.knownDays(of: wearer).map { " It has days from \($0.lowerBound) to \($0.upperBound)." } ?? ""
-      StandardError.write("halo: there is nothing of \(date) in the journal \(journal.path).\(span)\n")
+      let nothing = Phrase("there is nothing of \(date.description) in the journal \(journal.path).")
+      let known = try journal.knownDays(of: wearer)
+      StandardError.report(
+        known.map {
+          Phrase("\(nothing) It has days from \($0.lowerBound.description) to \($0.upperBound.description).")
+        } ?? nothing)
       throw ExitCode(EX.dataError)
     }
     if json { return try StandardOutput.write(json: DayOutput(report: day, today: date)) }
     let view = DayView(
       day,
       footer: (day.coverage?.sentences.map(\.text) ?? []) + [
-        "Times are local. 'halo explain \(example(day))' shows where a number comes from."
+        Phrase("Times are local. 'halo explain \(example(day))' shows where a number comes from.").text
       ])
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }

@@ -8,7 +8,7 @@ struct InsightsView {
   /// The day that is told in full.
   private let told: DayReport?
   private let zones: [ZoneTimes?]
-  private let gaps: [DerivedMetric: String]
+  private let gaps: [DerivedMetric: Phrase]
   private let coverage: [CalendarDate: DayCoverage]
 
   /// The day whose numbers are told in full: the newest of which anything is known.
@@ -16,7 +16,7 @@ struct InsightsView {
 
   /// - Parameter gaps: why there are no values of the day that is told in full.
   init(
-    _ days: [DayInsights], newest: DayReport?, zones: [ZoneTimes?], gaps: [DerivedMetric: String],
+    _ days: [DayInsights], newest: DayReport?, zones: [ZoneTimes?], gaps: [DerivedMetric: Phrase],
     coverage: [CalendarDate: DayCoverage] = [:]
   ) {
     self.coverage = coverage
@@ -27,7 +27,10 @@ struct InsightsView {
   }
 
   func draw(on terminal: Terminal) -> String {
-    var head = ["", "asleep", "naps", "resting HR", "HRV", "steps", "regularity"]
+    var head = [
+      Phrase(""), Phrase("asleep"), Phrase("naps"), Phrase("resting HR"), Phrase("HRV"), Phrase("steps"),
+      Phrase("regularity"),
+    ].map(\.text)
     var rows = days.map(row)
     if !days.contains(where: { $0.values[.timeNapping] != nil }) {
       head.remove(at: 2)
@@ -46,7 +49,7 @@ struct InsightsView {
       let isRare = days[place].trends.values.contains(where: \.isRare)
       let words = [
         account == .recorded ? nil : account.sentence.text,
-        coverage[days[place].date].flatMap { CoverageReport($0).brief }.map { "steps \($0.text)" },
+        coverage[days[place].date].flatMap { CoverageReport($0).brief }.map { Phrase("steps \($0)").text },
       ].compactMap(\.self)
       let note = words.isEmpty ? "" : "  " + terminal.paint(words.joined(separator: "; "), .yellow)
       lines.append(isRare ? terminal.paint(line(row), .bold) + note : line(row) + note)
@@ -59,11 +62,12 @@ struct InsightsView {
       lines += Words.wrapped("* \(notes)", width: terminal.width).map { terminal.paint($0, .faint) }
     }
     if days.contains(where: { !$0.trends.isEmpty }) {
-      lines.append(terminal.paint("In brackets: more or less than is usual for you.", .faint))
+      lines.append(terminal.paint(Phrase("In brackets: more or less than is usual for you.").text, .faint))
     }
     lines.append(
       terminal.paint(
-        "From what the device measured and estimated; docs/insights.md says how. No medical advice.", .faint))
+        Phrase("From what the device measured and estimated; docs/insights.md says how. No medical advice.").text,
+        .faint))
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -99,14 +103,14 @@ struct InsightsView {
     ]
     var lines = usual.compactMap { metric -> (label: String, words: String)? in
       guard day.values[metric] == nil, let gap = gaps[metric] else { return nil }
-      return (metric.title.text, "– \(gap)")
+      return (metric.title.text, "– \(gap.text)")
     }
     // One reason for several numbers is said once.
     let gapsOfTrends = Dictionary(grouping: usual.filter { day.withoutTrend[$0] != nil }) {
-      day.withoutTrend[$0]?.description ?? ""
+      day.withoutTrend[$0]?.phrase.text ?? ""
     }
     for (gap, metrics) in gapsOfTrends.sorted(by: { $0.key < $1.key }) {
-      lines.append(("Your usual", "– \(gap) (\(metrics.map(\.title.text).joined(separator: ", ")))"))
+      lines.append((Phrase("Your usual").text, "– \(gap) (\(metrics.map(\.title.text).joined(separator: ", ")))"))
     }
     return lines
   }
@@ -114,9 +118,12 @@ struct InsightsView {
   private func zoneLines(_ terminal: Terminal) -> [String] {
     let known = zip(days, zones).compactMap { day, times in times.map { (day.date, $0) } }
     guard let zones = known.first?.1.zones else { return [] }
-    let guess = zones.isEstimate ? ", estimated from the age: often 10 bpm off" : ""
-    let title = terminal.paint("Minutes in zones", .bold)
-    let head = "\(title)  \(terminal.paint("highest heart rate \(Words.number(zones.maximum)) bpm\(guess)", .faint))"
+    let highest = MeasureWords.number(zones.maximum)
+    let basis =
+      zones.isEstimate
+      ? Phrase("highest heart rate \(highest) bpm, estimated from the age: often 10 bpm off")
+      : Phrase("highest heart rate \(highest) bpm")
+    let head = "\(terminal.paint(Phrase("Minutes in zones").text, .bold))  \(terminal.paint(basis.text, .faint))"
     return [head]
       + known.map { date, times in
         let parts = HeartRateZones.all.map { zone -> String in
@@ -124,7 +131,8 @@ struct InsightsView {
           return terminal.paint(
             text + String(repeating: " ", count: max(0, 7 - text.count)), HeartRateZones.color(of: zone))
         }.joined()
-        return "\(Words.shortDate(date))  \(parts)  of \(Words.duration(Int(times.measured.rounded()))) measured"
+        let measured = MeasureWords.duration(minutes: Int(times.measured.rounded()))
+        return Phrase("\(date, .short)  \(parts)  of \(measured) measured").text
       } + [""]
   }
 

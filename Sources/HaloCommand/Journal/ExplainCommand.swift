@@ -58,19 +58,21 @@ struct ExplainCommand: ParsableCommand {
       guard let time else {
         if let subject = ExplainSubject(subject) { return subject }
         let name = try MetricArgument(subject).metric
-        throw ValidationError("Say of which day or time, as in 'halo explain \(name.name) 2026-11-20T08:15'.")
+        throw ValidationError(
+          Phrase("Say of which day or time, as in 'halo explain \(name.name) 2026-11-20T08:15'."))
       }
       let metric = try MetricArgument(subject).metric
       guard let match = time.wholeMatch(of: /(.+)[T ](\d\d:\d\d)/) else {
         let date = try parseDate(time)
         if let subject = metric.subject(on: date) { return subject }
         throw ValidationError(
-          "'\(metric.name)' is measured many times a day. Say the time, as in 'halo explain \(metric.name) \(date)T08:15'."
-        )
+          Phrase(
+            "'\(metric.name)' is measured many times a day. Say the time, as in 'halo explain \(metric.name) \(date.description)T08:15'."
+          ))
       }
       let clock = try RadioOptions.parseTime("\(try parseDate(String(match.1)))T\(match.2)")
       guard let subject = metric.subject(at: LocalTime(clock)) else {
-        throw ValidationError("'\(metric.name)' has no times.")
+        throw ValidationError(Phrase("'\(metric.name)' has no times."))
       }
       return subject
     }
@@ -80,7 +82,7 @@ struct ExplainCommand: ParsableCommand {
     let journal = try journalOptions.openToShow()
     try DaysOptions.check(wearer, in: journal)
     guard let reports = try report({ try journal.reports(of: wearer) }) else {
-      StandardError.write("halo: there is no data in the journal \(journal.path) yet.\n")
+      StandardError.report(Phrase("There is no data in the journal \(journal.path) yet."))
       throw ExitCode(EX.dataError)
     }
     let explained = try explained
@@ -92,7 +94,7 @@ struct ExplainCommand: ParsableCommand {
         }
       }
     } catch let error as ExplanationError {
-      StandardError.write("halo: \(error)\n")
+      StandardError.report(error.phrase)
       throw ExitCode(EX.dataError)
     }
     if json { return try StandardOutput.write(json: answer) }

@@ -23,22 +23,27 @@ struct ExplanationView {
     var lines = [terminal.paint("\(report.name.text) \(report.text.text)", .bold)]
     for line in report.lines { lines += row(line.name.text, line.text.text) }
     for (place, input) in report.inputs.enumerated() {
-      lines += row(place == 0 ? "Inputs" : "", input.name.text)
+      lines += row(place == 0 ? Phrase("Inputs").text : "", input.name.text)
       for link in input.links { lines += row("", "→ halo explain \(link.explain)") }
     }
-    if report.inputsMore > 0 { lines += row("", "and \(report.inputsMore) more") }
+    if report.inputsMore > 0 { lines += row("", Phrase("and \(report.inputsMore) more").text) }
     for frame in report.shownFrames { lines += draw(frame, on: terminal) }
     let others = report.otherFrames
     if withAll {
       for frame in others { lines += draw(frame, on: terminal) }
-      if report.framesMore > 0 { lines.append("  and \(Words.number(Double(report.framesMore))) more frames") }
-      if !report.messages.isEmpty { lines += ["", terminal.paint("  The message, decoded:", .faint)] }
+      if report.framesMore > 0 { lines.append(Phrase("  and \(report.framesMore) more frames").text) }
+      if !report.messages.isEmpty { lines += ["", terminal.paint(Phrase("  The message, decoded:").text, .faint)] }
       lines += report.messages.map { "  \($0.line)" }
     } else if others.count + report.framesMore > 0 {
       let count = others.count + report.framesMore
-      lines.append(
-        terminal.paint(
-          "  +\(count) \(report.shownFrames.isEmpty ? "" : "more ")frame\(count == 1 ? "" : "s") (--frames)", .faint))
+      let words =
+        switch (report.shownFrames.isEmpty, count) {
+        case (true, 1): Phrase("  1 frame (--frames)")
+        case (true, _): Phrase("  \(count) frames (--frames)")
+        case (false, 1): Phrase("  +1 more frame (--frames)")
+        case (false, _): Phrase("  +\(count) more frames (--frames)")
+        }
+      lines.append(terminal.paint(words.text, .faint))
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -47,7 +52,7 @@ struct ExplanationView {
   /// color.
   private func draw(_ frame: ExplanationReport.Frame, on terminal: Terminal) -> [String] {
     let heading = [
-      "frame \(frame.number)", frame.meaning?.text, "\(frame.time)", "\(frame.characteristic)",
+      Phrase("frame \("\(frame.number)")").text, frame.meaning?.text, "\(frame.time)", "\(frame.characteristic)",
     ].compactMap(\.self).joined(separator: ", ")
     var lines = [terminal.paint("  \(heading)", .faint)]
     let pairs = frame.pairs
@@ -74,8 +79,8 @@ struct ExplanationView {
       }
     }
     for mark in frame.marks {
-      let place = mark.from == mark.to ? "byte \(mark.from)" : "bytes \(mark.from)–\(mark.to)"
-      lines.append("       " + place + (mark.field.map { ": \($0)" } ?? ""))
+      let place = mark.from == mark.to ? Phrase("byte \(mark.from)") : Phrase("bytes \(mark.from)–\(mark.to)")
+      lines.append("       " + place.text + (mark.field.map { ": \($0)" } ?? ""))
     }
     return lines
   }

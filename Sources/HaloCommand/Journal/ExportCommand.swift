@@ -49,7 +49,8 @@ struct ExportCommand: ParsableCommand {
 
   func validate() throws {
     for name in try metrics where name.metrics.isEmpty && !name.isSleep {
-      throw ValidationError("'\(name.name)' is computed of days, and not exported; 'halo insights --json' has it.")
+      throw ValidationError(
+        Phrase("'\(name.name)' is computed of days, and not exported; 'halo insights --json' has it."))
     }
   }
 

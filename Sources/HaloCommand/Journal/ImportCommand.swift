@@ -92,7 +92,7 @@ struct ImportCommand: ParsableCommand {
           ? Phrase("\(device): \(new) new of 1 entry, the others were here already.")
           : Phrase("\(device): \(new) new of \(all) entries, the others were here already."))
     }
-    if let sentence = refused.sentence { StandardError.report("\(sentence)") }
+    if let sentence = refused.sentence { StandardError.report(sentence) }
   }
 
   private func failure(_ phrase: Phrase) -> ExitCode {

@@ -25,7 +25,7 @@ struct SleepCommand: ParsableCommand {
     if json { return try StandardOutput.write(json: span) }
     let (terminal, sleeps) = (Terminal.current(), span.sleeps ?? [])
     guard !sleeps.isEmpty else {
-      StandardError.write("halo: no night from \(first) to \(last) is in the journal.\n")
+      StandardError.report(Phrase("no night from \(first.description) to \(last.description) is in the journal."))
       for line in Self.missing(span.nights, terminal) { StandardError.write(line + "\n") }
       throw ExitCode(EX.dataError)
     }
@@ -37,7 +37,9 @@ struct SleepCommand: ParsableCommand {
     let lines = sleeps.map { sleep in
       let times = "\(sleep.start.time)–\(sleep.end.time)"
       let bar = Self.bar(sleep, columns: max(1, sleep.minutes * width / 600), terminal)
-      let kind = (sleep.kind == .nap ? "  nap" : "") + (sleep.doubtful ? "  at a doubtful time" : "")
+      let kind =
+        (sleep.kind == .nap ? "  " + Phrase("nap").text : "")
+        + (sleep.doubtful ? "  " + Phrase("at a doubtful time").text : "")
       return
         "\(Words.shortDate(sleep.end.date))  \(times)  \(bar.text)\(String(repeating: " ", count: max(1, width - bar.columns)))"
         + " \(Words.duration(sleep.minutesAsleep))\(kind)"
@@ -48,7 +50,7 @@ struct SleepCommand: ParsableCommand {
       try Self.newest(span.nights.date[$0], reports, terminal)
     }
     try StandardOutput.write(
-      text: ([terminal.paint("Sleep", .bold) + "  " + legend] + lines + (missing.isEmpty ? [] : [""] + missing)
+      text: ([terminal.paint(Phrase("Sleep").text, .bold) + "  " + legend] + lines + (missing.isEmpty ? [] : [""] + missing)
         + summary
         + (newest ?? [])).joined(separator: "\n") + "\n")
   }
@@ -65,7 +67,7 @@ struct SleepCommand: ParsableCommand {
     let night = try report { try reports.night(date) }
     let shown = FigureLines(night.figures, night: night.account.kind).lines
     let width = shown.map(\.label.count).max() ?? 0
-    return ["", "The night to \(Words.shortDate(date)), by the device's own stages, which are an estimate:"]
+    return ["", Phrase("The night to \(date, .short), by the device's own stages, which are an estimate:").text]
       + shown.map { label, words in
         "  " + terminal.paint(label + String(repeating: " ", count: width - label.count), .faint) + "  " + words
       }

@@ -37,7 +37,7 @@ struct StatusCommand: AsyncParsableCommand {
   @OptionGroup var journalOptions: JournalFileOption
 
   func validate() throws {
-    if json, follow { throw ValidationError("--json prints the status once: leave out --follow.") }
+    if json, follow { throw ValidationError(Phrase("--json prints the status once: leave out --follow.")) }
   }
 
   func run() async throws {
@@ -48,7 +48,7 @@ struct StatusCommand: AsyncParsableCommand {
     if json { return try StandardOutput.write(json: status) }
     guard !status.devices.isEmpty else {
       let advice = journalOptions.adviceIfEmpty(isSimulated: isSimulated)
-      StandardError.write("halo: no device is paired in \(journal.path). 'halo pair' pairs one.\(advice)\n")
+      StandardError.report(Phrase("no device is paired in \(journal.path). 'halo pair' pairs one.\(advice)"))
       throw ExitCode(EX.unavailable)
     }
     guard follow else { return try show(status) }
@@ -95,7 +95,7 @@ struct StatusCommand: AsyncParsableCommand {
         if case .status(let status) = reply, !lines.show(status.devices) { return }
       }
       try Task.checkCancellation()
-      StandardError.write("halo: the daemon ended.\n")
+      StandardError.report(Phrase("the daemon ended."))
       throw ExitCode(EX.unavailable)
     }
   }
@@ -103,18 +103,19 @@ struct StatusCommand: AsyncParsableCommand {
   private func show(_ status: StatusReport) throws {
     let terminal = Terminal.current()
     for device in status.devices {
-      var rows: [(String, Phrase)] = [
-        ("wearer", Phrase(verbatim: device.wearer)),
-        ("firmware", device.firmware.map(Phrase.init(verbatim:)) ?? Phrase("not reported")),
-        ("connected", device.lastConnected), ("battery", device.charge ?? Phrase("not reported")),
+      var rows: [(Phrase, Phrase)] = [
+        (Phrase("wearer"), Phrase(verbatim: device.wearer)),
+        (Phrase("firmware"), device.firmware.map(Phrase.init(verbatim:)) ?? Phrase("not reported")),
+        (Phrase("connected"), device.lastConnected), (Phrase("battery"), device.charge ?? Phrase("not reported")),
       ]
       if let day = status.days.first(where: { $0.wearer == device.wearer }) {
-        rows.append(("night", day.nightWords))
-        rows += [day.restingHeartRate].compactMap(\.self).map { ("resting HR", $0) }
+        rows.append((Phrase("night"), day.nightWords))
+        rows += [day.restingHeartRate].compactMap(\.self).map { (Phrase("resting HR"), $0) }
       }
       let lines = rows.map { label, value in
         let lines = Words.wrapped(Words.printable(value.text), width: terminal.width - 15)
-        return "  " + terminal.paint(label + String(repeating: " ", count: 13 - label.count), .faint)
+        let label = label.text
+        return "  " + terminal.paint(label + String(repeating: " ", count: max(1, 13 - label.count)), .faint)
           + lines.joined(separator: "\n" + String(repeating: " ", count: 15)) + "\n"
       }
       try StandardOutput.write(text: terminal.paint(Words.printable(device.name), .bold) + "\n" + lines.joined())

@@ -70,20 +70,20 @@ struct LiveCommand: AsyncParsableCommand {
   var background = false
 
   func validate() throws {
-    if let duration, duration < 1 { throw ValidationError("--for is one second or more.") }
+    if let duration, duration < 1 { throw ValidationError(Phrase("--for is one second or more.")) }
   }
 
   func run() async throws {
     let journal = try ring.journalIfThere()
     let view = LiveView(quantity.live, json: json)
     let (quantity, duration, resetEnergy) = (quantity.live, duration.map { Duration.seconds($0) }, resetEnergy)
-    view.note("Looking for \(DeviceKind.measuring(quantity).words) …")
+    view.note(Phrase("Looking for \(DeviceKind.measuring(quantity).words) …").text)
     defer { view.finish() }
     do {
       let work = LiveSession(quantity: quantity, duration: duration, resetEnergy: resetEnergy, view: view)
       try await ring.withDevice(
         .measuring(quantity), recorder: FrameList(), journal: journal, purpose: "live", speed: 1,
-        found: { view.note("Connecting to \($0.label) …") }, work: work)
+        found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
     } catch let end as ExitCode where [EX.interrupted, EX.unavailable].contains(end.rawValue) {
       // Control-C is how one ends this; a link that is lost ends it too.
       if view.hasBegun { try? view.conclude() }
@@ -110,7 +110,7 @@ private struct LiveSession: DeviceWork {
       if resetEnergy {
         try await session.once { driver in
           guard let monitor = driver as? any EnergyCounting else {
-            throw ConfigurableError.unsupported(device: advertisement.label, what: "energy")
+            throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("energy"))
           }
           try await monitor.resetEnergy()
         }

@@ -108,8 +108,7 @@ final class LiveView: Sendable {
     let (report, time) = state.withLock { ($0.report, $0.time) }
     let words = report?.summary(MeasureWords(.metric), at: time.moment).text
     guard let report, let words, report.hasValues else {
-      StandardError.write(
-        "halo: \(words.map { $0.prefix(1).lowercased() + $0.dropFirst() } ?? "no device was connected.")\n")
+      StandardError.report(words.map { Phrase(verbatim: $0) } ?? Phrase("no device was connected."))
       throw ExitCode(EX.dataError)
     }
     if !json { try StandardOutput.write(text: words + "\n") }
@@ -123,11 +122,13 @@ final class LiveView: Sendable {
     let text = terminal.paint(value, .bold)
     if let totals = reading?.totals {
       let rest =
-        "\(Words.distance(totals.meters)) · \(Words.number(totals.kilocalories)) kcal · \(totals.activeMinutes) min active"
+        Phrase(
+          "\(MeasureWords(.metric).distance(Double(totals.meters))) · \(MeasureWords.number(totals.kilocalories)) kcal · \(totals.activeMinutes) min active"
+        ).text
       return "\(text)  \(terminal.paint(rest, .faint))"
     }
     let variability = quantity == .heartRate ? report.rmssd.map { "  RMSSD \(Words.number($0)) ms" } ?? "" : ""
-    let beat = (reading?.beatIntervalMilliseconds.map { "  \($0) ms between beats" } ?? "") + variability
+    let beat = (reading?.beatIntervalMilliseconds.map { Phrase("  \($0) ms between beats").text } ?? "") + variability
     return
       "\(text)\(isLine ? "  " + terminal.paint(state.line.draw(in: report.scale), .red) : "")\(terminal.paint(beat, .faint))"
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloHealth
 import HaloWearables
 import SystemPackage
@@ -61,7 +62,7 @@ struct RawCommand: AsyncParsableCommand {
   var format: Format?
 
   func validate() throws {
-    if let duration, duration < 1 { throw ValidationError("--for is one second or more.") }
+    if let duration, duration < 1 { throw ValidationError(Phrase("--for is one second or more.")) }
   }
 
   func run() async throws {
@@ -77,10 +78,10 @@ struct RawCommand: AsyncParsableCommand {
       let work = RawSession(sensors: sensors, writer: writer, view: view, duration: duration, keys: keys)
       try await ring.withDevice(
         .raw, recorder: FrameList(), journal: journal, purpose: "raw", speed: 1,
-        found: { view.note("Connecting to \($0.label) …") }, work: work)
+        found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
     }
     guard writer.count > 0 else {
-      StandardError.write("halo: no reading came. Measure longer: a ring gives about one a second of each sensor.\n")
+      StandardError.report(Phrase("no reading came. Measure longer: a ring gives about one a second of each sensor."))
       throw ExitCode(EX.dataError)
     }
   }
@@ -114,7 +115,7 @@ private struct RawSession: DeviceWork {
         view.note($0)
       } _: { driver in
         guard let sensor = driver as? any RawStreaming else {
-          throw LiveMeasuringError.unsupported(device: advertisement.label, what: "its raw sensors")
+          throw LiveMeasuringError.unsupported(device: advertisement.label, what: Phrase("its raw sensors"))
         }
         try await sensor.withRawStream { readings in
           for await reading in readings where sensors.contains(reading.sensor) {

@@ -1,4 +1,5 @@
 import HaloHealth
+import HaloReports
 import HaloWearables
 import Synchronization
 
@@ -56,7 +57,7 @@ final class RawView: Sendable {
       }
       let up = state.drawn > 0 ? "\u{1B}[\(state.drawn)A" : "\r"
       state.drawn = lines.count + 1
-      let help = "any key sets a marker (\(state.markers) so far), Control-C ends"
+      let help = Phrase("any key sets a marker (\(state.markers) so far), Control-C ends").text
       return up + lines.joined() + "\u{1B}[2K\(help.prefix(terminal.width - 1))\n"
     }
     try? StandardOutput.write(text: text)
@@ -66,7 +67,7 @@ final class RawView: Sendable {
   func conclude(_ rates: [(sensor: RawReading.Sensor, hertz: Double?, count: Int)], markers: Int) {
     if isShown, !isDrawn { StandardError.write("\r\u{1B}[2K") }
     for rate in rates {
-      let hertz = rate.hertz.map { "\(Self.hundredths($0)) Hz" } ?? "too few to say how often"
+      let hertz = rate.hertz.map { "\(Self.hundredths($0)) Hz" } ?? Phrase("too few to say how often").text
       StandardError.write("\(rate.sensor.rawValue): \(Words.counted(rate.count, "reading")), \(hertz)\n")
     }
     if markers > 0 { StandardError.write("\(Words.counted(markers, "marker"))\n") }

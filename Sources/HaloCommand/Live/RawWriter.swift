@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloHealth
 import HaloWearables
 import Synchronization
@@ -41,7 +42,7 @@ final class RawWriter: Sendable {
     /// A file that is not there yet.
     static func newFile(_ path: String) throws -> Place {
       if (try? FileDescriptor.open(FilePath(path), .readOnly).close()) != nil {
-        StandardError.write("halo: cannot write \(path): it is there already, and is not overwritten.\n")
+        StandardError.report(Phrase("cannot write \(path): it is there already, and is not overwritten."))
         throw ExitCode(EX.ioError)
       }
       return .newFile(FilePath(path))
@@ -129,7 +130,7 @@ final class RawWriter: Sendable {
       return try FileDescriptor.open(
         path, .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
     } catch let error as Errno {
-      StandardError.write("halo: cannot write \(path): \(error).\n")
+      StandardError.report(Phrase("cannot write \(path): \(error)."))
       throw ExitCode(EX.ioError)
     }
   }

@@ -139,7 +139,7 @@ struct TreadmillConsole: Sendable {
       let refusal = error as? TargetRefusal
       if !isWatched { tally.note(refusal == nil ? .disobeyed : .wrong) }
       let advice = refusal.flatMap(lease.limits.advice)
-      try view.note(Phrase(verbatim: ["\(error)", advice].compactMap(\.self).joined(separator: " ")))
+      try view.note(advice.map { Phrase("\(error) \($0)") } ?? Phrase("\(error)"))
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloHealth
 import HaloWearables
 
@@ -22,7 +23,7 @@ extension CalendarDate {
 /// Days among the arguments of commands.
 enum DayArgument {
   /// What a day may be, for errors.
-  static let forms = "Write a day as in 2025-12-15, or as today, yesterday or -1."
+  static let forms = Phrase("Write a day as in 2025-12-15, or as today, yesterday or -1.")
   /// Commands that take a day as an argument of their own.
   private static let commands: Set = ["day", "explain"]
   /// Options that take a day.
@@ -45,7 +46,7 @@ enum DayArgument {
 /// A day as an option's value.
 func parseDate(_ text: String) throws -> CalendarDate {
   guard let date = CalendarDate(argument: text) else {
-    throw ValidationError("'\(text)' is not a date. \(DayArgument.forms)")
+    throw ValidationError(Phrase("'\(text)' is not a date. \(DayArgument.forms)"))
   }
   return date
 }

@@ -37,7 +37,7 @@ struct GoalsCommand: AsyncParsableCommand {
     let actual = try await ring.withRing(as: { $0 as? any Personal }, "goals", for: "settings") {
       driver, advertisement, _ in
       guard var goals = try await driver.goals() else {
-        throw ConfigurableError.unsupported(device: advertisement.label, what: "goals")
+        throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("goals"))
       }
       goals.steps = wish.steps ?? goals.steps
       goals.kilocalories = wish.kilocalories ?? goals.kilocalories

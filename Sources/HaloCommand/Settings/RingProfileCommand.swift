@@ -48,7 +48,7 @@ struct RingProfileCommand: AsyncParsableCommand {
     ) { driver, advertisement, _ in
       guard var profile = try await driver.profile() ?? wish.whole else {
         throw ConfigurableError.unsupported(
-          device: advertisement.label, what: "profile, unless --age, --height and --weight are all given")
+          device: advertisement.label, what: Phrase("profile, unless --age, --height and --weight are all given"))
       }
       profile.age = wish.age ?? profile.age
       profile.heightCentimeters = wish.height ?? profile.heightCentimeters

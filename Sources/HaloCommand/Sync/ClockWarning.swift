@@ -34,8 +34,8 @@ enum ClockWarning {
     _ difference: ClockDifference, name: String, identifier: DeviceID, isStored: Bool, _ radio: RadioOptions
   ) {
     let advice = difference.advice(name: name, identifier: identifier, options: radio.simulationArguments)
-    let words = [difference.words(name: name, isStored: isStored), advice].filter { !$0.isEmpty }.joined(separator: " ")
-    StandardError.report("\(words)")
+    let words = Phrase.sentences([difference.words(name: name, isStored: isStored), advice].compactMap(\.self))
+    if let words { StandardError.report(words) }
   }
 }
 

@@ -197,7 +197,7 @@ struct SyncCommand: AsyncParsableCommand {
 
   private func sayInterruption(of report: SyncReport) throws {
     guard let interruption = report.interruption else { return }
-    StandardError.report("\(interruption) Above is what came home; sync again for the rest.")
+    StandardError.report(Phrase("\(interruption) What was received is shown above; sync again for the rest."))
     throw ExitCode(EX.unavailable)
   }
 }
@@ -258,11 +258,6 @@ struct SyncedRing: Sendable {
   /// What to call it.
   var name: String { advertisedName ?? device }
 
-  /// A sentence that names what its firmware does not store; `nil` if that is nothing.
-  var notKept: String? {
-    report.notKept(by: family?.kind == .watch ? "watch" : family?.kind == .ring ? "ring" : "device")
-  }
-
   /// The last days, the newest first.
   func days(_ count: Int) -> [DaySummary] {
     (0..<count).map { DaySummary(of: report.today.adding(days: -$0), in: report.readings) }
@@ -271,12 +266,15 @@ struct SyncedRing: Sendable {
   func draw(days count: Int, on terminal: Terminal) -> String {
     let days = days(count)
     let keepsDays = family.map { HaloProgram.registry.keepsDays($0.id) } ?? true
-    var facts = [report.identity.firmware, report.battery.map { "battery \($0.percent) %" }].compactMap(\.self)
-    if !report.missed.isEmpty { facts.append("\(report.missed.joined(separator: ", ")) incomplete: sync again") }
+    let missed = Phrase.list(report.missed.map { Phrase(stringLiteral: $0) })
+    let facts = [
+      report.identity.firmware, report.battery.map { Phrase("battery \($0.percent) %").text },
+      missed.map { Phrase("\($0) incomplete: sync again").text },
+    ].compactMap(\.self)
     let table = PeriodReport(keepsDays ? days.reversed() : [])
     let week =
       PeriodView(table, MeasureWords(.metric), title: name, facts: facts).draw(on: terminal)
-      + (notKept.map { $0 + "\n" } ?? "")
+      + (report.notKept.map { $0.text + "\n" } ?? "")
     guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
     let footer =
       !keepsDays
@@ -328,7 +326,7 @@ struct SyncOutput: Encodable {
     zone = synced.report.zone
     self.days = days
     unsupported = synced.report.unsupported
-    notKept = synced.notKept
+    notKept = synced.report.notKept?.english
     missed = synced.report.missed
     self.frames = frames.map { id, frame in
       Frame(

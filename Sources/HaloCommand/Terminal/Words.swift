@@ -63,7 +63,7 @@ enum Words {
   }
 
   /// A stage of sleep.
-  static func stage(_ stage: SleepStage) -> String { stage == .rem ? "REM" : stage.rawValue }
+  static func stage(_ stage: SleepStage) -> String { stage == .rem ? "REM" : stage.title.text.lowercased() }
 
   /// A moment on the clock on the wall here: "2026-11-20 10:16".
   static func localTime(_ moment: Moment) -> String {

@@ -125,7 +125,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
       // Some rings advertise nothing that tells their family.
       let drivers = [HaloProgram.registry.driver(for: found)].compactMap(\.self) + HaloProgram.registry.drivers
       guard let driver = drivers.lazy.compactMap({ $0 as? any Verifiable.Type }).first else {
-        throw ConfigurableError.unsupported(device: found.label, what: "verification")
+        throw ConfigurableError.unsupported(device: found.label, what: Phrase("verification"))
       }
       let verification = begin(driver)
       recording.verification = verification

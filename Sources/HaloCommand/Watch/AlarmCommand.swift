@@ -146,7 +146,7 @@ private struct AlarmWork: DeviceWork {
     var decided: [Alarm]?
     let alarms = try await session.persistently(progress: { 0 }) { driver in
       guard let clock = driver as? any AlarmClock else {
-        throw ConfigurableError.unsupported(device: advertisement.label, what: "alarms")
+        throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("alarms"))
       }
       if let decided { return try await clock.setAlarms(decided) }
       let alarms = try await clock.alarms()

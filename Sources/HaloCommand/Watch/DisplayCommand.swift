@@ -83,7 +83,7 @@ private struct DisplayWork: DeviceWork {
     let wished = wished
     let pages = try await session.persistently(progress: { 0 }) { driver in
       guard let watch = driver as? any DisplayConfigurable else {
-        throw ConfigurableError.unsupported(device: advertisement.label, what: "display")
+        throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("display"))
       }
       if let wished {
         if let actual = try await watch.setDisplayPages(wished) { return actual }
@@ -91,7 +91,7 @@ private struct DisplayWork: DeviceWork {
         return wished
       }
       guard let pages = try await watch.displayPages() else {
-        throw ConfigurableError.unsupported(device: advertisement.label, what: "display")
+        throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("display"))
       }
       return pages
     }

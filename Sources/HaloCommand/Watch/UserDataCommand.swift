@@ -78,14 +78,14 @@ private struct UserDataWork: DeviceWork {
     let wish = self
     let data = try await session.persistently(progress: { 0 }) { driver in
       guard let watch = driver as? any WearerDataConfigurable else {
-        throw ConfigurableError.unsupported(device: advertisement.label, what: "user data of a watch")
+        throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("user data of a watch"))
       }
       let known = try await watch.wearerData()
       guard let birthday = wish.birthday ?? known?.birthday, let weight = wish.weight ?? known?.weight,
         let stride = wish.stride ?? known?.stride
       else {
         throw ConfigurableError.unsupported(
-          device: advertisement.label, what: "user data, unless --birthday, --weight and --stride are all given")
+          device: advertisement.label, what: Phrase("user data, unless --birthday, --weight and --stride are all given"))
       }
       let wished = WearerData(
         birthday: birthday, weight: weight, targetSteps: wish.steps ?? known?.targetSteps ?? 8000, stride: stride,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloEngine
+import HaloReports
 import HaloHealth
 import HaloJournal
 
@@ -24,13 +25,13 @@ struct WorkoutChoice: ParsableArguments {
         try report { try workout.readLeft(in: journal) }
         return (journal, workout)
       }
-      StandardError.write("halo: there is no workout \(number). 'halo workout list' has their numbers.\n")
+      StandardError.report(Phrase("there is no workout \(number). 'halo workout list' has their numbers."))
     } else {
       if let workout = workouts.last {
         try report { try workout.readLeft(in: journal) }
         return (journal, workout)
       }
-      StandardError.write("halo: no workout is in the journal \(journal.path). 'halo workout record' records one.\n")
+      StandardError.report(Phrase("no workout is in the journal \(journal.path). 'halo workout record' records one."))
     }
     throw ExitCode(EX.dataError)
   }

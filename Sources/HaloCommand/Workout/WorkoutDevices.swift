@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloReports
 import HaloEngine
 import HaloHealth
 import HaloJournal
@@ -43,51 +44,63 @@ struct WorkoutDevices: Sendable {
     func isSeen(_ advertisement: Advertisement, as kind: WearableFamily.Kind) -> Bool {
       registry.driver(for: advertisement)?.family.kind == kind
     }
-    func chosen(_ wish: Wish, _ what: String, _ usual: () -> Advertisement?) throws -> Advertisement? {
+    func chosen(_ wish: Wish, _ what: (String) -> Phrase, _ usual: () -> Advertisement?) throws -> Advertisement? {
       switch wish {
       case .none: return nil
       case .any: return usual()
       case .named(let name):
         if let found = seen.first(where: { isNamed($0, name) }) { return found }
-        StandardError.write(
-          """
-          halo: looked \(finder.seconds) s for \(what) '\(Words.printable(name))' and did not see it. Is it awake, and free of other \
-          apps? 'halo scan' lists what is near by.
-
-          """)
+        StandardError.report(what(name))
         throw ExitCode(EX.unavailable)
       }
     }
-    let machine = try chosen(machine, "the machine") {
+    let machine = try chosen(machine) {
+      Phrase(
+        """
+        looked \(finder.seconds) s for the machine '\($0)' and did not see it. Is it awake, and free of other apps? 'halo scan' lists \
+        what is near by.
+        """)
+    } _: {
       let machines = seen.filter { isSeen($0, as: .machine) }
       return machines.first { isPaired($0, as: .machine) } ?? machines.first
     }
-    let heart = try chosen(heart, "the strap or ring") {
+    let heart = try chosen(heart) {
+      Phrase(
+        """
+        looked \(finder.seconds) s for the strap or ring '\($0)' and did not see it. Is it awake, and free of other apps? 'halo scan' \
+        lists what is near by.
+        """)
+    } _: {
       let straps = seen.filter { isSeen($0, as: .strap) && $0.device != machine?.device }
       return straps.first { isPaired($0, as: .strap) } ?? straps.first ?? seen.first { isPaired($0, as: .ring) }
     }
     if let machine, !isSeen(machine, as: .machine) {
-      StandardError.write("halo: \(machine.label) is no fitness machine: it does not advertise that service.\n")
+      StandardError.report(Phrase("\(machine.label) is no fitness machine: it does not advertise that service."))
       throw ExitCode(EX.unavailable)
     }
     if let heart, !(registry.driver(for: heart) is any LiveMeasuring.Type) {
-      StandardError.write(
-        "halo: \(heart.label) is nothing that measures a heart rate, as far as it advertises: a strap, ring or watch is wanted.\n"
-      )
+      StandardError.report(
+        Phrase("\(heart.label) measures no heart rate, as far as it advertises: a strap, ring or watch is needed."))
       throw ExitCode(EX.unavailable)
     }
     if let machine, machine.device == heart?.device {
-      throw ValidationError("--machine and --heart are the same device.")
+      throw ValidationError(Phrase("--machine and --heart are the same device."))
     }
     guard machine != nil || heart != nil else {
-      StandardError.write(
-        """
-        halo: looked \(finder.seconds) s for a fitness machine, a heart-rate strap or a paired ring, and saw \
-        \(seen.isEmpty ? "nothing" : Words.counted(seen.count, "other device")).
-        Machines advertise while they are awake: step on, or press a key. A strap is silent until it is worn, its contacts wet. A ring \
-        has to be paired ('halo pair').
-
-        """)
+      let others =
+        switch seen.count {
+        case 0: Phrase("nothing")
+        case 1: Phrase("1 other device")
+        default: Phrase("\(seen.count) other devices")
+        }
+      StandardError.report(
+        Phrase(
+          "looked \(finder.seconds) s for a fitness machine, a heart-rate strap or a paired ring, and saw \(others)."),
+        Phrase(
+          """
+          Machines advertise while they are awake: step on, or press a key. A strap is silent until it is worn, its contacts wet. A \
+          ring has to be paired ('halo pair').
+          """))
       throw ExitCode(EX.unavailable)
     }
     return WorkoutDevices(machine: machine, heart: heart)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloHealth
+import HaloReports
 import HaloInterchange
 import HaloJournal
 import SystemPackage
@@ -39,7 +40,7 @@ struct WorkoutExportCommand: ParsableCommand {
 
   func validate() throws {
     guard chosenFormat != nil else {
-      throw ValidationError("say --format tcx or --format fit, or give a file a name that ends in .tcx or .fit.")
+      throw ValidationError(Phrase("say --format tcx or --format fit, or give a file a name that ends in .tcx or .fit."))
     }
   }
 

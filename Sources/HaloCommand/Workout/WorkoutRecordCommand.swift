@@ -66,15 +66,15 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (1...600).contains(seconds) else { throw ValidationError("--seconds is 1 to 600.") }
+    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds is 1 to 600.")) }
     if let minutes, !(minutes > 0 && minutes <= 1440) {
-      throw ValidationError("--minutes is more than 0, and at most 1440.")
+      throw ValidationError(Phrase("--minutes is more than 0, and at most 1440."))
     }
     if machine?.isEmpty == true || heart?.isEmpty == true {
-      throw ValidationError("--machine and --heart want a name, an identifier, or 'none'.")
+      throw ValidationError(Phrase("--machine and --heart need a name, an identifier, or 'none'."))
     }
     if WorkoutDevices.Wish(machine) == .none, WorkoutDevices.Wish(heart) == .none {
-      throw ValidationError("without a machine and without a heart nothing is measured.")
+      throw ValidationError(Phrase("without a machine and without a heart nothing is measured."))
     }
   }
 

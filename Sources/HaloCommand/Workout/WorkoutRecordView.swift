@@ -35,8 +35,8 @@ final class WorkoutRecordView: Sendable {
       $0.hasHeart = heart != nil
       $0.zones = zones
     }
-    let names = [machine, heart].compactMap { $0 }.map { Words.printable($0) }.joined(separator: " and ")
-    note("\(names): recording. q ends it.")
+    let names = Phrase.all([machine, heart].compactMap(\.self).map { Phrase(verbatim: Words.printable($0)) })
+    note(Phrase("\(names ?? Phrase("")): recording. q ends it."))
   }
 
   func show(_ event: WorkoutEvent) {
@@ -45,10 +45,10 @@ final class WorkoutRecordView: Sendable {
     case .heartRate(let reading): state.withLock { $0.heart = reading }
     case .link(let device, .interrupted(let error, let pause)):
       let words = LinkEvent.interrupted(error, pause: pause).words
-      return words.map { note("\(Words.printable(device)): \($0)") } ?? ()
+      return words.map { note(Phrase(verbatim: "\(Words.printable(device)): \($0)")) } ?? ()
     case .link: return
     case .lost(let device, let error):
-      return note("\(Words.printable(device)) is away (\(error)); it is looked for again.")
+      return note(Phrase("\(Words.printable(device)) is away (\(error)); it is looked for again."))
     }
     draw(event)
   }
@@ -74,10 +74,10 @@ final class WorkoutRecordView: Sendable {
     var watts: Double?
   }
 
-  private func note(_ text: String) {
-    if json { return write(Line(time: timestamp, event: text)) }
-    guard isLine else { return StandardError.write("halo: \(text)\n") }
-    try? StandardOutput.write(text: "\r\u{1B}[2K" + text + "\n")
+  private func note(_ phrase: Phrase) {
+    if json { return write(Line(time: timestamp, event: phrase.english)) }
+    guard isLine else { return StandardError.report(phrase) }
+    try? StandardOutput.write(text: "\r\u{1B}[2K" + phrase.text + "\n")
   }
 
   private func draw(_ event: WorkoutEvent) {
@@ -106,9 +106,9 @@ final class WorkoutRecordView: Sendable {
     var parts = [(MeasureWords.clock(seconds: Double(seconds)).text, Terminal.Color.bold)]
     switch heart?.state {
     case .value(let rate): parts.append(heartPart(rate))
-    case .warmingUp: parts.append(("warming up …", .yellow))
-    case .notWorn: parts.append(("not worn", .yellow))
-    case .noData: parts.append(("no beat", .yellow))
+    case .warmingUp: parts.append((Phrase("warming up …").text, .yellow))
+    case .notWorn: parts.append((Phrase("not worn").text, .yellow))
+    case .noData: parts.append((Phrase("no beat").text, .yellow))
     case nil: if !hasHeart, let rate = record?[.bpm] { parts.append(heartPart(rate)) }
     }
     func add(_ value: Double?, _ unit: String) {
@@ -129,10 +129,13 @@ final class WorkoutRecordView: Sendable {
 
   private func heartPart(_ rate: Double) -> (String, Terminal.Color) {
     let zone = zones.map { $0.zone(of: rate) }
-    return (
-      "\(Int(rate)) bpm" + (zone.map { $0 == 0 ? "  below zone 1" : "  zone \($0)" } ?? ""),
-      zone.map(HeartRateZones.color) ?? .red
-    )
+    let words =
+      switch zone {
+      case nil: Phrase("\(Int(rate)) bpm")
+      case 0: Phrase("\(Int(rate)) bpm  below zone 1")
+      case let zone?: Phrase("\(Int(rate)) bpm  zone \(zone)")
+      }
+    return (words.text, zone.map(HeartRateZones.color) ?? .red)
   }
 
   private static func cadence(_ record: MachineRecord) -> Double? {

@@ -182,7 +182,7 @@
       {
         tellSync(
           device, "failed", words: Phrase("The sync of \(status.device.name) was not finished"),
-          error: Phrase(verbatim: problem),
+          error: problem,
           advice: Phrase("What came home is kept. Keep the device near; Halo tries again by itself."))
         tellNewData()
       }

@@ -242,7 +242,7 @@
       try await perform { [self] in
         try await engine.ask(device, for: "find") { driver in
           guard let driver = driver as? any Manageable else {
-            throw ConfigurableError.unsupported(device: device.name, what: "showing itself")
+            throw ConfigurableError.unsupported(device: device.name, what: Phrase("showing itself"))
           }
           try await driver.showItself()
         }

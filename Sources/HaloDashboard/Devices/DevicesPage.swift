@@ -77,7 +77,7 @@
       case .syncing: return ("syncing", Phrase("Syncing now"))
       case .waiting:
         guard let problem = status.problem else { return ("near", synced(Phrase("Near"))) }
-        return ("away", synced(Phrase(verbatim: problem)))
+        return ("away", synced(problem))
       case .lent: return ("connected", synced(Phrase("In use")))
       case .radio: return ("radio-off", Phrase("Bluetooth cannot be used"))
       }
@@ -158,8 +158,8 @@
       let weekAgo = Moment(milliseconds: now.milliseconds - 7 * 86_400_000, secondsFromGMT: now.secondsFromGMT)
       guard let difference = try journal.clockDifference(of: device, since: weekAgo) else { return .null }
       return [
-        "words": .string(difference.words(name: device.name)),
-        "advice": .string(difference.advice(name: device.name, identifier: device.identifier)),
+        "words": .phrase(difference.words(name: device.name)),
+        "advice": JSON(difference.advice(name: device.name, identifier: device.identifier)),
         "secondsBehind": .number(Double(difference.secondsBehind)),
         "certain": .bool(difference.found.certainty != .likely),
       ]

@@ -129,25 +129,27 @@
           throw APIError.wrong("The file \(name) is empty.")
         }
         let outcomes: [FileImport.Outcome]
-        var words = ""
+        var more: [Phrase?] = []
         let refused: FileImport.Refusals
         if FileImport.isDatabase(data) {
           let found = try importer.readDatabase(at: file.path, name: name)
           (outcomes, refused) = (found.outcomes, found.refused)
-          if found.unreadNights > 0 { words = " Its \(found.unreadNights) nights cannot be read." }
+          if found.unreadNights > 0 { more = [Phrase("Its \(found.unreadNights) nights cannot be read.")] }
         } else {
           (outcomes, refused) = try importer.readExport(String(decoding: data, as: UTF8.self), name: name)
         }
-        if let sentence = refused.sentence { words += " \(sentence)" }
+        more.append(refused.sentence)
         let (new, all) = (outcomes.reduce(0) { $0 + $1.new }, outcomes.reduce(0) { $0 + $1.all })
         return [
-          "words": .string("\(new) of \(all) entries were new; the others were here already.\(words)"),
+          "words": JSON(
+            Phrase.sentences(
+              [Phrase("\(new) of \(all) entries were new; the others were here already.")] + more.compactMap(\.self))),
           "added": .object(outcomes.map { .init(name: $0.device, value: JSON($0.new)) }),
         ]
       } catch let failure as FileImport.Failure {
         throw APIError(
-          .badRequest, "notReadable", failure.description,
-          advice: "Halo reads its own exports (CSV or JSON lines), and the database of colmi_r02_client.")
+          .badRequest, "notReadable", failure.phrase,
+          advice: Phrase("Halo reads its own exports (CSV or JSON lines), and the database of colmi_r02_client."))
       }
     }
   }

@@ -131,7 +131,7 @@
       switch error {
       case let error as TargetRefusal:
         self.init(
-          .badRequest, "beyondLimit", Self.words(error), advice: limits?.advice(error).map(Phrase.init(verbatim:)))
+          .badRequest, "beyondLimit", Self.words(error), advice: limits?.advice(error))
       case TreadmillController.Failure.expired(let time):
         self.init(
           .conflict, "silent",

@@ -1,3 +1,4 @@
+public import HaloText
 public import HaloHealth
 import HaloInsights
 public import HaloJournal
@@ -62,26 +63,26 @@ public struct InsightKeeper: Sendable {
   }
 
   /// Why a day has no value of a metric, in words for people; `nil` where it can be computed.
-  public func gap(_ metric: DerivedMetric, of wearer: String, on date: CalendarDate) throws -> String? {
+  public func gap(_ metric: DerivedMetric, of wearer: String, on date: CalendarDate) throws -> Phrase? {
     try gaps(of: wearer, on: date)[metric]
   }
 
   /// Why a day has no values of metrics, in words for people; those that can be computed are not there.
-  public func gaps(of wearer: String, on date: CalendarDate) throws -> [DerivedMetric: String] {
-    func all(_ words: String) -> [DerivedMetric: String] {
+  public func gaps(of wearer: String, on date: CalendarDate) throws -> [DerivedMetric: Phrase] {
+    func all(_ words: Phrase) -> [DerivedMetric: Phrase] {
       Dictionary(uniqueKeysWithValues: DerivedMetric.allCases.map { ($0, words) })
     }
-    guard let (known, newest) = try span(of: wearer) else { return all("nothing of \(wearer) is in the journal yet") }
+    guard let (known, newest) = try span(of: wearer) else { return all(Phrase("nothing of \(wearer) is in the journal yet")) }
     guard known.contains(date) else {
       return all(
         date > known.upperBound
-          ? "nothing of that day is in the journal yet, whose newest day is \(known.upperBound)"
-          : "that was before the first day in the journal, \(known.lowerBound)")
+          ? Phrase("nothing of that day is in the journal yet, whose newest day is \(known.upperBound.description)")
+          : Phrase("that was before the first day in the journal, \(known.lowerBound.description)"))
     }
     var maker = InsightMaker(try source(wearer, from: date, to: date, newest, isFirst: known.lowerBound))
     return (maker.results().first?.results ?? [:]).compactMapValues { result in
       guard case .failure(let gap) = result else { return nil }
-      return gap.description
+      return gap.phrase
     }
   }
 

@@ -86,7 +86,7 @@ extension Engine {
     report: @escaping @Sendable (LiveNews) -> Void
   ) async throws {
     guard let driver = registry.driver(device.family) as? any Measuring.Type else {
-      throw EngineError.cannot(device: device.name, what: "measure while one watches")
+      throw EngineError.cannot(device: device.name, what: Phrase("measure while one watches"))
     }
     try await watch(driver, subject, device, met, report)
   }
@@ -113,7 +113,7 @@ extension Engine {
             }
           case .raw:
             guard let sensor = driver as? any RawStreaming else {
-              throw LiveMeasuringError.unsupported(device: device.name, what: "its raw sensors")
+              throw LiveMeasuringError.unsupported(device: device.name, what: Phrase("its raw sensors"))
             }
             try await sensor.withRawStream { readings in
               for await reading in readings {

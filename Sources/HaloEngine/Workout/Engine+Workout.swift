@@ -97,7 +97,7 @@ extension Engine {
     take: @escaping @Sendable (LiveReading) -> Void
   ) async throws {
     guard let driver = registry.driver(device.family) as? any LiveMeasuring.Type else {
-      throw EngineError.cannot(device: device.name, what: "measure a heart rate while one watches")
+      throw EngineError.cannot(device: device.name, what: Phrase("measure a heart rate while one watches"))
     }
     try await recording(purpose, of: device) { recorder in
       try await follow(driver, device, recorder, report) { driver in
@@ -115,7 +115,7 @@ extension Engine {
     _ report: @escaping @Sendable (WorkoutEvent) -> Void, take: @escaping @Sendable (MachineRecord) -> Void
   ) async throws {
     guard let driver = registry.driver(machine.family) as? any MachineControlling.Type else {
-      throw EngineError.cannot(device: machine.name, what: "be trained on")
+      throw EngineError.cannot(device: machine.name, what: Phrase("be trained on"))
     }
     try await follow(machine: driver, machine, recorder, treadmill, report, take: take)
   }

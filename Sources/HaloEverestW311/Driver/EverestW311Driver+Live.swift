@@ -11,7 +11,7 @@ extension EverestW311Driver: LiveMeasuring {
     of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {
     guard liveQuantities.contains(quantity) else {
-      throw LiveMeasuringError.unsupported(device: connection.label, what: quantity.words)
+      throw LiveMeasuringError.unsupported(device: connection.label, what: quantity.phrase)
     }
     let events = exchange.events.listen()
     defer { events.stop() }
@@ -41,7 +41,7 @@ extension EverestW311Driver: RawStreaming {
   public func withRawStream<Result: Sendable>(
     _ body: (AsyncStream<RawReading>) async throws -> Result
   ) async throws -> Result {
-    throw LiveMeasuringError.unsupported(device: connection.label, what: "its raw sensors")
+    throw LiveMeasuringError.unsupported(device: connection.label, what: Phrase("its raw sensors"))
   }
 }
 

@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 import HaloHealth
 public import HaloWearables
@@ -7,7 +8,7 @@ extension EverestW311Driver: AlarmClock {
 
   public func alarms() async throws -> [Alarm] {
     guard case .alarms(let alarms) = try await answer(to: .alarms)?.message else {
-      throw WearableError.unanswered(device: connection.label, what: "its alarms")
+      throw WearableError.unanswered(device: connection.label, what: Phrase("its alarms"))
     }
     return alarms.alarms
   }
@@ -18,15 +19,15 @@ extension EverestW311Driver: AlarmClock {
     let actual = try await self.alarms()
     guard actual == wished.alarms else {
       throw ConfigurableError.notKept(
-        device: connection.label, what: "alarms", wished: wished.alarms.words, actual: actual.words)
+        device: connection.label, what: Phrase("alarms"), wished: wished.alarms.words, actual: actual.words)
     }
     return actual
   }
 }
 
 extension [Alarm] {
-  fileprivate var words: String {
-    isEmpty ? "none" : map { "\($0.time)\($0.isEnabled ? "" : " (off)")" }.joined(separator: ", ")
+  fileprivate var words: Phrase {
+    .list(map { $0.isEnabled ? Phrase("\($0.time)") : Phrase("\($0.time) (off)") }) ?? Phrase("none")
   }
 }
 
@@ -42,17 +43,17 @@ extension EverestW311Driver: DisplayConfigurable {
     let display = EverestW311.Display(
       try names.map { name in
         guard let page = EverestW311.Display.Page(words: name) else {
-          throw ConfigurableError.unsupported(device: connection.label, what: "a page '\(name)'")
+          throw ConfigurableError.unsupported(device: connection.label, what: Phrase("a page '\(name)'"))
         }
         return page
       })
     let wished = display.pages.map(\.words)
-    try await tell(.setDisplay(display), "its display")
+    try await tell(.setDisplay(display), Phrase("its display"))
     guard let actual = try await displayPages() else { return nil }
     guard actual == wished else {
       throw ConfigurableError.notKept(
-        device: connection.label, what: "display pages", wished: wished.joined(separator: ", "),
-        actual: actual.joined(separator: ", "))
+        device: connection.label, what: Phrase("display pages"), wished: Phrase(verbatim: wished.joined(separator: ", ")),
+        actual: Phrase(verbatim: actual.joined(separator: ", ")))
     }
     return actual
   }
@@ -77,30 +78,32 @@ extension EverestW311Driver: WearerDataConfigurable {
   }
 
   public func setWearerData(_ data: WearerData) async throws -> WearerData? {
-    try await tell(.setUserData(EverestW311.UserData(data)), "its wearer")
+    try await tell(.setUserData(EverestW311.UserData(data)), Phrase("its wearer"))
     guard let actual = try await wearerData() else { return nil }
     guard actual == data else {
       throw ConfigurableError.notKept(
-        device: connection.label, what: "user data", wished: data.words, actual: actual.words)
+        device: connection.label, what: Phrase("user data"), wished: data.words, actual: actual.words)
     }
     return actual
   }
 }
 
 extension WearerData {
-  fileprivate var words: String {
-    "born \(birthday), weight \(weight), stride \(stride), \(targetSteps) steps, \(targetSleepMinutes) min of sleep"
+  fileprivate var words: Phrase {
+    Phrase(
+      "born \("\(birthday)"), weight \("\(weight)"), stride \("\(stride)"), \(targetSteps) steps, \(targetSleepMinutes) min of sleep"
+    )
   }
 }
 
 extension EverestW311Driver: Manageable {
   /// Lets the watch vibrate.
-  public func showItself() async throws { try await tell(.findWatch, "to vibrate") }
+  public func showItself() async throws { try await tell(.findWatch, Phrase("to vibrate")) }
 
   /// No source knows how a watch is turned off.
   public func powerOff() async throws {
-    throw ConfigurableError.unsupported(device: connection.label, what: "turning itself off")
+    throw ConfigurableError.unsupported(device: connection.label, what: Phrase("turning itself off"))
   }
 
-  public func factoryReset() async throws { try await tell(.factoryReset, "to erase itself") }
+  public func factoryReset() async throws { try await tell(.factoryReset, Phrase("to erase itself")) }
 }

@@ -1,3 +1,4 @@
+import HaloText
 public import HaloBluetooth
 import HaloHealth
 public import HaloWearables
@@ -93,7 +94,7 @@ public struct EverestW311Driver: BatteryPowered {
       return BatteryState(percent: level.percent, isCharging: false)
     }
     guard case .watchInformation(let told) = try await answer(to: .information)?.message, told.batteryPercent <= 100
-    else { throw ConfigurableError.unsupported(device: connection.label, what: "battery") }
+    else { throw ConfigurableError.unsupported(device: connection.label, what: Phrase("battery")) }
     return BatteryState(percent: told.batteryPercent, isCharging: false)
   }
 
@@ -108,7 +109,7 @@ public struct EverestW311Driver: BatteryPowered {
   /// Tells the watch something that it confirms.
   ///
   /// - Throws: ``WearableError/unanswered(device:what:)`` where it does not.
-  func tell(_ request: EverestW311.Request, _ what: String) async throws {
+  func tell(_ request: EverestW311.Request, _ what: Phrase) async throws {
     guard try await answer(to: request) != nil else {
       throw WearableError.unanswered(device: connection.label, what: what)
     }

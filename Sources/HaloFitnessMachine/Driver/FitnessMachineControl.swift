@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 public import HaloWearables
 
@@ -121,7 +122,7 @@ struct FitnessMachineControl: MachineControl {
     if speed == 0 { return try await stop() }
     let wanted = try speeds.allow(speed)
     guard exchange.state.isMoving == true else {
-      throw MachineError.cannot(device: label, what: "change its speed while its belt stands: start it first")
+      throw MachineError.cannot(device: label, what: Phrase("change its speed while its belt stands: start it first"))
     }
     let goal = speeds.value(of: wanted)
     let state = exchange.state
@@ -137,7 +138,7 @@ struct FitnessMachineControl: MachineControl {
       guard exchange.isLatest(wish) else { throw MachineError.overtaken(device: label) }
       guard exchange.state.isMoving == true else {
         try check()
-        throw MachineError.cannot(device: label, what: "become faster, because somebody stopped its belt")
+        throw MachineError.cannot(device: label, what: Phrase("become faster, because somebody stopped its belt"))
       }
     }
     try check()
@@ -155,7 +156,7 @@ struct FitnessMachineControl: MachineControl {
   /// Sets the inclination in per cent.
   func setInclination(_ percent: Double) async throws {
     if let features = driver.features, !features.takes(.inclination), driver.inclinationRange == nil {
-      throw MachineError.cannot(device: label, what: "change its inclination")
+      throw MachineError.cannot(device: label, what: Phrase("change its inclination"))
     }
     let wanted = try inclinations.allow(percent)
     try check()
@@ -174,15 +175,15 @@ struct FitnessMachineControl: MachineControl {
 
   /// Sets the resistance level, in the machine's own numbers, to the nearest of its steps that is not more.
   func setResistance(_ level: Double) async throws {
-    try await setEffort(level, driver.resistanceRange, "a resistance")
+    try await setEffort(level, driver.resistanceRange, Phrase("a resistance"))
   }
 
   /// Sets the power in watts that the machine shall make its user give, to the nearest of its steps that is not more.
-  func setPower(_ watts: Double) async throws { try await setEffort(watts, driver.powerRange, "a power") }
+  func setPower(_ watts: Double) async throws { try await setEffort(watts, driver.powerRange, Phrase("a power")) }
 
-  private func setEffort(_ value: Double, _ range: FitnessMachine.SupportedRange?, _ what: String) async throws {
+  private func setEffort(_ value: Double, _ range: FitnessMachine.SupportedRange?, _ what: Phrase) async throws {
     guard let range else {
-      throw MachineError.cannot(device: label, what: "be told \(what): it does not say which it takes")
+      throw MachineError.cannot(device: label, what: Phrase("be told \(what): it does not say which it takes"))
     }
     let window = FitnessMachine.TargetWindow.effort(range)
     let wanted = try window.allow(value)

@@ -1,3 +1,4 @@
+import HaloText
 extension FitnessMachine {
   /// What the driver can write to a control point, and nothing else: targets come from a ``TargetWindow`` alone.
   enum MachineCommand: Hashable, Sendable {
@@ -20,13 +21,20 @@ extension FitnessMachine {
     var operation: UInt8 { bytes[0] }
 
     /// What it does, in words that go behind "to".
-    var words: String {
+    var words: Phrase {
       switch self {
-      case .requestControl: "give control"
-      case .start: "start"
-      case .stop: "stop"
-      case .pause: "pause"
-      case .aim(let allowed): "change its \(allowed.target.word)"
+      case .requestControl: Phrase("give control")
+      case .start: Phrase("start")
+      case .stop: Phrase("stop")
+      case .pause: Phrase("pause")
+      case .aim(let allowed):
+        switch allowed.target {
+        case .speed: Phrase("change its speed")
+        case .inclination: Phrase("change its inclination")
+        case .resistance: Phrase("change its resistance")
+        case .power: Phrase("change its power")
+        default: Phrase("change its \(allowed.target.word.description)")
+        }
       }
     }
   }

@@ -103,7 +103,7 @@ extension FitnessMachine {
     ///
     /// - Throws: ``MachineError``, or the error that the link was lost with.
     func perform(_ command: MachineCommand, for wish: Wish? = nil) async throws {
-      guard let controlPoint else { throw MachineError.cannot(device: connection.label, what: "be controlled") }
+      guard let controlPoint else { throw MachineError.cannot(device: connection.label, what: Phrase("be controlled")) }
       try await TaskScope.shielded { try await self.send(command, to: controlPoint, for: wish) }
     }
 

@@ -12,7 +12,7 @@ extension HeartRateMonitorDriver: LiveMeasuring {
     of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {
     guard liveQuantities.contains(quantity) else {
-      throw LiveMeasuringError.unsupported(device: connection.label, what: quantity.words)
+      throw LiveMeasuringError.unsupported(device: connection.label, what: quantity.phrase)
     }
     let values = try await connection.notifications(of: measurement)
     if quantity == .heartRateVariability, try await polarKinds().contains(.pulseIntervals) {
@@ -31,7 +31,7 @@ extension HeartRateMonitorDriver: LiveMeasuring {
     guard let control = services.characteristic(HeartRateMonitor.Polar.GATT.control),
       let data = services.characteristic(HeartRateMonitor.Polar.GATT.data)
     else {
-      throw LiveMeasuringError.unsupported(device: connection.label, what: LiveQuantity.heartRateVariability.words)
+      throw LiveMeasuringError.unsupported(device: connection.label, what: LiveQuantity.heartRateVariability.phrase)
     }
     let point = PolarControlPoint(
       connection: connection, control: control, answers: try await connection.notifications(of: control),

@@ -14,7 +14,7 @@ extension HeartRateMonitorDriver: RawStreaming {
     let kinds = try await polarKinds().filter { [.ecg, .ppg, .acceleration].contains($0) }
     guard !kinds.isEmpty, let control = services.characteristic(HeartRateMonitor.Polar.GATT.control),
       let data = services.characteristic(HeartRateMonitor.Polar.GATT.data)
-    else { throw LiveMeasuringError.unsupported(device: connection.label, what: "its raw sensors") }
+    else { throw LiveMeasuringError.unsupported(device: connection.label, what: Phrase("its raw sensors")) }
     let point = PolarControlPoint(
       connection: connection, control: control, answers: try await connection.notifications(of: control),
       clock: environment.clock)

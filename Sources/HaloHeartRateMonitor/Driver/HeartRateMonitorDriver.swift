@@ -62,14 +62,14 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
     guard let value = try await connection.optionalValue(of: HeartRateService.GATT.batteryLevel, in: services),
       let level = BatteryLevel(value: value.bytes)
     else {
-      throw ConfigurableError.unsupported(device: connection.label, what: "battery")
+      throw ConfigurableError.unsupported(device: connection.label, what: Phrase("battery"))
     }
     return BatteryState(percent: level.percent, isCharging: false)
   }
 
   public func resetEnergy() async throws {
     guard let control = services.characteristic(HeartRateService.GATT.control) else {
-      throw ConfigurableError.unsupported(device: connection.label, what: "energy")
+      throw ConfigurableError.unsupported(device: connection.label, what: Phrase("energy"))
     }
     try await connection.write(HeartRateService.ResetEnergy().value, to: control, withResponse: true)
   }

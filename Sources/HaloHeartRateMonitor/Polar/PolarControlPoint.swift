@@ -45,7 +45,7 @@ actor PolarControlPoint {
     }
     guard let answer else { throw WearableError.unanswered(device: connection.label, what: request.kind.words) }
     guard answer.error == 0 || request.operation == .stop else {
-      throw ConfigurableError.unsupported(device: connection.label, what: "\(request.kind.words): \(answer.result)")
+      throw ConfigurableError.unsupported(device: connection.label, what: Phrase("\(request.kind.words): \(answer.result)"))
     }
     return answer
   }

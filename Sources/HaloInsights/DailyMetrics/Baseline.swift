@@ -1,3 +1,4 @@
+import HaloText
 public import HaloHealth
 
 /// What is usual for a wearer: the median of the days before, and how far days are from it.
@@ -30,7 +31,9 @@ public struct Baseline: Sendable, Hashable {
     if kept.count < Self.fewestValues { (kept, days) = (before(Self.longestDays), Self.longestDays) }
     guard kept.count >= Self.fewestValues, let usual = kept.median else {
       throw InsightGap(
-        "what is usual is not known yet: \(kept.count == 1 ? "1 day" : "\(kept.count) days") before, \(Self.fewestValues) are needed"
+        kept.count == 1
+          ? Phrase("what is usual is not known yet: 1 day before, \(Self.fewestValues) are needed")
+          : Phrase("what is usual is not known yet: \(kept.count) days before, \(Self.fewestValues) are needed")
       )
     }
     self.usual = usual

@@ -1,3 +1,4 @@
+public import HaloText
 /// Something that a computed value was made from.
 public struct InsightInput: Sendable, Hashable {
   /// What it is, in words.
@@ -35,10 +36,10 @@ public struct Finding: Sendable, Hashable {
   }
 }
 
-/// Why something cannot be computed, in words for people.
-public struct InsightGap: Error, Sendable, Hashable, CustomStringConvertible {
-  public let description: String
+/// Why something cannot be computed.
+public struct InsightGap: PhrasedError, Sendable, Hashable {
+  public let phrase: Phrase
 
   /// A reason.
-  public init(_ description: String) { self.description = description }
+  public init(_ phrase: Phrase) { self.phrase = phrase }
 }

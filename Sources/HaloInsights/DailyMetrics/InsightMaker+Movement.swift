@@ -1,15 +1,14 @@
+import HaloText
 import HaloHealth
 
 /// Steps, distance and active minutes.
 extension InsightMaker {
   func movement(_ day: DaySpan) -> Results {
     guard let movement = source.movement[day.date] else {
-      func nothing(_ what: String) -> Result<Finding, InsightGap> {
-        .failure(InsightGap("\(what) known of the day"))
-      }
       return [
-        .dailySteps: nothing("no steps are"), .dailyDistance: nothing("no distance is"),
-        .activeMinutes: nothing("no minutes of activity are"),
+        .dailySteps: .failure(InsightGap(Phrase("no steps are known of the day"))),
+        .dailyDistance: .failure(InsightGap(Phrase("no distance is known of the day"))),
+        .activeMinutes: .failure(InsightGap(Phrase("no minutes of activity are known of the day"))),
       ]
     }
     let algorithm = movement.basis == .deviceTotal ? InsightAlgorithm.deviceTotal : .sumOfLog
@@ -23,10 +22,12 @@ extension InsightMaker {
     results[.dailyDistance] =
       movement.meters > 0
       ? finding(Double(movement.meters))
-      : .failure(InsightGap(movement.steps > 0 ? "the device told no distance of this day" : "there were no steps"))
+      : .failure(InsightGap(
+          movement.steps > 0
+            ? Phrase("the device reported no distance of this day") : Phrase("there were no steps")))
     results[.activeMinutes] =
       movement.activeMinutes.map { finding(Double($0)) }
-      ?? .failure(InsightGap("the device told no minutes of activity of this day"))
+      ?? .failure(InsightGap(Phrase("the device reported no minutes of activity of this day")))
     return results
   }
 }

@@ -1,3 +1,4 @@
+import HaloText
 import HaloHealth
 
 /// What became of a night: recorded, not worn, charging, lost.
@@ -26,12 +27,12 @@ extension InsightMaker {
 
   /// Fails if the newest thing in the source is from before the end of a night's usual hours.
   func checkNightIsOver(_ hours: Range<Int>) throws(InsightGap) {
-    if source.now.milliseconds < hours.upperBound { throw InsightGap("the night is not over yet") }
+    if source.now.milliseconds < hours.upperBound { throw InsightGap(Phrase("the night is not over yet")) }
   }
 
   func account(_ day: DaySpan, main: SleepEpisode?, naps: [SleepEpisode]) throws(InsightGap) -> Finding {
     if let first = source.firstDay, day.date < first {
-      throw InsightGap("that was before the first day in the journal")
+      throw InsightGap(Phrase("that was before the first day in the journal"))
     }
     let usual = usualNight(of: day)
     let (from, to) = (usual.hours.lowerBound, usual.hours.upperBound)
@@ -88,7 +89,7 @@ extension InsightMaker {
         if source.now.milliseconds - to > DayCoverage.daysKept * 86_400_000 {
           return finding(.lost, confidence: nil, [syncInput(to)])
         }
-        throw InsightGap("the night may not be over yet")
+        throw InsightGap(Phrase("the night may not be over yet"))
       }
       // A device that fell silent before somebody was surely up reported nothing of the sleep that it was in.
       let after = (hours.upperBound + 2)...(hours.upperBound + Self.longestLie)

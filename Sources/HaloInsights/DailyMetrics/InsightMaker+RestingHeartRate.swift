@@ -1,3 +1,4 @@
+import HaloText
 import HaloHealth
 
 /// The resting heart rate: of the main sleep, otherwise of quiet hours awake.
@@ -11,7 +12,9 @@ extension InsightMaker {
     let rates = all.ofOneDevice()
     guard let input = rates.input("heart rate", of: all, in: main.times), rates.count >= Self.fewestInWindow else {
       throw InsightGap(
-        "\(rates.isEmpty ? "no heart rate was" : "hardly a heart rate was") logged in the sleep: is its measuring on? ('halo settings')"
+        rates.isEmpty
+          ? Phrase("no heart rate was logged in the sleep: is its measuring on? ('halo settings')")
+          : Phrase("hardly a heart rate was logged in the sleep: is its measuring on? ('halo settings')")
       )
     }
     if let lowest = Self.lowest(rates) {
@@ -33,7 +36,7 @@ extension InsightMaker {
       !sleeps.contains { $0.contains(rate.time.milliseconds) }
     }
     guard !all.isEmpty else {
-      throw InsightGap("no main sleep is known of the day, and no heart rate was logged on it awake")
+      throw InsightGap(Phrase("no main sleep is known of the day, and no heart rate was logged on it awake"))
     }
     let steps = source.steps.within(day.start.milliseconds - 7_200_000, day.end.milliseconds).filter { $0.value > 0 }
     let quiet = all.ofOneDevice().filter { rate in
@@ -43,7 +46,7 @@ extension InsightMaker {
     guard let lowest = Self.lowest(quiet),
       let input = quiet.input("heart rate", of: all, in: day.start.milliseconds..<day.end.milliseconds)
     else {
-      throw InsightGap("no main sleep is known of the day, and no half hour of it awake was quiet and measured")
+      throw InsightGap(Phrase("no main sleep is known of the day, and no half hour of it awake was quiet and measured"))
     }
     return Finding(lowest, .restingHeartRateAwake, confidence: nil, inputs: [input])
   }

@@ -1,9 +1,10 @@
+import HaloText
 import HaloHealth
 
 /// Time asleep, naps, Halo's own stages and regularity.
 extension InsightMaker {
   func timeAsleep(_ main: SleepEpisode?) throws(InsightGap) -> Finding {
-    guard let main else { throw InsightGap("no main sleep is known of the day") }
+    guard let main else { throw InsightGap(Phrase("no main sleep is known of the day")) }
     let choice = main.choice(in: source.sleeps).flatMap { choice in
       choice.words { id in source.sleeps.first { $0.device.id == id }?.device.name ?? "" }
     }
@@ -14,7 +15,8 @@ extension InsightMaker {
 
   static func napping(_ naps: [SleepEpisode], besideMain: Bool) throws(InsightGap) -> Finding {
     guard !naps.isEmpty else {
-      throw InsightGap(besideMain ? "no sleep but the main one was seen" : "no sleep is known of the day")
+      throw InsightGap(
+        besideMain ? Phrase("no sleep but the main one was seen") : Phrase("no sleep is known of the day"))
     }
     return Finding(
       Double(naps.reduce(0) { $0 + $1.minutesAsleep }), .napping, confidence: nil, inputs: naps.map(\.input))
@@ -22,7 +24,7 @@ extension InsightMaker {
 
   /// The main sleep by Halo's own stages. Of nearly all nights there is no raw recording.
   func ownStages(_ main: SleepEpisode?) throws(InsightGap) -> Finding {
-    guard let main else { throw InsightGap("no main sleep is known of the day") }
+    guard let main else { throw InsightGap(Phrase("no main sleep is known of the day")) }
     let times = main.times
     func share(_ recording: RecordedNight) -> Double {
       Double(recording.epochs(within: times).count * RecordedNight.epoch) / Double(max(main.minutes * 60, 1))
@@ -35,23 +37,26 @@ extension InsightMaker {
     }
     guard let recording = best, share(recording) > 0 else {
       throw InsightGap(
-        "nobody recorded the movement of the night raw, which Halo's own stages are made from ('halo raw --accelerometer' does)"
+        Phrase(
+          "the night's movement was not recorded raw, and Halo's own stages are computed from it ('halo raw --accelerometer' does)")
       )
     }
     guard share(recording) >= OwnStages.smallestShare else {
       throw InsightGap(
-        """
-        the raw recording of the night has \(Int(share(recording) * 100)) % of the sleep, and \
-        \(Int(OwnStages.smallestShare * 100)) % are needed
-        """)
+        Phrase(
+          """
+          the raw recording of the night has \(Int(share(recording) * 100)) % of the sleep, and \
+          \(Int(OwnStages.smallestShare * 100)) % are needed
+          """))
     }
     let heart = recording.heartShare(recording.epochs(within: times))
     guard heart >= OwnStages.smallestShare else {
       throw InsightGap(
-        """
-        Halo's own stages need \(RecordedNight.fewestRates) heart rates of the recording device in every five minutes of \
-        \(Int(OwnStages.smallestShare * 100)) % of the sleep, and there are so many in \(Int(heart * 100)) %
-        """)
+        Phrase(
+          """
+          Halo's own stages need \(RecordedNight.fewestRates) heart rates of the recording device in every five minutes of \
+          \(Int(OwnStages.smallestShare * 100)) % of the sleep, and there are so many in \(Int(heart * 100)) %
+          """))
     }
     let (stages, confidence) = try OwnStages.within(times, of: recording)
     return Finding(
@@ -66,7 +71,7 @@ extension InsightMaker {
   }
 
   func regularity(_ day: DaySpan) throws(InsightGap) -> Finding {
-    guard let states else { throw InsightGap("there are no days") }
+    guard let states else { throw InsightGap(Phrase("there are no days")) }
     let end = min(day.end, source.now)
     let (index, known, pairs) = try states.regularity(until: end)
     let begin = end.milliseconds - SleepStates.days * 86_400_000

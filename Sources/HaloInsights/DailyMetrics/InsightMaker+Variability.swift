@@ -1,9 +1,10 @@
+import HaloText
 import HaloHealth
 
 /// HRV of the main sleep.
 extension InsightMaker {
   func variability(_ main: SleepEpisode?) throws(InsightGap) -> Finding {
-    guard let main else { throw InsightGap("no main sleep is known of the day") }
+    guard let main else { throw InsightGap(Phrase("no main sleep is known of the day")) }
     for (values, algorithm, name) in [
       (source.rmssd, InsightAlgorithm.rmssd, "RMSSD"),
       (source.variability, .deviceVariability, "the device's own variability"),
@@ -16,7 +17,6 @@ extension InsightMaker {
       return Finding(
         median, algorithm, confidence: Self.share(of: here, in: main, minutes: 60), inputs: [main.input, input])
     }
-    throw InsightGap(
-      "variability was logged less than three times in the sleep: is its measuring on? ('halo settings')")
+    throw InsightGap(Phrase("variability was logged less than three times in the sleep: is its measuring on? ('halo settings')"))
   }
 }

@@ -1,3 +1,4 @@
+import HaloText
 public import HaloHealth
 
 /// Computes what measurements mean, day by day: a pure function of what is in its source.
@@ -69,9 +70,10 @@ public struct InsightMaker: Sendable {
         results[trend] = .failure(
           InsightGap(
             source.now < day.end
-              ? "the day is not over yet"
+              ? Phrase("the day is not over yet")
               : source.coverage[day.date]?.isReported == false
-                ? "the day was not synced to its end" : "the device was worn for a part of this day, the first"))
+                ? Phrase("the day was not synced to its end")
+                : Phrase("the device was worn for a part of this day, the first")))
         continue
       }
       results[trend] = self.result { () throws(InsightGap) in try self.trend(finding, metric, day) }

@@ -1,3 +1,4 @@
+import HaloText
 public import HaloHealth
 import HaloSignals
 
@@ -51,7 +52,7 @@ public struct OwnStages: Sendable, Hashable {
         movement: Array(recording.movement[wide]), heartRateDeviation: Array(recording.heartRateDeviation[wide]),
         epoch: Double(RecordedNight.epoch))
     } catch {
-      throw InsightGap("the raw recording of the night cannot be staged: \(error)")
+      throw InsightGap(Phrase("the raw recording of the night cannot be staged: \(error)"))
     }
     let inner = recording.epochs(within: times)
     let shown = epochs[inner.lowerBound - wide.lowerBound..<inner.upperBound - wide.lowerBound]
@@ -64,7 +65,7 @@ public struct OwnStages: Sendable, Hashable {
       }
     }
     let known = shown.compactMap { $0?.confidence }
-    guard !known.isEmpty else { throw InsightGap("the raw recording has too little of the night") }
+    guard !known.isEmpty else { throw InsightGap(Phrase("the raw recording has too little of the night")) }
     let start = Moment(
       milliseconds: recording.start.milliseconds + inner.lowerBound * RecordedNight.epoch * 1000,
       secondsFromGMT: recording.start.secondsFromGMT)

@@ -1,3 +1,4 @@
+import HaloText
 import HaloHealth
 
 /// Whether a wearer slept, minute by minute, where that is known: within a sleep by its stages, outside of sleeps awake where the device
@@ -68,10 +69,11 @@ struct SleepStates: Sendable {
     }
     guard pairs >= Self.fewestPairs else {
       throw InsightGap(
-        """
-        regularity takes \(Self.fewestPairs) pairs of days in which sleep and waking are known for the most part; of the last \
-        \(Self.days) days there \(pairs == 1 ? "is 1" : "are \(pairs)")
-        """)
+        Phrase(
+          """
+          regularity needs \(Self.fewestPairs) pairs of days in which sleep and waking are known for the most part; the last \
+          \(Self.days) days have \(pairs)
+          """))
     }
     return (-100 + 200 * Double(same) / Double(known), Double(known) / Double(max(all, 1)), pairs)
   }

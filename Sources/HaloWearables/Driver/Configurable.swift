@@ -26,16 +26,8 @@ public struct AutomaticMeasurement: Sendable, Hashable, Encodable {
     /// Skin temperature.
     case skinTemperature
 
-    /// The quantity in words.
-    public var words: String {
-      switch self {
-      case .heartRate: "heart rate"
-      case .oxygenSaturation: "SpO₂"
-      case .stress: "stress"
-      case .heartRateVariability: "heart-rate variability"
-      case .skinTemperature: "skin temperature"
-      }
-    }
+    /// The quantity in English, as the journal notes it.
+    public var words: String { phrase.english }
   }
 
   /// What is measured.
@@ -52,11 +44,8 @@ public struct AutomaticMeasurement: Sendable, Hashable, Encodable {
     self.intervalMinutes = intervalMinutes
   }
 
-  /// The setting in words: `off`, `on`, `every 30 minutes`.
-  public var words: String {
-    guard isEnabled else { return "off" }
-    return intervalMinutes.map { $0 == 1 ? "every minute" : "every \($0) minutes" } ?? "on"
-  }
+  /// The setting in English, as the journal notes it: `off`, `on`, `every 30 minutes`.
+  public var words: String { phrase.english }
 }
 
 extension AutomaticMeasurement {
@@ -80,10 +69,10 @@ extension AutomaticMeasurement {
 /// Why a setting is not as it was wished.
 public enum ConfigurableError: Error, Sendable, Hashable, PhrasedError {
   /// The device does not know the setting.
-  case unsupported(device: String, what: String)
+  case unsupported(device: String, what: Phrase)
   /// The device confirmed a setting and did not store it. `wished` and `actual` are the values in words; `advice` is what to do about it, if
   /// that is known.
-  case notKept(device: String, what: String, wished: String, actual: String, advice: String? = nil)
+  case notKept(device: String, what: Phrase, wished: Phrase, actual: Phrase, advice: Phrase? = nil)
 
   public var phrase: Phrase {
     switch self {
@@ -93,7 +82,7 @@ public enum ConfigurableError: Error, Sendable, Hashable, PhrasedError {
       Phrase(
         """
         \(device) confirmed the setting '\(what)' and did not store it: \(wished) was requested, and it still has \(actual). \
-        \(advice.map { Phrase(verbatim: $0) } ?? Phrase("Some firmware stores only certain values: try another one."))
+        \(advice ?? Phrase("Some firmware stores only certain values: try another one."))
         """)
     }
   }

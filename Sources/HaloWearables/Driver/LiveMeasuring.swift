@@ -40,17 +40,20 @@ public enum LiveQuantity: String, Sendable, CaseIterable, Hashable {
   case cadence
 
   /// The quantity in words.
-  public var words: String {
+  public var phrase: Phrase {
     switch self {
-    case .heartRate: "heart rate"
-    case .oxygenSaturation: "SpO₂"
-    case .heartRateVariability: "heart-rate variability"
-    case .stress: "stress"
-    case .steps: "steps"
-    case .speed: "speed"
-    case .cadence: "cadence"
+    case .heartRate: Phrase("heart rate")
+    case .oxygenSaturation: Phrase("SpO₂")
+    case .heartRateVariability: Phrase("heart-rate variability")
+    case .stress: Phrase("stress")
+    case .steps: Phrase("steps")
+    case .speed: Phrase("speed")
+    case .cadence: Phrase("cadence")
     }
   }
+
+  /// The quantity in English.
+  public var words: String { phrase.english }
 }
 
 /// One reading of a live measurement.
@@ -115,9 +118,9 @@ public struct LiveReading: Sendable, Hashable {
 /// Why there is no live measurement.
 public enum LiveMeasuringError: Error, Sendable, Hashable, PhrasedError {
   /// The device does not measure that.
-  case unsupported(device: String, what: String)
+  case unsupported(device: String, what: Phrase)
   /// It measures something else already.
-  case busy(device: String, running: String)
+  case busy(device: String, running: Phrase)
   /// Its raw stream does not stop, though it was told to.
   case stillStreaming(device: String)
 

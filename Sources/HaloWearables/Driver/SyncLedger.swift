@@ -1,3 +1,4 @@
+public import HaloText
 public import HaloHealth
 import Synchronization
 
@@ -211,7 +212,7 @@ public final class SyncLedger: Sendable {
   }
 
   /// What is home; `nil` before the device has said what it is. `interruption` says what ended it before its time.
-  public func report(zone: String, interruption: String? = nil) -> SyncReport? {
+  public func report(zone: String, interruption: Phrase? = nil) -> SyncReport? {
     state.withLock { state in
       // What may be of a lost clock is not told.
       let contents = state.isDoubtful ? state.verified : state.contents

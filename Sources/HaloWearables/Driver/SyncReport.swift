@@ -1,3 +1,4 @@
+public import HaloText
 public import HaloHealth
 
 /// What to bring home.
@@ -70,7 +71,7 @@ public struct SyncReport: Hashable, Sendable {
   /// What did not come home, or not for all days, although it was asked for again. The next sync asks again.
   public let missed: [String]
   /// What ended the sync before its time, in words; `nil` where nothing did.
-  public let interruption: String?
+  public let interruption: Phrase?
   /// The journal's numbers of the frames with something outside ``HaloHealth/DataBounds``, of which no sample was made; empty without a
   /// journal.
   public var refusedFrames: [Int] = []
@@ -79,7 +80,7 @@ public struct SyncReport: Hashable, Sendable {
   public init(
     identity: DeviceIdentity, battery: BatteryState?, settings: [AutomaticMeasurement] = [], today: CalendarDate,
     zone: String, readings: Readings,
-    unsupported: [String], missed: [String] = [], interruption: String? = nil
+    unsupported: [String], missed: [String] = [], interruption: Phrase? = nil
   ) {
     self.identity = identity
     self.battery = battery
@@ -92,12 +93,10 @@ public struct SyncReport: Hashable, Sendable {
     self.interruption = interruption
   }
 
-  /// A sentence that names what the device's firmware does not store; `nil` if it answered everything. `kind` is the device in a word,
-  /// such as `ring`.
-  public func notKept(by kind: String) -> String? {
-    guard let first = unsupported.first else { return nil }
-    let names = [first.prefix(1).uppercased() + first.dropFirst()] + unsupported.dropFirst()
-    let list = names.count == 1 ? names[0] : names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
-    return "\(list) history: this \(kind)'s firmware does not keep \(names.count == 1 ? "it" : "them")."
+  /// A sentence that names what the device's firmware does not store; `nil` if it answered everything.
+  public var notKept: Phrase? {
+    Phrase.list(unsupported.map { Phrase(stringLiteral: $0) }).map {
+      Phrase("The device's firmware keeps no history of: \($0).")
+    }
   }
 }

@@ -9,7 +9,7 @@ public enum WearableError: Error, Hashable, Sendable, PhrasedError {
   /// It is bonded now, and has to be connected to once more.
   case newlyBonded(device: String)
   /// It answers other things, and not this.
-  case unanswered(device: String, what: String)
+  case unanswered(device: String, what: Phrase)
   /// Its clock changed while it was read, so what it said of "three days ago" means nothing.
   case clockChanged(device: String)
 

@@ -1,3 +1,4 @@
+import HaloText
 public import HaloBluetooth
 import Synchronization
 
@@ -126,16 +127,19 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      let interruption = (error as? any CustomStringConvertible)?.description
+      let interruption = (error as? any PhrasedError)?.phrase ?? Phrase(verbatim: "\(error)")
       guard let synced = ledger.report(zone: environment.time.zone, interruption: interruption) else { throw error }
       return synced
     }
   }
 
   /// A link that lasted, and over which not everything came.
-  private struct Incomplete: Error, CustomStringConvertible {
+  private struct Incomplete: PhrasedError {
     let what: [String]
-    var description: String { "Not everything came home: \(what.joined(separator: ", ")). Bring the device closer." }
+    var phrase: Phrase {
+      let list = Phrase.list(what.map { Phrase(stringLiteral: $0) }) ?? Phrase("something")
+      return Phrase("The sync is incomplete: \(list) is missing. Bring the device closer.")
+    }
   }
 
   /// Whether the device itself said nothing.

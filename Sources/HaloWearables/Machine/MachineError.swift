@@ -3,13 +3,13 @@ public import HaloText
 /// Why a machine does not do what it was told.
 public enum MachineError: Error, Hashable, Sendable, PhrasedError {
   /// It is not one that can be told anything, or not this.
-  case cannot(device: String, what: String)
+  case cannot(device: String, what: Phrase)
   /// The name that it advertises is not known, and so neither is its unit of speed.
   case unknownUnit(device: String)
   /// It refused.
-  case refused(device: String, what: String, Refusal)
+  case refused(device: String, what: Phrase, Refusal)
   /// It did not answer.
-  case unanswered(device: String, what: String)
+  case unanswered(device: String, what: Phrase)
   /// Somebody else has control, or took it.
   case controlLost(device: String)
   /// It was told something else, as to stop, while this was under way, which ended with that.
@@ -93,6 +93,6 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
 extension MachineError {
   /// The error for a machine without a control point.
   public static func onlyMeasures(device: String) -> MachineError {
-    .cannot(device: device, what: "be controlled: it only tells what it measures")
+    .cannot(device: device, what: Phrase("be controlled: it only tells what it measures"))
   }
 }

@@ -13,15 +13,6 @@ public enum MachineKind: String, Sendable, CaseIterable {
   /// An indoor bike.
   case indoorBike
 
-  /// The machine in words.
-  public var words: String {
-    switch self {
-    case .treadmill: "treadmill"
-    case .crossTrainer: "cross trainer"
-    case .stepClimber: "step climber"
-    case .stairClimber: "stair climber"
-    case .rower: "rower"
-    case .indoorBike: "indoor bike"
-    }
-  }
+  /// The machine in English.
+  public var words: String { phrase.english }
 }

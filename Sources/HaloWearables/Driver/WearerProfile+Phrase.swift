@@ -1,4 +1,4 @@
-public import HaloWearables
+public import HaloText
 
 extension WearerProfile.Gender {
   /// The gender in words.

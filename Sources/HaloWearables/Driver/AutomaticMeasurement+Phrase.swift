@@ -1,4 +1,4 @@
-public import HaloWearables
+public import HaloText
 
 extension AutomaticMeasurement {
   /// The setting in words: off, on, or how often.

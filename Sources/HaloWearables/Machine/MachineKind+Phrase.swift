@@ -1,4 +1,4 @@
-public import HaloWearables
+public import HaloText
 
 extension MachineKind {
   /// The machine in words.
