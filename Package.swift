@@ -75,16 +75,16 @@ let package = Package(
     .target(name: "HaloHealth", dependencies: ["HaloText"], swiftSettings: strict),
     .target(name: "HaloWearables", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth"], swiftSettings: strict),
     .target(
-      name: "HaloColmiRing", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"],
+      name: "HaloColmiRing", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
       swiftSettings: strict),
     .target(
-      name: "HaloEverestW311", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"],
+      name: "HaloEverestW311", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
       swiftSettings: strict),
     .target(
-      name: "HaloFitnessMachine", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"],
+      name: "HaloFitnessMachine", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
       swiftSettings: strict),
     .target(
-      name: "HaloHeartRateMonitor", dependencies: ["HaloBluetooth", "HaloHealth", "HaloWearables"],
+      name: "HaloHeartRateMonitor", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
       swiftSettings: strict),
     .target(name: "HaloDrivers", dependencies: families + ["HaloWearables"], swiftSettings: strict),
     .target(

@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 public import HaloCaptures
 public import HaloHealth
@@ -51,7 +52,8 @@ public struct CaptureImport: Sendable {
     let label = conversation.device.label
     guard let address = conversation.device.address ?? address else {
       throw EngineError.cannot(
-        device: label, what: Phrase("be imported, because the capture does not say its address: give it with --address"))
+        device: label, what: Phrase("be imported, because the capture does not say its address: give it with --address")
+      )
     }
     let uuids = Set(conversation.links.joined().map(\.characteristic))
     let family = registry.conversations.first { reader in reader.characteristics.contains { uuids.contains($0.uuid) } }

@@ -10,7 +10,8 @@ extension ClockDifference {
     let (hours, minutes) = (abs(secondsBehind) / 3600, abs(secondsBehind) / 60 % 60)
     let difference =
       secondsBehind > 0
-      ? Phrase("\(hours) h \(minutes) min behind this computer") : Phrase("\(hours) h \(minutes) min ahead of this computer")
+      ? Phrase("\(hours) h \(minutes) min behind this computer")
+      : Phrase("\(hours) h \(minutes) min ahead of this computer")
     let what =
       switch found.certainty {
       case .certain: Phrase("The clock of \(name) was \(difference): another app had set it to UTC.")

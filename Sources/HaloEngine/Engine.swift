@@ -1,3 +1,4 @@
+import HaloText
 public import HaloBluetooth
 import HaloHealth
 public import HaloJournal
@@ -67,7 +68,8 @@ public struct Engine: Sendable {
     // A clock that was ahead dated samples into the future; as far as is known this one is right.
     try journal.doubtFuture(after: now)
     // A sync that broke off is not one that brought everything.
-    var (synced, refused) = try await talk("sync", with: device, outcome: { $0.interruption?.english }) { driver, session in
+    var (synced, refused) = try await talk("sync", with: device, outcome: { $0.interruption?.english }) {
+      driver, session in
       let complete = try journal.completeDays(of: device)
       return try await Self.sync(
         driver, self, session, device, SyncRequest(days: days), SyncLedger(complete: complete), report, progress)

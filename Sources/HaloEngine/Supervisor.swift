@@ -1,7 +1,7 @@
 public import HaloBluetooth
 public import HaloHealth
 public import HaloJournal
-import HaloText
+public import HaloText
 import HaloWearables
 
 /// Keeps the data of paired devices coming: looks for each, syncs when it is seen and due, and lets its link go. A link that is held
@@ -184,7 +184,9 @@ public actor Supervisor {
         update(device) { $0.problem = error.phrase }
       } catch {
         failures += 1
-        if !(error is CancellationError) { update(device) { $0.problem = (error as? any PhrasedError)?.phrase ?? Phrase(verbatim: "\(error)") } }
+        if !(error is CancellationError) {
+          update(device) { $0.problem = (error as? any PhrasedError)?.phrase ?? Phrase(verbatim: "\(error)") }
+        }
       }
       await pause(device, afterFailures: failures)
     }

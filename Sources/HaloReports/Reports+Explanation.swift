@@ -250,7 +250,7 @@ extension Reports {
     let day = try journal.insights(of: wearer, from: date, to: date).first
     guard let day, let computed = day.values[metric] else {
       let why =
-        try gap(metric, date)?? Phrase("it was not computed yet ('halo rebuild' does)")
+        try gap(metric, date) ?? Phrase("it was not computed yet ('halo rebuild' does)")
       throw ExplanationError(Phrase("There is no value of “\(metric.title)” of \(date, .full): \(why)."))
     }
     let algorithm = InsightAlgorithm.named(computed.algorithm)

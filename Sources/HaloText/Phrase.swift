@@ -136,6 +136,12 @@ extension Phrase {
     return phrases.dropFirst().reduce(first) { Phrase("\($0), \($1)") }
   }
 
+  /// Several things, as `a, b and c`.
+  public static func all(_ phrases: [Phrase]) -> Phrase? {
+    guard let last = phrases.last, let others = list(phrases.dropLast()) else { return phrases.last }
+    return Phrase("\(others) and \(last)")
+  }
+
   /// Sentences one after the other.
   public static func sentences(_ phrases: [Phrase]) -> Phrase? {
     guard let first = phrases.first else { return nil }

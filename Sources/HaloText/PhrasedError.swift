@@ -8,3 +8,13 @@ extension PhrasedError {
   /// The same in English, for logs.
   public var description: String { phrase.english }
 }
+
+extension Phrase {
+  /// What went wrong, and what to do next. Errors without a phrase are described in English.
+  public init(_ error: any Error) { self = (error as? any PhrasedError)?.phrase ?? Phrase(verbatim: "\(error)") }
+}
+
+extension Phrase.StringInterpolation {
+  /// Adds what went wrong, worded as the phrase of the error.
+  public mutating func appendInterpolation(_ error: any Error) { appendInterpolation(Phrase(error)) }
+}

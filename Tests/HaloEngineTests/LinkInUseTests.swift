@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 import HaloEngine
 import HaloHealth
@@ -40,7 +41,7 @@ struct LinkInUseTests {
         group.addTask {
           try? await clock.sleep(for: .seconds(600))
           let waiting = await supervisor.updates().first { _ in true }?.first
-          #expect(waiting?.problem?.contains("another program") == true)
+          #expect(waiting?.problem?.english.contains("another program") == true)
           #expect(waiting?.lastSync == nil)
           // Half an hour after the first try, and not half a minute.
           if case .waiting(let until)? = waiting?.state {

@@ -72,7 +72,7 @@ extension ColmiRingDriver: LiveMeasuring {
       _ = try? await TaskScope.shielded { try await halt(method.stop) }
     }
     do {
-      return (try await insist(method.start, "a live measurement"), stop)
+      return (try await insist(method.start, Phrase("a live measurement")), stop)
     } catch {
       await stop()
       throw error
@@ -85,14 +85,14 @@ extension ColmiRingDriver: LiveMeasuring {
   func halt(_ request: ColmiRing.Request) async throws {
     if case .rawStream = request { return try await stopRawStream() }
     if case .stopRealTime = request {
-      _ = try await insist(request, "the end of a measurement")
+      _ = try await insist(request, Phrase("the end of a measurement"))
       return
     }
     for _ in 0..<3 {
       do {
         // This has no answer. That the ring answers what was asked behind it says that it got so far.
         try await exchange.send(request)
-        _ = try await insist(.battery, "its battery")
+        _ = try await insist(.battery, Phrase("its battery"))
         return
       } catch let error as BluetoothError {
         // A write that was refused may be taken the next time; a link that is lost is not.

@@ -10,7 +10,8 @@ extension ColmiRingDriver: Manageable {
 
   public func powerOff() async throws {
     if try await tell(.powerOff, Phrase("to turn off")) {
-      throw ConfigurableError.notKept(device: connection.label, what: Phrase("its power"), wished: Phrase("off"), actual: Phrase("on"))
+      throw ConfigurableError.notKept(
+        device: connection.label, what: Phrase("its power"), wished: Phrase("off"), actual: Phrase("on"))
     }
   }
 

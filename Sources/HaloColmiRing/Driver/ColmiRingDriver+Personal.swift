@@ -8,8 +8,8 @@ extension ColmiRingDriver: Personal {
   }
 
   public func setGoals(_ goals: DailyGoals) async throws -> DailyGoals {
-    guard try await insist(.configureGoals(ColmiRing.Goals(goals)), "the goals") != nil,
-      let actual = Self.goals(in: try await insist(.goals, "the goals"))
+    guard try await insist(.configureGoals(ColmiRing.Goals(goals)), Phrase("the goals")) != nil,
+      let actual = Self.goals(in: try await insist(.goals, Phrase("the goals")))
     else {
       throw ConfigurableError.unsupported(device: connection.label, what: Phrase("goals"))
     }
@@ -30,12 +30,13 @@ extension ColmiRingDriver: Personal {
 
   public func setProfile(_ profile: WearerProfile) async throws -> WearerProfile? {
     // What the ring holds beside it stays as it is.
-    var wished = Self.preferences(in: try await insist(.preferences, "the profile")) ?? ColmiRing.Preferences(profile)
+    var wished =
+      Self.preferences(in: try await insist(.preferences, Phrase("the profile"))) ?? ColmiRing.Preferences(profile)
     wished.profile = profile
-    guard try await insist(.configurePreferences(wished), "the profile") != nil else {
+    guard try await insist(.configurePreferences(wished), Phrase("the profile")) != nil else {
       throw ConfigurableError.unsupported(device: connection.label, what: Phrase("profile"))
     }
-    guard let actual = Self.preferences(in: try await insist(.preferences, "the profile")) else { return nil }
+    guard let actual = Self.preferences(in: try await insist(.preferences, Phrase("the profile"))) else { return nil }
     guard actual == wished else {
       throw ConfigurableError.notKept(
         device: connection.label, what: Phrase("profile"), wished: profile.words, actual: actual.profile.words)
@@ -75,6 +76,7 @@ extension ColmiRing.Goals {
 extension WearerProfile {
   fileprivate var words: Phrase {
     Phrase(
-      "\(gender.phrase), \(age) years, \(heightCentimeters) cm, \(weightKilograms) kg, \(units.phrase), \(clockHours) h")
+      "\(gender.phrase), \(age) years, \(heightCentimeters) cm, \(weightKilograms) kg, \(units.phrase), \(clockHours) h"
+    )
   }
 }

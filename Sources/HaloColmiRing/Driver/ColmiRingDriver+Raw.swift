@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 import HaloHealth
 public import HaloWearables
@@ -16,7 +17,7 @@ extension ColmiRingDriver: RawStreaming {
         let readings = ReadingIterator(unasked.elements, clock: environment.clock) { RawReading($0) }
         guard let first = await readings.next() else {
           // A link that was lost is no sign of what the firmware knows, and says so here.
-          _ = try await insist(.battery, "its battery")
+          _ = try await insist(.battery, Phrase("its battery"))
           throw LiveMeasuringError.unsupported(device: connection.label, what: Phrase("its raw sensors"))
         }
         await readings.putBack(first)

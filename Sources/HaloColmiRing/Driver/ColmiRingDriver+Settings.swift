@@ -12,7 +12,7 @@ extension ColmiRingDriver: Configurable {
 
   public func configure(_ setting: AutomaticMeasurement) async throws -> AutomaticMeasurement {
     // Every packet is of full length: firmware that wants all fields of the heart-rate record finds zeros in them.
-    let what = setting.quantity.words
+    let what = setting.quantity.phrase
     var setting = setting
     if setting.quantity == .heartRate, setting.intervalMinutes == nil {
       // Without a new interval the one that the ring has stays.

@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 import HaloHealth
 import HaloWearables
@@ -325,7 +326,7 @@ extension ColmiRing.RingVerification {
 
   /// A link that is gone is no answer to anything: it throws here.
   func checkLink(_ driver: ColmiRingDriver) async throws {
-    _ = try await driver.insist(.battery, "its battery")
+    _ = try await driver.insist(.battery, Phrase("its battery"))
   }
 
   /// Calls `body`, for so long at most.

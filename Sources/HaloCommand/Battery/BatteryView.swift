@@ -32,7 +32,8 @@ struct BatteryView {
     }
     text += lines(report.words) + (report.trend.map { lines($0.words) } ?? [])
     text += [""] + chart(columns: max(8, min(width, 68) - Self.labelWidth - 2), terminal) + [""]
-    text.append(terminal.paint(Phrase("What each habit costs").text, .bold) + terminal.paint(Phrase("  estimates").text, .faint))
+    text.append(
+      terminal.paint(Phrase("What each habit costs").text, .bold) + terminal.paint(Phrase("  estimates").text, .faint))
     for habit in report.costs.habits {
       guard let words = habit.words else { continue }
       text += lines(habit.title, indent: 2) + lines(words, indent: 4)

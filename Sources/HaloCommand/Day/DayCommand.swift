@@ -110,7 +110,8 @@ struct DayCommand: ParsableCommand {
     _ counts: DayRecording.Counts, _ today: CalendarDate, _ otherDates: [CalendarDate]
   ) -> [String] {
     let reading = Phrase(
-      "\(Words.readSentence(counts)) Times are the ring's own; its today was \(today.description).").text
+      "\(Words.readSentence(counts)) Times are the ring's own; its today was \(today.description)."
+    ).text
     guard !otherDates.isEmpty else { return [reading] }
     return [
       reading,

@@ -1,3 +1,5 @@
+import HaloReports
+
 extension Words {
   /// "43 frames read: 8 messages understood, 1 unknown."
   static func readSentence(_ counts: DayRecording.Counts) -> Phrase {

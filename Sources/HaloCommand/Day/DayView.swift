@@ -21,7 +21,8 @@ struct DayView {
         series(Metric.heartRate.title, day.heartRate, .red, canvas), oxygen(canvas),
         series(Phrase("Stress"), day.stress, .yellow, canvas),
         series(Phrase("HRV"), day.heartRateVariability, .magenta, canvas),
-        series(Metric.skinTemperature.title, day.skinTemperature, .yellow, canvas), series(Metric.speed.title, day.speed, .green, canvas),
+        series(Metric.skinTemperature.title, day.skinTemperature, .yellow, canvas),
+        series(Metric.speed.title, day.speed, .green, canvas),
         series(Metric.cadence.title, day.cadence, .cyan, canvas), figures(canvas),
       ],
     ].joined()
@@ -58,7 +59,9 @@ struct DayView {
     guard sleep.hasStages else {
       return [canvas.heading(name, [span, Words.duration(sleep.minutes), Phrase("the device gave no stages").text])]
     }
-    var lines = [canvas.heading(name, [span, Phrase("\(MeasureWords.duration(minutes: sleep.minutesAsleep)) asleep").text])]
+    var lines = [
+      canvas.heading(name, [span, Phrase("\(MeasureWords.duration(minutes: sleep.minutesAsleep)) asleep").text])
+    ]
     let hypnogram = Hypnogram(sleep, columns: canvas.chartColumns)
     lines += Hypnogram.rows.map { stage in
       canvas.row(label: Self.name(stage), hypnogram.line(stage), Self.color(stage))
@@ -128,7 +131,8 @@ struct DayView {
   private func figures(_ canvas: DayCanvas) -> [String] {
     let lines = FigureLines(day.figures, night: day.night).lines
     guard !lines.isEmpty else { return [] }
-    return [canvas.heading(Phrase("Compared with your other days").text, [])] + FigureLines.draw(lines, on: canvas.terminal)
+    return [canvas.heading(Phrase("Compared with your other days").text, [])]
+      + FigureLines.draw(lines, on: canvas.terminal)
   }
 
   // MARK: Words

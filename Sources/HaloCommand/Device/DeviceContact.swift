@@ -1,3 +1,4 @@
+import HaloReports
 import HaloBluetooth
 import HaloEngine
 import HaloWearables
@@ -35,7 +36,8 @@ struct DeviceContact: Sendable {
     if let driver = family as? any MeasuringDriver.Type { return try await open(driver) }
     if let family {
       throw EngineError.cannot(
-        device: advertisement.label, what: Phrase("do that: it is a \(family.family.name). 'halo info' reports what it can do"))
+        device: advertisement.label,
+        what: Phrase("do that: it is a \(family.family.name). 'halo info' reports what it can do"))
     }
     // Some rings advertise nothing that shows their family. Their services show it after the connection.
     var failure: (any Error)?

@@ -90,7 +90,7 @@ struct RingOptions: ParsableArguments {
   ///
   /// - Throws: ``HaloWearables/ConfigurableError/unsupported(device:what:)`` for `what` if the driver has no such ability.
   func withRing<Ability: Sendable, Result: Sendable>(
-    as ability: @escaping @Sendable (any Wearable) -> Ability?, _ what: String, for purpose: String, once: Bool = false,
+    as ability: @escaping @Sendable (any Wearable) -> Ability?, _ what: Phrase, for purpose: String, once: Bool = false,
     body: @escaping @Sendable (Ability, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
     try await withKept(.ring, for: purpose, work: AbilityWork(ability: ability, what: what, isOnce: once, body: body))
@@ -105,7 +105,7 @@ struct RingOptions: ParsableArguments {
 /// What is done with an ability of a driver.
 private struct AbilityWork<Ability: Sendable, Result: Sendable>: DeviceWork {
   let ability: @Sendable (any Wearable) -> Ability?
-  let what: String
+  let what: Phrase
   let isOnce: Bool
   let body: @Sendable (Ability, Advertisement, DriverEnvironment) async throws -> Result
 

@@ -50,7 +50,8 @@ struct SleepCommand: ParsableCommand {
       try Self.newest(span.nights.date[$0], reports, terminal)
     }
     try StandardOutput.write(
-      text: ([terminal.paint(Phrase("Sleep").text, .bold) + "  " + legend] + lines + (missing.isEmpty ? [] : [""] + missing)
+      text: ([terminal.paint(Phrase("Sleep").text, .bold) + "  " + legend] + lines
+        + (missing.isEmpty ? [] : [""] + missing)
         + summary
         + (newest ?? [])).joined(separator: "\n") + "\n")
   }

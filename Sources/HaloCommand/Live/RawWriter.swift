@@ -130,7 +130,7 @@ final class RawWriter: Sendable {
       return try FileDescriptor.open(
         path, .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
     } catch let error as Errno {
-      StandardError.report(Phrase("cannot write \(path): \(error)."))
+      StandardError.report(Phrase("cannot write \(path.string): \(error)."))
       throw ExitCode(EX.ioError)
     }
   }

@@ -11,7 +11,7 @@ extension PersonalLimits {
     self.init(try file.read().machineLimits, path: file.path)
     if let text = Terminal.environment("HALO_SPEED_LIMIT"), !text.isEmpty {
       guard let value = Double(text) else {
-        throw Refusal(Phrase("HALO_SPEED_LIMIT is '\(text)'; it needs a speed in km/h, such as 6.").text)
+        throw Refusal(Phrase("HALO_SPEED_LIMIT is '\(text)'; it needs a speed in km/h, such as 6."))
       }
       try lower(to: value, "HALO_SPEED_LIMIT")
     }

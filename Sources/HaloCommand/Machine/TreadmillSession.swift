@@ -28,7 +28,8 @@ struct TreadmillSession: MachineWork {
         progress.clear()
         guard driver.machine == .treadmill else {
           throw MachineError.cannot(
-            device: driver.label, what: Phrase("be run as a treadmill: it is of another kind (\(driver.machine.words))"))
+            device: driver.label, what: Phrase("be run as a treadmill: it is of another kind (\(driver.machine.words))")
+          )
         }
         guard driver.isControllable else { throw MachineError.onlyMeasures(device: driver.label) }
         do {

@@ -34,7 +34,7 @@ struct GoalsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let wish = self
-    let actual = try await ring.withRing(as: { $0 as? any Personal }, "goals", for: "settings") {
+    let actual = try await ring.withRing(as: { $0 as? any Personal }, Phrase("goals"), for: "settings") {
       driver, advertisement, _ in
       guard var goals = try await driver.goals() else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("goals"))

@@ -44,7 +44,7 @@ struct RingProfileCommand: AsyncParsableCommand {
   func run() async throws {
     let wish = self
     let (wished, actual) = try await ring.withRing(
-      as: { $0 as? any Personal }, "profile", for: "settings"
+      as: { $0 as? any Personal }, Phrase("profile"), for: "settings"
     ) { driver, advertisement, _ in
       guard var profile = try await driver.profile() ?? wish.whole else {
         throw ConfigurableError.unsupported(

@@ -39,7 +39,7 @@ struct ShowSettingsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await ring.withRing(
-      as: { $0 as? any Configurable & Personal }, "settings", for: "settings"
+      as: { $0 as? any Configurable & Personal }, Phrase("settings"), for: "settings"
     ) { driver, _, _ in
       RingSettingsOutput(
         measurements: try await driver.settings(), goals: try await driver.goals(), profile: try await driver.profile())

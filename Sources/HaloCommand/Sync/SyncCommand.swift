@@ -51,7 +51,9 @@ struct SyncCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (1...7).contains(days) else { throw ValidationError(Phrase("--days is 1 to 7: a ring stores at most 7 days.")) }
+    guard (1...7).contains(days) else {
+      throw ValidationError(Phrase("--days is 1 to 7: a ring stores at most 7 days."))
+    }
   }
 
   func run() async throws {
@@ -258,6 +260,15 @@ struct SyncedRing: Sendable {
   /// What to call it.
   var name: String { advertisedName ?? device }
 
+  /// A sentence that names what its firmware does not store; `nil` if that is nothing.
+  var notKept: Phrase? {
+    switch family?.kind {
+    case .watch: report.notKept(by: Phrase("watch"))
+    case .ring: report.notKept(by: Phrase("ring"))
+    default: report.notKept(by: Phrase("device"))
+    }
+  }
+
   /// The last days, the newest first.
   func days(_ count: Int) -> [DaySummary] {
     (0..<count).map { DaySummary(of: report.today.adding(days: -$0), in: report.readings) }
@@ -274,7 +285,7 @@ struct SyncedRing: Sendable {
     let table = PeriodReport(keepsDays ? days.reversed() : [])
     let week =
       PeriodView(table, MeasureWords(.metric), title: name, facts: facts).draw(on: terminal)
-      + (report.notKept.map { $0.text + "\n" } ?? "")
+      + (notKept.map { $0.text + "\n" } ?? "")
     guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
     let footer =
       !keepsDays
@@ -326,7 +337,7 @@ struct SyncOutput: Encodable {
     zone = synced.report.zone
     self.days = days
     unsupported = synced.report.unsupported
-    notKept = synced.report.notKept?.english
+    notKept = synced.notKept?.english
     missed = synced.report.missed
     self.frames = frames.map { id, frame in
       Frame(

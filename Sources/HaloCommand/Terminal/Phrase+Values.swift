@@ -6,11 +6,6 @@ extension Phrase.StringInterpolation {
     let tenths = (number * 10).rounded()
     appendInterpolation(number, digits: tenths.truncatingRemainder(dividingBy: 10) == 0 ? 0 : 1)
   }
-
-  /// What went wrong, in the language of the rest of the sentence if the error has a phrase.
-  mutating func appendInterpolation(_ error: any Error) {
-    appendInterpolation((error as? any PhrasedError)?.phrase ?? Phrase(verbatim: "\(error)"))
-  }
 }
 
 extension Phrase {
@@ -18,12 +13,6 @@ extension Phrase {
   static func either(_ phrases: [Phrase]) -> Phrase? {
     guard let last = phrases.last, let others = list(phrases.dropLast()) else { return phrases.last }
     return Phrase("\(others) or \(last)")
-  }
-
-  /// Several things, as `a, b and c`.
-  static func all(_ phrases: [Phrase]) -> Phrase? {
-    guard let last = phrases.last, let others = list(phrases.dropLast()) else { return phrases.last }
-    return Phrase("\(others) and \(last)")
   }
 
   /// Names, as `a, b, c`.

@@ -85,7 +85,8 @@ private struct UserDataWork: DeviceWork {
         let stride = wish.stride ?? known?.stride
       else {
         throw ConfigurableError.unsupported(
-          device: advertisement.label, what: Phrase("user data, unless --birthday, --weight and --stride are all given"))
+          device: advertisement.label, what: Phrase("user data, unless --birthday, --weight and --stride are all given")
+        )
       }
       let wished = WearerData(
         birthday: birthday, weight: weight, targetSteps: wish.steps ?? known?.targetSteps ?? 8000, stride: stride,

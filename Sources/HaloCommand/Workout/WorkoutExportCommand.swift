@@ -40,7 +40,8 @@ struct WorkoutExportCommand: ParsableCommand {
 
   func validate() throws {
     guard chosenFormat != nil else {
-      throw ValidationError(Phrase("say --format tcx or --format fit, or give a file a name that ends in .tcx or .fit."))
+      throw ValidationError(
+        Phrase("say --format tcx or --format fit, or give a file a name that ends in .tcx or .fit."))
     }
   }
 

@@ -30,7 +30,9 @@ struct WorkoutListCommand: ParsableCommand {
     if json { return try StandardOutput.write(jsonList: reports.map { WorkoutOutput($0) }) }
     guard !reports.isEmpty else {
       StandardError.report(
-        Phrase("no workout is in the journal \(journal.path). 'halo workout record' records one.\(journalOptions.adviceIfEmpty)")
+        Phrase(
+          "no workout is in the journal \(journal.path). 'halo workout record' records one.\(journalOptions.adviceIfEmpty)"
+        )
       )
       throw ExitCode(EX.dataError)
     }

@@ -128,8 +128,7 @@
     }
 
     /// Why the radio cannot be used, in words; `nil` where it can.
-    var radioTrouble: Phrase? { radioState.withLock { $0 } }
-    var radioProblem: String? { radioTrouble?.text }
+    var radioProblem: Phrase? { radioState.withLock { $0 } }
 
     private func followRadio() async {
       for await state in await engine.radioStates() {

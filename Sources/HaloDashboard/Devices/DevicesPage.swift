@@ -36,7 +36,7 @@
     private func report(_ device: Device, _ journal: Journal) throws -> DeviceReport {
       let problem = desk.status(of: device.id)?.problem ?? desk.radioProblem
       return try DeviceReport(
-        device, journal, registry, now: desk.engine.moment, problem: problem.map(Phrase.init(verbatim:)))
+        device, journal, registry, now: desk.engine.moment, problem: problem)
     }
 
     private func brief(_ report: DeviceReport, _ device: Device, _ journal: Journal) throws -> [JSON.Member] {

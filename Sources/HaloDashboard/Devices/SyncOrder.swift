@@ -50,7 +50,7 @@
         if let interruption = report.interruption {
           tellSync(
             device.id, "failed", words: Phrase("The sync of \(device.name) was not finished"),
-            error: Phrase(verbatim: interruption),
+            error: interruption,
             advice: Phrase("What came home is kept. Bring it nearer and sync again."))
         } else {
           tellSync(device.id, "done", words: Phrase("\(device.name) is synced"))

@@ -127,8 +127,8 @@
           "version": .string(house.version), "now": JSON(words: wearer.now), "today": JSON(words: wearer.today),
           "zone": .string(wearer.time.zone),
           "radio": [
-            "kind": .string(house.radio), "ready": .bool(house.desk.radioTrouble == nil),
-            "message": JSON(house.desk.radioTrouble),
+            "kind": .string(house.radio), "ready": .bool(house.desk.radioProblem == nil),
+            "message": JSON(house.desk.radioProblem),
           ],
           "trouble": JSON(house.trouble),
           "workout": house.workouts.brief,

@@ -72,7 +72,9 @@ public struct InsightKeeper: Sendable {
     func all(_ words: Phrase) -> [DerivedMetric: Phrase] {
       Dictionary(uniqueKeysWithValues: DerivedMetric.allCases.map { ($0, words) })
     }
-    guard let (known, newest) = try span(of: wearer) else { return all(Phrase("nothing of \(wearer) is in the journal yet")) }
+    guard let (known, newest) = try span(of: wearer) else {
+      return all(Phrase("nothing of \(wearer) is in the journal yet"))
+    }
     guard known.contains(date) else {
       return all(
         date > known.upperBound

@@ -1,3 +1,4 @@
+import HaloText
 public import HaloBluetooth
 public import HaloHealth
 public import HaloJournal

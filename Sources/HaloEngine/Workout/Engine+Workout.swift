@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 public import HaloHealth
 public import HaloJournal

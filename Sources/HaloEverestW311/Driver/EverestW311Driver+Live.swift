@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 import HaloHealth
 public import HaloWearables
@@ -23,7 +24,7 @@ extension EverestW311Driver: LiveMeasuring {
 
   /// Calls `body` while the watch tells its steps as they are counted.
   func withRealTimeSteps<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
-    try await tell(.realTime(true), "its steps")
+    try await tell(.realTime(true), Phrase("its steps"))
     do {
       let result = try await body()
       _ = try? await exchange.ask(.realTime(false))

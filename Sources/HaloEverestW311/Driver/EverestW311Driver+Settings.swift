@@ -15,7 +15,7 @@ extension EverestW311Driver: AlarmClock {
 
   public func setAlarms(_ alarms: [Alarm]) async throws -> [Alarm] {
     let wished = EverestW311.Alarms(alarms)
-    try await tell(.setAlarms(wished), "its alarms")
+    try await tell(.setAlarms(wished), Phrase("its alarms"))
     let actual = try await self.alarms()
     guard actual == wished.alarms else {
       throw ConfigurableError.notKept(
@@ -52,7 +52,8 @@ extension EverestW311Driver: DisplayConfigurable {
     guard let actual = try await displayPages() else { return nil }
     guard actual == wished else {
       throw ConfigurableError.notKept(
-        device: connection.label, what: Phrase("display pages"), wished: Phrase(verbatim: wished.joined(separator: ", ")),
+        device: connection.label, what: Phrase("display pages"),
+        wished: Phrase(verbatim: wished.joined(separator: ", ")),
         actual: Phrase(verbatim: actual.joined(separator: ", ")))
     }
     return actual

@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 import HaloWearables
 import Synchronization

@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 import HaloHealth
 public import HaloWearables

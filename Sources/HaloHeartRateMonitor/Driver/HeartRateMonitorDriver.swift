@@ -1,3 +1,4 @@
+import HaloText
 public import HaloBluetooth
 import HaloHealth
 public import HaloWearables

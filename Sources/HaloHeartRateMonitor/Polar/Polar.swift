@@ -1,3 +1,4 @@
+public import HaloText
 package import HaloBluetooth
 import HaloWearables
 
@@ -41,16 +42,19 @@ extension HeartRateMonitor {
       }
 
       /// The kind in words.
-      public var words: String {
+      public var phrase: Phrase {
         switch self {
-        case .ecg: "electrocardiogram"
-        case .ppg: "raw light"
-        case .acceleration: "raw acceleration"
-        case .pulseIntervals: "pulse intervals"
-        case .gyroscope: "rotation"
-        case .magnetometer: "magnetic field"
+        case .ecg: Phrase("electrocardiogram")
+        case .ppg: Phrase("raw light")
+        case .acceleration: Phrase("raw acceleration")
+        case .pulseIntervals: Phrase("pulse intervals")
+        case .gyroscope: Phrase("rotation")
+        case .magnetometer: Phrase("magnetic field")
         }
       }
+
+      /// The kind in English.
+      public var words: String { phrase.english }
     }
 
     /// What a value of the control point says, whoever wrote it.

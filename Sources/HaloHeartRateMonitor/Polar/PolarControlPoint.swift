@@ -1,3 +1,4 @@
+import HaloText
 import HaloBluetooth
 import HaloWearables
 
@@ -43,9 +44,10 @@ actor PolarControlPoint {
       defer { group.cancelAll() }
       return try await group.next() ?? nil
     }
-    guard let answer else { throw WearableError.unanswered(device: connection.label, what: request.kind.words) }
+    guard let answer else { throw WearableError.unanswered(device: connection.label, what: request.kind.phrase) }
     guard answer.error == 0 || request.operation == .stop else {
-      throw ConfigurableError.unsupported(device: connection.label, what: Phrase("\(request.kind.words): \(answer.result)"))
+      throw ConfigurableError.unsupported(
+        device: connection.label, what: Phrase("\(request.kind.phrase): \("\(answer.result)")"))
     }
     return answer
   }

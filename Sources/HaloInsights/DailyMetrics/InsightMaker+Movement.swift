@@ -22,7 +22,8 @@ extension InsightMaker {
     results[.dailyDistance] =
       movement.meters > 0
       ? finding(Double(movement.meters))
-      : .failure(InsightGap(
+      : .failure(
+        InsightGap(
           movement.steps > 0
             ? Phrase("the device reported no distance of this day") : Phrase("there were no steps")))
     results[.activeMinutes] =

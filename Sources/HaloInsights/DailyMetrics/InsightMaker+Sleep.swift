@@ -38,7 +38,8 @@ extension InsightMaker {
     guard let recording = best, share(recording) > 0 else {
       throw InsightGap(
         Phrase(
-          "the night's movement was not recorded raw, and Halo's own stages are computed from it ('halo raw --accelerometer' does)")
+          "the night's movement was not recorded raw, and Halo's own stages are computed from it ('halo raw --accelerometer' does)"
+        )
       )
     }
     guard share(recording) >= OwnStages.smallestShare else {

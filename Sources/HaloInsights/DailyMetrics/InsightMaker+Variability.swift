@@ -17,6 +17,7 @@ extension InsightMaker {
       return Finding(
         median, algorithm, confidence: Self.share(of: here, in: main, minutes: 60), inputs: [main.input, input])
     }
-    throw InsightGap(Phrase("variability was logged less than three times in the sleep: is its measuring on? ('halo settings')"))
+    throw InsightGap(
+      Phrase("variability was logged less than three times in the sleep: is its measuring on? ('halo settings')"))
   }
 }

@@ -93,10 +93,15 @@ public struct SyncReport: Hashable, Sendable {
     self.interruption = interruption
   }
 
-  /// A sentence that names what the device's firmware does not store; `nil` if it answered everything.
-  public var notKept: Phrase? {
-    Phrase.list(unsupported.map { Phrase(stringLiteral: $0) }).map {
-      Phrase("The device's firmware keeps no history of: \($0).")
+  /// A sentence that names what the device's firmware does not store; `nil` if it answered everything. `kind` is the device in a word,
+  /// such as `ring`.
+  public func notKept(by kind: Phrase) -> Phrase? {
+    guard let first = unsupported.first else { return nil }
+    let names = [first.prefix(1).uppercased() + first.dropFirst()] + unsupported.dropFirst()
+    return Phrase.all(names.map(Phrase.init(stringLiteral:))).map { list in
+      names.count == 1
+        ? Phrase("\(list) history: this \(kind)'s firmware does not keep it.")
+        : Phrase("\(list) history: this \(kind)'s firmware does not keep them.")
     }
   }
 }

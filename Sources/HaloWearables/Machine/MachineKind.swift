@@ -1,3 +1,5 @@
+import HaloText
+
 /// The kinds of machines to train on.
 public enum MachineKind: String, Sendable, CaseIterable {
   /// A treadmill.

@@ -1,3 +1,4 @@
+import HaloText
 import Foundation
 import GRDB
 import HaloBluetooth
@@ -70,11 +71,11 @@ import Testing
         #expect(wrong.isEmpty, "\(wrong.count) of \(values.count)")
         #expect(difference.found.secondsFromGMT == 0 && difference.isFirst)
         #expect(difference.secondsBehind == place.offset)
-        let words = difference.words(name: device.name)
+        let words = difference.words(name: device.name).english
         #expect(words.contains(place.offset > 0 ? "behind" : "ahead of"), "\(words)")
         #expect(
-          difference.advice(name: device.name, identifier: device.identifier).contains(
-            #"halo pair --clock-in-utc --device "ring"'"#))
+          difference.advice(name: device.name, identifier: device.identifier)?.english.contains(
+            #"halo pair --clock-in-utc --device "ring"'"#) == true)
       } else {
         Issue.record("nothing was found in \(place.name) at \(minute / 60):\(minute % 60)")
       }

@@ -1,3 +1,4 @@
+import HaloText
 import HaloTesting
 import GRDB
 import HaloBluetooth
@@ -74,10 +75,10 @@ import Testing
     #expect(found.outcomes.map(\.new) == [1])
     #expect(found.refused.count == 8)
     #expect(
-      found.refused.words.hasPrefix(
+      found.refused.words.english.hasPrefix(
         "line 2 (before 2000-01-01), line 4 (in the future), line 5 (too long), line 6 (an impossible value), line 7 (a name"
       ))
-    #expect(found.refused.words.contains("line 10 (too long)"))
+    #expect(found.refused.words.english.contains("line 10 (too long)"))
     // A file of which nothing is left is refused as before.
     #expect(throws: FileImport.Failure.self) { try importing([lines[1]], into: journal) }
     #expect(throws: FileImport.Failure.self) { try importing([good, "nonsense"], into: journal) }
@@ -103,7 +104,7 @@ import Testing
     for place in [
       "row 2 of heart_rates (not a time)", "row 3 of heart_rates (in the future)", "row 4", "row 5", "ring 2",
     ] {
-      #expect(found.refused.words.contains(place), "\(found.refused.words)")
+      #expect(found.refused.words.english.contains(place), "\(found.refused.words)")
     }
   }
 

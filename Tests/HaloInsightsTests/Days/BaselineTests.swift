@@ -1,3 +1,5 @@
+import HaloText
+import HaloText
 import HaloHealth
 import HaloInsights
 import Testing
