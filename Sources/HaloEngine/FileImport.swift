@@ -137,7 +137,7 @@ public struct FileImport {
       case .refused(let problem): refused.add("line \(number + 1)", problem)
       case .notALine:
         throw Failure(
-          phrase: Phrase("\(name), line \(number + 1): not a line of an export. Nothing was imported."))
+          phrase: Phrase("\(name), line \("\(number + 1)"): not a line of an export. Nothing was imported."))
       }
     }
     let devices = lines.finish { refused.add("line \($0)", $1) }

@@ -337,8 +337,8 @@ struct FirmwareTests {
     }
     #expect(
       error?.description == """
-        ring confirmed the setting 'goals' and did not store it: 50 steps, 300 kcal, 3000 m, 30 min of sport, 480 min of sleep was \
-        requested, and it still has 5000 steps, 300 kcal, 3000 m, 30 min of sport, 480 min of sleep. Rings do not store goals \
+        ring confirmed the setting 'goals' and did not store it: 50 steps, 300 kcal, 3,000 m, 30 min of sport, 480 min of sleep was \
+        requested, and it still has 5,000 steps, 300 kcal, 3,000 m, 30 min of sport, 480 min of sleep. Rings do not store goals \
         below 100 steps: choose 100 or more.
         """)
   }

@@ -284,7 +284,7 @@ struct JournalCommandTests {
     }
     #expect(try why("time-napping", 7).contains("no sleep but the main one was seen"))
     #expect(try why("daily-distance", 7).contains("no distance is known of the day"))
-    #expect(try why("own-time-asleep", 7).contains("nobody recorded the movement of the night raw"))
+    #expect(try why("own-time-asleep", 7).contains("the night's movement was not recorded raw"))
     #expect(try why("time-asleep-trend", 7).contains("5 days before, 7 are needed"))
     #expect(try why("resting-heart-rate", 9).contains("whose newest day is 2026-06-08"))
     #expect(try run(["rebuild"]).output.contains("all as they were"))

@@ -16,7 +16,7 @@ extension ColmiRingDriver: Personal {
     guard actual == goals else {
       throw ConfigurableError.notKept(
         device: connection.label, what: Phrase("goals"), wished: goals.words, actual: actual.words,
-        advice: goals.steps < 100 ? "Rings do not store goals below 100 steps: choose 100 or more." : nil)
+        advice: goals.steps < 100 ? Phrase("Rings do not store goals below 100 steps: choose 100 or more.") : nil)
     }
     return actual
   }

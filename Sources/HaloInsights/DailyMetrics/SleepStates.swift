@@ -68,12 +68,12 @@ struct SleepStates: Sendable {
       (known, same, pairs) = (known + knownHere, same + sameHere, pairs + 1)
     }
     guard pairs >= Self.fewestPairs else {
+      let needed = Phrase(
+        "regularity needs \(Self.fewestPairs) pairs of days in which sleep and waking are known for the most part")
       throw InsightGap(
-        Phrase(
-          """
-          regularity needs \(Self.fewestPairs) pairs of days in which sleep and waking are known for the most part; the last \
-          \(Self.days) days have \(pairs)
-          """))
+        pairs == 1
+          ? Phrase("\(needed); of the last \(Self.days) days there is 1")
+          : Phrase("\(needed); of the last \(Self.days) days there are \(pairs)"))
     }
     return (-100 + 200 * Double(same) / Double(known), Double(known) / Double(max(all, 1)), pairs)
   }

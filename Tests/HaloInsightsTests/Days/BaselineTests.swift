@@ -27,10 +27,10 @@ struct BaselineTests {
 
   @Test("takes seven days, and says how many there are")
   func tooShort() throws {
-    #expect(throws: InsightGap("what is usual is not known yet: 6 days before, 7 are needed")) {
+    #expect(throws: InsightGap(Phrase("what is usual is not known yet: \(6) days before, \(7) are needed"))) {
       try Baseline(on: today, days([59, 58, 60, 59, 61, 57]))
     }
-    #expect(throws: InsightGap("what is usual is not known yet: 1 day before, 7 are needed")) {
+    #expect(throws: InsightGap(Phrase("what is usual is not known yet: 1 day before, \(7) are needed"))) {
       try Baseline(on: today, days([59]))
     }
   }
@@ -99,6 +99,6 @@ struct BaselineTests {
     #expect(days[8].value(.dailySteps) == 8008)
     #expect(days[8].finding(.dailySteps)?.inputs.first?.frames == [8])
     #expect(days[7].value(.activeMinutes) == 60)
-    #expect(days[8].gap(.activeMinutes) == "the device told no minutes of activity of this day")
+    #expect(days[8].gap(.activeMinutes) == "the device reported no minutes of activity of this day")
   }
 }

@@ -43,7 +43,7 @@ struct RecordedNightTests {
   func stages(seconds: Int) throws {
     var life = Life()
     life.sleep(1, from: 0, to: 7)
-    #expect(life.results(1).gap(.ownTimeAsleep)?.contains("nobody recorded the movement of the night") == true)
+    #expect(life.results(1).gap(.ownTimeAsleep)?.contains("the night's movement was not recorded") == true)
     let start = Life.time(1, -1).milliseconds
     // Lively for an hour, and then still but for a minute each half hour.
     let still: [Float] = (0..<60).flatMap { _ -> [Float] in [0, 0, 1] }
