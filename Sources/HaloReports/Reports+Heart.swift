@@ -20,7 +20,7 @@ extension Reports {
       ?? Dictionary(
         journal.trend(of: .heartRate, from: first, to: last, wearer: wearer).map { ($0.date, $0) }
       ) { $1 }
-    let dates = Self.dates(from: first, to: last)
+    let dates = CalendarDate.days(from: first, to: last)
     let coverage = try detail == .samples ? journal.coverage(of: wearer, from: first, to: last) : nil
     let insights = try journal.insights(of: wearer, from: last, to: last).first
     let (resting, variability) = (
@@ -43,11 +43,6 @@ extension Reports {
       },
       summary: Phrase.sentences(sentences))
   }
-
-  /// Days in order.
-  static func dates(from first: CalendarDate, to last: CalendarDate) -> [CalendarDate] {
-    stride(from: first.daysSince1970, through: last.daysSince1970, by: 1).map { CalendarDate(daysSince1970: $0) }
-  }
 }
 
 /// A computed value of the heart day by day, beside what was usual and beside the days before.
@@ -60,7 +55,7 @@ private struct HeartMetric {
   private let measures: MeasureWords
 
   init(_ metric: DerivedMetric, from first: CalendarDate, to last: CalendarDate, _ reports: Reports) throws {
-    let dates = Reports.dates(from: first, to: last)
+    let dates = CalendarDate.days(from: first, to: last)
     self.metric = metric
     measures = reports.measures
     let points = try reports.journal.derivedPoints(
@@ -88,9 +83,7 @@ private struct HeartMetric {
 
   /// What was usual on each date; `nil` if it was on none.
   private static func baseline(_ points: [DerivedPoint], _ dates: [CalendarDate]) -> HeartPeriodReport.Baseline? {
-    // Only values computed alike are compared: by the way of the newest.
-    guard let algorithm = points.last?.algorithm else { return nil }
-    let alike = points.filter { $0.algorithm == algorithm }.map { (date: $0.date, value: $0.value) }
+    let alike = points.alike.map { (date: $0.date, value: $0.value) }
     var (low, high) = (0, 0)
     let baselines = dates.map { date -> Baseline? in
       let begin = date.adding(days: -Baseline.longestDays)

@@ -38,7 +38,7 @@ struct BatteryCommandTests {
     #expect(result.output.contains("read 49 min ago"))
     let text = result.output.replacing("\n", with: " ").replacing("    ", with: " ").replacing("  ", with: " ")
     #expect(text.contains("% a day (estimate from 2"))
-    #expect(text.contains("not enough to tell: it was the same"))
+    #expect(text.contains("not enough data: it was the same"))
     #expect(result.lines.allSatisfy { $0.count <= 40 }, "\(result.output)")
     #expect(!result.output.contains("\u{1B}"))
     let json = try run(["battery", "--json", "--now", "2026-11-09T22:00"])
@@ -73,7 +73,7 @@ struct BatteryCommandTests {
     #expect(try run(["pair", "--now", "2026-11-02T08:00"]).status == 0)
     #expect(try run(["sync", "--days", "1", "--now", "2026-11-02T09:00"]).status == 0)
     let text = try run(["battery", "--now", "2026-11-02T10:00"]).output
-    #expect(text.components(separatedBy: "not enough to tell").count == 2, "\(text)")
+    #expect(text.components(separatedBy: "not enough data").count == 2, "\(text)")
     #expect(!text.contains("From 0"))
   }
 }

@@ -298,7 +298,7 @@ struct JournalCommandTests {
     #expect(try run(["sync"] + radio).status == 0)
     let whose = try run(["week"])
     #expect(whose.status == 64)
-    #expect(whose.problems.contains("The journal is of Ada and Bob: say --wearer"))
+    #expect(whose.problems.contains("the journal has data of Ada and Bob: choose one with --wearer"))
     #expect(try run(["week", "--wearer", "Ada"]).output != run(["week", "--wearer", "Bob"]).output)
     #expect(try run(["week", "--wearer", "Eve"]).problems.contains("no wearer in the journal is called 'Eve'"))
     let renamed = try run(["rename", "R02_5A5B", "Left Hand"])

@@ -77,7 +77,8 @@ extension BluetoothError: PhrasedError {
   /// The phrase in English, for logs.
   public var description: String { phrase.english }
 
-  private var what: Phrase {
+  /// What happened, with which device or attribute.
+  public var what: Phrase {
     let device = device.map { Phrase(verbatim: $0) } ?? Phrase("the device")
     let place = attribute.map { Phrase("\($0.description) of \(device)") } ?? device
     let action = action(place)
@@ -108,7 +109,8 @@ extension BluetoothError: PhrasedError {
     }
   }
 
-  private var advice: Phrase {
+  /// What to do next.
+  public var advice: Phrase {
     switch reason {
     case .radio(.poweredOff): Phrase("Turn Bluetooth on and try again.")
     case .radio(.unauthorized): Phrase("Allow this program to use Bluetooth in the system's settings.")

@@ -49,7 +49,7 @@ struct FieldsText {
     var text = terminal.paint(FrameBytes.name(kind.kind), .bold) + "  \(facts.text)"
     text += "\n"
     if kind.frames.count < 4, kind.columns.contains(where: { !$0.isConstant }) {
-      text += "  \(Phrase("Too few to tell numbers from chance.").text)\n"
+      text += "  \(Phrase("Too few frames: numbers could be chance.").text)\n"
     }
     return text + columns(kind, spans(kind, common)) + numbers(kind.numbers)
   }

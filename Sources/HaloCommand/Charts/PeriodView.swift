@@ -3,7 +3,7 @@ import HaloReports
 
 /// Days or months as a table: a line each, and the means.
 struct PeriodView {
-  /// The columns by their weight: a narrow terminal leaves out the last.
+  /// The columns by their weight: a narrow terminal leaves out those that do not fit beside weightier ones.
   private static let weights: [PeriodReport.Column] = [.steps, .asleep, .resting, .heartRate, .distance, .hrv]
   private static let gap = 2
 
@@ -12,15 +12,16 @@ struct PeriodView {
   private let title: String
   private let facts: [String]
 
-  /// A table under a title with some facts beside it; `nil` has no lines.
+  /// A table under a title with some facts beside it; without a report, the title alone.
   init(_ report: PeriodReport?, _ measures: MeasureWords, title: String, facts: [String] = []) {
     (self.report, self.measures, self.title, self.facts) = (report, measures, title, facts)
   }
 
   func draw(on terminal: Terminal) -> String {
-    let head =
-      terminal.paint(Words.printable(title), .bold) + "  "
-      + terminal.paint(Words.printable(facts.joined(separator: " · ")), .faint)
+    let head = [
+      terminal.paint(Words.printable(title), .bold),
+      facts.isEmpty ? nil : terminal.paint(Words.printable(facts.joined(separator: " · ")), .faint),
+    ].compactMap(\.self).joined(separator: "  ")
     guard let report else { return head + "\n" }
     let rows = report.rows + [report.averages].compactMap(\.self)
     let labels = rows.map { label($0, report.step) }

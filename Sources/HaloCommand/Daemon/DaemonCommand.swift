@@ -88,7 +88,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
     do { listener = try SocketListener(path: socket, mode: DaemonSocket.mode(of: socket)) } catch {
       StandardError.report(
         error == .addressInUse
-          ? Phrase("another daemon keeps \(journal.path). 'halo daemon status' says how it is.")
+          ? Phrase("another daemon keeps \(journal.path). 'halo daemon status' shows its state.")
           : Phrase("cannot listen at \(socket): \(error). Say where with --socket."))
       throw ExitCode(error == .addressInUse ? EX.temporary : EX.cannotCreate)
     }

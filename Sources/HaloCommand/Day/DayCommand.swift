@@ -54,7 +54,10 @@ struct DayCommand: ParsableCommand {
     if let day {
       let journal = try days.journal.openToShow()
       try DaysOptions.check(days.wearer, in: journal)
-      return try JournalDay(journal, wearer: days.wearer).show(day, json: json)
+      guard let reports = try report({ try journal.reports(of: days.wearer) }) else {
+        throw DaysOptions.nothing(of: day, in: journal, nil)
+      }
+      return try JournalDay(reports).show(day, json: json)
     }
     guard !isMeantAsDay else {
       StandardError.report(Phrase("'\(file)' is not a date, and there is no such file. \(DayArgument.forms)"))
@@ -122,12 +125,13 @@ struct DayCommand: ParsableCommand {
   /// The day of the journal that is asked for; `nil` if it is a file.
   var day: CalendarDate? { CalendarDate(argument: file) }
 
-  /// Whether the argument looks like a day that does not exist, rather than like a file.
+  /// Whether the argument looks like a day that does not exist or is written another way (19.11.2026), rather than like a file.
   private var isMeantAsDay: Bool {
-    file != "-" && !file.contains { $0 == "/" || $0 == "." } && !JournalOptions.isThere(file)
+    let isFile = file.contains("/") || file.contains(".") && file.contains(where: \.isLetter)
+    return file != "-" && !isFile && !JournalOptions.isThere(file)
   }
 
-  private var name: String { file == "-" ? "Standard input" : file }
+  private var name: String { file == "-" ? Phrase("Standard input").text : file }
 
   private func failure(_ phrase: Phrase) -> ExitCode {
     StandardError.report(phrase)

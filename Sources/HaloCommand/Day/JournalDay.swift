@@ -5,30 +5,15 @@ import HaloReports
 
 /// A day of the journal on a terminal, or as JSON.
 struct JournalDay {
-  private let journal: Journal
-  private let wearer: String?
+  private let reports: Reports
 
-  init(_ journal: Journal, wearer: String?) {
-    self.journal = journal
-    self.wearer = wearer
-  }
-
-  /// Of how much of each day something is known.
-  func coverage(from first: CalendarDate, to last: CalendarDate) throws -> [CalendarDate: DayCoverage] {
-    guard let wearer = try wearer ?? journal.wearers().first else { return [:] }
-    return try journal.coverage(of: wearer, from: first, to: last)
-  }
+  init(_ reports: Reports) { self.reports = reports }
 
   func show(_ date: CalendarDate, json: Bool) throws {
-    let day = try journal.reports(of: wearer).map { try $0.day(date, .samples) }
-    guard let day, !day.isEmpty else {
-      let nothing = Phrase("there is nothing of \(date.description) in the journal \(journal.path).")
-      let known = try journal.knownDays(of: wearer)
-      StandardError.report(
-        known.map {
-          Phrase("\(nothing) It has days from \($0.lowerBound.description) to \($0.upperBound.description).")
-        } ?? nothing)
-      throw ExitCode(EX.dataError)
+    let day = try report { try reports.day(date, .samples) }
+    guard !day.isEmpty else {
+      let known = try report { try reports.journal.knownDays(of: reports.wearer) }
+      throw DaysOptions.nothing(of: date, in: reports.journal, known)
     }
     if json { return try StandardOutput.write(json: DayOutput(report: day, today: date)) }
     let view = DayView(

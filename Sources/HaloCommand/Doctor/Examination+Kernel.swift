@@ -77,7 +77,7 @@ extension Examination {
       return [
         .init(
           Phrase(
-            "There is one on USB (\(usb)) that no driver brings up; mostly its firmware is missing. What the kernel says:"
+            "There is one on USB (\(usb)) that no driver brings up; mostly its firmware is missing. The kernel's messages:"
           ),
           "sudo dmesg | grep -i -e bluetooth -e firmware")
       ]
@@ -89,13 +89,13 @@ extension Examination {
         findings.hasSerialService
         ? [.init(Phrase("The built-in chip is attached by a service; see how it is:"), "systemctl status hciuart")] : []
       return service + [
-        .init(Phrase("See what the kernel says of the built-in chip:"), "sudo dmesg | grep -i -e bluetooth -e hci"),
-        .init(Phrase("Models without such a chip (Pi 1, 2, Zero without W) want a Bluetooth LE adapter on USB.")),
+        .init(Phrase("See the kernel's messages about the built-in chip:"), "sudo dmesg | grep -i -e bluetooth -e hci"),
+        .init(Phrase("Models without such a chip (Pi 1, 2, Zero without W) need a Bluetooth LE adapter on USB.")),
       ]
     }
     return [
       .init(
-        Phrase("Plug in a Bluetooth LE adapter. Where one is plugged in or built in, see what the kernel says:"),
+        Phrase("Plug in a Bluetooth LE adapter. Where one is plugged in or built in, see the kernel's messages:"),
         "lsusb; sudo dmesg | grep -i -e bluetooth -e firmware")
     ]
   }

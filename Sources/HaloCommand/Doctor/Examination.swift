@@ -68,7 +68,7 @@ struct Examination {
           place.fileMode == nil
             ? .init(Phrase("Choose a place of your own:"), "export HALO_JOURNAL=$HOME/journal.sqlite")
             : .init(
-              Phrase("See whose it and its folder are:"), "ls -ld \(Self.quoted(folder)) \(Self.quoted(place.path))*")
+              Phrase("See who owns it and its folder:"), "ls -ld \(Self.quoted(folder)) \(Self.quoted(place.path))*")
         ])
     }
     if let mode = place.fileMode, mode & 0o077 != 0 {

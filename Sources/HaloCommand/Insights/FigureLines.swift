@@ -22,7 +22,7 @@ struct FigureLines {
       return (figure.name.text, text.text + (note.map { ($0.isSentence ? ". " : ", ") + $0.text } ?? ""))
     }
     if let night, night != .recorded, !figures.allSatisfy({ $0.value == nil }) {
-      lines.append(("Night", night.sentence.text))
+      lines.append((Phrase("Night").text, night.sentence.text))
     }
     self.lines = lines
   }

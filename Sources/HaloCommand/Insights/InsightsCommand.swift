@@ -31,18 +31,15 @@ struct InsightsCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    if json, try trend.days.newestIfAny().day == nil { return try StandardOutput.write(jsonList: [InsightsReport]()) }
-    let (journal, first, last) = try trend.range()
-    guard let wearer = try trend.days.wearer ?? report({ try journal.wearers() }).first else { return }
+    if json, try trend.days.open().known == nil { return try StandardOutput.write(jsonList: [InsightsReport]()) }
+    let (reports, first, last) = try trend.reports()
+    let (journal, wearer) = (reports.journal, reports.wearer)
     let days = try report { try journal.insights(of: wearer, from: first, to: last) }
     let known = days.drop { $0.values.isEmpty }
     guard !known.isEmpty || json else {
-      StandardError.write(
-        """
-        halo: nothing was computed of \(first) to \(last). Every sync computes what it brings home; 'halo rebuild' computes it of what \
-        is in the journal already.
-
-        """)
+      let nothing = Phrase("no value was computed for \(first.description) to \(last.description).")
+      StandardError.report(
+        "\(nothing) Every sync computes the values of its days; 'halo rebuild' computes all of them again.")
       throw ExitCode(EX.dataError)
     }
     let times = try known.map { day in
@@ -59,7 +56,7 @@ struct InsightsCommand: ParsableCommand {
     }
     let told = InsightsView.told(of: Array(known))?.date
     let gaps = try told.map { day in try report { try InsightKeeper(journal).gaps(of: wearer, on: day) } }
-    let newest = try told.flatMap { day in try report { try Reports(journal: journal, wearer: wearer).day(day) } }
+    let newest = try told.flatMap { day in try report { try reports.day(day) } }
     let view = InsightsView(Array(known), newest: newest, zones: times, gaps: gaps ?? [:], coverage: coverage)
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }

@@ -59,7 +59,9 @@ struct ExplainCommand: ParsableCommand {
         if let subject = ExplainSubject(subject) { return subject }
         let name = try MetricArgument(subject).metric
         throw ValidationError(
-          Phrase("Say of which day or time, as in 'halo explain \(name.name) 2026-11-20T08:15'."))
+          name.subject(on: try parseDate("yesterday")) == nil
+            ? Phrase("Add the time, as in 'halo explain \(name.name) 2026-11-20T08:15'.")
+            : Phrase("Add the day, as in 'halo explain \(name.name) yesterday'."))
       }
       let metric = try MetricArgument(subject).metric
       guard let match = time.wholeMatch(of: /(.+)[T ](\d\d:\d\d)/) else {

@@ -25,7 +25,7 @@ struct ExportCommand: ParsableCommand {
         halo export > everything.csv
         halo export --format jsonl --metric heart-rate --from 2026-11-01 --to 2026-11-20
 
-      EXIT STATUS: 0; 74 where it cannot be written.
+      EXIT STATUS: 0; 64 for a wearer, a metric or days that do not exist; 74 if it cannot be written.
       """)
 
   @Option(help: "How to write.")
@@ -39,7 +39,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only this; may be said several times. 'sleep' is the stages of nights and naps.", valueName: "metric"))
+      "Only this; repeatable. 'sleep' is the stages of nights and naps.", valueName: "metric"))
   var metric: [String] = []
 
   @Option(help: "Whose (default: everybody's).")
@@ -48,6 +48,9 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   func validate() throws {
+    if let from, let to, from > to {
+      throw ValidationError(Phrase("--from \(from.description) is after --to \(to.description)."))
+    }
     for name in try metrics where name.metrics.isEmpty && !name.isSleep {
       throw ValidationError(
         Phrase("'\(name.name)' is computed of days, and not exported; 'halo insights --json' has it."))
@@ -58,6 +61,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let journal = try journalOptions.openToShow()
+    if let wearer { try DaysOptions.checkExists(wearer, among: report { try journal.wearers() }) }
     let metrics = try metrics
     let export = Export(
       isJSON: format == .jsonl, from: from, to: to,

@@ -1,6 +1,5 @@
 import ArgumentParser
 import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// How a command shows the last days or months of the journal as a table.
@@ -24,14 +23,10 @@ struct PeriodOptions: ParsableArguments {
   }
 
   private func show(_ period: (Reports, CalendarDate, CalendarDate) throws -> PeriodReport) throws {
-    let (journal, last) = try days.newest()
-    guard let reports = try report({ try journal.reports(of: days.wearer) }) else { return }
-    let shown = try report {
-      try period(reports, min(journal.knownDays(of: reports.wearer)?.lowerBound ?? last, last), last)
-    }
+    let (reports, first, last) = try days.reports()
+    let shown = try report { try period(reports, first, last) }
     if json { return try StandardOutput.write(json: shown) }
     let title = Phrase("\(shown.from, .short) to \(shown.to, .short)").text
-    try StandardOutput.write(
-      text: PeriodView(shown, reports.measures, title: title).draw(on: Terminal.current()))
+    try StandardOutput.write(text: PeriodView(shown, reports.measures, title: title).draw(on: Terminal.current()))
   }
 }

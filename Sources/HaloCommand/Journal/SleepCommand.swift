@@ -66,12 +66,9 @@ struct SleepCommand: ParsableCommand {
   /// The newest night beside the others.
   private static func newest(_ date: CalendarDate, _ reports: Reports, _ terminal: Terminal) throws -> [String] {
     let night = try report { try reports.night(date) }
-    let shown = FigureLines(night.figures, night: night.account.kind).lines
-    let width = shown.map(\.label.count).max() ?? 0
-    return ["", Phrase("The night to \(date, .short), by the device's own stages, which are an estimate:").text]
-      + shown.map { label, words in
-        "  " + terminal.paint(label + String(repeating: " ", count: width - label.count), .faint) + "  " + words
-      }
+    let lines = FigureLines(night.figures, night: night.account.kind).lines
+    return ["", Phrase("The night to \(date, .full), by the device's own stages, which are an estimate:").text]
+      + FigureLines.draw(lines, on: terminal)
   }
 
   /// The sleep as one row of colors; without colors a letter a stage.

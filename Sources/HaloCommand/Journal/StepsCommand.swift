@@ -15,8 +15,7 @@ struct StepsCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let (journal, first, last) = try trend.range()
-    guard let reports = try report({ try journal.reports(of: trend.days.wearer) }) else { return }
+    let (reports, first, last) = try trend.reports()
     let activity = try report { try reports.activity(from: first, to: last, .samples) }
     if json { return try StandardOutput.write(json: activity) }
     let (terminal, days) = (Terminal.current(), activity.days)

@@ -19,7 +19,7 @@ struct TodayCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let (journal, day) = try days.newest()
-    try JournalDay(journal, wearer: days.wearer).show(day, json: json)
+    let (reports, _, day) = try days.reports()
+    try JournalDay(reports).show(day, json: json)
   }
 }

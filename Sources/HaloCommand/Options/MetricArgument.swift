@@ -11,7 +11,9 @@ struct MetricArgument: Sendable {
       let names = (MetricName.short + MetricName.all).map(\.name)
       throw ValidationError(
         MetricName.suggestion(for: text, among: names).map { Phrase("Unknown metric '\(text)'. Did you mean '\($0)'?") }
-          ?? Phrase("Unknown metric '\(text)'. There are \(names.joined(separator: ", "))."))
+          ?? Phrase(
+            "Unknown metric '\(text)'. Often used: \(MetricName.short.map(\.name).joined(separator: ", ")). 'halo explain --help' lists all."
+          ))
     }
     self.metric = metric
   }

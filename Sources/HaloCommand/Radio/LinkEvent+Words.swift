@@ -23,7 +23,7 @@ extension LinkEvent {
       default: Phrase("The link was lost")
       }
     case WearableError.clockChanged: Phrase("It lost its clock")
-    case WearableError.silent, WearableError.unanswered: Phrase("It says nothing")
+    case WearableError.silent, WearableError.unanswered: Phrase("It sends nothing")
     default: Phrase("Not everything came")
     }
   }

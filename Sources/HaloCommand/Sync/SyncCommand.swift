@@ -152,8 +152,8 @@ struct SyncCommand: AsyncParsableCommand {
     if let wrong = try HaloCommand.report({ try journal.wrongDateInLatestSession(of: device) }) {
       StandardError.report(
         """
-        the clock of \(device.name) was wrong: it said \("\(wrong)"). It is set now. What the ring recorded with it is on days that nobody \
-        asks for, or marked as doubtful.
+        the clock of \(device.name) was wrong: it said \("\(wrong)"). It is set now. What the ring recorded with it is on other days, or \
+        marked as doubtful.
         """)
     }
     try HaloCommand.report { try ClockWarning.write(of: device, in: journal, inLatestSession: true, ring.radioOptions) }

@@ -6,9 +6,4 @@ extension CoverageReport {
   static func mark(_ coverage: CoverageReport?, _ terminal: Terminal) -> String {
     coverage?.brief.map { "  " + terminal.paint($0.text, .yellow) } ?? ""
   }
-
-  /// The same of a day's coverage in the journal.
-  static func mark(_ coverage: DayCoverage?, _ terminal: Terminal) -> String {
-    mark(coverage.map(CoverageReport.init), terminal)
-  }
 }

@@ -231,7 +231,7 @@
       switch gender {
       case .male: Phrase("Male")
       case .female: Phrase("Female")
-      case .other: Phrase("Other or not said")
+      case .other: Phrase("Other or not given")
       }
     }
 

@@ -14,7 +14,7 @@
     let code: String
     let what: Phrase
     let next: Phrase?
-    /// What waits for a second word.
+    /// The confirmation that the request needs.
     var confirmation: JSON?
     /// The methods that the address has, if the request's is none of them.
     var allowed: [HTTPRequest.Method] = []
@@ -26,7 +26,7 @@
       next = advice
     }
 
-    /// What is said alike in every language.
+    /// An error in English, for the authors of programs.
     init(_ status: HTTPResponse.Status, _ code: String, _ message: String, advice: String? = nil) {
       self.init(status, code, Phrase(verbatim: message), advice: advice.map { Phrase(verbatim: $0) })
     }
@@ -38,7 +38,7 @@
     var message: String { what.text }
     var advice: String? { next?.text }
 
-    /// A request that no page of Halo's sends: who writes programs reads English.
+    /// A malformed request, which only another program sends: in English.
     static func wrong(_ message: String) -> APIError {
       APIError(.badRequest, "wrongRequest", message)
     }
@@ -54,7 +54,7 @@
     }
 
     /// The same within an event.
-    var told: JSON { ["message": .phrase(what), "advice": JSON(next)] }
+    var eventJSON: JSON { ["message": .phrase(what), "advice": JSON(next)] }
 
     func response(from request: Request, context: some RequestContext) throws -> Response {
       Response(status: status, headers: [.contentType: "application/json"], body: .init(json))
@@ -97,7 +97,7 @@
       default:
         guard let problem = Problem(known: error) else {
           self.init(
-            .internalServerError, "unexpected", Phrase("That did not work: \("\(error)")."),
+            .internalServerError, "unexpected", Phrase("That did not work: \(error)."),
             advice: Phrase("Try again in a moment."))
           return
         }

@@ -41,9 +41,5 @@
       previous = before >= min(known?.lowerBound ?? today, today) ? before : nil
       next = after <= max(today, known?.upperBound ?? today) ? after : nil
     }
-
-    var members: [JSON.Member] {
-      [.init(name: "previous", value: JSON(words: previous)), .init(name: "next", value: JSON(words: next))]
-    }
   }
 #endif

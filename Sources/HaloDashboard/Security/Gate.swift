@@ -157,7 +157,7 @@
       guard type == "application/json" else {
         throw APIError(
           .unsupportedMediaType, "wrongType",
-          Phrase(verbatim: "A body in JSON is wanted (Content-Type: application/json)."))
+          Phrase(verbatim: "Send a body in JSON (Content-Type: application/json)."))
       }
     }
 

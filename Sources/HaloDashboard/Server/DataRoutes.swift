@@ -51,7 +51,7 @@
         guard request.headers[.contentType]?.hasPrefix("application/octet-stream") == true else {
           throw APIError(
             .unsupportedMediaType, "wrongType",
-            Phrase(verbatim: "A file is wanted (Content-Type: application/octet-stream)."))
+            Phrase(verbatim: "Send a file (Content-Type: application/octet-stream)."))
         }
         try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded now; nothing can be imported meanwhile."))
         let name = try Self.name(request.uri.queryParameters["name"].map(String.init) ?? "the file", "name")

@@ -90,7 +90,7 @@
           "end",
           [
             "words": .phrase(problem?.what ?? Phrase("Control of the belt was released; it stands.")),
-            "error": problem?.told ?? .null,
+            "error": problem?.eventJSON ?? .null,
           ])
         viewer.finish()
       }
@@ -130,8 +130,7 @@
     init(belt error: any Error, _ limits: PersonalLimits?) {
       switch error {
       case let error as TargetRefusal:
-        self.init(
-          .badRequest, "beyondLimit", Self.words(error), advice: limits?.advice(error))
+        self.init(.badRequest, "beyondLimit", error.phrase, advice: limits?.advice(error))
       case TreadmillController.Failure.expired(let time):
         self.init(
           .conflict, "silent",
@@ -158,32 +157,6 @@
         self = APIError(
           isOvertaken ? .conflict : .serviceUnavailable, isOvertaken ? "overtaken" : "machine", what, advice: next)
       default: self.init(error)
-      }
-    }
-
-    private static func words(_ refusal: TargetRefusal) -> Phrase {
-      func text(_ value: Double, _ target: MachineTarget) -> Phrase {
-        let number = MeasureWords.number(value)
-        return switch target {
-        case .speed: Phrase("\(number) km/h")
-        case .inclination: Phrase("\(number) %")
-        case .power: Phrase("\(number) W")
-        default: number
-        }
-      }
-      return switch refusal {
-      case .limit(.speed, let value, _) where value < 0:
-        Phrase("\(text(value, .speed)) is below 0, and no belt runs backward; nothing was sent.")
-      case .limit(let target, let value, let limits) where value < limits.lowerBound:
-        Phrase("\(text(value, target)) is below your limit of \(text(limits.lowerBound, target)); nothing was sent.")
-      case .limit(let target, let value, let limits):
-        Phrase("\(text(value, target)) is beyond your limit of \(text(limits.upperBound, target)); nothing was sent.")
-      case .range(let target, let value, let range):
-        Phrase(
-          "\(text(value, target)) is not within what the machine takes, \(text(range.lowerBound, target)) to \(text(range.upperBound, target)); nothing was sent."
-        )
-      case .standstill: Phrase("0 km/h does not start a belt; nothing was sent.")
-      case .notANumber: Phrase("That is no number; nothing was sent.")
       }
     }
   }

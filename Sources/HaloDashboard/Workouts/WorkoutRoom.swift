@@ -24,7 +24,7 @@
               "Nothing was measured, so no workout was kept. A strap needs wet contacts, and a machine needs a person who moves on it."
             )
             : Phrase("The workout has ended, and is kept."))
-        return ["words": .phrase(words), "workout": JSON(workout), "error": error?.told ?? .null]
+        return ["words": .phrase(words), "workout": JSON(workout), "error": error?.eventJSON ?? .null]
       }
     }
 

@@ -138,7 +138,7 @@ struct FitnessMachineControl: MachineControl {
       guard exchange.isLatest(wish) else { throw MachineError.overtaken(device: label) }
       guard exchange.state.isMoving == true else {
         try check()
-        throw MachineError.cannot(device: label, what: Phrase("become faster, because somebody stopped its belt"))
+        throw MachineError.cannot(device: label, what: Phrase("become faster, because its belt was stopped by hand"))
       }
     }
     try check()
@@ -183,7 +183,8 @@ struct FitnessMachineControl: MachineControl {
 
   private func setEffort(_ value: Double, _ range: FitnessMachine.SupportedRange?, _ what: Phrase) async throws {
     guard let range else {
-      throw MachineError.cannot(device: label, what: Phrase("be told \(what): it does not say which it takes"))
+      throw MachineError.cannot(
+        device: label, what: Phrase("be set to \(what): it does not report which values it accepts"))
     }
     let window = FitnessMachine.TargetWindow.effort(range)
     let wanted = try window.allow(value)

@@ -99,7 +99,7 @@ public final class SleepModel {
     date == nil
       ? Advice(
         Phrase("No night yet"),
-        Phrase("Wear the ring tonight and sync in the morning: rings tell a night when it is over."))
+        Phrase("Wear the ring tonight and sync in the morning: a ring sends a night after it has ended."))
       : Advice(Phrase("Nothing of this night"), Phrase("The ring was not worn or not synced in this week."))
   }
 }

@@ -13,7 +13,7 @@ extension Problem {
       self.init(picker: error)
     } else {
       self.init(
-        Phrase("That did not work: \("\(error)")."), advice: Phrase("Try again; nothing that was received is lost."))
+        Phrase("That did not work: \(error)."), advice: Phrase("Try again; nothing that was received is lost."))
     }
   }
 

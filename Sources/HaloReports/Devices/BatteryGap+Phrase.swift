@@ -25,15 +25,15 @@ extension BatteryCostGap {
   /// Why the cost of a habit is not known.
   public func phrase(of habit: BatteryHabit) -> Phrase {
     switch self {
-    case .neverVaried where habit.isTimed: Phrase("not enough to tell: there was none, or every day as much")
-    case .neverVaried: Phrase("not enough to tell: it was the same all the time")
-    case .little(let hours): Phrase("not enough to tell: only \(hours * 60, digits: 0) min of it")
-    case .notKnown: Phrase("not enough to tell: what was set before is not known")
-    case .alongside(let other): Phrase("not enough to tell: it changed only together with \(other.title)")
+    case .neverVaried where habit.isTimed: Phrase("not enough data: there was none, or every day as much")
+    case .neverVaried: Phrase("not enough data: it was the same all the time")
+    case .little(let hours): Phrase("not enough data: only \(hours * 60, digits: 0) min of it")
+    case .notKnown: Phrase("not enough data: what was set before is not known")
+    case .alongside(let other): Phrase("not enough data: it changed only together with \(other.title)")
     case .unclear(let estimate):
       Phrase(
-        "not enough to tell: the readings allow \(BatteryWording.range(estimate.low, estimate.high)) \(habit.costUnit)")
-    case .readings: Phrase("not enough to tell: too few readings")
+        "not enough data: the readings allow \(BatteryWording.range(estimate.low, estimate.high)) \(habit.costUnit)")
+    case .readings: Phrase("not enough data: too few readings")
     }
   }
 }

@@ -21,7 +21,10 @@ enum BatteryWording {
 
   /// "2 days", "20 hours".
   static func days(_ days: Double) -> Phrase {
-    if abs(days) < 1 { return Phrase("\(number((days * 24).rounded())) hours") }
+    if abs(days) < 1 {
+      let hours = (days * 24).rounded()
+      return abs(hours) == 1 ? Phrase("1 hour") : Phrase("\(number(hours)) hours")
+    }
     let number = number(days)
     return number == MeasureWords.number(1) ? Phrase("1 day") : Phrase("\(number) days")
   }

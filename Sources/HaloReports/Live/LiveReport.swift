@@ -150,11 +150,12 @@ public struct LiveReport: Sendable, Hashable {
     func number(_ value: Double) -> Phrase {
       quantity == .speed ? measures.speed(value) : MeasureWords.number(value)
     }
+    let readings = count == 1 ? Phrase("1 reading") : Phrase("\(count) readings")
     let range = Phrase(
-      "\(name): \(number(lowest)) to \(measures.value(highest, of: quantity.metric)), \(number((sum / Double(count) * 100).rounded() / 100)) on average, from \(count) readings"
+      "\(name): \(number(lowest)) to \(measures.value(highest, of: quantity.metric)), \(number((sum / Double(count) * 100).rounded() / 100)) on average, from \(readings)"
     )
     let rest = [
-      beats > 0 ? Phrase("\(beats) beat intervals") : nil,
+      beats > 0 ? (beats == 1 ? Phrase("1 beat interval") : Phrase("\(beats) beat intervals")) : nil,
       quantity == .heartRate
         ? rmssd.map { Phrase("RMSSD \(MeasureWords.number($0)) ms over the last minute") } : nil,
     ]

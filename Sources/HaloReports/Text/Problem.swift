@@ -68,8 +68,7 @@ extension Problem {
         Phrase("\(device) did not pair."),
         advice: Phrase("Forget it in the system's Bluetooth settings, and on phones that it was paired with."))
     case .attribute, .notPermitted, .subscribeInstead, .tooLong, .refused, .inUse:
-      // What no person meets in daily life is said as the radio says it.
-      self.init(Phrase(verbatim: error.description), advice: Phrase("Try again in a moment."))
+      self.init(error.what, advice: error.advice)
     }
   }
 

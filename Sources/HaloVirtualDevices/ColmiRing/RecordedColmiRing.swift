@@ -23,7 +23,7 @@ public struct RecordedColmiRing: VirtualPeripheral {
   private let exchanges: [Exchange]
   private let revisions: [BluetoothUUID: String]
 
-  /// A ring of these exchanges; of several that fit, the first counts. It says nothing to requests it has no answer to.
+  /// A ring of these exchanges; of several that fit, the first counts. It sends nothing to requests it has no answer to.
   public init(name: String, hardware: String, firmware: String, exchanges: [Exchange]) {
     self.exchanges = exchanges
     revisions = [.hardwareRevision: hardware, .firmwareRevision: firmware]

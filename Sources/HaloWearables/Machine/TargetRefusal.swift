@@ -49,9 +49,7 @@ public enum TargetRefusal: Error, Hashable, Sendable, PhrasedError {
   }
 
   private static func text(_ value: Double, _ target: MachineTarget) -> Phrase {
-    let hundredths = (value * 100).rounded() / 100
-    let number = Phrase(
-      "\(value, digits: hundredths == value.rounded() ? 0 : (value * 10).rounded() / 10 == hundredths ? 1 : 2)")
+    let number = number(value)
     return switch target {
     case .speed: Phrase("\(number) km/h")
     case .inclination: Phrase("\(number) %")
@@ -64,11 +62,10 @@ public enum TargetRefusal: Error, Hashable, Sendable, PhrasedError {
     Phrase("\(number(range.lowerBound)) to \(text(range.upperBound, target))")
   }
 
-  /// A number with at most two digits behind the point.
-  package static func number(_ value: Double) -> String {
-    let hundredths = Int((min(max(value, -1e9), 1e9) * 100).rounded())
-    let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
-    let fraction = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest < 10 ? "0" : "")\(rest)"
-    return (hundredths < 0 ? "-" : "") + "\(whole)\(fraction)"
+  /// A number with as many digits behind the decimal mark as it needs, two at most.
+  package static func number(_ value: Double) -> Phrase {
+    let hundredths = (value * 100).rounded() / 100
+    return Phrase(
+      "\(value, digits: hundredths == value.rounded() ? 0 : (value * 10).rounded() / 10 == hundredths ? 1 : 2)")
   }
 }

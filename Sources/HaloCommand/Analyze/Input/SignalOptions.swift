@@ -92,7 +92,7 @@ struct SignalOptions: ParsableArguments {
       } else if let rate = rate ?? secondsPerRow.map({ 1 / $0 }) {
         clock = .rate(rate)
       } else {
-        throw SignalError("say how its rows tell time: --rate HZ or --time COLUMN", status: EX.usage)
+        throw SignalError("add the time of its rows: --rate HZ or --time COLUMN", status: EX.usage)
       }
       return CSVSource(
         path: file, columns: columns, optional: optional, group: group, clock: clock, hasHeader: !noHeader)

@@ -7,7 +7,7 @@ import { t } from "../core/texts.js";
 import { chart, gutter, hatched, scale, ticks, hourAxis, valueAxis } from "./plot.js";
 
 /** The address at which one value of a series is explained. */
-export const pointHref = (series, at) =>
+const pointHref = (series, at) =>
   series.pointExplain === null ? null : `/explain/${encodeURIComponent(series.metric)}@${at}`;
 
 /** A card with a series over time. `shade` is times in which the wearer slept, `gaps` times of which nothing is known. */

@@ -1,7 +1,7 @@
 // The halo of a day: one turn is 24 hours, midnight above. Sleep lies on the ring, steps stand on it, the heart runs inside.
 
 import { h, s, unique } from "../core/dom.js";
-import { instant, number, readings, time, wall, hourWords, clockWords, stageNames, words } from "../core/format.js";
+import { instant, number, readings, wall, hourWords, clockWords, stageNames, words } from "../core/format.js";
 import { median } from "./day.js";
 import { behind } from "./plot.js";
 import { t } from "../core/texts.js";

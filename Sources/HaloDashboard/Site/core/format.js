@@ -13,7 +13,7 @@ const minus = (words) => words.replace("-", "−");
 export const number = (value, digits = 0) => minus((digits === 0 ? whole : digits === 1 ? tenth : hundredth).format(value));
 
 /** 435 → [["7", "h"], ["15", "min"]] */
-export function durationParts(minutes) {
+function durationParts(minutes) {
   const all = Math.round(minutes);
   const hours = Math.floor(all / 60);
   if (hours === 0) return [[String(all), "min"]];
@@ -167,7 +167,6 @@ export const fullDate = named({ weekday: "short", day: "numeric", month: "long",
 export const shortDate = named({ weekday: "short", day: "numeric", month: "short" });
 export const dayMonth = named({ day: "numeric", month: "short" });
 export const weekday = named({ weekday: "short" });
-export const monthName = named({ month: "long", year: "numeric" });
 export const monthShort = named({ month: "short" });
 
 /** A date some days on. */

@@ -1,7 +1,7 @@
 // What every page is put together from: heads, figures, cards, things empty or broken, and dialogs.
 
 import { h, s, find, say, unique } from "./dom.js";
-import { parts, words, number, dayAfter, chosen, stageNames } from "./format.js";
+import { parts, words, number, dayAfter, stageNames } from "./format.js";
 import { send } from "./server.js";
 import { t } from "./texts.js";
 
@@ -64,7 +64,7 @@ export const lesserFigures = (list) => h("ul.lesser", list.map((of) => {
 export const percent = (share) => `${(share * 100).toFixed(1)}%`;
 
 /** The usual range as a band, the value as a dot on it. */
-export function usualBar({ value, usual, low, high, spread, unit }) {
+function usualBar({ value, usual, low, high, spread, unit }) {
   const from = low ?? (usual - 2 * spread), to = high ?? (usual + 2 * spread);
   if (![value, usual, from, to].every(Number.isFinite)) return null;
   const room = Math.max(to - from, 1e-6);
@@ -149,7 +149,7 @@ export function waitingFor(words) {
 export const waitingForDevice = ({ kind }) =>
   ({ ring: t`Waiting for the ring …`, watch: t`Waiting for the watch …`, strap: t`Waiting for the strap …`, machine: t`Waiting for the machine …` })[kind] ?? t`Waiting for the device …`;
 
-export const stageSwatch = (stage) => s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, stageRect(stage, { width: 16, height: 12 }));
+const stageSwatch = (stage) => s("svg", { viewBox: "0 0 16 12", "aria-hidden": "true" }, stageRect(stage, { width: 16, height: 12 }));
 
 /** A rectangle in a stage's colour and pattern. */
 export const stageRect = (stage, attributes) =>
@@ -254,4 +254,3 @@ export function table(columns, rows, caption) {
       h("tbody", rows.map((row) => h("tr", row.map((cell, i) => h(isNumber[i] ? "td.n" : "td", cell)))))));
 }
 
-export const isImperial = () => chosen.units === "imperial";

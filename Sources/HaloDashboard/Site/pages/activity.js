@@ -19,7 +19,7 @@ export async function show(of) {
 
 const textOf = (workout, id) => workout.figures.find((each) => each.id === id)?.text;
 
-export const workoutList = (list, dated) => h("ul.list", list.map((each) => h("li",
+const workoutList = (list, dated) => h("ul.list", list.map((each) => h("li",
   h("div", h("a.over", { href: `/workouts/${each.id}` }, each.name),
     h("p.faint", `${dated ? `${shortDate(each.start)}, ` : ""}${time(each.start)} – ${time(each.end)}${each.device ? `, ${each.device}` : ""}`)),
   h("div", h("b", textOf(each, "duration")), h("p.faint", ["distance", "average-heart-rate"].map((id) => textOf(each, id)).filter(Boolean).join(" · "))))));

@@ -15,7 +15,7 @@ export async function show({ status, get, refresh, closed }) {
         of.counts.length > 0 && h("details", h("summary", t`What is in it`), h("dl.pairs", of.counts.flatMap((each) => [h("dt", each.name), h("dd", number(each.count))])))),
       card(t`Privacy`, h("ul.marks", of.privacy.map((each) => h("li", each))))),
       h("div.stack", takeAway(of, status), bringAlong(refresh), card(t`Backup`, h("p.soft", t`The whole journal as one SQLite file, whole at this moment even while Halo syncs.`), h("div.buttons", h("a.button", { href: `${root}backup`, download: true }, t`Save a backup`)))),
-      card(t`Sessions: who looks in`, h("ul.list", sessions.map((each) => h("li", h("div", h("b", each.name), each.current && h("span.chip.good.beside", t`this browser`), h("p.faint", t`${each.address}, seen ${ago(each.lastSeen, instant(status.now))}`)),
+      card(t`Sessions: signed-in browsers`, h("ul.list", sessions.map((each) => h("li", h("div", h("b", each.name), each.current && h("span.chip.good.beside", t`this browser`), h("p.faint", t`${each.address}, seen ${ago(each.lastSeen, instant(status.now))}`)),
         doing(each.current ? t`Leave` : t`End`, t`Ending …`, async () => { await send("DELETE", `session/${each.id}`); if (each.current) closed(); else await refresh(); }, ".small")))),
         h("p.faint", t`A browser that has not looked in for 30 days is let out. ${h("code", "halo serve --link")} lets another in.`)),
       card(t`Wearers`, of.wearers.length ? h("ul.list", of.wearers.map((each) => h("li", h("div", h("b", each.name), each.id === status.wearer?.id && h("span.chip.good.beside", t`shown`), h("p.faint", `${counted(each.days, t`${number(each.days)} day`, t`${number(each.days)} days`)}, ${counted(each.devices, t`${number(each.devices)} device`, t`${number(each.devices)} devices`)}`)),
@@ -73,5 +73,5 @@ function another() {
       if (!name) { field.focus(); return; }
       await send("POST", "wearers", { name });
       location.assign("/today");
-    }, ".small")), h("p.hint", t`This browser then shows what their devices tell; a device paired here is worn by them.`)));
+    }, ".small")), h("p.hint", t`This browser then shows the data of their devices; a device paired here is worn by them.`)));
 }

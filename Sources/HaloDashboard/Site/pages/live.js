@@ -14,7 +14,7 @@ export async function show({ parts, get, go }) {
   if (able.length === 0) {
     return { title: t`Live`, node: h("div", head(t`Live`, t`Watch a device measure.`), devices.length === 0
       ? empty(t`No device is paired yet`, t`Pair a ring or a strap, then watch your pulse here.`, h("a.button.first", { href: "/devices" }, t`Pair a device`))
-      : empty(t`None of your devices can be watched`, t`Rings and straps can; the Devices page says what each can do.`, h("a.button.first", { href: "/devices" }, t`Open devices`))) };
+      : empty(t`No device of yours shows values live`, t`Rings and straps can; the Devices page says what each can do.`, h("a.button.first", { href: "/devices" }, t`Open devices`))) };
   }
   const device = able.find((each) => each.id === parts[0]) ?? able[0];
   const kind = device.live.find((each) => each.kind === parts[1]) ?? device.live[0];
@@ -58,7 +58,7 @@ class Session {
         if (up) { this.failures = 0; return; }
         this.failures += 1;
         if (this.failures > 4) this.fail({ message: t`The stream broke, and did not come back.`, advice: t`See whether Halo still runs, then measure again.` });
-        else this.tell(t`The stream broke. Trying again in ${Math.ceil(wait)} s …`);
+        else this.tell(t`The connection was lost. Trying again in ${Math.ceil(wait)} s …`);
       });
   }
 
@@ -90,7 +90,7 @@ class Session {
 
   heard(type, data) {
     if (!this.stream) return;
-    this.patience(150, t`The device has said nothing for two and a half minutes.`);
+    this.patience(150, t`The device has sent nothing for two and a half minutes.`);
     if (type === "state") {
       const warming = data.state === "warming-up";
       // A running clock is no news for a screen reader: the first line of it is.

@@ -33,7 +33,7 @@ export async function show({ status, take, refresh }) {
         choice("units", t`Units`, [["metric", t`Metric`], ["imperial", t`Imperial`]], of.units, t`Kilometres or miles.`),
         choice("clock", t`Clock`, [["24", "24 h"], ["12", "12 h"]], String(of.clock), t`13:30 or 1:30 pm.`),
         choice("firstWeekday", t`Week`, [["monday", t`Monday`], ["sunday", t`Sunday`], ["saturday", t`Saturday`]], of.firstWeekday, t`The day with which a week begins.`),
-        choice("language", t`Language`, languages, of.language ?? "", t`For this page, and what Halo says in the terminal and to homes.`),
+        choice("language", t`Language`, languages, of.language ?? "", t`For this page, the terminal and homes.`),
         h("div.row", h("div", h("span.label", t`Time zone`), h("p.hint", t`Times are those of the wearer’s wall, wherever this browser is.`)), h("span", status.zone)),
         h("div.row", h("div", h("span.label", t`Light or dark`), h("p.hint", t`As your system has it.`)))),
       card(t`Goals`,

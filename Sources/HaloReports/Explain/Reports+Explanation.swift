@@ -7,6 +7,7 @@ public import HaloWearables
 extension Reports {
   /// Milliseconds around a time in which the nearest value is looked for: two hours either way.
   private static var window: Int { 7_200_000 }
+  private static let doubt = Phrase("The device's clock was wrong, or showed this time twice.")
 
   /// Where a number comes from, down to the bytes.
   ///
@@ -72,7 +73,7 @@ extension Reports {
       do { return try sample(other, time, value, source) } catch is ExplanationError { continue }
     }
     throw ExplanationError(
-      Phrase("There is no value of “\(metric.title)” within two hours of \(time.date, .full), \(time.time)."))
+      Phrase("There is no value of “\(metric.title)” within two hours of \(time.date, .long), \(time.time)."))
   }
 
   private func explanation(
@@ -91,8 +92,9 @@ extension Reports {
       when = Phrase("\(when); there is none nearer to \(asked.time)")
     }
     let value = measures.value(sample.value, of: metric)
-    var draft = Draft(subject, metric.title, sample.value, metric.unit, value, when: sample.start)
-    draft.lines = [.init("when", Phrase("When"), when), .init("source", Phrase("How"), sample.source.title)]
+    var draft = ExplanationDraft(subject, metric.title, sample.value, metric.unit, value, when: sample.start)
+    draft.add("when", Phrase("When"), when)
+    draft.add("source", Phrase("How"), sample.source.title)
     draft.device(name(sample.device))
     if let choice = try journal.deviceChoice(of: metric, wearer: wearer, on: start.date),
       choice.device == sample.device, let words = choice.phrase(name)
@@ -107,7 +109,7 @@ extension Reports {
         : [Phrase("How far the device's own values are off is not known.")])
     draft.source = .init(name: sample.source.rawValue, device: name(sample.device), words: sample.source.title)
     draft.sentence = [Phrase("\(metric.title): \(value), \(sample.source.title), \(when).")]
-    try draft.tell(message)
+    draft.addMessage(message)
     try add(
       message?.frames ?? [], to: &draft, registry,
       marks: message.map { message in
@@ -124,7 +126,7 @@ extension Reports {
     func distance(_ sleep: SleepEpisode) -> Int { abs(sleep.start.milliseconds - begin) }
     guard let sleep = sleeps.min(by: { distance($0) < distance($1) }), distance(sleep) <= Self.window else {
       throw ExplanationError(
-        Phrase("There is no sleep that began within two hours of \(time.date, .full), \(time.time)."))
+        Phrase("There is no sleep that began within two hours of \(time.date, .long), \(time.time)."))
     }
     return sleep
   }
@@ -136,7 +138,7 @@ extension Reports {
       sleep.kind == .night ? Phrase("Sleep") : Phrase("Nap"), MeasureWords.duration(minutes: sleep.minutesAsleep)
     )
     let (start, end) = (sleep.start.wallClock, sleep.end.wallClock)
-    var draft = Draft(subject, name, Double(sleep.minutesAsleep), .minutes, text, when: sleep.start)
+    var draft = ExplanationDraft(subject, name, Double(sleep.minutesAsleep), .minutes, text, when: sleep.start)
     draft.add("when", Phrase("When"), Phrase("\(end.date, .full), \(start.time) – \(end.time)"))
     draft.device(sleep.device.name)
     if sleep.isDoubtful { draft.add("doubt", Phrase("Doubtful"), Self.doubt) }
@@ -151,7 +153,7 @@ extension Reports {
     let messages = try sleep.statements.compactMap { statement in
       try journal.explain(statement: statement, secondsFromGMT: sleep.start.secondsFromGMT).map { (statement, $0) }
     }
-    try draft.tell(messages.last?.1)
+    draft.addMessage(messages.last?.1)
     let frames = Dictionary(messages.flatMap(\.1.frames).map { ($0.id, $0) }) { $1 }.values.sorted { $0.id < $1.id }
     try add(
       frames, to: &draft, registry,
@@ -174,10 +176,11 @@ extension Reports {
     let isTotal = movement.basis == .deviceTotal
     let basis =
       isTotal ? Phrase("The device's own total of the day.") : Phrase("The sum of the device's log.")
-    var draft = Draft(
+    var draft = ExplanationDraft(
       subject, Phrase("Steps"), Double(movement.steps), .count, Phrase("\(movement.steps)"),
       when: try wearerDay(date).start)
-    draft.lines = [.init("when", Phrase("Day"), Phrase("\(date, .full)")), .init("basis", Phrase("How"), basis)]
+    draft.add("when", Phrase("Day"), Phrase("\(date, .full)"))
+    draft.add("basis", Phrase("How"), basis)
     let device = try frames.first.flatMap { try journal.device($0.frame.device) }?.name
     draft.device(device)
     let parts = [
@@ -191,7 +194,7 @@ extension Reports {
     draft.accuracy([Phrase("How far the device's own counts are off is not known.")])
     draft.source = .init(name: isTotal ? "device-total" : "sum-of-log", device: device, words: basis)
     draft.sentence = [Phrase("\(movement.steps) steps, \(parts[0].2), \(parts[1].2)."), basis]
-    draft.told(
+    draft.addDecoder(
       movement.provenance.frames.isEmpty ? nil : movement.provenance.decoder, hasFrames: !frames.isEmpty)
     try add(frames, to: &draft, registry, marks: isTotal ? [(.totals(date), frames)] : [])
     return draft.report
@@ -206,17 +209,15 @@ extension Reports {
     let samples = try journal.samples(
       of: stored, metrics: [.heartRate, .beatInterval, .speed, .distance, .power, .cadence])
     let numbers = Set(try journal.frames(ofStatements: Set(samples.compactMap(\.statement))).values.joined())
-    let shown = Set(numbers.sorted().suffix(Draft.most))
+    let shown = Set(numbers.sorted().suffix(ExplanationDraft.most))
     let devices = try journal.allDevices()
     func device(_ id: Int?) -> Device? { devices.first { $0.id == id } }
     let (machine, heart) = (device(stored.machine), device(stored.heart))
     let (start, minutes) = (stored.workout.start.wallClock, Double(stored.workout.length) / 60_000)
     let text = MeasureWords.duration(minutes: Int(minutes.rounded()))
-    var draft = Draft(subject, Phrase("Workout"), minutes, .minutes, text, when: stored.workout.start)
-    draft.lines = [
-      .init("when", Phrase("When"), Phrase("\(start.date, .full), \(start.time)")),
-      .init("source", Phrase("How"), stored.workout.source.title),
-    ]
+    var draft = ExplanationDraft(subject, Phrase("Workout"), minutes, .minutes, text, when: stored.workout.start)
+    draft.add("when", Phrase("When"), Phrase("\(start.date, .full), \(start.time)"))
+    draft.add("source", Phrase("How"), stored.workout.source.title)
     let all = [machine, heart].compactMap(\.?.name)
     let names = all.first.map { first in all.dropFirst().reduce(first) { $0 == $1 ? $0 : "\($0), \($1)" } }
     draft.device(names)
@@ -226,7 +227,11 @@ extension Reports {
     }
     let rates = samples.count { $0.metric == .heartRate }
     if rates > 0 {
-      draft.note("heart", Phrase("The average and the highest heart rate are those of \(rates) readings."))
+      draft.note(
+        "heart",
+        rates == 1
+          ? Phrase("The average and the highest heart rate are those of 1 reading.")
+          : Phrase("The average and the highest heart rate are those of \(rates) readings."))
     }
     if samples.isEmpty {
       draft.note("none", Phrase("No device measured meanwhile, or its values were imported from a file."))
@@ -235,7 +240,7 @@ extension Reports {
     draft.source = .init(
       name: stored.workout.source.rawValue, device: names, words: stored.workout.source.title)
     let decoder = (machine ?? heart).flatMap { registry.driver($0.family)?.decoderName }
-    draft.told(numbers.isEmpty ? nil : decoder, hasFrames: !numbers.isEmpty)
+    draft.addDecoder(numbers.isEmpty ? nil : decoder, hasFrames: !numbers.isEmpty)
     draft.framesMore = numbers.count - shown.count
     try add(shown.isEmpty ? [] : journal.frames(shown), to: &draft, registry, marks: [])
     return draft.report
@@ -251,16 +256,16 @@ extension Reports {
     guard let day, let computed = day.values[metric] else {
       let why =
         try gap(metric, date) ?? Phrase("it was not computed yet ('halo rebuild' does)")
-      throw ExplanationError(Phrase("There is no value of “\(metric.title)” of \(date, .full): \(why)."))
+      throw ExplanationError(Phrase("There is no value of “\(metric.title)” of \(date, .long): \(why)."))
     }
     let algorithm = InsightAlgorithm.named(computed.algorithm)
     let inputs = try computed.inputs.map { try DerivedInput($0, computed, self) }
     let numbers = Set(inputs.flatMap(\.frames))
-    let shown = Set(numbers.sorted().suffix(Draft.most))
+    let shown = Set(numbers.sorted().suffix(ExplanationDraft.most))
     let frames = try shown.isEmpty ? [] : journal.frames(shown)
     let isAccount = metric == .nightAccount
     let text = isAccount ? day.nightAccount.sentence : measures.value(computed.value, of: metric)
-    var draft = Draft(subject, metric.title, computed.value, metric.unit, text, when: computed.start)
+    var draft = ExplanationDraft(subject, metric.title, computed.value, metric.unit, text, when: computed.start)
     let hours = Double(computed.length) / 3_600_000
     draft.add(
       "when", Phrase("Day"),
@@ -308,153 +313,6 @@ extension Reports {
     try add(frames, to: &draft, registry, marks: nil)
     return draft.report
   }
-
-  // MARK: Frames
-
-  private static let doubt = Phrase("The device's clock was wrong, or showed this time twice.")
-
-  /// Adds frames, and what they say. `marks` are the values to find in messages; `nil` if the frames are of inputs, so that none is shown
-  /// and what hundreds of them say would make nothing clearer.
-  private func add(
-    _ frames: [(id: Int, frame: RecordedFrame)], to draft: inout Draft, _ registry: DriverRegistry,
-    marks values: [(value: MessageValue, message: [(id: Int, frame: RecordedFrame)])]?
-  ) throws {
-    let families = try Dictionary(
-      Set(frames.map(\.frame.device)).compactMap { id in try journal.device(id).map { (id, $0.family) } }
-    ) { $1 }
-    let messages = families.sorted { $0.key.text < $1.key.text }.flatMap { id, family in
-      registry.messages(in: frames.map(\.frame).filter { $0.device == id }, family: family).map(DecodedMessage.init)
-    }
-    if values != nil { draft.messages = Array(messages.prefix(Draft.most)) }
-    var marks: [Int: [Range<Int>]] = [:]
-    for (value, message) in values ?? [] {
-      for (frame, ranges) in try bytes(of: value, in: message, families, registry) {
-        marks[frame, default: []] += ranges
-      }
-    }
-    // Without a mark the first frame stands for the message.
-    let shown = marks.isEmpty && values?.isEmpty == false ? Set(frames.prefix(1).map(\.id)) : Set(marks.keys)
-    let kept = frames.enumerated().filter { shown.contains($0.element.id) || $0.offset >= frames.count - Draft.most }
-    // One message of several frames names them all.
-    let common = messages.count == 1 && frames.count > 1 ? messages[0].kind : nil
-    draft.frames = kept.map { place, entry in
-      let (id, frame) = entry
-      let family = families[frame.device]
-      let fields = family.map { registry.byteMap(of: frame, family: $0) } ?? []
-      let alone = family.flatMap { registry.messages(in: [frame], family: $0).first.map(DecodedMessage.init)?.kind }
-      return ExplanationReport.Frame(
-        number: id, time: frame.moment, characteristic: "\(frame.characteristic)", direction: frame.direction.rawValue,
-        hex: Hexadecimal.string(frame.bytes),
-        meaning: common.map { Phrase("\($0), packet \(place + 1) of \(frames.count)") }
-          ?? alone.map { Phrase(verbatim: $0) },
-        shown: shown.contains(id),
-        marks: (marks[id] ?? []).sorted { $0.lowerBound < $1.lowerBound }.map { range in
-          let names = fields.filter { $0.range.overlaps(range) }.map(\.name)
-          return .init(
-            from: range.lowerBound, to: range.upperBound - 1,
-            field: names.isEmpty ? nil : names.joined(separator: ", "))
-        })
-    }
-    draft.framesMore += frames.count - kept.count
-  }
-
-  /// The bytes of a message that hold a value, by the journal's numbers of their frames.
-  private func bytes(
-    of value: MessageValue, in message: [(id: Int, frame: RecordedFrame)], _ families: [DeviceID: String],
-    _ registry: DriverRegistry
-  ) throws -> [Int: [Range<Int>]] {
-    guard let last = message.last, let driver = families[last.frame.device].flatMap({ registry.driver($0) }) else {
-      return [:]
-    }
-    let (session, name) = try journal.session(upTo: last.id, count: 4096)
-    let places = Dictionary(session.enumerated().map { ($1.id, $0) }) { $1 }
-    let own = message.compactMap { places[$0.id] }
-    guard own.count == message.count else { return [:] }
-    let found = driver.bytes(of: value, in: own, of: session.map(\.frame), advertisedName: name)
-    return Dictionary(uniqueKeysWithValues: found.map { (session[$0].id, $1) })
-  }
-}
-
-/// A report that is being put together.
-private struct Draft {
-  /// Frames and messages that are shown of one number at most, beside those that hold it.
-  static let most = 100
-
-  let subject: ExplainSubject
-  let name: Phrase
-  let value: Double
-  let unit: HaloHealth.Unit
-  let text: Phrase
-  let when: Moment
-  var lines: [ExplanationReport.Line] = []
-  var sentence: [Phrase] = []
-  var source = ExplanationReport.Source(name: "log", device: nil, words: SampleSource.log.title)
-  var algorithm: ExplanationReport.Algorithm?
-  var confidence: ExplanationReport.Confidence?
-  var accuracy: [Phrase] = []
-  var inputs: [ExplanationReport.Input] = []
-  var messages: [DecodedMessage] = []
-  var decoder: String?
-  var frames: [ExplanationReport.Frame] = []
-  var framesMore = 0
-
-  init(
-    _ subject: ExplainSubject, _ name: Phrase, _ value: Double, _ unit: HaloHealth.Unit, _ text: Phrase, when: Moment
-  ) {
-    (self.subject, self.name, self.value, self.unit, self.text, self.when) = (subject, name, value, unit, text, when)
-  }
-
-  mutating func add(_ id: String, _ name: Phrase, _ text: Phrase) { lines.append(.init(id, name, text)) }
-
-  /// A sentence of its own.
-  mutating func note(_ id: String, _ text: Phrase) {
-    add(id, Phrase("Mind"), text)
-    sentence.append(text)
-  }
-
-  mutating func device(_ name: String?) {
-    if let name, !name.isEmpty { add("device", Phrase("Device"), Phrase(verbatim: name)) }
-  }
-
-  mutating func accuracy(_ words: [Phrase]) {
-    accuracy = words
-    if let text = Phrase.sentences(words) { add("accuracy", Phrase("Accuracy"), text) }
-  }
-
-  /// Adds which message it came in, and when; or that it was imported.
-  mutating func tell(_ message: Explanation?) throws {
-    if let message {
-      let clock = message.received.wallClock
-      add(
-        "message", Phrase("Message"),
-        Phrase("its log “\(message.log)”, received on \(clock.date, .full), \(clock.time)"))
-    }
-    told(message?.decoder, hasFrames: message.map { !$0.frames.isEmpty } ?? true)
-  }
-
-  /// Adds what read the frames, or why there are none.
-  mutating func told(_ decoder: String?, hasFrames: Bool) {
-    self.decoder = decoder
-    if let decoder {
-      add("decoder", Phrase("Decoder"), Phrase(verbatim: decoder))
-      if !hasFrames { add("frames", Phrase("Frames"), Phrase("Its frames are not kept any more.")) }
-    } else {
-      add("imported", Phrase("Imported"), Phrase("It was imported from a file: no frames of it are here."))
-    }
-  }
-
-  var report: ExplanationReport {
-    let shown = inputs.prefix(Self.most)
-    return ExplanationReport(
-      id: subject.id, name: name, value: value, unit: unit, text: text,
-      sentence: Phrase.sentences(sentence) ?? name, when: when, lines: lines, source: source, algorithm: algorithm,
-      confidence: confidence, accuracy: accuracy, inputs: Array(shown), inputsMore: inputs.count - shown.count,
-      messages: messages, decoder: decoder, frames: frames, framesMore: framesMore)
-  }
-}
-
-extension ExplanationReport.Line {
-  fileprivate init(_ id: String, _ name: Phrase, _ text: Phrase) { (self.id, self.name, self.text) = (id, name, text) }
 }
 
 extension Metric {
@@ -464,22 +322,6 @@ extension Metric {
     case .oxygenSaturation: [.oxygenSaturationMinimum, .oxygenSaturationMaximum]
     case .heartRateVariability: [.heartRateVariabilityRMSSD]
     default: []
-    }
-  }
-}
-
-extension DeviceChoice {
-  /// The choice in words: "chosen of 2 devices: ring (268 of 288 five-minute spans; strap 12)"; `nil` if there was nothing to choose.
-  fileprivate func phrase(_ name: (Int) -> String) -> Phrase? {
-    let amount: Phrase =
-      switch measure {
-      case .spans(let all?): Phrase("\(chosen.amount) of \(all) five-minute spans")
-      case .spans(nil): Phrase("\(chosen.amount) five-minute spans")
-      case .steps: Phrase("\(chosen.amount) steps")
-      case .minutesAsleep: Phrase("\(chosen.amount) minutes asleep")
-      }
-    return Phrase.list(others.map { Phrase("\(name($0.device)) \($0.amount)") }).map {
-      Phrase("\(name(device)), chosen of \(others.count + 1) devices (\(amount); \($0))")
     }
   }
 }

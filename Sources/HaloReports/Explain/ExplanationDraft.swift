@@ -1,0 +1,84 @@
+import HaloHealth
+import HaloJournal
+
+/// A report that is being put together.
+struct ExplanationDraft {
+  /// Frames and messages that are shown of one number at most, beside those that hold it.
+  static let most = 100
+
+  let subject: ExplainSubject
+  let name: Phrase
+  let value: Double
+  let unit: HaloHealth.Unit
+  let text: Phrase
+  let when: Moment
+  var lines: [ExplanationReport.Line] = []
+  var sentence: [Phrase] = []
+  var source = ExplanationReport.Source(name: "log", device: nil, words: SampleSource.log.title)
+  var algorithm: ExplanationReport.Algorithm?
+  var confidence: ExplanationReport.Confidence?
+  var accuracy: [Phrase] = []
+  var inputs: [ExplanationReport.Input] = []
+  var messages: [DecodedMessage] = []
+  var decoder: String?
+  var frames: [ExplanationReport.Frame] = []
+  var framesMore = 0
+
+  init(
+    _ subject: ExplainSubject, _ name: Phrase, _ value: Double, _ unit: HaloHealth.Unit, _ text: Phrase, when: Moment
+  ) {
+    (self.subject, self.name, self.value, self.unit, self.text, self.when) = (subject, name, value, unit, text, when)
+  }
+
+  mutating func add(_ id: String, _ name: Phrase, _ text: Phrase) { lines.append(.init(id, name, text)) }
+
+  /// A sentence of its own.
+  mutating func note(_ id: String, _ text: Phrase) {
+    add(id, Phrase("Mind"), text)
+    sentence.append(text)
+  }
+
+  mutating func device(_ name: String?) {
+    if let name, !name.isEmpty { add("device", Phrase("Device"), Phrase(verbatim: name)) }
+  }
+
+  mutating func accuracy(_ words: [Phrase]) {
+    accuracy = words
+    if let text = Phrase.sentences(words) { add("accuracy", Phrase("Accuracy"), text) }
+  }
+
+  /// Adds which message it came in, and when; or that it was imported.
+  mutating func addMessage(_ message: Explanation?) {
+    if let message {
+      let clock = message.received.wallClock
+      add(
+        "message", Phrase("Message"),
+        Phrase("its log “\(message.log)”, received on \(clock.date, .full), \(clock.time)"))
+    }
+    addDecoder(message?.decoder, hasFrames: message.map { !$0.frames.isEmpty } ?? true)
+  }
+
+  /// Adds what read the frames, or why there are none.
+  mutating func addDecoder(_ decoder: String?, hasFrames: Bool) {
+    self.decoder = decoder
+    if let decoder {
+      add("decoder", Phrase("Decoder"), Phrase(verbatim: decoder))
+      if !hasFrames { add("frames", Phrase("Frames"), Phrase("Its frames are not kept any more.")) }
+    } else {
+      add("imported", Phrase("Imported"), Phrase("It was imported from a file: no frames of it are here."))
+    }
+  }
+
+  var report: ExplanationReport {
+    let shown = inputs.prefix(Self.most)
+    return ExplanationReport(
+      id: subject.id, name: name, value: value, unit: unit, text: text,
+      sentence: Phrase.sentences(sentence) ?? name, when: when, lines: lines, source: source, algorithm: algorithm,
+      confidence: confidence, accuracy: accuracy, inputs: Array(shown), inputsMore: inputs.count - shown.count,
+      messages: messages, decoder: decoder, frames: frames, framesMore: framesMore)
+  }
+}
+
+extension ExplanationReport.Line {
+  fileprivate init(_ id: String, _ name: Phrase, _ text: Phrase) { (self.id, self.name, self.text) = (id, name, text) }
+}

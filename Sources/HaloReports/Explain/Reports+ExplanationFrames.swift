@@ -1,0 +1,68 @@
+import HaloBluetooth
+import HaloJournal
+import HaloWearables
+
+extension Reports {
+  /// Adds frames, and what they say. `marks` are the values to find in messages; `nil` if the frames are of inputs, so that none is shown
+  /// and what hundreds of them say would make nothing clearer.
+  func add(
+    _ frames: [(id: Int, frame: RecordedFrame)], to draft: inout ExplanationDraft, _ registry: DriverRegistry,
+    marks values: [(value: MessageValue, message: [(id: Int, frame: RecordedFrame)])]?
+  ) throws {
+    let families = try Dictionary(
+      Set(frames.map(\.frame.device)).compactMap { id in try journal.device(id).map { (id, $0.family) } }
+    ) { $1 }
+    let messages = families.sorted { $0.key.text < $1.key.text }.flatMap { id, family in
+      registry.messages(in: frames.map(\.frame).filter { $0.device == id }, family: family).map(DecodedMessage.init)
+    }
+    if values != nil { draft.messages = Array(messages.prefix(ExplanationDraft.most)) }
+    var marks: [Int: [Range<Int>]] = [:]
+    for (value, message) in values ?? [] {
+      for (frame, ranges) in try bytes(of: value, in: message, families, registry) {
+        marks[frame, default: []] += ranges
+      }
+    }
+    // Without a mark the first frame stands for the message.
+    let shown = marks.isEmpty && values?.isEmpty == false ? Set(frames.prefix(1).map(\.id)) : Set(marks.keys)
+    let kept = frames.enumerated().filter {
+      shown.contains($0.element.id) || $0.offset >= frames.count - ExplanationDraft.most
+    }
+    // One message of several frames names them all.
+    let common = messages.count == 1 && frames.count > 1 ? messages[0].kind : nil
+    draft.frames = kept.map { place, entry in
+      let (id, frame) = entry
+      let family = families[frame.device]
+      let fields = family.map { registry.byteMap(of: frame, family: $0) } ?? []
+      let alone = family.flatMap { registry.messages(in: [frame], family: $0).first.map(DecodedMessage.init)?.kind }
+      return ExplanationReport.Frame(
+        number: id, time: frame.moment, characteristic: "\(frame.characteristic)", direction: frame.direction.rawValue,
+        hex: Hexadecimal.string(frame.bytes),
+        meaning: common.map { Phrase("\($0), packet \(place + 1) of \(frames.count)") }
+          ?? alone.map { Phrase(verbatim: $0) },
+        shown: shown.contains(id),
+        marks: (marks[id] ?? []).sorted { $0.lowerBound < $1.lowerBound }.map { range in
+          let names = fields.filter { $0.range.overlaps(range) }.map(\.name)
+          return .init(
+            from: range.lowerBound, to: range.upperBound - 1,
+            field: names.isEmpty ? nil : names.joined(separator: ", "))
+        })
+    }
+    draft.framesMore += frames.count - kept.count
+  }
+
+  /// The bytes of a message that hold a value, by the journal's numbers of their frames.
+  private func bytes(
+    of value: MessageValue, in message: [(id: Int, frame: RecordedFrame)], _ families: [DeviceID: String],
+    _ registry: DriverRegistry
+  ) throws -> [Int: [Range<Int>]] {
+    guard let last = message.last, let driver = families[last.frame.device].flatMap({ registry.driver($0) }) else {
+      return [:]
+    }
+    let (session, name) = try journal.session(upTo: last.id, count: 4096)
+    let places = Dictionary(session.enumerated().map { ($1.id, $0) }) { $1 }
+    let own = message.compactMap { places[$0.id] }
+    guard own.count == message.count else { return [:] }
+    let found = driver.bytes(of: value, in: own, of: session.map(\.frame), advertisedName: name)
+    return Dictionary(uniqueKeysWithValues: found.map { (session[$0].id, $1) })
+  }
+}

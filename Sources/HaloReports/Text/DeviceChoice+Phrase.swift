@@ -1,0 +1,18 @@
+import HaloHealth
+import HaloText
+
+extension DeviceChoice {
+  /// The choice in words: "chosen of 2 devices: ring (268 of 288 five-minute spans; strap 12)"; `nil` if there was nothing to choose.
+  func phrase(_ name: (Int) -> String) -> Phrase? {
+    let amount: Phrase =
+      switch measure {
+      case .spans(let all?): Phrase("\(chosen.amount) of \(all) five-minute spans")
+      case .spans(nil): Phrase("\(chosen.amount) five-minute spans")
+      case .steps: Phrase("\(chosen.amount) steps")
+      case .minutesAsleep: Phrase("\(chosen.amount) minutes asleep")
+      }
+    return Phrase.list(others.map { Phrase("\(name($0.device)) \($0.amount)") }).map {
+      Phrase("\(name(device)), chosen of \(others.count + 1) devices (\(amount); \($0))")
+    }
+  }
+}
